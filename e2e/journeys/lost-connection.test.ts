@@ -202,7 +202,7 @@ const attached = (page: Page) => page.getByRole('button', { name: 'Quitar ruta.p
 
 async function attach(page: Page): Promise<void> {
   const file = { name: 'ruta.pdf', mimeType: 'application/pdf', buffer: pdf }
-  await page.locator('input[type="file"]').setInputFiles(file)
+  await page.locator('input[accept^="application/pdf"]').setInputFiles(file)
   await attached(page).waitFor()
 }
 

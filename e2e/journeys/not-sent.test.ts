@@ -35,7 +35,7 @@ journey('a failed message is shown in its row and by a toast', async ({ scenario
     page.getByRole('link', { name: new RegExp(`^${name}, .*con un mensaje no enviado`) })
   const sendFile = async (caption: string) => {
     const file = { name: 'ruta.pdf', mimeType: 'application/pdf', buffer: pdf }
-    await page.locator('input[type="file"]').setInputFiles(file)
+    await page.locator('input[accept^="application/pdf"]').setInputFiles(file)
     await page.getByRole('button', { name: 'Quitar ruta.pdf' }).waitFor()
     await composer(page).fill(caption)
     await composer(page).press('Enter')

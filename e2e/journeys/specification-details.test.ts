@@ -108,7 +108,7 @@ journey('a document that cannot be downloaded says why', async ({ scenario }) =>
     await chooseTab(page, 'Chats')
     await customer.writes('¿Me envían la cotización?')
     await accept(page, customer.name)
-    await page.locator('input[type=file]').setInputFiles(pdf)
+    await page.locator('input[accept^="application/pdf"]').setInputFiles(pdf)
     await page.getByRole('button', { name: `Quitar ${pdf.name}` }).waitFor()
     await composer(page).fill('Aquí está')
     await page.getByRole('button', { name: 'Enviar' }).click()

@@ -45,7 +45,7 @@ journey('a chat is answered, paused and transferred', async ({ scenario }) => {
   })
   await step('a file that is no PDF is not attached', async () => {
     const file = { ...pdf, buffer: Buffer.from('MZ not a document') }
-    await ana.locator('input[type=file]').setInputFiles(file)
+    await ana.locator('input[accept^="application/pdf"]').setInputFiles(file)
     await ana
       .getByRole('form')
       .getByRole('alert')
@@ -57,7 +57,7 @@ journey('a chat is answered, paused and transferred', async ({ scenario }) => {
     const folder = mkdtempSync(join(tmpdir(), 'hilo-e2e-large-'))
     const path = join(folder, 'grande.pdf')
     writeFileSync(path, Buffer.concat([pdf.buffer, Buffer.alloc(16 * 1024 * 1024)]))
-    await ana.locator('input[type=file]').setInputFiles(path)
+    await ana.locator('input[accept^="application/pdf"]').setInputFiles(path)
     await ana
       .getByRole('form')
       .getByRole('alert')
@@ -67,7 +67,7 @@ journey('a chat is answered, paused and transferred', async ({ scenario }) => {
     rmSync(folder, { recursive: true })
   })
   await step('a PDF is sent with its caption', async () => {
-    await ana.locator('input[type=file]').setInputFiles(pdf)
+    await ana.locator('input[accept^="application/pdf"]').setInputFiles(pdf)
     await ana.getByRole('button', { name: `Quitar ${pdf.name}` }).waitFor()
     await composer(ana).fill('La cotización que pediste')
     await ana.getByRole('button', { name: 'Enviar' }).click()

@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { maxPictureSide, maxPixels } from '@hilo/contracts'
-import type { Metadata, Sharp } from 'sharp'
 import { createFairQueue } from '../platform/fairness/fair-queue'
 import type { Storage } from '../platform/storage/storage'
 import { type StoredStream, storeStream } from '../platform/storage/store-stream'
@@ -15,12 +17,19 @@ export type PictureWriter = (
   maxBytes: number,
 ) => Promise<RewrittenPicture | 'busy' | null>
 
-/** A decoded picture takes up to 200 MB, so they are decoded one after another. */
-const turns = { atOnce: 1, waiting: 60, waitingPerKey: 30, maxWaitMs: 60_000 }
-const decodeSeconds = 20
-const jpegQuality = 85
-/** Tried from the longest on, until the file is small enough. */
-const sides = [1, 3 / 4, 1 / 2, 3 / 8, 1 / 4, 1 / 8].map((part) => Math.round(maxPictureSide * part))
+/** A decoded picture takes hundreds of megabytes, so they are decoded one after another. */
+const turns = { atOnce: 1, waiting: 60, waitingPerKey: 30, maxWaitMs: 120_000 }
+/** For the largest picture on a busy machine. */
+const decodeMs = 60_000
+const unreadableCode = 3
+
+/** Above this file in the sources, and beside what it is bundled into. */
+const script = fileURLToPath(
+  new URL(
+    import.meta.url.endsWith('.ts') ? '../picture-process.mjs' : './picture-process.js',
+    import.meta.url,
+  ),
+)
 
 /**
  * Decodes a stored picture and stores it again: upright, without metadata or anything else that was hidden in the file, and
@@ -30,54 +39,32 @@ export function createPictureWriter(storage: Storage): PictureWriter {
   const queue = createFairQueue(turns)
   return async (business, key, maxBytes) => {
     const turn = queue.run(business, async () => {
-      const written = await rewrite(await buffer(storage.get(key)), maxBytes)
-      return (
-        written && {
-          ...(await storeStream(storage, Readable.from([written.bytes]))),
-          format: written.format,
-        }
-      )
+      const written = await rewrite(storage.get(key), maxBytes)
+      if (!written) return null
+      const format = written[0] === 'p'.charCodeAt(0) ? ('png' as const) : ('jpeg' as const)
+      return { ...(await storeStream(storage, Readable.from([written.subarray(1)]))), format }
     })
     return turn ?? 'busy'
   }
 }
 
-interface Written {
-  readonly bytes: Buffer
-  readonly format: 'jpeg' | 'png'
-}
-
-async function rewrite(bytes: Buffer, maxBytes: number): Promise<Written | null> {
-  // Loaded with the first picture: it takes memory that many servers never need.
-  const { default: sharp } = await import('sharp')
-  sharp.cache(false)
-  sharp.concurrency(1)
-  const open = () =>
-    sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', animated: false })
-      .timeout({ seconds: decodeSeconds })
-      .autoOrient()
-  try {
-    return await writeWithin(open, await open().metadata(), maxBytes)
-  } catch {
-    // Whatever the decoder finds wrong is wrong with the picture.
-    return null
-  }
-}
-
-/** As PNG where it has to stay sharp or transparent and is small enough, else as JPEG on white. */
-async function writeWithin(
-  open: () => Sharp,
-  { format, hasAlpha }: Metadata,
-  maxBytes: number,
-): Promise<Written | null> {
-  for (const side of sides) {
-    const sized = () => open().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-    if (side === maxPictureSide && (format === 'png' || hasAlpha)) {
-      const png = await sized().png().toBuffer()
-      if (png.length <= maxBytes) return { bytes: png, format: 'png' }
-    }
-    const jpeg = await sized().flatten({ background: '#fff' }).jpeg({ quality: jpegQuality }).toBuffer()
-    if (jpeg.length <= maxBytes) return { bytes: jpeg, format: 'jpeg' }
-  }
-  return null
+async function rewrite(picture: Readable, maxBytes: number): Promise<Buffer | null> {
+  const order = JSON.stringify({ maxBytes, maxPixels, maxSide: maxPictureSide })
+  const child = spawn(process.execPath, [script, order], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    // Nothing of ours is in its reach: no secrets, no addresses.
+    env: {},
+    timeout: decodeMs,
+    killSignal: 'SIGKILL',
+  })
+  picture.on('error', (error) => child.stdin.destroy(error))
+  // It may end without having read everything.
+  child.stdin.on('error', () => {})
+  picture.pipe(child.stdin)
+  const [written, [code, signal]] = await Promise.all([buffer(child.stdout), once(child, 'close')])
+  picture.destroy()
+  if (code === 0) return written
+  // Killed: it broke the decoder, or took too long.
+  if (code === unreadableCode || signal !== null) return null
+  throw new Error(`the process for pictures ended with ${code}`)
 }

@@ -15,4 +15,12 @@ export const attach = isolateArguments({
     channel === null
       ? `El archivo supera el máximo de ${most}.`
       : `El archivo pesa más de ${most}, lo máximo que admite ${channel}.`,
+  attachedMany: (names: readonly string[]) =>
+    names.length === 1 ? `${names[0]} adjuntado` : `${names.length} archivos adjuntados`,
+  emptyFile: (name: string) => `${name} está vacío.`,
+  notMedia: (name: string) => `${name} no es lo que dice ser, o es de un tipo que no se puede enviar.`,
+  notCarried: (name: string, channel: string) => `${channel} no admite archivos como ${name}.`,
+  mediaTooLarge: (name: string, most: string) =>
+    `${name} pesa más de ${most}, lo máximo que se puede enviar.`,
+  tooMany: (most: number, channel: string) => `A ${channel} van como máximo ${most} archivos a la vez.`,
 } as const)

@@ -8,6 +8,7 @@ import type { Contract, PlayedProvider, Scene, Told } from './contract'
 import { receivesWebhooks } from './receives-webhooks'
 import { reportsOutcomes } from './reports-outcomes'
 import { respectsProviderTimeouts } from './respects-provider-timeouts'
+import { sendsMedia } from './sends-media'
 import { bootContractWorld, type ContractWorld, pdf, type ServedCustomer } from './world'
 
 let customers = 0
@@ -64,6 +65,7 @@ export function itFulfilsTheAdapterContract(contract: Contract): void {
     }
     receivesWebhooks(scene, contract)
     reportsOutcomes(scene, contract)
+    sendsMedia(scene, contract)
 
     it('stores a message once, however often it comes', async () => {
       const { id } = provider.createCustomer({ name: newName() })

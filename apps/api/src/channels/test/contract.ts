@@ -34,7 +34,10 @@ export interface PlayedProvider {
     standby?: boolean
   }): void
   fail(order: { code: number; times: number; on: 'send'; after?: number }): void
-  chat(customer: string): { typingUntil: number | null }
+  chat(customer: string): {
+    typingUntil: number | null
+    messages: readonly { media?: { name: string; mime: string; size: number } }[]
+  }
   outbox(): {
     messages: readonly { customer: string; type: string; text: string | null }[]
     marks: readonly unknown[]
@@ -50,6 +53,8 @@ export interface Contract {
   readonly afterSilence?: 'unknown' | 'sent'
   /** Whether a file has its caption with it; otherwise the caption is a message of its own. */
   readonly captions: boolean
+  /** Whether every file is an attachment, whatever its kind. */
+  readonly filesAreDocuments?: boolean
   /** The statuses that follow the answer to a send. */
   readonly receipts: readonly ('delivered' | 'read')[]
   /** The profile of a customer who cannot be reached, the sentence for it, and whether the contact notes it. */

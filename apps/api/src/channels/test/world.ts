@@ -35,12 +35,20 @@ export interface ContractWorld {
   stop(): Promise<void>
 }
 
+export interface MediaSample {
+  readonly name: string
+  readonly mime: string
+  readonly bytes: Buffer
+}
+
 export interface ServedCustomer {
   readonly conversation: string
   /** Ana writes, and it is sent; both at the time `at`, if given. */
   write(text: string, at?: Date): Promise<void>
   /** The same with a PDF. */
   attach(name: string, caption: string): Promise<void>
+  /** The same with an image, an audio, a video or another document; an empty caption is none. */
+  attachMedia(file: MediaSample, caption: string): Promise<void>
   deliver(): Promise<void>
 }
 
@@ -128,6 +136,16 @@ export async function bootContractWorld(played: PlayedAccount): Promise<Contract
             .set('Authorization', `Bearer ${token}`)
             .field({ to: client, type: 'document', conversation_uuid: conversation, caption })
             .attach('attach', pdf, { filename, contentType: 'application/pdf' })
+            .expect(200)
+          await deliver()
+        },
+        async attachMedia({ name, mime, bytes }, caption) {
+          await api
+            .request()
+            .post('/api/conversations/attach/media')
+            .set('Authorization', `Bearer ${token}`)
+            .field({ to: client, conversation_uuid: conversation, ...(caption && { caption }) })
+            .attach('attach', bytes, { filename: name, contentType: mime })
             .expect(200)
           await deliver()
         },

@@ -25,6 +25,13 @@ export async function send(world: World, mailbox: Mailbox, raw: Buffer, threadId
   if (raw.length === 0) throw invalid('Missing RFC822 message.')
   if (raw.length > largestMail) throw invalid('Message too large. The maximum size is 25 MB.')
   const email = await parseMail(raw)
+  // Gmail refuses programs.
+  if (
+    attachmentsOf(email).some(({ name }) =>
+      /\.(exe|bat|cmd|com|js|jse|jar|msi|scr|vbs|ps1|lnk|iso)$/i.test(name),
+    )
+  )
+    throw invalid('This message was blocked because its content presents a potential security issue.')
   const recipients = [...(email.to ?? []), ...(email.cc ?? []), ...(email.bcc ?? [])].flatMap(
     (one) => one.address ?? one.group?.map(({ address }) => address) ?? [],
   )

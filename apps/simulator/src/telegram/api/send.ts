@@ -1,3 +1,4 @@
+import { bareMime } from '../../core/mime'
 import type { File } from '../../world/files'
 import type { ChatMessage, Choice } from '../../world/wire'
 import { type Bot, botView } from '../account'
@@ -50,6 +51,8 @@ export async function sendFile(
   if (caption !== undefined && typeof caption !== 'string') throw badRequest('caption must be a string')
   if (caption && [...caption].length > 1024) throw badRequest('message caption is too long')
   const file = await fileOf(world, bot, field, params[field], uploads)
+  if (type === 'image' && !/^image\/(jpeg|png|webp|gif|bmp)$/.test(bareMime(file.mime)))
+    throw badRequest('IMAGE_PROCESS_FAILED')
   if (file.bytes.length > maxBytes) throw new BotError(413, 'Request Entity Too Large')
   if (file.bytes.length === 0) throw badRequest('file must be non-empty')
   const value = type === 'image' ? [{ ...fileObject(file), width: 1280, height: 960 }] : documentObject(file)

@@ -69,6 +69,19 @@ const Envelope = z.looseObject({
 })
 export type Envelope = z.infer<typeof Envelope>
 
+/** Keys of media that only these types have. */
+const keysOfSome: Readonly<Record<string, readonly string[]>> = {
+  caption: ['document', 'image', 'video'],
+  filename: ['document'],
+}
+
+function refuseUnexpectedKeys(type: string, value: unknown): void {
+  const isMedia = ['document', 'image', 'audio', 'video', 'sticker'].includes(type)
+  if (!isMedia || typeof value !== 'object' || value === null) return
+  const wrong = Object.entries(keysOfSome).find(([key, types]) => key in value && !types.includes(type))
+  if (wrong) throw badParameter(`Unexpected key "${wrong[0]}" on param "${type}".`)
+}
+
 export interface SendRequest {
   envelope: Envelope
   content: Content
@@ -88,5 +101,6 @@ export function parseSend(body: Record<string, unknown>): SendRequest {
     throw graphError(131008, `Parameter '${type}' is mandatory for type '${type}'`)
   const parsed = Content.safeParse({ ...body, type })
   if (!parsed.success) throw refusal(parsed.error, body)
+  refuseUnexpectedKeys(type, body[type])
   return { envelope: envelope.data, content: parsed.data }
 }

@@ -1,4 +1,4 @@
-import { parseDraftFile } from '../../lib/drafts/draft-files'
+import { parseDraftFiles } from '../../lib/drafts/draft-files'
 import { fileKey, readDraft } from '../../lib/drafts/drafts'
 import { moveDrafts } from '../../lib/drafts/move-drafts'
 import { keptDrafts } from '../../strings'
@@ -7,6 +7,6 @@ import { notify } from '../../ui/overlay/notify'
 /** Moves drafts to another chat, and shows a toast for a file that could not be moved because there is one already. */
 export function moveDraftsAndTell(me: string, from: string, to: string): void {
   moveDrafts(me, from, to)
-  const left = parseDraftFile(readDraft(me, fileKey(from)))
+  const [left] = parseDraftFiles(readDraft(me, fileKey(from)))
   if (left) notify.error(keptDrafts.fileStays(left.name))
 }

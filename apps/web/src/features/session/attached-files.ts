@@ -1,4 +1,4 @@
-import { parseDraftFile } from '../../lib/drafts/draft-files'
+import { parseDraftFiles } from '../../lib/drafts/draft-files'
 import { fileKey, readAllDrafts, replaceDraft } from '../../lib/drafts/drafts'
 
 const filesOf = (user: string) =>
@@ -6,7 +6,7 @@ const filesOf = (user: string) =>
 
 /** The names of the files that this person attached and did not send. */
 export const attachedFileNames = (user: string): string[] =>
-  filesOf(user).flatMap(([, draft]) => parseDraftFile(draft)?.name ?? [])
+  filesOf(user).flatMap(([, draft]) => parseDraftFiles(draft).map(({ name }) => name))
 
 /** Removes them from this device at logout. */
 export function forgetAttachedFiles(user: string): void {

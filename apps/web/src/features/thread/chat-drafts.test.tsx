@@ -1,7 +1,7 @@
 import type { Interaction } from '@hilo/contracts'
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { filesInMemory, parseDraftFile, startDraftFiles, unstoredFiles } from '../../lib/drafts/draft-files'
+import { filesInMemory, parseDraftFiles, startDraftFiles, unstoredFiles } from '../../lib/drafts/draft-files'
 import { fileKey, flushDrafts, interactionKey, noteKey, readDraft, saveDraft } from '../../lib/drafts/drafts'
 import * as fileStore from '../../lib/drafts/file-store'
 import { saveDraftFile } from '../../lib/drafts/save-draft-file'
@@ -37,7 +37,8 @@ const picker = () => screen.findByLabelText('Adjuntar PDF', { selector: 'input' 
 const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensaje' })
 const chip = () => screen.queryByRole('button', { name: 'Quitar guía.pdf' })
 const place = (chat: Interaction) => [me.uuid, chat.conversation.uuid] as const
-const namedIn = (chat: Interaction) => parseDraftFile(readDraft(me.uuid, fileKey(chat.conversation.uuid)))
+const namedIn = (chat: Interaction) =>
+  parseDraftFiles(readDraft(me.uuid, fileKey(chat.conversation.uuid)))[0] ?? null
 /** The bubble of the sent file. */
 const sent = () => screen.findByRole('article', { name: /^Tú,/u })
 
@@ -176,7 +177,7 @@ describe('finishing', () => {
     fireEvent(chatBelow, over)
     fireEvent.drop(chatBelow, { dataTransfer })
     expect(over).toMatchObject({ defaultPrevented: true, dataTransfer: { dropEffect: 'none' } })
-    expect(screen.queryByText('Suelta el PDF para adjuntarlo')).toBeNull()
+    expect(screen.queryByText('Suelta los archivos para adjuntarlos')).toBeNull()
     await user.click(question.getByRole('button', { name: 'Cancelar' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(chip()).toBeNull()

@@ -239,8 +239,8 @@ export default function ChatPanel({
             unsentMessages.send({ ...target, text, uuid })
             setSentCount((count) => count + 1)
           }}
-          onSendFile={(file, caption, uuid) => {
-            uploads.send({ ...target, file, caption, uuid })
+          onSendFile={(file, caption, uuid, kind) => {
+            uploads.send({ ...target, file, caption, uuid, ...(kind && { kind }) })
             setSentCount((count) => count + 1)
           }}
         />

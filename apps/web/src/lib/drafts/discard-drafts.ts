@@ -1,9 +1,9 @@
-import { discardDraftFile } from './draft-files'
+import { discardDraftFiles } from './draft-files'
 import { interactionKey, noteKey, replaceDraft } from './drafts'
 
-/** Discards everything that is being prepared in a chat: answer, note and file. */
+/** Discards everything that is being prepared in a chat: answer, note and files. */
 export function discardDrafts(user: string, conversation: string): void {
-  discardDraftFile(user, conversation)
+  discardDraftFiles(user, conversation)
   for (const place of [conversation, noteKey(conversation), interactionKey(conversation)])
     replaceDraft(user, place, '')
 }

@@ -1,14 +1,17 @@
+import type { MediaKind } from '@hilo/contracts'
 import { storedKeys } from '../browser/storage'
 import { fileKey, readDraft, replaceDraft } from './drafts'
 
 /**
- * The file of a chat's next message. A draft of the chat names it, IndexedDB has its bytes: so all tabs show the same
- * file, and it survives a reload.
+ * A file that is sent next in a chat. A draft of the chat lists these files, IndexedDB has their bytes: so all tabs show
+ * the same files, and they survive a reload.
  */
 export interface DraftFile {
   readonly id: string
   readonly name: string
   readonly size: number
+  /** As what it is sent. Absent: it is the PDF of the paperclip. */
+  readonly kind?: MediaKind
   /** unkept: it could not be stored, so only this page has it. gone: it is no longer in IndexedDB. */
   readonly trouble?: 'unkept' | 'gone'
 }
@@ -24,34 +27,50 @@ const tryInStore = (work: (store: Awaited<ReturnType<typeof loadFileStore>>) => 
     .then(work)
     .catch(() => undefined)
 
-/** Parses the draft; null if it is no valid JSON. */
-export function parseDraftFile(draft: string): DraftFile | null {
+/** Parses the draft; empty if it is no valid JSON. An earlier version of Hilo stored a single file. */
+export function parseDraftFiles(draft: string): readonly DraftFile[] {
   try {
-    return draft === '' ? null : (JSON.parse(draft) as DraftFile)
+    return draft === '' ? [] : [JSON.parse(draft) as DraftFile | DraftFile[]].flat()
   } catch {
-    return null
+    return []
   }
 }
 
-const currentDraftFile = (user: string, conversation: string) =>
-  parseDraftFile(readDraft(user, fileKey(conversation)))
+export const currentDraftFiles = (user: string, conversation: string): readonly DraftFile[] =>
+  parseDraftFiles(readDraft(user, fileKey(conversation)))
+
+export const writeDraftFiles = (
+  user: string,
+  conversation: string,
+  files: readonly DraftFile[],
+  write: typeof replaceDraft,
+): void => write(user, fileKey(conversation), files.length === 0 ? '' : JSON.stringify(files))
 
 /** Changes the draft if it still names this file. */
 export function updateDraftFile(
   user: string,
   conversation: string,
-  waiting: DraftFile,
+  changed: DraftFile,
   write: typeof replaceDraft,
 ): void {
-  if (currentDraftFile(user, conversation)?.id === waiting.id)
-    write(user, fileKey(conversation), JSON.stringify(waiting))
+  const files = currentDraftFiles(user, conversation)
+  if (files.some(({ id }) => id === changed.id))
+    writeDraftFiles(
+      user,
+      conversation,
+      files.map((file) => (file.id === changed.id ? changed : file)),
+      write,
+    )
 }
 
-export function discardDraftFile(user: string, conversation: string): void {
-  const waiting = currentDraftFile(user, conversation)
-  if (!waiting) return
-  forget(waiting)
-  replaceDraft(user, fileKey(conversation), '')
+/** Discards one file, or all of the chat. */
+export function discardDraftFiles(user: string, conversation: string, only?: string): void {
+  const files = currentDraftFiles(user, conversation)
+  const discarded = files.filter(({ id }) => only === undefined || id === only)
+  if (discarded.length === 0) return
+  for (const file of discarded) forget(file)
+  const left = files.filter((file) => !discarded.includes(file))
+  writeDraftFiles(user, conversation, left, replaceDraft)
 }
 
 function forget({ id }: DraftFile): void {

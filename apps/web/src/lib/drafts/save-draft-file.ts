@@ -1,25 +1,43 @@
+import type { MediaKind } from '@hilo/contracts'
 import { newUuid } from '../text/uuid'
 import {
+  currentDraftFiles,
   type DraftFile,
-  discardDraftFile,
   filesInMemory,
   unstoredFiles,
   updateDraftFile,
+  writeDraftFiles,
 } from './draft-files'
-import { fileKey, replaceDraft, setDraftInMemory } from './drafts'
+import { replaceDraft, setDraftInMemory } from './drafts'
 import { putFile } from './file-store'
 
-export async function saveDraftFile(user: string, conversation: string, file: File): Promise<void> {
-  discardDraftFile(user, conversation)
-  const waiting: DraftFile = { id: newUuid(), name: file.name, size: file.size }
-  filesInMemory.set(waiting.id, file)
-  unstoredFiles.add(waiting.id)
-  // Shown here at once; announced to other tabs only when the file is stored, where they can read it.
-  setDraftInMemory(user, fileKey(conversation), JSON.stringify(waiting))
-  const kept = await putFile(waiting.id, { user, file, at: Date.now() }).then(
-    () => unstoredFiles.delete(waiting.id),
-    () => false,
-  )
-  if (kept) updateDraftFile(user, conversation, waiting, replaceDraft)
-  else updateDraftFile(user, conversation, { ...waiting, trouble: 'unkept' }, setDraftInMemory)
+/** Adds files to those that are sent next in the chat. */
+export async function saveDraftFiles(
+  user: string,
+  conversation: string,
+  added: readonly { readonly file: File; readonly kind?: MediaKind }[],
+): Promise<void> {
+  const fresh = added.map(({ file, kind }) => {
+    const { name, size } = file
+    const waiting: DraftFile = { id: newUuid(), name, size, ...(kind && { kind }) }
+    filesInMemory.set(waiting.id, file)
+    unstoredFiles.add(waiting.id)
+    return { waiting, file }
+  })
+  // Shown here at once; announced to other tabs only when the files are stored, where they can read them.
+  const before = currentDraftFiles(user, conversation)
+  writeDraftFiles(user, conversation, [...before, ...fresh.map(({ waiting }) => waiting)], setDraftInMemory)
+  for (const { waiting, file } of fresh) {
+    const kept = await putFile(waiting.id, { user, file, at: Date.now() }).then(
+      () => unstoredFiles.delete(waiting.id),
+      () => false,
+    )
+    if (!kept) updateDraftFile(user, conversation, { ...waiting, trouble: 'unkept' }, setDraftInMemory)
+  }
+  const files = currentDraftFiles(user, conversation)
+  if (!files.some(({ trouble }) => trouble === 'unkept'))
+    writeDraftFiles(user, conversation, files, replaceDraft)
 }
+
+export const saveDraftFile = (user: string, conversation: string, file: File): Promise<void> =>
+  saveDraftFiles(user, conversation, [{ file }])

@@ -1,11 +1,11 @@
 import type { Interaction } from '@hilo/contracts'
-import { type DraftFile, parseDraftFile } from './draft-files'
+import { type DraftFile, parseDraftFiles } from './draft-files'
 import { fileKey, interactionKey, noteKey, useDraftText } from './drafts'
 
 export interface ChatDrafts {
   readonly text: string
   readonly note: string
-  readonly file: DraftFile | null
+  readonly files: readonly DraftFile[]
 }
 
 /** The drafts of a chat. A finished interaction has only those that were prepared for it, not those of the open one. */
@@ -15,6 +15,6 @@ export function useChatDrafts(user: string, { uuid, status, conversation }: Inte
   const file = useDraftText(user, fileKey(conversation.uuid))
   const preparedFor = useDraftText(user, interactionKey(conversation.uuid))
   if (status === 'finished' && preparedFor !== '' && preparedFor !== uuid)
-    return { text: '', note: '', file: null }
-  return { text, note, file: parseDraftFile(file) }
+    return { text: '', note: '', files: [] }
+  return { text, note, files: parseDraftFiles(file) }
 }

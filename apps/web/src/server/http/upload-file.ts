@@ -3,6 +3,8 @@ import { errorFromAnswer, noNetwork, parseJson } from './api-error'
 import { sendInSession } from './refresh'
 
 interface UploadOptions {
+  /** The paperclip's PDF and other media have a path each. */
+  readonly to: 'attachFile' | 'attachMedia'
   readonly fields: Readonly<Record<string, string>>
   readonly signal: AbortSignal
   /** From 0 to 1. */
@@ -12,24 +14,24 @@ interface UploadOptions {
 /** An upload without progress or answer for this long fails: later messages of the chat wait for it. */
 const stallMs = 30_000
 
-/** Uploads a PDF and reports the progress, which `fetch` cannot. Throws `ApiError`, or the reason of `signal`. */
+/** Uploads a file and reports the progress, which `fetch` cannot. Throws `ApiError`, or the reason of `signal`. */
 export async function uploadFile(
   file: File,
   options: UploadOptions,
-): Promise<AnswerOf<Endpoints['attachFile']>> {
+): Promise<AnswerOf<Endpoints['attachFile' | 'attachMedia']>> {
   const { status, responseText } = await sendInSession((token) => send(file, options, token))
   const answer = parseJson(responseText)
   if (status < 200 || status >= 300 || answer === null) throw errorFromAnswer(status, answer)
   // The server parses its answers against the same table.
-  return answer as AnswerOf<Endpoints['attachFile']>
+  return answer as AnswerOf<Endpoints['attachFile' | 'attachMedia']>
 }
 
 function send(
   file: File,
-  { fields, signal, onProgress }: UploadOptions,
+  { to, fields, signal, onProgress }: UploadOptions,
   token: string | null,
 ): Promise<XMLHttpRequest> {
-  const { methods, path, file: field } = routes.attachFile
+  const { methods, path, file: field } = routes[to]
   const form = new FormData()
   // Fields first: whoever reads the stream knows them when the file begins.
   for (const [name, value] of Object.entries(fields)) form.append(name, value)

@@ -2,6 +2,7 @@ import { ackSentence, ask, type LiveSocket } from '@hilo/client'
 import type { Entry } from '@hilo/contracts'
 import { readStored, storedKeys, writeStored } from '../../lib/browser/storage'
 import { thread as words } from '../../strings'
+import { nextSentDate } from './sent-date'
 
 /**
  * A message that the person sent and the server has not confirmed yet. It is stored on this device and survives a reload.
@@ -134,7 +135,7 @@ export function openUnsentMessages(
       if (list().some(({ uuid }) => uuid === message.uuid)) return
       const fresh: UnsentMessage = {
         ...message,
-        date: new Date().toISOString(),
+        date: nextSentDate(),
         state: 'waiting',
         error: null,
       }

@@ -1,8 +1,9 @@
 import type { LiveSocket } from '@hilo/client'
-import type { Entry } from '@hilo/contracts'
+import type { Entry, MediaKind } from '@hilo/contracts'
 import { thread as words } from '../../strings'
 import { ApiError, errorSentence } from '../http/api-error'
 import { uploadFile } from '../http/upload-file'
+import { nextSentDate } from './sent-date'
 import type { UnsentMessages } from './unsent-messages'
 
 /**
@@ -15,6 +16,8 @@ export interface Upload {
   readonly interaction: string
   readonly to: string
   readonly file: File
+  /** As what it is sent. Absent: it is the PDF of the paperclip. */
+  readonly kind?: MediaKind
   readonly caption: string
   readonly date: string
   /** waiting: for the connection, or for something sent before it. stored: on the server, but not in the thread yet. */
@@ -27,7 +30,9 @@ export interface Uploads {
   all(): readonly Upload[]
   of(conversation: string): readonly Upload[]
   subscribe(listener: () => void): () => void
-  send(upload: Pick<Upload, 'uuid' | 'conversation' | 'interaction' | 'to' | 'file' | 'caption'>): void
+  send(
+    upload: Pick<Upload, 'uuid' | 'conversation' | 'interaction' | 'to' | 'file' | 'kind' | 'caption'>,
+  ): void
   retry(uuid: string): void
   /** Aborts and forgets it. */
   discard(uuid: string): void
@@ -75,16 +80,17 @@ export function openUploads(
   }
 
   async function start(upload: Upload): Promise<void> {
-    const { uuid, conversation, to, file, caption } = upload
+    const { uuid, conversation, to, file, kind, caption } = upload
     const controller = new AbortController()
     running.set(uuid, controller)
     patch(uuid, { state: 'uploading', progress: 0, error: null })
     try {
       await uploadFile(file, {
+        to: kind ? 'attachMedia' : 'attachFile',
         signal: controller.signal,
         fields: {
           to,
-          type: 'document',
+          ...(kind ? {} : { type: 'document' }),
           conversation_uuid: conversation,
           uuid,
           ...(caption.trim() === '' ? {} : { caption: caption.trim() }),
@@ -145,7 +151,7 @@ export function openUploads(
       if (all.some(({ uuid }) => uuid === request.uuid)) return
       const fresh: Upload = {
         ...request,
-        date: new Date().toISOString(),
+        date: nextSentDate(),
         state: 'waiting',
         progress: 0,
         error: null,

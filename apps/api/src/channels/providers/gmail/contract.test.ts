@@ -7,6 +7,7 @@ itFulfilsTheAdapterContract({
   passing: 429,
   typing: false,
   captions: true,
+  filesAreDocuments: true,
   receipts: [],
   unreachable: { profile: 'invalid', says: 'no se pudo entregar' },
   marksRead: true,

@@ -11,7 +11,7 @@ import { ownerOf } from '../tokens'
 import type { World } from '../world'
 import { accountInPath, refuseAsOrdered } from './claim'
 import { objectRoutes } from './objects'
-import { checkSize, send } from './send'
+import { checkFile, send } from './send'
 
 /** One channel's part of `/graph/:version`; requests for others go to the next provider. */
 export function graphRoutes(world: World): Router {
@@ -114,6 +114,6 @@ function upload(world: World, account: LiveAccount, req: Request): string {
   const { type } = described.data.attachment
   if (type !== 'file' && !mime.startsWith(`${type}/`)) throw chatError(100, 2018047)
   const file = addFile(world, account.id, { name, mime, bytes })
-  checkSize(world, type, file)
+  checkFile(world, type, file)
   return file.id
 }

@@ -141,7 +141,7 @@ async function composeMessage(
     attachment_id === undefined
       ? await fetchFile(world, account, url ?? '')
       : uploadedFile(world, account, attachment_id)
-  checkSize(world, attachment.type, file)
+  checkFile(world, attachment.type, file)
   return {
     bubble: { type: bubbleTypes[attachment.type], media: world.files.view(file) },
     content: attached(attachment.type, { url: world.cdn.url(file) }),
@@ -175,8 +175,22 @@ function nameOf(response: Response, url: string): string {
 
 const megabyte = 1024 * 1024
 
-export function checkSize({ kind }: World, type: string, { bytes }: { bytes: Uint8Array }): void {
-  const limit = kind.channel === 'instagram' && type === 'image' ? 8 : 25
+/** The types that Instagram takes; Messenger names none. */
+const instagramMimes: Readonly<Record<string, RegExp>> = {
+  image: /^image\/(png|jpeg|gif)$/,
+  audio: /^audio\/(aac|mp4|m4a|x-m4a|wav|x-wav)$/,
+  video: /^video\/(mp4|ogg|x-msvideo|quicktime|webm)$/,
+  file: /^application\/pdf$/,
+}
+
+export function checkFile(
+  { kind }: World,
+  type: string,
+  { bytes, mime }: { bytes: Uint8Array; mime: string },
+): void {
+  const unknown = kind.channel === 'instagram' && instagramMimes[type]?.test(bareMime(mime)) === false
+  if (unknown) throw chatError(100, 2018047)
+  const limit = type === 'image' ? 8 : 25
   if (bytes.length <= limit * megabyte && bytes.length > 0) return
   throw type === 'image' ? chatError(36000) : chatError(100, 2018047)
 }

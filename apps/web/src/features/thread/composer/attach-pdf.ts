@@ -1,6 +1,5 @@
 import { type ChannelType, maxFileBytes, pdfEdgeBytes, pdfProblem } from '@hilo/contracts'
-import { parseDraftFile } from '../../../lib/drafts/draft-files'
-import { fileKey, readDraft } from '../../../lib/drafts/drafts'
+import { currentDraftFiles, discardDraftFiles } from '../../../lib/drafts/draft-files'
 import { saveDraftFile } from '../../../lib/drafts/save-draft-file'
 import { announce } from '../../../lib/focus/announce'
 import { formatBytes } from '../../../lib/text/bytes'
@@ -19,13 +18,14 @@ export async function attachPdf(
 ): Promise<string | null> {
   const [first] = chosen
   if (!first) return null
-  const waiting = parseDraftFile(readDraft(user, fileKey(conversation)))
-  // A file that this device lost may be attached again.
+  const waiting = currentDraftFiles(user, conversation).find(({ kind }) => kind === undefined)
   if (waiting && waiting.trouble !== 'gone') return words.secondFile(waiting.name)
   const problem = await findProblem(first, chosen.length, channel, uploadBytes)
   if (problem !== null) return problem
   // Some systems do not know the type of .pdf, and the server checks it.
   const pdf = first.type === pdfType ? first : new File([first], first.name, { type: pdfType })
+  // A file that this device lost may be attached again.
+  if (waiting) discardDraftFiles(user, conversation, waiting.id)
   void saveDraftFile(user, conversation, pdf)
   announce(words.attached(first.name))
   return null

@@ -1,13 +1,21 @@
-import { FileText, X } from 'lucide-react'
+import { X } from 'lucide-react'
+import { cx } from '../../../lib/cx'
 import type { DraftFile } from '../../../lib/drafts/draft-files'
 import { formatBytes } from '../../../lib/text/bytes'
 import { thread } from '../../../strings'
 import { FileName } from '../../../ui/mark/file-name'
+import { kindIcons } from '../media/kind-icons'
 
 export function AttachedFile({ file, onRemove }: { file: DraftFile; onRemove: () => void }) {
+  const Icon = kindIcons[file.kind ?? 'document']
   return (
     <div className="flex w-fit max-w-full items-center gap-2.5 rounded-control border border-line bg-sunk py-1 pr-1 pl-2.5">
-      <FileText size={18} strokeWidth={1.75} className="shrink-0 text-bad" aria-hidden />
+      <Icon
+        size={18}
+        strokeWidth={1.75}
+        className={cx('shrink-0', file.kind ? 'text-muted' : 'text-bad')}
+        aria-hidden
+      />
       <span className="min-w-0">
         <FileName name={file.name} className="text-second font-medium" />
         <span className="block text-micro text-muted">

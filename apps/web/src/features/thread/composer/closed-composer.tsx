@@ -46,7 +46,7 @@ export function ClosedComposer({
 }: ClosedComposerProps) {
   const [choosing, setChoosing] = useState(false)
   const conversation = interaction.conversation.uuid
-  const { text, note, file } = useChatDrafts(user, interaction)
+  const { text, note, files } = useChatDrafts(user, interaction)
   if (writingNote && state.notes) {
     return <NoteBox user={user} conversation={conversation} onClose={() => onWritingNote(false)} />
   }
@@ -85,12 +85,12 @@ export function ClosedComposer({
       {state.notes && (
         <NoteButton user={user} conversation={conversation} onClick={() => onWritingNote(true)} />
       )}
-      {(text || file || (note && !state.notes)) && (
+      {(text || files.length > 0 || (note && !state.notes)) && (
         <KeptDrafts.Part
           user={user}
           conversation={conversation}
           text={text}
-          file={file}
+          files={files}
           note={state.notes ? '' : note}
         />
       )}

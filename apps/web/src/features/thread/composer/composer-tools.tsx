@@ -1,9 +1,11 @@
+import type { ChannelType } from '@hilo/contracts'
 import { Paperclip, SendHorizontal, Smile, Zap } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { thread } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { IconButton } from '../../../ui/form/icon-button'
 import { NoteButton } from '../notes/note-button'
+import { MediaButton } from './media-button'
 
 const words = thread.composer
 
@@ -15,7 +17,9 @@ const hintClass =
 interface ComposerToolsProps {
   user: string
   conversation: string
+  channel: ChannelType
   onFiles: (files: readonly File[]) => void
+  onMedia: (files: readonly File[]) => void
   quickOpen: boolean
   prefetchQuick: () => void
   onQuick: () => void
@@ -32,7 +36,9 @@ interface ComposerToolsProps {
 export function ComposerTools({
   user,
   conversation,
+  channel,
   onFiles,
+  onMedia,
   quickOpen,
   prefetchQuick,
   onQuick,
@@ -68,6 +74,7 @@ export function ComposerTools({
           data-action="attach"
           onClick={() => picker.current?.click()}
         />
+        <MediaButton channel={channel} onMedia={onMedia} />
         <IconButton
           icon={Zap}
           label={thread.quickAnswers}

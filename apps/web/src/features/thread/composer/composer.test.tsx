@@ -445,7 +445,7 @@ describe('an attached PDF', () => {
     const { keys, onSendFile } = open()
     const dataTransfer = { files: [pdf()], types: ['Files'] }
     fireEvent.dragEnter(box(), { dataTransfer })
-    expect(await screen.findByText('Suelta el PDF para adjuntarlo')).toBeTruthy()
+    expect(await screen.findByText('Suelta los archivos para adjuntarlos')).toBeTruthy()
     fireEvent.drop(box(), { dataTransfer })
     await keys.click(await chip())
     expect(document.activeElement).toBe(box())
@@ -459,10 +459,10 @@ describe('an attached PDF', () => {
     open()
     const dataTransfer = { files: [pdf()], types: ['Files'] }
     fireEvent.dragEnter(box(), { dataTransfer })
-    await screen.findByText('Suelta el PDF para adjuntarlo')
+    await screen.findByText('Suelta los archivos para adjuntarlos')
     fireEvent.dragEnter(document.body, { dataTransfer })
     fireEvent.dragLeave(box(), { dataTransfer })
-    expect(screen.queryByText('Suelta el PDF para adjuntarlo')).toBeNull()
+    expect(screen.queryByText('Suelta los archivos para adjuntarlos')).toBeNull()
     fireEvent.drop(document.body, { dataTransfer })
     fireEvent.drop(box(), { dataTransfer: { ...dataTransfer, files: [pdf('%PDF-1.7 %%EOF', 'otra.pdf')] } })
     await screen.findByRole('button', { name: 'Quitar otra.pdf' })
@@ -502,7 +502,7 @@ describe('an attached PDF', () => {
     ['an image', pdf('%PDF-', 'foto.png', 'image/png')],
   ])('cannot be %s', async (_, file) => {
     open()
-    fireEvent.drop(box(), { dataTransfer: { files: [file], types: ['Files'] } })
+    fireEvent.change(picker(), { target: { files: [file] } })
     expect(await screen.findAllByText('Solo se pueden adjuntar archivos PDF.')).not.toHaveLength(0)
     expect(screen.queryByRole('button', { name: /^Quitar/u })).toBeNull()
   })

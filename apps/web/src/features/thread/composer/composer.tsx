@@ -1,4 +1,4 @@
-import { type ChannelType, limits } from '@hilo/contracts'
+import type { ChannelType, MediaKind } from '@hilo/contracts'
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { useMedia } from '../../../lib/browser/use-media'
-import { filesInMemory } from '../../../lib/drafts/draft-files'
+import { type DraftFile, filesInMemory } from '../../../lib/drafts/draft-files'
 import {
   flushDrafts,
   messageUuid,
@@ -24,14 +24,15 @@ import { notify } from '../../../ui/overlay/notify'
 import { preloadable } from '../../../ui/state/preloadable'
 import { useEmojis } from '../emoji/use-emojis'
 import { NoteBox } from '../notes/note-box'
-import { AttachedFile } from './attached-file'
+import { AttachedFiles } from './attached-files'
+import { captionedFile, overCaption } from './captioned-file'
 import { ComposerHint, tooLongSentence } from './composer-hint'
 import { CollisionNotice, EarlierDraftNotice } from './composer-notices'
 import { ComposerText } from './composer-text'
 import { ComposerTools } from './composer-tools'
 import { DropTarget } from './drop-target'
-import { pastedFiles } from './pasted-files'
-import { useAttachedFile } from './use-attached-file'
+import { isLonePdf, pastedFiles } from './pasted-files'
+import { useAttachedFiles } from './use-attached-files'
 import { useCollision } from './use-collision'
 import { useDraftInteraction } from './use-draft-interaction'
 import { useFileDrop } from './use-file-drop'
@@ -59,7 +60,7 @@ interface ComposerProps {
   onWritingNote: (writingNote: boolean) => void
   onTyping: (typing: boolean) => void
   onSend: (text: string, uuid: string) => void
-  onSendFile: (file: File, caption: string, uuid: string) => void
+  onSendFile: (file: File, caption: string, uuid: string, kind?: MediaKind) => void
 }
 
 const words = thread.composer
@@ -78,21 +79,25 @@ export function Composer(props: ComposerProps) {
   const touch = useMedia('(pointer: coarse)')
   const { collided, dismiss } = useCollision(text, otherAnswer)
 
-  const { file, attach, remove } = useAttachedFile(user, conversation, channel, setRefusal)
-  const episode = useDraftInteraction(user, conversation, interaction, text !== '' || file !== null)
-  const attachFiles = async (files: readonly File[]) => {
+  const attached = useAttachedFiles(user, conversation, channel, setRefusal)
+  const { files } = attached
+  const episode = useDraftInteraction(user, conversation, interaction, text !== '' || files.length > 0)
+  const attachFiles = async (chosen: readonly File[], attach: typeof attached.attach) => {
     // While a note is written nothing is attached to the customer's message.
     if (writingNote) return notify.error(thread.note.noFile)
     setRefusal(null)
-    await attach(files)
+    await attach(chosen)
     // A dialog that opened meanwhile keeps the focus.
     if (!dialogHasKeys()) textarea.current?.focus()
   }
-  const removeFile = () => {
-    remove()
+  /** Of any kind, dropped or pasted. A single PDF goes the way of the paperclip. */
+  const attachAny = (chosen: readonly File[]) =>
+    attachFiles(chosen, isLonePdf(chosen) && files.length === 0 ? attached.attach : attached.attachMedia)
+  const removeFile = ({ id }: DraftFile) => {
+    attached.remove(id)
     textarea.current?.focus()
   }
-  const isDraggingFile = useFileDrop((files) => void attachFiles(files))
+  const isDraggingFile = useFileDrop((dropped) => void attachAny(dropped))
 
   const showText = useCallback((next: string) => {
     setText(next)
@@ -119,11 +124,12 @@ export function Composer(props: ComposerProps) {
 
   const send = () => {
     textarea.current?.focus()
-    if (text.trim() === '' && !file) return setRefusal(words.empty)
-    const tooLong = file ? overCaption(text) : tooLongSentence(text)
+    if (text.trim() === '' && files.length === 0) return setRefusal(words.empty)
+    const captioned = captionedFile(channel, files)
+    const tooLong = captioned ? overCaption(text) : tooLongSentence(text)
     if (tooLong !== null) return setRefusal(tooLong)
-    const bytes = file && filesInMemory.get(file.id)
-    if (bytes === undefined) return setRefusal(file?.trouble ? words.fileGone(file.name) : words.fileComing)
+    const missing = files.find(({ id }) => !filesInMemory.has(id))
+    if (missing) return setRefusal(missing.trouble ? words.fileGone(missing.name) : words.fileComing)
     if (episode.earlier) {
       episode.goOn()
       return setRefusal(words.earlierHeld)
@@ -137,9 +143,13 @@ export function Composer(props: ComposerProps) {
         words.unresolved([...new Set(unresolved.map((variable) => variable.text))].join(', ')),
       )
     }
-    if (file && bytes) onSendFile(bytes, text, deriveUuid(file.id, text))
-    else onSend(text, messageUuid(user, conversation, text))
-    remove()
+    for (const file of files) {
+      const bytes = filesInMemory.get(file.id)
+      const caption = file === captioned ? text : ''
+      if (bytes) onSendFile(bytes, caption, deriveUuid(file.id, caption), ...(file.kind ? [file.kind] : []))
+    }
+    if (!captioned && text.trim() !== '') onSend(text, messageUuid(user, conversation, text))
+    attached.remove()
     quick.close()
     changeText('')
     // Other tabs of this browser must drop the draft at once.
@@ -148,7 +158,7 @@ export function Composer(props: ComposerProps) {
 
   const discard = () => {
     textarea.current?.focus()
-    remove()
+    attached.remove()
     changeText('')
   }
 
@@ -166,10 +176,10 @@ export function Composer(props: ComposerProps) {
   }
 
   const onPaste = (event: ClipboardEvent) => {
-    const files = pastedFiles(event.clipboardData)
-    if (files.length === 0) return
+    const pasted = pastedFiles(event.clipboardData)
+    if (pasted.length === 0) return
     event.preventDefault()
-    void attachFiles(files)
+    void attachAny(pasted)
   }
 
   if (writingNote) {
@@ -208,11 +218,7 @@ export function Composer(props: ComposerProps) {
             onClose={emojis.close}
           />
         )}
-        {file && (
-          <div className="px-3 pt-3">
-            <AttachedFile file={file} onRemove={removeFile} />
-          </div>
-        )}
+        {files.length > 0 && <AttachedFiles files={files} onRemove={removeFile} />}
         <ComposerText
           ref={textarea}
           data-composer
@@ -220,7 +226,7 @@ export function Composer(props: ComposerProps) {
           aria-label={words.label}
           aria-describedby={`${id}-note`}
           aria-invalid={refusal !== null || undefined}
-          placeholder={file ? words.captionPlaceholder : words.placeholder(name)}
+          placeholder={captionedFile(channel, files) ? words.captionPlaceholder : words.placeholder(name)}
           value={text}
           onChange={(event) => {
             changeText(event.target.value)
@@ -237,7 +243,9 @@ export function Composer(props: ComposerProps) {
         <ComposerTools
           user={user}
           conversation={conversation}
-          onFiles={(files) => void attachFiles(files)}
+          channel={channel}
+          onFiles={(chosen) => void attachFiles(chosen, attached.attach)}
+          onMedia={(chosen) => void attachFiles(chosen, attached.attachMedia)}
           quickOpen={quick.query !== null}
           prefetchQuick={Quick.preload}
           onQuick={quick.toggle}
@@ -266,9 +274,4 @@ export function Composer(props: ComposerProps) {
       </form>
     </>
   )
-}
-
-function overCaption(text: string): string | null {
-  const tooLong = text.trim().length - limits.captionLength
-  return tooLong > 0 ? words.captionOver(tooLong) : null
 }

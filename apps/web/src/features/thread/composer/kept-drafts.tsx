@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { discardDraftFile } from '../../../lib/drafts/draft-files'
+import { discardDraftFiles } from '../../../lib/drafts/draft-files'
 import { noteKey, replaceDraft } from '../../../lib/drafts/drafts'
 import type { ChatDrafts } from '../../../lib/drafts/use-chat-drafts'
 import { keptDrafts, thread } from '../../../strings'
@@ -15,7 +15,7 @@ interface KeptDraftsProps extends ChatDrafts {
 }
 
 /** The drafts of a chat whose composer is gone: to copy or discard. */
-export default function KeptDrafts({ user, conversation, text, note, file, children }: KeptDraftsProps) {
+export default function KeptDrafts({ user, conversation, text, note, files, children }: KeptDraftsProps) {
   return (
     <div className="basis-full">
       <div className="mx-auto grid max-w-180 gap-2.5">
@@ -33,7 +33,13 @@ export default function KeptDrafts({ user, conversation, text, note, file, child
             onDiscard={() => replaceDraft(user, noteKey(conversation), '')}
           />
         )}
-        {file && <AttachedFile file={file} onRemove={() => discardDraftFile(user, conversation)} />}
+        {files.map((file) => (
+          <AttachedFile
+            key={file.id}
+            file={file}
+            onRemove={() => discardDraftFiles(user, conversation, file.id)}
+          />
+        ))}
         {children}
       </div>
     </div>

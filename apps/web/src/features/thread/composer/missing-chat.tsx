@@ -1,6 +1,6 @@
 import { MessageCircleOff } from 'lucide-react'
 import { Fragment, useSyncExternalStore } from 'react'
-import { parseDraftFile } from '../../../lib/drafts/draft-files'
+import { parseDraftFiles } from '../../../lib/drafts/draft-files'
 import { fileKey, noteKey, useDraftText } from '../../../lib/drafts/drafts'
 import type { UnsentMessages } from '../../../server/unsent/unsent-messages'
 import type { Uploads } from '../../../server/unsent/uploads'
@@ -33,7 +33,7 @@ export default function MissingChat({
 }: MissingChatProps) {
   const text = useDraftText(user, conversation)
   const note = useDraftText(user, noteKey(conversation))
-  const file = parseDraftFile(useDraftText(user, fileKey(conversation)))
+  const draftFiles = parseDraftFiles(useDraftText(user, fileKey(conversation)))
   const messages = useSyncExternalStore(unsentMessages.subscribe, () =>
     unsentMessages.of(conversation),
   ).filter(isFailed)
@@ -44,9 +44,9 @@ export default function MissingChat({
       <EmptyState icon={MessageCircleOff} title={title} action={<Button onClick={onLeave}>{action}</Button>}>
         {hint}
       </EmptyState>
-      {(text || note || file || messages.length > 0 || files.length > 0) && (
+      {(text || note || draftFiles.length > 0 || messages.length > 0 || files.length > 0) && (
         <div className="shrink-0 border-t border-line bg-surface px-4 py-3.5 pb-[max(env(safe-area-inset-bottom),14px)]">
-          <KeptDrafts user={user} conversation={conversation} text={text} note={note} file={file}>
+          <KeptDrafts user={user} conversation={conversation} text={text} note={note} files={draftFiles}>
             {messages.map(({ uuid, text }) => (
               <KeptText
                 key={uuid}

@@ -72,10 +72,10 @@ export default function FinishConfirm({
 }
 
 /** The drafts of the chat, by name. */
-const draftNames = ({ text, note, file }: ChatDrafts): string[] => [
+const draftNames = ({ text, note, files }: ChatDrafts): string[] => [
   ...(text.trim() ? [keptDrafts.text] : []),
   ...(note.trim() ? [keptDrafts.note] : []),
-  ...(file ? [file.name] : []),
+  ...files.map(({ name }) => name),
 ]
 
 interface Finishing {

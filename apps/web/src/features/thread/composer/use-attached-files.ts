@@ -1,13 +1,13 @@
 import type { ChannelType } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { discardDraftFile, loadDraftFile, parseDraftFile } from '../../../lib/drafts/draft-files'
+import { discardDraftFiles, loadDraftFile, parseDraftFiles } from '../../../lib/drafts/draft-files'
 import { fileKey, useDraftText } from '../../../lib/drafts/drafts'
 import { maxUploadBytes } from '../../../server/session/session-user'
 import { common } from '../../../strings'
 
-/** The single PDF attached to the next message; other files are refused with a sentence. */
-export function useAttachedFile(
+/** The files that are sent next; what cannot be sent is refused with a sentence. */
+export function useAttachedFiles(
   user: string,
   conversation: string,
   channel: ChannelType,
@@ -15,13 +15,13 @@ export function useAttachedFile(
 ) {
   const client = useQueryClient()
   const draft = useDraftText(user, fileKey(conversation))
-  const file = useMemo(() => parseDraftFile(draft), [draft])
-  const remove = () => discardDraftFile(user, conversation)
+  const files = useMemo(() => parseDraftFiles(draft), [draft])
+  const remove = (only?: string) => discardDraftFiles(user, conversation, only)
 
   useEffect(() => {
     // A failed read is repeated when the chat is opened again.
-    if (file) loadDraftFile(user, conversation, file).catch(() => undefined)
-  }, [user, conversation, file])
+    for (const file of files) loadDraftFile(user, conversation, file).catch(() => undefined)
+  }, [user, conversation, files])
 
   const attach = async (chosen: readonly File[]) => {
     const module = await import('./attach-pdf').catch(() => null)
@@ -30,5 +30,12 @@ export function useAttachedFile(
       : common.part.failed
     if (problem !== null) refuse(problem)
   }
-  return { file, attach, remove }
+  const attachMedia = async (chosen: readonly File[]) => {
+    const module = await import('./attach-media').catch(() => null)
+    const problem = module
+      ? await module.attachMedia(user, conversation, channel, maxUploadBytes(client), chosen)
+      : common.part.failed
+    if (problem !== null) refuse(problem)
+  }
+  return { files, attach, attachMedia, remove }
 }

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { channelMedia, channelTypes, mediaKinds } from '@hilo/contracts'
+import { expect, it } from 'vitest'
+
+const page = readFileSync(join(import.meta.dirname, '../../../../docs/channels/media.md'), 'utf8')
+
+it('docs/channels/media.md says what channelMedia says', () => {
+  const rows = page
+    .split('\n')
+    .filter((line) => channelTypes.some((channel) => line.startsWith(`| ${channel} |`)))
+  const expected = channelTypes.flatMap((channel) =>
+    mediaKinds.map((kind) => {
+      const { formats, maxBytes, caption } = channelMedia[channel][kind]
+      const cells = [
+        channel,
+        kind,
+        formats.join(' '),
+        maxBytes / 1024 / 1024,
+        caption ?? 'none',
+        channelMedia[channel].atOnce,
+      ]
+      return `| ${cells.join(' | ')} |`
+    }),
+  )
+  expect(rows).toEqual(expected)
+})

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Chat } from '../test/generated/fixture'
+import { bootShop, type Shop } from '../test/generated/shop'
+import { storedFiles } from '../test/stored-files'
+import { createPictureWriter } from './rewrite-picture'
+
+let shop: Shop
+let chat: Chat
+beforeAll(async () => {
+  shop = await bootShop()
+  chat = await shop.admin.mine()
+})
+afterAll(() => shop.stop())
+
+interface Sent {
+  readonly bytes: Buffer
+  readonly name?: string
+  readonly type?: string
+  readonly fields?: Record<string, string>
+}
+async function attach({ bytes, name = 'foto.jpg', type = 'image/jpeg', fields = {} }: Sent) {
+  const asked = shop.api
+    .request()
+    .post('/api/conversations/attach/media')
+    .set('Authorization', shop.admin.token)
+  const { client: to, conversation: conversation_uuid } = chat
+  for (const [key, value] of Object.entries({ to, conversation_uuid, ...fields })) asked.field(key, value)
+  return asked.attach('attach', bytes, { filename: name, contentType: type })
+}
+
+async function download(url: string): Promise<Buffer> {
+  const { body } = await shop.api
+    .request()
+    .get(url)
+    .set('Authorization', shop.admin.token)
+    .buffer(true)
+    .parse((response, done) => {
+      buffer(response as unknown as Readable).then(
+        (bytes) => done(null, bytes),
+        (error: Error) => done(error, null),
+      )
+    })
+    .expect(200)
+  return body as Buffer
+}
+
+const canvas = (width: number, height: number, channels: 3 | 4 = 3) =>
+  sharp({ create: { width, height, channels, background: { r: 20, g: 120, b: 60, alpha: 0.5 } } })
+/** Red at the left, blue at the right: as it is stored, before it is turned. */
+const photo = () =>
+  canvas(60, 40)
+    .composite([
+      {
+        input: Buffer.from('<svg width="30" height="40"><rect width="30" height="40" fill="red"/></svg>'),
+        left: 0,
+        top: 0,
+      },
+    ])
+    .withExif({
+      IFD0: { Copyright: 'casa de Laura' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '4/1 42/1 0/1' },
+    })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+
+describe('a picture for the customer', () => {
+  it('is stored upright, without metadata and without what was hidden behind it', async () => {
+    const taken = await photo()
+    expect(taken.includes('casa de Laura')).toBe(true)
+    const bytes = Buffer.concat([taken, Buffer.from('PK\x03\x04<script>alert(1)</script>')])
+    const { status, body } = await attach({ bytes, fields: { caption: 'La que te gustó' } })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      type: 'image',
+      status: 'queued',
+      body: { name: 'foto.jpg', mime: 'image/jpeg', caption: 'La que te gustó' },
+    })
+    const stored = await download(body.body.url)
+    expect(stored.length).toBe(body.body.size)
+    expect(stored.includes('casa de Laura') || stored.includes('<script>')).toBe(false)
+    const { width, height, exif, orientation, xmp, iptc, icc } = await sharp(stored).metadata()
+    expect({ width, height, exif, orientation, xmp, iptc, icc }).toEqual({ width: 40, height: 60 })
+    // Turned to the right: what was at the left is now above.
+    const pixels = await sharp(stored).raw().toBuffer()
+    expect(pixels[0]).toBeGreaterThan(200)
+    expect(pixels.at(-3)).toBeLessThan(60)
+  })
+
+  it('of a screenshot stays PNG; a WebP becomes a format that providers take', async () => {
+    const png = await attach({
+      bytes: await canvas(50, 50).png().toBuffer(),
+      name: 'captura.png',
+      type: 'image/png',
+    })
+    expect(png.body.body).toMatchObject({ name: 'captura.png', mime: 'image/png' })
+    const webp = await attach({
+      bytes: await canvas(50, 50).webp().toBuffer(),
+      name: 'foto.webp',
+      type: 'image/webp',
+    })
+    expect(webp.body.body).toMatchObject({ name: 'foto.jpg', mime: 'image/jpeg' })
+    const clear = await attach({
+      bytes: await canvas(50, 50, 4).webp().toBuffer(),
+      name: 'logo.webp',
+      type: 'image/webp',
+    })
+    expect(clear.body.body).toMatchObject({ name: 'logo.png', mime: 'image/png' })
+  })
+
+  it('is sent once, however often it is uploaded with the same uuid', async () => {
+    const before = (await storedFiles(shop.api)).length
+    const bytes = await photo()
+    const uuid = randomUUID()
+    const answers = await Promise.all([1, 2, 3].map(() => attach({ bytes, fields: { uuid } })))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map(({ body }) => body.seq)).size).toBe(1)
+    expect((await storedFiles(shop.api)).length).toBe(before + 1)
+  })
+
+  it('that is larger than its channel takes is made smaller', async () => {
+    const { storage } = shop.api.services
+    const noise = await sharp({
+      create: {
+        width: 1200,
+        height: 900,
+        channels: 3,
+        background: '#888',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
+      .jpeg({ quality: 95 })
+      .toBuffer()
+    const key = await storage.put(Readable.from([noise]))
+    const write = createPictureWriter(storage)
+    const written = await write('negocio', key, noise.length / 4)
+    if (written === null || written === 'busy') throw new Error(`the picture was not written: ${written}`)
+    expect(written.size).toBeLessThanOrEqual(noise.length / 4)
+    expect(await write('negocio', key, 10)).toBeNull()
+  })
+})
+
+/** A PNG of that size with one byte of data: small to send, large to decode. */
+function bomb(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(data.length)
+    const crc = Buffer.alloc(4)
+    crc.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, crc])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 6, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+function crc32(bytes: Buffer): number {
+  let crc = ~0
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
+  }
+  return ~crc >>> 0
+}
+
+const latin = (text: string) => Buffer.from(text, 'latin1')
+describe('a hostile file', () => {
+  const whole = async (make: () => Promise<Buffer> | Buffer) => make()
+  it.each<[string, () => Promise<Buffer> | Buffer, string, string]>([
+    ['a program', () => latin('MZ\x90\0'), 'image/jpeg', 'NOT_MEDIA'],
+    ['a page', () => latin('<html><script>alert(1)</script>'), 'image/png', 'NOT_MEDIA'],
+    [
+      'a drawing with scripts',
+      () => latin('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+      'image/svg+xml',
+      'NOT_MEDIA',
+    ],
+    ['a picture that says it is a page', photo, 'text/html', 'NOT_MEDIA'],
+    ['a picture that says it is a drawing', photo, 'image/svg+xml', 'NOT_MEDIA'],
+    ['a video that says it is a picture', () => latin('\0\0\0\x18ftypmp42'), 'image/jpeg', 'NOT_MEDIA'],
+    ['a GIF', () => canvas(4, 4).gif().toBuffer(), 'image/gif', 'NOT_MEDIA'],
+    ['an archive', () => latin('PK\x03\x04a PK\x05\x06'), 'application/zip', 'NOT_MEDIA'],
+    ['nothing', () => Buffer.alloc(0), 'image/jpeg', 'NOT_MEDIA'],
+    [
+      'a page behind the first bytes of a picture',
+      () => latin('\xff\xd8\xff<script>alert(1)</script>'),
+      'image/jpeg',
+      'IMAGE_UNREADABLE',
+    ],
+    ['half a picture', async () => (await photo()).subarray(0, 300), 'image/jpeg', 'IMAGE_UNREADABLE'],
+    ['ten thousand million pixels', () => bomb(100_000, 100_000), 'image/png', 'IMAGE_UNREADABLE'],
+    ['just too many pixels', () => bomb(10_000, 5_001), 'image/png', 'IMAGE_UNREADABLE'],
+    [
+      'a sound that WhatsApp does not take',
+      () => latin('RIFF\0\0\0\0WAVEfmt '),
+      'audio/wav',
+      'MEDIA_NOT_CARRIED',
+    ],
+  ])('%s is refused and leaves nothing behind', async (_what, make, type, code) => {
+    const before = (await storedFiles(shop.api)).length
+    const entries = await shop.admin.sql('select from entries')
+    const { body } = await attach({ bytes: await whole(make), type })
+    expect(body.code).toBe(code)
+    expect((await storedFiles(shop.api)).length).toBe(before)
+    expect(await shop.admin.sql('select from entries')).toHaveLength(entries.length)
+  })
+
+  it('that calls itself a program gets the ending of what it is', async () => {
+    const { body } = await attach({ bytes: latin('ID3 nota'), name: '../../nota.exe', type: 'audio/mpeg' })
+    expect(body).toMatchObject({ type: 'audio', body: { name: 'nota.exe.mp3', mime: 'audio/mpeg' } })
+  })
+})
+
+it('refuses a caption beside an audio, which WhatsApp would drop', async () => {
+  const fields = { caption: 'Escucha' }
+  const { body } = await attach({ bytes: latin('ID3 nota'), type: 'audio/mpeg', fields })
+  expect(body.code).toBe('CAPTION_NOT_CARRIED')
+})

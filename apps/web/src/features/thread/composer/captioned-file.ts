@@ -1,0 +1,16 @@
+import { type ChannelType, channelMedia, limits } from '@hilo/contracts'
+import type { DraftFile } from '../../../lib/drafts/draft-files'
+import { thread } from '../../../strings'
+
+/**
+ * The file that the text goes with: the first for which the channel carries a caption. Without one the text is a message of
+ * its own, after the files. The paperclip's PDF always has one, if need be as a second part of its message.
+ */
+export const captionedFile = (channel: ChannelType, files: readonly DraftFile[]): DraftFile | undefined =>
+  files.find(({ kind }) => kind === undefined || channelMedia[channel][kind].caption !== null)
+
+/** Why the text is too long for a caption; null: it is not. */
+export function overCaption(text: string): string | null {
+  const tooLong = text.trim().length - limits.captionLength
+  return tooLong > 0 ? thread.composer.captionOver(tooLong) : null
+}

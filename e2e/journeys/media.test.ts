@@ -1,0 +1,69 @@
+import { expect } from 'vitest'
+import { accept, agentAtWork, chooseTab, composer, messageLog, newCustomer } from '../lib/people'
+import { journey } from '../lib/scenario'
+import { picture } from '../lib/simulator-control'
+
+/** Pictures as the browser gives them when somebody pastes or drops files. */
+const asFiles = (names: readonly string[]) =>
+  names.map((name, index) => ({ name, base64: Buffer.from(picture(index * 100)).toString('base64') }))
+
+journey('pictures are pasted and dropped, and the customer sees them', async ({ scenario }) => {
+  const { step } = scenario
+  const ana = await step('Ana is at work', () => agentAtWork(scenario, 'ana'))
+  const customer = await newCustomer(scenario, 'Rocío Beltrán')
+  await step('she takes the chat', async () => {
+    await chooseTab(ana, 'Chats')
+    await customer.writes('¿Me muestras las camisas?')
+    await accept(ana, customer.name)
+    await messageLog(ana, customer.name).waitFor()
+  })
+
+  const give = (how: 'paste' | 'drop', names: readonly string[]) =>
+    composer(ana).evaluate(
+      (box, { how, files }) => {
+        const data = new DataTransfer()
+        for (const { name, base64 } of files) {
+          const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))
+          data.items.add(new File([bytes], name, { type: 'image/png' }))
+        }
+        const options = { bubbles: true, cancelable: true }
+        box.dispatchEvent(
+          how === 'paste'
+            ? new ClipboardEvent('paste', { ...options, clipboardData: data })
+            : new DragEvent('drop', { ...options, dataTransfer: data }),
+        )
+      },
+      { how, files: asFiles(names) },
+    )
+  const tray = ana.getByRole('list', { name: 'Archivos por enviar' })
+  await step('she pastes one and drops another, and sees both above the text', async () => {
+    await give('paste', ['azul.png'])
+    await tray.getByRole('img', { name: 'azul.png' }).waitFor()
+    await give('drop', ['verde.png', 'roja.png'])
+    await tray.getByRole('img', { name: 'roja.png' }).waitFor()
+    await ana.getByRole('button', { name: 'Quitar roja.png' }).click()
+    await expect.poll(() => tray.getByRole('listitem').count()).toBe(2)
+  })
+  await step('after a reload they are still there', async () => {
+    await ana.reload()
+    await tray.getByRole('img', { name: 'verde.png' }).waitFor()
+  })
+  await step('she sends them with a caption, and they are pictures in the thread', async () => {
+    await composer(ana).fill('Estas dos')
+    await composer(ana).press('Enter')
+    const log = messageLog(ana, customer.name)
+    await log.getByRole('button', { name: /^Ver azul\.png/ }).waitFor()
+    await log.getByRole('button', { name: /^Ver verde\.png/ }).waitFor()
+    await log.getByText('Estas dos').waitFor()
+  })
+  await step('the customer sees both on the telephone, with the caption', async () => {
+    const messages = customer.phone.getByRole('list', { name: 'Mensajes' })
+    for (const name of ['azul.png', 'verde.png']) {
+      const shown = messages.getByRole('img', { name })
+      await shown.waitFor()
+      // What does not decode has no width.
+      await expect.poll(() => shown.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(1)
+    }
+    await customer.line('Estas dos').waitFor()
+  })
+})

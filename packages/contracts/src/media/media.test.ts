@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { channelTypes } from '../vocabulary'
+import { carriesMedia, channelMedia, maxMediaBytes } from './channel-media'
+import { type MediaFormatName, mediaFileName, mediaFormats, mediaKinds } from './formats'
+import { isDeclaredAs, recognizeMedia } from './recognize'
+
+const bytes = (text: string): Uint8Array => Uint8Array.from(text, (one) => one.charCodeAt(0))
+const recognize = (head: string, tail = head) => recognizeMedia(bytes(head), bytes(tail))
+
+const office = (folder: string) => `PK\x03\x04[Content_Types].xml ${folder}document.xml PK\x05\x06`
+const samples: Readonly<Record<MediaFormatName, string>> = {
+  jpeg: '\xff\xd8\xff\xe0',
+  png: '\x89PNG\r\n\x1a\n',
+  webp: 'RIFF\0\0\0\0WEBPVP8 ',
+  mp3: 'ID3\x04',
+  m4a: '\0\0\0\x20ftypM4A ',
+  opus: `OggS${'\0'.repeat(24)}OpusHead`,
+  amr: '#!AMR\n',
+  aac: '\xff\xf1\x50\x80',
+  wav: 'RIFF\0\0\0\0WAVEfmt ',
+  mp4: '\0\0\0\x18ftypmp42',
+  '3gp': '\0\0\0\x18ftyp3gp4',
+  mov: '\0\0\0\x14ftypqt  ',
+  webm: '\x1a\x45\xdf\xa3\x01\0\0\0\0\0\0\x1f\x42\x82\x84webm',
+  pdf: '%PDF-1.4\n%%EOF',
+  docx: office('word/'),
+  xlsx: office('xl/'),
+  pptx: office('ppt/'),
+}
+
+describe('a file', () => {
+  it.each(Object.entries(samples))('is recognised by its bytes as %s', (format, sample) => {
+    expect(recognize(sample)).toBe(format)
+  })
+
+  it('of bare MP3 frames is an MP3', () => {
+    for (const second of ['\xfb', '\xf3', '\xf2']) expect(recognize(`\xff${second}\x90\0`)).toBe('mp3')
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['a program', 'MZ\x90\0'],
+    ['a Linux program', '\x7fELF'],
+    ['a page', '<html><script>alert(1)</script>'],
+    ['a drawing with scripts', '<svg onload="alert(1)"/>'],
+    ['a GIF', 'GIF89a'],
+    ['a photo of an iPhone', '\0\0\0\x24ftypheic'],
+    ['an AVIF', '\0\0\0\x20ftypavif'],
+    ['an archive', 'PK\x03\x04secreto.exe PK\x05\x06'],
+    ['an archive that is cut', `PK\x03\x04[Content_Types].xml word/document.xml`],
+    ['a document with macros', `${office('word/')}word/vbaProject.bin`],
+    ['a document of two programs', office('word/ xl/')],
+    ['an Ogg of another codec', `OggS${'\0'.repeat(24)}\x01vorbis`],
+    ['a Matroska', '\x1a\x45\xdf\xa3\x01\0\0\0\0\0\0\x1f\x42\x82\x88matroska'],
+    ['half a PDF', '%PDF-1.4'],
+    ['a PDF behind a program', 'MZ%PDF-1.4\n%%EOF'],
+    ['text', 'hola'],
+    ['an AVI', 'RIFF\0\0\0\0AVI LIST'],
+  ])('that is %s is none that Hilo sends', (_what, sample) => {
+    expect(recognize(sample)).toBeNull()
+  })
+
+  it('gets an ending of its format, whatever its name says', () => {
+    expect(mediaFileName('foto.JPG', 'jpeg')).toBe('foto.JPG')
+    expect(mediaFileName('factura.exe', 'jpeg')).toBe('factura.exe.jpg')
+    expect(mediaFileName('foto', 'png')).toBe('foto.png')
+  })
+
+  it.each<[string, MediaFormatName, boolean]>([
+    ['image/png', 'jpeg', true],
+    ['', 'jpeg', true],
+    ['application/octet-stream', 'mp4', true],
+    ['video/mp4', 'm4a', true],
+    ['application/ogg', 'opus', true],
+    ['image/svg+xml', 'png', false],
+    ['text/html', 'jpeg', false],
+    ['image/png', 'mp4', false],
+    ['application/pdf', 'docx', false],
+    [mediaFormats.docx.mime, 'docx', true],
+  ])('declared as %j may be %s: %s', (declared, format, may) => {
+    expect(isDeclaredAs(declared, format)).toBe(may)
+  })
+})
+
+describe('the table of what channels carry', () => {
+  it.each(channelTypes)('has formats of the kind in each cell of %s', (channel) => {
+    for (const kind of mediaKinds) {
+      const { formats, maxBytes, caption } = channelMedia[channel][kind]
+      expect(formats.length).toBeGreaterThan(0)
+      expect(formats.every((format) => mediaFormats[format].kind === kind)).toBe(true)
+      expect(maxBytes).toBeGreaterThan(0)
+      expect(caption === null || caption > 0).toBe(true)
+    }
+    expect(channelMedia[channel].atOnce).toBeGreaterThan(1)
+  })
+
+  /** By the providers' documentation, read in November 2026: docs/channels/media.md names the pages. */
+  it('says what the providers say', () => {
+    const cells = channelTypes.flatMap((channel) =>
+      mediaKinds.map((kind) => {
+        const { formats, maxBytes, caption } = channelMedia[channel][kind]
+        return [channel, kind, formats.join(' '), maxBytes / 1024 / 1024, caption].join(' | ')
+      }),
+    )
+    expect(cells).toEqual([
+      'whatsapp | image | jpeg png | 5 | 1024',
+      'whatsapp | audio | mp3 m4a opus amr aac | 16 | ',
+      'whatsapp | video | mp4 3gp | 16 | 1024',
+      'whatsapp | document | pdf docx xlsx pptx | 100 | 1024',
+      'telegram | image | jpeg png | 10 | 1024',
+      'telegram | audio | mp3 m4a opus | 50 | 1024',
+      'telegram | video | mp4 | 50 | 1024',
+      'telegram | document | pdf docx xlsx pptx | 50 | 1024',
+      'instagram | image | jpeg png | 8 | ',
+      'instagram | audio | m4a aac wav | 25 | ',
+      'instagram | video | mp4 mov webm | 25 | ',
+      'instagram | document | pdf | 25 | ',
+      'messenger | image | jpeg png | 8 | ',
+      'messenger | audio | mp3 m4a aac wav | 25 | ',
+      'messenger | video | mp4 mov | 25 | ',
+      'messenger | document | pdf docx xlsx pptx | 25 | ',
+      'gmail | image | jpeg png | 18 | 1024',
+      'gmail | audio | mp3 m4a opus amr aac wav | 18 | 1024',
+      'gmail | video | mp4 3gp mov webm | 18 | 1024',
+      'gmail | document | pdf docx xlsx pptx | 18 | 1024',
+    ])
+  })
+
+  it('takes a picture in any readable format and of any size that the server accepts, as it is written again', () => {
+    expect(carriesMedia('whatsapp', 'webp')).toBe(true)
+    expect(carriesMedia('whatsapp', 'wav')).toBe(false)
+    expect(maxMediaBytes('whatsapp', 'jpeg', 16_000_000)).toBe(16_000_000)
+    expect(maxMediaBytes('whatsapp', 'mp4', 99_000_000)).toBe(16 * 1024 * 1024)
+    expect(maxMediaBytes('whatsapp', 'mp4', 1000)).toBe(1000)
+  })
+})
