@@ -11,11 +11,14 @@ class FakeRequest {
   status = 0
   responseText = ''
   form = new FormData()
+  path = ''
   aborted = false
   onload?: () => void
   onerror?: () => void
   onabort?: () => void
-  open() {}
+  open(_method: string, path: string) {
+    this.path = path
+  }
   setRequestHeader() {}
   send(form: FormData) {
     this.form = form
@@ -171,6 +174,23 @@ describe('an upload', () => {
     request(1).answer(200, {})
     await expect.poll(said).toEqual(['Ya te la paso', '¿La ves?'])
     expect([failed, FakeRequest.all.length]).toEqual([[], 2])
+  })
+
+  it('of pictures has a path of its own; they and the text of the same press of Enter keep their order', async () => {
+    server.answer('send:message', ({ uuid, body }) => fromMe(chat, 1, body.text, { uuid: uuid ?? '' }))
+    const uploads = openUploads(server.socket, 'me', unsentMessages)
+    const target = { conversation, interaction: chat.uuid, to: chat.conversation.client.uuid }
+    for (const caption of ['una', '']) uploads.send({ ...target, uuid: uuid(), file, kind: 'image', caption })
+    unsentMessages.send({ ...target, uuid: uuid(), text: 'Estas dos' })
+    expect(request(0).path).toBe('/api/conversations/attach/media')
+    expect(request(0).form.has('type')).toBe(false)
+    expect(request(0).form.get('caption')).toBe('una')
+    expect(FakeRequest.all).toHaveLength(1)
+    request(0).answer(200, {})
+    await expect.poll(() => FakeRequest.all).toHaveLength(2)
+    expect(unsentMessages.of(conversation)).toMatchObject([{ state: 'waiting' }])
+    request(1).answer(200, {})
+    await expect.poll(() => unsentMessages.of(conversation)).toEqual([])
   })
 
   it('that is discarded no longer blocks messages', async () => {
