@@ -444,6 +444,8 @@ test('refuses what Gmail refuses', async () => {
   })
   expect(await send({ from: 'otra@ajena.test' })).toMatchObject({ status: 400 })
   expect(await api('messages/send', { raw: '¡no!' })).toMatchObject({ status: 400 })
+  const program = { filename: 'factura.exe', contentType: 'application/pdf', content: 'MZ' }
+  expect(await send({ attachments: [program] })).toMatchObject({ status: 400 })
   const rate = {
     status: 403,
     error: {

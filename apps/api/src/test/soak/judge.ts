@@ -1,3 +1,4 @@
+import { isMediaKind } from '@hilo/contracts'
 import { type CustomerAct, isChange, isFile } from './turns'
 import type { SimulatedChannel, SoakWorld } from './world'
 
@@ -168,8 +169,8 @@ function judgeOutbound(
     const inOrder = wanted.filter((text) => theirs.includes(text))
     if (inOrder.join() !== theirs.join())
       problems.push(`${channel.type} ${customer}: sent out of order: ${theirs.join(' / ')}`)
-    const files = received.filter((one) => one.customer === customer && one.type === 'document').length
-    const meant = written.filter((one) => one.customer.includes(customer) && one.type === 'document').length
+    const files = received.filter((one) => one.customer === customer && isMediaKind(one.type)).length
+    const meant = written.filter((one) => one.customer.includes(customer) && isMediaKind(one.type)).length
     if (files > meant) problems.push(`${channel.type} ${customer}: ${meant} files were sent ${files} times`)
   }
   const sent = written.map(({ type, status }) => `${type} ${status}`)

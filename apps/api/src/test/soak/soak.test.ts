@@ -33,6 +33,7 @@ const stepMs = 30_000
 const pollMs = 4 * 60_000
 const drainTimeoutMs = SOAK_MINUTES === undefined ? 60_000 : 240_000
 
+const audio = Buffer.from('\0\0\0\x20ftypM4A la nota')
 const pdf = Buffer.from(
   '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n',
 )
@@ -123,8 +124,10 @@ async function playAgent(ended: () => boolean): Promise<void> {
     const chat = [...chats.values()][(turn * 7) % Math.max(chats.size, 1)]
     if (chat) {
       const act =
-        turn % fileEvery === 0
-          ? attach
+        turn % (2 * fileEvery) === 0
+          ? attachAudio
+          : turn % fileEvery === 0
+            ? attach
           : turn % templateEvery === 0 && chat.type === 'whatsapp'
             ? writeTemplate
             : write
@@ -146,6 +149,16 @@ async function playAgent(ended: () => boolean): Promise<void> {
         caption: `Respuesta ${turn}`,
       })
       .attach('attach', pdf, { filename: `pedido ${turn}.pdf`, contentType: 'application/pdf' })
+  }
+
+  /** Without a caption, which not every channel carries. */
+  async function attachAudio({ client, conversation }: Chat, turn: number): Promise<void> {
+    await world.api
+      .request()
+      .post('/api/conversations/attach/media')
+      .set('Authorization', `Bearer ${token}`)
+      .field({ to: client, conversation_uuid: conversation })
+      .attach('attach', audio, { filename: `nota ${turn}.m4a`, contentType: 'audio/mp4' })
   }
 
   async function writeTemplate({ conversation }: Chat, turn: number): Promise<void> {

@@ -99,6 +99,20 @@ test.each([
   expect(answer.error?.message).toContain(sentence)
 })
 
+test('refuses keys that a type of media does not have', async () => {
+  const simulator = await startSimulator()
+  const { customer } = await laura(simulator)
+  const { id } = await upload(simulator, form('nota.mp3', 'audio/mpeg', Buffer.from('ID3')))
+  const sendAudio = (more: object) =>
+    simulator.send({ to: customer.phone, type: 'audio', audio: { id, ...more } })
+  expect((await sendAudio({ caption: 'Escucha' })).body.error).toMatchObject({
+    code: 100,
+    message: expect.stringContaining('Unexpected key "caption" on param "audio"'),
+  })
+  expect((await sendAudio({ filename: 'nota.mp3' })).status).toBe(400)
+  expect((await sendAudio({})).status).toBe(200)
+})
+
 test('an upload needs its type, and a download takes the token only in the header', async () => {
   const simulator = await startSimulator()
   const silent = form()
