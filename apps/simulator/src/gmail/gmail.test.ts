@@ -466,7 +466,7 @@ test('refuses what Gmail refuses', async () => {
     status: 401,
     error: { status: 'UNAUTHENTICATED' },
   })
-  expect(gmail.outbox().refused.length).toBe(7)
+  expect(gmail.outbox().refused.length).toBe(8)
 })
 
 test('a large mail can be uploaded, and an undeliverable one bounces', async () => {

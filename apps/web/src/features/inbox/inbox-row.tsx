@@ -64,7 +64,8 @@ export const ChatRow = memo(function OpenRow({
   onOpen,
 }: ChatRowProps) {
   const { text, note: noteText, files } = useChatDrafts(me.uuid, row)
-  const draft = selected || !(text || files.length > 0) ? null : { mark: inbox.draft, text, file: files[0]?.name }
+  const draft =
+    selected || !(text || files.length > 0) ? null : { mark: inbox.draft, text, file: files[0]?.name }
   const note = selected || !noteText ? null : { mark: inbox.note, text: noteText, file: undefined }
   const failed = lastFailed(useUnsent(row))
   const open = (event: MouseEvent) => {
