@@ -12,6 +12,8 @@ export interface DraftFile {
   readonly size: number
   /** As what it is sent. Absent: it is the PDF of the paperclip. */
   readonly kind?: MediaKind
+  /** The channel carries a text beside it. Always so with the paperclip's PDF. */
+  readonly captioned?: boolean
   /** unkept: it could not be stored, so only this page has it. gone: it is no longer in IndexedDB. */
   readonly trouble?: 'unkept' | 'gone'
 }

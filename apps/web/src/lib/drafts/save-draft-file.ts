@@ -1,4 +1,3 @@
-import type { MediaKind } from '@hilo/contracts'
 import { newUuid } from '../text/uuid'
 import {
   currentDraftFiles,
@@ -15,11 +14,11 @@ import { putFile } from './file-store'
 export async function saveDraftFiles(
   user: string,
   conversation: string,
-  added: readonly { readonly file: File; readonly kind?: MediaKind }[],
+  added: readonly (Pick<DraftFile, 'kind' | 'captioned'> & { readonly file: File })[],
 ): Promise<void> {
-  const fresh = added.map(({ file, kind }) => {
+  const fresh = added.map(({ file, ...more }) => {
     const { name, size } = file
-    const waiting: DraftFile = { id: newUuid(), name, size, ...(kind && { kind }) }
+    const waiting: DraftFile = { id: newUuid(), name, size, ...more }
     filesInMemory.set(waiting.id, file)
     unstoredFiles.add(waiting.id)
     return { waiting, file }

@@ -27,7 +27,7 @@ export async function attachMedia(
   chosen: readonly File[],
 ): Promise<string | null> {
   const problems: string[] = []
-  const good: { file: File; kind: MediaKind }[] = []
+  const good: Checked[] = []
   for (const file of chosen) {
     const checked = await check(file, channel, uploadBytes)
     if (typeof checked === 'string') problems.push(checked)
@@ -44,11 +44,17 @@ export async function attachMedia(
   return problems.length === 0 ? null : [...new Set(problems)].join(' ')
 }
 
+interface Checked {
+  readonly file: File
+  readonly kind: MediaKind
+  readonly captioned: boolean
+}
+
 async function check(
   file: File,
   channel: ChannelType,
   uploadBytes: number,
-): Promise<string | { file: File; kind: MediaKind }> {
+): Promise<string | Checked> {
   if (file.size === 0) return words.emptyFile(file.name)
   const format = recognizeMedia(
     await bytesOf(file.slice(0, pdfEdgeBytes)),
@@ -58,7 +64,8 @@ async function check(
   if (!carriesMedia(channel, format)) return words.notCarried(file.name, channelNames[channel])
   const maxBytes = maxMediaBytes(channel, format, uploadBytes)
   if (file.size > maxBytes) return words.mediaTooLarge(file.name, formatBytes(maxBytes))
-  return { file, kind: mediaFormats[format].kind }
+  const { kind } = mediaFormats[format]
+  return { file, kind, captioned: channelMedia[channel][kind].caption !== null }
 }
 
 const bytesOf = async (part: Blob): Promise<Uint8Array> => new Uint8Array(await part.arrayBuffer())

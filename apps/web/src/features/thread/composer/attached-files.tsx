@@ -1,18 +1,19 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useObjectUrl } from '../../../lib/browser/use-object-url'
-import { type DraftFile, filesInMemory } from '../../../lib/drafts/draft-files'
+import { type DraftFile, filesInMemory, loadDraftFile } from '../../../lib/drafts/draft-files'
 import { thread } from '../../../strings'
 import { AttachedFile } from './attached-file'
 
-/** Above the text: what is sent with it, pictures as they will be seen. */
-export function AttachedFiles({
-  files,
-  onRemove,
-}: {
+interface AttachedFilesProps {
+  user: string
+  conversation: string
   files: readonly DraftFile[]
   onRemove: (file: DraftFile) => void
-}) {
+}
+
+/** Above the text: what is sent with it, pictures as they will be seen. */
+export default function AttachedFiles({ user, conversation, files, onRemove }: AttachedFilesProps) {
   return (
     <ul
       aria-label={thread.composer.toSend}
@@ -21,7 +22,12 @@ export function AttachedFiles({
       {files.map((file) => (
         <li key={file.id} className="min-w-0 max-w-full">
           {file.kind === 'image' && file.trouble !== 'gone' ? (
-            <AttachedPicture file={file} onRemove={() => onRemove(file)} />
+            <AttachedPicture
+              user={user}
+              conversation={conversation}
+              file={file}
+              onRemove={() => onRemove(file)}
+            />
           ) : (
             <AttachedFile file={file} onRemove={() => onRemove(file)} />
           )}
@@ -32,8 +38,22 @@ export function AttachedFiles({
 }
 
 /** The browser shows it upright, as the server will write it. */
-function AttachedPicture({ file, onRemove }: { file: DraftFile; onRemove: () => void }) {
-  const address = useObjectUrl(filesInMemory.get(file.id))
+function AttachedPicture({
+  user,
+  conversation,
+  file,
+  onRemove,
+}: Omit<AttachedFilesProps, 'files' | 'onRemove'> & { file: DraftFile; onRemove: () => void }) {
+  const [bytes, setBytes] = useState(() => filesInMemory.get(file.id))
+  useEffect(() => {
+    if (bytes) return
+    // After a reload this device has it, but this page not yet.
+    loadDraftFile(user, conversation, file).then(
+      () => setBytes(filesInMemory.get(file.id)),
+      () => undefined,
+    )
+  }, [user, conversation, file, bytes])
+  const address = useObjectUrl(bytes)
   const [broken, setBroken] = useState(false)
   if (broken) return <AttachedFile file={file} onRemove={onRemove} />
   return (

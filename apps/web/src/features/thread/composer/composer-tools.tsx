@@ -1,4 +1,3 @@
-import type { ChannelType } from '@hilo/contracts'
 import { Paperclip, SendHorizontal, Smile, Zap } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { thread } from '../../../strings'
@@ -17,7 +16,6 @@ const hintClass =
 interface ComposerToolsProps {
   user: string
   conversation: string
-  channel: ChannelType
   onFiles: (files: readonly File[]) => void
   onMedia: (files: readonly File[]) => void
   quickOpen: boolean
@@ -36,7 +34,6 @@ interface ComposerToolsProps {
 export function ComposerTools({
   user,
   conversation,
-  channel,
   onFiles,
   onMedia,
   quickOpen,
@@ -74,7 +71,7 @@ export function ComposerTools({
           data-action="attach"
           onClick={() => picker.current?.click()}
         />
-        <MediaButton channel={channel} onMedia={onMedia} />
+        <MediaButton onMedia={onMedia} />
         <IconButton
           icon={Zap}
           label={thread.quickAnswers}

@@ -24,7 +24,6 @@ import { notify } from '../../../ui/overlay/notify'
 import { preloadable } from '../../../ui/state/preloadable'
 import { useEmojis } from '../emoji/use-emojis'
 import { NoteBox } from '../notes/note-box'
-import { AttachedFiles } from './attached-files'
 import { captionedFile, overCaption } from './captioned-file'
 import { ComposerHint, tooLongSentence } from './composer-hint'
 import { CollisionNotice, EarlierDraftNotice } from './composer-notices'
@@ -39,6 +38,7 @@ import { useFileDrop } from './use-file-drop'
 import { useQuickAnswers } from './use-quick-answers'
 import { unresolvedVariables, type VariableValues } from './variables'
 
+const Files = preloadable(() => import('./attached-files'))
 const Quick = preloadable(() => import('./quick-answer-list'))
 const Emoji = preloadable(() => import('../emoji/emoji-picker'))
 
@@ -125,7 +125,7 @@ export function Composer(props: ComposerProps) {
   const send = () => {
     textarea.current?.focus()
     if (text.trim() === '' && files.length === 0) return setRefusal(words.empty)
-    const captioned = captionedFile(channel, files)
+    const captioned = captionedFile(files)
     const tooLong = captioned ? overCaption(text) : tooLongSentence(text)
     if (tooLong !== null) return setRefusal(tooLong)
     const missing = files.find(({ id }) => !filesInMemory.has(id))
@@ -218,7 +218,7 @@ export function Composer(props: ComposerProps) {
             onClose={emojis.close}
           />
         )}
-        {files.length > 0 && <AttachedFiles files={files} onRemove={removeFile} />}
+        {files.length > 0 && <Files.Part user={user} conversation={conversation} files={files} onRemove={removeFile} />}
         <ComposerText
           ref={textarea}
           data-composer
@@ -226,7 +226,7 @@ export function Composer(props: ComposerProps) {
           aria-label={words.label}
           aria-describedby={`${id}-note`}
           aria-invalid={refusal !== null || undefined}
-          placeholder={captionedFile(channel, files) ? words.captionPlaceholder : words.placeholder(name)}
+          placeholder={captionedFile(files) ? words.captionPlaceholder : words.placeholder(name)}
           value={text}
           onChange={(event) => {
             changeText(event.target.value)
@@ -243,7 +243,6 @@ export function Composer(props: ComposerProps) {
         <ComposerTools
           user={user}
           conversation={conversation}
-          channel={channel}
           onFiles={(chosen) => void attachFiles(chosen, attached.attach)}
           onMedia={(chosen) => void attachFiles(chosen, attached.attachMedia)}
           quickOpen={quick.query !== null}

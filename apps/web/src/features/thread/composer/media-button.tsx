@@ -1,29 +1,16 @@
-import { type ChannelType, channelMedia, mediaFormats, mediaKinds } from '@hilo/contracts'
 import { ImagePlus } from 'lucide-react'
 import { useRef } from 'react'
 import { thread } from '../../../strings'
 import { IconButton } from '../../../ui/form/icon-button'
 
-/** What the file dialog offers: types, and endings for systems that do not know the types. */
-function offeredFormats(channel: ChannelType): string {
-  const carried = mediaKinds.flatMap((kind) => channelMedia[channel][kind].formats)
-  // A picture of any readable format is written again.
-  return [...new Set([...carried, 'webp' as const])]
-    .flatMap((format) => {
-      const { mime, endings } = mediaFormats[format]
-      return [mime, ...endings.map((ending) => `.${ending}`)]
-    })
-    .join(',')
-}
+/**
+ * What the file dialog offers; `attach-media` says what the channel takes of it. The types of pictures are named, because an
+ * iPhone then turns its own into one of them.
+ */
+const offered = 'image/jpeg,image/png,image/webp,audio/*,video/*,.pdf,.docx,.xlsx,.pptx'
 
 /** Opens the file dialog for what the channel carries beside text. */
-export function MediaButton({
-  channel,
-  onMedia,
-}: {
-  channel: ChannelType
-  onMedia: (files: readonly File[]) => void
-}) {
+export function MediaButton({ onMedia }: { onMedia: (files: readonly File[]) => void }) {
   const picker = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -31,7 +18,7 @@ export function MediaButton({
         ref={picker}
         type="file"
         multiple
-        accept={offeredFormats(channel)}
+        accept={offered}
         tabIndex={-1}
         aria-label={thread.composer.attachMedia}
         className="hidden"

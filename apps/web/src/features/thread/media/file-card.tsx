@@ -1,4 +1,4 @@
-import { Download, ExternalLink, FileText, Image, type LucideIcon, Music, Smile, Video } from 'lucide-react'
+import { Download, ExternalLink, type LucideIcon, Smile } from 'lucide-react'
 import { cx } from '../../../lib/cx'
 import { formatBytes } from '../../../lib/text/bytes'
 import { download, openFile } from '../../../server/http/download'
@@ -7,14 +7,9 @@ import { thread } from '../../../strings'
 import { FileName } from '../../../ui/mark/file-name'
 import type { MediaMessage } from '../log/entry-kinds'
 import { missingFileState } from '../log/missing-file-state'
+import { kindIcons } from './kind-icons'
 
-const icons: Record<MediaMessage['type'], LucideIcon> = {
-  document: FileText,
-  image: Image,
-  audio: Music,
-  video: Video,
-  sticker: Smile,
-}
+const icons: Record<MediaMessage['type'], LucideIcon> = { ...kindIcons, sticker: Smile }
 
 const words = thread.media
 
