@@ -170,7 +170,9 @@ describe('what the bot sends', () => {
     const noPhoto = new FormData()
     noPhoto.set('chat_id', '5550012345')
     noPhoto.set('photo', new File(['%PDF-1.7'], 'foto.pdf', { type: 'application/pdf' }))
-    expect(await bot('sendPhoto', noPhoto)).toMatchObject({ description: 'Bad Request: IMAGE_PROCESS_FAILED' })
+    expect(await bot('sendPhoto', noPhoto)).toMatchObject({
+      description: 'Bad Request: IMAGE_PROCESS_FAILED',
+    })
     await clock.advance(3_600_001)
     expect((await call(`/file/bot${token}/${file_path}`)).status).toBe(404)
   })

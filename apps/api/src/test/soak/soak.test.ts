@@ -128,9 +128,9 @@ async function playAgent(ended: () => boolean): Promise<void> {
           ? attachAudio
           : turn % fileEvery === 0
             ? attach
-          : turn % templateEvery === 0 && chat.type === 'whatsapp'
-            ? writeTemplate
-            : write
+            : turn % templateEvery === 0 && chat.type === 'whatsapp'
+              ? writeTemplate
+              : write
       await unlessUnavailable(act(chat, turn))
       written += 1
     }

@@ -193,7 +193,8 @@ describe.each(both)('%s', (channel) => {
     expect(await upload('')).toMatchObject({ error: { code: 100, error_subcode: 2018047 } })
     // Instagram names the types of each kind; Messenger does not.
     const zipped = await upload('application/zip')
-    if (channel === 'instagram') expect(zipped).toMatchObject({ error: { code: 100, error_subcode: 2018047 } })
+    if (channel === 'instagram')
+      expect(zipped).toMatchObject({ error: { code: 100, error_subcode: 2018047 } })
     else expect(zipped.attachment_id).toEqual(expect.any(String))
     const { attachment_id } = await upload('application/pdf')
     const sent = await post({ attachment: { type: 'file', payload: { attachment_id } } })

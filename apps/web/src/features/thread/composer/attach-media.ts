@@ -50,11 +50,7 @@ interface Checked {
   readonly captioned: boolean
 }
 
-async function check(
-  file: File,
-  channel: ChannelType,
-  uploadBytes: number,
-): Promise<string | Checked> {
+async function check(file: File, channel: ChannelType, uploadBytes: number): Promise<string | Checked> {
   if (file.size === 0) return words.emptyFile(file.name)
   const format = recognizeMedia(
     await bytesOf(file.slice(0, pdfEdgeBytes)),

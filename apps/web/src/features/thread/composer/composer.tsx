@@ -218,7 +218,9 @@ export function Composer(props: ComposerProps) {
             onClose={emojis.close}
           />
         )}
-        {files.length > 0 && <Files.Part user={user} conversation={conversation} files={files} onRemove={removeFile} />}
+        {files.length > 0 && (
+          <Files.Part user={user} conversation={conversation} files={files} onRemove={removeFile} />
+        )}
         <ComposerText
           ref={textarea}
           data-composer
