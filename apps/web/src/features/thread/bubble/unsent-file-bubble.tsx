@@ -14,7 +14,7 @@ import { MessageStatusMark } from './message-status'
 import { RichText } from './rich-text'
 
 /** A file that is being uploaded, waits or failed, with its progress. */
-export function UnsentFileBubble({
+export default function UnsentFileBubble({
   upload,
   channel,
   online,

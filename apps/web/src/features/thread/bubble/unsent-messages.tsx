@@ -5,10 +5,12 @@ import { useUnsentMessages } from '../../../server/unsent/unsent-messages-contex
 import { useUploads } from '../../../server/unsent/uploads-context'
 import { useUnsent } from '../../../server/unsent/use-unsent'
 import { thread } from '../../../strings'
+import { preloadable } from '../../../ui/state/preloadable'
 import { TextButton } from './bubble'
 import { SendFailure } from './send-failure'
-import { UnsentFileBubble } from './unsent-file-bubble'
 import { UnsentMessageBubble } from './unsent-message-bubble'
+
+const UnsentFile = preloadable(() => import('./unsent-file-bubble'))
 
 interface UnsentMessagesProps {
   interaction: Interaction
@@ -61,14 +63,14 @@ export function UnsentMessages({ interaction, open, online, acceptedUuids }: Uns
     ...files.map((upload) => ({
       ...upload,
       element: (
-        <UnsentFileBubble key={upload.uuid} upload={upload} channel={channel} online={online}>
+        <UnsentFile.Part key={upload.uuid} upload={upload} channel={channel} online={online}>
           {upload.state === 'failed' && failureOf(upload, uploads)}
           {(upload.state === 'waiting' || upload.state === 'uploading') && (
             <span ref={moveFocusOut} className="contents">
               <TextButton onClick={() => uploads.discard(upload.uuid)}>{thread.upload.cancel}</TextButton>
             </span>
           )}
-        </UnsentFileBubble>
+        </UnsentFile.Part>
       ),
     })),
   ]
