@@ -29,7 +29,6 @@ import { ComposerHint, tooLongSentence } from './composer-hint'
 import { CollisionNotice, EarlierDraftNotice } from './composer-notices'
 import { ComposerText } from './composer-text'
 import { ComposerTools } from './composer-tools'
-import { DropTarget } from './drop-target'
 import { isLonePdf, pastedFiles } from './pasted-files'
 import { useAttachedFiles } from './use-attached-files'
 import { useCollision } from './use-collision'
@@ -38,6 +37,7 @@ import { useFileDrop } from './use-file-drop'
 import { useQuickAnswers } from './use-quick-answers'
 import { unresolvedVariables, type VariableValues } from './variables'
 
+const Drop = preloadable(() => import('./drop-target'))
 const Files = preloadable(() => import('./attached-files'))
 const Quick = preloadable(() => import('./quick-answer-list'))
 const Emoji = preloadable(() => import('../emoji/emoji-picker'))
@@ -188,7 +188,7 @@ export function Composer(props: ComposerProps) {
 
   return (
     <>
-      {isDraggingFile && <DropTarget />}
+      {isDraggingFile && <Drop.Part />}
       {episode.earlier && <EarlierDraftNotice onDiscard={discard} />}
       <CollisionNotice name={collided?.name ?? null} onDismiss={dismiss} />
       <form

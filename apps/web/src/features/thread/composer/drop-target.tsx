@@ -2,7 +2,7 @@ import { FileUp } from 'lucide-react'
 import { thread } from '../../../strings'
 
 /** Covers the chat while a file is dragged over it. */
-export function DropTarget() {
+export default function DropTarget() {
   return (
     <div className="pointer-events-none absolute inset-2 z-30 grid place-items-center rounded-card border-2 border-accent border-dashed bg-accent-soft/90">
       <p className="flex items-center gap-2 font-semibold text-accent">
