@@ -5,6 +5,7 @@ import { authentication } from './measures/in-process'
 import { customerToAgent, mostInbound, steadyInbound } from './measures/inbound'
 import { loggingIn } from './measures/logging-in'
 import { curve, lists, threads } from './measures/reading'
+import { reporting } from './measures/reporting'
 import { idle, memory, starting } from './measures/resting'
 import { searching } from './measures/searching'
 import { acrossProcesses, costByProcesses } from './measures/several-processes'
@@ -18,8 +19,6 @@ export interface Part {
   /** The measurement, or the reason why there is none. */
   readonly measure: ((bench: Bench) => Promise<Measured>) | string
 }
-
-const missing = 'does not exist yet'
 
 /** In the order in which they are measured. */
 export const parts: readonly Part[] = [
@@ -46,7 +45,7 @@ export const parts: readonly Part[] = [
     title: 'First load and scrolling',
     measure: 'apart: `e2e/journeys/first-load.test.ts`, `pnpm web-speed`',
   },
-  { name: 'P18', title: 'Statistics', measure: missing },
+  { name: 'P18', title: 'Statistics', measure: reporting },
   { name: 'P19', title: 'Two processes, over Postgres', measure: acrossProcesses('Postgres') },
   { name: 'P19-redis', title: 'Two processes, over Redis', measure: acrossProcesses('Redis') },
   { name: 'cost', title: 'Processes, over Postgres', measure: costByProcesses('Postgres') },

@@ -4,9 +4,11 @@ import type { Shape } from './shape'
 import {
   writeAgents,
   writeCustomers,
+  writeFacts,
   writeInteractions,
   writeMessages,
   writeReceipts,
+  writeRollups,
   writeSearched,
   writeSizes,
 } from './statements'
@@ -23,6 +25,8 @@ export const growingTables = [
   'outbound_parts',
   'searched_entries',
   'searched_contacts',
+  'interaction_facts',
+  'report_rollups',
 ] as const
 
 /**
@@ -68,6 +72,8 @@ async function fill(client: pg.Client, person: Person, shape: Shape, now: Date):
     writeMessages,
     ...writeReceipts,
     ...writeSearched,
+    writeFacts,
+    writeRollups(interactions, now),
   ])
     await client.query(statement, [found.business, found.account])
 }

@@ -141,3 +141,36 @@ export const writeSearched = [
    from contacts c, lateral (select ' ' || lower(c.name) || ' ' || c.phone || ' ' as text) f
    where c.business_uuid = $1::uuid and $2::uuid is not null`,
 ]
+
+/** What Estadisticas counts of each finished interaction. */
+export const writeFacts = `
+  insert into interaction_facts (business_uuid, interaction_uuid, user_uuid, area_uuid, channel, label_uuids, finished_by,
+    answered_by, created_at, finished_at, waiting, waiting_open, first_answer, first_answer_open, later_answers,
+    later_answers_open, resolution, resolution_open, transfers, expiries, messages, failures, wrote_again)
+  select i.business_uuid, i.uuid, i.user_uuid, i.area_uuid, 'whatsapp', '{}', i.finished_by, array[i.finished_by],
+    i.created_at, i.finished_at, h % 900, h % 600, h % 1800, h % 1200, array[h % 700, h % 500], array[h % 400, h % 300],
+    h % 90000, h % 30000, (h % 10 = 0)::int, (h % 20 = 0)::int, 5, '[]', h % 7 = 0
+  from interactions i, lateral (select abs(hashtext(i.uuid::text)) as h) s
+  where i.business_uuid = $1::uuid and i.status = 'finished' and $2::uuid is not null`
+
+/** Sums of two years, as many rows as so many interactions give: each day some of the durations' buckets, and each key. */
+export const writeRollups = (interactions: number, now: Date): string => {
+  const buckets = Math.min(300, Math.max(1, Math.floor(interactions / 730 / 4)))
+  const lastDay = `date '${now.toISOString().slice(0, 10)}'`
+  const durations = ['waiting', 'first_answer', 'later_answers', 'resolution'].flatMap((one) => [
+    one,
+    `${one}_open`,
+  ])
+  const written = (span: 'day' | 'month') => `
+    select $1::uuid, '${span}', starts::date, measure, '', bucket, 3, 3000
+    from generate_series(date_trunc('${span}', ${lastDay} - interval '730 days'), ${lastDay}, interval '1 ${span}') starts,
+      unnest(array['${durations.join("','")}']) measure, generate_series(1, ${buckets}) bucket
+    union all
+    select $1::uuid, '${span}', starts::date, measure, key::text, 0, 3, 3
+    from generate_series(date_trunc('${span}', ${lastDay} - interval '730 days'), ${lastDay}, interval '1 ${span}') starts,
+      unnest(array['created_channel', 'created_label', 'created_hour', 'finished_by', 'answered_by']) measure,
+      generate_series(1, least(40, ${buckets})) key`
+  return `
+    insert into report_rollups (business_uuid, span, starts, measure, key, bucket, n, total)
+    select * from (${written('day')} union all ${written('month')}) r where $2::uuid is not null`
+}

@@ -170,6 +170,11 @@ const filters: readonly Record<string, string>[] = [
   { paused: 'true' },
   { expired: 'true' },
   { transferred: 'true' },
+  { had: 'transfer' },
+  { answered_by: unknown },
+  { finished_by: unknown },
+  { failure: 'nada' },
+  { weekday: '7', hour: '3' },
 ]
 const sorts = ['active', 'created', 'finished', 'waiting'] as const
 const histories = Object.fromEntries(
@@ -187,6 +192,21 @@ const histories = Object.fromEntries(
   ),
 )
 
+const periods: readonly Record<string, string>[] = [
+  { period: 'today' },
+  { period: 'days90' },
+  { from: '2025-12-15', to: '2026-11-14' },
+]
+const reports = Object.fromEntries(
+  searchers.flatMap((who) => [
+    ...periods.map((period): [string, Act] => [
+      `a report, ${who}, ${JSON.stringify(period)}`,
+      (world) => world.read(who, '/api/reports/period', period),
+    ]),
+    [`a report, ${who}, now`, (world: PlanWorld) => world.read(who, '/api/reports/now', {})] as [string, Act],
+  ]),
+)
+
 /** The frequent commands of people, and the work of timers. */
 export const acts: Readonly<Record<string, Act>> = {
   ...Object.fromEntries(
@@ -197,6 +217,7 @@ export const acts: Readonly<Record<string, Act>> = {
   ),
   ...searches,
   ...histories,
+  ...reports,
   'the counts of an agent': ({ agent }) => agent.ask('get:interaction:counts'),
   'the counts of the team': ({ admin }) => admin.ask('get:interaction:team:counts'),
   "a person's chats, to an admin": async ({ admin }) => {

@@ -17,8 +17,12 @@ const mostOfFilter = { rows: 30_000, pages: 60_000 }
 /** Of words there: the index names all customers who have them, some hundred a page. */
 const mostOfWords = { rows: mostOfSearch.rows, pages: mostOfFilter.pages }
 
+/** Of a report: the sums of months and days, and an agent's own facts. */
+const mostOfReport = { rows: 120_000, pages: 30_000 }
+
 function mostOf(act: string): { rows: number; pages: number } | undefined {
   if (act.startsWith('a search')) return mostOfSearch
+  if (act.startsWith('a report')) return mostOfReport
   if (!act.startsWith('Historial') || act.endsWith('{}')) return undefined
   return act.includes('"q"') ? mostOfWords : mostOfFilter
 }

@@ -271,3 +271,17 @@ BEGIN
   IF TG_OP <> 'DELETE' THEN PERFORM hilo_search_contact(NEW.business_uuid, NEW.contact_uuid); END IF;
   RETURN NULL;
 END $$;
+
+-- Leaves the name of an interaction whose fact must be written: it finished, or a message of one that had finished failed.
+CREATE OR REPLACE FUNCTION hilo_fact_is_due() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_TABLE_NAME = 'interactions' THEN
+    INSERT INTO fact_dues (business_uuid, interaction_uuid) VALUES (NEW.business_uuid, NEW.uuid) ON CONFLICT DO NOTHING;
+  ELSE
+    INSERT INTO fact_dues (business_uuid, interaction_uuid)
+    SELECT i.business_uuid, i.uuid FROM interactions i
+    WHERE i.business_uuid = NEW.business_uuid AND i.uuid = NEW.interaction_uuid AND i.status = 'finished'
+    ON CONFLICT DO NOTHING;
+  END IF;
+  RETURN NULL;
+END $$;

@@ -77,6 +77,9 @@ import { openWorkerThreads } from './platform/worker-threads/worker-threads'
 import { presenceCommands } from './presence/commands'
 import { trackPresence } from './presence/track-presence'
 import { quickAnswerRoutes } from './quick-answers/routes'
+import { createFactFinder } from './reports/facts/find-facts'
+import { factsSweep } from './reports/facts/sweep-facts'
+import { reportRoutes } from './reports/routes'
 import { joinFiles } from './retention/join-files'
 import { purge } from './retention/purge'
 import { createFileSweep } from './retention/sweep-files'
@@ -230,6 +233,7 @@ export function createApp(options: AppOptions): App {
         ...scheduleRoutes(services),
         ...interactionRoutes(services),
         ...historyRoutes(services),
+        ...reportRoutes(services),
         ...fileRoutes(services),
         ...conversationRoutes(services),
         ...writingRoutes(services),
@@ -293,6 +297,7 @@ export function createApp(options: AppOptions): App {
         accountsToPull(services),
         abandonedJobsSweep(services),
         fillSearch(services),
+        factsSweep(services),
       ],
       turns,
       services,
@@ -301,6 +306,7 @@ export function createApp(options: AppOptions): App {
     repeat('check channels', 2_000, () => checkChannels(services), log),
     repeatInTurn(turns, 'retry items', 30_000, () => retryItems(services), log),
     repeatInTurn(turns, 'sweep media', 60_000, () => sweepMedia(services), log),
+    repeatInTurn(turns, 'find facts', 60_000, createFactFinder(services), log),
     repeatInTurn(turns, 'sweep files', 10 * 60_000, createFileSweep(services), log),
     repeatInTurn(turns, 'purge', 60 * 60_000, () => purge(services), log),
   ]

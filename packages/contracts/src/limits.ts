@@ -32,6 +32,8 @@ export const limits = {
   subjectLength: 250,
   nameLength: 120,
   searchLength: 100,
+  /** Days of a report. */
+  reportDays: 1_100,
   /** Results of a page, of one group or of each of several. */
   searchPage: 20,
   searchPageOfEach: 5,

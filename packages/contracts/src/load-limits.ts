@@ -48,6 +48,12 @@ export const workLimits = {
     business: { atOnce: 2, waiting: 20 },
     maxWaitMs: 30_000,
   },
+  /** Reports, which add up to two years of sums. */
+  report: {
+    person: { atOnce: 1, waiting: 20 },
+    business: { atOnce: 4, waiting: 200 },
+    maxWaitMs: 8_000,
+  },
   /** Requests that wait for a provider. */
   provider: {
     person: { atOnce: 2, waiting: 20 },
@@ -67,7 +73,7 @@ export const workLimits = {
 export type WorkKind = keyof typeof workLimits
 
 /** How long a statement may take in the database. A longer one is cancelled and answered with TOOK_TOO_LONG. */
-export const statementMs = { list: 8_000, search: 8_000, act: 12_000, export: 30_000 } as const
+export const statementMs = { list: 8_000, search: 8_000, act: 12_000, report: 5_000, export: 30_000 } as const
 export type StatementKind = keyof typeof statementMs
 export type StatementBounds = Readonly<Record<StatementKind, number>>
 

@@ -74,6 +74,9 @@ export const routes = {
   updateSavedFilter: { methods: ['PUT', 'PATCH'], path: '/api/filters/update/' },
   deleteSavedFilter: { methods: ['DELETE'], path: '/api/filters/delete/:id/' },
 
+  nowReport: { methods: ['GET'], path: '/api/reports/now' },
+  periodReport: { methods: ['GET'], path: '/api/reports/period' },
+
   attachFile: { methods: ['POST'], path: '/api/conversations/attach/file', file: 'attach' },
   attachMedia: { methods: ['POST'], path: '/api/conversations/attach/media', file: 'attach' },
   downloadFile: { methods: ['GET'], path: '/api/files/:id' },

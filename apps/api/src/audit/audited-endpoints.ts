@@ -50,6 +50,8 @@ export const auditedEndpoints: Readonly<Record<EndpointName, AuditAction | null>
   interactionTimeline: null,
   listHistory: null,
   countHistory: null,
+  nowReport: null,
+  periodReport: null,
   exportHistory: 'interaction.export',
   interactionTranscript: 'interaction.transcript',
   startConversation: 'interaction.start',

@@ -1,4 +1,4 @@
-import type { HistoryFilter, HistorySort } from '@hilo/contracts'
+import type { HistoryFact, HistoryFilter, HistorySort } from '@hilo/contracts'
 import { Prisma, sql } from '../platform/db/db'
 import { sortColumns } from './walk-statement'
 
@@ -20,6 +20,12 @@ export function filterConditions(filter: Omit<HistoryFilter, 'q'>): Prisma.Sql[]
 
   for (const sort of ['created', 'finished', 'active'] as const)
     conditions.push(...spanConditions(filter, sort))
+
+  if (filter.finished_by) add(isOneOf(sql`r.finished_by`, filter.finished_by))
+  if (filter.weekday) add(sql`${beganAt('isodow')} = any(${filter.weekday.map(Number)}::int[])`)
+  if (filter.hour) add(sql`${beganAt('hour')} = any(${filter.hour.map(Number)}::int[])`)
+  const fact = factConditions(filter)
+  if (fact.length > 0) add(hasFact(fact))
 
   const is = (condition: Prisma.Sql, wanted: boolean | undefined) => {
     if (wanted !== undefined) add(wanted ? condition : sql`not (${condition})`)
@@ -76,4 +82,44 @@ function ofAccounts({ channel, account }: Pick<HistoryFilter, 'channel' | 'accou
 const ofContact = (contact: string): Prisma.Sql => sql`(
   select c.contact_uuid = ${contact}::uuid from conversations c
   where c.business_uuid = r.business_uuid and c.uuid = r.conversation_uuid
+)`
+
+/** The weekday or hour at which it began, in the time zone of the business. */
+const beganAt = (part: 'isodow' | 'hour'): Prisma.Sql => sql`(
+  select extract(${Prisma.raw(part)} from r.created_at at time zone b.time_zone)::int
+  from businesses b where b.uuid = r.business_uuid)`
+
+/** As SQL over interaction_facts f. */
+const isInFact = {
+  waiting: sql`f.waiting is not null`,
+  first_answer: sql`f.first_answer is not null`,
+  later_answer: sql`cardinality(f.later_answers) > 0`,
+  transfer: sql`f.transfers > 0`,
+  expiry: sql`f.expiries > 0`,
+  failure: sql`f.failures <> '[]'`,
+  wrote_again: sql`f.wrote_again`,
+} satisfies Record<HistoryFact, Prisma.Sql>
+
+function factConditions({ had, answered_by, failure }: Omit<HistoryFilter, 'q'>): Prisma.Sql[] {
+  return [
+    ...(had
+      ? [
+          sql`(${Prisma.join(
+            had.map((fact) => isInFact[fact]),
+            ' or ',
+          )})`,
+        ]
+      : []),
+    ...(answered_by ? [sql`f.answered_by && ${answered_by}::uuid[]`] : []),
+    ...(failure
+      ? [
+          sql`exists (select from jsonb_array_elements(f.failures) e where e ->> 'code' = any(${failure}::text[]))`,
+        ]
+      : []),
+  ]
+}
+
+const hasFact = (conditions: readonly Prisma.Sql[]): Prisma.Sql => sql`(
+  select ${Prisma.join([...conditions], ' and ')} from interaction_facts f
+  where f.business_uuid = r.business_uuid and f.interaction_uuid = r.uuid
 )`

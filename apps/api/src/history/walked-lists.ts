@@ -50,6 +50,12 @@ function isPossible(state: InteractionStatus, filter: Filter): boolean {
   if (filter.paused || filter.expired) return state === 'assigned'
   if (filter.unanswered || filter.unread) return state !== 'finished'
   const ended =
-    filter.finished_from || filter.finished_to || (filter.reason && !filter.reason.includes('none'))
+    filter.finished_from ||
+    filter.finished_to ||
+    filter.had ||
+    filter.answered_by ||
+    filter.failure ||
+    filter.finished_by ||
+    (filter.reason && !filter.reason.includes('none'))
   return !ended || state === 'finished'
 }

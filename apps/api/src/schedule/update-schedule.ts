@@ -2,6 +2,7 @@ import { type BodyOf, type businessEndpoints, isRefusal, refuse } from '@hilo/co
 import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import { changeRow, splitVersion } from '../platform/db/change-row'
+import type { Tx } from '../platform/db/db'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
 import { presentSchedule } from './present'
@@ -29,12 +30,29 @@ export function updateSchedule(
       missing: refuse('BUSINESS_NOT_FOUND'),
     })
     if (isRefusal(row)) return row
-    if (before)
-      await recordAudit(toStatementSender(tx), by, clock.now(), {
+    if (before) {
+      const now = clock.now()
+      await rememberHours(tx, before, now)
+      await recordAudit(toStatementSender(tx), by, now, {
         action: 'schedule.update',
         target: business,
         changes: changesOf(before, fields),
       })
+    }
     return presentSchedule(row)
   })
+}
+
+/** Estadisticas measures by the hours that were in force. */
+async function rememberHours(
+  tx: Tx,
+  before: Awaited<ReturnType<Tx['schedule']['findUniqueOrThrow']>>,
+  now: Date,
+): Promise<void> {
+  const { business_uuid, enabled, time_zone, hours, holidays } = before
+  await tx.$executeRaw`
+    insert into schedule_pasts (business_uuid, until, enabled, time_zone, hours, holidays)
+    values (${business_uuid}::uuid, ${now}, ${enabled}, ${time_zone}, ${JSON.stringify(hours)}::jsonb,
+      ${JSON.stringify(holidays)}::jsonb)
+    on conflict do nothing`
 }

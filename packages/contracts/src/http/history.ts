@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint'
 import { limits } from '../limits'
 import { access } from '../permissions'
 import { count, isoDate, optionalText, text, update, uuid } from '../primitives'
+import { historyFacts } from '../report-values'
 import { routes } from '../routes'
 import { historySorts } from '../vocabulary'
 import { channelTypeSchema, interactionSchema, interactionStatusSchema } from './entities'
@@ -50,6 +51,16 @@ export const historyFilter = z
     paused: z.stringbool(),
     expired: z.stringbool(),
     transferred: z.stringbool(),
+    /** What it had before it finished. Like the next three, only of what Estadisticas has counted. */
+    had: several(z.enum(historyFacts)),
+    /** Who of the team wrote to the customer. */
+    answered_by: several(uuid),
+    /** The code of the error of a message that failed. */
+    failure: several(z.string().max(120)),
+    finished_by: several(uuidOrNone),
+    /** When it began, in the time zone of the business: 1 is Monday, and the hour is that of the day. */
+    weekday: several(z.string().regex(/^[1-7]$/)),
+    hour: several(z.string().regex(/^(1?\d|2[0-3])$/)),
   })
   .partial()
 export type HistoryFilter = z.output<typeof historyFilter>

@@ -16,6 +16,7 @@ import { labelEndpoints } from './labels'
 import { originalEndpoints } from './originals'
 import { quickAnswerEndpoints } from './quick-answers'
 import { readingEndpoints } from './reading'
+import { reportEndpoints } from './reports'
 import { searchEndpoints } from './search'
 import { sessionEndpoints } from './sessions'
 import { templateEndpoints } from './templates'
@@ -41,6 +42,7 @@ export * from './labels'
 export * from './originals'
 export * from './quick-answers'
 export * from './reading'
+export * from './reports'
 export * from './rows-query'
 export * from './search'
 export * from './sessions'
@@ -61,6 +63,7 @@ export const endpoints = {
   ...interactionEndpoints,
   ...readingEndpoints,
   ...historyEndpoints,
+  ...reportEndpoints,
   ...fileEndpoints,
   ...originalEndpoints,
   ...templateEndpoints,

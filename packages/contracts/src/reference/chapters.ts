@@ -15,6 +15,7 @@ import { labelEndpoints } from '../http/labels'
 import { originalEndpoints } from '../http/originals'
 import { quickAnswerEndpoints } from '../http/quick-answers'
 import { readingEndpoints } from '../http/reading'
+import { reportEndpoints } from '../http/reports'
 import { searchEndpoints } from '../http/search'
 import { sessionEndpoints } from '../http/sessions'
 import { templateEndpoints } from '../http/templates'
@@ -37,6 +38,7 @@ export const chapters: readonly {
     endpoints: { ...interactionEndpoints, ...readingEndpoints },
   },
   { id: 'historial', title: 'Historial', endpoints: historyEndpoints },
+  { id: 'estadisticas', title: 'Estadísticas', endpoints: reportEndpoints },
   { id: 'archivos', title: 'Archivos y correos', endpoints: { ...fileEndpoints, ...originalEndpoints } },
   { id: 'plantillas', title: 'Plantillas', endpoints: templateEndpoints },
   { id: 'contactos', title: 'Contactos', endpoints: contactEndpoints },

@@ -163,6 +163,8 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   interactionTranscript: { params: { id: chats.catalina.interaction }, query: { notes: 'true' } },
   createDownload: { body: { address: '/api/interaction/history/export?status=finished' } },
   exportHistory: { query: { status: 'finished', channel: 'whatsapp,gmail' } },
+  nowReport: none,
+  periodReport: { query: { period: 'days7' } },
   listSavedFilters: none,
   countSavedFilters: none,
   createSavedFilter: {

@@ -9,7 +9,7 @@ export function statementOptionsOf(
   response: Response,
 ): StatementOptions {
   const isRead = request.method === 'GET'
-  const kind = work === 'export' ? 'export' : statementKind(request.query, isRead)
+  const kind = work === 'export' || work === 'report' ? work : statementKind(request.query, isRead)
   return { kind, signal: isRead ? abortOnClose(response) : null }
 }
 

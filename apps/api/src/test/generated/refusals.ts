@@ -420,6 +420,8 @@ export const refusals: {
   countHistory: {},
   createDownload: {},
   exportHistory: {},
+  nowReport: {},
+  periodReport: {},
   interactionTranscript: { INTERACTION_NOT_FOUND: param() },
   listSavedFilters: {},
   countSavedFilters: {},

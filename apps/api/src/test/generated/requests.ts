@@ -123,6 +123,8 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   interactionTranscript: async (fixture) => ({ params: { id: (await fixture.mine()).uuid } }),
   createDownload: async () => ({ body: { address: '/api/clients/export' } }),
   exportHistory: async (fixture) => ({ query: { contact: (await fixture.mine()).client } }),
+  nowReport: withoutInput,
+  periodReport: async () => ({ query: { period: 'days7' } }),
   listSavedFilters: withoutInput,
   countSavedFilters: withoutInput,
   createSavedFilter: async () => ({

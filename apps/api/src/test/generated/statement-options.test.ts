@@ -83,7 +83,8 @@ const searches = reads.filter(([, { query }]) => query && 'q' in query.shape)
 async function prepare(name: EndpointName, definition: EndpointDefinition, q: { q?: string }) {
   const prepared: Call = await requests[name](shop.admin)
   const call = { ...prepared, query: { ...prepared.query, ...q } }
-  const kind = definition.work === 'export' ? 'export' : call.query.q ? 'search' : 'list'
+  const { work } = definition
+  const kind = work === 'export' || work === 'report' ? work : call.query.q ? 'search' : 'list'
   return { kind, call }
 }
 

@@ -28,7 +28,7 @@ export function FilterBar({ me, filter, onFilter }: FilterBarProps) {
       className="flex shrink-0 flex-wrap items-center gap-1.5 px-4.5 pb-3 max-md:-mt-1 max-md:flex-nowrap max-md:overflow-x-auto max-md:px-3.5 max-md:pt-1 max-md:[&>*]:shrink-0"
     >
       {fields
-        .filter(({ key, options }) => options.length > 0 || filter[key])
+        .filter(({ key, options, onlyIfSet }) => filter[key] || (options.length > 0 && !onlyIfSet))
         .map((field) => (
           <FieldChip key={field.key} field={field} filter={filter} onFilter={onFilter} />
         ))}
@@ -64,22 +64,28 @@ interface ChipProps {
 function FieldChip({ field, filter, onFilter }: ChipProps & { field: FilterField }) {
   const { key, name, options } = field
   const values = valuesOf(filter, key)
-  const chosen = values.map((value) => options.find((option) => option.value === value)?.label ?? '…')
+  const chosen = values.map(
+    (value) => options.find((option) => option.value === value)?.label ?? (key === 'failure' ? value : '…'),
+  )
   return (
     <FilterChip field={name} value={describe(chosen)} onClear={() => onFilter(withField(filter, key, null))}>
-      {(trigger) => (
-        <Menu
-          trigger={trigger}
-          entries={options.map(({ value, label, lead }) => ({
-            kind: 'check',
-            key: value,
-            label,
-            lead,
-            checked: values.includes(value),
-            onChange: () => onFilter(toggleValue(filter, key, value)),
-          }))}
-        />
-      )}
+      {(trigger) =>
+        options.length === 0 ? (
+          trigger
+        ) : (
+          <Menu
+            trigger={trigger}
+            entries={options.map(({ value, label, lead }) => ({
+              kind: 'check',
+              key: value,
+              label,
+              lead,
+              checked: values.includes(value),
+              onChange: () => onFilter(toggleValue(filter, key, value)),
+            }))}
+          />
+        )
+      }
     </FilterChip>
   )
 }

@@ -1,4 +1,4 @@
-import { channelTypes, interactionStatuses, isAdmin, type SessionUser } from '@hilo/contracts'
+import { channelTypes, historyFacts, interactionStatuses, isAdmin, type SessionUser } from '@hilo/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../../server/http/api-client'
@@ -18,9 +18,25 @@ export interface FilterOption {
 
 /** A field that takes several values. */
 export interface FilterField {
-  readonly key: Extract<FilterKey, 'status' | 'channel' | 'area' | 'user' | 'label' | 'reason'>
+  readonly key: Extract<
+    FilterKey,
+    | 'status'
+    | 'channel'
+    | 'area'
+    | 'user'
+    | 'label'
+    | 'reason'
+    | 'had'
+    | 'finished_by'
+    | 'answered_by'
+    | 'failure'
+    | 'weekday'
+    | 'hour'
+  >
   readonly name: string
   readonly options: readonly FilterOption[]
+  /** Offered only while it is set: numbers of Estadisticas set it. */
+  readonly onlyIfSet?: true
 }
 
 const without = (label: string): FilterOption => ({ value: 'none', label })
@@ -95,6 +111,10 @@ export function useFilterFields(me: SessionUser): readonly FilterField[] {
         none.reason,
       ),
     },
+    ...fieldsOfNumbers([
+      { value: me.uuid, label: common.you },
+      ...people.map(({ uuid, name }) => ({ value: uuid, label: name })),
+    ]),
   ]
   return fields
 }
@@ -102,3 +122,40 @@ export function useFilterFields(me: SessionUser): readonly FilterField[] {
 /** Without any value there is nothing to be without. */
 const withNone = (options: readonly FilterOption[], label: string): readonly FilterOption[] =>
   options.length === 0 ? [] : [...options, without(label)]
+
+/** What only a number of Estadisticas asks for. */
+function fieldsOfNumbers(people: readonly FilterOption[]): readonly FilterField[] {
+  const { filters } = words
+  const onlyIfSet = true
+  return [
+    {
+      key: 'had',
+      name: filters.had.title,
+      options: historyFacts.map((value) => ({ value, label: filters.had[value] })),
+      onlyIfSet,
+    },
+    {
+      key: 'finished_by',
+      name: filters.finishedBy,
+      options: [...people, without(filters.none.user)],
+      onlyIfSet,
+    },
+    { key: 'answered_by', name: filters.answeredBy, options: people, onlyIfSet },
+    { key: 'failure', name: filters.failure, options: [], onlyIfSet },
+    {
+      key: 'weekday',
+      name: filters.weekday,
+      options: filters.weekdays.map((label, at) => ({ value: String(at + 1), label })),
+      onlyIfSet,
+    },
+    {
+      key: 'hour',
+      name: filters.hour,
+      options: Array.from({ length: 24 }, (_, hour) => ({
+        value: String(hour),
+        label: filters.hourOf(hour),
+      })),
+      onlyIfSet,
+    },
+  ]
+}

@@ -38,6 +38,12 @@ const fields: Record<FilterKey, true> = {
   paused: true,
   expired: true,
   transferred: true,
+  had: true,
+  answered_by: true,
+  finished_by: true,
+  failure: true,
+  weekday: true,
+  hour: true,
 }
 const filterKeys = Object.keys(fields) as FilterKey[]
 

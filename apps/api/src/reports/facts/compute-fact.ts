@@ -1,0 +1,150 @@
+import type { ChannelType, TimelineEvent } from '@hilo/contracts'
+import type { MeasureOpenTime } from '../../schedule/open-time'
+
+/** A finished interaction, as its fact is made of it. */
+export interface FinishedInteraction {
+  readonly uuid: string
+  readonly user_uuid: string | null
+  readonly area_uuid: string | null
+  readonly channel: ChannelType
+  readonly label_uuids: readonly string[]
+  readonly finish_reason_uuid: string | null
+  readonly finished_by: string | null
+  readonly started_by: string | null
+  readonly created_at: Date
+  readonly finished_at: Date
+  readonly wrote_again: boolean
+}
+
+/** Of its thread, by date: what the fact is made of. */
+export interface CountedEntry {
+  readonly kind: 'message' | 'timeline'
+  readonly author_kind: 'client' | 'user' | 'bot' | 'app' | 'system'
+  readonly author_uuid: string | null
+  readonly date: Date
+  readonly status: string | null
+  readonly event: TimelineEvent | null
+  readonly error: { readonly code: string; readonly msg: string } | null
+}
+
+export interface Failure {
+  readonly code: string
+  readonly msg: string
+  readonly n: number
+}
+
+/** A row of `interaction_facts`. */
+export interface Fact {
+  readonly interaction_uuid: string
+  readonly user_uuid: string | null
+  readonly area_uuid: string | null
+  readonly channel: ChannelType
+  readonly label_uuids: readonly string[]
+  readonly finish_reason_uuid: string | null
+  readonly finished_by: string | null
+  readonly answered_by: readonly string[]
+  readonly created_at: Date
+  readonly finished_at: Date
+  readonly waiting: number | null
+  readonly waiting_open: number | null
+  readonly first_answer: number | null
+  readonly first_answer_open: number | null
+  readonly later_answers: readonly number[]
+  readonly later_answers_open: readonly number[]
+  readonly resolution: number
+  readonly resolution_open: number
+  readonly transfers: number
+  readonly expiries: number
+  readonly messages: number
+  readonly failures: readonly Failure[]
+  readonly wrote_again: boolean
+}
+
+/** With these a waiting interaction comes to a person. */
+const begins: ReadonlySet<TimelineEvent> = new Set([
+  'taken',
+  'assigned_automatically',
+  'taken_over',
+  'transferred',
+])
+const transfers: ReadonlySet<TimelineEvent> = new Set(['transferred', 'transferred_to_area'])
+
+interface Duration {
+  readonly all: number
+  readonly open: number
+}
+
+/** What is counted of a finished interaction. The same rows give the same fact, whenever it is made. */
+export function computeFact(
+  interaction: FinishedInteraction,
+  entries: readonly CountedEntry[],
+  openTime: MeasureOpenTime,
+): Fact {
+  const { uuid, started_by, created_at, finished_at, label_uuids, ...same } = interaction
+  const measure = (from: Date, to: Date): Duration => ({
+    all: seconds(to.getTime() - from.getTime()),
+    open: seconds(openTime(from, to)),
+  })
+  const messages = entries.filter(({ kind }) => kind === 'message')
+  const events = entries.flatMap(({ event, date }) => (event ? [{ event, date }] : []))
+  const taken = started_by === null ? events.find(({ event }) => begins.has(event)) : undefined
+  const waiting = taken ? measure(created_at, taken.date) : null
+  const [first, ...later] = answerTimes(messages, measure)
+  const resolution = measure(created_at, finished_at)
+  const people = messages.flatMap(({ author_kind, author_uuid }) =>
+    author_kind === 'user' && author_uuid ? [author_uuid] : [],
+  )
+  return {
+    ...same,
+    interaction_uuid: uuid,
+    label_uuids: [...label_uuids].sort(),
+    answered_by: [...new Set(people)].sort(),
+    created_at,
+    finished_at,
+    waiting: waiting?.all ?? null,
+    waiting_open: waiting?.open ?? null,
+    first_answer: first?.all ?? null,
+    first_answer_open: first?.open ?? null,
+    later_answers: later.map(({ all }) => all),
+    later_answers_open: later.map(({ open }) => open),
+    resolution: resolution.all,
+    resolution_open: resolution.open,
+    transfers: events.filter(({ event }) => transfers.has(event)).length,
+    expiries: events.filter(({ event }) => event === 'expired').length,
+    messages: messages.length,
+    failures: failuresOf(messages),
+  }
+}
+
+/**
+ * How long the customer waited for each answer: from the first message that nobody had answered to the first one of a person, of
+ * the team or by the provider's own app. What the bot writes is no answer, nor is what did not reach the customer.
+ */
+function answerTimes(
+  messages: readonly CountedEntry[],
+  measure: (from: Date, to: Date) => Duration,
+): readonly Duration[] {
+  const answers: Duration[] = []
+  let since: Date | null = null
+  for (const { author_kind, date, status } of messages) {
+    if (author_kind === 'client') since ??= date
+    else if (since && (author_kind === 'user' || author_kind === 'app') && status !== 'failed') {
+      answers.push(measure(since, date))
+      since = null
+    }
+  }
+  return answers
+}
+
+function failuresOf(messages: readonly CountedEntry[]): readonly Failure[] {
+  const failures = new Map<string, Failure>()
+  for (const { status, error } of messages) {
+    if (status !== 'failed') continue
+    const { code, msg } = error ?? { code: 'FAILED', msg: '' }
+    failures.set(code, { code, msg, n: (failures.get(code)?.n ?? 0) + 1 })
+  }
+  return [...failures.values()].sort((a, b) => (a.code < b.code ? -1 : 1))
+}
+
+/** A clock that was set back makes no time negative. */
+const seconds = (ms: number): number => Math.max(0, Math.round(ms / 1000))

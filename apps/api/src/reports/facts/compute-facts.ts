@@ -1,0 +1,54 @@
+import type { Schedule } from '@hilo/contracts'
+import type { Tx } from '../../platform/db/db'
+import { type MeasureOpenTime, openTimeOf, type ScheduleInForce } from '../../schedule/open-time'
+import { type CountedEntry, computeFact, type Fact, type FinishedInteraction } from './compute-fact'
+
+type EntryRow = CountedEntry & { readonly interaction_uuid: string }
+
+/** The facts of these interactions as their rows are now; of one that is not finished there is none. */
+export async function computeFacts(tx: Tx, business: string, uuids: readonly string[]): Promise<Fact[]> {
+  const interactions = await tx.$queryRaw<FinishedInteraction[]>`
+    select i.uuid, i.user_uuid, i.area_uuid, a.type::text as channel, i.finish_reason_uuid, i.finished_by, i.started_by,
+      i.created_at, i.finished_at,
+      array(select l.label_uuid from interaction_labels l
+        where l.business_uuid = i.business_uuid and l.interaction_uuid = i.uuid) as label_uuids,
+      hilo_wrote_again(i.business_uuid, i.uuid, i.finished_at) as wrote_again
+    from interactions i
+    join conversations c on c.business_uuid = i.business_uuid and c.uuid = i.conversation_uuid
+    join channel_accounts a on a.business_uuid = c.business_uuid and a.uuid = c.channel_account_uuid
+    where i.business_uuid = ${business}::uuid and i.uuid = any(${[...uuids]}::uuid[]) and i.status = 'finished'`
+  if (interactions.length === 0) return []
+  // By date: entries of a joined chat keep their own dates.
+  const entries = await tx.$queryRaw<EntryRow[]>`
+    select e.interaction_uuid, e.kind::text as kind, e.author_kind::text as author_kind, e.author_uuid, e.date,
+      e.status::text as status, e.error, case when e.kind = 'timeline' then e.body ->> 'event' end as event
+    from entries e
+    where e.business_uuid = ${business}::uuid and e.kind in ('message', 'timeline') and not e.blocked
+      and e.interaction_uuid = any(${interactions.map(({ uuid }) => uuid)}::uuid[])
+    order by e.interaction_uuid, e.date, e.seq`
+  const openTime = await readOpenTime(tx, business)
+  const threads = new Map<string, EntryRow[]>(interactions.map(({ uuid }) => [uuid, []]))
+  for (const entry of entries) threads.get(entry.interaction_uuid)?.push(entry)
+  return interactions.map((row) => computeFact(row, threads.get(row.uuid) ?? [], openTime))
+}
+
+async function readOpenTime(tx: Tx, business: string): Promise<MeasureOpenTime> {
+  const pasts = await tx.schedulePast.findMany({
+    where: { business_uuid: business },
+    orderBy: { until: 'asc' },
+  })
+  const schedule = await tx.schedule.findUnique({ where: { business_uuid: business } })
+  const rows = schedule ? [...pasts, { ...schedule, until: null }] : pasts
+  // Both columns were written from a schedule of the contract.
+  return openTimeOf(
+    rows.map(
+      ({ enabled, time_zone, hours, holidays, until }): ScheduleInForce => ({
+        enabled,
+        time_zone,
+        hours: hours as Schedule['hours'],
+        holidays: holidays as Schedule['holidays'],
+        until,
+      }),
+    ),
+  )
+}

@@ -1,0 +1,83 @@
+import { bucketOf, type CountMeasure, type DurationMeasure } from '@hilo/contracts'
+import { localMoment } from '../../platform/clock/local-time'
+import type { Fact } from './compute-fact'
+
+/** What one fact adds to the sums of one day. */
+export interface Contribution {
+  /** The day of the business that it belongs to. */
+  readonly date: string
+  readonly measure: CountMeasure | DurationMeasure
+  readonly key: string
+  /** Of a duration: its bucket; else 0. */
+  readonly bucket: number
+  /** Interactions; of a duration: durations. */
+  readonly n: number
+  /** What is counted in them: messages, transfers, seconds. */
+  readonly total: number
+}
+
+/** All that a fact adds to the sums: what began on the day of its begin, everything else on the day of its end. */
+export function contributionsOf(fact: Fact, timeZone: string): Contribution[] {
+  const begin = localMoment(timeZone, fact.created_at)
+  const end = localMoment(timeZone, fact.finished_at)
+  const counts =
+    (date: string) =>
+    (measure: CountMeasure, key: string, total = 1) =>
+      ({ date, measure, key, bucket: 0, n: 1, total }) satisfies Contribution
+  const began = counts(begin.date)
+  const ended = counts(end.date)
+  const had = (measure: CountMeasure, total: number) => (total > 0 ? [ended(measure, '', total)] : [])
+  const failed = fact.failures.reduce((sum, { n }) => sum + n, 0)
+  return [
+    began('created', ''),
+    began('created_channel', fact.channel),
+    began('created_area', fact.area_uuid ?? 'none'),
+    ...orNone(fact.label_uuids).map((label) => began('created_label', label)),
+    began('created_hour', hourKey(begin)),
+    ended('finished', '', fact.messages),
+    ended('finished_by', fact.finished_by ?? 'none'),
+    ...fact.answered_by.map((person) => ended('answered_by', person)),
+    ended('reason', fact.finish_reason_uuid ?? 'none'),
+    ...had('transferred', fact.transfers),
+    ...had('expired', fact.expiries),
+    ...had('wrote_again', fact.wrote_again ? 1 : 0),
+    ...had('failed', failed),
+    ...fact.failures.map(({ code, n }) => ended('failed_code', code, n)),
+    ...had('later_answered', fact.later_answers.length),
+    ...durationsOf(fact).map(([measure, seconds]) => ({
+      date: end.date,
+      measure,
+      key: '',
+      bucket: bucketOf(seconds),
+      n: 1,
+      total: seconds,
+    })),
+  ]
+}
+
+/** '1:14' is Monday, from two to three in the afternoon. */
+export const hourKey = ({ day, time }: { readonly day: number; readonly time: string }): string =>
+  `${day}:${Number(time.slice(0, 2))}`
+
+const orNone = (uuids: readonly string[]): readonly string[] => (uuids.length > 0 ? uuids : ['none'])
+
+function durationsOf(fact: Fact): [DurationMeasure, number][] {
+  const single = [
+    'waiting',
+    'waiting_open',
+    'first_answer',
+    'first_answer_open',
+    'resolution',
+    'resolution_open',
+  ] as const
+  const several = ['later_answers', 'later_answers_open'] as const
+  return [
+    ...single.flatMap((measure): [DurationMeasure, number][] => {
+      const seconds = fact[measure]
+      return seconds === null ? [] : [[measure, seconds]]
+    }),
+    ...several.flatMap((measure) =>
+      fact[measure].map((seconds): [DurationMeasure, number] => [measure, seconds]),
+    ),
+  ]
+}

@@ -1,0 +1,72 @@
+import { isAdmin, type NowReport } from '@hilo/contracts'
+import { mayRead } from '../../interactions/lists/visibility'
+import { addDays, instantOf, localMoment } from '../../platform/clock/local-time'
+import { sql, type Tx } from '../../platform/db/db'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+import { readPresence } from '../../presence/read-presence'
+import { type LoadRow, loadOf, loadOfNone } from './load-of'
+
+/** How things stand now: of an admin the whole business, of an agent what they see and their own work. */
+export const nowReport = ({ db, clock }: Services, actor: Actor): Promise<NowReport> =>
+  db.tenant(actor, async (tx) => {
+    const now = clock.now()
+    const { time_zone } = await tx.business.findUniqueOrThrow({ where: { uuid: actor.business } })
+    const { maximum_active_conversation: maximum } = await tx.setting.findUniqueOrThrow({
+      where: { business_uuid: actor.business },
+    })
+    const { date } = localMoment(time_zone, now)
+    const today = { from: instantOf(time_zone, date), to: instantOf(time_zone, addDays(date, 1)) }
+    const rows = [...(await readOpen(tx, actor)), ...(await readFinished(tx, actor, today.from))]
+    const people = await readPresence(tx, actor.business, now, isAdmin(actor.role) ? undefined : [actor.uuid])
+    const areas = await tx.area.findMany({ where: { business_uuid: actor.business } })
+    const isShown = (uuid: string) => rows.some(({ area_uuid }) => area_uuid === uuid)
+    return {
+      at: now.toISOString(),
+      today: { from: today.from.toISOString(), to: today.to.toISOString() },
+      maximum,
+      online: people.filter(({ online }) => online).length,
+      total: loadOf(rows),
+      areas: [
+        ...areas
+          .filter(({ uuid, state, deleted_at }) => (state && deleted_at === null) || isShown(uuid))
+          .sort((a, b) => a.position - b.position)
+          .map(({ uuid, name, color }) => ({
+            uuid,
+            name,
+            color,
+            ...loadOf(rows.filter(({ area_uuid }) => area_uuid === uuid)),
+          })),
+        ...loadOfNone(rows.filter(({ area_uuid }) => area_uuid === null)),
+      ],
+      people: people.map((person) => ({
+        ...person,
+        ...loadOf(rows.filter(({ user_uuid }) => user_uuid === person.uuid)),
+      })),
+    }
+  })
+
+const readOpen = (tx: Tx, actor: Actor): Promise<LoadRow[]> =>
+  tx.$queryRaw<LoadRow[]>`
+    select r.area_uuid, r.user_uuid,
+      (count(*) filter (where r.status = 'unassigned'))::int as waiting,
+      min(coalesce(r.waiting_since, r.created_at)) filter (where r.status = 'unassigned') as oldest_waiting,
+      (count(*) filter (where r.status = 'assigned' and not r.paused and not r.expired))::int as active,
+      (count(*) filter (where r.paused))::int as paused,
+      (count(*) filter (where r.expired))::int as expired,
+      (count(*) filter (where r.status = 'assigned' and r.waiting_since is not null))::int as unanswered,
+      min(r.waiting_since) filter (where r.status = 'assigned') as oldest_unanswered,
+      0 as finished_today
+    from interactions r
+    where r.business_uuid = ${actor.business}::uuid and r.status in ('unassigned', 'assigned') and ${mayRead(actor)}
+    group by r.area_uuid, r.user_uuid`
+
+/** By who finished it, which is who is asked for. */
+const readFinished = (tx: Tx, actor: Actor, since: Date): Promise<LoadRow[]> =>
+  tx.$queryRaw<LoadRow[]>`
+    select r.area_uuid, r.finished_by as user_uuid, 0 as waiting, null::timestamptz as oldest_waiting, 0 as active,
+      0 as paused, 0 as expired, 0 as unanswered, null::timestamptz as oldest_unanswered, count(*)::int as finished_today
+    from interactions r
+    where r.business_uuid = ${actor.business}::uuid and r.status = 'finished' and r.finished_at >= ${since}
+      and ${isAdmin(actor.role) ? sql`true` : sql`r.user_uuid = ${actor.uuid}::uuid`}
+    group by r.area_uuid, r.finished_by`

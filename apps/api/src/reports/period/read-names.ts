@@ -1,0 +1,38 @@
+import type { CountMeasure } from '@hilo/contracts'
+import { sql, type Tx } from '../../platform/db/db'
+import type { Days } from './resolve-period'
+
+interface Named {
+  readonly id: string
+  readonly name: string
+  readonly color: string | null
+}
+export type Names = ReadonlyMap<string, Pick<Named, 'name' | 'color'>>
+
+const kindOf: Partial<Record<CountMeasure, string>> = {
+  created_area: 'area',
+  created_label: 'label',
+  finished_by: 'user',
+  answered_by: 'user',
+  reason: 'reason',
+  failed_code: 'failure',
+}
+export const nameOf = (names: Names, measure: CountMeasure, key: string) =>
+  names.get(`${kindOf[measure]} ${key}`)
+
+/** The names of what is counted, of what was deleted too, and the sentences of failures of these days. */
+export async function readNames(tx: Tx, business: string, { begins }: Days, { ends }: Days): Promise<Names> {
+  const of = sql`business_uuid = ${business}::uuid`
+  const rows = await tx.$queryRaw<Named[]>`
+    select 'area ' || uuid as id, name, color from areas where ${of}
+    union all select 'label ' || uuid, name, color from labels where ${of}
+    union all select 'user ' || uuid, name, null from users where ${of}
+    union all select 'reason ' || uuid, name, null from finish_reasons where ${of}
+    union all (
+      select distinct on (e ->> 'code') 'failure ' || (e ->> 'code'), e ->> 'msg', null
+      from interaction_facts f, jsonb_array_elements(f.failures) e
+      where f.business_uuid = ${business}::uuid and f.failures <> '[]'
+        and f.finished_at >= ${begins} and f.finished_at < ${ends}
+      order by e ->> 'code', f.finished_at desc)`
+  return new Map(rows.map(({ id, name, color }) => [id, { name, color }]))
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { coverDays, resolvePeriod } from './resolve-period'
+
+const now = new Date('2026-11-25T03:30:00Z')
+const days = (query: Parameters<typeof resolvePeriod>[0], zone = 'America/Bogota') => {
+  const { current, before } = resolvePeriod(query, zone, now)
+  return [current.from, current.to, before.from, before.to]
+}
+
+describe('the days of a report', () => {
+  it.each([
+    [{}, ['2026-11-24', '2026-11-24', '2026-11-23', '2026-11-23']],
+    [{ period: 'yesterday' as const }, ['2026-11-23', '2026-11-23', '2026-11-22', '2026-11-22']],
+    [{ period: 'days7' as const }, ['2026-11-18', '2026-11-24', '2026-11-11', '2026-11-17']],
+    [{ period: 'days90' as const }, ['2026-08-27', '2026-11-24', '2026-05-29', '2026-08-26']],
+    [{ from: '2026-03-01', to: '2026-03-02' }, ['2026-03-01', '2026-03-02', '2026-02-27', '2026-02-28']],
+  ])('%o', (query, expected) => {
+    expect(days(query)).toEqual(expected)
+  })
+
+  it('are those of the business, which begin and end by its clocks', () => {
+    expect(days({}, 'Europe/Madrid')[0]).toBe('2026-11-25')
+    const { current } = resolvePeriod({ from: '2026-03-29', to: '2026-03-29' }, 'Europe/Madrid', now)
+    expect([current.begins.toISOString(), current.ends.toISOString()]).toEqual([
+      '2026-03-28T23:00:00.000Z',
+      '2026-03-29T22:00:00.000Z',
+    ])
+  })
+})
+
+it.each([
+  ['2026-11-25', '2026-11-25', ['day 2026-11-25 2026-11-25']],
+  ['2026-11-01', '2026-11-30', ['month 2026-11-01 2026-11-01']],
+  ['2026-01-15', '2026-02-14', ['day 2026-01-15 2026-02-14']],
+  [
+    '2026-01-31',
+    '2026-03-01',
+    ['day 2026-01-31 2026-01-31', 'month 2026-02-01 2026-02-01', 'day 2026-03-01 2026-03-01'],
+  ],
+  ['2025-12-31', '2026-12-31', ['day 2025-12-31 2025-12-31', 'month 2026-01-01 2026-12-01']],
+])('the days from %s to %s are read as %o', (from, to, expected) => {
+  expect(coverDays({ from, to }).map((range) => `${range.span} ${range.from} ${range.to}`)).toEqual(expected)
+})

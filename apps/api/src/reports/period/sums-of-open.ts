@@ -1,0 +1,32 @@
+import { isAdmin } from '@hilo/contracts'
+import { joinSql, sql, type Tx } from '../../platform/db/db'
+import type { Actor } from '../../platform/http/actor'
+import type { Sum } from './read-sums'
+import type { Days } from './resolve-period'
+
+/** What began in these days and is still open: it has no fact yet, and is counted as it is now. Of an agent, their own. */
+export function sumsOfOpen(tx: Tx, actor: Actor, timeZone: string, { begins, ends }: Days): Promise<Sum[]> {
+  const lists = [
+    ...(isAdmin(actor.role) ? [sql`i.status = 'unassigned'`, sql`i.status = 'assigned'`] : []),
+    ...(isAdmin(actor.role) ? [] : [sql`i.status = 'assigned' and i.user_uuid = ${actor.uuid}::uuid`]),
+  ].map(
+    (list) => sql`
+      select i.uuid, i.area_uuid, i.conversation_uuid, i.created_at at time zone ${timeZone} as local
+      from interactions i
+      where i.business_uuid = ${actor.business}::uuid and ${list} and i.created_at >= ${begins} and i.created_at < ${ends}`,
+  )
+  return tx.$queryRaw<Sum[]>`
+    with opened as materialized (${joinSql(lists, ' union all ')})
+    select k.measure, k.key, 0 as bucket, count(*)::int as n, count(*)::float8 as total
+    from opened o
+    join conversations c on c.business_uuid = ${actor.business}::uuid and c.uuid = o.conversation_uuid
+    join channel_accounts a on a.business_uuid = c.business_uuid and a.uuid = c.channel_account_uuid
+    cross join lateral (
+      values ('created', ''), ('created_channel', a.type::text), ('created_area', coalesce(o.area_uuid::text, 'none')),
+        ('created_hour', extract(isodow from o.local)::int || ':' || extract(hour from o.local)::int)
+      union all
+      select 'created_label', coalesce(l.label_uuid::text, 'none') from (select 1) one
+      left join interaction_labels l on l.business_uuid = c.business_uuid and l.interaction_uuid = o.uuid
+    ) k (measure, key)
+    group by k.measure, k.key`
+}

@@ -1,0 +1,220 @@
+import { filterOfNumber, type Report, type WrittenHistoryFilter } from '@hilo/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Administration, bootAdministration, type Person } from '../../test/administration'
+import { createFactFinder } from '../facts/find-facts'
+import { sweepFacts } from '../facts/sweep-facts'
+import { generateHistory, type WrittenInteraction } from './generated-history'
+import { listed } from './listed'
+import { recount } from './recount'
+
+const schedule = {
+  enabled: true,
+  time_zone: 'America/Bogota',
+  hours: [1, 2, 3, 4, 5, 6].map((day) => ({ day, from: '08:00', to: '19:00' })),
+  holidays: [],
+}
+const days = 20
+let hilo: Administration
+let history: WrittenInteraction[]
+beforeAll(async () => {
+  hilo = await bootAdministration()
+  const { api } = hilo
+  await api.owner.query(
+    `update schedules set enabled = true, time_zone = $2, hours = $3::jsonb, holidays = '[]' where business_uuid = $1`,
+    [api.world.tienda.uuid, schedule.time_zone, JSON.stringify(schedule.hours)],
+  )
+  history = await generateHistory(api, 120, days)
+  await sweep()
+})
+afterAll(() => hilo.stop())
+
+async function sweep() {
+  while ((await sweepFacts(hilo.api.services)) > 0);
+}
+
+const address = (query: object) => `/api/reports/period?${new URLSearchParams({ ...query })}`
+async function reported(ask: Person, query: object): Promise<Report> {
+  const { status, body } = await ask('get', address(query))
+  expect([status, body.code]).toEqual([200, undefined])
+  return body
+}
+
+const uuidsOf = async (ask: Person, filter: WrittenHistoryFilter) =>
+  (await listed(ask, filter)).map(({ uuid }) => uuid).sort()
+
+/** Dates of the business, so many days ago. */
+const dayAgo = (ago: number) =>
+  new Date(hilo.api.clock.now().getTime() - ago * 86_400_000 - 5 * 3_600_000).toISOString().slice(0, 10)
+
+describe.each(['admin', 'ana'] as const)('of %s', (who) => {
+  const own = () => (who === 'ana' ? hilo.api.world.tienda.ana.uuid : null)
+  const isMine = ({ user }: WrittenInteraction) => own() === null || user === own()
+
+  it.each([{ period: 'today' }, { period: 'days7' }, { ago: [15, 6] }, { period: 'days30' }])(
+    'every number of %o is what the timeline counts, and opens exactly those interactions',
+    async ({ ago, ...query }) => {
+      const asked = ago ? { from: dayAgo(ago[0] ?? 0), to: dayAgo(ago[1] ?? 0) } : query
+      const report = await reported(hilo[who], asked)
+      for (const which of ['current', 'before'] as const) {
+        const span = report[which]
+        const expected = recount(history, isMine, {
+          from: new Date(span.from),
+          to: new Date(span.to),
+          schedule,
+        })
+        const counts = report.counts.filter((one) => one[which].interactions > 0)
+        expect(
+          Object.fromEntries(counts.map((one) => [`${one.measure} ${one.key}`, one[which].interactions])),
+        ).toEqual(Object.fromEntries([...expected.counted].map(([name, uuids]) => [name, uuids.size])))
+        const lists = await Promise.all(
+          counts.map(({ measure, key }) => uuidsOf(hilo[who], filterOfNumber(measure, key, span, own()))),
+        )
+        for (const [place, { measure, key }] of counts.entries())
+          expect(lists[place], `${measure} ${key}`).toEqual(
+            [...(expected.counted.get(`${measure} ${key}`) ?? [])].sort(),
+          )
+        for (const { measure, [which]: found } of report.durations) {
+          const sorted = (expected.durations.get(measure) ?? []).toSorted((a, b) => a - b)
+          expect([measure, found.n]).toEqual([measure, sorted.length])
+          for (const [share, value] of [
+            [0.5, found.median],
+            [0.9, found.p90],
+          ] as const) {
+            const exact = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null
+            if (exact === null || value === null) expect(value).toBe(exact)
+            else expect(Math.abs(value - exact)).toBeLessThanOrEqual(exact * (report.precision + 0.0001))
+          }
+        }
+      }
+      const messages = report.counts.find(({ measure }) => measure === 'finished')?.current.total ?? 0
+      const finished = recount(history, isMine, {
+        from: new Date(report.current.from),
+        to: new Date(report.current.to),
+        schedule,
+      }).counted.get('finished ')
+      const threads = history.filter(({ uuid }) => finished?.has(uuid)).flatMap(({ entries }) => entries)
+      expect(messages).toBe(threads.filter(({ kind }) => kind === 'message').length)
+    },
+  )
+
+  it('has numbers of every kind', async () => {
+    const { counts, durations } = await reported(hilo[who], { period: 'days30' })
+    expect([...new Set(counts.map(({ measure }) => measure))]).toHaveLength(15)
+    expect(durations.every(({ current }) => current.n > 3)).toBe(true)
+  })
+})
+
+it('shows nothing to another business, and refuses periods that make no sense', async () => {
+  const { counts } = await reported(hilo.stranger, { period: 'days90' })
+  expect(counts).toEqual([])
+  for (const query of [
+    { from: '2026-02-01' },
+    { from: '2026-02-02', to: '2026-02-01' },
+    { from: '2020-01-01', to: '2026-01-01' },
+    { period: 'always' },
+  ])
+    expect((await hilo.admin('get', address(query))).status, JSON.stringify(query)).toBe(422)
+})
+
+const stored = async () => ({
+  facts: (await hilo.api.owner.query('select * from interaction_facts order by interaction_uuid')).rows,
+  sums: (
+    await hilo.api.owner.query('select * from report_rollups order by span, starts, measure, key, bucket')
+  ).rows,
+})
+
+describe('facts and sums', () => {
+  it('are equal when they are made again, one by one or all', async () => {
+    const before = await stored()
+    expect(before.facts).toHaveLength(history.filter(({ status }) => status === 'finished').length)
+    expect(before.sums.length).toBeGreaterThan(100)
+    await hilo.api.owner.query(
+      'insert into fact_dues select business_uuid, interaction_uuid from interaction_facts',
+    )
+    await sweep()
+    expect(await stored()).toEqual(before)
+    await hilo.api.owner.query(
+      'delete from interaction_facts; delete from report_rollups; delete from report_zones',
+    )
+    await createFactFinder(hilo.api.services)()
+    await sweep()
+    expect(await stored()).toEqual(before)
+  })
+
+  it('follow the time zone of the business, and come back', async () => {
+    const before = await stored()
+    const zone = (name: string) =>
+      hilo.api.owner.query('update businesses set time_zone = $1 where uuid = $2', [
+        name,
+        hilo.api.world.tienda.uuid,
+      ])
+    await zone('Asia/Kathmandu')
+    expect((await reported(hilo.admin, { period: 'days7' })).complete).toBe(false)
+    await sweep()
+    const report = await reported(hilo.admin, { period: 'days30' })
+    expect(report).toMatchObject({ complete: true, time_zone: 'Asia/Kathmandu' })
+    for (const { measure, key, current } of report.counts.filter((one) => one.measure === 'created_hour'))
+      expect(await uuidsOf(hilo.admin, filterOfNumber(measure, key, report.current, null))).toHaveLength(
+        current.interactions,
+      )
+    await zone('America/Bogota')
+    await sweep()
+    expect(await stored()).toEqual(before)
+  })
+
+  it('change when a message fails after the end, and when the customer writes again', async () => {
+    const of = async (measure: string) => {
+      const { counts } = await reported(hilo.admin, { period: 'days90' })
+      const found = counts.find((one) => one.measure === measure)
+      return found?.current ?? { interactions: 0, total: 0 }
+    }
+    const failed = await of('failed')
+    const {
+      rows: [late],
+    } = await hilo.api.owner.query(
+      `update entries set status = 'failed', error = '{"code": "TARDE", "msg": "Falló después"}' where uuid = (
+         select e.uuid from entries e join interaction_facts f on f.interaction_uuid = e.interaction_uuid
+         where e.status = 'read' and f.failures = '[]' limit 1) returning interaction_uuid`,
+    )
+    await sweep()
+    expect(await of('failed')).toEqual({ interactions: failed.interactions + 1, total: failed.total + 1 })
+    const { current } = await reported(hilo.admin, { period: 'days90' })
+    expect(await uuidsOf(hilo.admin, filterOfNumber('failed_code', 'TARDE', current, null))).toEqual([
+      late.interaction_uuid,
+    ])
+
+    const now = hilo.api.clock.now()
+    await hilo.api.owner.query(
+      `insert into interactions (business_uuid, uuid, conversation_uuid, status, created_at, updated_at, last_activity_at, finished_at)
+       select business_uuid, gen_random_uuid(), uuid, 'finished', $1::timestamptz - interval '2 hours', $1, $1, $1::timestamptz - interval '1 hour'
+       from conversations where uuid = $2`,
+      [now, history[0]?.conversation],
+    )
+    await sweep()
+    const before = await of('wrote_again')
+    await hilo.api.owner.query(
+      `update interactions set status = 'finished', finished_at = $2::timestamptz - interval '1 hour'
+       where conversation_uuid = $1 and status <> 'finished'`,
+      [history[0]?.conversation, now],
+    )
+    await hilo.api.owner.query(
+      `insert into interactions (business_uuid, uuid, conversation_uuid, created_at, updated_at, last_activity_at)
+       select business_uuid, gen_random_uuid(), uuid, $1, $1, $1 from conversations where uuid = $2`,
+      [now, history[0]?.conversation],
+    )
+    await createFactFinder(hilo.api.services)()
+    await sweep()
+    expect((await of('wrote_again')).interactions).toBe(before.interactions + 2)
+  })
+})
+
+it('a changed schedule counts from its change on', async () => {
+  const { api } = hilo
+  await hilo.admin('put', '/api/schedule/update/', { id: api.world.tienda.uuid, data: { enabled: false } })
+  const { rows } = await api.owner.query('select enabled, hours, until from schedule_pasts')
+  expect(rows).toEqual([{ enabled: true, hours: schedule.hours, until: expect.any(Date) }])
+  const before = await stored()
+  await api.owner.query('insert into fact_dues select business_uuid, interaction_uuid from interaction_facts')
+  await sweep()
+  expect(await stored()).toEqual(before)
+})

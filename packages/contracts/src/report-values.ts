@@ -1,0 +1,15 @@
+/** What an interaction may have had before it finished, as Estadisticas counts it. */
+export const historyFacts = [
+  'waiting',
+  'first_answer',
+  'later_answer',
+  'transfer',
+  'expiry',
+  'failure',
+  'wrote_again',
+] as const
+export type HistoryFact = (typeof historyFacts)[number]
+
+/** The periods of Estadisticas, in days of the business's time zone; all but yesterday end today. */
+export const reportPeriods = ['today', 'yesterday', 'days7', 'days30', 'days90'] as const
+export type ReportPeriod = (typeof reportPeriods)[number]

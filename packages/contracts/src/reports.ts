@@ -1,0 +1,156 @@
+import type { WrittenHistoryFilter } from './http/history'
+import type { HistoryFact } from './report-values'
+
+/** What is counted of interactions that began in the period, by what. */
+export const beginMeasures = [
+  'created',
+  'created_channel',
+  'created_area',
+  'created_label',
+  /** The key is the weekday and the hour, in the time zone of the business: '1:14' is Monday, from two to three. */
+  'created_hour',
+] as const
+/** What is counted of interactions that finished in the period. */
+export const endMeasures = [
+  'finished',
+  'finished_by',
+  'answered_by',
+  'reason',
+  'transferred',
+  'expired',
+  'wrote_again',
+  'failed',
+  'failed_code',
+  /** Who had a second answer; the answers themselves are the duration `later_answers`. */
+  'later_answered',
+] as const
+/** What is measured of interactions that finished in the period. `_open`: inside business hours. */
+export const durationMeasures = [
+  'first_answer',
+  'first_answer_open',
+  'later_answers',
+  'later_answers_open',
+  'waiting',
+  'waiting_open',
+  'resolution',
+  'resolution_open',
+] as const
+
+export const countMeasures = [...beginMeasures, ...endMeasures] as const
+export type CountMeasure = (typeof countMeasures)[number]
+export type DurationMeasure = (typeof durationMeasures)[number]
+export type ReportMeasure = CountMeasure | DurationMeasure
+
+/** What an interaction must have had to be counted; without: all that finished. */
+const needed: Partial<Record<ReportMeasure, HistoryFact>> = {
+  transferred: 'transfer',
+  expired: 'expiry',
+  wrote_again: 'wrote_again',
+  failed: 'failure',
+  later_answered: 'later_answer',
+  first_answer: 'first_answer',
+  first_answer_open: 'first_answer',
+  later_answers: 'later_answer',
+  later_answers_open: 'later_answer',
+  waiting: 'waiting',
+  waiting_open: 'waiting',
+}
+
+/** The field of Historial that the key of a number stands for. */
+const fieldOfKey = {
+  created_channel: 'channel',
+  created_area: 'area',
+  created_label: 'label',
+  finished_by: 'finished_by',
+  answered_by: 'answered_by',
+  reason: 'reason',
+  failed_code: 'failure',
+} as const satisfies Partial<Record<ReportMeasure, keyof WrittenHistoryFilter>>
+
+/** Two moments: what lies before the second. */
+export interface ReportMoments {
+  readonly from: string
+  readonly to: string
+}
+
+/** The filter of Historial with exactly the interactions that a number counts. `own`: of an agent, who sees no others. */
+export function filterOfNumber(
+  measure: ReportMeasure,
+  key: string,
+  { from, to }: ReportMoments,
+  own: string | null,
+): WrittenHistoryFilter {
+  const isOfBegin = (beginMeasures as readonly string[]).includes(measure)
+  const fact = needed[measure]
+  const field = measure in fieldOfKey ? fieldOfKey[measure as keyof typeof fieldOfKey] : null
+  const [weekday = '', hour = ''] = measure === 'created_hour' ? key.split(':') : []
+  return {
+    ...(isOfBegin
+      ? { created_from: from, created_to: to }
+      : { status: 'finished', finished_from: from, finished_to: to }),
+    ...(own && { user: own }),
+    ...(fact && { had: fact }),
+    ...(field && { [field]: key }),
+    ...(weekday && { weekday, hour }),
+  }
+}
+
+/** A duration is counted in the bucket that it lies in; each begins 2 % after the one before it. */
+const bucketGrowth = 1.02
+/** How far a median or percentile may lie from the exact one. */
+export const bucketPrecision = 0.01
+
+export const bucketOf = (seconds: number): number =>
+  seconds < 1 ? 0 : 1 + Math.floor(Math.log(seconds) / Math.log(bucketGrowth) + 1e-9)
+
+/** The middle of a bucket, in seconds. */
+export const secondsOf = (bucket: number): number => (bucket === 0 ? 0 : bucketGrowth ** (bucket - 0.5))
+
+/** The duration that this share of the durations does not exceed; null without any. */
+export function quantileOf(
+  buckets: readonly (readonly [bucket: number, n: number])[],
+  share: number,
+): number | null {
+  const sorted = buckets.toSorted(([a], [b]) => a - b)
+  const all = sorted.reduce((sum, [, n]) => sum + n, 0)
+  if (all === 0) return null
+  const rank = Math.max(1, Math.ceil(share * all))
+  let upTo = 0
+  for (const [bucket, n] of sorted) {
+    upTo += n
+    if (upTo >= rank) return secondsOf(bucket)
+  }
+  return null
+}
+
+/** What is counted of how things stand now. */
+export const loadNumbers = ['waiting', 'unanswered', 'active', 'paused', 'expired', 'finished_today'] as const
+export type LoadNumber = (typeof loadNumbers)[number]
+
+const filterOfLoadNumber: Record<Exclude<LoadNumber, 'finished_today'>, WrittenHistoryFilter> = {
+  waiting: { status: 'unassigned' },
+  unanswered: { status: 'assigned', unanswered: 'true' },
+  active: { status: 'assigned', paused: 'false', expired: 'false' },
+  paused: { status: 'assigned', paused: 'true' },
+  expired: { status: 'assigned', expired: 'true' },
+}
+
+/** The filter of Historial with exactly what such a number counts, of all, of an area or of a person. */
+export function filterOfLoad(
+  number: LoadNumber,
+  { area, user }: { readonly area?: string; readonly user?: string },
+  today: ReportMoments,
+  own: string | null,
+): WrittenHistoryFilter {
+  const ofArea = area ? { area } : {}
+  if (number === 'finished_today')
+    return {
+      status: 'finished',
+      finished_from: today.from,
+      finished_to: today.to,
+      ...ofArea,
+      ...(user && { finished_by: user }),
+      ...(own && { user: own }),
+    }
+  return { ...filterOfLoadNumber[number], ...ofArea, ...(user && { user }) }
+}

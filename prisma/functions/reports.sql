@@ -1,0 +1,55 @@
+-- What is due for Estadisticas. In SQL, because a sweep asks for all businesses at once.
+
+-- Interactions whose fact must be written, and businesses whose sums must be made anew because their time zone changed.
+CREATE OR REPLACE FUNCTION hilo_due_facts(p_most int)
+RETURNS TABLE (due text, business_uuid uuid, interaction_uuid uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  (SELECT 'sums', z.business_uuid, NULL::uuid FROM report_zones z
+  JOIN businesses b ON b.uuid = z.business_uuid
+  WHERE z.counted_to IS NOT NULL OR z.time_zone <> b.time_zone LIMIT p_most)
+  UNION ALL
+  (SELECT 'fact', d.business_uuid, d.interaction_uuid FROM fact_dues d
+  ORDER BY d.business_uuid, d.interaction_uuid LIMIT p_most)
+$$;
+
+-- Adds to what is due: of the next p_most interactions after a key those that finished without a fact, as those that were there
+-- before there were facts. Answers the last key that it looked at, and how many it added; none: the walk is over.
+CREATE OR REPLACE FUNCTION hilo_find_missing_facts(p_business uuid, p_interaction uuid, p_most int)
+RETURNS TABLE (business_uuid uuid, interaction_uuid uuid, added int)
+LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  WITH walked AS MATERIALIZED (
+    SELECT i.business_uuid, i.uuid, i.status FROM interactions i
+    WHERE (i.business_uuid, i.uuid) > (p_business, p_interaction)
+    ORDER BY i.business_uuid, i.uuid LIMIT p_most),
+  found AS (
+    INSERT INTO fact_dues (business_uuid, interaction_uuid)
+    SELECT w.business_uuid, w.uuid FROM walked w
+    WHERE w.status = 'finished' AND NOT EXISTS (SELECT FROM interaction_facts f
+      WHERE f.business_uuid = w.business_uuid AND f.interaction_uuid = w.uuid)
+    ON CONFLICT DO NOTHING RETURNING 1)
+  SELECT w.business_uuid, w.uuid, (SELECT count(*)::int FROM found) FROM walked w
+  ORDER BY w.business_uuid DESC, w.uuid DESC LIMIT 1
+$$;
+
+-- Adds to what is due: what finished after p_since, where its customer has begun another interaction within 24 hours of the end.
+CREATE OR REPLACE FUNCTION hilo_find_returned_customers(p_since timestamptz) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  INSERT INTO fact_dues (business_uuid, interaction_uuid)
+  SELECT f.business_uuid, f.interaction_uuid FROM businesses b
+  JOIN interaction_facts f ON f.business_uuid = b.uuid
+  WHERE f.finished_at > p_since AND NOT f.wrote_again
+    AND hilo_wrote_again(f.business_uuid, f.interaction_uuid, f.finished_at)
+  ON CONFLICT DO NOTHING
+$$;
+
+-- Whether the customer of an interaction began another one within 24 hours of its end.
+CREATE OR REPLACE FUNCTION hilo_wrote_again(p_business uuid, p_interaction uuid, p_end timestamptz) RETURNS boolean
+LANGUAGE sql STABLE SET search_path FROM CURRENT AS $$
+  SELECT EXISTS (
+    SELECT FROM interactions i
+    JOIN conversations c ON c.business_uuid = i.business_uuid AND c.uuid = i.conversation_uuid
+    JOIN conversations o ON o.business_uuid = c.business_uuid AND (o.uuid = c.uuid OR o.contact_uuid = c.contact_uuid)
+    JOIN interactions n ON n.business_uuid = o.business_uuid AND n.conversation_uuid = o.uuid
+    WHERE i.business_uuid = p_business AND i.uuid = p_interaction AND n.uuid <> i.uuid AND n.started_by IS NULL
+      AND n.created_at >= p_end AND n.created_at < p_end + interval '24 hours')
+$$;
