@@ -438,11 +438,26 @@ export const screens: readonly Screen[] = [
     },
   },
   {
-    name: 'stub',
+    name: 'reports-now',
     async show(page) {
       await closeHistoryThread(page)
       await chooseMenu(page, 'Estadisticas')
-      await page.getByRole('heading', { name: 'Estadisticas' }).waitFor()
+      await page.getByRole('table', { name: 'Por persona' }).waitFor()
+    },
+  },
+  {
+    name: 'reports-period',
+    async show(page) {
+      await page.getByRole('radio', { name: 'Un período' }).click({ force: true })
+      await page.getByRole('radio', { name: '30 días' }).click({ force: true })
+      await page.getByRole('table', { name: 'Nuevas por canal: los mismos números' }).waitFor()
+    },
+  },
+  {
+    name: 'stub',
+    async show(page) {
+      await chooseMenu(page, 'Llamadas')
+      await page.getByRole('heading', { name: 'Llamadas' }).waitFor()
     },
   },
   {

@@ -9,7 +9,8 @@ import { routes } from '../routes'
 import { availabilities } from '../vocabulary'
 
 const dayMs = 86_400_000
-const date = z.iso.date().refine((written) => !written.startsWith('0000'))
+/** Of a century in which the business can have worked: others have no days before or after them that everybody writes alike. */
+const date = z.iso.date().refine((written) => /^(?:19|20|21)/.test(written))
 
 /** Which days, in the time zone of the business; without any, today. `from` and `to` belong to it. */
 export const reportQuery = z

@@ -16,6 +16,7 @@ describe('the address of the application', () => {
       filters: noFilters,
       find: noSearch,
       history: { filter: {}, sort: 'active', ascending: false, open: null },
+      report: '',
     })
     expect(chatHref(parseChatLocation(''))).toBe('/chat')
   })
@@ -57,6 +58,7 @@ describe('the address of the application', () => {
         ascending: true,
         open: { conversation: uuid(), interaction: uuid() },
       },
+      report: '2026-01-01..2026-02-28',
     } as const
     const ofHome = { ...place, menu: 'home', section: 'areas', page: null } as const
     for (const one of [place, ofHome])

@@ -47,6 +47,8 @@ export interface ChatLocation {
   /** What Busqueda is asked. */
   readonly find: SearchPlace
   readonly history: HistoryPlace
+  /** What Estadisticas shows, as `features/reports/report-place` reads it. */
+  readonly report: string
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
@@ -81,6 +83,7 @@ export function parseChatLocation(search: string): ChatLocation {
     },
     find: parseSearchPlace(query),
     history: readHistoryPlace(query, identifier),
+    report: query.get('r') ?? '',
   }
 }
 
@@ -91,7 +94,7 @@ function selectionFrom(conversation: string, query: URLSearchParams): Selection 
 
 /** Defaults are left out of the address. */
 export function chatHref(place: ChatLocation): string {
-  const { menu, section, tab, page, selection, search, filters, find, history } = place
+  const { menu, section, tab, page, selection, search, filters, find, history, report } = place
   const query = new URLSearchParams()
   if (menu !== 'home') query.set('menu', menu)
   if (menu === 'home' && section !== 'chats') query.set('section', section)
@@ -112,6 +115,7 @@ export function chatHref(place: ChatLocation): string {
   if (filters.unread) query.set('u', on)
   writeSearchPlace(find, query)
   writeHistoryPlace(query, history)
+  if (report !== '') query.set('r', report)
   const text = query.toString()
   return text === '' ? '/chat' : `/chat?${text}`
 }
@@ -122,10 +126,11 @@ export const selectionOf = (row: Interaction): Selection => ({
   interaction: row.status === 'finished' ? row.uuid : null,
 })
 
-/** The conversation that is shown; null while a table, Historial or a page covers it. */
+/** The conversation that is shown; null while a table, Historial, Estadisticas or a page covers it. */
 export const openConversation = ({ menu, section, page, selection }: ChatLocation): string | null =>
   (menu === 'home' && section !== 'chats') ||
   menu === 'chat' ||
+  menu === 'metrics' ||
   menu === 'setting' ||
   (menu === 'profile' && page !== null)
     ? null

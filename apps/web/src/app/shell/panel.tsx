@@ -64,8 +64,13 @@ export function Panel({ me, place, takeNext }: PanelProps) {
         </>
       )
     default:
-      // Estadisticas, Llamadas: only a title (specification).
-      return <Heading>{shell.menu[place.menu]}</Heading>
+      // Llamadas: a title (specification), and what will stand there.
+      return (
+        <>
+          <Heading>{shell.menu[place.menu]}</Heading>
+          <p className="px-3.5 text-second text-pretty text-muted">{shell.calls}</p>
+        </>
+      )
   }
 }
 

@@ -42,11 +42,13 @@ describe('the menu', () => {
     expect(menu().getByRole('button', { name: 'Configuración' })).toBeTruthy()
   })
 
-  it.each(['Estadisticas', 'Llamadas'])('%s is only a title', async (name) => {
+  it('Llamadas is a title, and a sentence of what will stand there', async () => {
     const { user } = open()
-    await user.click(menu().getByRole('button', { name }))
-    const panel = screen.getByRole('complementary', { name })
-    expect(panel.textContent).toBe(name)
+    await user.click(menu().getByRole('button', { name: 'Llamadas' }))
+    const panel = screen.getByRole('complementary', { name: 'Llamadas' })
+    expect(panel.textContent).toBe(
+      'LlamadasAquí verás las llamadas y videollamadas con tus clientes, cuando la plataforma las reciba.',
+    )
   })
 
   it('has one name for each place: in the menu, over the place, and in the title of the window', async () => {

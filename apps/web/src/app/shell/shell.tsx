@@ -37,6 +37,7 @@ import { sectionTitle } from './section-heading'
 import { useShortcuts } from './shortcuts'
 
 const History = preloadable(() => import('../history'))
+const Metrics = preloadable(() => import('../metrics'))
 const PageOf = preloadable(() => import('./page'))
 const Logout = preloadableDialog(() => import('../../features/session/logout-confirm'))
 const Help = preloadableDialog(() => import('./shortcuts-dialog'))
@@ -55,6 +56,8 @@ export function Shell({ me }: { me: SessionUser }) {
   const page = visiblePage(place, me, phone)
   const conversation = openConversation(place)
   const history = place.menu === 'chat'
+  /** What takes the whole width beside the rail. */
+  const wide = records !== null || history || place.menu === 'metrics'
   const menuName = shell.menu[place.menu]
   const title = page !== null ? settingsMenu.names[page] : records !== null ? sectionTitle(records) : menuName
 
@@ -120,7 +123,7 @@ export function Shell({ me }: { me: SessionUser }) {
       <header className="sr-only">
         <h1>{common.product}</h1>
       </header>
-      <SkipLinks chat={records === null && !history} />
+      <SkipLinks chat={!wide} />
       <ConnectionBar />
       <ChannelBanner me={me} />
       <div className="relative flex min-h-0 flex-1">
@@ -129,13 +132,15 @@ export function Shell({ me }: { me: SessionUser }) {
             <Rail {...rail} />
           </div>
         )}
-        {records !== null || history ? (
+        {wide ? (
           <div className="flex min-w-0 flex-1 flex-col bg-surface">
             <main id="lista" aria-label={title} tabIndex={-1} className={panelClass}>
-              {records === null ? (
+              {records !== null ? (
+                <RecordsScreen key={records} me={me} section={records} />
+              ) : history ? (
                 <History.Part me={me} place={place} />
               ) : (
-                <RecordsScreen key={records} me={me} section={records} />
+                <Metrics.Part me={me} place={place} />
               )}
             </main>
             {phone && !(history && place.history.open) && <BottomBar {...rail} />}

@@ -20,7 +20,8 @@ export async function openFile(url: string): Promise<void> {
 }
 
 /** Saves a file under the given name. */
-export const download = async (url: string, name: string): Promise<void> => save(await fetchFile(url), name)
+export const download = async (url: string, name: string): Promise<void> =>
+  saveFile(await fetchFile(url), name)
 
 /** The browser itself downloads from an address that needs no token, straight to the disk. */
 export function followDownload(url: string): void {
@@ -31,7 +32,7 @@ export function followDownload(url: string): void {
   anchor.click()
 }
 
-function save(bytes: Blob, name: string): void {
+export function saveFile(bytes: Blob, name: string): void {
   const anchor = document.createElement('a')
   anchor.href = temporaryUrl(bytes)
   anchor.download = name

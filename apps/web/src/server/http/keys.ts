@@ -48,6 +48,9 @@ export const keys = {
   audit: ['audit'] as const,
   /** The table of Historial, with every filter and order. */
   history: ['history'] as const,
+  reportNow: ['report-now'] as const,
+  /** Estadisticas of a period, with every period. */
+  reportPeriod: ['report-period'] as const,
   historyCount: ['history-count'] as const,
   savedFilters: ['saved-filters'] as const,
   savedFilterCounts: ['saved-filter-counts'] as const,

@@ -1,0 +1,184 @@
+import type { NowReport, Report } from '@hilo/contracts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { answered, type FakeApi, fakeApi, refusedWith } from '../test/fake-api'
+import { type FakeServer, fakeServer } from '../test/fake-socket'
+import { me, now, uuid } from '../test/fixtures'
+import { renderInSession } from '../test/render'
+import { useChatLocation } from './chat/chat-location'
+import Metrics from './metrics'
+
+const nothing = {
+  waiting: 0,
+  oldest_waiting: null,
+  active: 0,
+  paused: 0,
+  expired: 0,
+  unanswered: 0,
+  oldest_unanswered: null,
+  finished_today: 0,
+}
+const luis = uuid()
+const today = { from: '2026-11-25T05:00:00.000Z', to: '2026-11-26T05:00:00.000Z' }
+const standing = (waiting: number): NowReport => ({
+  at: now,
+  today,
+  maximum: 10,
+  online: 1,
+  total: { ...nothing, waiting, oldest_waiting: now, active: 2 },
+  areas: [{ ...nothing, uuid: null, name: null, color: null, waiting }],
+  people: [
+    {
+      ...nothing,
+      uuid: luis,
+      name: 'Luis',
+      online: true,
+      availability: 'away',
+      active: 2,
+      finished_today: 4,
+    },
+  ],
+})
+const figure = (interactions: number, total = interactions) => ({ interactions, total })
+const report: Report = {
+  time_zone: 'America/Bogota',
+  days: { from: '2026-11-25', to: '2026-11-25', before_from: '2026-11-24', before_to: '2026-11-24' },
+  current: today,
+  before: { from: '2026-11-24T05:00:00.000Z', to: today.from },
+  complete: true,
+  precision: 0.01,
+  counts: [
+    { measure: 'created', key: '', name: null, color: null, current: figure(7), before: figure(5) },
+    {
+      measure: 'created_channel',
+      key: 'gmail',
+      name: null,
+      color: null,
+      current: figure(7),
+      before: figure(5),
+    },
+    { measure: 'created_hour', key: '3:9', name: null, color: null, current: figure(7), before: figure(0) },
+    { measure: 'finished', key: '', name: null, color: null, current: figure(4, 18), before: figure(0) },
+    {
+      measure: 'failed_code',
+      key: '131047',
+      name: 'Pasaron 24 horas',
+      color: null,
+      current: figure(2, 3),
+      before: figure(0),
+    },
+  ],
+  durations: [
+    {
+      measure: 'first_answer',
+      current: { n: 4, median: 95, p90: 7_500 },
+      before: { n: 0, median: null, p90: null },
+    },
+  ],
+}
+
+let api: FakeApi
+let server: FakeServer
+beforeEach(() => {
+  api = fakeApi()
+  server = fakeServer()
+  localStorage.clear()
+  at('?menu=metrics')
+  api.answer('nowReport', () => answered(standing(3)))
+  api.answer('periodReport', () => answered(report))
+})
+
+function at(search: string) {
+  act(() => {
+    history.replaceState(null, '', `/chat${search}`)
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+}
+function Placed({ role }: { role: 'ADMIN' | 'AGENT' }) {
+  return <Metrics me={{ ...me, role }} place={useChatLocation()} />
+}
+const open = (role: 'ADMIN' | 'AGENT' = 'ADMIN') => renderInSession(<Placed role={role} />, server)
+const hrefOf = (name: RegExp) => {
+  const link = screen.getByRole('link', { name })
+  return Object.fromEntries(new URLSearchParams(link.getAttribute('href')?.split('?')[1]))
+}
+
+it('shows how things stand, with a link to each list, and follows the events', async () => {
+  open()
+  const people = await screen.findByRole('table', { name: 'Por persona' })
+  expect(within(people).getByRole('row', { name: /Luis/ }).textContent).toContain('2 de 10')
+  expect(hrefOf(/^Ahora, Sin asignar: 3/)).toEqual({
+    menu: 'chat',
+    'h.status': 'unassigned',
+    'h.sort': 'waiting',
+    'h.order': 'asc',
+  })
+  expect(hrefOf(/^Luis, Finalizadas hoy: 4/)).toMatchObject({
+    'h.status': 'finished',
+    'h.finished_from': today.from,
+    'h.finished_by': luis,
+  })
+  expect(screen.queryByRole('link', { name: /En pausa/ })).toBeNull()
+  api.answer('nowReport', () => answered(standing(4)))
+  act(() => server.connect())
+  expect(await screen.findByRole('link', { name: /^Ahora, Sin asignar: 4/ })).toBeTruthy()
+})
+
+it('shows a period beside the one before it, each number with its list', async () => {
+  at('?menu=metrics&r=today')
+  open()
+  const channels = await screen.findByRole('table', { name: 'Nuevas por canal: los mismos números' })
+  expect(
+    within(channels)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual(['QuéPeríodoAntes', 'Gmail75'])
+  expect(hrefOf(/^Nuevas por canal, Gmail: 7/)).toEqual({
+    menu: 'chat',
+    r: 'today',
+    'h.channel': 'gmail',
+    'h.created_from': today.from,
+    'h.created_to': today.to,
+    'h.sort': 'created',
+  })
+  expect(hrefOf(/^miércoles, de 9:00 a 9:59: 7/)).toMatchObject({ 'h.weekday': '3', 'h.hour': '9' })
+  expect(hrefOf(/^Envíos fallidos, Pasaron 24 horas: 2/)).toMatchObject({ 'h.failure': '131047' })
+  expect(hrefOf(/^Primera respuesta, Mediana: 1 min/)).toMatchObject({ 'h.had': 'first_answer' })
+  expect(hrefOf(/^Mensajes por interacción: 4,5/)).toMatchObject({ 'h.status': 'finished' })
+  expect(screen.getByText('±1', { exact: false })).toBeTruthy()
+})
+
+it('an agent’s links name the agent', async () => {
+  at('?menu=metrics&r=days7')
+  open('AGENT')
+  await screen.findByRole('table', { name: 'Nuevas por canal: los mismos números' })
+  expect(hrefOf(/^Nuevas: 7/)).toMatchObject({ 'h.user': me.uuid })
+  expect(screen.getByText(/^Ves lo tuyo/)).toBeTruthy()
+})
+
+it('keeps the period in the address, and asks for dates of one’s own', async () => {
+  at('?menu=metrics&r=days7')
+  const { user } = open()
+  await user.click(await screen.findByRole('radio', { name: '90 días' }))
+  await waitFor(() => expect(new URLSearchParams(location.search).get('r')).toBe('days90'))
+  await user.click(screen.getByRole('radio', { name: 'Otras fechas' }))
+  expect(await screen.findByLabelText('Desde')).toBeTruthy()
+  await waitFor(() => expect(api.calls.at(-1)?.address).toContain('from='))
+})
+
+it('says that there is nothing yet, and that sums are being made anew', async () => {
+  api.answer('periodReport', () => answered({ ...report, counts: [], durations: [], complete: false }))
+  at('?menu=metrics&r=days7')
+  open()
+  expect(await screen.findByText('Aún no hay nada que contar')).toBeTruthy()
+  expect(screen.getByText(/^La zona horaria cambió/)).toBeTruthy()
+})
+
+it('shows why a report does not come, and asks again', async () => {
+  api.answer('nowReport', () => refusedWith(504, 'TOOK_TOO_LONG', 'Contar tanto tardó demasiado'))
+  const { user } = open()
+  expect(await screen.findByText('No se pudieron cargar las estadísticas')).toBeTruthy()
+  api.answer('nowReport', () => answered(standing(1)))
+  await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByRole('table', { name: 'Por área' })).toBeTruthy()
+})

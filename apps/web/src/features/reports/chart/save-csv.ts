@@ -1,0 +1,14 @@
+import { saveFile } from '../../../server/http/download'
+import type { ChartTable } from './chart-table'
+
+/** A text that a spreadsheet would run as a formula is made a text. */
+const inert = (text: string): string =>
+  /^[=+\-@\t\r]/u.test(text) && !/^-?[\d.,]+$/u.test(text) ? `'${text}` : text
+const quoted = (text: string): string => `"${inert(text).replaceAll('"', '""')}"`
+
+/** Saves the numbers of a chart as spreadsheets in Spanish read them. */
+export function saveCsv(title: string, { head, rows }: ChartTable): void {
+  const lines = [head, ...rows.map(({ cells }) => cells.map(({ text }) => text))]
+  const text = lines.map((line) => line.map(quoted).join(';')).join('\r\n')
+  saveFile(new Blob([`\ufeff${text}\r\n`], { type: 'text/csv' }), `${title}.csv`)
+}

@@ -1,0 +1,86 @@
+import type { LoadNumber } from '@hilo/contracts'
+import { type ReactNode, useId } from 'react'
+import { reports as words } from '../../../strings'
+
+interface LoadRow {
+  readonly key: string
+  readonly name: string
+  readonly lead: ReactNode
+  /** Active ones of the maximum. */
+  readonly load: string | null
+  readonly oldest: string | null
+  readonly link: (number: LoadNumber) => ReactNode
+}
+
+interface LoadTableProps {
+  title: string
+  /** What the rows are. */
+  head: string
+  /** What the column of waits says. */
+  oldest: string
+  numbers: readonly LoadNumber[]
+  rows: readonly LoadRow[]
+}
+
+const cell = 'px-2.5 py-2 text-right tabular-nums whitespace-nowrap first:pl-4 last:pr-4'
+
+export function LoadTable({ title, head, oldest, numbers, rows }: LoadTableProps) {
+  const id = useId()
+  const hasLoad = rows.some(({ load }) => load !== null)
+  return (
+    <div className="rounded-card border border-line bg-raise">
+      <h3 id={id} className="px-4 pt-3.5 pb-1 text-title font-semibold">
+        {title}
+      </h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard where the table is wider */}
+      <section aria-labelledby={id} tabIndex={0} className="overflow-x-auto pb-1">
+        <table className="w-full border-collapse text-second" aria-labelledby={id}>
+          <thead>
+            <tr className="border-b border-line text-meta text-muted">
+              <th scope="col" className={`${cell} text-left font-medium`}>
+                {head}
+              </th>
+              {hasLoad && (
+                <th scope="col" className={`${cell} font-medium`}>
+                  {words.now.load}
+                </th>
+              )}
+              {numbers.map((number) => (
+                <th
+                  key={number}
+                  scope="col"
+                  className={`${cell} font-medium`}
+                  title={words.loads[number].help}
+                >
+                  {words.loads[number].title}
+                </th>
+              ))}
+              <th scope="col" className={`${cell} font-medium`}>
+                {oldest}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, name, lead, load, oldest, link }) => (
+              <tr key={key} className="border-b border-line last:border-0">
+                <th scope="row" className={`${cell} text-left font-medium`}>
+                  <span className="inline-flex items-center gap-2">
+                    {lead}
+                    <span className="max-w-44 truncate">{name}</span>
+                  </span>
+                </th>
+                {hasLoad && <td className={cell}>{load}</td>}
+                {numbers.map((number) => (
+                  <td key={number} className={cell}>
+                    {link(number)}
+                  </td>
+                ))}
+                <td className={cell}>{oldest ?? words.nothing}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  )
+}

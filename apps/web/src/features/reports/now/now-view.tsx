@@ -1,0 +1,96 @@
+import { filterOfLoad, type Load, type LoadNumber, loadNumbers, type NowReport } from '@hilo/contracts'
+import { useNow } from '../../../lib/browser/use-now'
+import { formatDuration } from '../../../lib/text/dates'
+import { reports as words } from '../../../strings'
+import { AreaDot } from '../../../ui/mark/area-dot'
+import { PresenceDot } from '../../../ui/mark/presence-dot'
+import { FigureCard } from '../figure-card'
+import { NumberLink } from '../number-link'
+import type { HrefOf } from '../report-place'
+import { ReportState } from '../report-state'
+import { useNowReport } from '../use-reports'
+import { LoadTable } from './load-table'
+
+interface NowViewProps {
+  own: string | null
+  hrefOf: HrefOf
+}
+
+/** How things stand now, in total, by area and by person. */
+export function NowView({ own, hrefOf }: NowViewProps) {
+  const report = useNowReport()
+  const now = useNow()
+  return <ReportState report={report}>{(data) => <Standing {...{ data, own, hrefOf, now }} />}</ReportState>
+}
+
+interface StandingProps extends NowViewProps {
+  data: NowReport
+  now: number
+}
+
+function Standing({ data, own, hrefOf, now }: StandingProps) {
+  const waitOf = (since: string | null) => (since ? formatDuration(now - Date.parse(since)) : null)
+  const linkOf = (number: LoadNumber, load: Load, what: string, of: { area?: string; user?: string }) => (
+    <NumberLink
+      what={`${what}, ${words.loads[number].title}`}
+      text={words.number(load[number])}
+      href={load[number] > 0 ? hrefOf(filterOfLoad(number, of, data.today, own), sortOf[number]) : null}
+    />
+  )
+  const oldest = { waiting: data.total.oldest_waiting, unanswered: data.total.oldest_unanswered }
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-2.5 @2xl:grid-cols-4 @2xl:gap-3" data-now>
+        {loadNumbers.map((number) => {
+          const wait = number === 'waiting' || number === 'unanswered' ? waitOf(oldest[number]) : null
+          return (
+            <FigureCard
+              key={number}
+              {...words.loads[number]}
+              number={linkOf(number, data.total, words.views.now, {})}
+              note={wait && words.now.longest(wait)}
+            />
+          )
+        })}
+        <FigureCard {...words.now.online} number={words.number(data.online)} />
+      </div>
+      <LoadTable
+        title={words.now.areas}
+        head={words.now.area}
+        rows={data.areas.map(({ uuid, name, color, ...load }) => ({
+          key: uuid ?? 'none',
+          name: name ?? words.none.area,
+          lead: color && <AreaDot color={color} />,
+          load: null,
+          oldest: waitOf(load.oldest_waiting),
+          link: (number) => linkOf(number, load, name ?? words.none.area, { area: uuid ?? 'none' }),
+        }))}
+        oldest={words.now.oldestWaiting}
+        numbers={['waiting', 'unanswered', 'active', 'paused', 'expired', 'finished_today']}
+      />
+      <LoadTable
+        title={words.now.people}
+        head={words.now.person}
+        rows={data.people.map(({ uuid, name, online, availability, ...load }) => ({
+          key: uuid,
+          name,
+          lead: <PresenceDot online={online} away={availability === 'away'} />,
+          load: words.now.loadOf(load.active, data.maximum),
+          oldest: waitOf(load.oldest_unanswered),
+          link: (number) => linkOf(number, load, name, { user: uuid }),
+        }))}
+        oldest={words.now.oldest}
+        numbers={['unanswered', 'active', 'paused', 'expired', 'finished_today']}
+      />
+    </>
+  )
+}
+
+const sortOf = {
+  waiting: 'waiting',
+  unanswered: 'waiting',
+  active: 'active',
+  paused: 'active',
+  expired: 'active',
+  finished_today: 'finished',
+} as const satisfies Record<LoadNumber, string>

@@ -1,0 +1,75 @@
+import { type ChannelType, type CountMeasure, channelTypes } from '@hilo/contracts'
+import { reports as words } from '../../../strings'
+import { channelNames } from '../../../ui/mark/channel-badge'
+import { Bars, mostBars } from '../chart/bars'
+import { ChartCard } from '../chart/chart-card'
+import { NumberLink } from '../number-link'
+import { type Count, countsOf, hrefOfNumber, type ReportPart } from './report-part'
+
+interface CountCardProps extends ReportPart {
+  measure: CountMeasure
+}
+
+/** What is counted by channel, area, person and the like: the most first. */
+export function CountCard({ measure, ...part }: CountCardProps) {
+  const { title, help } = words.counts[measure]
+  const counts = countsOf(part.report, measure).sort(
+    (a, b) =>
+      b.current.interactions - a.current.interactions || b.before.interactions - a.before.interactions,
+  )
+  const withMessages = measure === 'failed_code'
+  const { what, current, before, messages } = words.period.columns
+  return (
+    <ChartCard
+      title={title}
+      help={help}
+      note={counts.length > mostBars ? words.period.more(mostBars) : null}
+      chart={
+        <Bars
+          title={title}
+          write={words.number}
+          rows={counts.map((count) => ({
+            name: nameOf(measure, count),
+            current: count.current.interactions,
+            before: count.before.interactions,
+          }))}
+        />
+      }
+      table={{
+        head: [what, current, before, ...(withMessages ? [messages] : [])],
+        rows: counts.map((count) => {
+          const name = nameOf(measure, count)
+          const cell = (which: 'current' | 'before') => {
+            const { interactions } = count[which]
+            const text = words.number(interactions)
+            const href = hrefOfNumber(part, measure, count.key, which, interactions)
+            return { text, shown: <NumberLink what={`${title}, ${name}`} text={text} href={href} /> }
+          }
+          return {
+            key: count.key,
+            cells: [
+              { text: name },
+              cell('current'),
+              cell('before'),
+              ...(withMessages ? [{ text: words.number(count.current.total) }] : []),
+            ],
+          }
+        }),
+      }}
+    />
+  )
+}
+
+const isChannel = (key: string): key is ChannelType => (channelTypes as readonly string[]).includes(key)
+
+const none: Partial<Record<CountMeasure, string>> = {
+  created_area: words.none.area,
+  created_label: words.none.label,
+  finished_by: words.none.user,
+  reason: words.none.reason,
+}
+
+function nameOf(measure: CountMeasure, { key, name }: Count): string {
+  if (measure === 'created_channel' && isChannel(key)) return channelNames[key]
+  return name || none[measure] || key
+}

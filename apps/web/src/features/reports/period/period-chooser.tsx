@@ -1,0 +1,59 @@
+import { limits, reportPeriods } from '@hilo/contracts'
+import { useState } from 'react'
+import { addDays, dayKey } from '../../../lib/text/dates'
+import { reports as words } from '../../../strings'
+import { DayInput } from '../../../ui/form/day-input'
+import { Field } from '../../../ui/form/field'
+import { Segmented } from '../../../ui/form/segmented'
+import type { ReportPlace } from '../report-place'
+
+interface PeriodChooserProps {
+  place: ReportPlace
+  onPlace: (place: ReportPlace) => void
+}
+
+const options = [
+  ...reportPeriods.map((value) => ({ value, label: words.period.names[value] })),
+  { value: 'own' as const, label: words.period.own },
+]
+
+/** One of the periods, or dates of one's own. */
+export function PeriodChooser({ place, onPlace }: PeriodChooserProps) {
+  const today = dayKey(Date.now())
+  const [from, setFrom] = useState(place.from ?? addDays(today, -6))
+  const [to, setTo] = useState(place.to ?? today)
+  const isOwn = place.from !== null
+  const broken = from > to || addDays(from, limits.reportDays - 1) < to
+  const keep = (first: string, last: string) => {
+    setFrom(first)
+    setTo(last)
+    if (first <= last && addDays(first, limits.reportDays - 1) >= last)
+      onPlace({ ...place, from: first, to: last })
+  }
+  return (
+    <div className="grid gap-3">
+      <Segmented
+        label={words.period.label}
+        value={isOwn ? 'own' : place.period}
+        options={options}
+        onChoose={(value) =>
+          value === 'own' ? keep(from, to) : onPlace({ ...place, period: value, from: null, to: null })
+        }
+      />
+      {isOwn && (
+        <div className="grid max-w-100 grid-cols-2 gap-3">
+          <Field label={words.period.from} error={broken ? words.period.broken : undefined}>
+            {(field) => (
+              <DayInput {...field} value={from} max={today} onDay={(day) => day && keep(day, to)} />
+            )}
+          </Field>
+          <Field label={words.period.to}>
+            {(field) => (
+              <DayInput {...field} value={to} max={today} onDay={(day) => day && keep(from, day)} />
+            )}
+          </Field>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { ChartColumn } from 'lucide-react'
+import { formatDay } from '../../../lib/text/dates'
+import { reports as words } from '../../../strings'
+import { EmptyState } from '../../../ui/state/empty-state'
+import type { HrefOf, ReportPlace } from '../report-place'
+import { ReportState } from '../report-state'
+import { usePeriodReport } from '../use-reports'
+import { CountCard } from './count-card'
+import { DurationCard } from './duration-card'
+import { HourCard } from './hour-card'
+import { PeriodChooser } from './period-chooser'
+import type { ReportPart } from './report-part'
+import { Summary } from './summary'
+
+interface PeriodViewProps {
+  own: string | null
+  place: ReportPlace
+  onPlace: (place: ReportPlace) => void
+  hrefOf: HrefOf
+}
+
+/** What was counted of a period, beside the one before it. */
+export default function PeriodView({ own, place, onPlace, hrefOf }: PeriodViewProps) {
+  const report = usePeriodReport(place)
+  return (
+    <>
+      <PeriodChooser place={place} onPlace={onPlace} />
+      <ReportState report={report}>
+        {(data) => <Counted report={data} own={own} hrefOf={hrefOf} />}
+      </ReportState>
+    </>
+  )
+}
+
+const byWhat = [
+  'created_channel',
+  'created_area',
+  'created_label',
+  'finished_by',
+  'answered_by',
+  'reason',
+  'failed_code',
+] as const
+
+function Counted(part: ReportPart) {
+  const { report } = part
+  const { days } = report
+  const text = (from: string, to: string) => words.period.days(formatDay(from), formatDay(to))
+  const has = (measure: string) => report.counts.some((one) => one.measure === measure)
+  return (
+    <>
+      <p className="text-second text-pretty text-muted">
+        {words.period.compared(
+          text(days.from, days.to),
+          text(days.before_from, days.before_to),
+          report.time_zone,
+        )}
+      </p>
+      {!report.complete && (
+        <p role="status" className="rounded-row bg-warn-soft px-3 py-2 text-second text-warn">
+          {words.rebuilding}
+        </p>
+      )}
+      {report.counts.length === 0 ? (
+        <EmptyState icon={ChartColumn} title={words.empty.title}>
+          {words.empty.hint}
+        </EmptyState>
+      ) : (
+        <>
+          <Summary {...part} />
+          <DurationCard {...part} />
+          <HourCard {...part} />
+          {byWhat.map((measure) => has(measure) && <CountCard key={measure} measure={measure} {...part} />)}
+        </>
+      )}
+    </>
+  )
+}

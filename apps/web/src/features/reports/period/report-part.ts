@@ -1,0 +1,38 @@
+import { type CountMeasure, filterOfNumber, type Report, type ReportMeasure } from '@hilo/contracts'
+import type { HrefOf } from '../report-place'
+
+/** What the parts of a report need of it. */
+export interface ReportPart {
+  report: Report
+  /** The agent whose numbers these are; null: everybody's. */
+  own: string | null
+  hrefOf: HrefOf
+}
+
+type Which = 'current' | 'before'
+
+/** Historial with what a number counts; null where it counts nothing. */
+export function hrefOfNumber(
+  { report, own, hrefOf }: ReportPart,
+  measure: ReportMeasure,
+  key: string,
+  which: Which,
+  count: number,
+): string | null {
+  if (count === 0) return null
+  const filter = filterOfNumber(measure, key, report[which], own)
+  return hrefOf(filter, filter.created_from ? 'created' : 'finished')
+}
+
+export type Count = Report['counts'][number]
+
+export const countsOf = ({ counts }: Report, measure: CountMeasure): Count[] =>
+  counts.filter((one) => one.measure === measure)
+
+const nothing = { interactions: 0, total: 0 }
+
+/** What is counted without a key. */
+export function totalOf(report: Report, measure: CountMeasure): Pick<Count, Which> {
+  const [count] = countsOf(report, measure)
+  return count ?? { current: nothing, before: nothing }
+}

@@ -1,0 +1,62 @@
+import type { CountMeasure } from '@hilo/contracts'
+import { reports as words } from '../../../strings'
+import { FigureCard } from '../figure-card'
+import { NumberLink } from '../number-link'
+import { hrefOfNumber, type ReportPart, totalOf } from './report-part'
+
+const measures = [
+  'created',
+  'finished',
+  'transferred',
+  'expired',
+  'wrote_again',
+  'failed',
+] as const satisfies readonly CountMeasure[]
+
+/** The numbers that stand alone, each beside that of the period before. */
+export function Summary(part: ReportPart) {
+  const finished = totalOf(part.report, 'finished')
+  const average = (which: 'current' | 'before') =>
+    finished[which].interactions === 0
+      ? words.nothing
+      : words.number(finished[which].total / finished[which].interactions)
+  return (
+    <div className="grid grid-cols-2 gap-2.5 @2xl:grid-cols-4 @2xl:gap-3">
+      {measures.map((measure) => {
+        const count = totalOf(part.report, measure)
+        const link = (which: 'current' | 'before', write: (text: string) => string) => (
+          <NumberLink
+            what={words.counts[measure].title}
+            text={write(words.number(count[which].interactions))}
+            href={hrefOfNumber(part, measure, '', which, count[which].interactions)}
+          />
+        )
+        return (
+          <FigureCard
+            key={measure}
+            {...words.counts[measure]}
+            number={link('current', (text) => text)}
+            note={link('before', words.period.before)}
+          />
+        )
+      })}
+      <FigureCard
+        {...words.period.messages}
+        number={
+          <NumberLink
+            what={words.period.messages.title}
+            text={average('current')}
+            href={hrefOfNumber(part, 'finished', '', 'current', finished.current.interactions)}
+          />
+        }
+        note={
+          <NumberLink
+            what={words.period.messages.title}
+            text={words.period.before(average('before'))}
+            href={hrefOfNumber(part, 'finished', '', 'before', finished.before.interactions)}
+          />
+        }
+      />
+    </div>
+  )
+}

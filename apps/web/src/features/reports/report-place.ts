@@ -1,0 +1,35 @@
+import {
+  type HistorySort,
+  type ReportPeriod,
+  reportPeriods,
+  type WrittenHistoryFilter,
+} from '@hilo/contracts'
+import { readDay } from '../../lib/text/dates'
+
+/** What Estadisticas shows, as stored in the address. */
+export interface ReportPlace {
+  readonly view: 'now' | 'period'
+  /** Without dates of one's own. */
+  readonly period: ReportPeriod
+  readonly from: string | null
+  readonly to: string | null
+}
+
+/** The address of Historial with a filter. */
+export type HrefOf = (filter: WrittenHistoryFilter, sort: HistorySort) => string
+
+const firstReport: ReportPlace = { view: 'now', period: 'days7', from: null, to: null }
+
+const ownDates = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/u
+
+/** Reads what the address says: nothing is 'Ahora', else a period or dates of one's own. */
+export function parseReportPlace(written: string): ReportPlace {
+  const period = reportPeriods.find((one) => one === written)
+  if (period) return { ...firstReport, view: 'period', period }
+  const [, first = null, last = null] = ownDates.exec(written) ?? []
+  const [from, to] = [readDay(first), readDay(last)]
+  return from && to ? { ...firstReport, view: 'period', from, to } : firstReport
+}
+
+export const writeReportPlace = ({ view, period, from, to }: ReportPlace): string =>
+  view === 'now' ? '' : from && to ? `${from}..${to}` : period

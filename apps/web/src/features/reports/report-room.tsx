@@ -1,0 +1,49 @@
+import { isAdmin, type SessionUser } from '@hilo/contracts'
+import { reports as words } from '../../strings'
+import { Segmented } from '../../ui/form/segmented'
+import { ListTitle } from '../../ui/list/list-title'
+import { preloadable } from '../../ui/state/preloadable'
+import { NowView } from './now/now-view'
+import type { HrefOf, ReportPlace } from './report-place'
+
+/** With the library of charts. */
+const Period = preloadable(() => import('./period/period-view'))
+
+interface ReportRoomProps {
+  me: SessionUser
+  title: string
+  place: ReportPlace
+  onPlace: (place: ReportPlace) => void
+  hrefOf: HrefOf
+}
+
+const views = [
+  { value: 'now', label: words.views.now },
+  { value: 'period', label: words.views.period },
+] as const
+
+export function ReportRoom({ me, title, place, onPlace, hrefOf }: ReportRoomProps) {
+  // An agent's numbers count only what is theirs, and their links say so.
+  const own = isAdmin(me.role) ? null : me.uuid
+  return (
+    <div className="@container mx-auto flex w-full max-w-300 flex-1 flex-col gap-4 px-3.5 pt-3.5 pb-6 sm:px-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <ListTitle>{title}</ListTitle>
+        <div className="min-w-56">
+          <Segmented
+            label={words.views.label}
+            value={place.view}
+            options={views}
+            onChoose={(view) => onPlace({ ...place, view })}
+          />
+        </div>
+      </div>
+      {own && <p className="text-second text-pretty text-muted">{words.own}</p>}
+      {place.view === 'now' ? (
+        <NowView own={own} hrefOf={hrefOf} />
+      ) : (
+        <Period.Part own={own} place={place} onPlace={onPlace} hrefOf={hrefOf} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { serverSentence } from '../../server/http/api-error'
+import { reports as words } from '../../strings'
+import { ErrorState } from '../../ui/state/error-state'
+import { Bone, Skeleton } from '../../ui/state/skeleton'
+
+interface ReportStateProps<Data> {
+  report: {
+    readonly data: Data | undefined
+    readonly error: unknown
+    readonly isFetching: boolean
+    readonly refetch: () => unknown
+  }
+  children: (data: Data) => ReactNode
+}
+
+/** What stands there while a report comes, where it does not come, and where what is shown is old. */
+export function ReportState<Data>({ report, children }: ReportStateProps<Data>) {
+  const { data, error, isFetching, refetch } = report
+  if (data !== undefined)
+    return (
+      <>
+        {error !== null && (
+          <p role="status" className="rounded-row bg-warn-soft px-3 py-2 text-second text-warn">
+            {words.offline}
+          </p>
+        )}
+        {children(data)}
+      </>
+    )
+  if (error !== null)
+    return (
+      <ErrorState
+        title={words.loadFailed}
+        reason={serverSentence(error)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  return (
+    <Skeleton label={words.loading}>
+      <div className="grid grid-cols-2 gap-3 @2xl:grid-cols-4">
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <div key={key} className="grid gap-3 rounded-card border border-line p-4">
+            <Bone className="h-3 w-24" />
+            <Bone className="h-6 w-14" />
+          </div>
+        ))}
+      </div>
+      <div className="mt-4 grid gap-3 rounded-card border border-line p-4">
+        <Bone className="h-3 w-40" />
+        <Bone className="h-40 w-full" />
+      </div>
+    </Skeleton>
+  )
+}

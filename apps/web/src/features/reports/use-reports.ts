@@ -1,0 +1,45 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../../server/http/api-client'
+import { keys } from '../../server/http/keys'
+import { refetchByEvents } from '../../server/live/counts'
+import { useSocket } from '../../server/live/live-context'
+import type { ReportPlace } from './report-place'
+
+const eventsOfNow = [
+  'connect',
+  'new:interaction:assigned',
+  'new:interaction:not:assigned',
+  'new:interaction:team',
+  'new:resolves:interaction',
+  'remove:interaction:assigned',
+  'remove:interaction:not:assigned',
+  'remove:interaction:team',
+  'update:interaction',
+  'presence',
+] as const
+
+/** It adds up all open interactions, so it follows a busy inbox at some distance. */
+const nowPauseMs = 1_500
+
+/** How things stand now, live. */
+export function useNowReport() {
+  const socket = useSocket()
+  const client = useQueryClient()
+  useEffect(() => refetchByEvents(socket, client, keys.reportNow, nowPauseMs, eventsOfNow), [socket, client])
+  return useQuery({ queryKey: keys.reportNow, queryFn: () => call('nowReport', {}), staleTime: 0 })
+}
+
+/** Interactions that finish are counted some seconds later. */
+const periodEveryMs = 30_000
+
+export function usePeriodReport({ period, from, to }: ReportPlace) {
+  const query = from && to ? { from, to } : { period }
+  return useQuery({
+    queryKey: [...keys.reportPeriod, query],
+    queryFn: () => call('periodReport', { query }),
+    placeholderData: keepPreviousData,
+    refetchInterval: periodEveryMs,
+    staleTime: 0,
+  })
+}

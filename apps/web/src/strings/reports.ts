@@ -1,0 +1,171 @@
+import type { CountMeasure, DurationMeasure, LoadNumber, ReportPeriod } from '@hilo/contracts'
+import { isolateArguments } from '../lib/text/bidi'
+
+const number = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 })
+const percent = new Intl.NumberFormat('es-CO', { style: 'percent', maximumFractionDigits: 0 })
+
+export interface Definition {
+  readonly title: string
+  readonly help: string
+}
+
+const counts = {
+  created: { title: 'Nuevas', help: 'Interacciones que empezaron en el período.' },
+  created_channel: { title: 'Nuevas por canal', help: 'Las que empezaron en el período, por su canal.' },
+  created_area: {
+    title: 'Nuevas por área',
+    help: 'Las que empezaron en el período, por el área que tienen ahora o tenían al finalizar.',
+  },
+  created_label: {
+    title: 'Nuevas por etiqueta',
+    help: 'Las que empezaron en el período. Una con varias etiquetas cuenta en cada una.',
+  },
+  created_hour: {
+    title: 'Nuevas por día y hora',
+    help: 'A qué hora de qué día empezaron, en la zona horaria de la empresa.',
+  },
+  finished: { title: 'Finalizadas', help: 'Interacciones que terminaron en el período.' },
+  finished_by: {
+    title: 'Finalizadas por persona',
+    help: 'Las que terminaron en el período, por quien las finalizó.',
+  },
+  answered_by: {
+    title: 'Atendidas por persona',
+    help: 'Las que terminaron en el período y en las que la persona escribió al cliente.',
+  },
+  reason: { title: 'Motivos', help: 'Las que terminaron en el período, por el motivo elegido al finalizar.' },
+  transferred: {
+    title: 'Transferidas',
+    help: 'Finalizadas que pasaron al menos una vez a otra persona o a otra área.',
+  },
+  expired: {
+    title: 'Expiradas',
+    help: 'Finalizadas que expiraron al menos una vez por silencio del cliente.',
+  },
+  wrote_again: {
+    title: 'Escribieron de nuevo',
+    help: 'Finalizadas cuyo cliente empezó otra interacción en las 24 horas siguientes.',
+  },
+  failed: {
+    title: 'Con envíos fallidos',
+    help: 'Finalizadas con al menos un mensaje que no llegó al cliente.',
+  },
+  failed_code: {
+    title: 'Envíos fallidos',
+    help: 'Finalizadas con mensajes que no llegaron, por la razón del canal.',
+  },
+  later_answered: { title: 'Con más respuestas', help: 'Finalizadas con dos respuestas o más.' },
+} as const satisfies Record<CountMeasure, Definition>
+
+const durations = {
+  first_answer: {
+    title: 'Primera respuesta',
+    help: 'Desde el primer mensaje del cliente hasta la primera respuesta de una persona. El bot no cuenta.',
+  },
+  later_answers: {
+    title: 'Respuestas siguientes',
+    help: 'Desde que el cliente vuelve a escribir hasta que una persona le responde.',
+  },
+  waiting: {
+    title: 'Espera',
+    help: 'Desde que empieza hasta que una persona la recibe por primera vez. Sin las que empezó el equipo.',
+  },
+  resolution: { title: 'Hasta finalizar', help: 'Desde que empieza hasta que se finaliza.' },
+} as const satisfies Record<Exclude<DurationMeasure, `${string}_open`>, Definition>
+
+const loads = {
+  waiting: { title: 'Sin asignar', help: 'Nadie las ha tomado aún.' },
+  unanswered: { title: 'Sin responder', help: 'Asignadas cuyo cliente espera una respuesta.' },
+  active: { title: 'Activas', help: 'Asignadas, ni en pausa ni expiradas.' },
+  paused: { title: 'En pausa', help: 'Asignadas y en pausa.' },
+  expired: { title: 'Expiradas', help: 'Asignadas cuyo cliente dejó de responder.' },
+  finished_today: { title: 'Finalizadas hoy', help: 'Terminadas hoy, por quien las finalizó.' },
+} as const satisfies Record<LoadNumber, Definition>
+
+const periods = {
+  today: 'Hoy',
+  yesterday: 'Ayer',
+  days7: '7 días',
+  days30: '30 días',
+  days90: '90 días',
+} as const satisfies Record<ReportPeriod, string>
+
+export const reports = isolateArguments({
+  views: { label: 'Qué ver', now: 'Ahora', period: 'Un período' },
+  loading: 'Cargando las estadísticas…',
+  loadFailed: 'No se pudieron cargar las estadísticas',
+  refresh: 'Actualizar',
+  own: 'Ves lo tuyo: las interacciones de las que eres responsable.',
+  offline: 'Sin conexión: estos números son los últimos que llegaron.',
+  rebuilding: 'La zona horaria cambió y los números se están contando de nuevo. Vuelve en unos minutos.',
+  empty: {
+    title: 'Aún no hay nada que contar',
+    hint: 'Los números aparecen con la primera interacción del período.',
+  },
+  number: (value: number) => number.format(value),
+  open: (what: string, value: string) => `${what}: ${value}. Ver en Historial`,
+  nothing: '—',
+  period: {
+    label: 'Período',
+    names: periods,
+    own: 'Otras fechas',
+    from: 'Desde',
+    to: 'Hasta',
+    days: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),
+    compared: (days: string, before: string, zone: string) => `${days}, junto a ${before}. Hora de ${zone}.`,
+    broken: 'Revisa las fechas: la final va después de la inicial, con 1.100 días como máximo.',
+    summary: 'Resumen',
+    summaryHelp: 'Cada número abre en Historial las interacciones que cuenta.',
+    before: (value: string) => `antes ${value}`,
+    messages: {
+      title: 'Mensajes por interacción',
+      help: 'Promedio de mensajes, del cliente y nuestros, en las que terminaron en el período.',
+    },
+    durations: {
+      title: 'Tiempos',
+      help: 'De las que terminaron en el período. Mediana: la mitad tardó menos. P90: nueve de cada diez tardaron menos.',
+      precision: (share: number) => `Con una precisión de ±${percent.format(share)}.`,
+      median: 'Mediana',
+      p90: 'P90',
+      open: 'en horario',
+      n: 'Medidas',
+    },
+    columns: { what: 'Qué', current: 'Período', before: 'Antes', messages: 'Mensajes' },
+    more: (count: number) => `La gráfica muestra las primeras ${count}; la tabla, todas.`,
+    weekdays: ['Lun', 'Mar', 'Mié', 'Jue', 'Vie', 'Sáb', 'Dom'],
+    weekdayNames: ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'],
+    hour: (hour: number) => `${hour} h`,
+    hourOf: (day: string, hour: number) => `${day}, de ${hour}:00 a ${hour}:59`,
+  },
+  none: {
+    area: 'Sin área',
+    label: 'Sin etiquetas',
+    user: 'El sistema',
+    reason: 'Sin motivo',
+    failure: 'Sin razón',
+  },
+  counts,
+  durations,
+  loads,
+  now: {
+    oldest: 'Espera más larga',
+    oldestWaiting: 'Espera más larga sin asignar',
+    online: { title: 'En línea', help: 'Personas conectadas ahora.' },
+    areas: 'Por área',
+    people: 'Por persona',
+    area: 'Área',
+    person: 'Persona',
+    load: 'Carga',
+    longest: (time: string) => `la más larga, ${time}`,
+    loadOf: (active: number, maximum: number) => `${active} de ${maximum}`,
+    away: 'ausente',
+  },
+  chart: {
+    png: 'PNG',
+    csv: 'CSV',
+    savePng: (title: string) => `Descargar la gráfica ${title} como imagen PNG`,
+    saveCsv: (title: string) => `Descargar los números de ${title} en CSV`,
+    failed: 'No se pudo hacer la imagen.',
+    table: (title: string) => `${title}: los mismos números`,
+  },
+} as const)

@@ -1,0 +1,79 @@
+import { text } from 'node:stream/consumers'
+import { expect } from 'vitest'
+import { agentAtWork } from '../lib/people'
+import { journey } from '../lib/scenario'
+import { chooseMenu } from '../lib/screens'
+
+journey('an admin reads Estadisticas, and each number opens what it counts', async ({ scenario }) => {
+  const { step } = scenario
+  const page = await agentAtWork(scenario, 'admin')
+  const inHistory = page.getByRole('status').getByText(/\d interacci/)
+
+  await step('the team at a glance, and the list behind a number', async () => {
+    await chooseMenu(page, 'Estadisticas')
+    await page.getByRole('table', { name: 'Por área' }).waitFor()
+    const active = page.getByRole('link', { name: /^Ahora, Activas: \d+\. Ver en Historial$/ })
+    const shown = Number.parseInt((await active.textContent()) ?? '', 10)
+    expect(shown).toBeGreaterThan(0)
+    await active.click()
+    await expect.poll(async () => Number.parseInt((await inHistory.textContent()) ?? '', 10)).toBe(shown)
+    expect(new URL(page.url()).searchParams.get('h.status')).toBe('assigned')
+    await page.goBack()
+    await active.waitFor()
+  })
+
+  await step('a period by keyboard, in the address, with its numbers beside the charts', async () => {
+    await page.getByRole('radio', { name: 'Ahora' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('radio', { name: '7 días' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('table', { name: 'Nuevas por canal: los mismos números' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('r')).toBe('days30')
+    await page.reload()
+    await page.getByRole('table', { name: 'Tiempos: los mismos números' }).waitFor()
+  })
+
+  await step(
+    'a number of a row opens exactly its interactions, with the filter to see and to take away',
+    async () => {
+      const row = page
+        .getByRole('table', { name: 'Nuevas por día y hora: los mismos números' })
+        .getByRole('row')
+        .nth(1)
+      const number = row.getByRole('link').first()
+      const shown = Number.parseInt((await number.textContent()) ?? '', 10)
+      await number.click()
+      await expect.poll(async () => Number.parseInt((await inHistory.textContent()) ?? '', 10)).toBe(shown)
+      await page.getByRole('button', { name: /^Hora: / }).waitFor()
+      await page.goBack()
+    },
+  )
+
+  await step('picture and numbers of a chart come along', async () => {
+    const save = async (name: string) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name }).click(),
+      ])
+      return download
+    }
+    const picture = await save('Descargar la gráfica Nuevas por canal como imagen PNG')
+    expect(picture.suggestedFilename()).toBe('Nuevas por canal.png')
+    expect((await text(await picture.createReadStream())).slice(1, 4)).toBe('PNG')
+    const numbers = await save('Descargar los números de Nuevas por canal en CSV')
+    const lines = (await text(await numbers.createReadStream())).trim().split('\r\n')
+    expect(lines[0]).toContain('"Qué";"Período";"Antes"')
+    expect(lines.length).toBeGreaterThan(2)
+  })
+})
+
+journey('an agent sees only their own numbers', async ({ scenario }) => {
+  const page = await agentAtWork(scenario, 'ana')
+  await scenario.step('themselves, and what they finished', async () => {
+    await chooseMenu(page, 'Estadisticas')
+    const people = page.getByRole('table', { name: 'Por persona' })
+    await people.waitFor()
+    expect(await people.getByRole('row').count()).toBe(2)
+    await page.getByText('Ves lo tuyo').waitFor()
+  })
+})
