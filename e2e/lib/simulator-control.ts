@@ -24,7 +24,7 @@ export interface SimulatorControl {
 
 export async function openSimulatorControl(
   { simulator, dataDir }: Pick<Scenario, 'simulator' | 'dataDir'>,
-  channel: 'whatsapp' | 'gmail' | 'messenger',
+  channel: 'whatsapp' | 'telegram' | 'gmail' | 'messenger',
 ): Promise<SimulatorControl> {
   const ask = async (path: string, body?: object) => {
     const answer = await fetch(`${simulator}/__ctl/${channel}/${path}`, {

@@ -54,6 +54,15 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   WHERE greatest(q.due, c.slot_at, p.blocked_until) < p_due_before AND a.state <> 'paused'
     AND NOT EXISTS (SELECT FROM outbound_attempts o
       WHERE o.business_uuid = q.business_uuid AND o.entry_uuid = q.uuid AND o.state = 'requesting')
+  UNION ALL
+  -- Acts on messages that nothing queued precedes: those behind a message go with it.
+  SELECT DISTINCT t.business_uuid, t.conversation_uuid, NULL::uuid FROM outbound_acts t
+  JOIN channel_accounts a ON a.business_uuid = t.business_uuid AND a.uuid = t.channel_account_uuid
+  LEFT JOIN outbound_paces p ON p.business_uuid = t.business_uuid AND p.channel_account_uuid = a.uuid
+  WHERE t.state = 'queued' AND a.state <> 'paused'
+    AND greatest(coalesce(t.next_attempt_at, t.created_at), p.blocked_until) < p_due_before
+    AND NOT EXISTS (SELECT FROM entries e WHERE e.business_uuid = t.business_uuid
+      AND e.conversation_uuid = t.conversation_uuid AND e.status = 'queued' AND e.seq <= t.after_seq)
 $$;
 
 -- Accounts of these types that were not pulled since p_pulled_before, or not subscribed since p_subscribed_before.

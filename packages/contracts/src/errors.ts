@@ -160,6 +160,14 @@ export const errorTable = errors({
   },
   WRONG_RECIPIENT: { status: 409, msg: 'El destinatario no es el cliente de esta conversación.' },
   UUID_IN_USE: { status: 409, msg: 'Ese identificador ya es de otro mensaje.' },
+  CANNOT_REACT: { status: 409, msg: 'Este canal no admite esa reacción a este mensaje.' },
+  CANNOT_EDIT: { status: 409, msg: 'Este mensaje no se puede editar en este canal.' },
+  CANNOT_DELETE: {
+    status: 409,
+    msg: 'Este mensaje ya no se puede eliminar en este canal.',
+  },
+  CANNOT_FORWARD: { status: 409, msg: 'Este mensaje no se puede reenviar por el canal de ese chat.' },
+  CANNOT_QUOTE: { status: 409, msg: 'Este mensaje no se puede citar en este canal.' },
   NOT_RETRYABLE: { status: 409, msg: 'Este mensaje no se puede reintentar.' },
 
   // Channels.

@@ -18,6 +18,7 @@
 export * from './answer-sentence'
 export * from './audit'
 export * from './audit-words'
+export * from './channel-actions'
 export * from './channel-limits'
 export * from './common-errors'
 export * from './contact-letter'

@@ -18,6 +18,10 @@ export type SearchKind = (typeof searchKinds)[number]
 export const messageStatuses = ['queued', 'sent', 'delivered', 'read', 'failed', 'unknown'] as const
 export type MessageStatus = (typeof messageStatuses)[number]
 
+/** What people of the business do to a message that the customer has. */
+export const messageActKinds = ['reaction', 'edit', 'deletion'] as const
+export type MessageActKind = (typeof messageActKinds)[number]
+
 export const mediaTypes = ['document', 'image', 'audio', 'video', 'sticker'] as const
 
 export const messageTypes = [

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { ServiceSettings } from '../platform/services'
 import type { WorkerThreads } from '../platform/worker-threads/worker-threads'
 import type { InboundItem } from './inbound'
-import type { OutboundMessage, SendError, SendResult } from './outbound'
+import type { ActResult, OutboundAct, OutboundMessage, SendError, SendResult } from './outbound'
 
 export type ReadHeader = (name: string) => string | undefined
 
@@ -25,6 +25,8 @@ export interface ChannelConnection {
 
   // Optional features of a channel. None of these throws either.
 
+  /** Reacts to a message, or edits or deletes one of ours: what `channelActions` says of the channel. */
+  act?(act: OutboundAct, until: number): Promise<ActResult>
   /** The file behind a message's `media`. */
   fetchMedia?(handle: string): Promise<MediaAnswer>
   /** The file's URL, for channels whose files open without our credentials; null where the host is not the provider's. */

@@ -9,6 +9,8 @@ export interface OutboundMessage {
   readonly content: OutboundContent
   /** Provider ids of its first parts, where an earlier attempt sent only those. */
   readonly sent?: readonly string[]
+  /** The provider's id of the message that it quotes. */
+  readonly quotes?: string
   /** For channels with threads. */
   readonly thread?: OutboundThread
 }
@@ -47,6 +49,26 @@ export interface OutboundFile {
   readonly caption: string | null
   readonly bytes: Uint8Array<ArrayBuffer>
 }
+
+/** Something to do to a message that the customer has. Doing it twice changes nothing. */
+export interface OutboundAct {
+  /** The customer's identifiers on this account, the conversation's own first. */
+  readonly to: readonly string[]
+  /** Our uuid of the act. */
+  readonly act: string
+  /** The provider's id of the message. */
+  readonly target: string
+  readonly change: ActChange
+}
+
+export type ActChange =
+  | { readonly kind: 'reaction'; readonly emoji: string | null }
+  /** `caption`: the message is a file. */
+  | { readonly kind: 'edit'; readonly text: string; readonly caption: boolean }
+  | { readonly kind: 'deletion' }
+
+/** `providerId`: where the provider names it, and may say later that it failed. */
+export type ActResult = { readonly providerId: string | null } | { readonly error: SendError }
 
 /**
  * Why the provider did not accept it.

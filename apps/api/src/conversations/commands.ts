@@ -4,6 +4,11 @@ import { createTypingNotifier } from '../outbound/signals/notify-typing'
 import type { CommandHandlers } from '../platform/realtime/listen-to-commands'
 import { rooms } from '../platform/realtime/rooms'
 import type { Services } from '../platform/services'
+import { deleteMessage } from './acts/delete-message'
+import { discardAct } from './acts/discard-act'
+import { editMessage } from './acts/edit-message'
+import { reactToMessage } from './acts/react-to-message'
+import { forwardMessage } from './forward/forward-message'
 import { listMentions, seeMentions } from './mentions'
 import { mayFollow, openConversation } from './open-conversation'
 import { readInteraction } from './reading/read-interaction'
@@ -24,6 +29,11 @@ export const conversationCommands = (
   | 'get:mentions'
   | 'see:mentions'
   | 'retry:message'
+  | 'forward:message'
+  | 'react:message'
+  | 'edit:message'
+  | 'delete:message'
+  | 'discard:act'
 > => {
   const notifyTyping = createTypingNotifier(services)
   return {
@@ -64,5 +74,10 @@ export const conversationCommands = (
     'see:mentions': ({ actor, payload }) => seeMentions(services, actor, payload.mentions),
     'write:note': ({ actor, payload }) => writeNote(services, actor, payload),
     'retry:message': ({ actor, payload }) => retryMessage(services, actor, payload.uuid),
+    'forward:message': ({ actor, payload }) => forwardMessage(services, actor, payload),
+    'react:message': ({ actor, payload }) => reactToMessage(services, actor, payload),
+    'edit:message': ({ actor, payload }) => editMessage(services, actor, payload),
+    'delete:message': ({ actor, payload }) => deleteMessage(services, actor, payload),
+    'discard:act': ({ actor, payload }) => discardAct(services, actor, payload),
   }
 }

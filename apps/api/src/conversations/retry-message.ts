@@ -6,25 +6,20 @@ import { isWindowOpen, refuseByCustomer, refuseByOwner } from '../interactions/l
 import { presentEntry } from '../interactions/present'
 import { lockEntries } from '../outbound/queue/lock-entries'
 import { planRequeue, resetAttempts } from '../outbound/queue/requeue-entry'
-import type { Statement } from '../platform/db/pipeline/pipeline'
 import { faultPoint } from '../platform/errors/fault-points'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
-
-const readConversation: Statement = {
-  name: 'read_conversation_of_line',
-  text: 'select conversation_uuid as uuid from entries where business_uuid = $1 and uuid = $2',
-}
+import { readConversationOfEntry } from './read-conversation-of-entry'
 
 /** 'Reintentar': sends a failed message, or one with an unknown outcome, once more. Its uuid stays. */
 export async function retryMessage({ db, clock, announcer }: Services, actor: Actor, uuid: string) {
   const now = clock.now()
   const { business } = actor
   const requeued = await db.act(business, async (tx) => {
-    const [conversation] = await tx.send<{ uuid: string }>(readConversation, [business, uuid])
-    if (!conversation) return refuse('MESSAGE_NOT_FOUND')
+    const conversation = await readConversationOfEntry(tx, business, uuid)
+    if (conversation === null) return refuse('MESSAGE_NOT_FOUND')
     const [locked, requested] = await Promise.all([
-      lockInteraction(tx, business, { conversation: conversation.uuid }),
+      lockInteraction(tx, business, { conversation }),
       lockEntries(tx, business, [uuid]),
     ])
     const [entry] = requested.entries

@@ -3,6 +3,7 @@ import { writeAnswer } from '../interactions/acts/write-answer'
 import { isWindowOpen } from '../interactions/lifecycle'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
+import { refuseQuote } from './refuse-quote'
 
 /** The owner sends the customer a text. */
 export const sendMessage = (services: Services, actor: Actor, message: CommandPayload<'send:message'>) =>
@@ -10,9 +11,11 @@ export const sendMessage = (services: Services, actor: Actor, message: CommandPa
     services,
     actor,
     { conversation: message.conversation_uuid, uuid: message.uuid },
-    async ({ interaction, now }) => {
+    async ({ interaction, tx, now }) => {
       if (interaction.contact_uuid !== message.to) return refuse('WRONG_RECIPIENT')
       if (!isWindowOpen(interaction, now)) return refuse('WINDOW_CLOSED')
-      return { type: message.type, body: message.body }
+      const quoted = message.reply_to ?? null
+      const refused = quoted === null ? null : await refuseQuote(tx, interaction, quoted)
+      return refused ?? { type: message.type, body: message.body, reply_to: quoted }
     },
   )

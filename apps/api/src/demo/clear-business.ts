@@ -9,6 +9,7 @@ export const tenantTables = [
   'outbound_parts',
   'outbound_attempts',
   'outbound_paces',
+  'outbound_acts',
   'mail_originals',
   'stored_files',
   'webhook_items',

@@ -57,6 +57,7 @@ export const entryOf = (own: Partial<EntryRow> = {}): EntryRow => ({
   reply_to: null,
   awaits_quoted: null,
   reactions: [],
+  acts: [],
   edited_at: null,
   deleted_at: null,
   blocked: false,

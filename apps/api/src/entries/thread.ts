@@ -99,6 +99,7 @@ export function addEntry(thread: Thread, entry: NewEntry, now: Date): EntryRow {
     reply_to: null,
     awaits_quoted: null,
     reactions: [],
+    acts: [],
     edited_at: null,
     deleted_at: null,
     blocked: false,

@@ -155,7 +155,7 @@ export const insertEntries = statement(
 export const updateEntries = statement(
   'update_entries',
   `with r as materialized (select * from jsonb_populate_recordset(null::entries, $2))
-  update entries t set version = r.version, type = r.type, body = r.body, reactions = r.reactions,
+  update entries t set version = r.version, type = r.type, body = r.body, reactions = r.reactions, acts = r.acts,
     edited_at = r.edited_at, deleted_at = r.deleted_at, reply_to = r.reply_to, awaits_quoted = r.awaits_quoted,
     status = r.status, error = r.error,
     next_attempt_at = case when t.status is distinct from r.status then null else t.next_attempt_at end

@@ -83,6 +83,7 @@ export function presentEntry(
     reply_to: entry.reply_to,
     // A reaction that was removed is stored with an empty emoji.
     reactions: entry.reactions.filter(({ emoji }) => emoji !== ''),
+    ...(entry.acts.length > 0 && { acts: [...entry.acts] }),
     ...(entry.blocked && { blocked: true }),
     seq: entry.seq,
     version: entry.version,

@@ -5,6 +5,7 @@ import type {
   Interaction,
   InteractionStatus,
   Label,
+  MessageAct,
   MessageStatus,
   MessageType,
   Person,
@@ -102,6 +103,7 @@ export interface EntryRecord {
   readonly deleted_at: Moment | null
   readonly reply_to: string | null
   readonly reactions: Entry['reactions']
+  readonly acts: readonly MessageAct[]
   /** It came while the contact was blocked. */
   readonly blocked: boolean
 }

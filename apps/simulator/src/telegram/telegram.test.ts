@@ -125,6 +125,30 @@ test('sends replies, edits, reactions, button taps and blocks', async () => {
   })
 })
 
+test('a bot reacts with some emojis only, and deletes for two days; it edits always', async () => {
+  const { say, bot, clock, chat } = await start()
+  const { id } = await say({ type: 'text', text: 'Hola' })
+  const to = (key: string) => ({ chat_id: 5550012345, message_id: Number(key.split(':')[1]) })
+  const react = (emoji: string) =>
+    bot('setMessageReaction', { ...to(id), reaction: [{ type: 'emoji', emoji }] })
+  expect(await react('👍')).toMatchObject({ ok: true })
+  expect(chat()[0]?.reactions).toEqual({ business: '👍' })
+  expect(await react('🧶')).toMatchObject({ description: 'Bad Request: REACTION_INVALID' })
+  await bot('sendMessage', { chat_id: 5550012345, text: 'Llega el lunez' })
+  const ours = chat().at(-1)?.id ?? ''
+  await clock.advance(48 * 3_600_000 + 1)
+  expect(await bot('editMessageText', { ...to(ours), text: 'Llega el lunes' })).toMatchObject({ ok: true })
+  expect(await bot('deleteMessage', to(ours))).toMatchObject({
+    description: "Bad Request: message can't be deleted",
+  })
+  await bot('sendMessage', { chat_id: 5550012345, text: 'Otra' })
+  const other = chat().at(-1)?.id ?? ''
+  expect(await bot('deleteMessage', to(other))).toMatchObject({ ok: true })
+  expect(await bot('deleteMessage', to(other))).toMatchObject({
+    description: 'Bad Request: message to delete not found',
+  })
+})
+
 describe('what the bot sends', () => {
   const sendTo = (id: string) => ({ chat_id: id, text: 'Con gusto.' })
 

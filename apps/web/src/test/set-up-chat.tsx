@@ -49,6 +49,7 @@ export function setUpChat() {
         onExpectNext: vi.fn(),
         contact: null,
         hrefOf: (conversation) => `/chat?c=${conversation}`,
+        linkOf: ({ uuid }) => `http://hilo.test/chat?c=${interaction.conversation.uuid}&m=${uuid}`,
         onLeave: vi.fn(),
         onBack: null,
         ...change,

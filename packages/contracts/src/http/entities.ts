@@ -6,6 +6,7 @@ import {
   channelTypes,
   interactionStatuses,
   mediaTypes,
+  messageActKinds,
   messageStatuses,
   messageTypes,
   sharedKinds,
@@ -102,6 +103,19 @@ export const timelineBody = z.object({
   goes_on: uuid.optional(),
 })
 
+/** An act on a message that waits for the provider (`queued`), or that it refused (`failed`). */
+export const messageActSchema = z.object({
+  uuid,
+  kind: z.enum(messageActKinds),
+  /** Of a reaction; null removes it. */
+  emoji: z.string().nullable(),
+  /** Of an edit. */
+  text: z.string().nullable(),
+  state: z.enum(['queued', 'failed']),
+  error: z.object({ code: z.string(), msg: z.string() }).nullable(),
+})
+export type MessageAct = z.output<typeof messageActSchema>
+
 const entryBase = {
   uuid,
   conversation_uuid: uuid,
@@ -119,7 +133,10 @@ const entryBase = {
   deleted: z.boolean(),
   /** The message that this one answers, if Hilo has it. */
   reply_to: uuid.nullable(),
+  /** `from`: 'client', or 'business' for our own. */
   reactions: z.array(z.object({ from: z.string(), emoji: z.string() })),
+  /** Of each kind at most one. */
+  acts: z.array(messageActSchema).optional(),
   /** It came while the contact was blocked: it opened nothing and nobody was notified. */
   blocked: z.literal(true).optional(),
   seq: z.int().min(1),

@@ -1,7 +1,7 @@
 import type { CommandInput, CommandName } from '../realtime/client-commands'
 import { demo } from './demo'
 
-const { catalina, nobody } = demo.chats
+const { catalina, german, nobody } = demo.chats
 
 /** For each command a payload that a new demo accepts, sent by Ana unless `commandUsers` names another user. */
 export const commandExamples: { readonly [N in CommandName]: CommandInput<N> } = {
@@ -32,12 +32,22 @@ export const commandExamples: { readonly [N in CommandName]: CommandInput<N> } =
   },
   'get:mentions': { limit: 50 },
   'see:mentions': { mentions: [nobody.failed] },
+  'forward:message': { message: german.received, conversation_uuid: nobody.conversation },
+  'react:message': { message: german.received, emoji: '👍' },
+  'edit:message': { message: german.sent, text: 'Ya quedó corregido.' },
+  'delete:message': { message: german.sent },
+  'discard:act': { message: german.received, act: german.sent },
   'retry:message': { uuid: nobody.failed },
 }
 
-/** Who sends the example where Ana may not: only admins list the team, and the message is Luis's. */
+/** Who sends the example where Ana may not: only admins list the team, and the messages are Luis's. */
 export const commandUsers: { readonly [N in CommandName]?: 'marta' | 'luis' } = {
   'get:interaction:team': 'marta',
   'get:interaction:team:counts': 'marta',
+  'forward:message': 'luis',
+  'react:message': 'luis',
+  'edit:message': 'luis',
+  'delete:message': 'luis',
+  'discard:act': 'luis',
   'retry:message': 'luis',
 }

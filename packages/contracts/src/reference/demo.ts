@@ -71,7 +71,7 @@ export const demo = {
     variables: ['1'],
   },
 
-  /** One chat is unassigned, five are Ana's (one of them paused), two are Luis's. */
+  /** One chat is unassigned, five are Ana's (one of them paused), three are Luis's. */
   chats: {
     daniela: {
       contact: 'd1e50000-0000-4000-8000-000000000101',
@@ -115,6 +115,13 @@ export const demo = {
       interaction: 'd1e50000-0000-4000-8000-000000000183',
       letter: 'd1e50000-0000-4000-8000-000000000184',
     },
+    german: {
+      contact: 'd1e50000-0000-4000-8000-000000000191',
+      conversation: 'd1e50000-0000-4000-8000-000000000192',
+      interaction: 'd1e50000-0000-4000-8000-000000000193',
+      received: 'd1e50000-0000-4000-8000-000000000194',
+      sent: 'd1e50000-0000-4000-8000-000000000195',
+    },
     nobody: {
       contact: 'd1e50000-0000-4000-8000-000000000171',
       conversation: 'd1e50000-0000-4000-8000-000000000172',
@@ -132,6 +139,9 @@ export interface DemoChat {
   /** The file of its document; its message that failed. */
   readonly file?: string
   readonly failed?: string
+  /** The first message of its customer, and the last of ours that was sent. */
+  readonly received?: string
+  readonly sent?: string
   /** Its first mail. */
   readonly letter?: string
 }

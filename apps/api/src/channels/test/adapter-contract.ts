@@ -4,6 +4,7 @@ import { fetchProfile } from '../../inbound/customers/fetch-profile'
 import { createTypingNotifier } from '../../outbound/signals/notify-typing'
 import { actorOf } from '../../test/factories'
 import { fetchMedia } from '../media/fetch-media'
+import { actsOnMessages } from './acts-on-messages'
 import type { Contract, PlayedProvider, Scene, Told } from './contract'
 import { receivesWebhooks } from './receives-webhooks'
 import { reportsOutcomes } from './reports-outcomes'
@@ -66,6 +67,7 @@ export function itFulfilsTheAdapterContract(contract: Contract): void {
     receivesWebhooks(scene, contract)
     reportsOutcomes(scene, contract)
     sendsMedia(scene, contract)
+    actsOnMessages(scene, contract)
 
     it('stores a message once, however often it comes', async () => {
       const { id } = provider.createCustomer({ name: newName() })

@@ -34,14 +34,23 @@ export interface PlayedProvider {
     standby?: boolean
   }): void
   fail(order: { code: number; times: number; on: 'send'; after?: number }): void
-  chat(customer: string): {
-    typingUntil: number | null
-    messages: readonly { media?: { name: string; mime: string; size: number } }[]
-  }
+  chat(customer: string): { typingUntil: number | null; messages: readonly PlayedMessage[] }
   outbox(): {
     messages: readonly { customer: string; type: string; text: string | null }[]
     marks: readonly unknown[]
   }
+}
+
+/** A message as the customer's phone shows it. */
+export interface PlayedMessage {
+  readonly id: string
+  readonly author: 'customer' | 'business'
+  readonly text?: string
+  readonly replyTo?: string
+  readonly media?: { readonly name: string; readonly mime: string; readonly size: number }
+  readonly reactions: { readonly business?: string }
+  readonly edited?: boolean
+  readonly revoked?: boolean
 }
 
 export interface Contract {

@@ -43,6 +43,7 @@ export interface MediaSample {
 
 export interface ServedCustomer {
   readonly conversation: string
+  readonly client: string
   /** Ana writes, and it is sent; both at the time `at`, if given. */
   write(text: string, at?: Date): Promise<void>
   /** The same with a PDF. */
@@ -116,6 +117,7 @@ export async function bootContractWorld(played: PlayedAccount): Promise<Contract
       const deliver = (services = api.services) => deliverConversation(services, { business, conversation })
       return {
         conversation,
+        client,
         deliver: () => deliver(),
         async write(text, at) {
           const services = at ? { ...api.services, clock: { ...api.clock, now: () => at } } : api.services

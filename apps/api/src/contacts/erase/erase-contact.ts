@@ -62,6 +62,9 @@ async function eraseContent(tx: Tx, business: string, conversations: readonly st
     delete from outbound_parts o using entries e
     where e.business_uuid = ${business}::uuid and e.conversation_uuid = any(${conversations}::uuid[])
       and o.business_uuid = e.business_uuid and o.entry_uuid = e.uuid`
+  await tx.$executeRaw`
+    delete from outbound_acts o
+    where o.business_uuid = ${business}::uuid and o.conversation_uuid = any(${conversations}::uuid[])`
   // An attempt that is under way finds no row for its outcome.
   await tx.$executeRaw`
     delete from outbound_attempts o using entries e
@@ -85,7 +88,7 @@ async function eraseContent(tx: Tx, business: string, conversations: readonly st
       author_uuid = case when e.author_kind = 'client' then null else e.author_uuid end,
       author_name = case when e.author_kind = 'client' then null else e.author_name end,
       status = case when e.status = 'queued' then 'failed' else e.status end,
-      error = null, provider_message_id = null, reply_to = null, awaits_quoted = null, reactions = '[]', edited_at = null,
+      error = null, provider_message_id = null, reply_to = null, awaits_quoted = null, reactions = '[]', acts = '[]', edited_at = null,
       next_attempt_at = null
     from (
       select x.uuid, v.version + row_number() over (partition by v.uuid order by x.seq)::int as version

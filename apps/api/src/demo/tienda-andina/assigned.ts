@@ -257,6 +257,7 @@ export const assigned: readonly AssignedChat[] = [
   {
     agent: luis,
     takenBy: ana,
+    known: demo.chats.german,
     name: 'Germán Darío Muñoz',
     channel: 'telegram',
     key: '5550027719',

@@ -29,6 +29,7 @@ export function applyChange(entry: EntryRow, change: MessageChange, now: Date): 
       ...entry,
       deleted_at: now,
       reactions: [],
+      acts: [],
       body: mediaTypes.includes(entry.type) ? emptyFile : { text: '' },
     }
   if (change.kind === 'reaction') return react(entry, change, notAfter(change.at, now))

@@ -5,6 +5,7 @@ import { isItemHandled, toItemRow } from '../../entries/item-row'
 import { lockIdentifiers, messageLockKeys } from '../../entries/lock-identifiers'
 import { nameThread } from '../../entries/name-thread'
 import { type IncomingItem, writeChanges } from '../../entries/write-changes'
+import { settleAct } from '../../outbound/acts/settle-act'
 import { settleAttempt } from '../../outbound/settle/settle-attempt'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { storableText } from '../items/storable-json'
@@ -53,6 +54,14 @@ export async function storeStatus(
     // The answer to our send was lost, but the status names our entry.
     const attempt = entry === null ? null : await findUnknownAttempt(tx, account, entry)
     if (attempt === null) {
+      const act = await settleAct(tx, account, name, status === 'failed' ? error : null, now)
+      if (act) {
+        const items = [toItemRow(item, randomUUID())]
+        await tx.commit(writeChanges(tx, account, { ...noChanges, items }, now))
+        return act.changes.length > 0
+          ? { result: 'stored', changes: [...act.changes] }
+          : { result: 'unchanged' }
+      }
       const waits = { ...noChanges, items: [toItemRow(item, randomUUID(), 'orphan', name)] }
       await tx.commit(writeChanges(tx, account, waits, now))
       return { result: 'orphan' }

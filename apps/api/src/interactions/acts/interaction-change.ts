@@ -54,6 +54,8 @@ export interface NewEntry {
   readonly author: string | null
   readonly author_name: string | null
   readonly preview?: string
+  /** The message that it answers. */
+  readonly reply_to?: string | null
   /** Of a note: whom it names, by uuid. */
   readonly mentions?: readonly string[]
 }

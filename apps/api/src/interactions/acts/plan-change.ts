@@ -28,6 +28,7 @@ export interface PlannedEntry {
   readonly date: Date
   readonly created_at: Date
   readonly status: 'queued' | null
+  readonly reply_to: string | null
 }
 
 interface LastMessage {
@@ -92,6 +93,7 @@ export function planChange(
       date,
       created_at: now,
       status: entry.kind === 'message' ? 'queued' : null,
+      reply_to: entry.reply_to ?? null,
     }
   })
   const hasMessage = planned.some(({ kind }) => kind === 'message')

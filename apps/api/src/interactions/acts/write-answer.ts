@@ -10,6 +10,7 @@ type CustomerRefusal = 'MANAGED_OUTSIDE' | 'CONTACT_BLOCKED'
 interface Answer {
   readonly type: MessageType
   readonly body: { readonly text?: string; readonly name?: string; readonly caption?: string | null }
+  readonly reply_to?: string | null
 }
 
 /** The owner sends the customer a message of any type: the customer no longer waits. */

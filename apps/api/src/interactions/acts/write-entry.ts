@@ -29,7 +29,7 @@ export interface EntryContext {
 
 export interface ComposedEntry {
   readonly set: InteractionUpdate
-  readonly entry: Pick<NewEntry, 'kind' | 'type' | 'body' | 'preview' | 'mentions'>
+  readonly entry: Pick<NewEntry, 'kind' | 'type' | 'body' | 'preview' | 'mentions' | 'reply_to'>
 }
 
 /** Refusals of the state, the owner and the target, whatever the entry is. */

@@ -24,9 +24,10 @@ const insertEntries: Statement = {
   name: 'insert_entries_of_acts',
   text: `insert into entries (
       business_uuid, uuid, conversation_uuid, interaction_uuid, channel_account_uuid, kind, seq, version, author_kind,
-      author_uuid, author_name, type, body, date, created_at, status)
+      author_uuid, author_name, type, body, date, created_at, status, reply_to)
     select $1::uuid, r.uuid, r.conversation_uuid, r.interaction_uuid, r.channel_account_uuid, r.kind, r.seq, r.version,
-      r.author_kind, r.author_uuid, r.author_name, r.type, r.body, r.date, r.created_at, r.status
+      r.author_kind, r.author_uuid, r.author_name, r.type, r.body, r.date, r.created_at, r.status,
+      r.reply_to
     from jsonb_populate_recordset(null::entries, $2::jsonb) r order by r.conversation_uuid, r.seq
     returning *`,
 }

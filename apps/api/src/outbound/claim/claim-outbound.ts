@@ -7,14 +7,17 @@ import { retryOnConflict } from '../../platform/db/pipeline/retry-on-conflict'
 import type { Services } from '../../platform/services'
 import { failuresUntilBackoff } from '../pace/pace-signal'
 import { planClaim } from './plan'
-import { type QueuedEntry, type Recipient, readClaimFacts, type SendingAccount } from './read-facts'
-import { writeAttempt, writePacing } from './write'
+import {
+  type QueuedAct,
+  type QueuedEntry,
+  type Recipient,
+  readClaimFacts,
+  type SendingAccount,
+} from './read-facts'
+import { writeAttempt, writeLease, writePacing } from './write'
 
-/** A message of ours that only this process may send now. */
-export interface Claim extends Recipient {
-  readonly attempt: string
-  /** Its `attempts` include this one. */
-  readonly entry: QueuedEntry
+/** What only this process may send now. */
+interface ClaimBase extends Recipient {
   readonly window_closes_at: Date | null
   /** Another app of the provider answers this customer. */
   readonly managed_outside: boolean
@@ -23,6 +26,17 @@ export interface Claim extends Recipient {
   /** The account was backing off: this attempt finds out whether its provider works again. */
   readonly probe: boolean
   readonly account: ClaimedAccount
+}
+/** A message of ours. */
+export interface Claim extends ClaimBase {
+  readonly attempt: string
+  /** Its `attempts` include this one. */
+  readonly entry: QueuedEntry
+}
+/** An act on a message. */
+export interface ActClaim extends ClaimBase {
+  /** Its `attempts` include this one. */
+  readonly act: QueuedAct
 }
 
 export interface ClaimedAccount
@@ -42,13 +56,13 @@ const channelPaces: Paces = Object.fromEntries(
   Object.entries(adapters).map(([type, { limits }]) => [type, limits.pace]),
 )
 
-/** Claims the conversation's first queued message. A date: when it is due. Null: there is nothing to send. */
+/** Claims what the conversation sends next. A date: when that is due. Null: there is nothing to send. */
 export function claimOutbound(
   { db, clock, settings }: Services,
   business: string,
   conversation: string,
   paces: Paces = channelPaces,
-): Promise<Claim | Date | null> {
+): Promise<Claim | ActClaim | Date | null> {
   const now = clock.now()
   const probeMs = maxAttemptMs(settings.providerTimeoutMs)
   const rules = {
@@ -61,25 +75,41 @@ export function claimOutbound(
   return retryOnConflict(() =>
     db.outboundPipeline.transaction(business, async (tx) => {
       const facts = await readClaimFacts(tx, business, conversation)
-      const plan = facts ? planClaim(facts, rules, now) : null
-      if (!facts || !plan || plan.kind === 'nothing') return null
+      if (!facts) return null
+      const { account, attempts, sent, identities } = facts
+      const next = facts.entry ?? { ...facts.act, type: facts.act.kind, queued_at: null }
+      const plan = planClaim({ ...facts, entry: next }, rules, now)
+      if (plan.kind === 'nothing') return null
 
-      const { entry, account, attempts, sent, identities } = facts
-      const claimed = { business, account: account.uuid, conversation, entry: entry.uuid }
-      const pacing = writePacing(tx, claimed, plan.writes)
+      const place = { business, account: account.uuid, conversation }
+      const pacing = writePacing(
+        tx,
+        facts.act ? { ...place, act: facts.act.uuid } : { ...place, entry: facts.entry.uuid },
+        plan.writes,
+      )
       if (plan.kind === 'wait') {
         await tx.commit(pacing)
         return plan.until
       }
-      const attempt = { uuid: randomUUID(), number: (attempts[0]?.number ?? 0) + 1, startedAt: now }
-      await tx.commit(Promise.all([pacing, writeAttempt(tx, claimed, attempt)]))
       const { overdue, probe } = plan
       const { window_closes_at, managed_outside } = facts.conversation
-      return {
-        attempt: attempt.uuid,
-        entry: { ...entry, attempts: entry.attempts + 1, next_attempt_at: null },
+      const base = {
         ...{ overdue, probe, window_closes_at, managed_outside, sent, identities },
         account: { ...account, business_uuid: business, auth_error: account.auth_error !== null },
+      }
+      if (facts.act) {
+        const { act } = facts
+        const lease = writeLease(tx, { ...place, act: act.uuid }, new Date(now.getTime() + probeMs))
+        await tx.commit(Promise.all([pacing, lease]))
+        return { ...base, act: { ...act, attempts: act.attempts + 1 } }
+      }
+      const { entry } = facts
+      const attempt = { uuid: randomUUID(), number: (attempts[0]?.number ?? 0) + 1, startedAt: now }
+      await tx.commit(Promise.all([pacing, writeAttempt(tx, { ...place, entry: entry.uuid }, attempt)]))
+      return {
+        ...base,
+        attempt: attempt.uuid,
+        entry: { ...entry, attempts: entry.attempts + 1, next_attempt_at: null },
       }
     }),
   )

@@ -3,6 +3,12 @@ import type { SendPace } from '../../channels/adapter'
 import { accountBucket, customerBucket, type Micros, microsOf, momentAfter, takeFrom } from '../pace/bucket'
 import type { AccountPace, ClaimFacts, QueuedEntry, SendingConversation } from './read-facts'
 
+/** What planning needs of what is sent next. */
+type NextInQueue = Pick<QueuedEntry, 'next_attempt_at' | 'queued_at' | 'created_at'> & {
+  readonly type: string
+}
+type PlanFacts = Omit<ClaimFacts, 'entry'> & { readonly entry: NextInQueue | null }
+
 export interface ClaimRules {
   /** While the provider refuses the token, one message of the account is tried this often. */
   readonly authRetryMs: number
@@ -54,8 +60,8 @@ const later = (moment: Date | null, ms: number): Date | null => moment && new Da
 const latest = (...moments: readonly (Date | null | undefined)[]): Date =>
   new Date(Math.max(0, ...moments.map((moment) => moment?.getTime() ?? 0)))
 
-/** Whether the first queued message of a conversation is sent now, and what that takes from the buckets of account and customer. */
-export function planClaim(facts: ClaimFacts, rules: ClaimRules, now: Date): ClaimPlan {
+/** Whether the first queued message of a conversation, or an act on one, is sent now, and what that takes from the buckets of account and customer. */
+export function planClaim(facts: PlanFacts, rules: ClaimRules, now: Date): ClaimPlan {
   const { entry, attempts, account, pace } = facts
   if (!entry || attempts.some(({ state }) => state === 'requesting')) return { kind: 'nothing' }
   if (account.state === 'paused') return { kind: 'nothing' }
@@ -72,7 +78,7 @@ export function planClaim(facts: ClaimFacts, rules: ClaimRules, now: Date): Clai
 
 /** `patience_from` leaves out the time in which people had to repair the account. */
 const isOverdue = (
-  { queued_at, created_at }: QueuedEntry,
+  { queued_at, created_at }: NextInQueue,
   { patience_from }: AccountPace,
   { maxWaitMs }: ClaimRules,
   now: Date,
@@ -80,8 +86,8 @@ const isOverdue = (
 
 /** Takes from the customer's bucket first, then from the account's. */
 function planPacing(
-  { conversation, account }: ClaimFacts,
-  entry: QueuedEntry,
+  { conversation, account }: PlanFacts,
+  entry: NextInQueue,
   pace: AccountPace,
   { paces, probeMs, failuresUntilBackoff }: ClaimRules,
   now: Date,

@@ -1,4 +1,4 @@
-import type { ChannelType } from '@hilo/contracts'
+import type { ChannelType, MessageActKind } from '@hilo/contracts'
 import type { EntryRecord } from '../../interactions/records'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { type Micros, readMicros } from '../pace/bucket'
@@ -62,7 +62,11 @@ export interface Recipient {
 
 const firstQueued = `select e.* from entries e
     where e.business_uuid = $1 and e.conversation_uuid = $2 and e.status = 'queued' order by e.seq limit 1`
-const accountOfFirst = `select e.channel_account_uuid from (${firstQueued}) e`
+const firstAct = `select t.* from outbound_acts t
+    where t.business_uuid = $1 and t.conversation_uuid = $2 and t.state = 'queued'
+    order by t.after_seq, t.created_at, t.uuid limit 1`
+const accountOfFirst = `select coalesce(
+    (select e.channel_account_uuid from (${firstQueued}) e), (select t.channel_account_uuid from (${firstAct}) t))`
 
 const lockConversation: Statement = {
   name: 'lock_sending_conversation',
@@ -87,10 +91,16 @@ const lockPaceOfAccount: Statement = {
   text: `select ${paceColumns} from outbound_paces p
     where p.business_uuid = $1 and p.channel_account_uuid = $2 for update`,
 }
-/**
- * With its attempts and the customer's identifiers: those of this conversation's alias group only, because a merged contact may
- * have another number with a thread of its own.
- */
+/** The customer's identifiers: those of this conversation's alias group only, because a merged contact may have another number with a thread of its own. */
+const identifiers = `array(
+        select d.external_id from conversations c
+        join identities own on own.business_uuid = c.business_uuid and own.uuid = c.identity_uuid
+        join identities d on d.business_uuid = own.business_uuid and d.contact_uuid = own.contact_uuid
+          and d.channel_account_uuid = own.channel_account_uuid
+          and (d.uuid = own.uuid or d.alias_group = own.alias_group)
+        where c.business_uuid = $1 and c.uuid = $2
+        order by d.uuid = own.uuid desc, d.created_at desc)`
+/** With its attempts and the customer's identifiers. */
 const readQueued: Statement = {
   name: 'read_first_queued',
   text: `select e.*,
@@ -100,18 +110,21 @@ const readQueued: Statement = {
             and o.entry_uuid = a.entry_uuid and o.attempt_uuid = a.uuid and o.status <> 'failed'
           order by o.position)) order by a.number desc)
         from outbound_attempts a where a.business_uuid = $1 and a.entry_uuid = e.uuid), '[]') as tries,
-      array(
-        select d.external_id from conversations c
-        join identities own on own.business_uuid = c.business_uuid and own.uuid = c.identity_uuid
-        join identities d on d.business_uuid = own.business_uuid and d.contact_uuid = own.contact_uuid
-          and d.channel_account_uuid = own.channel_account_uuid
-          and (d.uuid = own.uuid or d.alias_group = own.alias_group)
-        where c.business_uuid = $1 and c.uuid = $2
-        order by d.uuid = own.uuid desc, d.created_at desc) as names
+      ${identifiers} as names
     from (${firstQueued}) e`,
+}
+const readAct: Statement = {
+  name: 'read_first_act',
+  text: `select t.uuid, t.entry_uuid, t.kind, t.body, t.after_seq, t.attempts, t.next_attempt_at, t.created_at,
+      ${identifiers} as names
+    from (${firstAct}) t`,
 }
 interface Queued extends QueuedEntry {
   readonly tries: readonly (ClaimFacts['attempts'][number] & { readonly arrived: readonly string[] })[]
+  readonly names: readonly string[]
+}
+interface FirstAct extends QueuedAct {
+  readonly after_seq: number
   readonly names: readonly string[]
 }
 const readAccount: Statement = {
@@ -120,31 +133,57 @@ const readAccount: Statement = {
       (a.options ->> 'messages_per_second')::float8 as messages_per_second
     from channel_accounts a where a.business_uuid = $1 and a.uuid = any(array(${accountOfFirst}))`,
 }
+/** An act on a message that is sent before the first queued message. */
+export interface QueuedAct {
+  readonly uuid: string
+  readonly entry_uuid: string
+  readonly kind: MessageActKind
+  readonly body: { readonly emoji?: string | null; readonly text?: string; readonly caption?: boolean }
+  readonly attempts: number
+  readonly next_attempt_at: Date | null
+  readonly created_at: Date
+}
+
+/** What is sent next: an act on a message, or else the first queued message. */
+export type NextFacts = Omit<ClaimFacts, 'entry'> &
+  Recipient &
+  ({ readonly act: QueuedAct; readonly entry: null } | { readonly act: null; readonly entry: QueuedEntry })
+
 /**
- * Locks the conversation and the pace of the account of its first queued message; then reads. Null: there is no such
- * conversation, or nothing is queued in it.
+ * Locks the conversation and the pace of its account; then reads. Null: there is no such conversation, or nothing is
+ * queued in it.
  */
 export async function readClaimFacts(
   tx: PipelinedTx,
   business: string,
   conversation: string,
-): Promise<(ClaimFacts & Recipient & { readonly entry: QueuedEntry }) | null> {
+): Promise<NextFacts | null> {
   const values = [business, conversation]
-  const [[locked], [pace], [queued], [account]] = await Promise.all([
+  const [[locked], [pace], [queued], [account], [act]] = await Promise.all([
     tx.send<SendingConversation>(lockConversation, values),
     tx.send<AccountPace>(lockPace, values),
     tx.send<Queued>(readQueued, values),
     tx.send<SendingAccount>(readAccount, values),
+    tx.send<FirstAct>(readAct, values),
   ])
-  if (!locked || !queued || !account) return null
+  if (!locked || !account) return null
+  const known = {
+    conversation: locked,
+    account,
+    pace: pace ?? (account.state === 'active' ? await createPace(tx, business, account.uuid) : null),
+  }
+  if (act && (!queued || act.after_seq < queued.seq)) {
+    const { names, after_seq: _, ...rest } = act
+    return { ...known, act: rest, entry: null, attempts: [], sent: [], identities: names }
+  }
+  if (!queued) return null
   const { tries, names, ...entry } = queued
   const [last] = tries
   return {
-    conversation: locked,
+    ...known,
+    act: null,
     entry,
     attempts: tries,
-    account,
-    pace: pace ?? (account.state === 'active' ? await createPace(tx, business, account.uuid) : null),
     sent: last && last.state !== 'accepted' ? last.arrived : [],
     identities: names,
   }

@@ -7,6 +7,16 @@ const delayEntry = updateOne(
   'delay_entry',
   'update entries set next_attempt_at = $3 where business_uuid = $1 and uuid = $2',
 )
+const delayAct = updateOne(
+  'delay_act',
+  'update outbound_acts set next_attempt_at = $3 where business_uuid = $1 and uuid = $2',
+)
+/** Until then nobody else sends it; after that its process has died, and it is sent again. */
+const leaseAct = updateOne(
+  'lease_act',
+  `update outbound_acts set attempts = attempts + 1, next_attempt_at = $3
+    where business_uuid = $1 and uuid = $2 and state = 'queued'`,
+)
 const writeSlot = updateOne(
   'keep_turn',
   `update conversations set slot_at = $3, paced_to = ${writeMicros('$4')} where business_uuid = $1 and uuid = $2`,
@@ -30,20 +40,29 @@ const startAttempt: Statement = {
     select hilo_expect_rows((select count(*) from started), 1)`,
 }
 
-export interface Claimed {
+interface ClaimedPlace {
   readonly business: string
   readonly account: string
   readonly conversation: string
+}
+export interface Claimed extends ClaimedPlace {
   readonly entry: string
+}
+export interface ClaimedAct extends ClaimedPlace {
+  readonly act: string
 }
 
 export function writePacing(
   tx: PipelinedTx,
-  { business, account, conversation, entry }: Claimed,
+  claimed: Claimed | ClaimedAct,
   { due, conversation: pacing, pacedTo, blockedUntil }: ClaimWrites,
 ): Promise<unknown> {
+  const { business, account, conversation } = claimed
   return Promise.all([
-    due && tx.send(delayEntry, [business, entry, due]),
+    due &&
+      ('act' in claimed
+        ? tx.send(delayAct, [business, claimed.act, due])
+        : tx.send(delayEntry, [business, claimed.entry, due])),
     pacing && tx.send(writeSlot, [business, conversation, pacing.slot_at, pacing.paced_to]),
     pacedTo !== undefined && tx.send(takeFromAccount, [business, account, pacedTo]),
     blockedUntil && tx.send(beginProbe, [business, account, blockedUntil]),
@@ -61,3 +80,6 @@ export const writeAttempt = (
   { business, entry }: Claimed,
   { uuid, number, startedAt }: NewAttempt,
 ): Promise<unknown> => tx.send(startAttempt, [business, entry, uuid, number, startedAt])
+
+export const writeLease = (tx: PipelinedTx, { business, act }: ClaimedAct, until: Date): Promise<unknown> =>
+  tx.send(leaseAct, [business, act, until])

@@ -1,17 +1,17 @@
-import { clearAuthError, recordAccountError } from '../../channels/health/record-account-error'
-import { concernsAccount, type SendResult } from '../../channels/outbound'
 import { adapterOf } from '../../channels/registry'
 import { retryDeferredItems } from '../../inbound/items/retry-items'
 import { errorMessage } from '../../platform/errors/error-message'
 import { faultPoint } from '../../platform/errors/fault-points'
 import type { JobPayloads } from '../../platform/jobs/jobs'
 import type { Services } from '../../platform/services'
+import { deliverAct } from '../acts/deliver-act'
 import { authRetryMs, type Claim, type ClaimedAccount, claimOutbound } from '../claim/claim-outbound'
 import { paceSignalOf } from '../pace/pace-signal'
 import { type Recorded, recordOutcome } from '../record/record-outcome'
 import { decideOutcome } from './decide-outcome'
 import { enqueueDelivery } from './enqueue-delivery'
 import { type SendAttemptResult, sendToProvider } from './send-to-provider'
+import { updateAccountError } from './update-account-error'
 
 /**
  * Sends a conversation's queued messages to the provider, in the order of the thread, until the first one that has to
@@ -25,6 +25,10 @@ export async function deliverConversation(
     const claim = await claimOutbound(services, business, conversation)
     if (claim === null) return
     if (claim instanceof Date) return enqueueDelivery(services, business, conversation, claim)
+    if ('act' in claim) {
+      await deliverAct(services, claim)
+      continue
+    }
     const { moreWaits } = await deliver(services, claim)
     if (!moreWaits) return
   }
@@ -56,17 +60,6 @@ const retryEchoes = (services: Services, account: ClaimedAccount): Promise<void>
   retryDeferredItems(services, account).catch((error: unknown) =>
     services.log.warn({ err: errorMessage(error) }, 'echoes that waited for a send could not be retried'),
   )
-
-/** Notes or clears the account's error, as the result says. */
-async function updateAccountError(
-  services: Services,
-  account: ClaimedAccount,
-  result: SendResult,
-): Promise<void> {
-  if ('providerIds' in result) {
-    if (account.auth_error) await clearAuthError(services, account)
-  } else if (concernsAccount(result.error)) await recordAccountError(services, account, result.error)
-}
 
 /** An error on our side, before the provider is asked, is retried like any temporary one. */
 async function attemptSend(services: Services, claim: Claim): Promise<SendAttemptResult> {

@@ -14,6 +14,7 @@ import type {
 import { attemptDeadline } from '../../channels/providers/shared/call-provider'
 import type { Services } from '../../platform/services'
 import type { Claim } from '../claim/claim-outbound'
+import { readProviderId } from './read-provider-id'
 
 /** `unasked`: nothing was sent to the provider. */
 export type SendAttemptResult = SendResult | { readonly error: SendError; readonly unasked: true }
@@ -43,11 +44,13 @@ export async function sendToProvider(services: Services, claim: Claim): Promise<
   const content = await readContent(services, claim)
   if (!content) return notSent('rejected', 'NOT_SENDABLE', 'Este mensaje no se puede enviar por este canal.')
   const thread = connected.adapter.threaded && (await readThread(services, claim))
+  const quotes = entry.reply_to === null ? null : await readProviderId(services, account, entry.reply_to)
   const message = {
     entry: entry.uuid,
     to: claim.identities,
     content,
     sent: claim.sent,
+    ...(quotes !== null && { quotes }),
     ...(thread && { thread }),
   }
   const result = await connected.connection.send(message, until)

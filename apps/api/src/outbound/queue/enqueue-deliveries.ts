@@ -6,10 +6,12 @@ const wakeConversations: Statement = {
   text: `select count(graphile_worker.add_job('deliver_conversation',
       json_build_object('business', $1::uuid, 'conversation', q.uuid), job_key => 'deliver:' || q.uuid,
       flags => array[$1::uuid::text]))::int as woken
-    from (select distinct conversation_uuid as uuid from entries
-      where business_uuid = $1::uuid and channel_account_uuid = $2::uuid and status = 'queued' order by 1) q`,
+    from (select conversation_uuid as uuid from entries
+        where business_uuid = $1::uuid and channel_account_uuid = $2::uuid and status = 'queued'
+      union select conversation_uuid from outbound_acts
+        where business_uuid = $1::uuid and channel_account_uuid = $2::uuid and state = 'queued' order by 1) q`,
 }
 
-/** Enqueues a delivery for every conversation of an account that has queued messages. */
+/** Enqueues a delivery for every conversation of an account that has queued messages or acts. */
 export const enqueueDeliveries = (tx: StatementSender, business: string, account: string): Promise<unknown> =>
   tx.send(wakeConversations, [business, account])

@@ -2,6 +2,7 @@ import type { Failure } from '../../channels/inbound'
 import { type AnnouncedChange, writeChanges } from '../../entries/write-changes'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+import { enqueueDeliveries } from './enqueue-deliveries'
 import { lockEntries } from './lock-entries'
 import { planFailures } from './plan-failures'
 
@@ -32,6 +33,8 @@ export async function failQueue(
     lockEntries(tx, business, uuids),
     tx.send<{ entry_uuid: string }>(readRequesting, [business, uuids]),
   ])
+  // Acts on messages are failed by their job.
+  await enqueueDeliveries(tx, business, account)
   const sending = new Set(requesting.map(({ entry_uuid }) => entry_uuid))
   return writeChanges(tx, { business, uuid: account }, planFailures(entries, sending, error), now)
 }

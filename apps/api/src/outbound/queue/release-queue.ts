@@ -23,6 +23,13 @@ const clearDelays: Statement = {
       and next_attempt_at is not null`,
 }
 
+const clearDelaysOfActs: Statement = {
+  name: 'end_waits_of_acts',
+  text: `update outbound_acts set next_attempt_at = null
+    where business_uuid = $1::uuid and channel_account_uuid = $2::uuid and state = 'queued'
+      and next_attempt_at is not null`,
+}
+
 /**
  * Makes all queued messages of an account due, after it was repaired or resumed. Each conversation goes on in its own
  * order, at the account's pace.
@@ -38,6 +45,7 @@ export async function releaseQueue(
     tx.send(lockConversations, values),
     tx.send(clearBackoff, [...values, now]),
     tx.send(clearDelays, values),
+    tx.send(clearDelaysOfActs, values),
     enqueueDeliveries(tx, business, account),
   ])
 }

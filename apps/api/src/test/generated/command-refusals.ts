@@ -29,6 +29,56 @@ const note =
 const mine = (fixture: Fixture) => fixture.mine()
 const unknownConversation = async () => ({ payload: { conversation_uuid: unknownId(), typing: true } })
 
+const blockCustomer = `update contacts set blocked_at = created_at where uuid = any(array(
+  select contact_uuid from conversations where uuid = $1))`
+const closeWindow = "update conversations set window_closes_at = '2020-01-01' where uuid = $1"
+const giveAway = 'update conversations set managed_outside = true where uuid = $1'
+
+const forwardTo =
+  (target: (fixture: Fixture) => Promise<Chat>): Provoke =>
+  async ({ admin }) => ({
+    payload: {
+      message: await admin.received(await mine(admin)),
+      conversation_uuid: (await target(admin)).conversation,
+    },
+  })
+const forwardWhen = (change: string): Provoke =>
+  forwardTo(async (fixture) => {
+    const chat = await mine(fixture)
+    await fixture.sql(change, [chat.conversation])
+    return chat
+  })
+
+/** The refusals that all acts on a message share; `of` makes the payload for a message of the customer's. */
+function actRefusals(of: (message: string) => object) {
+  const about =
+    (target: (fixture: Fixture) => Promise<Chat>, by?: 'ana'): Provoke =>
+    async ({ admin }) => ({
+      payload: of(await admin.received(await target(admin))),
+      ...(by ? { by } : {}),
+    })
+  const when = (change: string): Provoke =>
+    about(async (fixture) => {
+      const chat = await mine(fixture)
+      await fixture.sql(change, [chat.conversation])
+      return chat
+    })
+  return {
+    MESSAGE_NOT_FOUND: async () => ({ payload: of(unknownId()) }),
+    NOT_ASSIGNED: about((fixture) => fixture.waiting()),
+    NOT_OWNER: about(mine, 'ana'),
+    ALREADY_FINISHED: about((fixture) => fixture.finished()),
+    WINDOW_CLOSED: when(closeWindow),
+    MANAGED_OUTSIDE: when(giveAway),
+    CONTACT_BLOCKED: when(blockCustomer),
+    UUID_IN_USE: async ({ admin }: Shop) => {
+      const uuid = unknownId()
+      await admin.requestedAct(uuid)
+      return { payload: { uuid, ...of(await admin.received(await mine(admin))) } }
+    },
+  } satisfies Record<string, Provoke>
+}
+
 /** For each refusal that a command declares, a payload that is refused with it. */
 export const commandRefusals: {
   readonly [N in CommandName]: { readonly [C in ClientCommands[N]['errors'][number]]: Provoke }
@@ -60,6 +110,12 @@ export const commandRefusals: {
   'see:mentions': {},
   'send:message': {
     CONVERSATION_NOT_FOUND: send(mine, { conversation_uuid: unknownId() }),
+    MESSAGE_NOT_FOUND: send(mine, { reply_to: unknownId() }),
+    // The provider does not have it yet.
+    CANNOT_QUOTE: async ({ admin }) => {
+      const chat = await admin.mine()
+      return { payload: textTo(chat, { reply_to: await admin.send(chat) }) }
+    },
     WRONG_RECIPIENT: send(mine, { to: unknownId() }),
     NOT_ASSIGNED: send((fixture) => fixture.waiting()),
     NOT_OWNER: send(mine, {}, 'ana'),
@@ -90,6 +146,74 @@ export const commandRefusals: {
       const uuid = await admin.send(await admin.mine())
       return { payload: { ...noteIn((await admin.mine()).conversation), uuid } }
     },
+  },
+  'forward:message': {
+    MESSAGE_NOT_FOUND: async ({ admin }) => ({
+      payload: { message: unknownId(), conversation_uuid: (await mine(admin)).conversation },
+    }),
+    CONVERSATION_NOT_FOUND: async ({ admin }) => ({
+      payload: { message: await admin.received(await mine(admin)), conversation_uuid: unknownId() },
+    }),
+    // A sticker.
+    CANNOT_FORWARD: async ({ admin }) => {
+      const message = await admin.received(await mine(admin))
+      await admin.sql(`update entries set type = 'unsupported', body = '{"text": ""}' where uuid = $1`, [
+        message,
+      ])
+      return { payload: { message, conversation_uuid: (await mine(admin)).conversation } }
+    },
+    FILE_TOO_LARGE: async ({ admin }) => {
+      const message = await admin.send(await mine(admin))
+      const { conversation } = await mine(admin)
+      const mailbox = await admin.mailbox()
+      await admin.sql('update conversations set channel_account_uuid = $2 where uuid = $1', [
+        conversation,
+        mailbox,
+      ])
+      await admin.storeLarge(message)
+      return { payload: { message, conversation_uuid: conversation } }
+    },
+    NOT_ASSIGNED: forwardTo((fixture) => fixture.waiting()),
+    NOT_OWNER: forwardTo((fixture) => fixture.colleagues()),
+    ALREADY_FINISHED: forwardTo((fixture) => fixture.finished()),
+    WINDOW_CLOSED: forwardWhen(closeWindow),
+    MANAGED_OUTSIDE: forwardWhen(giveAway),
+    CONTACT_BLOCKED: forwardWhen(blockCustomer),
+    UUID_IN_USE: async ({ admin }) => {
+      const uuid = await admin.send(await mine(admin))
+      const message = await admin.received(await mine(admin))
+      return { payload: { uuid, message, conversation_uuid: (await mine(admin)).conversation } }
+    },
+  },
+  'react:message': {
+    ...actRefusals((message) => ({ message, emoji: '👍' })),
+    // Their own message may be reacted to on other channels only.
+    CANNOT_REACT: async ({ admin }) => ({
+      payload: { message: await admin.send(await mine(admin)), emoji: '👍' },
+    }),
+  },
+  'edit:message': {
+    ...actRefusals((message) => ({ message, text: 'Corregido' })),
+    CANNOT_EDIT: async ({ admin }) => ({
+      payload: { message: await admin.send(await mine(admin)), text: 'Corregido' },
+    }),
+  },
+  'delete:message': {
+    ...actRefusals((message) => ({ message })),
+    CANNOT_DELETE: async ({ admin }) => ({ payload: { message: await admin.send(await mine(admin)) } }),
+  },
+  'discard:act': {
+    MESSAGE_NOT_FOUND: async () => ({ payload: { message: unknownId(), act: unknownId() } }),
+    NOT_ASSIGNED: async ({ admin }) => ({
+      payload: { message: await admin.received(await admin.waiting()), act: unknownId() },
+    }),
+    NOT_OWNER: async ({ admin }) => ({
+      payload: { message: await admin.received(await mine(admin)), act: unknownId() },
+      by: 'ana',
+    }),
+    ALREADY_FINISHED: async ({ admin }) => ({
+      payload: { message: await admin.received(await admin.finished()), act: unknownId() },
+    }),
   },
   'retry:message': {
     MESSAGE_NOT_FOUND: async () => ({ payload: { uuid: unknownId() } }),

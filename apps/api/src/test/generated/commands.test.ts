@@ -117,6 +117,8 @@ const notLookedUp: Readonly<Record<string, string>> = {
   'write:note body.mentions.0': 'nothing',
   'see:mentions mentions.0': 'nothing',
   'leave:conversation conversation_uuid': 'nothing',
+  // What the message does not show has been discarded.
+  'discard:act act': 'nothing',
   'send:message to': 'WRONG_RECIPIENT',
 }
 const owned = places.filter(({ name, where }) => !inventedIdsOf[name]?.includes(where))

@@ -33,8 +33,14 @@ export const commandPayloads: { readonly [N in CommandName]: Prepare<N> } = {
   typing: async (fixture) => ({ conversation_uuid: (await fixture.mine()).conversation, typing: true }),
   'get:presence': async () => ({}),
   'send:message': async (fixture) => {
-    const { client, conversation } = await fixture.mine()
-    return { to: client, type: 'text', body: { text: 'Hola' }, conversation_uuid: conversation }
+    const chat = await fixture.mine()
+    return {
+      to: chat.client,
+      type: 'text',
+      body: { text: 'Hola' },
+      conversation_uuid: chat.conversation,
+      reply_to: await fixture.received(chat),
+    }
   },
   'write:note': async (fixture) => ({
     conversation_uuid: (await fixture.mine()).conversation,
@@ -42,6 +48,20 @@ export const commandPayloads: { readonly [N in CommandName]: Prepare<N> } = {
   }),
   'get:mentions': async () => ({ limit: 2 }),
   'see:mentions': async (fixture) => ({ mentions: [await fixture.send(await fixture.mine())] }),
+  'forward:message': async (fixture) => ({
+    message: await fixture.received(await fixture.mine()),
+    conversation_uuid: (await fixture.mine()).conversation,
+  }),
+  'react:message': async (fixture) => ({
+    message: await fixture.received(await fixture.mine()),
+    emoji: '👍',
+  }),
+  'edit:message': async (fixture) => ({ message: await fixture.ofTelegram(), text: 'Corregido' }),
+  'delete:message': async (fixture) => ({ message: await fixture.ofTelegram() }),
+  'discard:act': async (fixture) => {
+    const message = await fixture.received(await fixture.mine())
+    return { message, act: await fixture.refusedAct(message) }
+  },
   'retry:message': async (fixture) => ({ uuid: await fixture.failed(await fixture.mine()) }),
 }
 
@@ -57,4 +77,8 @@ export const otherPayloads: { readonly [N in CommandName]?: Prepare<N> } = {
 export const inventedIdsOf: { readonly [N in CommandName]?: readonly string[] } = {
   'send:message': ['uuid'],
   'write:note': ['uuid'],
+  'forward:message': ['uuid'],
+  'react:message': ['uuid'],
+  'edit:message': ['uuid'],
+  'delete:message': ['uuid'],
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { isRefusal } from '@hilo/contracts'
 import { createChannelAccount } from '../../channels/accounts/create-channel-account'
 import { mailbox } from '../../channels/providers/gmail/test-mailbox'
@@ -47,6 +48,16 @@ export interface Fixture {
   finished(): Promise<Chat>
   finish(chat: Chat): Promise<void>
   send(chat: Chat): Promise<string>
+  /** The customer's message of a chat. */
+  received(chat: Chat): Promise<string>
+  /** A message of this person's that Telegram has. */
+  ofTelegram(): Promise<string>
+  /** An act on a message that the provider refused. */
+  refusedAct(message: string): Promise<string>
+  /** Makes the file of a message larger than mail carries. */
+  storeLarge(message: string): Promise<void>
+  /** An act that somebody has requested under this uuid. */
+  requestedAct(uuid: string): Promise<void>
   /** A message of this person's that could not be sent. */
   failed(chat: Chat): Promise<string>
   file(): Promise<string>
@@ -202,6 +213,46 @@ export async function createFixture(api: TestApi, business: TestBusiness, user: 
       if (answer.status !== 200) throw new Error(`attach answered ${answer.status}: ${answer.text}`)
       return answer.body.uuid
     },
+    received: ({ conversation }) =>
+      singleUuid(
+        "select uuid from entries where conversation_uuid = $1 and author_kind = 'client'",
+        conversation,
+      ),
+    async ofTelegram() {
+      const chat = await fixture.mine()
+      const entry = await fixture.send(chat)
+      const account = await fixture.channel()
+      await sql('update conversations set channel_account_uuid = $2 where uuid = $1', [
+        chat.conversation,
+        account,
+      ])
+      await sql(
+        `update entries set channel_account_uuid = $2, status = 'sent', provider_message_id = '77:' || seq,
+           body = body || '{"caption": null}' where uuid = $1`,
+        [entry, account],
+      )
+      return entry
+    },
+    async refusedAct(message) {
+      const act = randomUUID()
+      const shown = { uuid: act, kind: 'reaction', emoji: '👍', text: null, state: 'failed', error: null }
+      await sql('update entries set acts = $2 where uuid = $1', [message, JSON.stringify([shown])])
+      return act
+    },
+    async storeLarge(message) {
+      const key = await api.services.storage.put(Readable.from([Buffer.alloc(18 * 1024 * 1024 + 1, pdf)]))
+      await sql('update stored_files set storage_key = $2 where entry_uuid = $1', [message, key])
+    },
+    async requestedAct(uuid) {
+      const message = await fixture.received(await fixture.mine())
+      await sql(
+        `insert into outbound_acts (business_uuid, uuid, conversation_uuid, channel_account_uuid, entry_uuid, kind, body,
+           user_uuid, after_seq, state, created_at)
+         select business_uuid, $2, conversation_uuid, channel_account_uuid, uuid, 'reaction', '{}', $3, 1, 'done', created_at
+         from entries where uuid = $1`,
+        [message, uuid, user.uuid],
+      )
+    },
     async failed(chat) {
       const entry = await fixture.send(chat)
       await sql("update entries set status = 'failed' where uuid = $1", [entry])
@@ -212,11 +263,7 @@ export async function createFixture(api: TestApi, business: TestBusiness, user: 
       return singleUuid('select uuid from stored_files where entry_uuid = $1', entry)
     },
     async letter() {
-      const { conversation } = await fixture.mine()
-      const entry = await singleUuid(
-        "select uuid from entries where conversation_uuid = $1 and author_kind = 'client'",
-        conversation,
-      )
+      const entry = await fixture.received(await fixture.mine())
       await fixture.sql('insert into mail_originals (business_uuid, entry_uuid, html) values ($1, $2, $3)', [
         business.uuid,
         entry,

@@ -1,29 +1,23 @@
 import { z } from 'zod'
-import { type Bot, botView } from '../account'
+import { botView } from '../account'
 import { BotError, badRequest } from '../api-error'
-import { chatOf, fileObject, quotedObject } from '../objects'
-import { messageKey, type World } from '../world'
+import { chatOf, fileObject } from '../objects'
+import { type Answer, type Call, done } from './call'
+import {
+  deleteMessage,
+  editMessageCaption,
+  editMessageReplyMarkup,
+  editMessageText,
+  setMessageReaction,
+} from './change-message'
 import { checked, Params } from './params'
 import { checkTopic, recipientOf } from './recipient'
-import { choicesOf, fileMethods, sendFile, sendMessage, type Upload } from './send'
+import { fileMethods, sendFile, sendMessage } from './send'
 import { getUpdates, setWebhook, webhookInfo } from './webhook'
-
-interface Call {
-  world: World
-  bot: Bot
-  params: Record<string, unknown>
-  uploads: Upload[]
-}
-
-export interface Answer {
-  result: unknown
-  description?: string
-}
 
 type Method = (call: Call) => Answer | Promise<Answer>
 
 const tenSeconds = 10_000
-const done: Answer = { result: true }
 
 /** The Bot API methods that a customer-service product uses. */
 const methods: Record<string, Method> = {
@@ -88,20 +82,9 @@ const methods: Record<string, Method> = {
   },
   setMessageReaction,
   editMessageText,
-  editMessageReplyMarkup({ world, bot, params }) {
-    const found = target({ world, bot, params })
-    const { reply_markup: markup } = checked(
-      z.looseObject({ reply_markup: Params.replyMarkup.optional() }),
-      params,
-    )
-    world.chats.change(found.chat, found.message, { choices: [], ...choicesOf(markup) })
-    return { result: quotedObject(bot, found.person, found.message) }
-  },
-  deleteMessage({ world, bot, params }) {
-    const { chat, message } = target({ world, bot, params })
-    world.chats.change(chat, message, { revoked: true })
-    return done
-  },
+  editMessageCaption,
+  editMessageReplyMarkup,
+  deleteMessage,
   ...Object.fromEntries(
     Object.keys(fileMethods).map((name): [string, Method] => [
       name,
@@ -166,40 +149,4 @@ function getFile({ world, bot, params }: Call): Answer {
   const path = `${folder}/file_${world.paths.size + 1}${extension}`
   world.paths.set(`${bot.view.id}/${path}`, { fileId: id, until: world.clock.now() + hourMs })
   return { result: { ...fileObject(file), file_path: path } }
-}
-
-function target({ world, bot, params }: Omit<Call, 'uploads'>) {
-  const given = checked(z.looseObject({ chat_id: Params.chatId, message_id: Params.whole }), params)
-  const person = recipientOf(world, bot, given.chat_id)
-  const found = world.chats.find(messageKey(person.id, given.message_id))
-  if (found?.chat.account !== bot.view.id) throw badRequest('message to edit not found')
-  return { ...found, person }
-}
-
-function editMessageText({ world, bot, params }: Call): Answer {
-  const { chat, message, person } = target({ world, bot, params })
-  const { text, reply_markup: markup } = checked(
-    z.looseObject({ text: z.string().min(1).max(4096), reply_markup: Params.replyMarkup.optional() }),
-    params,
-  )
-  if (message.author !== 'business') throw badRequest("message can't be edited")
-  const change = { text, edited: true, ...choicesOf(markup) }
-  if (message.text === text && JSON.stringify(message.choices) === JSON.stringify(change.choices))
-    throw badRequest(
-      'message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message',
-    )
-  world.chats.change(chat, message, change)
-  return { result: { ...quotedObject(bot, person, message), text } }
-}
-
-function setMessageReaction({ world, bot, params }: Call): Answer {
-  const { chat, message } = target({ world, bot, params })
-  const { reaction = [] } = checked(
-    z.looseObject({ reaction: z.array(z.looseObject({ emoji: z.string() })).optional() }),
-    params,
-  )
-  const { business: _, ...others } = message.reactions
-  const [first] = reaction
-  world.chats.change(chat, message, { reactions: first ? { ...others, business: first.emoji } : others })
-  return done
 }

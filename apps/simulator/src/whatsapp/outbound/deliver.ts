@@ -36,14 +36,14 @@ export async function arrive(world: World, sending: Sending): Promise<void> {
   if (message.type === 'reaction') showReaction(world, sending)
   const wait = world.knobs.current.readAfterMs
   if (wait !== null) world.timers.schedule(wait, () => world.clock.track(read(world, sending)))
-  await reportStatus(world, sending, 'delivered')
+  // Of a reaction Meta only says that it was sent.
+  if (message.type !== 'reaction') await reportStatus(world, sending, 'delivered')
 }
 
 /** The customer reads it; the noReceipts profile reports nothing. */
 export async function read(world: World, sending: Sending): Promise<void> {
   if (sending.customer.profile === 'noReceipts' || sending.message.state !== 'delivered') return
-  // A reaction has no receipt of its own.
-  if (sending.message.type !== 'reaction') await reportStatus(world, sending, 'read')
+  await reportStatus(world, sending, 'read')
 }
 
 /** Whether the window forbids the message; templates need no window. */
@@ -55,8 +55,21 @@ function failureOf(world: World, sending: Sending, content: Content, later: numb
   const magic = magicEndingOf(sending.customer.phone)
   if (later !== null) return { code: later }
   if (sending.customer.profile === 'invalid' || magic === '0026') return { code: 131026 }
+  if (content.type === 'reaction' && !isReactable(world, sending, content.reaction.message_id))
+    return { code: 131009 }
   if (magic === '0047' || windowClosed(world, sending, content.type)) return { code: 131047 }
   return null
+}
+
+const thirtyDaysMs = 30 * 86_400_000
+
+/** Only what this customer wrote in the last thirty days, and has not deleted. */
+function isReactable(world: World, { chat }: Sending, id: string): boolean {
+  const found = world.chats.find(id)
+  if (!found) return world.knobs.current.trustPast
+  const { message } = found
+  const isFresh = world.clock.now() - message.at <= thirtyDaysMs
+  return found.chat === chat && message.author === 'customer' && !message.revoked && isFresh
 }
 
 function showReaction(world: World, { message }: Sending): void {

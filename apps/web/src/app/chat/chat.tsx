@@ -99,6 +99,17 @@ export function Chat({ me, place, conversation, onLeft, onExpectNext, onBack }: 
           hrefOf={(conversation) =>
             chatHref({ ...parseChatLocation(''), selection: { conversation, interaction: null } })
           }
+          linkOf={(message) =>
+            new URL(
+              chatHref({
+                ...parseChatLocation(''),
+                // Only there a finished chat is read as such.
+                tab: place.tab === 'resolves' ? 'resolves' : 'my_chats',
+                selection: { conversation, interaction, entry: message.uuid },
+              }),
+              location.origin,
+            ).href
+          }
           onLeave={backToList}
           onBack={onBack}
         />

@@ -17,8 +17,11 @@ import { useCachedInteraction } from '../../server/reads/use-cached-interaction'
 import { useUnsentMessages } from '../../server/unsent/unsent-messages-context'
 import { useUploads } from '../../server/unsent/uploads-context'
 import { common, inbox, thread as words } from '../../strings'
+import { authorName } from '../../ui/mark/author-name'
 import { notify } from '../../ui/overlay/notify'
 import { preloadable, preloadableDialog } from '../../ui/state/preloadable'
+import { useActs } from './actions/acts'
+import { useQuote } from './actions/use-quote'
 import { ChannelHolding } from './bubble/shown-status'
 import { UnsentMessages } from './bubble/unsent-messages'
 import { ChatNotices } from './chat-notices'
@@ -28,6 +31,7 @@ import { composerState, wasRefusedAsTooLate } from './composer/composer-state'
 import { ChannelNotice } from './header/channel-notice'
 import { rightsOf } from './header/chat-actions'
 import { ChatHeader, HeaderFrame } from './header/chat-header'
+import type { Message } from './log/entry-kinds'
 import { ThreadLog } from './log/thread-log'
 import { ThreadPlaceholder } from './log/thread-placeholder'
 import { useFirstUnread } from './log/use-first-unread'
@@ -42,6 +46,8 @@ const Missing = preloadable(() => import('./composer/missing-chat'))
 const Labels = preloadableDialog(() => import('./header/labels-dialog'))
 const Pause = preloadableDialog(() => import('./header/pause-dialog'))
 const Finish = preloadableDialog(() => import('./header/finish-confirm'))
+
+const noEntries: readonly Entry[] = []
 
 export interface ChatPanelProps {
   me: SessionUser
@@ -67,6 +73,8 @@ export interface ChatPanelProps {
   /** The contact panel beside the chat; null where there is none. */
   contact: { readonly open: boolean; readonly toggle: () => void } | null
   hrefOf: (conversation: string) => string
+  /** The whole address of a message of this conversation. */
+  linkOf: (entry: Entry) => string
   onLeave: () => void
   onBack: (() => void) | null
 }
@@ -86,6 +94,7 @@ export default function ChatPanel({
   onExpectNext,
   contact,
   hrefOf,
+  linkOf,
   onLeave,
   onBack,
 }: ChatPanelProps) {
@@ -120,6 +129,11 @@ export default function ChatPanel({
     thread && composerState(thread.interaction, me, resolved, now, refusedAsTooLate, channelTrouble, lostTo)
   useModifierDown(['Alt'], Finish.preload)
   useFocusLogOnClose(state?.open ?? false)
+  const nameOf = (entry: Message) =>
+    authorName(entry.author, me.uuid, shownInteraction?.type.name ?? 'whatsapp') ??
+    (shownInteraction?.conversation.client.name || inbox.unknownClient)
+  const acts = useActs()
+  const quote = useQuote(conversation, thread?.entries ?? noEntries, nameOf)
 
   const leaveEntry = useEffectEvent(onNewest)
   useEffect(() => {
@@ -200,6 +214,12 @@ export default function ChatPanel({
             onNewest={onNewest}
             onAtBottom={setAtBottom}
             sentCount={sentCount}
+            actions={{
+              channel: interaction.type.name,
+              customer: name,
+              linkOf,
+              ...(state.open && { onReply: quote.start, acts }),
+            }}
             {...(state.open ? { onRetry: retry } : {})}
           >
             <UnsentMessages
@@ -207,6 +227,8 @@ export default function ChatPanel({
               open={state.open}
               online={online}
               acceptedUuids={acceptedUuids}
+              entries={thread.entries}
+              nameOf={nameOf}
             />
             {interaction.expired && (
               <p
@@ -235,8 +257,10 @@ export default function ChatPanel({
           name={name}
           online={online}
           windowLeft={windowLeft}
+          quote={quote}
           onSend={(text, uuid) => {
-            unsentMessages.send({ ...target, text, uuid })
+            const reply_to = quote.take()
+            unsentMessages.send({ ...target, text, uuid, ...(reply_to !== undefined && { reply_to }) })
             setSentCount((count) => count + 1)
           }}
           onSendFile={(file, caption, uuid, kind) => {

@@ -16,6 +16,8 @@ export interface UnsentMessage {
   /** The contact's uuid. */
   readonly to: string
   readonly text: string
+  /** The message that it answers. */
+  readonly reply_to?: string
   readonly date: string
   /** waiting: for the connection, or for an earlier message or upload. */
   readonly state: 'waiting' | 'sending' | 'failed'
@@ -26,7 +28,9 @@ export interface UnsentMessages {
   of(conversation: string): readonly UnsentMessage[]
   subscribe(listener: () => void): () => void
   /** Sends a message once, even if called again with the same uuid. */
-  send(message: Pick<UnsentMessage, 'uuid' | 'conversation' | 'interaction' | 'to' | 'text'>): void
+  send(
+    message: Pick<UnsentMessage, 'uuid' | 'conversation' | 'interaction' | 'to' | 'text' | 'reply_to'>,
+  ): void
   retry(uuid: string): void
   discard(uuid: string): void
   /** Sets a condition under which a message has to wait. Returns a function to call when the condition may have changed. */
@@ -88,6 +92,7 @@ export function openUnsentMessages(
           type: 'text',
           body: { text: next.text },
           conversation_uuid: conversation,
+          ...(next.reply_to !== undefined && { reply_to: next.reply_to }),
         })
         if (answer.ok) remove(next.uuid)
         // The connection was lost meanwhile: it is sent again, with the same uuid, after the reconnection.

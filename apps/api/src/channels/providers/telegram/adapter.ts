@@ -4,6 +4,7 @@ import { fetchFile } from './fetch-file'
 import { parseUpdate } from './parse/parse'
 import { isFromTelegram } from './secret-header'
 import { answerPress } from './send/answer-press'
+import { changeMessage } from './send/change-message'
 import { sendMessage } from './send/send'
 import { showTyping } from './send/show-typing'
 import { verifyCredentials } from './verify-credentials'
@@ -36,6 +37,7 @@ export const telegram = defineAdapter({
       answerHandshake: () => null,
       isAuthentic: (_read, header) => isFromTelegram(header('x-telegram-bot-api-secret-token'), secret_token),
       send: (message, until) => sendMessage({ ...bot, until }, message),
+      act: (act, until) => changeMessage({ ...bot, until }, act),
       verifyCredentials: () => verifyCredentials(bot),
       acknowledge: (press) => answerPress(bot, press),
       fetchMedia: (fileId) => fetchFile(bot, fileId),

@@ -7,6 +7,8 @@ const unavailable = 'Telegram no está disponible por un momento.'
 export const fileTooBig = 'FILE_TOO_BIG'
 /** The topic of the message is closed or deleted. */
 export const noTopic = 'NO_TOPIC'
+/** The message is as it was to become. */
+export const alreadyDone = 'ALREADY_DONE'
 
 /** Refusals by status and description, because Telegram has no finer codes; `name` is a code of ours. */
 const refusals: readonly [code: number, words: RegExp, kind: SendErrorKind, msg: string, name?: string][] = [
@@ -23,6 +25,21 @@ const refusals: readonly [code: number, words: RegExp, kind: SendErrorKind, msg:
     'rejected',
     'Telegram no encuentra el tema del chat.',
     noTopic,
+  ],
+  [400, /not modified|message to delete not found/i, 'rejected', 'El mensaje ya estaba así.', alreadyDone],
+  [400, /REACTION_INVALID/i, 'rejected', 'Telegram no admite esa reacción.'],
+  [
+    400,
+    /can't be deleted/i,
+    'rejected',
+    'Telegram ya no deja eliminar este mensaje: pasaron más de 48 horas.',
+  ],
+  [400, /can't be edited/i, 'rejected', 'Telegram no deja editar este mensaje.'],
+  [
+    400,
+    /message to (edit|react) not found|MESSAGE_ID_INVALID/i,
+    'rejected',
+    'El mensaje ya no está en Telegram.',
   ],
   [400, /too long/i, 'rejected', 'El mensaje es demasiado largo para Telegram.'],
   [400, /is empty/i, 'rejected', 'Telegram no recibe mensajes vacíos.'],

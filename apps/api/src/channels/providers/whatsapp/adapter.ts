@@ -8,6 +8,7 @@ import { fetchMedia } from './fetch-media'
 import { listTemplates } from './list-templates'
 import { parseWebhook } from './parse/parse'
 import { sendMessage } from './send/send'
+import { sendReaction } from './send/send-reaction'
 import { sendReadMark } from './send/send-read-mark'
 import { verifyCredentials } from './verify-credentials'
 
@@ -38,6 +39,7 @@ export const whatsapp = defineAdapter({
       answerHandshake: (query) => answerMetaHandshake(query, verify_token),
       isAuthentic: (read, header) => isSignedByMeta(read, header('x-hub-signature-256'), app_secret),
       send: (message, until) => sendMessage({ ...graph, until }, phone_number_id, message),
+      act: (act, until) => sendReaction({ ...graph, until }, phone_number_id, act),
       verifyCredentials: () => verifyCredentials(graph, phone_number_id),
       fetchMedia: (id) => fetchMedia(graph, id, channelFileBytes.whatsapp),
       subscribe: () => subscribeApp(graph, waba_id),

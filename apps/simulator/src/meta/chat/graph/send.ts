@@ -111,10 +111,15 @@ function applySenderAction(
   if (!payload) return
   const target = world.chats.find(payload.message_id)
   if (target?.chat !== chat) throw badParameter('Invalid parameter: payload[message_id]')
+  if (action === 'react' && world.kind.object === 'instagram' && payload.reaction !== 'love')
+    throw badParameter('Invalid parameter: payload[reaction]')
   const { business: _, ...others } = target.message.reactions
-  const reactions = action === 'react' ? { ...others, business: payload.reaction ?? '❤️' } : others
+  const reactions = action === 'react' ? { ...others, business: emojiOf(payload.reaction) } : others
   world.chats.change(chat, target.message, { reactions })
 }
+
+/** Instagram names the heart; Messenger has the emoji itself. */
+const emojiOf = (reaction = 'love'): string => (reaction === 'love' ? '❤️' : reaction)
 
 const bubbleTypes = { image: 'image', audio: 'audio', video: 'video', file: 'document' } as const
 

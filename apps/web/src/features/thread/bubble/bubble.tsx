@@ -6,6 +6,7 @@ import { moveFocusOut } from '../../../lib/focus/move-focus-out'
 import { formatFull, formatTime } from '../../../lib/text/dates'
 import { common, thread } from '../../../strings'
 import { authorName } from '../../../ui/mark/author-name'
+import { preloadable } from '../../../ui/state/preloadable'
 import { isMessage, type Message } from '../log/entry-kinds'
 import type { ThreadItem } from '../log/thread-items'
 import { Album } from '../media/album'
@@ -20,7 +21,10 @@ import { QuotedText } from './quoted-text'
 import { Reactions } from './reactions'
 import { RichText } from './rich-text'
 import { useShownStatus } from './shown-status'
+import { TextButton } from './text-button'
 import { timeAndStatus } from './time-and-status'
+
+const ActNotes = preloadable(() => import('../actions/act-notes'))
 
 type MessageItem = Extract<ThreadItem, { kind: 'message' }>
 
@@ -96,6 +100,7 @@ export function Bubble({
         </BubbleShape>
       </WithSideNote>
       {!entry.deleted && <Reactions entry={entry} />}
+      {!entry.deleted && entry.acts && <ActNotes.Part entry={entry} side={side} compact />}
       {hasFooter && (
         <div
           className={cx(
@@ -143,27 +148,6 @@ function WithSideNote({
   )
 }
 
-export function TextButton({
-  icon,
-  onClick,
-  children,
-}: {
-  icon?: ReactNode
-  onClick: () => void
-  children: ReactNode
-}) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="relative finger inline-flex min-h-6 items-center gap-1 rounded-[4px] font-medium text-accent underline-offset-2 hover:underline pointer-coarse:min-h-9"
-    >
-      {icon}
-      {children}
-    </button>
-  )
-}
-
 /** The frame of a message: the author decides its side, colour and pointed corner. */
 export function BubbleShape({
   entry,
@@ -185,8 +169,10 @@ export function BubbleShape({
   return (
     <div
       title={title}
+      data-bubble={entry && ''}
       className={cx(
-        'max-w-[88%] min-w-0 px-3 py-2 lg:max-w-[76%]',
+        // A long press opens the message's menu, where its text can be copied.
+        'relative max-w-[88%] min-w-0 px-3 py-2 [-webkit-touch-callout:none] lg:max-w-[76%] pointer-coarse:select-none',
         note
           ? 'flex gap-2 rounded-row bg-warn-soft text-second text-warn forced-colors:border forced-colors:border-dashed'
           : cx(

@@ -10,7 +10,8 @@ interface QuoteProps {
   onJump: ((uuid: string) => void) | undefined
 }
 
-function summary(entry: Entry): string {
+/** A quoted message in few words. */
+export function quoteSummary(entry: Entry): string {
   if (entry.kind === 'timeline') return words.reply.unknown
   if (entry.deleted) return words.deleted
   const { shared } = entry.body
@@ -25,7 +26,7 @@ export function Quote({ uuid, quoted, author, onJump }: QuoteProps) {
     <>
       {author && <span className="block truncate font-semibold">{author}</span>}
       <span dir="auto" className="line-clamp-2 break-words">
-        {quoted ? summary(quoted) : words.reply.unknown}
+        {quoted ? quoteSummary(quoted) : words.reply.unknown}
       </span>
     </>
   )

@@ -3,12 +3,14 @@ import { cx } from '../../../lib/cx'
 import { type Named, splitMentions } from '../../../lib/text/mentions'
 import { thread } from '../../../strings'
 
-const link = /\bhttps?:\/\/[^\s<>"]+[^\s<>"'.,;:!?)\]}]/giu
+/** A web address, or a mail address. Bounded, so that a hostile text is read in linear time. */
+const address =
+  /\bhttps?:\/\/[^\s<>"]{1,2000}[^\s<>"'.,;:!?)\]}]|(?<![\w.%+@-])[\w.%+-]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}\b(?!@)/giu
 const onlyEmoji = /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f|\s){1,12}$/u
 /** About twenty lines. */
 const longText = 1200
 
-/** Text of a person: only addresses become links, and the people whom a note names chips. */
+/** Text of a person: only addresses of the web and of mail become links, and the people whom a note names chips. */
 export function RichText({ text, people = [] }: { text: string; people?: readonly Named[] | undefined }) {
   const [expanded, setExpanded] = useState(false)
   const long = text.length > longText || text.split('\n').length > 20
@@ -48,13 +50,14 @@ export function RichText({ text, people = [] }: { text: string; people?: readonl
 function withLinks(text: string): ReactNode[] {
   const parts: ReactNode[] = []
   let from = 0
-  for (const found of text.matchAll(link)) {
+  for (const found of text.matchAll(address)) {
     parts.push(text.slice(from, found.index))
+    const isWeb = /^https?:/iu.test(found[0])
     parts.push(
       <a
         key={found.index}
-        href={found[0]}
-        target="_blank"
+        href={isWeb ? found[0] : `mailto:${found[0]}`}
+        {...(isWeb && { target: '_blank' })}
         rel="noopener noreferrer nofollow"
         className="underline underline-offset-2"
       >

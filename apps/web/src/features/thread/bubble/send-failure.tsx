@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import { moveFocusOut } from '../../../lib/focus/move-focus-out'
 import { common, thread } from '../../../strings'
-import { TextButton } from './bubble'
+import { TextButton } from './text-button'
 
 export interface SendFailureProps {
   reason: string | null

@@ -1,4 +1,4 @@
-import type { Interaction } from '@hilo/contracts'
+import type { Entry, Interaction } from '@hilo/contracts'
 import { useEffect } from 'react'
 import { moveFocusOut } from '../../../lib/focus/move-focus-out'
 import { useUnsentMessages } from '../../../server/unsent/unsent-messages-context'
@@ -6,8 +6,10 @@ import { useUploads } from '../../../server/unsent/uploads-context'
 import { useUnsent } from '../../../server/unsent/use-unsent'
 import { thread } from '../../../strings'
 import { preloadable } from '../../../ui/state/preloadable'
-import { TextButton } from './bubble'
+import { isMessage, type Message } from '../log/entry-kinds'
+import { Quote } from './quote'
 import { SendFailure } from './send-failure'
+import { TextButton } from './text-button'
 import { UnsentMessageBubble } from './unsent-message-bubble'
 
 const UnsentFile = preloadable(() => import('./unsent-file-bubble'))
@@ -19,6 +21,8 @@ interface UnsentMessagesProps {
   online: boolean
   /** Entries that the thread already has: not shown twice. */
   acceptedUuids: ReadonlySet<string>
+  entries: readonly Entry[]
+  nameOf: (entry: Message) => string
 }
 
 interface UnsentItem {
@@ -28,7 +32,14 @@ interface UnsentItem {
 }
 
 /** The messages and files of this chat that the server has not accepted, or that failed. */
-export function UnsentMessages({ interaction, open, online, acceptedUuids }: UnsentMessagesProps) {
+export function UnsentMessages({
+  interaction,
+  open,
+  online,
+  acceptedUuids,
+  entries,
+  nameOf,
+}: UnsentMessagesProps) {
   const unsentMessages = useUnsentMessages()
   const uploads = useUploads()
   const { messages, files } = useUnsent(interaction)
@@ -51,11 +62,29 @@ export function UnsentMessages({ interaction, open, online, acceptedUuids }: Uns
     )
   }
 
+  const quoteOf = (uuid: string) => {
+    const quoted = entries.find((entry) => entry.uuid === uuid) ?? null
+    return (
+      <Quote
+        uuid={uuid}
+        quoted={quoted}
+        author={quoted && isMessage(quoted) ? nameOf(quoted) : null}
+        onJump={undefined}
+      />
+    )
+  }
+
   const items = [
     ...messages.map((message) => ({
       ...message,
       element: (
-        <UnsentMessageBubble key={message.uuid} message={message} channel={channel} online={online}>
+        <UnsentMessageBubble
+          key={message.uuid}
+          message={message}
+          channel={channel}
+          online={online}
+          quote={message.reply_to === undefined ? null : quoteOf(message.reply_to)}
+        >
           {message.state === 'failed' && failureOf(message, unsentMessages)}
         </UnsentMessageBubble>
       ),

@@ -2,6 +2,7 @@ import type { ChannelType, MediaKind } from '@hilo/contracts'
 import {
   type ClipboardEvent,
   type KeyboardEvent,
+  type ReactNode,
   useCallback,
   useEffect,
   useId,
@@ -61,6 +62,8 @@ interface ComposerProps {
   onTyping: (typing: boolean) => void
   onSend: (text: string, uuid: string) => void
   onSendFile: (file: File, caption: string, uuid: string, kind?: MediaKind) => void
+  /** The message that the text answers. A file goes without it. */
+  quote?: { readonly shown: ReactNode; readonly clear: () => void }
 }
 
 const words = thread.composer
@@ -68,7 +71,7 @@ const words = thread.composer
 /** The text is state of this component, so that a key press does not render the thread. */
 export function Composer(props: ComposerProps) {
   const { user, conversation, interaction, channel, name, values, online, windowLeft, otherAnswer } = props
-  const { writingNote, onWritingNote, onTyping, onSend, onSendFile } = props
+  const { writingNote, onWritingNote, onTyping, onSend, onSendFile, quote } = props
   const [text, setText] = useState(() => readDraft(user, conversation))
   const [refusal, setRefusal] = useState<string | null>(null)
   /** Sending was already refused once because of an unresolved variable. */
@@ -164,8 +167,9 @@ export function Composer(props: ComposerProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (quick.onKey(event)) return
-    // Moves the focus to the messages.
-    if (event.key === 'Escape')
+    // Removes the quote, or else moves the focus to the messages.
+    if (event.key === 'Escape' && quote?.shown) quote.clear()
+    else if (event.key === 'Escape')
       document.querySelector<HTMLElement>('[data-region="log"]')?.focus({ preventScroll: true })
     // While a character is composed (accents, other scripts), Enter ends the composition.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
@@ -218,6 +222,7 @@ export function Composer(props: ComposerProps) {
             onClose={emojis.close}
           />
         )}
+        {files.length === 0 && quote?.shown}
         {files.length > 0 && (
           <Files.Part user={user} conversation={conversation} files={files} onRemove={removeFile} />
         )}

@@ -36,3 +36,9 @@ export function findEmojis(typed: string, recent: readonly string[]): readonly E
   const recentEmojis = recent.flatMap((char) => all.find((emoji) => emoji.char === char) ?? [])
   return recentEmojis.length > 0 ? [{ title: words.recent, emojis: recentEmojis }, ...groups] : groups
 }
+
+const withoutVariant = (char: string): string => char.replace(/\ufe0f/gu, '')
+
+/** The label of an emoji; one that is not in our list has itself as its name. */
+export const emojiName = (char: string): string =>
+  all.find((emoji) => withoutVariant(emoji.char) === withoutVariant(char))?.name ?? char

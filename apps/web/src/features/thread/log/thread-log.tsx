@@ -1,9 +1,22 @@
 import type { Thread } from '@hilo/client'
 import type { SessionUser } from '@hilo/contracts'
 import { ArrowDown } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { cx } from '../../../lib/cx'
 import { inbox, thread as words } from '../../../strings'
+import { authorName } from '../../../ui/mark/author-name'
+import { preloadable } from '../../../ui/state/preloadable'
+import { ActsContext } from '../actions/acts'
+import type { ThreadActions } from '../actions/thread-actions'
 import { ChunkView } from './chunk-view'
 import type { Message } from './entry-kinds'
 import { NewerEntries, OlderEntries } from './more-entries'
@@ -13,6 +26,8 @@ import { toChunks } from './window/thread-chunks'
 import { useJumpToEntry } from './window/use-jump-to-entry'
 import { useThreadScroll } from './window/use-thread-scroll'
 import { useThreadWindow } from './window/use-thread-window'
+
+const Actions = preloadable(() => import('../actions/message-actions'))
 
 interface ThreadLogProps {
   thread: Thread
@@ -32,6 +47,8 @@ interface ThreadLogProps {
   /** Goes to the end of the thread, which is not loaded. */
   onNewest?: () => void
   onRetry?: (entry: Message) => void
+  /** What can be done with a message; nothing in a preview. */
+  actions?: ThreadActions
   /** Called when the end comes into or goes out of sight. */
   onAtBottom?: (atBottom: boolean) => void
   /** Increases with each message that the person sends, which scrolls to the end. */
@@ -53,6 +70,7 @@ export function ThreadLog(props: ThreadLogProps) {
     sentCount = 0,
     children,
   } = props
+  const { actions } = props
   const { openAt = firstUnread, flash = false, newer = 'idle', onNewer = nothing, onNewest = nothing } = props
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -89,6 +107,14 @@ export function ThreadLog(props: ThreadLogProps) {
   }, [sentCount])
 
   const unread = interaction.unread
+  /** Its messages were pointed at, focused or touched: before that their actions are not loaded. */
+  const [isTouched, setIsTouched] = useState(false)
+  const touch = () => setIsTouched(true)
+  const channel = interaction.type.name
+  const nameOf = useCallback(
+    (entry: Message) => authorName(entry.author, me.uuid, channel) ?? name,
+    [me.uuid, channel, name],
+  )
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -102,6 +128,8 @@ export function ThreadLog(props: ThreadLogProps) {
         tabIndex={0}
         data-region="log"
         onScroll={onScroll}
+        onPointerOver={touch}
+        onFocus={touch}
         onKeyDown={(event) => {
           moveByEntry(event, scroller.current)
           // The browser would scroll to where the end was before the last entries were rendered.
@@ -121,32 +149,43 @@ export function ThreadLog(props: ThreadLogProps) {
           )}
         >
           <OlderEntries hasMore={thread.hasMore} older={older} onOlder={onOlder} />
-          <div ref={list}>
-            {window.parts.map((part) =>
-              part.kind === 'space' ? (
-                // No transition: with reduced motion all transitions are shortened, and even a short one is a frame
-                // late.
-                <div key={part.key} className="transition-none" style={{ height: part.height }} />
-              ) : (
-                <ChunkView
-                  key={part.chunk.key}
-                  chunk={part.chunk}
-                  next={chunks[chunks.indexOf(part.chunk) + 1]?.items[0]?.kind}
-                  me={me}
-                  clientName={name}
-                  channel={interaction.type.name}
-                  numbered={window.partial}
-                  currentInteraction={interaction.uuid}
-                  onRetry={onRetry}
-                  onJump={jumpToEntry}
-                />
-              ),
-            )}
-          </div>
+          <ActsContext value={actions?.acts ?? null}>
+            <div ref={list}>
+              {window.parts.map((part) =>
+                part.kind === 'space' ? (
+                  // No transition: with reduced motion all transitions are shortened, and even a short one is a frame
+                  // late.
+                  <div key={part.key} className="transition-none" style={{ height: part.height }} />
+                ) : (
+                  <ChunkView
+                    key={part.chunk.key}
+                    chunk={part.chunk}
+                    next={chunks[chunks.indexOf(part.chunk) + 1]?.items[0]?.kind}
+                    me={me}
+                    clientName={name}
+                    channel={channel}
+                    numbered={window.partial}
+                    currentInteraction={interaction.uuid}
+                    onRetry={onRetry}
+                    onJump={jumpToEntry}
+                  />
+                ),
+              )}
+            </div>
+          </ActsContext>
           {entries.length === 0 && <p className="m-auto text-second text-muted">{words.empty}</p>}
           {hasNewer ? <NewerEntries newer={newer} onNewer={onNewer} /> : children}
         </div>
       </div>
+      {actions && isTouched && (
+        <Actions.Part
+          scroller={scroller}
+          entries={entries}
+          actions={actions}
+          nameOf={nameOf}
+          onMissing={() => setIsTouched(false)}
+        />
+      )}
       {(!atBottom || hasNewer) && (
         <button
           type="button"

@@ -7,6 +7,7 @@ import { isSignedByMeta } from '../signature'
 import { readSubscription, subscribeApp } from '../subscription'
 import { type Chat, windowOf } from './chat'
 import { readProfile } from './profile'
+import { react } from './react'
 import { sendChat } from './send'
 import { senderAction } from './sender-action'
 import { verifyCredentials } from './verify-credentials'
@@ -27,6 +28,7 @@ export const connectChat = (
   answerHandshake: (query) => answerMetaHandshake(query, verify_token),
   isAuthentic: (read, header) => isSignedByMeta(read, header('x-hub-signature-256'), app_secret),
   send: (message, until) => sendChat({ ...chat, graph: { ...chat.graph, until } }, message),
+  act: (act, until) => react({ ...chat, graph: { ...chat.graph, until } }, act),
   verifyCredentials: () => verifyCredentials(chat),
   // The handle is the URL, which opens without our token for a while.
   fetchMedia: (address) =>

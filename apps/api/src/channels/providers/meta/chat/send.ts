@@ -19,7 +19,7 @@ type Part = { readonly file: OutboundFile } | { readonly text: string; readonly 
  */
 export async function sendChat(
   chat: Chat,
-  { entry, to, content, sent: before = [] }: OutboundMessage,
+  { entry, to, content, quotes, sent: before = [] }: OutboundMessage,
 ): Promise<SendResult> {
   const [recipient] = to
   if (recipient === undefined) return noRecipient
@@ -28,7 +28,8 @@ export async function sendChat(
   let backoff = {}
   for (const [place, part] of parts.entries()) {
     if (place < before.length) continue
-    const answer = await sendPart(chat, { recipient, entry }, part)
+    // Only the first part shows the quote.
+    const answer = await sendPart(chat, { recipient, entry, quotes: place === 0 ? quotes : undefined }, part)
     if ('error' in answer) {
       const error = ids.length === 0 ? answer.error : halfSent(answer.error, parts)
       const doubt = { text: 'text' in part ? part.text : null, unsent: parts.length - place - 1 }
@@ -61,30 +62,37 @@ const backoffOf = ({ backoffMs }: { readonly backoffMs?: number }) =>
 interface Receiver {
   readonly recipient: string
   readonly entry: string
+  readonly quotes: string | undefined
 }
 
 async function sendPart(
   chat: Chat,
-  { recipient, entry }: Receiver,
+  { recipient, entry, quotes }: Receiver,
   part: Part,
 ): Promise<GraphAnswer<string>> {
   const marker = chat.metadata ? { metadata: callbackData(entry) } : {}
-  if (!('file' in part)) return sendOne(chat, recipient, { ...part, ...marker })
+  if (!('file' in part)) return sendOne(chat, recipient, { ...part, ...marker }, quotes)
   const uploaded = await uploadFile(chat, part.file)
   if ('error' in uploaded) return uploaded
   const attachment = { type: attachmentType(part.file.type), payload: { attachment_id: uploaded.value } }
-  return sendOne(chat, recipient, { attachment, ...marker })
+  return sendOne(chat, recipient, { attachment, ...marker }, quotes)
 }
 
 /** Sends it as an answer and, if the window is closed and the account may, again with the tag of a human agent. */
-async function sendOne(chat: Chat, recipient: string, message: object): Promise<GraphAnswer<string>> {
+async function sendOne(
+  chat: Chat,
+  recipient: string,
+  message: object,
+  quotes: string | undefined,
+): Promise<GraphAnswer<string>> {
+  const quote = quotes === undefined ? {} : { reply_to: { mid: quotes } }
   // Instagram does not document a `messaging_type`.
   const type = chat.channel === 'messenger' ? { messaging_type: 'RESPONSE' } : {}
-  const first = await post(chat, { recipient: { id: recipient }, ...type, message })
+  const first = await post(chat, { recipient: { id: recipient }, ...type, ...quote, message })
   const late = 'error' in first && windowCodes.has(first.error.code)
   if (!late || !chat.humanAgent) return first
   const tagged = { messaging_type: 'MESSAGE_TAG', tag: 'HUMAN_AGENT' }
-  return post(chat, { recipient: { id: recipient }, ...tagged, message })
+  return post(chat, { recipient: { id: recipient }, ...tagged, ...quote, message })
 }
 
 async function post({ graph, self }: Chat, body: object): Promise<GraphAnswer<string>> {

@@ -17,6 +17,8 @@ const kept = (kind: KeptItem['kind'], state: KeptItem['state'], why: string | nu
 
 /** Messages are numbered within their chat. */
 export const messageKey = (chat: string, message: string): string => `${chat}:${message}`
+/** The message's number in its chat. */
+export const messageIdOf = (key: string): number => Number(key.slice(key.lastIndexOf(':') + 1))
 /**
  * Telegram gives whole seconds. The time is set near their end: an answer in the same second as our message must not be
  * shown above it, and later messages of that second must have room after it.

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { OutboundContent, OutboundFile, OutboundMessage, SendResult } from '../../../outbound'
 import { type BotAccess, callBot } from '../bot-api'
 import { noTopic } from '../errors'
-import { messageKey } from '../parse/parse'
+import { messageIdOf, messageKey } from '../parse/parse'
 import * as wire from '../wire'
 import { inlineKeyboard } from './inline-keyboard'
 
@@ -12,11 +12,12 @@ const accepted = z.looseObject({ message_id: wire.id, chat: z.looseObject({ id: 
 /** Sends a message as one of Telegram's: a file has its caption with it. */
 export async function sendMessage(
   bot: BotAccess,
-  { to, content, thread }: OutboundMessage,
+  { to, content, thread, quotes }: OutboundMessage,
 ): Promise<SendResult> {
   const [chat] = to
   if (chat === undefined) return noRecipient
-  const send = (target: Target) => callBot(bot, { ...callOf(target, content), repeatable: false }, accepted)
+  const send = (target: Omit<Target, 'quotes'>) =>
+    callBot(bot, { ...callOf({ ...target, quotes }, content), repeatable: false }, accepted)
   const topic = thread?.topic ?? null
   const first = await send({ chat, topic })
   // The customer may have deleted the topic: then it is sent outside of any.
@@ -29,18 +30,21 @@ export async function sendMessage(
 interface Target {
   readonly chat: string
   readonly topic: string | null
+  readonly quotes: string | undefined
 }
 
 /** Without `parse_mode`, so that what an agent writes is not taken for markup. */
 function callOf(
-  { chat, topic }: Target,
+  { chat, topic, quotes }: Target,
   content: OutboundContent,
 ): { method: string; params: object | FormData } {
+  const reply = replyTo(quotes)
   if (content.type === 'text') {
     const keyboard = inlineKeyboard(content.choices ?? [])
     const params = {
       chat_id: chat,
       ...(topic !== null && { message_thread_id: Number(topic) }),
+      ...(reply && { reply_parameters: reply }),
       text: content.text,
       ...(keyboard && { reply_markup: keyboard }),
     }
@@ -49,6 +53,7 @@ function callOf(
   const form = new FormData()
   form.set('chat_id', chat)
   if (topic !== null) form.set('message_thread_id', topic)
+  if (reply) form.set('reply_parameters', JSON.stringify(reply))
   if (content.caption !== null) form.set('caption', content.caption)
   const { method, field } = methodOf(content)
   form.set(field, new Blob([content.bytes], { type: content.mime }), content.name)
@@ -69,6 +74,11 @@ function methodOf({ type, mime }: OutboundFile): { method: string; field: string
     case 'document':
       return { method: 'sendDocument', field: 'document' }
   }
+}
+
+/** Where the customer has deleted the message it is sent without the quote. */
+function replyTo(quotes: string | undefined): object | null {
+  return quotes === undefined ? null : { message_id: messageIdOf(quotes), allow_sending_without_reply: true }
 }
 
 const noRecipient: SendResult = {

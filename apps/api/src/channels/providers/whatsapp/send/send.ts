@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { OutboundContent, OutboundMessage, OutboundTemplate, SendResult } from '../../../outbound'
 import { callbackData } from '../../meta/callback-data'
 import { type GraphAccess, type GraphAnswer, graphPost } from '../../meta/graph'
-import { isPhone, isUserId } from '../parse/read-customer'
 import { interactiveMenu } from './interactive-menu'
+import { noRecipient, recipientOf } from './recipient'
 import { uploadFile } from './upload'
 
 const accepted = z.looseObject({ messages: z.array(z.looseObject({ id: z.string().min(1) })).min(1) })
@@ -27,6 +27,7 @@ export async function sendMessage(
         recipient_type: 'individual',
         ...recipient,
         ...content.value,
+        ...(message.quotes !== undefined && { context: { message_id: message.quotes } }),
         biz_opaque_callback_data: callbackData(message.entry),
       },
       repeatable: false,
@@ -80,21 +81,4 @@ function templateOf({ name, language, values }: OutboundTemplate): object {
   }))
   const components = parameters.length > 0 ? [{ type: 'body', parameters }] : []
   return { type: 'template', template: { name, language: { code: language }, components } }
-}
-
-/** Prefers the phone, because not every message may be sent to a business-scoped id. */
-function recipientOf(keys: readonly string[]): { to: string } | { recipient: string } | null {
-  const phone = keys.find(isPhone)
-  if (phone !== undefined) return { to: phone }
-  const userId = keys.find(isUserId)
-  return userId === undefined ? null : { recipient: userId }
-}
-
-const noRecipient: SendResult = {
-  error: {
-    kind: 'rejected',
-    code: 'NO_RECIPIENT',
-    msg: 'No sabemos a qué número de WhatsApp enviar el mensaje.',
-    retryAfterMs: null,
-  },
 }

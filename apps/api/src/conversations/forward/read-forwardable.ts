@@ -1,0 +1,57 @@
+import type { Entry, MessageType } from '@hilo/contracts'
+import { mayRead } from '../../interactions/lists/visibility'
+import { Prisma } from '../../platform/db/db'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+
+/** A message that somebody wants to forward. */
+export interface Forwardable {
+  readonly type: MessageType
+  readonly body: {
+    readonly text?: string
+    readonly caption?: string | null
+    readonly forwarded?: 'once' | 'often'
+  }
+  /** Null: it has none, or its file is not stored. */
+  readonly file: ForwardedFile | null
+}
+
+export interface ForwardedFile {
+  readonly key: string
+  readonly name: string
+  readonly mime: string
+  readonly size: number
+}
+
+interface Row extends Pick<Forwardable, 'body'> {
+  readonly type: Entry['type']
+  readonly key: string | null
+  readonly name: string
+  readonly mime: string
+  readonly size: number
+}
+
+/** Reads the message, if the actor may read it; null else. */
+export async function readForwardable(
+  { db }: Pick<Services, 'db'>,
+  actor: Actor,
+  message: string,
+): Promise<Forwardable | null> {
+  const [row] = await db.read<Row>(
+    actor,
+    Prisma.sql`
+      select e.type, e.body, f.storage_key as key, f.name, f.mime, f.size
+      from entries e
+      left join stored_files f on f.business_uuid = e.business_uuid and f.entry_uuid = e.uuid
+      where e.business_uuid = ${actor.business}::uuid and e.uuid = ${message}::uuid
+        and e.kind = 'message' and e.deleted_at is null
+        and exists (
+          select from interactions r
+          where r.business_uuid = e.business_uuid and r.conversation_uuid = e.conversation_uuid
+            and (r.status <> 'finished' or e.created_at <= r.finished_at) and ${mayRead(actor)})`,
+  )
+  // A message has one of the types of messages.
+  if (!row || row.type === 'note' || row.type === 'timeline') return null
+  const { type, body, key, name, mime, size } = row
+  return { type, body, file: key === null ? null : { key, name, mime, size } }
+}

@@ -1,0 +1,106 @@
+import type { MessageAct, MessageType } from '@hilo/contracts'
+import type { Failure } from '../../channels/inbound'
+import { type Changes, noChanges } from '../../entries/changes'
+import type { EntriesWithThreads } from '../../entries/read-entries-by-provider-id'
+import type { EntryRow, InteractionRow } from '../../entries/rows'
+import { bumpVersion, trackThreads } from '../../entries/thread'
+import { applyChange, previewAfter } from '../../inbound/message-changes/apply-change'
+import { deletedPreview, previewOf } from '../../interactions/preview'
+import type { QueuedAct } from '../claim/read-facts'
+
+/** Who reacts, where it is the business. */
+export const ourself = 'business'
+
+/** The acts that a message shows: of each kind the last one. */
+export const withAct = (acts: readonly MessageAct[], act: MessageAct): readonly MessageAct[] => [
+  ...acts.filter(({ kind }) => kind !== act.kind),
+  act,
+]
+const withoutAct = (acts: readonly MessageAct[], act: string): readonly MessageAct[] =>
+  acts.filter(({ uuid }) => uuid !== act)
+
+/** The act as its message shows it. */
+export const shownAct = (
+  { uuid, kind, body }: Pick<QueuedAct, 'uuid' | 'kind' | 'body'>,
+  error: Failure | null,
+): MessageAct => ({
+  uuid,
+  kind,
+  emoji: body.emoji ?? null,
+  text: body.text ?? null,
+  state: error ? 'failed' : 'queued',
+  error: error && { code: error.code, msg: error.msg },
+})
+
+type Act = Pick<QueuedAct, 'uuid' | 'kind' | 'body'>
+
+/** What the provider's answer to an act changes in its message; null: nothing that is shown. `error` null: it was done. */
+export function planActEnd(
+  facts: EntriesWithThreads,
+  act: Act,
+  error: Failure | null,
+  now: Date,
+): Changes | null {
+  const [before] = facts.entries
+  const threads = trackThreads(facts)
+  const thread = before && threads.of(before)
+  if (!before || !thread) return null
+  const changed = error ? failed(before, act, error) : done(before, act, now)
+  if (!changed) return null
+  const entry = { ...changed, version: bumpVersion(thread, before) }
+  if (!error) thread.interaction = interactionAfter(thread.interaction, entry, act)
+  const { uuid, interaction_uuid: interaction } = entry
+  return {
+    ...noChanges,
+    ...threads.changed(),
+    entries: [entry],
+    filesReleased: !error && act.kind === 'deletion' ? [uuid] : [],
+    announcements: [{ interaction, entries: [uuid] }],
+  }
+}
+
+/** A newer act of the same kind took its place: its refusal is no longer shown. A reaction that was shown is gone. */
+function failed(entry: EntryRow, act: Act, error: Failure): EntryRow | null {
+  if (entry.deleted_at !== null) return null
+  const newer = entry.acts.some(({ kind, uuid }) => kind === act.kind && uuid !== act.uuid)
+  const acts = newer ? entry.acts : withAct(entry.acts, shownAct(act, error))
+  const shown = entry.reactions.some(({ from, emoji }) => from === ourself && emoji === act.body.emoji)
+  if (act.kind !== 'reaction' || !shown) return newer ? null : { ...entry, acts }
+  return { ...entry, acts, reactions: entry.reactions.filter(({ from }) => from !== ourself) }
+}
+
+function done(before: EntryRow, act: Act, now: Date): EntryRow | null {
+  const entry = { ...before, acts: withoutAct(before.acts, act.uuid) }
+  const waited = entry.acts.length < before.acts.length
+  const changed = applied(entry, act, now)
+  return changed ?? (waited ? entry : null)
+}
+
+function applied(entry: EntryRow, { kind, body }: Act, now: Date): EntryRow | null {
+  if (entry.deleted_at !== null) return null
+  switch (kind) {
+    case 'reaction':
+      return applyChange(entry, { kind, from: ourself, emoji: body.emoji ?? null, at: now }, now)
+    case 'edit': {
+      const text = body.text ?? ''
+      return {
+        ...entry,
+        edited_at: now,
+        body: { ...entry.body, ...(body.caption === true ? { caption: text } : { text }) },
+      }
+    }
+    case 'deletion':
+      return applyChange(entry, { kind, preview: deletedPreview }, now)
+  }
+}
+
+/** Only messages are acted on. */
+function interactionAfter(interaction: InteractionRow, entry: EntryRow, { kind }: Act): InteractionRow {
+  if (kind === 'reaction') return interaction
+  const preview = previewOf(entry.type as MessageType, entry.body)
+  const change =
+    kind === 'deletion'
+      ? { kind: 'deletion' as const, preview: deletedPreview }
+      : { kind: 'edit' as const, type: entry.type, body: entry.body, preview, at: null }
+  return previewAfter(interaction, entry, change)
+}

@@ -1,0 +1,48 @@
+import { errorTable } from '@hilo/contracts'
+import { tryConnect, unreadableCredentials } from '../../channels/accounts/accounts'
+import type { ActChange, ActResult, SendErrorKind } from '../../channels/outbound'
+import { attemptDeadline } from '../../channels/providers/shared/call-provider'
+import type { Services } from '../../platform/services'
+import type { ActClaim } from '../claim/claim-outbound'
+import type { QueuedAct } from '../claim/read-facts'
+import { readProviderId } from '../deliver/read-provider-id'
+import { channelDisconnected } from '../deliver/send-to-provider'
+
+/** `unasked`: the provider was not asked. */
+export type ActAttempt = ActResult | (Extract<ActResult, { error: unknown }> & { readonly unasked: true })
+
+const notSent = (kind: SendErrorKind, code: string, msg: string): ActAttempt => ({
+  error: { kind, code, msg, retryAfterMs: null },
+  unasked: true,
+})
+
+/** Sends a claimed act through its channel. A reason not to send it is a result too. */
+export async function sendAct(services: Services, claim: ActClaim): Promise<ActAttempt> {
+  const { account, act, identities: to } = claim
+  if (account.state === 'disconnected')
+    return notSent('rejected', channelDisconnected.code, channelDisconnected.msg)
+  const connected = tryConnect(services, account)
+  if (!connected) return notSent('auth', 'CREDENTIALS', unreadableCredentials)
+  if (claim.managed_outside) return notSent('rejected', 'MANAGED_OUTSIDE', errorTable.MANAGED_OUTSIDE.msg)
+  const closes = connected.adapter.windowSeconds === null ? null : claim.window_closes_at
+  if (closes !== null && closes <= services.clock.now())
+    return notSent('rejected', 'WINDOW_CLOSED', errorTable.WINDOW_CLOSED.msg)
+  if (claim.overdue) return notSent('rejected', 'WAITED_TOO_LONG', 'El canal no pudo hacerlo en un día.')
+  const target = await readProviderId(services, account, act.entry_uuid)
+  const { connection } = connected
+  if (target === null || !connection.act)
+    return notSent('rejected', 'NOT_SENDABLE', 'Esto no se puede hacer con este mensaje en este canal.')
+  const request = { to, act: act.uuid, target, change: changeOf(act) }
+  return connection.act(request, attemptDeadline(services.settings.providerTimeoutMs))
+}
+
+function changeOf({ kind, body }: QueuedAct): ActChange {
+  switch (kind) {
+    case 'reaction':
+      return { kind, emoji: body.emoji ?? null }
+    case 'edit':
+      return { kind, text: body.text ?? '', caption: body.caption === true }
+    case 'deletion':
+      return { kind }
+  }
+}

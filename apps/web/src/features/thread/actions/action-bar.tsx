@@ -1,0 +1,77 @@
+import { Ellipsis, Reply } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useNow } from '../../../lib/browser/use-now'
+import { cx } from '../../../lib/cx'
+import { messageActions as words } from '../../../strings'
+import { IconButton } from '../../../ui/form/icon-button'
+import { Menu } from '../../../ui/overlay/menu'
+import { type Message, sideOf } from '../log/entry-kinds'
+import { reactionsTo } from './allowed-acts'
+import { entryActions, replyTo } from './entry-actions'
+import { ReactionPicker } from './reaction-picker'
+import type { MessageDialogs, ThreadActions } from './thread-actions'
+
+interface ActionBarProps {
+  entry: Message
+  author: string
+  article: HTMLElement
+  /** Above 0: a key or a long press requested the menu, and again with each higher number. */
+  menu: number
+  actions: ThreadActions
+  dialogs: MessageDialogs
+}
+
+/** Over the upper edge of a bubble. A finger sees it only with its menu, which a long press opens. */
+export default function ActionBar({ entry, author, article, menu, actions, dialogs }: ActionBarProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  const [picking, setPicking] = useState(false)
+  const now = useNow()
+  useEffect(() => {
+    if (menu > 0) bar.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click()
+  }, [menu])
+  const reply = replyTo(entry, actions)
+  const { acts, channel } = actions
+  const emojis = acts && reactionsTo(entry, channel, now)
+  const side = sideOf(entry)
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Events of the menu come here too: it stands elsewhere in the document.
+    const isOwn = event.target instanceof Node && event.currentTarget.contains(event.target)
+    if (event.key !== 'Escape' || !isOwn) return
+    event.stopPropagation()
+    article.tabIndex = -1
+    article.focus({ preventScroll: true })
+  }
+  return (
+    <div
+      ref={bar}
+      role="toolbar"
+      aria-label={words.bar(author)}
+      onKeyDown={onKeyDown}
+      className={cx(
+        'absolute -top-6 z-2 flex rounded-control border border-line-strong bg-raise text-text shadow-float pointer-coarse:not-has-[[aria-expanded=true]]:pointer-events-none pointer-coarse:not-has-[[aria-expanded=true]]:opacity-0',
+        side === 'in' ? 'left-2' : 'right-2',
+      )}
+    >
+      {reply && <IconButton icon={Reply} label={words.reply} size={16} className="size-8!" onClick={reply} />}
+      {acts && emojis !== undefined && (
+        <ReactionPicker
+          emojis={emojis}
+          own={entry.reactions.find(({ from }) => from === 'business')?.emoji ?? null}
+          open={picking}
+          onOpen={setPicking}
+          onChoose={(emoji) => acts.react(entry, emoji)}
+        />
+      )}
+      <Menu
+        trigger={<IconButton icon={Ellipsis} label={words.more} size={16} className="size-8!" />}
+        align={side === 'in' ? 'start' : 'end'}
+        entries={entryActions(entry, {
+          actions,
+          dialogs,
+          onReact: emojis === undefined ? null : () => setPicking(true),
+          now,
+        })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { channelActions } from '@hilo/contracts'
+import { Copy, Forward, Link, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react'
+import { messageActions as words } from '../../../strings'
+import type { MenuEntry } from '../../../ui/overlay/menu-entry'
+import type { Message } from '../log/entry-kinds'
+import { isDelivered, mayDelete, mayEdit, mayForward } from './allowed-acts'
+import { copy } from './copy'
+import type { MessageDialogs, ThreadActions } from './thread-actions'
+
+/** The words of a message, without what was quoted; empty where it has none. */
+export const textOf = ({ body }: Message): string => ('text' in body ? body.text : (body.caption ?? ''))
+
+/** How an answer to this message begins; null: it cannot be quoted. */
+export function replyTo(entry: Message, { channel, onReply }: ThreadActions): (() => void) | null {
+  if (!onReply || !channelActions[channel].quote || !isDelivered(entry)) return null
+  return () => onReply(entry)
+}
+
+interface EntryActions {
+  readonly actions: ThreadActions
+  readonly dialogs: MessageDialogs
+  /** Opens the emojis; null: there is nothing to react with. */
+  readonly onReact: (() => void) | null
+  readonly now: number
+}
+
+/** The menu of a message: only what can be done with it. */
+export function entryActions(entry: Message, { actions, dialogs, onReact, now }: EntryActions): MenuEntry[] {
+  const { channel, acts, linkOf } = actions
+  const text = textOf(entry)
+  const reply = replyTo(entry, actions)
+  const item = (
+    key: string,
+    label: string,
+    icon: typeof Copy,
+    onChoose: (() => void) | null | false | undefined,
+  ): MenuEntry[] => (onChoose ? [{ kind: 'item', key, label, icon, onChoose }] : [])
+  return [
+    ...item('reply', words.reply, Reply, reply),
+    ...item('react', words.react, SmilePlus, onReact),
+    ...item('copy', words.copyText, Copy, text !== '' && (() => void copy(text, words.textCopied))),
+    ...item('link', words.copyLink, Link, () => void copy(linkOf(entry), words.linkCopied)),
+    ...item('forward', words.forward, Forward, mayForward(entry) && (() => dialogs.forward(entry))),
+    ...item('edit', words.edit, Pencil, acts && mayEdit(entry, channel, now) && (() => dialogs.edit(entry))),
+    ...item(
+      'delete',
+      words.delete,
+      Trash2,
+      acts && mayDelete(entry, channel, now) && (() => dialogs.remove(entry)),
+    ),
+  ]
+}

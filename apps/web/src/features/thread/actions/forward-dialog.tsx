@@ -1,0 +1,113 @@
+import { ackSentence, ask } from '@hilo/client'
+import type { Interaction } from '@hilo/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDebounced } from '../../../lib/browser/use-debounced'
+import { newUuid } from '../../../lib/text/uuid'
+import { useSocket } from '../../../server/live/live-context'
+import { inbox, thread, messageActions as words } from '../../../strings'
+import { FormDialog } from '../../../ui/form/form-dialog'
+import { SearchField } from '../../../ui/form/search-field'
+import { ChannelTile } from '../../../ui/mark/channel-badge'
+import { notify } from '../../../ui/overlay/notify'
+import { ErrorState } from '../../../ui/state/error-state'
+import { quoteSummary } from '../bubble/quote'
+import type { Message } from '../log/entry-kinds'
+
+interface ForwardDialogProps {
+  entry: Message
+  onClose: () => void
+}
+
+const listed = 50
+const nameOf = ({ conversation }: Interaction): string => conversation.client.name || inbox.unknownClient
+
+/** Sends a message to the customer of another chat of this person's, which is chosen here. */
+export default function ForwardDialog({ entry, onClose }: ForwardDialogProps) {
+  const socket = useSocket()
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<Interaction | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | undefined>()
+  /** Stays the same when it is tried again: what arrived is not sent twice. */
+  const [uuids] = useState(() => new Map<string, string>())
+  const query = useDebounced(text.trim(), 200)
+  const chats = useQuery({
+    queryKey: ['forward', query],
+    queryFn: async () => {
+      const answer = await ask(socket, 'get:interaction:assigned', {
+        limit: listed,
+        ...(query !== '' && { q: query }),
+      })
+      if (!answer.ok) throw new Error(ackSentence(answer) ?? thread.actFailed)
+      return answer.data.items
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const others = chats.data?.filter(({ conversation }) => conversation.uuid !== entry.conversation_uuid) ?? []
+
+  const forward = async () => {
+    if (!chosen) return setError(words.chooseChat)
+    const { uuid: conversation_uuid } = chosen.conversation
+    const uuid = uuids.get(conversation_uuid) ?? newUuid()
+    uuids.set(conversation_uuid, uuid)
+    setBusy(true)
+    const answer = await ask(socket, 'forward:message', { uuid, message: entry.uuid, conversation_uuid })
+    setBusy(false)
+    if (!answer.ok) return setError(ackSentence(answer) ?? thread.actFailed)
+    notify.success(words.forwarded(nameOf(chosen)))
+    onClose()
+  }
+  return (
+    <FormDialog
+      title={words.forwardTitle}
+      action={words.forward}
+      width="max-w-110"
+      busy={busy}
+      dirty={false}
+      error={error}
+      onSubmit={() => void forward()}
+      onClose={onClose}
+    >
+      <p dir="auto" className="line-clamp-2 border-l-3 border-accent pl-2 text-second text-muted">
+        {quoteSummary(entry)}
+      </p>
+      <SearchField label={words.searchChat} text={text} onText={setText} />
+      {chats.isError ? (
+        <ErrorState
+          title={words.chatsFailed}
+          busy={chats.isFetching}
+          compact
+          onRetry={() => void chats.refetch()}
+        />
+      ) : (
+        <fieldset className="grid max-h-72 gap-1 overflow-y-auto">
+          <legend className="sr-only">{words.myChats}</legend>
+          {others.map((chat) => (
+            <label
+              key={chat.uuid}
+              className="flex min-h-10 cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-1.5 has-checked:bg-accent-soft hover:bg-sunk pointer-coarse:min-h-11"
+            >
+              <input
+                type="radio"
+                name="forward-to"
+                checked={chosen?.uuid === chat.uuid}
+                onChange={() => {
+                  setChosen(chat)
+                  setError(undefined)
+                }}
+                className="accent-accent"
+              />
+              <ChannelTile channel={chat.type.name} />
+              <span className="min-w-0 flex-1 truncate">{nameOf(chat)}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <p role="status" className="text-second text-muted empty:hidden">
+        {chats.data && others.length === 0 && (query === '' ? words.noOtherChats : words.noChatFound)}
+      </p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Entry } from '@hilo/contracts'
+import { type RefObject, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { preloadable, preloadableDialog } from '../../../ui/state/preloadable'
+import { isMessage, type Message } from '../log/entry-kinds'
+import type { MessageDialogs, ThreadActions } from './thread-actions'
+import { useActiveMessage } from './use-active-message'
+
+const Bar = preloadable(() => import('./action-bar'))
+const Edit = preloadableDialog(() => import('./edit-dialog'))
+const Forward = preloadableDialog(() => import('./forward-dialog'))
+const Delete = preloadableDialog(() => import('./delete-confirm'))
+
+interface MessageActionsProps {
+  scroller: RefObject<HTMLElement | null>
+  entries: readonly Entry[]
+  actions: ThreadActions
+  nameOf: (entry: Message) => string
+}
+
+/** The actions of the message that is pointed at, focused or pressed for long, beside its bubble; and their dialogs. */
+export default function MessageActions({ scroller, entries, actions, nameOf }: MessageActionsProps) {
+  const [active, leave] = useActiveMessage(scroller)
+  const [dialog, setDialog] = useState<{ kind: keyof MessageDialogs; uuid: string } | null>(null)
+  useEffect(() => {
+    if (active) Bar.preload()
+  }, [active])
+  const shown = (uuid: string | undefined): Message | null => {
+    const entry = entries.find((one) => one.uuid === uuid)
+    return entry && isMessage(entry) && !entry.deleted ? entry : null
+  }
+  const entry = shown(active?.uuid)
+  const asked = shown(dialog?.uuid)
+  const close = () => setDialog(null)
+  const { acts, customer } = actions
+  return (
+    <>
+      {active &&
+        entry &&
+        createPortal(
+          <Bar.Part
+            key={entry.uuid}
+            entry={entry}
+            author={nameOf(entry)}
+            article={active.article}
+            menu={active.menu}
+            actions={actions}
+            dialogs={{
+              edit: ({ uuid }) => setDialog({ kind: 'edit', uuid }),
+              remove: ({ uuid }) => setDialog({ kind: 'remove', uuid }),
+              forward: ({ uuid }) => setDialog({ kind: 'forward', uuid }),
+            }}
+            onMissing={leave}
+          />,
+          active.bubble,
+        )}
+      {asked && acts && dialog?.kind === 'edit' && <Edit.Part entry={asked} acts={acts} onClose={close} />}
+      {asked && dialog?.kind === 'forward' && <Forward.Part entry={asked} onClose={close} />}
+      {asked && acts && dialog?.kind === 'remove' && (
+        <Delete.Part entry={asked} customer={customer} acts={acts} onClose={close} />
+      )}
+    </>
+  )
+}

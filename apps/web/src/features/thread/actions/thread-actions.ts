@@ -1,0 +1,21 @@
+import type { ChannelType } from '@hilo/contracts'
+import type { Message } from '../log/entry-kinds'
+import type { Acts } from './acts'
+
+/** What a chat lets people do with its messages. */
+export interface ThreadActions {
+  readonly channel: ChannelType
+  readonly customer: string
+  /** The address that opens the chat at this message. */
+  readonly linkOf: (entry: Message) => string
+  /** Absent where this person cannot write to the customer now. */
+  readonly onReply?: (entry: Message) => void
+  readonly acts?: Acts
+}
+
+/** Opens a dialog about a message. */
+export interface MessageDialogs {
+  readonly edit: (entry: Message) => void
+  readonly remove: (entry: Message) => void
+  readonly forward: (entry: Message) => void
+}
