@@ -35,9 +35,6 @@ const steps: Record<ChannelType, string> = {
 export const channels = {
   failed: 'No se pudieron cargar los canales.',
   saveFailed: 'No se pudo guardar el canal. Revisa tu conexión e inténtalo de nuevo.',
-  connect: 'Conectar canal',
-  empty: 'Todavía no hay canales',
-  emptyHelp: 'Conecta WhatsApp, Telegram, Instagram, Messenger o Gmail para recibir mensajes.',
   list: 'Canales conectados',
   states: { active: 'Activo', paused: 'En pausa', disconnected: 'Desconectado' },
   lastEvent: (when: string) => `Último evento ${when}`,

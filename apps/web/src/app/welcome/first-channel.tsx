@@ -1,4 +1,4 @@
-import { channels } from '../../strings'
+import { firstChannel } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { goTo } from '../chat/chat-location'
 
@@ -6,15 +6,15 @@ import { goTo } from '../chat/chat-location'
 export function FirstChannel() {
   return (
     <section
-      aria-label={channels.empty}
+      aria-label={firstChannel.empty}
       className="mt-2 grid animate-arrive justify-items-center gap-3 rounded-card border border-line bg-surface p-5"
     >
       <div className="grid gap-1">
-        <p className="font-semibold">{channels.empty}</p>
-        <p className="text-second text-pretty text-muted">{channels.emptyHelp}</p>
+        <p className="font-semibold">{firstChannel.empty}</p>
+        <p className="text-second text-pretty text-muted">{firstChannel.emptyHelp}</p>
       </div>
       <Button look="primary" onClick={() => goTo({ menu: 'setting', page: 'channels' })}>
-        {channels.connect}
+        {firstChannel.connect}
       </Button>
     </section>
   )

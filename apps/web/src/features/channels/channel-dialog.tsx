@@ -10,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSave } from '../../server/forms/use-save'
 import { call } from '../../server/http/api-client'
-import { channels as words } from '../../strings'
+import { firstChannel, channels as words } from '../../strings'
 import { Field, Input, Select } from '../../ui/form/field'
 import { FormDialog } from '../../ui/form/form-dialog'
 import { Collapsible } from '../../ui/list/collapsible'
@@ -102,7 +102,7 @@ export function ChannelDialog({ channel, consentFailure, onClose }: ChannelDialo
       title={channel ? words.editTitle(channel.name) : words.connectTitle}
       subtitle={words.guides[type]}
       width="max-w-140"
-      {...(repairing ? {} : { action: throughGoogle ? words.google.connect : words.connect })}
+      {...(repairing ? {} : { action: throughGoogle ? words.google.connect : firstChannel.connect })}
       busy={saving.busy || google.busy}
       dirty={
         name !== (channel?.name ?? '') ||

@@ -6,7 +6,7 @@ import { focusIfLost } from '../../lib/focus/focus-when-rendered'
 import { useLoadError } from '../../server/forms/use-load-error'
 import { call } from '../../server/http/api-client'
 import { keys } from '../../server/http/keys'
-import { channels as words } from '../../strings'
+import { firstChannel, channels as words } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { FormSkeleton } from '../../ui/form/form-skeleton'
 import { EmptyState } from '../../ui/state/empty-state'
@@ -52,7 +52,7 @@ export function Channels() {
       icon={Plus}
       onClick={() => setDialog({ kind: 'connect', consentFailure: null })}
     >
-      {words.connect}
+      {firstChannel.connect}
     </Button>
   )
   return (
@@ -63,8 +63,8 @@ export function Channels() {
         </p>
       )}
       {data.length === 0 ? (
-        <EmptyState icon={Radio} title={words.empty} action={connect}>
-          {words.emptyHelp}
+        <EmptyState icon={Radio} title={firstChannel.empty} action={connect}>
+          {firstChannel.emptyHelp}
         </EmptyState>
       ) : (
         <>
