@@ -5,7 +5,7 @@ import { isItemHandled, toItemRow } from '../../entries/item-row'
 import { lockIdentifiers, messageLockKeys } from '../../entries/lock-identifiers'
 import { nameThread } from '../../entries/name-thread'
 import { type IncomingItem, writeChanges } from '../../entries/write-changes'
-import { settleAct } from '../../outbound/acts/settle-act'
+import { findNamedAct, settleAct } from '../../outbound/acts/settle-act'
 import { settleAttempt } from '../../outbound/settle/settle-attempt'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { storableText } from '../items/storable-json'
@@ -39,10 +39,12 @@ export async function storeStatus(
 
   // The send that is learning this id locks it too: the second of the two sees the other's row.
   const locked = lockIdentifiers(tx, messageLockKeys(account.uuid, [name]))
-  const [, known, first] = await Promise.all([
+  const [, known, first, act] = await Promise.all([
     locked,
     isItemHandled(tx, account, dedupeKey),
     readStatusFacts(tx, account, name),
+    // A status of a message names its entry, where the channel can.
+    entry === null ? findNamedAct(tx, account, name) : null,
   ])
   if (known) return { result: 'duplicate' }
   // Before the customer's answer is stored, which comes after it.
@@ -54,13 +56,11 @@ export async function storeStatus(
     // The answer to our send was lost, but the status names our entry.
     const attempt = entry === null ? null : await findUnknownAttempt(tx, account, entry)
     if (attempt === null) {
-      const act = await settleAct(tx, account, name, status === 'failed' ? error : null, now)
       if (act) {
+        const changes = await settleAct(tx, account, act, status === 'failed' ? error : null, now)
         const items = [toItemRow(item, randomUUID())]
         await tx.commit(writeChanges(tx, account, { ...noChanges, items }, now))
-        return act.changes.length > 0
-          ? { result: 'stored', changes: [...act.changes] }
-          : { result: 'unchanged' }
+        return changes.length > 0 ? { result: 'stored', changes: [...changes] } : { result: 'unchanged' }
       }
       const waits = { ...noChanges, items: [toItemRow(item, randomUUID(), 'orphan', name)] }
       await tx.commit(writeChanges(tx, account, waits, now))

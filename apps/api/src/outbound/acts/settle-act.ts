@@ -15,26 +15,37 @@ const failAct: Statement = {
   text: `update outbound_acts set state = 'failed' where business_uuid = $1 and uuid = $2`,
 }
 
-/** Whether the provider's name is that of an act of ours; a refusal that came later is shown at its message. */
+interface Account {
+  readonly business: string
+  readonly uuid: string
+}
+export type NamedAct = Pick<QueuedAct, 'uuid' | 'entry_uuid' | 'kind' | 'body'> & { readonly state: string }
+
+/** The act of ours that the provider named so. */
+export async function findNamedAct(
+  tx: PipelinedTx,
+  { business, uuid }: Account,
+  name: string,
+): Promise<NamedAct | null> {
+  const [act] = await tx.send<NamedAct>(readNamedAct, [business, uuid, name])
+  return act ?? null
+}
+
+/** A refusal that came later than the answer is shown at its message. */
 export async function settleAct(
   tx: PipelinedTx,
-  account: { readonly business: string; readonly uuid: string },
-  name: string,
+  account: Account,
+  act: NamedAct,
   error: Failure | null,
   now: Date,
-): Promise<{ readonly changes: readonly AnnouncedChange[] } | null> {
-  const { business, uuid } = account
-  const [act] = await tx.send<Pick<QueuedAct, 'uuid' | 'entry_uuid' | 'kind' | 'body'> & { state: string }>(
-    readNamedAct,
-    [business, uuid, name],
-  )
-  if (!act) return null
-  if (!error || act.state === 'failed') return { changes: [] }
+): Promise<readonly AnnouncedChange[]> {
+  const { business } = account
+  if (!error || act.state === 'failed') return []
   const facts = await lockEntries(tx, business, [act.entry_uuid])
   const plan = planActEnd(facts, act, error, now)
   const [changes] = await Promise.all([
     plan ? writeChanges(tx, account, plan, now) : [],
     tx.send(failAct, [business, act.uuid]),
   ])
-  return { changes }
+  return changes
 }
