@@ -9,6 +9,10 @@ export const messageActions = isolateArguments({
   removeQuote: 'Quitar la cita',
   react: 'Reaccionar',
   reactions: 'Reacciones',
+  ownReaction: (emoji: string) => `Tu reacción: ${emoji}. Quitar`,
+  /** Of the business, where nobody may take it back now. */
+  businessReaction: (emoji: string) => `Reacción del negocio: ${emoji}`,
+  reacting: (emoji: string) => `Reacción ${emoji}: enviando`,
   removingReaction: 'Quitando la reacción',
   more: 'Más acciones del mensaje',
   copyText: 'Copiar texto',
@@ -40,4 +44,5 @@ export const messageActions = isolateArguments({
     deletion: 'No se eliminó.',
   } satisfies Record<MessageActKind, string>,
   discard: 'Descartar',
+  failed: 'No se pudo hacer. Revisa tu conexión e inténtalo de nuevo.',
 })

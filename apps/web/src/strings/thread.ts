@@ -180,11 +180,6 @@ export const thread = isolateArguments({
     jumpUnknown: 'Ir al mensaje original',
     unknown: 'Mensaje anterior',
   },
-  ownReaction: (emoji: string) => `Tu reacción: ${emoji}. Quitar`,
-  /** Of the business, where nobody may take it back now. */
-  businessReaction: (emoji: string) => `Reacción del negocio: ${emoji}`,
-  reacting: (emoji: string) => `Reacción ${emoji}: enviando`,
-  actFailed: 'No se pudo hacer. Revisa tu conexión e inténtalo de nuevo.',
   reaction: (emoji: string, count: number) => `${plural(count, 'reacción', 'reacciones')} ${emoji}`,
   choices: 'Opciones enviadas',
   media: {

@@ -20,7 +20,6 @@ import { common, inbox, thread as words } from '../../strings'
 import { authorName } from '../../ui/mark/author-name'
 import { notify } from '../../ui/overlay/notify'
 import { preloadable, preloadableDialog } from '../../ui/state/preloadable'
-import { useActs } from './actions/acts'
 import { useQuote } from './actions/use-quote'
 import { ChannelHolding } from './bubble/shown-status'
 import { UnsentMessages } from './bubble/unsent-messages'
@@ -132,7 +131,6 @@ export default function ChatPanel({
   const nameOf = (entry: Message) =>
     authorName(entry.author, me.uuid, shownInteraction?.type.name ?? 'whatsapp') ??
     (shownInteraction?.conversation.client.name || inbox.unknownClient)
-  const acts = useActs()
   const quote = useQuote(conversation, thread?.entries ?? noEntries, nameOf)
 
   const leaveEntry = useEffectEvent(onNewest)
@@ -218,7 +216,7 @@ export default function ChatPanel({
               channel: interaction.type.name,
               customer: name,
               linkOf,
-              ...(state.open && { onReply: quote.start, acts }),
+              ...(state.open && { onReply: quote.start }),
             }}
             {...(state.open ? { onRetry: retry } : {})}
           >
@@ -227,8 +225,6 @@ export default function ChatPanel({
               open={state.open}
               online={online}
               acceptedUuids={acceptedUuids}
-              entries={thread.entries}
-              nameOf={nameOf}
             />
             {interaction.expired && (
               <p

@@ -5,11 +5,13 @@ import { moveFocusOut } from '../../../lib/focus/move-focus-out'
 import { common, messageActions as words } from '../../../strings'
 import { TextButton } from '../bubble/text-button'
 import type { Message } from '../log/entry-kinds'
-import { ActsContext } from './acts'
+import { type Acts, useActs } from './acts'
+import { MayAct } from './may-act'
 
 /** Under a message: what is being done to it, and what the channel refused. */
 export default function ActNotes({ entry, side }: { entry: Message; side: 'in' | 'out' }) {
-  const acts = use(ActsContext)
+  const mayAct = use(MayAct)
+  const acts = useActs()
   return entry.acts?.map((act) => {
     const note = noteOf(act)
     if (note === null) return null
@@ -25,15 +27,15 @@ export default function ActNotes({ entry, side }: { entry: Message; side: 'in' |
             <span role="alert" className="text-bad">
               {note}
             </span>
-            {acts && (
+            {mayAct && (
               <>
                 <TextButton
                   icon={<RotateCw size={12} strokeWidth={2} aria-hidden />}
-                  onClick={() => acts.retry(entry, act)}
+                  onClick={() => void retry(acts, entry, act)}
                 >
                   {common.retry}
                 </TextButton>
-                <TextButton onClick={() => acts.discard(entry, act)}>{words.discard}</TextButton>
+                <TextButton onClick={() => void acts.discard(entry, act)}>{words.discard}</TextButton>
               </>
             )}
           </span>
@@ -49,4 +51,9 @@ function noteOf({ kind, state, error, emoji }: MessageAct): string | null {
   if (kind === 'edit') return words.editing
   if (kind === 'deletion') return words.deleting
   return emoji === null ? words.removingReaction : null
+}
+
+function retry(acts: Acts, entry: Message, { kind, emoji, text }: MessageAct): Promise<boolean> {
+  if (kind === 'reaction') return acts.react(entry, emoji)
+  return kind === 'edit' ? acts.edit(entry, text ?? '') : acts.remove(entry)
 }

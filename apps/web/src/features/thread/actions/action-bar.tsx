@@ -6,6 +6,7 @@ import { messageActions as words } from '../../../strings'
 import { IconButton } from '../../../ui/form/icon-button'
 import { Menu } from '../../../ui/overlay/menu'
 import { type Message, sideOf } from '../log/entry-kinds'
+import type { Acts } from './acts'
 import { reactionsTo } from './allowed-acts'
 import { entryActions, replyTo } from './entry-actions'
 import { ReactionPicker } from './reaction-picker'
@@ -18,11 +19,13 @@ interface ActionBarProps {
   /** Above 0: a key or a long press requested the menu, and again with each higher number. */
   menu: number
   actions: ThreadActions
+  /** Null: nobody can write to the customer now. */
+  acts: Acts | null
   dialogs: MessageDialogs
 }
 
 /** Over the upper edge of a bubble. A finger sees it only with its menu, which a long press opens. */
-export default function ActionBar({ entry, author, article, menu, actions, dialogs }: ActionBarProps) {
+export default function ActionBar({ entry, author, article, menu, actions, acts, dialogs }: ActionBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const [picking, setPicking] = useState(false)
   const now = useNow()
@@ -30,8 +33,7 @@ export default function ActionBar({ entry, author, article, menu, actions, dialo
     if (menu > 0) bar.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click()
   }, [menu])
   const reply = replyTo(entry, actions)
-  const { acts, channel } = actions
-  const emojis = acts && reactionsTo(entry, channel, now)
+  const emojis = acts ? reactionsTo(entry, actions.channel, now) : undefined
   const side = sideOf(entry)
   const onKeyDown = (event: KeyboardEvent) => {
     // Events of the menu come here too: it stands elsewhere in the document.
@@ -59,7 +61,7 @@ export default function ActionBar({ entry, author, article, menu, actions, dialo
           own={entry.reactions.find(({ from }) => from === 'business')?.emoji ?? null}
           open={picking}
           onOpen={setPicking}
-          onChoose={(emoji) => acts.react(entry, emoji)}
+          onChoose={(emoji) => void acts.react(entry, emoji)}
         />
       )}
       <Menu
@@ -67,6 +69,7 @@ export default function ActionBar({ entry, author, article, menu, actions, dialo
         align={side === 'in' ? 'start' : 'end'}
         entries={entryActions(entry, {
           actions,
+          acts: acts !== null,
           dialogs,
           onReact: emojis === undefined ? null : () => setPicking(true),
           now,

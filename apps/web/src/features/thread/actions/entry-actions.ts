@@ -18,6 +18,8 @@ export function replyTo(entry: Message, { channel, onReply }: ThreadActions): ((
 
 interface EntryActions {
   readonly actions: ThreadActions
+  /** Whether something can be done to it. */
+  readonly acts: boolean
   readonly dialogs: MessageDialogs
   /** Opens the emojis; null: there is nothing to react with. */
   readonly onReact: (() => void) | null
@@ -25,8 +27,11 @@ interface EntryActions {
 }
 
 /** The menu of a message: only what can be done with it. */
-export function entryActions(entry: Message, { actions, dialogs, onReact, now }: EntryActions): MenuEntry[] {
-  const { channel, acts, linkOf } = actions
+export function entryActions(
+  entry: Message,
+  { actions, acts, dialogs, onReact, now }: EntryActions,
+): MenuEntry[] {
+  const { channel, linkOf } = actions
   const text = textOf(entry)
   const reply = replyTo(entry, actions)
   const item = (

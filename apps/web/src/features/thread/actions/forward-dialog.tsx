@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useDebounced } from '../../../lib/browser/use-debounced'
 import { newUuid } from '../../../lib/text/uuid'
 import { useSocket } from '../../../server/live/live-context'
-import { inbox, thread, messageActions as words } from '../../../strings'
+import { inbox, messageActions as words } from '../../../strings'
 import { FormDialog } from '../../../ui/form/form-dialog'
 import { SearchField } from '../../../ui/form/search-field'
 import { ChannelTile } from '../../../ui/mark/channel-badge'
@@ -39,7 +39,7 @@ export default function ForwardDialog({ entry, onClose }: ForwardDialogProps) {
         limit: listed,
         ...(query !== '' && { q: query }),
       })
-      if (!answer.ok) throw new Error(ackSentence(answer) ?? thread.actFailed)
+      if (!answer.ok) throw new Error(ackSentence(answer) ?? words.failed)
       return answer.data.items
     },
     staleTime: 0,
@@ -55,7 +55,7 @@ export default function ForwardDialog({ entry, onClose }: ForwardDialogProps) {
     setBusy(true)
     const answer = await ask(socket, 'forward:message', { uuid, message: entry.uuid, conversation_uuid })
     setBusy(false)
-    if (!answer.ok) return setError(ackSentence(answer) ?? thread.actFailed)
+    if (!answer.ok) return setError(ackSentence(answer) ?? words.failed)
     notify.success(words.forwarded(nameOf(chosen)))
     onClose()
   }

@@ -100,6 +100,9 @@ describe('the actions of a message', () => {
     setUp.open(chat)
     const text = await screen.findByText('¿Lo tienen?')
     const press = (x: number) => ({ pointerType: 'touch', clientX: x, clientY: 0, bubbles: true })
+    fireEvent(text, new PointerEvent('pointerover', press(0)))
+    // Its listeners are loaded with the first touch.
+    await new Promise((resolve) => setTimeout(resolve, 300))
     fireEvent(text, new PointerEvent('pointerdown', press(0)))
     fireEvent(text, new PointerEvent('pointermove', press(40)))
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -211,7 +214,9 @@ describe('a reaction', () => {
     setUp.server.answer('discard:act', () => refused('NOT_OWNER', 'Esta interacción es de otra persona.'))
     const { user } = setUp.open(chat)
     expect(await screen.findByText(/^Reacción .*: enviando$/u)).toBeTruthy()
-    expect(screen.getByRole('alert').textContent).toBe('No se pudo reaccionar. WhatsApp rechazó el mensaje.')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'No se pudo reaccionar. WhatsApp rechazó el mensaje.',
+    )
     await user.click(screen.getByRole('button', { name: 'Reintentar' }))
     await waitFor(() => expect(setUp.asked('react:message')[0]?.payload).toMatchObject({ emoji: '👍' }))
     await user.click(screen.getByRole('button', { name: 'Descartar' }))

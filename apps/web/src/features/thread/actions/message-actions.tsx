@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { preloadable, preloadableDialog } from '../../../ui/state/preloadable'
 import { isMessage, type Message } from '../log/entry-kinds'
+import { useActs } from './acts'
 import type { MessageDialogs, ThreadActions } from './thread-actions'
 import { useActiveMessage } from './use-active-message'
 
@@ -13,14 +14,16 @@ const Delete = preloadableDialog(() => import('./delete-confirm'))
 
 interface MessageActionsProps {
   scroller: RefObject<HTMLElement | null>
+  /** For what this was loaded: what was pointed at, or has the focus. */
+  first: Element | null
   entries: readonly Entry[]
   actions: ThreadActions
   nameOf: (entry: Message) => string
 }
 
 /** The actions of the message that is pointed at, focused or pressed for long, beside its bubble; and their dialogs. */
-export default function MessageActions({ scroller, entries, actions, nameOf }: MessageActionsProps) {
-  const [active, leave] = useActiveMessage(scroller)
+export default function MessageActions({ scroller, first, entries, actions, nameOf }: MessageActionsProps) {
+  const [active, leave] = useActiveMessage(scroller, first)
   const [dialog, setDialog] = useState<{ kind: keyof MessageDialogs; uuid: string } | null>(null)
   useEffect(() => {
     if (active) Bar.preload()
@@ -32,7 +35,7 @@ export default function MessageActions({ scroller, entries, actions, nameOf }: M
   const entry = shown(active?.uuid)
   const asked = shown(dialog?.uuid)
   const close = () => setDialog(null)
-  const { acts, customer } = actions
+  const acts = useActs()
   return (
     <>
       {active &&
@@ -45,6 +48,7 @@ export default function MessageActions({ scroller, entries, actions, nameOf }: M
             article={active.article}
             menu={active.menu}
             actions={actions}
+            acts={actions.onReply ? acts : null}
             dialogs={{
               edit: ({ uuid }) => setDialog({ kind: 'edit', uuid }),
               remove: ({ uuid }) => setDialog({ kind: 'remove', uuid }),
@@ -54,10 +58,10 @@ export default function MessageActions({ scroller, entries, actions, nameOf }: M
           />,
           active.bubble,
         )}
-      {asked && acts && dialog?.kind === 'edit' && <Edit.Part entry={asked} acts={acts} onClose={close} />}
+      {asked && dialog?.kind === 'edit' && <Edit.Part entry={asked} acts={acts} onClose={close} />}
       {asked && dialog?.kind === 'forward' && <Forward.Part entry={asked} onClose={close} />}
-      {asked && acts && dialog?.kind === 'remove' && (
-        <Delete.Part entry={asked} customer={customer} acts={acts} onClose={close} />
+      {asked && dialog?.kind === 'remove' && (
+        <Delete.Part entry={asked} customer={actions.customer} acts={acts} onClose={close} />
       )}
     </>
   )

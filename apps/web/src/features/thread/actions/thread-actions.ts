@@ -1,6 +1,5 @@
 import type { ChannelType } from '@hilo/contracts'
 import type { Message } from '../log/entry-kinds'
-import type { Acts } from './acts'
 
 /** What a chat lets people do with its messages. */
 export interface ThreadActions {
@@ -10,7 +9,6 @@ export interface ThreadActions {
   readonly linkOf: (entry: Message) => string
   /** Absent where this person cannot write to the customer now. */
   readonly onReply?: (entry: Message) => void
-  readonly acts?: Acts
 }
 
 /** Opens a dialog about a message. */

@@ -32,6 +32,7 @@ const isMenuOpen = ({ article }: ActiveMessage): boolean =>
  */
 export function useActiveMessage(
   scroller: RefObject<HTMLElement | null>,
+  first: Element | null,
 ): readonly [ActiveMessage | null, () => void] {
   const [active, setActive] = useState<ActiveMessage | null>(null)
 
@@ -52,8 +53,7 @@ export function useActiveMessage(
     const openMenu = (article: HTMLElement) =>
       setActive((before) => messageOf(article, (before?.article === article ? before.menu : 0) + 1))
 
-    // It was loaded for the message that is pointed at, or has the focus.
-    change(messageOf(log.querySelector<HTMLElement>('article[data-entry]:hover')) ?? focused(log))
+    change(messageOf(articleOf(first)))
     const onPointerOver = ({ target, pointerType }: PointerEvent) => {
       if (pointerType !== 'touch') change(messageOf(articleOf(target)) ?? focused(log))
     }
@@ -105,7 +105,7 @@ export function useActiveMessage(
       endPress()
       for (const [name, listener] of listeners) log.removeEventListener(name, listener as EventListener)
     }
-  }, [scroller])
+  }, [scroller, first])
 
   return [active, () => setActive(null)]
 }

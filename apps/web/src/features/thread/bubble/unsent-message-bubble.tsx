@@ -19,14 +19,11 @@ export function UnsentMessageBubble({
   message,
   channel,
   online,
-  quote,
   children,
 }: {
   message: UnsentMessage
   channel: ChannelType
   online: boolean
-  /** The message that it answers. */
-  quote: ReactNode
   /** Shown beside its status. */
   children: ReactNode
 }) {
@@ -40,7 +37,6 @@ export function UnsentMessageBubble({
       className="mt-1.5 flex flex-col items-end"
     >
       <BubbleShape side="out" last>
-        {quote}
         <RichText text={message.text} />
       </BubbleShape>
       <div className="mx-0.5 mt-0.75 mb-2 flex flex-wrap items-center justify-end gap-x-2 text-micro text-muted">

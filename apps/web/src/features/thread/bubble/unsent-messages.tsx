@@ -1,4 +1,4 @@
-import type { Entry, Interaction } from '@hilo/contracts'
+import type { Interaction } from '@hilo/contracts'
 import { useEffect } from 'react'
 import { moveFocusOut } from '../../../lib/focus/move-focus-out'
 import { useUnsentMessages } from '../../../server/unsent/unsent-messages-context'
@@ -6,8 +6,6 @@ import { useUploads } from '../../../server/unsent/uploads-context'
 import { useUnsent } from '../../../server/unsent/use-unsent'
 import { thread } from '../../../strings'
 import { preloadable } from '../../../ui/state/preloadable'
-import { isMessage, type Message } from '../log/entry-kinds'
-import { Quote } from './quote'
 import { SendFailure } from './send-failure'
 import { TextButton } from './text-button'
 import { UnsentMessageBubble } from './unsent-message-bubble'
@@ -21,8 +19,6 @@ interface UnsentMessagesProps {
   online: boolean
   /** Entries that the thread already has: not shown twice. */
   acceptedUuids: ReadonlySet<string>
-  entries: readonly Entry[]
-  nameOf: (entry: Message) => string
 }
 
 interface UnsentItem {
@@ -32,14 +28,7 @@ interface UnsentItem {
 }
 
 /** The messages and files of this chat that the server has not accepted, or that failed. */
-export function UnsentMessages({
-  interaction,
-  open,
-  online,
-  acceptedUuids,
-  entries,
-  nameOf,
-}: UnsentMessagesProps) {
+export function UnsentMessages({ interaction, open, online, acceptedUuids }: UnsentMessagesProps) {
   const unsentMessages = useUnsentMessages()
   const uploads = useUploads()
   const { messages, files } = useUnsent(interaction)
@@ -62,29 +51,11 @@ export function UnsentMessages({
     )
   }
 
-  const quoteOf = (uuid: string) => {
-    const quoted = entries.find((entry) => entry.uuid === uuid) ?? null
-    return (
-      <Quote
-        uuid={uuid}
-        quoted={quoted}
-        author={quoted && isMessage(quoted) ? nameOf(quoted) : null}
-        onJump={undefined}
-      />
-    )
-  }
-
   const items = [
     ...messages.map((message) => ({
       ...message,
       element: (
-        <UnsentMessageBubble
-          key={message.uuid}
-          message={message}
-          channel={channel}
-          online={online}
-          quote={message.reply_to === undefined ? null : quoteOf(message.reply_to)}
-        >
+        <UnsentMessageBubble key={message.uuid} message={message} channel={channel} online={online}>
           {message.state === 'failed' && failureOf(message, unsentMessages)}
         </UnsentMessageBubble>
       ),

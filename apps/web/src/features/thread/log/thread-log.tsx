@@ -15,7 +15,7 @@ import { cx } from '../../../lib/cx'
 import { inbox, thread as words } from '../../../strings'
 import { authorName } from '../../../ui/mark/author-name'
 import { preloadable } from '../../../ui/state/preloadable'
-import { ActsContext } from '../actions/acts'
+import { MayAct } from '../actions/may-act'
 import type { ThreadActions } from '../actions/thread-actions'
 import { ChunkView } from './chunk-view'
 import type { Message } from './entry-kinds'
@@ -108,8 +108,10 @@ export function ThreadLog(props: ThreadLogProps) {
 
   const unread = interaction.unread
   /** Its messages were pointed at, focused or touched: before that their actions are not loaded. */
-  const [isTouched, setIsTouched] = useState(false)
-  const touch = () => setIsTouched(true)
+  const [touched, setTouched] = useState<{ readonly first: Element | null } | null>(() =>
+    // A long press must find them there.
+    matchMedia('(pointer: coarse)').matches ? { first: null } : null,
+  )
   const channel = interaction.type.name
   const nameOf = useCallback(
     (entry: Message) => authorName(entry.author, me.uuid, channel) ?? name,
@@ -128,8 +130,11 @@ export function ThreadLog(props: ThreadLogProps) {
         tabIndex={0}
         data-region="log"
         onScroll={onScroll}
-        onPointerOver={touch}
-        onFocus={touch}
+        onPointerOver={({ pointerType, target }) => {
+          const first = pointerType !== 'touch' && target instanceof Element ? target : null
+          setTouched((before) => before ?? { first })
+        }}
+        onFocus={({ target }) => setTouched((before) => before ?? { first: target })}
         onKeyDown={(event) => {
           moveByEntry(event, scroller.current)
           // The browser would scroll to where the end was before the last entries were rendered.
@@ -149,7 +154,7 @@ export function ThreadLog(props: ThreadLogProps) {
           )}
         >
           <OlderEntries hasMore={thread.hasMore} older={older} onOlder={onOlder} />
-          <ActsContext value={actions?.acts ?? null}>
+          <MayAct value={actions?.onReply !== undefined}>
             <div ref={list}>
               {window.parts.map((part) =>
                 part.kind === 'space' ? (
@@ -172,18 +177,19 @@ export function ThreadLog(props: ThreadLogProps) {
                 ),
               )}
             </div>
-          </ActsContext>
+          </MayAct>
           {entries.length === 0 && <p className="m-auto text-second text-muted">{words.empty}</p>}
           {hasNewer ? <NewerEntries newer={newer} onNewer={onNewer} /> : children}
         </div>
       </div>
-      {actions && isTouched && (
+      {actions && touched && (
         <Actions.Part
           scroller={scroller}
+          first={touched.first}
           entries={entries}
           actions={actions}
           nameOf={nameOf}
-          onMissing={() => setIsTouched(false)}
+          onMissing={() => setTouched(null)}
         />
       )}
       {(!atBottom || hasNewer) && (
