@@ -79,5 +79,5 @@ it('the document shows the figures of the parts that ran, and says which did not
   const text = documentOf({ P9: { figures: [figure], commit: 'abc', machine } }, false)
   expect(text).toContain('| idle | ≤ 150 MB | - | 99 MB | - | holds |')
   expect(text).toMatch(/## P1 [^#]*Not run\./)
-  expect(text).toMatch(/## P18 [^#]*Does not exist yet\./)
+  expect(text).toMatch(/## P2 [^#]*Not measured here yet\./)
 })

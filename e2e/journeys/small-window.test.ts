@@ -128,13 +128,13 @@ journey('on a telephone toasts cover no control and truncate no sentence', async
   await step('in a chat, a toast covers neither the header nor the composer', async () => {
     await accept(page, customer.name)
     await messageLog(page, customer.name).waitFor()
-    const header = page.getByRole('button', { name: 'Más acciones' })
+    const header = page.getByRole('button', { name: 'Más acciones', exact: true })
     const taken = card('Te hemos asignado esta interaccion')
     expect(await topOf(taken)).toBeGreaterThan(await bottomOf(header))
     expect(await bottomOf(taken)).toBeLessThan(await topOf(composer(page)))
   })
   await step("the header's menu is above the toast", async () => {
-    await page.getByRole('button', { name: 'Más acciones' }).click()
+    await page.getByRole('button', { name: 'Más acciones', exact: true }).click()
     const first = page.getByRole('menuitem').first()
     const taken = card('Te hemos asignado esta interaccion')
     expect(await bottomOf(taken)).toBeGreaterThan(await topOf(first))
@@ -143,7 +143,7 @@ journey('on a telephone toasts cover no control and truncate no sentence', async
     await page.getByRole('menu').waitFor({ state: 'detached' })
   })
   const choose = async (name: string) => {
-    await page.getByRole('button', { name: 'Más acciones' }).click()
+    await page.getByRole('button', { name: 'Más acciones', exact: true }).click()
     await page.getByRole('menuitem', { name, exact: true }).click()
   }
   await step('the back button closes the panel over the chat, and stays in the chat', async () => {
@@ -155,7 +155,7 @@ journey('on a telephone toasts cover no control and truncate no sentence', async
     await contact.waitFor({ state: 'detached' })
     expect(page.url()).toBe(at)
     await composer(page).waitFor()
-    await untilFocused(page.getByRole('button', { name: 'Más acciones' }))
+    await untilFocused(page.getByRole('button', { name: 'Más acciones', exact: true }))
   })
   await step('in a chat opened by its address, the back button leads to the list, once', async () => {
     const opened = await page.context().newPage()

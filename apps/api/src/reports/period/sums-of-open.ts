@@ -19,14 +19,17 @@ export function sumsOfOpen(tx: Tx, actor: Actor, timeZone: string, { begins, end
     with opened as materialized (${joinSql(lists, ' union all ')})
     select k.measure, k.key, 0 as bucket, count(*)::int as n, count(*)::float8 as total
     from opened o
-    join conversations c on c.business_uuid = ${actor.business}::uuid and c.uuid = o.conversation_uuid
-    join channel_accounts a on a.business_uuid = c.business_uuid and a.uuid = c.channel_account_uuid
+    -- One lookup for each open interaction: a plain join may read all conversations of the business.
+    cross join lateral (
+      select channel_account_uuid from conversations
+      where business_uuid = ${actor.business}::uuid and uuid = o.conversation_uuid offset 0) c
+    join channel_accounts a on a.business_uuid = ${actor.business}::uuid and a.uuid = c.channel_account_uuid
     cross join lateral (
       values ('created', ''), ('created_channel', a.type::text), ('created_area', coalesce(o.area_uuid::text, 'none')),
         ('created_hour', extract(isodow from o.local)::int || ':' || extract(hour from o.local)::int)
       union all
       select 'created_label', coalesce(l.label_uuid::text, 'none') from (select 1) one
-      left join interaction_labels l on l.business_uuid = c.business_uuid and l.interaction_uuid = o.uuid
+      left join interaction_labels l on l.business_uuid = a.business_uuid and l.interaction_uuid = o.uuid
     ) k (measure, key)
     group by k.measure, k.key`
 }
