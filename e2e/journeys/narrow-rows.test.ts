@@ -7,6 +7,14 @@ const dayMs = 86_400_000
 const luis = { uuid: '00000000-0000-4000-8000-000000000001', name: 'Luis Peña' }
 const transferred = { by_transfer: true, transferred_by: luis }
 
+const labels = ['Temporada de diciembre', 'Reclamo', 'Urgente'].map((name, position) => ({
+  uuid: `00000000-0000-4000-8000-00000000001${position}`,
+  name,
+  color: '#be123c',
+  position,
+  version: 1,
+}))
+
 /** Rows whose statuses hardly fit into 300 px: the demo has none with so many at once. */
 const fullRows: readonly object[] = [
   { ...transferred, expired: true, window_closes_at: null },
@@ -16,14 +24,19 @@ const fullRows: readonly object[] = [
   { paused: true, managed_outside: true },
   // Labels take the room of the area's name.
   {
+    labels,
+    by_transfer: false,
+    expired: false,
+    window_closes_at: null,
+    paused: true,
+    paused_until: new Date(Date.now() + dayMs).toISOString(),
+  },
+  {
     ...transferred,
-    labels: ['VIP', 'Reclamo', 'Urgente'].map((name, position) => ({
-      uuid: `00000000-0000-4000-8000-00000000001${position}`,
-      name,
-      color: '#be123c',
-      position,
-      version: 1,
-    })),
+    labels,
+    paused: false,
+    expired: true,
+    window_closes_at: new Date(Date.now() - dayMs).toISOString(),
   },
 ]
 
@@ -57,6 +70,17 @@ const isWhole = (text: Locator): Promise<boolean> =>
     const row = element.closest('a')?.getBoundingClientRect()
     const own = element.getBoundingClientRect()
     return element.scrollWidth <= element.clientWidth && row !== undefined && own.right <= row.right - 8
+  })
+
+/** Where each fact of a row lies, from left to right, and then the end of the row. */
+const factsOf = (row: Locator): Promise<{ left: number; right: number }[]> =>
+  row.getByTitle('Facturación').evaluate((area) => {
+    const end = (area.closest('a')?.getBoundingClientRect().right ?? 0) - 8
+    const places = [...(area.parentElement?.children ?? [])]
+      .map((fact) => fact.getBoundingClientRect())
+      // Labels for which there is no room at all.
+      .filter(({ width }) => width > 0)
+    return [...places.map(({ left, right }) => ({ left, right })), { left: end, right: end }]
   })
 
 journey('a full row never truncates its status', async ({ scenario }) => {
@@ -98,6 +122,14 @@ journey('a full row never truncates its status', async ({ scenario }) => {
       const box = await rows.nth(at).locator('[style*="217, 114, 46"]').first().boundingBox()
       expect([box?.width, box?.height]).toEqual([8, 8])
     }
+  })
+  await step('labels take what room is left: no fact lies over another, or outside of the row', async () => {
+    for (const at of [5, 6]) {
+      const facts = await factsOf(rows.nth(at))
+      for (const [place, { left }] of facts.slice(1).entries())
+        expect(left, `fact ${place + 1} of row ${at + 1}`).toBeGreaterThanOrEqual(facts[place]?.right ?? 0)
+    }
+    await rows.nth(5).getByText('+2').waitFor()
   })
   await step(
     'the header of a mail shows its customer and subject whole, also beside the contact panel',

@@ -7,13 +7,14 @@ import { type Unsent, useUnsent } from '../../server/unsent/use-unsent'
 import { inbox } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { IconButton } from '../../ui/form/icon-button'
-import { LabelChips } from '../../ui/mark/label-chips'
-import { rowLabel } from './describe-row'
+import { replyWindowMark, rowLabel } from './describe-row'
 import {
   AssignedFacts,
+  isCrowded,
   OwnerPill,
   RowArea,
   RowAvatar,
+  RowLabels,
   RowPreview,
   RowTitle,
   WaitingPill,
@@ -102,8 +103,7 @@ export const ChatRow = memo(function OpenRow({
         <RowPreview row={row} me={me} draft={draft ?? note} failed={failed} />
         <span className={factsClass}>
           {owner && row.user && <OwnerPill owner={row.user} />}
-          <RowArea row={row} />
-          <LabelChips labels={row.labels} most={1} />
+          <RowArea row={row} crowded={isCrowded(row, now, owner)} />
           <AssignedFacts row={row} now={now} owner={owner} />
         </span>
       </span>
@@ -175,10 +175,10 @@ export const WaitingRow = memo(function WaitingRow({
             {inbox.takenBy(takenBy)}
           </p>
         ) : (
-          <div className="flex items-center gap-1.5 text-micro text-muted">
-            <RowArea row={row} />
-            <LabelChips labels={row.labels} most={1} />
-            <WindowPill row={row} now={now} />
+          <div className="@container flex items-center gap-1.5 text-micro text-muted">
+            <RowArea row={row} crowded={isCrowded(row, now, true)} />
+            <WindowPill row={row} now={now} whole={false} />
+            {replyWindowMark(row, now) === null && <RowLabels row={row} />}
             <span className="ml-auto flex shrink-0 items-center gap-1">
               <IconButton
                 icon={Eye}

@@ -19,6 +19,7 @@ import { inbox } from '../../strings'
 import { AreaDot } from '../../ui/mark/area-dot'
 import { Avatar } from '../../ui/mark/avatar'
 import { ChannelBadge } from '../../ui/mark/channel-badge'
+import { LabelChips } from '../../ui/mark/label-chips'
 import { CountBadge, Pill } from '../../ui/mark/pill'
 import { PaperclipMark, RowAbout } from '../../ui/mark/row-about'
 import {
@@ -34,16 +35,14 @@ import {
 export function RowAvatar({ row }: { row: Interaction }) {
   return (
     // Above the link of a waiting row, which lies over it.
-    <span data-mark className="relative self-start">
+    <span data-mark className="group/mark relative self-start">
       <Avatar name={row.conversation.client.name}>
+        {/* Below the badge, which keeps saying the channel. */}
+        <span className="absolute inset-0 grid place-items-center rounded-full bg-accent text-on-accent opacity-0 group-data-marked/row:opacity-100 pointer-fine:group-hover/mark:opacity-100">
+          <Check size={18} strokeWidth={2.25} />
+        </span>
         <ChannelBadge channel={row.type.name} />
       </Avatar>
-      <span
-        aria-hidden
-        className="absolute inset-0 grid place-items-center rounded-full bg-accent text-on-accent opacity-0 group-data-marked/row:opacity-100 pointer-fine:hover:opacity-100"
-      >
-        <Check size={18} strokeWidth={2.25} />
-      </span>
     </span>
   )
 }
@@ -151,44 +150,59 @@ function TroubleIcon({ trouble }: { trouble: Trouble }) {
   )
 }
 
+/** Whether a list of 300 px has no room for the area's name: two facts, or `other` ones, stand beside it. */
+export const isCrowded = (row: Interaction, now: number, other: boolean): boolean =>
+  [
+    row.labels.length > 0,
+    row.paused,
+    row.expired,
+    replyWindowMark(row, now) !== null,
+    row.by_transfer && row.status === 'assigned',
+    other,
+  ].filter(Boolean).length > 1
+
 /** The area; without one, what tells the row from others. */
-export function RowArea({ row }: { row: Interaction }) {
+export function RowArea({ row, crowded = false }: { row: Interaction; crowded?: boolean }) {
   const text = row.area?.name ?? (subjectOrHandle(row) || inbox.noArea)
   return (
-    // Shrinks first, because the colour identifies the area too. A name that does not fit wraps out of sight as a whole:
-    // one letter of it says nothing.
+    // Shrinks first, because the colour identifies the area too.
     <span
       className={cx(
-        'flex h-5 min-w-2 shrink-100000 items-center gap-x-1.25',
-        row.area && row.labels.length > 0 && 'flex-wrap overflow-hidden',
+        'flex h-5 min-w-2 shrink-100000 items-center gap-1.25',
+        crowded && !row.area && '@max-[17rem]:hidden',
       )}
       title={text}
     >
-      {row.area && (
-        // As high as the name, which else would wrap to a line that begins in sight.
-        <span className="flex h-5 items-center">
-          <AreaDot color={row.area.color} />
-        </span>
-      )}
-      <span className="h-5 max-w-full truncate leading-5">{text}</span>
+      {row.area && <AreaDot color={row.area.color} />}
+      <span className={cx('truncate', crowded && '@max-[17rem]:hidden')}>{text}</span>
+    </span>
+  )
+}
+
+/** What room is left is for the labels: a name, or the colour alone, or nothing. */
+export function RowLabels({ row }: { row: Interaction }) {
+  if (row.labels.length === 0) return null
+  return (
+    <span className="@container/labels flex h-5 min-w-0 flex-[1_1_1.25rem] items-center overflow-hidden">
+      <LabelChips labels={row.labels} most={1} />
     </span>
   )
 }
 
 /** The reply window that is closing, or that is closed or managed elsewhere. A closed one has no colour. */
-export function WindowPill({ row, now }: { row: Interaction; now: number }) {
+export function WindowPill({ row, now, whole = true }: { row: Interaction; now: number; whole?: boolean }) {
   const mark = replyWindowMark(row, now)
   if (!mark) return null
   const { text, label, urgent } = mark
   return (
-    <Pill tone={urgent ? 'warn' : 'quiet'} {...(urgent && { icon: Hourglass })} title={label} whole>
+    <Pill tone={urgent ? 'warn' : 'quiet'} {...(urgent && { icon: Hourglass })} title={label} whole={whole}>
       <span className="sr-only">{label}</span>
       <span aria-hidden>{text}</span>
     </Pill>
   )
 }
 
-/** Window, paused, expired, and how it came: transferred or by itself. */
+/** Window, paused, expired, labels, and how it came: transferred or by itself. */
 export function AssignedFacts({ row, now, owner }: { row: Interaction; now: number; owner: boolean }) {
   const isClosed = replyWindowMark(row, now)?.urgent === false
   return (
@@ -200,11 +214,12 @@ export function AssignedFacts({ row, now, owner }: { row: Interaction; now: numb
         </Pill>
       )}
       {row.expired && (
-        <Pill icon={TimerOff} whole>
-          {inbox.expired}
+        <Pill icon={TimerOff} whole {...(owner && isClosed && { title: inbox.expired })}>
+          {/* Who has it is more than why it rests. */}
+          <span className={cx(owner && isClosed && '@max-[17rem]:sr-only')}>{inbox.expired}</span>
         </Pill>
       )}
-      {owner ? null : row.by_transfer ? (
+      {!owner && row.by_transfer && (
         <PersonPill
           icon={ArrowLeftRight}
           tooltip={transferLabel(row)}
@@ -212,7 +227,9 @@ export function AssignedFacts({ row, now, owner }: { row: Interaction; now: numb
           // The longest state and a name do not fit a row of 300 px beside its area.
           narrow={isClosed}
         />
-      ) : (
+      )}
+      <RowLabels row={row} />
+      {!owner && !row.by_transfer && (
         <span className="ml-auto" title={inbox.interaction}>
           <MessageSquare size={13} strokeWidth={1.75} aria-hidden />
         </span>
@@ -223,8 +240,8 @@ export function AssignedFacts({ row, now, owner }: { row: Interaction; now: numb
 
 /** Who attends it; before what may be cut off. */
 export const OwnerPill = ({ owner }: { owner: Person }) => (
-  <Pill icon={UserRound} title={inbox.attendedBy(owner.name)} whole>
-    <span className="block max-w-28 truncate">{owner.name}</span>
+  <Pill icon={UserRound} title={inbox.attendedBy(owner.name)} className="max-w-36 min-w-14">
+    {owner.name}
   </Pill>
 )
 
@@ -238,7 +255,7 @@ interface PersonPillProps {
 
 function PersonPill({ icon, tooltip, text, narrow }: PersonPillProps) {
   return (
-    <Pill icon={icon} title={tooltip}>
+    <Pill icon={icon} title={tooltip} className="min-w-6">
       {narrow ? <span className="@max-[17rem]:hidden">{text}</span> : text}
     </Pill>
   )

@@ -1,5 +1,5 @@
 import { type Area, channelTypes, type Label, type SavedFilter } from '@hilo/contracts'
-import { AtSign, ListFilter, X } from 'lucide-react'
+import { ListFilter, X } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '../../lib/cx'
 import { useUnseenMentions } from '../../server/live/mentions'
@@ -126,19 +126,18 @@ function entriesFor(
       onChange: (unanswered) => onFilters({ ...filters, unanswered }),
     },
     {
-      kind: 'item',
-      key: 'mentions',
-      label: mentionWords.name,
-      icon: AtSign,
-      ...(unseen > 0 && { note: String(unseen) }),
-      onChoose: () => onFilters({ ...filters, mentions: true }),
-    },
-    {
       kind: 'check',
       key: 'unread',
       label: words.unread,
       checked: filters.unread,
       onChange: (unread) => onFilters({ ...filters, unread }),
+    },
+    {
+      kind: 'item',
+      key: 'mentions',
+      label: mentionWords.name,
+      ...(unseen > 0 && { note: String(unseen) }),
+      onChoose: () => onFilters({ ...filters, mentions: true }),
     },
   ]
   if (isFiltered(filters)) {

@@ -10,7 +10,10 @@ interface LabelChipsProps {
   className?: string
 }
 
-/** Labels with their colour as a dot, because the business may choose any colour; the name is text. */
+/**
+ * Labels with their colour as a dot, because the business may choose any colour; the name is text. In a container `labels`
+ * with little room, the name gives way to the dot.
+ */
 export function LabelChips({ labels, most = 2, className }: LabelChipsProps) {
   if (labels.length === 0) return null
   const hidden = labels.slice(most)
@@ -20,14 +23,17 @@ export function LabelChips({ labels, most = 2, className }: LabelChipsProps) {
         <span
           key={uuid}
           title={name}
-          className="inline-flex h-4.5 min-w-5 items-center gap-1 rounded-full border border-line-strong px-1.5 text-micro text-text"
+          className="inline-flex h-4.5 min-w-5 items-center gap-1 @max-[1.25rem]/labels:hidden rounded-full border border-line-strong px-1.5 text-micro text-text"
         >
           <AreaDot color={color} />
-          <span className="truncate">{name}</span>
+          <span className="truncate @max-[4rem]/labels:hidden">{name}</span>
         </span>
       ))}
       {hidden.length > 0 && (
-        <span title={hidden.map(({ name }) => name).join(', ')} className="shrink-0 text-micro text-muted">
+        <span
+          title={hidden.map(({ name }) => name).join(', ')}
+          className="shrink-0 text-micro text-muted @max-[2.75rem]/labels:hidden"
+        >
           <span aria-hidden>+{hidden.length}</span>
           <span className="sr-only">{words.more(hidden.length)}</span>
         </span>

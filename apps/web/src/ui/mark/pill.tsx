@@ -15,11 +15,12 @@ interface PillProps {
   title?: string | undefined
   /** Never truncated; other pills of the row shrink instead. */
   whole?: boolean
+  className?: string
   children: ReactNode
 }
 
 /** A short fact on a row: a state, a time that runs out. */
-export function Pill({ tone = 'quiet', icon: Icon, title, whole = false, children }: PillProps) {
+export function Pill({ tone = 'quiet', icon: Icon, title, whole = false, className, children }: PillProps) {
   return (
     <span
       title={title}
@@ -27,6 +28,7 @@ export function Pill({ tone = 'quiet', icon: Icon, title, whole = false, childre
         'inline-flex h-4.5 items-center gap-0.75 rounded-full px-1.5 text-micro whitespace-nowrap',
         whole ? 'shrink-0' : 'min-w-0',
         tones[tone],
+        className,
       )}
     >
       {Icon && <Icon size={12} strokeWidth={1.75} className="shrink-0" aria-hidden />}
