@@ -24,7 +24,7 @@ const builtPatterns = [
     file: 'apps/api/src/channels/providers/gmail/parse/read-report.ts',
     ...literal(/^x-hilo-message:\s*([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\s*$/im),
   },
-  { file: 'packages/contracts/src/phone.ts', ...literal(/^\s*57(?=\s*\+)/) },
+  { file: 'packages/contracts/src/text/phone.ts', ...literal(/^\s*57(?=\s*\+)/) },
 ]
 function literal({ source, flags }: RegExp) {
   return { source, flags }

@@ -1,5 +1,5 @@
 import { parseTask } from './channels/providers/gmail/parse/parse-in-worker'
-import { sanitizeMailTask } from './conversations/sanitize-mail'
+import { sanitizeMailTask } from './conversations/mail/sanitize-mail'
 import { drawTranscript } from './history/transcript/pdf/draw-transcript'
 import { serveTasks } from './platform/worker-threads/serve-tasks'
 

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { z } from 'zod'
-import { type Refusal, refuse } from './errors'
+import { type Refusal, refuse } from './errors/errors'
 import {
   type Access,
   type AnswerOf,

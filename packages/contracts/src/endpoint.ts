@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CommonErrorCode, ErrorCode, Refusal } from './errors'
+import type { CommonErrorCode, ErrorCode, Refusal } from './errors/errors'
 import type { WorkKind } from './load-limits'
 import type { Access } from './permissions'
 import type { Route } from './routes'

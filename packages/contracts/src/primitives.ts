@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { emailPattern } from './email'
-import { invalidPhone } from './issue-sentences'
+import { invalidPhone } from './errors/issue-sentences'
 import { limits } from './limits'
-import { parsePhone } from './phone'
+import { emailPattern } from './text/email'
+import { parsePhone } from './text/phone'
 
 /**
  * Postgres cannot store NUL, nor a lone surrogate in JSON. Both are removed before any other check.

@@ -1,6 +1,6 @@
 import { type ErrorCode, isRefusal, type Refusal } from '@hilo/contracts'
-import { type InteractionUpdate, placementOf } from '../interactions/acts/interaction-change'
-import { changeInteractions } from '../interactions/acts/write-interaction-changes'
+import { type InteractionUpdate, placementOf } from '../interactions/acts/perform/interaction-change'
+import { changeInteractions } from '../interactions/acts/perform/write-interaction-changes'
 import { announceChange } from '../interactions/announce'
 import type { InteractionRecord } from '../interactions/records'
 import type { Tx } from '../platform/db/db'

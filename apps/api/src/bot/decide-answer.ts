@@ -1,5 +1,5 @@
 import { botMessage } from '../interactions/acts/bot-message'
-import { hiloActor, type NewEntry, timelineEntry } from '../interactions/acts/interaction-change'
+import { hiloActor, type NewEntry, timelineEntry } from '../interactions/acts/perform/interaction-change'
 import type { BotState, InteractionRecord } from '../interactions/records'
 import { isOpen } from '../schedule/is-open'
 import { areaMenu, chosenArea } from './area-menu'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { hiloActor } from '../interactions/acts/interaction-change'
+import { hiloActor } from '../interactions/acts/perform/interaction-change'
 import { returnInteractions } from '../interactions/acts/return-interactions'
 import { agentOf, type TestAgent } from '../test/agent'
 import { bootContacts, type ContactsWorld } from '../test/contacts-world'

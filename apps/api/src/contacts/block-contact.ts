@@ -1,7 +1,10 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import type { RequestOrigin } from '../audit/record-audit'
-import { finishedBy, placementOf, timelineEntry } from '../interactions/acts/interaction-change'
-import { type ChangedInteraction, changeInteractions } from '../interactions/acts/write-interaction-changes'
+import { finishedBy, placementOf, timelineEntry } from '../interactions/acts/perform/interaction-change'
+import {
+  type ChangedInteraction,
+  changeInteractions,
+} from '../interactions/acts/perform/write-interaction-changes'
 import { announceChange } from '../interactions/announce'
 import type { InteractionRecord } from '../interactions/records'
 import type { Tx } from '../platform/db/db'

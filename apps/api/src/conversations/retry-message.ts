@@ -1,6 +1,6 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import { writeChanges } from '../entries/write-changes'
-import { lockInteraction } from '../interactions/acts/lock-interaction'
+import { lockInteraction } from '../interactions/acts/perform/lock-interaction'
 import { announceEntries } from '../interactions/announce'
 import { isWindowOpen, refuseByCustomer, refuseByOwner } from '../interactions/lifecycle'
 import { presentEntry } from '../interactions/present'

@@ -1,11 +1,11 @@
 import type { originalEndpoints, readingEndpoints, templateEndpoints } from '@hilo/contracts'
 import type { HandlersOf } from '../platform/http/handler'
 import type { Services } from '../platform/services'
-import { listTemplates } from './list-templates'
-import { readOriginal, showOriginal } from './read-original'
+import { readOriginal, showOriginal } from './mail/read-original'
 import { readShownMessage } from './reading/read-shown-message'
 import { unreadInteraction } from './reading/unread-interaction'
-import { sendTemplate } from './send-template'
+import { listTemplates } from './templates/list-templates'
+import { sendTemplate } from './templates/send-template'
 
 export const conversationRoutes = (
   services: Services,

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Chat } from '../test/generated/fixture'
 import { bootShop, type Shop } from '../test/generated/shop'
-import { storedFiles } from '../test/stored-files'
+import { storedFiles } from '../test/observe/stored-files'
 import { createPictureWriter } from './rewrite-picture'
 
 let shop: Shop

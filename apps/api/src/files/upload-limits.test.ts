@@ -7,7 +7,7 @@ import { type Chat, pdf } from '../test/generated/fixture'
 import { requests } from '../test/generated/requests'
 import { codeOf, send } from '../test/generated/send'
 import { bootShop, type Shop } from '../test/generated/shop'
-import { storedFiles } from '../test/stored-files'
+import { storedFiles } from '../test/observe/stored-files'
 
 let shop: Shop
 let chat: Chat

@@ -3,7 +3,7 @@ import { rooms } from '../platform/realtime/rooms'
 import { agentOf, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
 import { chatOf, waitingChat } from '../test/chats'
-import { countSessionsWaitingForLocks } from '../test/count-sessions-waiting'
+import { countSessionsWaitingForLocks } from '../test/observe/count-sessions-waiting'
 
 let api: TestApi
 let ana: TestAgent

@@ -5,7 +5,7 @@ import { eraseReceipts } from '../contacts/erase/erase-receipts'
 import { logIn } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
 import { customerWrites } from '../test/customer'
-import { storedFiles } from '../test/stored-files'
+import { storedFiles } from '../test/observe/stored-files'
 import { purge } from './purge'
 import { sweepFiles } from './sweep-files'
 

@@ -8,7 +8,7 @@ import type { Services } from '../platform/services'
 import { openStorage } from '../platform/storage/open-storage'
 import type { Storage } from '../platform/storage/storage'
 import { type BootOptions, bootApi, type TestApi } from '../test/boot'
-import { startBucket } from '../test/bucket'
+import { startBucket } from '../test/servers/bucket'
 import { joinFiles } from './join-files'
 import { createFileSweep, maxTrashed, sweepFiles } from './sweep-files'
 

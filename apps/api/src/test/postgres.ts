@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '../platform/db/migrate'
 import { deriveKeys } from '../platform/secrets/keys'
 import { testAppUser } from './app-user'
-import { startPooler } from './pooler'
+import { startPooler } from './servers/pooler'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -4,7 +4,7 @@ import { limits } from '../limits'
 import { access } from '../permissions'
 import { text, uuid } from '../primitives'
 import { routes } from '../routes'
-import { fitsTemplate } from '../template-value'
+import { fitsTemplate } from '../text/template-value'
 import { entrySchema } from './entities'
 
 /** A message that the provider approved: what may be sent when the reply window is closed. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CommonErrorCode, ErrorBody, ErrorCode, Refusal } from '../errors'
+import type { CommonErrorCode, ErrorBody, ErrorCode, Refusal } from '../errors/errors'
 import {
   channelTypeSchema,
   entrySchema,

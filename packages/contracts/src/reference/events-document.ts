@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors'
+import type { ErrorCode } from '../errors/errors'
 import { type CommandName, clientCommands } from '../realtime/client-commands'
 import { serverEvents } from '../realtime/server-events'
 import { commandExamples } from './command-examples'

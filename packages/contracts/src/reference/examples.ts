@@ -1,5 +1,5 @@
 import type { RequestOf } from '../endpoint'
-import type { ErrorCode } from '../errors'
+import type { ErrorCode } from '../errors/errors'
 import type { EndpointName, Endpoints } from '../http'
 import { endpoints } from '../http'
 import { can, defaultPermissions } from '../permissions'

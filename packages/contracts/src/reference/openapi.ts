@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type EndpointDefinition, textTypes } from '../endpoint'
-import { commonErrors, type ErrorCode, errorTable } from '../errors'
+import { commonErrors, type ErrorCode, errorTable } from '../errors/errors'
 import { type EndpointName, endpoints } from '../http'
 import type { Access } from '../permissions'
 import { chapterOf, chapters } from './chapters'

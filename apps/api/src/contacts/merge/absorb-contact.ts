@@ -1,8 +1,12 @@
-import { type ActorOrHilo, finishedBy, timelineEntry } from '../../interactions/acts/interaction-change'
+import {
+  type ActorOrHilo,
+  finishedBy,
+  timelineEntry,
+} from '../../interactions/acts/perform/interaction-change'
 import {
   type ChangedInteraction,
   changeInteractions,
-} from '../../interactions/acts/write-interaction-changes'
+} from '../../interactions/acts/perform/write-interaction-changes'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import { type AbsorbFacts, planAbsorb } from './plan-absorb'

@@ -1,10 +1,10 @@
 import { isRefusal, type Person, refuse } from '@hilo/contracts'
 import type { RequestOrigin } from '../../audit/record-audit'
-import { type NewEntry, placementOf, timelineEntry } from '../../interactions/acts/interaction-change'
+import { type NewEntry, placementOf, timelineEntry } from '../../interactions/acts/perform/interaction-change'
 import {
   type ChangedInteraction,
   changeInteractions,
-} from '../../interactions/acts/write-interaction-changes'
+} from '../../interactions/acts/perform/write-interaction-changes'
 import { announceChange } from '../../interactions/announce'
 import type { InteractionRecord } from '../../interactions/records'
 import type { Tx } from '../../platform/db/db'

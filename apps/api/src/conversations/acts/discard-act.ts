@@ -2,7 +2,7 @@ import { type CommandPayload, type Entry, isRefusal, type Refusal, refuse } from
 import { noChanges } from '../../entries/changes'
 import { bumpVersion, trackThreads } from '../../entries/thread'
 import { writeChanges } from '../../entries/write-changes'
-import { lockInteraction } from '../../interactions/acts/lock-interaction'
+import { lockInteraction } from '../../interactions/acts/perform/lock-interaction'
 import { announceEntries } from '../../interactions/announce'
 import { refuseByOwner, refuseByState } from '../../interactions/lifecycle'
 import { presentEntry } from '../../interactions/present'

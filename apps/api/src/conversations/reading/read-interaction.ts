@@ -1,6 +1,6 @@
 import { isRefusal, refuse } from '@hilo/contracts'
-import { type LockedInteraction, lockInteraction } from '../../interactions/acts/lock-interaction'
-import { performAct } from '../../interactions/acts/perform-act'
+import { type LockedInteraction, lockInteraction } from '../../interactions/acts/perform/lock-interaction'
+import { performAct } from '../../interactions/acts/perform/perform-act'
 import { refuseByOwner } from '../../interactions/lifecycle'
 import { presentInteraction } from '../../interactions/present'
 import type { Statement } from '../../platform/db/pipeline/pipeline'

@@ -1,6 +1,6 @@
 import { isRefusal, refuse } from '@hilo/contracts'
-import { lockInteraction } from '../../interactions/acts/lock-interaction'
-import { performAct } from '../../interactions/acts/perform-act'
+import { lockInteraction } from '../../interactions/acts/perform/lock-interaction'
+import { performAct } from '../../interactions/acts/perform/perform-act'
 import { refuseByOwner, refuseByState } from '../../interactions/lifecycle'
 import { presentInteraction } from '../../interactions/present'
 import type { Actor } from '../../platform/http/actor'

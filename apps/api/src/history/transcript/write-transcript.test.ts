@@ -4,7 +4,7 @@ import { type Administration, bootAdministration } from '../../test/administrati
 import { agentOf, logIn, type TestAgent } from '../../test/agent'
 import { answers, type Chat, chatOf, writesAgain } from '../../test/chats'
 import type { TestUser } from '../../test/factories'
-import { readPdf } from '../../test/read-pdf'
+import { readPdf } from '../../test/observe/read-pdf'
 
 let hilo: Administration
 let ana: TestAgent

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bootContractWorld, type ContractWorld } from '../../channels/test/world'
-import { countSessionsWaitingForLocks } from '../../test/count-sessions-waiting'
+import { countSessionsWaitingForLocks } from '../../test/observe/count-sessions-waiting'
 import { fetchProfile } from './fetch-profile'
 
 let world: ContractWorld

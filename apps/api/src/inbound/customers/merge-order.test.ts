@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/test/test-provider'
 import { textOf, webhookOf } from '../../channels/test/test-webhooks'
-import { countSessionsWaitingForLocks } from '../../test/count-sessions-waiting'
+import { countSessionsWaitingForLocks } from '../../test/observe/count-sessions-waiting'
 
 let world: ProviderWorld
 beforeAll(async () => {

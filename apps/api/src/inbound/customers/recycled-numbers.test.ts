@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/test/test-provider'
 import { textOf, webhookOf } from '../../channels/test/test-webhooks'
 import { absorbContact } from '../../contacts/merge/absorb-contact'
-import { hiloActor } from '../../interactions/acts/interaction-change'
+import { hiloActor } from '../../interactions/acts/perform/interaction-change'
 import type { EntryRecord } from '../../interactions/records'
 import { deliverConversation } from '../../outbound/deliver/deliver-conversation'
 

@@ -13,7 +13,7 @@ import { customerLockKeys, lockIdentifiers } from '../../entries/lock-identifier
 import type { ContactRow, ConversationRow, IdentityRow, InteractionRow } from '../../entries/rows'
 import { bumpInteractions, trackThreads } from '../../entries/thread'
 import { type IncomingItem, writeChanges } from '../../entries/write-changes'
-import { hiloActor } from '../../interactions/acts/interaction-change'
+import { hiloActor } from '../../interactions/acts/perform/interaction-change'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { identitiesOfCustomerSql } from '../customers/identities-of-customer'
 import type { CustomerFacts } from '../customers/plan-customer'

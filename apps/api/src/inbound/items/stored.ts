@@ -1,6 +1,6 @@
 import type { Absorbed } from '../../contacts/merge/absorb-contact'
 import type { AnnouncedChange } from '../../entries/write-changes'
-import { placementOf } from '../../interactions/acts/interaction-change'
+import { placementOf } from '../../interactions/acts/perform/interaction-change'
 import type { ListPlacement } from '../../interactions/announce'
 
 /** A change that clients must hear of; `before`: the list place of the interaction, if it has left it. */

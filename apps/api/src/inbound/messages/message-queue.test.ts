@@ -3,7 +3,7 @@ import { createAccountCache } from '../../channels/accounts/accounts'
 import type { StorableItem } from '../../channels/inbound'
 import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/test/test-provider'
 import { overrideStatements } from '../../platform/db/pipeline/pipeline'
-import { waitForBlockedSessions } from '../../test/wait-for-blocked-sessions'
+import { waitForBlockedSessions } from '../../test/observe/wait-for-blocked-sessions'
 import { createMessageQueue } from './message-queue'
 
 let world: ProviderWorld

@@ -1,7 +1,7 @@
 import { type Changes, noChanges } from '../../entries/changes'
 import type { EntryRow, InteractionRow } from '../../entries/rows'
 import { addTimelineEntry, allocateSeq, type Thread } from '../../entries/thread'
-import type { InteractionChange } from '../../interactions/acts/interaction-change'
+import type { InteractionChange } from '../../interactions/acts/perform/interaction-change'
 
 /** An open chat that is joined to another one. */
 export interface JoinFacts {

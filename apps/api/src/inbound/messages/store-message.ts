@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { absorbContact } from '../../contacts/merge/absorb-contact'
 import { type AnnouncedChange, writeChanges } from '../../entries/write-changes'
-import { hiloActor } from '../../interactions/acts/interaction-change'
+import { hiloActor } from '../../interactions/acts/perform/interaction-change'
 import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
 import { contactsToMerge, findContact } from '../customers/plan-customer'
 import { reassignKeys } from '../customers/reassign-keys'

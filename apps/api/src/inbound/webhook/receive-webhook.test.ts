@@ -5,7 +5,7 @@ import { createChannelAccount } from '../../channels/accounts/create-channel-acc
 import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/test/test-provider'
 import { textOf, webhookOf } from '../../channels/test/test-webhooks'
 import { overrideStatements } from '../../platform/db/pipeline/pipeline'
-import { runAlone } from '../../test/count-statements'
+import { runAlone } from '../../test/observe/count-statements'
 import { retryItems } from '../items/retry-items'
 import { createMessageQueue } from '../messages/message-queue'
 import { createFailureCounter } from './count-failures'

@@ -1,6 +1,6 @@
 import type { Choice } from '@hilo/contracts'
 import { previewOf } from '../preview'
-import type { NewEntry } from './interaction-change'
+import type { NewEntry } from './perform/interaction-change'
 
 /** A message of the bot to the customer, perhaps with choices. */
 export function botMessage(text: string, choices?: readonly Choice[]): NewEntry {

@@ -2,9 +2,9 @@ import { refuse } from '@hilo/contracts'
 import type { Services } from '../../platform/services'
 import { expiryDate } from '../lifecycle'
 import type { InteractionRecord } from '../records'
-import { hiloActor, timelineEntry } from './interaction-change'
-import { lockInteraction } from './lock-interaction'
-import { performAct } from './perform-act'
+import { hiloActor, timelineEntry } from './perform/interaction-change'
+import { lockInteraction } from './perform/lock-interaction'
+import { performAct } from './perform/perform-act'
 
 /**
  * Brings back a paused interaction whose date has come: unread, and at the top of its owner's list. It may exceed their

@@ -1,9 +1,9 @@
 import { refuse } from '@hilo/contracts'
 import type { Services } from '../../platform/services'
 import type { InteractionRecord } from '../records'
-import { hiloActor, timelineEntry } from './interaction-change'
-import { lockInteraction } from './lock-interaction'
-import { performAct } from './perform-act'
+import { hiloActor, timelineEntry } from './perform/interaction-change'
+import { lockInteraction } from './perform/lock-interaction'
+import { performAct } from './perform/perform-act'
 
 /**
  * Expires an interaction whose `expires_at` has passed. It is checked again under the lock, because the customer may have

@@ -4,9 +4,9 @@ import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { isChat, mayHiloWrite, refuseByOwner, refuseByState } from '../lifecycle'
 import { botMessage } from './bot-message'
-import { finishedBy, type NewEntry, timelineEntry } from './interaction-change'
-import { type LockedForAct, lockInteraction } from './lock-interaction'
-import { performActAndPresent } from './perform-act'
+import { finishedBy, type NewEntry, timelineEntry } from './perform/interaction-change'
+import { type LockedForAct, lockInteraction } from './perform/lock-interaction'
+import { performActAndPresent } from './perform/perform-act'
 
 interface ReasonRow {
   readonly uuid: string

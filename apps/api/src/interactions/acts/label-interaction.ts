@@ -4,9 +4,9 @@ import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { refuseByOwner, refuseByState } from '../lifecycle'
 import { presentInteraction } from '../present'
-import { type LabelChange, timelineEntry } from './interaction-change'
-import { lockInteraction } from './lock-interaction'
-import { performAct } from './perform-act'
+import { type LabelChange, timelineEntry } from './perform/interaction-change'
+import { lockInteraction } from './perform/lock-interaction'
+import { performAct } from './perform/perform-act'
 
 interface LabelRow {
   readonly uuid: string

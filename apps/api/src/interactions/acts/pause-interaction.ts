@@ -3,9 +3,9 @@ import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { refuseByOwner, refuseByState } from '../lifecycle'
 import type { InteractionRecord } from '../records'
-import { timelineEntry } from './interaction-change'
-import { lockInteraction } from './lock-interaction'
-import { performActAndPresent } from './perform-act'
+import { timelineEntry } from './perform/interaction-change'
+import { lockInteraction } from './perform/lock-interaction'
+import { performActAndPresent } from './perform/perform-act'
 
 interface Pause {
   readonly uuid: string

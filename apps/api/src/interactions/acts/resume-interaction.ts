@@ -2,9 +2,9 @@ import { refuse } from '@hilo/contracts'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { expiryDate, refuseByOwner, refuseByState } from '../lifecycle'
-import { timelineEntry } from './interaction-change'
-import { lockInteraction } from './lock-interaction'
-import { performActAndPresent } from './perform-act'
+import { timelineEntry } from './perform/interaction-change'
+import { lockInteraction } from './perform/lock-interaction'
+import { performActAndPresent } from './perform/perform-act'
 
 /** The owner resumes a paused chat, if they are below the maximum. */
 export function resumeInteraction(services: Services, actor: Actor, uuid: string) {

@@ -1,8 +1,8 @@
 import { refuse } from '@hilo/contracts'
 import type { Services } from '../../platform/services'
-import { type ActorOrHilo, finishedBy, timelineEntry } from './interaction-change'
-import { lockInteraction } from './lock-interaction'
-import { performActAndPresent } from './perform-act'
+import { type ActorOrHilo, finishedBy, timelineEntry } from './perform/interaction-change'
+import { lockInteraction } from './perform/lock-interaction'
+import { performActAndPresent } from './perform/perform-act'
 
 /**
  * Returns a deactivated person's interactions to 'Chats', one by one; those of blocked contacts are finished, because

@@ -2,9 +2,9 @@ import { refuse } from '@hilo/contracts'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { expiryDate, refuseByState } from '../lifecycle'
-import { timelineEntry } from './interaction-change'
-import { type LockedForAct, lockInteraction } from './lock-interaction'
-import { performActAndPresent } from './perform-act'
+import { timelineEntry } from './perform/interaction-change'
+import { type LockedForAct, lockInteraction } from './perform/lock-interaction'
+import { performActAndPresent } from './perform/perform-act'
 
 /** An agent takes a waiting interaction. Of any number who try at once exactly one gets it. */
 export function takeInteraction(services: Services, actor: Actor, uuid: string) {

@@ -3,8 +3,8 @@ import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { lockInteraction, lockReceiver } from './lock-interaction'
-import { performActAndPresent } from './perform-act'
+import { lockInteraction, lockReceiver } from './perform/lock-interaction'
+import { performActAndPresent } from './perform/perform-act'
 import { decideTake } from './take-interaction'
 
 /** A choice that was taken between the look and the lock is made again, at most this often. */

@@ -2,9 +2,9 @@ import { refuse } from '@hilo/contracts'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { expiryDate, refuseByState } from '../lifecycle'
-import { timelineEntry } from './interaction-change'
-import { lockInteraction } from './lock-interaction'
-import { performActAndPresent } from './perform-act'
+import { timelineEntry } from './perform/interaction-change'
+import { lockInteraction } from './perform/lock-interaction'
+import { performActAndPresent } from './perform/perform-act'
 
 /** An admin takes an assigned chat from its owner, who is told who has it now. */
 export function takeOverInteraction(services: Services, actor: Actor, uuid: string) {

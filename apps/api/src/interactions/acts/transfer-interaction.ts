@@ -4,9 +4,9 @@ import type { StatementSender } from '../../platform/db/pipeline/statement-sende
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { expiryDate, refuseByOwner, refuseByState } from '../lifecycle'
-import { type InteractionUpdate, type NewEntry, timelineEntry } from './interaction-change'
-import { type LockedForAct, lockInteraction } from './lock-interaction'
-import { performActAndPresent } from './perform-act'
+import { type InteractionUpdate, type NewEntry, timelineEntry } from './perform/interaction-change'
+import { type LockedForAct, lockInteraction } from './perform/lock-interaction'
+import { performActAndPresent } from './perform/perform-act'
 
 type TransferInput = BodyOf<(typeof interactionEndpoints)['transferInteraction']>
 

@@ -6,9 +6,9 @@ import type { Services } from '../../platform/services'
 import { refuseByOwner, refuseByState } from '../lifecycle'
 import { presentEntry } from '../present'
 import type { InteractionRecord } from '../records'
-import type { InteractionUpdate, NewEntry } from './interaction-change'
-import { lockInteraction } from './lock-interaction'
-import { performAct } from './perform-act'
+import type { InteractionUpdate, NewEntry } from './perform/interaction-change'
+import { lockInteraction } from './perform/lock-interaction'
+import { performAct } from './perform/perform-act'
 
 export interface EntryTarget {
   readonly conversation: string

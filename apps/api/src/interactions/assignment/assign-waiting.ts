@@ -1,9 +1,9 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import type { JobPayloads } from '../../platform/jobs/jobs'
 import type { Services } from '../../platform/services'
-import { hiloActor, timelineEntry } from '../acts/interaction-change'
-import { lockInteraction } from '../acts/lock-interaction'
-import { performAct } from '../acts/perform-act'
+import { hiloActor, timelineEntry } from '../acts/perform/interaction-change'
+import { lockInteraction } from '../acts/perform/lock-interaction'
+import { performAct } from '../acts/perform/perform-act'
 import { expiryDate } from '../lifecycle'
 import { type Assignment, chooseAssignment } from './choose-assignment'
 

@@ -3,7 +3,7 @@ import { sql } from '../../platform/db/db'
 import { forEachIsolated } from '../../platform/errors/for-each-isolated'
 import type { Services } from '../../platform/services'
 import type { Sweep } from '../../platform/sweeps/repeat-sweeps'
-import { hiloActor } from '../acts/interaction-change'
+import { hiloActor } from '../acts/perform/interaction-change'
 import { returnInteractions } from '../acts/return-interactions'
 import { assignWaiting } from '../assignment/assign-waiting'
 

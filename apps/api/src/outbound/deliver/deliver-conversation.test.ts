@@ -8,7 +8,7 @@ import {
 } from '../../channels/test/test-provider'
 import { webhookOf } from '../../channels/test/test-webhooks'
 import { armFaults } from '../../platform/errors/fault-points'
-import { runAlone } from '../../test/count-statements'
+import { runAlone } from '../../test/observe/count-statements'
 import { deliverConversation } from './deliver-conversation'
 
 let world: ProviderWorld

@@ -9,7 +9,7 @@ import {
 import { webhookOf } from '../../channels/test/test-webhooks'
 import { overrideStatements } from '../../platform/db/pipeline/pipeline'
 import { armFaults, type FaultPoint } from '../../platform/errors/fault-points'
-import { waitForBlockedSessions } from '../../test/wait-for-blocked-sessions'
+import { waitForBlockedSessions } from '../../test/observe/wait-for-blocked-sessions'
 import { claimOutbound } from '../claim/claim-outbound'
 import { recordOutcome } from '../record/record-outcome'
 import { deliverConversation } from './deliver-conversation'

@@ -3,8 +3,8 @@ import { errorSentence } from '../../server/http/api-error'
 import { inbox } from '../../strings'
 import { channelNames } from '../../ui/mark/channel-badge'
 import { Confirm } from '../../ui/overlay/confirm'
-import { customerName } from './describe-row'
 import { isAtCapacity, isNoLongerWaiting, useTake } from './mutations'
+import { customerName } from './rows/describe-row'
 
 interface AcceptConfirmProps {
   row: Interaction

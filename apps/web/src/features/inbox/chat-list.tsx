@@ -15,12 +15,12 @@ import { ErrorState } from '../../ui/state/error-state'
 import { preloadable } from '../../ui/state/preloadable'
 import { Spinner } from '../../ui/state/spinner'
 import { type Filters, isFiltered, matchesText, minSearchLength, passesFilters, toQuery } from './filters'
-import { ChatRow, WaitingRow } from './inbox-row'
-import { ListSkeleton } from './list-skeleton'
 import { useMarks } from './marking/use-marks'
-import { RowList } from './row-list'
+import { ChatRow, WaitingRow } from './rows/inbox-row'
+import { ListSkeleton } from './rows/list-skeleton'
+import { RowList } from './rows/row-list'
+import { useRowsTakenByOthers } from './rows/use-rows-taken-by-others'
 import { listOfTab, type Selection, type Tab, tabName } from './tabs'
-import { useRowsTakenByOthers } from './use-rows-taken-by-others'
 
 export interface ChatListProps {
   tab: Tab

@@ -3,7 +3,7 @@ import type { Interaction, ServerEventPayload } from '@hilo/contracts'
 import { inbox } from '../../strings'
 import { notify } from '../../ui/overlay/notify'
 import { ToastLink } from '../../ui/overlay/toast-button'
-import { customerName } from './describe-row'
+import { customerName } from './rows/describe-row'
 
 /** Shows a toast for what arrives or comes back, whichever list is open. */
 export function toastArrivals(

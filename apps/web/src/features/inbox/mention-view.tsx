@@ -13,7 +13,7 @@ import { IconButton } from '../../ui/form/icon-button'
 import { Avatar } from '../../ui/mark/avatar'
 import { EmptyState } from '../../ui/state/empty-state'
 import { ErrorState } from '../../ui/state/error-state'
-import { ListSkeleton } from './list-skeleton'
+import { ListSkeleton } from './rows/list-skeleton'
 
 interface MentionViewProps {
   hrefOf: (mention: ShownMention) => string

@@ -4,8 +4,8 @@ import { common, inbox } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { channelNames } from '../../ui/mark/channel-badge'
 import { Dialog } from '../../ui/overlay/dialog'
-import { customerName } from './describe-row'
-import { RowArea } from './row-parts'
+import { customerName } from './rows/describe-row'
+import { RowArea } from './rows/row-parts'
 
 interface PreviewDialogProps {
   row: Interaction

@@ -1,5 +1,5 @@
 import { access, can, type SessionUser } from '@hilo/contracts'
-import { BotMessages } from './bot-messages'
+import { BotMessages } from './bot/bot-messages'
 import { AreaWelcomeCard, farewell } from './communication'
 
 export const farewellAccess = access.permission('permission_edit_farewell_message')

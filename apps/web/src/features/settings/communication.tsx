@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { settings } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { Card } from '../../ui/state/card'
-import { AreaWelcomeDialog } from './area-welcome-dialog'
-import type { BotMessageWords } from './bot-message'
-import { BotMessages } from './bot-messages'
+import type { BotMessageWords } from './bot/bot-message'
+import { BotMessages } from './bot/bot-messages'
 import { NotificationSwitches } from './notification-switches'
+import { AreaWelcomeDialog } from './welcome/area-welcome-dialog'
 
 const words = settings.communication
 const welcome: BotMessageWords = {

@@ -3,7 +3,7 @@ import { fetchProfile } from '../../../inbound/customers/fetch-profile'
 import { receiveItem } from '../../../inbound/items/receive-item'
 import { retryItems } from '../../../inbound/items/retry-items'
 import { markRead } from '../../../outbound/signals/mark-read'
-import { runAlone } from '../../../test/count-statements'
+import { runAlone } from '../../../test/observe/count-statements'
 import { createAccountCache } from '../../accounts/accounts'
 import { bootContractWorld, type ContractWorld, type ServedCustomer } from '../../test/world'
 

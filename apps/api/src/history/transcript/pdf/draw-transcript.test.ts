@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readPdf } from '../../../test/read-pdf'
+import { readPdf } from '../../../test/observe/read-pdf'
 import { drawTranscript, type TranscriptHead, type TranscriptItem } from './draw-transcript'
 
 const head: TranscriptHead = {

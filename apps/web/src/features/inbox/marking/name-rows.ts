@@ -1,7 +1,7 @@
 import type { Interaction } from '@hilo/contracts'
 import { formatList } from '../../../lib/text/plural'
 import { marking as words } from '../../../strings'
-import { customerName } from '../describe-row'
+import { customerName } from '../rows/describe-row'
 
 /** So many are named; the others are counted. */
 const named = 3

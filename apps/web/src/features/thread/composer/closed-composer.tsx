@@ -8,7 +8,7 @@ import { preloadable, preloadableDialog } from '../../../ui/state/preloadable'
 import { NoteBox } from '../notes/note-box'
 import { NoteButton } from '../notes/note-button'
 import type { ComposerState } from './composer-state'
-import type { VariableValues } from './variables'
+import type { VariableValues } from './quick-answers/variables'
 
 const KeptDrafts = preloadable(() => import('./kept-drafts'))
 const Templates = preloadableDialog(() => import('../templates/template-dialog'))

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, type Ref, useRef } from 'react'
 import { Textarea } from '../../../ui/form/textarea'
-import { unresolvedVariables } from './variables'
+import { unresolvedVariables } from './quick-answers/variables'
 
 type ComposerTextProps = Omit<ComponentProps<'textarea'>, 'className' | 'value' | 'onScroll'> & {
   ref: Ref<HTMLTextAreaElement>

@@ -4,7 +4,7 @@ import { thread } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { IconButton } from '../../../ui/form/icon-button'
 import { NoteButton } from '../notes/note-button'
-import { MediaButton } from './media-button'
+import { MediaButton } from './attached/media-button'
 
 const words = thread.composer
 

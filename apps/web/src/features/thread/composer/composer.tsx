@@ -25,22 +25,22 @@ import { notify } from '../../../ui/overlay/notify'
 import { preloadable } from '../../../ui/state/preloadable'
 import { useEmojis } from '../emoji/use-emojis'
 import { NoteBox } from '../notes/note-box'
-import { captionedFile, overCaption } from './captioned-file'
+import { captionedFile, overCaption } from './attached/captioned-file'
+import { isLonePdf, pastedFiles } from './attached/pasted-files'
+import { useAttachedFiles } from './attached/use-attached-files'
+import { useFileDrop } from './attached/use-file-drop'
 import { ComposerHint, tooLongSentence } from './composer-hint'
 import { CollisionNotice, EarlierDraftNotice } from './composer-notices'
 import { ComposerText } from './composer-text'
 import { ComposerTools } from './composer-tools'
-import { isLonePdf, pastedFiles } from './pasted-files'
-import { useAttachedFiles } from './use-attached-files'
+import { useQuickAnswers } from './quick-answers/use-quick-answers'
+import { unresolvedVariables, type VariableValues } from './quick-answers/variables'
 import { useCollision } from './use-collision'
 import { useDraftInteraction } from './use-draft-interaction'
-import { useFileDrop } from './use-file-drop'
-import { useQuickAnswers } from './use-quick-answers'
-import { unresolvedVariables, type VariableValues } from './variables'
 
-const Drop = preloadable(() => import('./drop-target'))
-const Files = preloadable(() => import('./attached-files'))
-const Quick = preloadable(() => import('./quick-answer-list'))
+const Drop = preloadable(() => import('./attached/drop-target'))
+const Files = preloadable(() => import('./attached/attached-files'))
+const Quick = preloadable(() => import('./quick-answers/quick-answer-list'))
 const Emoji = preloadable(() => import('../emoji/emoji-picker'))
 
 interface ComposerProps {

@@ -5,7 +5,7 @@ import type { ChatDrafts } from '../../../lib/drafts/use-chat-drafts'
 import { keptDrafts, thread } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { CopyField } from '../../../ui/form/copy-field'
-import { AttachedFile } from './attached-file'
+import { AttachedFile } from './attached/attached-file'
 
 interface KeptDraftsProps extends ChatDrafts {
   user: string

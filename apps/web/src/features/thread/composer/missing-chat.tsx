@@ -7,7 +7,7 @@ import type { Uploads } from '../../../server/unsent/uploads'
 import { chatDialogs, keptDrafts } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { EmptyState } from '../../../ui/state/empty-state'
-import { AttachedFile } from './attached-file'
+import { AttachedFile } from './attached/attached-file'
 import KeptDrafts, { KeptText } from './kept-drafts'
 
 const isFailed = ({ state }: { readonly state: string }): boolean => state === 'failed'

@@ -18,8 +18,8 @@ import { common, thread } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { Textarea } from '../../../ui/form/textarea'
 import { preloadable } from '../../../ui/state/preloadable'
+import { pastedFiles } from '../composer/attached/pasted-files'
 import { textareaClass } from '../composer/composer-text'
-import { pastedFiles } from '../composer/pasted-files'
 import { useMentionPicker } from './use-mention-picker'
 
 interface NoteBoxProps {

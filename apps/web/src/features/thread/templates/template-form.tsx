@@ -2,7 +2,7 @@ import { fitsTemplate, limits, type Template } from '@hilo/contracts'
 import { useEffect, useRef, useState } from 'react'
 import { templates as words } from '../../../strings'
 import { Field, Input } from '../../../ui/form/field'
-import type { VariableValues } from '../composer/variables'
+import type { VariableValues } from '../composer/quick-answers/variables'
 import { TemplatePreview } from './template-preview'
 import { prefilledValues } from './template-text'
 

@@ -1,5 +1,5 @@
 import type { Template } from '@hilo/contracts'
-import type { VariableValues } from '../composer/variables'
+import type { VariableValues } from '../composer/quick-answers/variables'
 
 /** A part of the text: fixed text, or a variable. */
 export interface TextSegment {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pullAccount } from '../../../../inbound/pull/pull-account'
 import { logIn } from '../../../../test/agent'
-import { longestEventLoopBlock } from '../../../../test/longest-event-loop-block'
+import { longestEventLoopBlock } from '../../../../test/observe/longest-event-loop-block'
 import { bootContractWorld, type ContractWorld } from '../../../test/world'
 import { mailbox } from '../test-mailbox'
 

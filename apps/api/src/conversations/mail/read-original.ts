@@ -1,0 +1,99 @@
+import { type originalEndpoints, type QueryOf, refuse } from '@hilo/contracts'
+import { type LookedAt, recordView } from '../../audit/record-view'
+import { mayReadEntry } from '../../interactions/lists/visibility'
+import { Prisma } from '../../platform/db/db'
+import type { Requester } from '../../platform/db/requester'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+import { createMailLink, readMailLink } from './mail-link'
+import {
+  hasRemoteImages,
+  hideRemoteImages,
+  mailPage,
+  sanitizeMailTask,
+  sanitizerVersion,
+  showRemoteImages,
+} from './sanitize-mail'
+
+/** The link to the original of a mail, for whoever may read its message. */
+export async function readOriginal(
+  services: Services,
+  actor: Actor,
+  entry: string,
+  { images }: QueryOf<(typeof originalEndpoints)['mailOriginal']>,
+) {
+  const { business } = actor
+  const html = await readSanitized(services, actor, entry, mayReadEntry(actor))
+  const [looked] = await services.db.tenant(
+    actor,
+    (tx) => tx.$queryRaw<LookedAt[]>`
+      select i.uuid, i.user_uuid, u.name as user_name
+      from entries e
+      join interactions i on i.business_uuid = e.business_uuid and i.uuid = e.interaction_uuid
+      left join users u on u.business_uuid = i.business_uuid and u.uuid = i.user_uuid
+      where e.business_uuid = ${business}::uuid and e.uuid = ${entry}::uuid`,
+  )
+  if (html === null || !looked) return refuse('MESSAGE_NOT_FOUND')
+  await recordView(services, actor, looked)
+  return {
+    url: createMailLink(services, { business, entry, images: images === 'true' }),
+    remote_images: hasRemoteImages(html),
+  }
+}
+
+/** Shown in the frame instead of a JSON error. */
+const expiredPage = {
+  html: mailPage('<p>Este enlace ya venció. Cierra el correo y ábrelo otra vez.</p>'),
+  images: false,
+}
+
+/** The page of a mail's original, for a signed link. */
+export async function showOriginal(services: Services, token: string) {
+  const link = readMailLink(services, token)
+  if (!link) return expiredPage
+  const { business, entry, images } = link
+  const html = await readSanitized(services, { business }, entry, Prisma.sql`true`)
+  if (html === null) return expiredPage
+  return { html: mailPage(images ? showRemoteImages(html) : hideRemoteImages(html)), images }
+}
+
+interface StoredOriginal {
+  readonly clean: string | null
+  /** As it came, where it still has to be sanitized. */
+  readonly html: string | null
+}
+
+/** The sanitized HTML. It is made when somebody first opens the mail, and stored. */
+async function readSanitized(
+  services: Services,
+  requester: Requester,
+  entry: string,
+  allowed: Prisma.Sql,
+): Promise<string | null> {
+  const { db, workerThreads } = services
+  const { business } = requester
+  const [stored] = await db.tenant(
+    requester,
+    (tx) => tx.$queryRaw<StoredOriginal[]>`
+      select case when o.cleaned_by = ${sanitizerVersion} then o.clean end as clean,
+        case when o.cleaned_by is distinct from ${sanitizerVersion} then o.html end as html
+      from mail_originals o
+      join entries e on e.business_uuid = o.business_uuid and e.uuid = o.entry_uuid
+      where o.business_uuid = ${business}::uuid and o.entry_uuid = ${entry}::uuid and e.deleted_at is null
+        and ${allowed}`,
+  )
+  if (!stored) return null
+  if (stored.clean !== null) return stored.clean
+  const outcome = await workerThreads.run(sanitizeMailTask, stored.html ?? '', `${business} ${entry}`)
+  const clean = 'done' in outcome ? outcome.done : tooComplexHtml
+  await db.tenant(business, (tx) =>
+    tx.mailOriginal.updateMany({
+      where: { business_uuid: business, entry_uuid: entry },
+      data: { clean, cleaned_by: sanitizerVersion },
+    }),
+  )
+  return clean
+}
+
+const tooComplexHtml =
+  '<p>Este correo es demasiado grande o complejo para mostrarlo aquí. Ábrelo en Gmail.</p>'

@@ -1,0 +1,19 @@
+import { isRefusal, refuse } from '@hilo/contracts'
+import { mayRead } from '../../interactions/lists/visibility'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+import { readConversationTemplates } from './read-conversation-templates'
+
+/** The approved templates, which may be sent when the window is closed. */
+export async function listTemplates(services: Services, actor: Actor, conversation: string) {
+  const [readable] = await services.db.tenant(
+    actor,
+    (tx) => tx.$queryRaw<{ uuid: string }[]>`
+      select r.uuid from interaction_rows r
+      where r.business_uuid = ${actor.business}::uuid and r.conversation_uuid = ${conversation}::uuid
+        and ${mayRead(actor)} limit 1`,
+  )
+  if (!readable) return refuse('CONVERSATION_NOT_FOUND')
+  const templates = await readConversationTemplates(services, actor, conversation)
+  return isRefusal(templates) ? templates : [...templates]
+}

@@ -1,0 +1,18 @@
+import type { BodyOf, templateEndpoints } from '@hilo/contracts'
+import { writeAnswer } from '../../interactions/acts/write-answer'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+import { composeTemplate } from './compose-template'
+import { readConversationTemplates } from './read-conversation-templates'
+
+type SendTemplateInput = BodyOf<(typeof templateEndpoints)['sendTemplate']>
+
+/** The owner sends an approved template, which may be sent even when the window is closed. */
+export async function sendTemplate(services: Services, actor: Actor, input: SendTemplateInput) {
+  const conversation = input.conversation_uuid
+  // Read before anything is locked, because the provider may be slow.
+  const templates = await readConversationTemplates(services, actor, conversation)
+  return writeAnswer(services, actor, { conversation, uuid: input.uuid }, async () =>
+    composeTemplate(templates, input),
+  )
+}

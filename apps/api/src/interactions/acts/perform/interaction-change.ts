@@ -1,0 +1,115 @@
+import type { InteractionStatus, Person, TimelineEvent } from '@hilo/contracts'
+import type { AuthorKind } from '@hilo/prisma'
+import type { PlannedJob } from '../../../platform/jobs/add-jobs'
+import type { ListPlacement } from '../../announce'
+import type { BotState, InteractionRecord } from '../../records'
+
+/** Who acts: a person, or Hilo by itself (`uuid` null). */
+export interface ActorOrHilo {
+  readonly business: string
+  readonly uuid: string | null
+  readonly name: string | null
+}
+export const hiloActor = (business: string): ActorOrHilo => ({ business, uuid: null, name: null })
+
+/** The columns that acts change. */
+export interface InteractionUpdate {
+  readonly status?: InteractionStatus
+  readonly user_uuid?: string | null
+  readonly area_uuid?: string | null
+  readonly by_transfer?: boolean
+  readonly transferred_by?: string | null
+  readonly paused?: boolean
+  readonly paused_until?: Date | null
+  readonly expired?: boolean
+  readonly expires_at?: Date | null
+  readonly waiting_since?: Date | null
+  readonly unread?: number
+  readonly last_activity_at?: Date
+  readonly assigned_at?: Date
+  readonly finished_at?: Date
+  readonly finished_by?: string | null
+  readonly finish_reason_uuid?: string | null
+  readonly bot?: BotState
+}
+
+/** What finishing sets, whoever finishes and why. */
+export const finishedBy = (by: ActorOrHilo, now: Date): InteractionUpdate => ({
+  status: 'finished',
+  finished_at: now,
+  finished_by: by.uuid,
+  paused: false,
+  expired: false,
+  expires_at: null,
+  waiting_since: null,
+  unread: 0,
+})
+
+export interface NewEntry {
+  readonly uuid?: string
+  readonly kind: 'message' | 'note' | 'timeline'
+  readonly type: string
+  readonly body: unknown
+  readonly author_kind: AuthorKind
+  readonly author: string | null
+  readonly author_name: string | null
+  readonly preview?: string
+  /** The message that it answers. */
+  readonly reply_to?: string | null
+  /** Of a note: whom it names, by uuid. */
+  readonly mentions?: readonly string[]
+}
+
+export const timelineEntry = (
+  event: TimelineEvent,
+  by: ActorOrHilo,
+  target: string | null = null,
+): NewEntry => ({
+  kind: 'timeline',
+  type: 'timeline',
+  body: { event, target },
+  author_kind: by.uuid ? 'user' : 'system',
+  author: by.uuid,
+  author_name: by.name,
+})
+
+/** Labels, by uuid, that the interaction gets and loses. */
+export interface LabelChange {
+  readonly add: readonly string[]
+  readonly remove: readonly string[]
+}
+
+/** What an act changes in an interaction. */
+export interface InteractionChange {
+  readonly set: InteractionUpdate
+  /** What decided until now whose lists show it, where that is not in the row: a new one was in none. */
+  readonly before?: ListPlacement
+  /** New entries at the end of its thread, in order. */
+  readonly entries: readonly NewEntry[]
+  readonly labels?: LabelChange
+  /** Who did it, as events name them; null: Hilo by itself. */
+  readonly by: Person | null
+  /** Jobs to enqueue in the same transaction. */
+  readonly jobs?: readonly PlannedJob[]
+}
+
+/** As far as lists are concerned a new interaction comes from nowhere, like one that was over and belonged to nobody. */
+export const placementOfNew = (row: InteractionRecord): ListPlacement => ({
+  ...placementOf(row),
+  status: 'finished',
+  user_uuid: null,
+})
+
+export const placementOf = ({
+  business_uuid,
+  status,
+  user_uuid,
+  area_uuid,
+  expired,
+}: InteractionRecord): ListPlacement => ({
+  business_uuid,
+  status,
+  user_uuid,
+  area_uuid,
+  expired,
+})

@@ -1,0 +1,165 @@
+import type { Statement } from '../../../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../../../platform/db/pipeline/statement-sender'
+import type { EntryRecord, InteractionRecord } from '../../records'
+import type { ThreadCounters } from '../../thread-counters'
+
+/** A conversation's counters, locked. */
+export interface LockedThread extends ThreadCounters {
+  /** The date of the entry that is shown last; null where there is none. */
+  readonly newest: Date | null
+}
+
+/** An interaction and its conversation, locked until the transaction ends. */
+export interface LockedInteraction {
+  readonly interaction: InteractionRecord
+  readonly thread: LockedThread
+}
+
+/** The facts that an act is decided on, locked until the transaction ends. */
+export interface LockedForAct extends LockedInteraction {
+  /** Who would receive the interaction, with the number they have now. */
+  readonly receiver: Receiver | null
+  readonly maximum: number
+  /** Minutes. */
+  readonly expired_time: number
+  readonly farewell: string
+  /** Whether a person must say why they finish: the business requires it, and there is a reason to choose. */
+  readonly reason_required: boolean
+  /** The requested entry, if it exists already. */
+  readonly entry: (EntryRecord & { readonly channel_account_uuid: string }) | null
+}
+
+interface Receiver {
+  readonly uuid: string
+  readonly name: string
+  readonly active: boolean
+  readonly availability: 'available' | 'away'
+  readonly active_interactions: number
+}
+
+/** An interaction, or that of a conversation: the open one, or else the last. */
+type LockTarget = ({ readonly interaction: string } | { readonly conversation: string }) & {
+  readonly receiver?: string
+  readonly entry?: string
+}
+
+/**
+ * SQL for the uuids of the interactions to lock, as an array; `$2` holds uuids of interactions or of conversations. All
+ * statements below find their rows by such an array, so that Postgres uses an index whatever the statistics say.
+ */
+const targetUuids = {
+  uuids: '$2::uuid[]',
+  ofConversation: `array(select m.uuid from interactions m
+    where m.business_uuid = $1::uuid and m.conversation_uuid = any($2::uuid[])
+    order by m.status = 'finished', m.created_at desc limit 1)`,
+}
+type TargetKind = keyof typeof targetUuids
+
+const conversationsOf = (kind: TargetKind) => `array(select n.conversation_uuid from interactions n
+    where n.business_uuid = $1::uuid and n.uuid = any(${targetUuids[kind]}))`
+
+const statementPerKind = (
+  make: (kind: TargetKind) => Statement,
+): Readonly<Record<TargetKind, Statement>> => ({
+  uuids: make('uuids'),
+  ofConversation: make('ofConversation'),
+})
+
+/** Also for an act that locks more than one conversation: the user comes first. */
+export const lockReceiver: Statement = {
+  name: 'lock_receiver',
+  text: 'select 1 as locked from users where business_uuid = $1::uuid and uuid = $2::uuid for no key update',
+}
+const lockConversations = statementPerKind((kind) => ({
+  name: `lock_conversations_of_acts_${kind}`,
+  text: `select c.uuid from conversations c where c.business_uuid = $1::uuid and c.uuid = any(${conversationsOf(kind)})
+    order by c.uuid for update`,
+}))
+const lockInteractions = statementPerKind((kind) => ({
+  name: `lock_interactions_of_acts_${kind}`,
+  text: `select i.uuid from interactions i where i.business_uuid = $1::uuid and i.uuid = any(${targetUuids[kind]})
+    order by i.uuid for update`,
+}))
+const readLocked = statementPerKind((kind) => ({
+  name: `read_locked_${kind}`,
+  text: `select * from interaction_rows where business_uuid = $1::uuid and uuid = any(${targetUuids[kind]}) order by uuid`,
+}))
+const readThreads = statementPerKind((kind) => ({
+  name: `read_threads_${kind}`,
+  text: `select c.uuid, c.last_seq, c.version, (
+      select e.date from entries e where e.business_uuid = c.business_uuid and e.conversation_uuid = c.uuid
+      order by e.date desc, e.seq desc limit 1) as newest
+    from conversations c where c.business_uuid = $1::uuid and c.uuid = any(${conversationsOf(kind)})`,
+}))
+/** Counted after the lock, so that it sees what the previous holder committed. */
+const readReceiver: Statement = {
+  name: 'read_receiver',
+  text: `select u.uuid, u.name, u.active, u.availability::text, (
+      select count(*)::int from interactions i
+      where i.business_uuid = u.business_uuid and i.user_uuid = u.uuid
+        and i.status = 'assigned' and not i.paused and not i.expired) as active_interactions
+    from users u where u.business_uuid = $1::uuid and u.uuid = $2::uuid`,
+}
+const readRules: Statement = {
+  name: 'read_rules_of_acts',
+  text: `select s.maximum_active_conversation as maximum, s.expired_time, w.bot_output_message as farewell,
+      s.ask_finish_reason = 'required' and exists (
+        select from finish_reasons r where r.business_uuid = s.business_uuid and r.active and r.deleted_at is null
+      ) as reason_required
+    from settings s join whatsapp_configs w on w.business_uuid = s.business_uuid where s.business_uuid = $1::uuid`,
+}
+const readEntry: Statement = {
+  name: 'read_entry',
+  text: 'select * from entries where business_uuid = $1::uuid and uuid = $2::uuid',
+}
+
+/** Sends the locks, conversations before interactions, and then reads the locked rows. */
+async function lock(
+  tx: StatementSender,
+  business: string,
+  kind: TargetKind,
+  targets: readonly string[],
+): Promise<LockedInteraction[]> {
+  const values = [business, targets]
+  void tx.send(lockConversations[kind], values)
+  void tx.send(lockInteractions[kind], values)
+  const [rows, threads] = await Promise.all([
+    tx.send<InteractionRecord>(readLocked[kind], values),
+    tx.send<LockedThread & { readonly uuid: string }>(readThreads[kind], values),
+  ])
+  return rows.flatMap((interaction) => {
+    const thread = threads.find(({ uuid }) => uuid === interaction.conversation_uuid)
+    return thread ? [{ interaction, thread }] : []
+  })
+}
+
+/** Locks several interactions that are changed together. Those that no longer exist are left out. */
+export const lockInteractionRows = (tx: StatementSender, business: string, uuids: readonly string[]) =>
+  lock(tx, business, 'uuids', uuids)
+
+/**
+ * Every act begins with this. All statements are sent in one batch, in the order in which every transaction locks: the user,
+ * the conversation, the interaction. Null: no such interaction.
+ */
+export async function lockInteraction(
+  tx: StatementSender,
+  business: string,
+  target: LockTarget,
+): Promise<LockedForAct | null> {
+  const { receiver, entry } = target
+  if (receiver) void tx.send(lockReceiver, [business, receiver])
+  const locked =
+    'interaction' in target
+      ? lock(tx, business, 'uuids', [target.interaction])
+      : lock(tx, business, 'ofConversation', [target.conversation])
+  const [[row], receivers, [rules], entries] = await Promise.all([
+    locked,
+    receiver ? tx.send<Receiver>(readReceiver, [business, receiver]) : [],
+    tx.send<Pick<LockedForAct, 'maximum' | 'expired_time' | 'farewell' | 'reason_required'>>(readRules, [
+      business,
+    ]),
+    entry ? tx.send<NonNullable<LockedForAct['entry']>>(readEntry, [business, entry]) : [],
+  ])
+  if (!row || !rules) return null
+  return { ...row, ...rules, receiver: receivers[0] ?? null, entry: entries[0] ?? null }
+}

@@ -1,0 +1,58 @@
+import { type ErrorCode, type Interaction, isRefusal, type Refusal } from '@hilo/contracts'
+import type { StatementSender } from '../../../platform/db/pipeline/statement-sender'
+import { faultPoint } from '../../../platform/errors/fault-points'
+import type { Services } from '../../../platform/services'
+import { announceChange } from '../../announce'
+import { presentInteraction } from '../../present'
+import type { ChangeResult, EntryRecord, InteractionRecord } from '../../records'
+import { type ActorOrHilo, type InteractionChange, placementOf } from './interaction-change'
+import type { LockedInteraction } from './lock-interaction'
+import { writeInteractionChange } from './write-interaction-changes'
+
+/** What an act decided to write, and on which locked interaction. */
+export interface Decision extends Omit<InteractionChange, 'by'> {
+  readonly locked: LockedInteraction
+}
+
+/** An earlier request did the act already: nothing is written or announced. */
+export interface AlreadyDone {
+  readonly alreadyDone: { readonly interaction: InteractionRecord; readonly entries: readonly EntryRecord[] }
+}
+
+/**
+ * The frame of every act: decide on locked rows, write, commit, publish. The writes and the COMMIT are sent in one batch.
+ * The announcement is committed with the change; if the process dies before it is published, the sweep publishes it.
+ */
+export async function performAct<C extends ErrorCode>(
+  { db, clock, announcer }: Services,
+  actor: ActorOrHilo,
+  decide: (tx: StatementSender, now: Date) => Promise<Decision | AlreadyDone | Refusal<C>>,
+): Promise<Pick<ChangeResult, 'interaction' | 'entries'> | Refusal<C>> {
+  const by = actor.uuid ? { uuid: actor.uuid, name: actor.name ?? '' } : null
+  const now = clock.now()
+  const committed = await db.act(actor.business, async (tx) => {
+    const decision = await decide(tx, now)
+    if (isRefusal(decision)) return decision
+    await faultPoint('change.before-commit')
+    if ('alreadyDone' in decision) return decision
+    const { locked, ...change } = decision
+    const written = await tx.commit(writeInteractionChange(tx, locked, { ...change, by }, now))
+    return { before: change.before ?? placementOf(locked.interaction), written }
+  })
+  if (isRefusal(committed)) return committed
+  if ('alreadyDone' in committed) return committed.alreadyDone
+  const { before, written } = committed
+  await faultPoint('change.after-commit')
+  announcer.publish([written.announcement], announceChange(before, written.interaction, written.entries, by))
+  return written
+}
+
+/** The same, and returns the interaction as clients see it. */
+export async function performActAndPresent<C extends ErrorCode>(
+  services: Services,
+  actor: ActorOrHilo,
+  decide: (tx: StatementSender, now: Date) => Promise<Decision | Refusal<C>>,
+): Promise<Interaction | Refusal<C>> {
+  const changed = await performAct(services, actor, decide)
+  return isRefusal(changed) ? changed : presentInteraction(changed.interaction)
+}

@@ -1,0 +1,95 @@
+import type { Interaction, SessionUser } from '@hilo/contracts'
+import { formatAgo, formatComing, formatDuration } from '../../../lib/text/dates'
+import { firstName } from '../../../lib/text/names'
+import { formatHandle } from '../../../lib/text/phone'
+import { inbox, labels } from '../../../strings'
+import { channelNames } from '../../../ui/mark/channel-badge'
+
+export const customerName = (row: Interaction): string => row.conversation.client.name || inbox.unknownClient
+
+/** For a row without an area: its subject, else the customer's address. */
+export const subjectOrHandle = ({ conversation: { subject, handle } }: Interaction): string | null =>
+  subject || (handle && formatHandle(handle))
+
+/** Prefix of the last message: who of the team wrote it; null for the customer. */
+export function lastSpeaker(row: Interaction, me: SessionUser): string | null {
+  const { author, by = null } = row.last_message ?? {}
+  if (author === 'bot') return inbox.bot
+  if (by?.uuid === me.uuid) return inbox.yours
+  const name = firstName(by?.name)
+  return name && inbox.colleague(name)
+}
+
+/** The accessible name of a row. */
+export function rowLabel(
+  row: Interaction,
+  now: number,
+  { owner = false, marked = false, draft = false, note = false, trouble = row.sending_trouble } = {},
+): string {
+  const waited = waitingTime(row, now)
+  return [
+    marked ? inbox.marked : null,
+    customerName(row),
+    channelNames[row.type.name],
+    row.unread > 0 ? inbox.unread(row.unread) : null,
+    formatAgo(row.last_activity_at, now),
+    row.area?.name ?? subjectOrHandle(row),
+    row.labels.length > 0 ? labels.of(row.labels.map(({ name }) => name).join(', ')) : null,
+    row.finish_reason && labels.finishedFor(row.finish_reason.name),
+    owner && row.user ? inbox.attendedBy(row.user.name) : null,
+    owner && waited ? `${inbox.waits} ${waited.text}` : null,
+    row.by_transfer ? transferLabel(row) : null,
+    trouble && inbox.trouble[trouble].label,
+    draft ? inbox.withDraft : null,
+    note ? inbox.withNote : null,
+    row.paused ? pauseLabel(row, now) : null,
+    row.expired ? inbox.expired : null,
+    replyWindowMark(row, now)?.label,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** `en pausa`, with its date where it has one. */
+export const pauseLabel = ({ paused_until }: Interaction, now: number): string =>
+  paused_until ? inbox.pausedUntil(formatComing(paused_until, now)) : inbox.paused
+
+export const transferLabel = (row: Interaction): string =>
+  row.transferred_by ? inbox.transferredBy(row.transferred_by.name) : inbox.transferred
+
+/**
+ * Whether the channel's reply window is closing or closed, another application answers, or the contact is blocked. A window with more than two
+ * hours left shows nothing.
+ */
+export interface WindowMark {
+  readonly text: string
+  readonly label: string
+  /** The window is closing; false: it is closed. */
+  readonly urgent: boolean
+}
+
+export function replyWindowMark(row: Interaction, now: number): WindowMark | null {
+  if (row.blocked) return { text: inbox.blocked, label: inbox.blockedBy, urgent: false }
+  if (row.managed_outside) {
+    return { text: inbox.managedOutside, label: inbox.managedOutsideBy, urgent: false }
+  }
+  if (row.window_closes_at === null || row.status === 'finished') return null
+  const remainingMs = Date.parse(row.window_closes_at) - now
+  if (remainingMs <= 0) return { text: inbox.windowClosedShort, label: inbox.windowClosed, urgent: false }
+  if (remainingMs >= 2 * 3_600_000) return null
+  const left = formatDuration(remainingMs)
+  return { text: left, label: inbox.windowClosesIn(left), urgent: true }
+}
+
+export interface WaitingTime {
+  readonly text: string
+  readonly tone: 'quiet' | 'warn' | 'bad'
+}
+
+export function waitingTime(row: Interaction, now: number): WaitingTime | null {
+  if (row.waiting_since === null) return null
+  const waitedMs = now - Date.parse(row.waiting_since)
+  if (waitedMs < 60_000) return null
+  const tone = waitedMs > 30 * 60_000 ? 'bad' : waitedMs > 10 * 60_000 ? 'warn' : 'quiet'
+  return { text: formatDuration(waitedMs), tone }
+}

@@ -1,0 +1,209 @@
+import type { Interaction, SessionUser } from '@hilo/contracts'
+import { Eye } from 'lucide-react'
+import { type MouseEvent, memo, useId } from 'react'
+import { cx } from '../../../lib/cx'
+import { useChatDrafts } from '../../../lib/drafts/use-chat-drafts'
+import { type Unsent, useUnsent } from '../../../server/unsent/use-unsent'
+import { inbox } from '../../../strings'
+import { Button } from '../../../ui/form/button'
+import { IconButton } from '../../../ui/form/icon-button'
+import { replyWindowMark, rowLabel } from './describe-row'
+import {
+  AssignedFacts,
+  isCrowded,
+  OwnerPill,
+  RowArea,
+  RowAvatar,
+  RowLabels,
+  RowPreview,
+  RowTitle,
+  WaitingPill,
+  WindowPill,
+} from './row-parts'
+
+export interface RowProps {
+  row: Interaction
+  me: SessionUser
+  now: number
+  /** In the tab order: only one row is; the arrow keys reach the others. */
+  reachable: boolean
+  /** Just arrived by an event. */
+  arrived: boolean
+  /** Chosen, with others, for an act on all of them. */
+  marked: boolean
+}
+
+const rowClass = 'relative flex h-full gap-2.5 rounded-row px-2 py-2.25 text-left'
+const rowLook = (selected: boolean) =>
+  selected
+    ? 'bg-accent-soft [--ring:var(--accent-soft)] before:absolute before:inset-y-3.5 before:-left-1.5 before:w-0.75 before:rounded-full before:bg-accent'
+    : 'hover:bg-sunk hover:[--ring:var(--sunk)] group-data-marked/row:bg-accent-soft! group-data-marked/row:[--ring:var(--accent-soft)]!'
+/** A click that does not open a tab or a window of its own. */
+const isPlainClick = ({ metaKey, ctrlKey, shiftKey, button }: MouseEvent) =>
+  !(metaKey || ctrlKey || shiftKey) && button === 0
+const factsClass = '@container flex h-5 items-center gap-1.5 text-micro text-muted'
+
+interface ChatRowProps extends RowProps {
+  href: string
+  selected: boolean
+  /** Shows the owner: in the list of the whole team. */
+  owner?: boolean
+  onOpen: (row: Interaction) => void
+}
+
+/** A row that opens its chat. A link, so that it can be opened in another tab. */
+export const ChatRow = memo(function OpenRow({
+  row,
+  me,
+  now,
+  reachable,
+  arrived,
+  marked,
+  href,
+  selected,
+  owner = false,
+  onOpen,
+}: ChatRowProps) {
+  const { text, note: noteText, files } = useChatDrafts(me.uuid, row)
+  const draft =
+    selected || !(text || files.length > 0) ? null : { mark: inbox.draft, text, file: files[0]?.name }
+  const note = selected || !noteText ? null : { mark: inbox.note, text: noteText, file: undefined }
+  const failed = lastFailed(useUnsent(row))
+  const open = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    onOpen(row)
+  }
+  return (
+    <a
+      href={href}
+      onClick={open}
+      aria-label={rowLabel(row, now, {
+        owner,
+        marked,
+        draft: draft !== null,
+        note: note !== null,
+        ...(failed && { trouble: 'failed' }),
+      })}
+      aria-current={selected || undefined}
+      tabIndex={reachable ? 0 : -1}
+      data-row-focus
+      className={cx(
+        rowClass,
+        'transition-colors focus-visible:-outline-offset-2',
+        arrived && 'animate-arrive',
+        rowLook(selected),
+      )}
+    >
+      <RowAvatar row={row} />
+      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start">
+        <RowTitle row={row} now={now}>
+          {owner && <WaitingPill row={row} now={now} />}
+        </RowTitle>
+        <RowPreview row={row} me={me} draft={draft ?? note} failed={failed} />
+        <span className={factsClass}>
+          {owner && row.user && <OwnerPill owner={row.user} />}
+          <RowArea row={row} crowded={isCrowded(row, now, owner)} />
+          <AssignedFacts row={row} now={now} owner={owner} />
+        </span>
+      </span>
+    </a>
+  )
+})
+
+function lastFailed({ messages, files }: Unsent) {
+  const isFailed = ({ state }: { readonly state: string }) => state === 'failed'
+  const [message, file] = [messages.findLast(isFailed), files.findLast(isFailed)]
+  if (file && !(message && message.date > file.date)) return { text: file.caption, file: file.file.name }
+  return message ? { text: message.text, file: undefined } : null
+}
+
+interface WaitingRowProps extends RowProps {
+  /** Who took it first; shown for a moment before the row disappears. */
+  takenBy: string | null
+  href: string
+  selected: boolean
+  onOpen: (row: Interaction) => void
+  onPreview: (row: Interaction) => void
+  onAccept: (row: Interaction) => void
+}
+
+/** An unassigned chat: it can be previewed, accepted, and opened to be read. */
+export const WaitingRow = memo(function WaitingRow({
+  row,
+  me,
+  now,
+  reachable,
+  arrived,
+  marked,
+  takenBy,
+  href,
+  selected,
+  onOpen,
+  onPreview,
+  onAccept,
+}: WaitingRowProps) {
+  const id = useId()
+  const gone = takenBy !== null
+  return (
+    <div className={cx(rowClass, arrived && 'animate-arrive', gone ? 'opacity-60' : rowLook(selected))}>
+      {/* Over the whole row, below its buttons: a link cannot have them in it. */}
+      {!gone && (
+        // biome-ignore lint/a11y/useAnchorContent: it has a name, and its words are the row's, below it
+        <a
+          href={href}
+          onClick={(event) => {
+            if (!isPlainClick(event)) return
+            event.preventDefault()
+            onOpen(row)
+          }}
+          aria-label={rowLabel(row, now, { marked })}
+          aria-current={selected || undefined}
+          tabIndex={reachable ? 0 : -1}
+          data-row-focus
+          className="absolute inset-0 rounded-row focus-visible:-outline-offset-2"
+        />
+      )}
+      <RowAvatar row={row} />
+      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start">
+        <RowTitle row={row} now={now} id={id}>
+          <WaitingPill row={row} now={now} />
+        </RowTitle>
+        <RowPreview row={row} me={me} draft={null} failed={null} />
+        {gone ? (
+          <p role="status" className="flex h-7 items-center text-micro">
+            {inbox.takenBy(takenBy)}
+          </p>
+        ) : (
+          <div className="@container flex items-center gap-1.5 text-micro text-muted">
+            <RowArea row={row} crowded={isCrowded(row, now, true)} />
+            <WindowPill row={row} now={now} whole={false} />
+            {replyWindowMark(row, now) === null && <RowLabels row={row} />}
+            <span className="ml-auto flex shrink-0 items-center gap-1">
+              <IconButton
+                icon={Eye}
+                label={inbox.preview}
+                aria-describedby={id}
+                size={16}
+                tabIndex={reachable ? 0 : -1}
+                onClick={() => onPreview(row)}
+                className="relative finger size-7 hover:bg-line pointer-coarse:size-9"
+              />
+              <Button
+                size="sm"
+                // The soft one has the colour of a chosen row.
+                look={selected || marked ? 'primary' : 'soft'}
+                aria-describedby={id}
+                aria-keyshortcuts="Alt+A"
+                tabIndex={reachable ? 0 : -1}
+                onClick={() => onAccept(row)}
+              >
+                {inbox.accept}
+              </Button>
+            </span>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+})

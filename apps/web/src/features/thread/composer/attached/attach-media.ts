@@ -1,0 +1,67 @@
+import {
+  type ChannelType,
+  carriesMedia,
+  channelMedia,
+  isDeclaredAs,
+  type MediaKind,
+  maxMediaBytes,
+  mediaFormats,
+  pdfEdgeBytes,
+  recognizeMedia,
+} from '@hilo/contracts'
+import { currentDraftFiles } from '../../../../lib/drafts/draft-files'
+import { saveDraftFiles } from '../../../../lib/drafts/save-draft-file'
+import { announce } from '../../../../lib/focus/announce'
+import { formatBytes } from '../../../../lib/text/bytes'
+import { attach as words } from '../../../../strings'
+import { channelNames } from '../../../../ui/mark/channel-badge'
+
+/**
+ * Attaches the files that the channel carries. Answers the Spanish sentence about those that it does not, or null.
+ */
+export async function attachMedia(
+  user: string,
+  conversation: string,
+  channel: ChannelType,
+  uploadBytes: number,
+  chosen: readonly File[],
+): Promise<string | null> {
+  const problems: string[] = []
+  const good: Checked[] = []
+  for (const file of chosen) {
+    const checked = await check(file, channel, uploadBytes)
+    if (typeof checked === 'string') problems.push(checked)
+    else good.push(checked)
+  }
+  const { atOnce } = channelMedia[channel]
+  const room = atOnce - currentDraftFiles(user, conversation).length
+  if (good.length > room) problems.push(words.tooMany(atOnce, channelNames[channel]))
+  const taken = good.slice(0, Math.max(0, room))
+  if (taken.length > 0) {
+    void saveDraftFiles(user, conversation, taken)
+    announce(words.attachedMany(taken.map(({ file }) => file.name)))
+  }
+  return problems.length === 0 ? null : [...new Set(problems)].join(' ')
+}
+
+interface Checked {
+  readonly file: File
+  readonly kind: MediaKind
+  readonly captioned: boolean
+}
+
+async function check(file: File, channel: ChannelType, uploadBytes: number): Promise<string | Checked> {
+  if (file.size === 0) return words.emptyFile(file.name)
+  const format = recognizeMedia(
+    await bytesOf(file.slice(0, pdfEdgeBytes)),
+    await bytesOf(file.slice(-pdfEdgeBytes)),
+  )
+  if (!format || !isDeclaredAs(file.type, format)) return words.notMedia(file.name)
+  if (!carriesMedia(channel, format)) return words.notCarried(file.name, channelNames[channel])
+  const maxBytes = maxMediaBytes(channel, format, uploadBytes)
+  if (file.size > maxBytes) return words.mediaTooLarge(file.name, formatBytes(maxBytes))
+  const { kind } = mediaFormats[format]
+  return { file, kind, captioned: channelMedia[channel][kind].caption !== null }
+}
+
+const bytesOf = async (part: Blob): Promise<Uint8Array> => new Uint8Array(await part.arrayBuffer())

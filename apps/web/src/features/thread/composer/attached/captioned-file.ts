@@ -1,0 +1,16 @@
+import { limits } from '@hilo/contracts'
+import type { DraftFile } from '../../../../lib/drafts/draft-files'
+import { thread } from '../../../../strings'
+
+/**
+ * The file that the text goes with: the first that may have a caption. Without one the text is a message of its own, after
+ * the files. The paperclip's PDF always has one, if need be as a second part of its message.
+ */
+export const captionedFile = (files: readonly DraftFile[]): DraftFile | undefined =>
+  files.find(({ kind, captioned }) => kind === undefined || captioned)
+
+/** Why the text is too long for a caption; null: it is not. */
+export function overCaption(text: string): string | null {
+  const tooLong = text.trim().length - limits.captionLength
+  return tooLong > 0 ? thread.composer.captionOver(tooLong) : null
+}

@@ -1,0 +1,179 @@
+import type { ChannelType, SessionDetail } from '@hilo/contracts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { keys as keysOf } from '../../../../server/http/keys'
+import { me, uuid } from '../../../../test/fixtures'
+import { testQueryClient } from '../../../../test/query-client'
+import { TooltipProvider } from '../../../../ui/overlay/tooltip'
+import { Composer } from '../composer'
+
+function open(channel: ChannelType = 'whatsapp') {
+  const onSend = vi.fn()
+  const onSendFile = vi.fn()
+  const client = testQueryClient()
+  render(
+    <QueryClientProvider client={client}>
+      <TooltipProvider>
+        <main id="conversacion">
+          <Composer
+            user="ana"
+            conversation={uuid()}
+            interaction="this one"
+            name="Laura Gómez"
+            channel={channel}
+            values={{ nombre: 'Laura', agente: 'Ana Restrepo' }}
+            online
+            windowLeft={null}
+            otherAnswer={null}
+            writingNote={false}
+            onWritingNote={() => {}}
+            onTyping={() => {}}
+            onSend={onSend}
+            onSendFile={onSendFile}
+          />
+        </main>
+      </TooltipProvider>
+    </QueryClientProvider>,
+  )
+  return { onSend, onSendFile, client, keys: userEvent.setup() }
+}
+const bytes = (text: string) => Uint8Array.from(text, (one) => one.charCodeAt(0))
+const file = (name: string, start: string, type: string) => new File([bytes(start)], name, { type })
+const jpeg = (name = 'camisa.jpg') => file(name, '\xff\xd8\xff\xe0 la foto', 'image/jpeg')
+const mp3 = () => file('nota.mp3', 'ID3 la nota', 'audio/mpeg')
+const mp4 = () => file('así.mp4', '\0\0\0\x18ftypmp42', 'video/mp4')
+const pdf = () => file('guía.pdf', '%PDF-1.7 %%EOF', 'application/pdf')
+
+const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Mensaje' })
+const picker = () => document.querySelector('input[multiple]') as HTMLInputElement
+const choose = (...files: File[]) => fireEvent.change(picker(), { target: { files } })
+const paste = (...files: File[]) => fireEvent.paste(box(), { clipboardData: { files, getData: () => '' } })
+const tray = () => screen.findByRole('list', { name: 'Archivos por enviar' })
+const removeButton = (name: string) => screen.findByRole('button', { name: `Quitar ${name}` })
+const sentFiles = (onSendFile: ReturnType<typeof vi.fn>) =>
+  onSendFile.mock.calls.map(([one, caption, , kind]) => [(one as File).name, caption, kind])
+
+describe('images, audio and video', () => {
+  it('are chosen with a button of their own, seen, and sent in order with the text as a caption', async () => {
+    const { keys, onSend, onSendFile } = open()
+    expect(screen.getByRole('button', { name: 'Adjuntar imagen, audio o video' })).toBeTruthy()
+    expect(picker().accept).toContain('image/webp')
+    choose(jpeg(), jpeg('otra.jpg'))
+    const shown = within(await tray())
+    expect(await shown.findByRole('img', { name: 'camisa.jpg' })).toBeTruthy()
+    expect(shown.getAllByRole('listitem')).toHaveLength(2)
+    expect(box().placeholder).toBe('Escribe una leyenda (opcional)')
+    await keys.type(box(), 'Hay en dos colores{Enter}')
+    expect(sentFiles(onSendFile)).toEqual([
+      ['camisa.jpg', 'Hay en dos colores', 'image'],
+      ['otra.jpg', '', 'image'],
+    ])
+    expect(onSend).not.toHaveBeenCalled()
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Archivos por enviar' })).toBeNull())
+    expect(box().value).toBe('')
+  })
+
+  it('are pasted and dropped, several at once, and removed again one by one', async () => {
+    const { keys, onSendFile } = open()
+    paste(jpeg())
+    await removeButton('camisa.jpg')
+    fireEvent.drop(box(), { dataTransfer: { files: [mp4(), jpeg('otra.jpg')], types: ['Files'] } })
+    await removeButton('otra.jpg')
+    await keys.click(await removeButton('camisa.jpg'))
+    expect(document.activeElement).toBe(box())
+    await keys.keyboard('{Enter}')
+    expect(sentFiles(onSendFile)).toEqual([
+      ['así.mp4', '', 'video'],
+      ['otra.jpg', '', 'image'],
+    ])
+  })
+
+  it('without a caption on their channel are followed by the text as a message', async () => {
+    const { keys, onSend, onSendFile } = open('messenger')
+    choose(jpeg())
+    await removeButton('camisa.jpg')
+    expect(box().placeholder).toBe('Escribe a Laura Gómez')
+    await keys.type(box(), 'Esta{Enter}')
+    expect(sentFiles(onSendFile)).toEqual([['camisa.jpg', '', 'image']])
+    expect(onSend).toHaveBeenCalledExactlyOnceWith('Esta', expect.any(String))
+  })
+
+  it('give the text to the first file that may have one', async () => {
+    const { keys, onSend, onSendFile } = open()
+    choose(mp3(), jpeg())
+    await removeButton('camisa.jpg')
+    await keys.type(box(), 'Mira{Enter}')
+    expect(sentFiles(onSendFile)).toEqual([
+      ['nota.mp3', '', 'audio'],
+      ['camisa.jpg', 'Mira', 'image'],
+    ])
+    expect(onSend).not.toHaveBeenCalled()
+  })
+
+  it('and a PDF that is dropped with them are sent as documents', async () => {
+    const { keys, onSendFile } = open()
+    fireEvent.drop(box(), { dataTransfer: { files: [jpeg(), pdf()], types: ['Files'] } })
+    await removeButton('guía.pdf')
+    await keys.click(screen.getByRole('button', { name: 'Enviar' }))
+    expect(sentFiles(onSendFile).map(([, , kind]) => kind)).toEqual(['image', 'document'])
+  })
+
+  it('with too long a text beside them are held back', async () => {
+    const { keys, onSendFile } = open()
+    choose(jpeg())
+    await removeButton('camisa.jpg')
+    await keys.click(box())
+    await keys.paste('a'.repeat(1025))
+    await keys.keyboard('{Enter}')
+    expect(await screen.findAllByText(/1 carácter de más.*leyenda/u)).not.toHaveLength(0)
+    expect(onSendFile).not.toHaveBeenCalled()
+  })
+
+  it.each<[string, ChannelType, File, string]>([
+    [
+      'something else',
+      'whatsapp',
+      file('foto.jpg', 'MZ', 'image/jpeg'),
+      'foto.jpg no es lo que dice ser, o es de un tipo que no se puede enviar.',
+    ],
+    [
+      'a picture that says it is a page',
+      'whatsapp',
+      file('foto.html', '\xff\xd8\xff', 'text/html'),
+      'foto.html no es lo que dice ser, o es de un tipo que no se puede enviar.',
+    ],
+    ['empty', 'whatsapp', new File([], 'nada.jpg', { type: 'image/jpeg' }), 'nada.jpg está vacío.'],
+    [
+      'of a format of other channels',
+      'telegram',
+      file('nota.wav', 'RIFF\0\0\0\0WAVE', 'audio/wav'),
+      'Telegram no admite archivos como nota.wav.',
+    ],
+  ])('that are %s are refused when they are chosen, the others stay', async (_, channel, wrong, said) => {
+    open(channel)
+    choose(wrong, jpeg())
+    expect(await screen.findAllByText(said)).not.toHaveLength(0)
+    await removeButton('camisa.jpg')
+    expect(within(await tray()).getAllByRole('listitem')).toHaveLength(1)
+  })
+
+  it('that are too large are refused, by the limit of the channel or the server', async () => {
+    const { client } = open()
+    client.setQueryData<SessionDetail>(keysOf.session, { ...me, upload_bytes: 1024 * 1024 })
+    const large = new File([bytes('\xff\xd8\xff'), new Uint8Array(1024 * 1024)], 'grande.jpg', {
+      type: 'image/jpeg',
+    })
+    choose(large)
+    const said = 'grande.jpg pesa más de 1 MB, lo máximo que se puede enviar.'
+    expect(await screen.findAllByText(said)).not.toHaveLength(0)
+  })
+
+  it('more than one message may bring are not all taken', async () => {
+    open('gmail')
+    choose(...['a', 'b', 'c', 'd', 'e', 'f'].map((name) => jpeg(`${name}.jpg`)))
+    expect(await screen.findAllByText('A Gmail van como máximo 5 archivos a la vez.')).not.toHaveLength(0)
+    expect(within(await tray()).getAllByRole('listitem')).toHaveLength(5)
+  })
+})

@@ -1,0 +1,180 @@
+import type { QuickAnswer } from '@hilo/contracts'
+import type { KeyboardEvent, Ref } from 'react'
+import { useEffect, useImperativeHandle, useMemo, useState } from 'react'
+import { useCloseOnBack } from '../../../../lib/browser/navigation'
+import { useCombobox } from '../../../../lib/browser/use-combobox'
+import { cx } from '../../../../lib/cx'
+import { announce } from '../../../../lib/focus/announce'
+import { findFolded } from '../../../../lib/text/find-folded'
+import { useRows } from '../../../../server/reads/rows'
+import { chatDialogs, common, thread } from '../../../../strings'
+import { Button } from '../../../../ui/form/button'
+import { findAnswers, takesEnter } from './quick-answer-search'
+import { fillVariables, type VariableValues } from './variables'
+
+export interface QuickAnswerListHandle {
+  /** Whether the list handled the key. */
+  onKey: (event: KeyboardEvent) => boolean
+}
+
+/** What the text field, which has the focus, says about the list. */
+export interface QuickAnswerListState {
+  readonly id: string
+  readonly option: string | undefined
+  readonly hidden: boolean
+}
+
+interface QuickAnswerListProps {
+  ref: Ref<QuickAnswerListHandle>
+  query: string
+  values: VariableValues
+  onChoose: (answer: QuickAnswer) => void
+  onClose: () => void
+  onState: (state: QuickAnswerListState) => void
+}
+
+const words = chatDialogs.quickAnswers
+
+/** The quick answers over the composer. The focus stays in the text, which forwards its keys. */
+export default function QuickAnswerList({
+  ref,
+  query,
+  values,
+  onChoose,
+  onClose,
+  onState,
+}: QuickAnswerListProps) {
+  const { rows, state, reason, busy, retry } = useRows(
+    'listQuickAnswers',
+    '',
+    words.loadFailed,
+    // All of them: what is typed is looked for here.
+    Number.POSITIVE_INFINITY,
+  )
+  // Read once per opening, so that the order does not change under the pointer.
+  const [uses, setUses] = useState<ReadonlyMap<string, number>>(new Map())
+  const unread = rows.filter(({ uuid }) => !uses.has(uuid))
+  if (unread.length > 0) setUses(new Map([...uses, ...unread.map((row) => [row.uuid, row.uses] as const)]))
+  const found = useMemo(
+    () => findAnswers(rows, query, ({ uuid }) => uses.get(uuid) ?? 0),
+    [rows, query, uses],
+  )
+  const options = useCombobox({ options: found, keyOf: (answer: QuickAnswer) => answer.uuid, onChoose })
+  const { listId, currentId } = options
+  useCloseOnBack(true, onClose)
+  const count = found.length
+
+  const failed = state === 'failed' || state === 'forbidden'
+  const retryLoad = () => {
+    if (!busy) retry()
+  }
+
+  useImperativeHandle(ref, () => ({
+    onKey: (event) => {
+      if (state === 'ready') return options.onKey(event, ['Enter', 'Tab'])
+      const isEnter = takesEnter(event)
+      if (isEnter && failed) retryLoad()
+      return isEnter
+    },
+  }))
+  // After a blank it is a sentence with a slash in it, unless an answer has these words.
+  const hidden = state === 'ready' && count === 0 && /\s/u.test(query)
+  useEffect(() => onState({ id: listId, option: currentId, hidden }), [listId, currentId, hidden, onState])
+  useEffect(() => {
+    if (state === 'ready' && !hidden) announce(words.found(count))
+  }, [state, count, hidden])
+
+  const emptyText = failed
+    ? (reason ?? words.loadFailed)
+    : state === 'loading'
+      ? thread.loading
+      : rows.length === 0
+        ? words.empty
+        : words.none
+  if (hidden) return null
+
+  const { choose, again: retryKey, close } = words.keys
+  const keys = [...(count > 0 ? choose : failed ? [retryKey] : []), close]
+  return (
+    <div className="absolute inset-x-0 bottom-full z-20 mb-2 overflow-hidden rounded-card border border-line-strong bg-raise shadow-float">
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={words.list}
+        className="max-h-[min(40dvh,300px)] overflow-y-auto p-1.5 empty:hidden"
+      >
+        {found.map((answer) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the text has the keys
+          <div
+            key={answer.uuid}
+            id={options.optionId(answer)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={answer.uuid === options.current?.uuid}
+            // Keeps the focus in the text.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(answer)}
+            onPointerMove={() => options.setActive(answer.uuid)}
+            className={cx(
+              'grid cursor-pointer gap-0.5 rounded-control px-2.5 py-1.75',
+              answer.uuid === options.current?.uuid && 'bg-accent-soft',
+            )}
+          >
+            <span className="flex min-w-0 items-center gap-2">
+              <span className="min-w-0 truncate font-medium">
+                <Marked text={answer.name} typed={query} />
+              </span>
+              <span className="ml-auto shrink-0 text-meta text-muted">{answer.type}</span>
+            </span>
+            <span className="truncate text-second text-muted">
+              <Marked text={previewOf(fillVariables(answer.message, values), query)} typed={query} />
+            </span>
+          </div>
+        ))}
+      </div>
+      {count === 0 && (
+        <div className="flex items-center gap-3 px-4 py-3 text-second text-muted">
+          <p className="min-w-0 flex-1">{emptyText}</p>
+          {failed && (
+            <Button
+              size="sm"
+              busy={busy}
+              // By keyboard, Enter in the text retries.
+              tabIndex={-1}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={retryLoad}
+            >
+              {common.retry}
+            </Button>
+          )}
+        </div>
+      )}
+      <p className="border-t border-line px-4 py-1.5 text-meta text-muted pointer-coarse:hidden">
+        {keys.join(' · ')}
+      </p>
+    </div>
+  )
+}
+
+/** A text with the typed part marked. */
+function Marked({ text, typed }: { text: string; typed: string }) {
+  const place = findFolded(text, typed)
+  if (!place) return text
+  return (
+    <>
+      {text.slice(0, place.from)}
+      <mark className="bg-transparent font-semibold text-accent">{text.slice(place.from, place.to)}</mark>
+      {text.slice(place.to)}
+    </>
+  )
+}
+
+/** More than this before what was typed would push it out of the one line that there is. */
+const maxBefore = 40
+
+/** The message in one line, from shortly before what was typed. */
+function previewOf(message: string, typed: string): string {
+  const line = message.replace(/\s+/gu, ' ')
+  const from = findFolded(line, typed)?.from ?? 0
+  return from <= maxBefore ? line : `…${line.slice(line.lastIndexOf(' ', from - 20) + 1)}`
+}

@@ -1,0 +1,253 @@
+import { limits } from '../limits'
+import type { StatementKind } from '../load-limits'
+import { commonErrorTable } from './common-errors'
+
+/**
+ * Every refusal of the server: a code for programs, a status for HTTP, a Spanish sentence for the person.
+ * The HTTP error handler, the socket acknowledgements and `process_error` all read this table.
+ */
+type Sentence = string | ((params: never) => string)
+interface ErrorRow {
+  readonly status: number
+  readonly msg: Sentence
+}
+const errors = <T extends Record<string, ErrorRow>>(table: T): T => table
+
+/** Why a replayed item was not stored. The parser's or the database's own error stays with the item. */
+export const replayFailures = {
+  unreadable: 'su contenido sigue sin poder leerse como un mensaje',
+  not_stored: 'no se pudo guardar',
+  not_connected: (account: string) => `la cuenta ${account} no está conectada`,
+}
+
+const tookTooLong: Readonly<Record<StatementKind, string>> = {
+  list: 'La consulta tardó demasiado y se detuvo. Inténtalo de nuevo en un momento.',
+  search: 'La búsqueda tardó demasiado y se detuvo. Escribe algo más preciso o inténtalo de nuevo.',
+  report: 'Contar tanto tardó demasiado y se detuvo. Elige menos días o inténtalo de nuevo.',
+  act: 'Esto tardó demasiado y no se hizo. Inténtalo de nuevo en un momento.',
+  export: 'La descarga tardó demasiado y se detuvo. Inténtalo de nuevo en un momento.',
+}
+
+export const errorTable = errors({
+  ...commonErrorTable,
+
+  TOOK_TOO_LONG: { status: 504, msg: (p: { kind: StatementKind }) => tookTooLong[p.kind] },
+
+  // Sessions.
+  INVALID_CREDENTIALS: { status: 401, msg: 'Correo o contraseña incorrectos.' },
+  INVALID_REFRESH: { status: 401, msg: 'Tu sesión terminó. Vuelve a ingresar.' },
+  LOGIN_LIMITED: {
+    status: 429,
+    msg: 'Demasiados intentos de ingreso. Espera unos minutos e inténtalo de nuevo.',
+  },
+  OTHER_USERS_SESSION: { status: 403, msg: 'No puedes cerrar la sesión de otra persona.' },
+
+  RESET_LINK_ENDED: { status: 410, msg: 'Este enlace ya se usó o venció. Pide uno nuevo.' },
+  WRONG_PASSWORD: { status: 409, msg: 'La contraseña actual no es correcta.' },
+
+  // Records.
+  BUSINESS_NOT_FOUND: { status: 404, msg: 'Esta empresa no existe.' },
+  CONFIG_NOT_FOUND: { status: 404, msg: 'Esta configuración no existe.' },
+  USER_NOT_FOUND: { status: 404, msg: 'Este usuario no existe.' },
+  SESSION_NOT_FOUND: { status: 404, msg: 'Esta sesión no existe.' },
+  CONTACT_NOT_FOUND: { status: 404, msg: 'Este contacto no existe.' },
+  QUICK_ANSWER_NOT_FOUND: { status: 404, msg: 'Esta respuesta rápida no existe.' },
+  SAVED_FILTER_NOT_FOUND: { status: 404, msg: 'Este filtro ya no existe.' },
+  SAVED_FILTERS_FULL: { status: 409, msg: 'No caben más filtros guardados: borra uno que ya no uses.' },
+  AREA_NOT_FOUND: { status: 404, msg: 'Esta área no existe.' },
+  LABEL_NOT_FOUND: { status: 404, msg: 'Esta etiqueta no existe.' },
+  FINISH_REASON_NOT_FOUND: { status: 404, msg: 'Este motivo ya no se puede elegir.' },
+  FILE_NOT_FOUND: { status: 404, msg: 'Este archivo no existe.' },
+  STALE: { status: 409, msg: 'Alguien lo cambió mientras lo editabas. Vuelve a abrirlo para ver lo nuevo.' },
+  EMAIL_TAKEN: { status: 409, msg: 'Ya hay una cuenta con ese correo.' },
+  CONTACT_PHONE_TAKEN: {
+    status: 409,
+    msg: (p: { name: string }) => `Ese teléfono ya es de ${p.name}.`,
+  },
+  CONTACT_EMAIL_TAKEN: {
+    status: 409,
+    msg: (p: { name: string }) => `Ese correo ya es de ${p.name}.`,
+  },
+  SAME_CONTACT: { status: 409, msg: 'Elige dos contactos distintos.' },
+  NAME_TAKEN: { status: 409, msg: 'Ya existe uno con ese nombre.' },
+  LAST_SUPER_ADMIN: {
+    status: 409,
+    msg: 'La empresa debe conservar al menos una persona SUPER_ADMIN activa.',
+  },
+  NOT_YOURSELF: { status: 409, msg: 'No puedes hacer esto con tu propia cuenta.' },
+
+  // Files.
+  NO_FILE: { status: 422, msg: 'Adjunta un archivo.' },
+  NOT_A_PDF: { status: 422, msg: 'Solo se pueden adjuntar archivos PDF.' },
+  NOT_MEDIA: {
+    status: 422,
+    msg: 'Este archivo no es lo que dice ser, o es de un tipo que no se puede enviar.',
+  },
+  MEDIA_NOT_CARRIED: { status: 422, msg: 'Este canal no admite archivos de este tipo.' },
+  IMAGE_UNREADABLE: { status: 422, msg: 'La imagen está dañada o tiene demasiados píxeles.' },
+  CAPTION_NOT_CARRIED: {
+    status: 422,
+    msg: 'Este canal no lleva texto junto a este archivo. Envíalo en un mensaje aparte.',
+  },
+  FILE_TOO_LARGE: { status: 413, msg: (p: { size: string }) => `El archivo supera el máximo de ${p.size}.` },
+  NO_OPEN_CONVERSATION: { status: 409, msg: 'No tienes una conversación abierta con este cliente.' },
+  IMPORT_HAS_ERRORS: { status: 422, msg: 'El archivo tiene filas con errores. No se importó nada.' },
+
+  INTERACTION_NOT_FOUND: { status: 404, msg: 'Esta interacción no existe.' },
+  CONVERSATION_NOT_FOUND: { status: 404, msg: 'Esta conversación no existe.' },
+  MESSAGE_NOT_FOUND: { status: 404, msg: 'Este mensaje no existe.' },
+
+  // The life of an interaction.
+  ALREADY_TAKEN: { status: 409, msg: (p: { name: string }) => `Ya la tomó ${p.name}` },
+  ALREADY_YOURS: { status: 409, msg: 'Esta interacción ya es tuya.' },
+  ALREADY_FINISHED: { status: 409, msg: 'Esta interacción ya fue finalizada.' },
+  NOT_ASSIGNED: { status: 409, msg: 'Esta interacción aún no tiene responsable. Acéptala primero.' },
+  ALREADY_PAUSED: { status: 409, msg: 'Esta interacción ya está en pausa.' },
+  NOT_PAUSED: { status: 409, msg: 'Esta interacción no está en pausa.' },
+  NOT_OWNER: { status: 403, msg: 'Esta interacción es de otra persona.' },
+  FINISH_REASON_REQUIRED: { status: 422, msg: 'Elige un motivo para finalizar la interacción.' },
+  TOO_MANY_LABELS: {
+    status: 409,
+    msg: `Una interacción puede tener como máximo ${limits.labelsOfInteraction} etiquetas.`,
+  },
+  RECEIVER_UNAVAILABLE: {
+    status: 409,
+    msg: (p: { name: string }) => `${p.name} no puede recibir más conversaciones ahora.`,
+  },
+  BLOCKED_MAY_NOT_WAIT: {
+    status: 409,
+    msg: 'Este contacto está bloqueado y en la cola nadie le respondería. Finaliza la conversación.',
+  },
+  NO_RECEIVER: { status: 422, msg: 'Debes seleccionar un usuario para transferir la interacción' },
+  NOTHING_WAITS: { status: 409, msg: 'No hay chats en espera que puedas tomar.' },
+  CAPACITY_REACHED: { status: 409, msg: 'Has alcanzado el máximo de conversaciones activas' },
+
+  // Writing first.
+  ADDRESS_NOT_FOUND: { status: 409, msg: 'Este contacto ya no tiene esa dirección en el canal.' },
+  NO_PHONE: { status: 409, msg: 'Este contacto no tiene teléfono.' },
+  NO_EMAIL: { status: 409, msg: 'Este contacto no tiene correo.' },
+  ADDRESS_OF_OTHER: {
+    status: 409,
+    msg: (p: { name: string }) => `Esa dirección ya es de ${p.name}. Une los dos contactos.`,
+  },
+  NEVER_WROTE: { status: 409, msg: 'En este canal empieza el cliente, y aún no ha escrito.' },
+  UNREACHABLE: { status: 409, msg: 'El cliente bloqueó este canal o ya no lo usa.' },
+  OPTED_OUT: { status: 409, msg: 'El cliente pidió no recibir más mensajes por este canal.' },
+  CHANNEL_NOT_CONNECTED: { status: 409, msg: 'Este canal está desconectado.' },
+  WRITTEN_BY_OTHER: {
+    status: 409,
+    msg: (p: { name: string }) => `${p.name} ya tiene una conversación abierta con este cliente.`,
+  },
+  CUSTOMER_WAITS: { status: 409, msg: 'El cliente ya escribió y espera en Chats: toma su conversación.' },
+
+  // Messages.
+  TEMPLATE_NOT_FOUND: { status: 404, msg: 'Esta plantilla ya no está disponible en el canal.' },
+  TEMPLATES_UNAVAILABLE: {
+    status: 503,
+    msg: 'El canal no respondió con sus plantillas. Inténtalo de nuevo en un momento.',
+  },
+  WINDOW_CLOSED: {
+    status: 409,
+    msg: 'La ventana para responder se cerró: el cliente debe escribir de nuevo.',
+  },
+  MANAGED_OUTSIDE: {
+    status: 409,
+    msg: 'Otra aplicación atiende esta conversación. Podrás escribir cuando te la devuelva.',
+  },
+  CONTACT_BLOCKED: {
+    status: 409,
+    msg: 'Este contacto está bloqueado. Desbloquéalo para escribirle.',
+  },
+  WRONG_RECIPIENT: { status: 409, msg: 'El destinatario no es el cliente de esta conversación.' },
+  UUID_IN_USE: { status: 409, msg: 'Ese identificador ya es de otro mensaje.' },
+  CANNOT_REACT: { status: 409, msg: 'Este canal no admite esa reacción a este mensaje.' },
+  CANNOT_EDIT: { status: 409, msg: 'Este mensaje no se puede editar en este canal.' },
+  CANNOT_DELETE: {
+    status: 409,
+    msg: 'Este mensaje ya no se puede eliminar en este canal.',
+  },
+  CANNOT_FORWARD: { status: 409, msg: 'Este mensaje no se puede reenviar por el canal de ese chat.' },
+  CANNOT_QUOTE: { status: 409, msg: 'Este mensaje no se puede citar en este canal.' },
+  NOT_RETRYABLE: { status: 409, msg: 'Este mensaje no se puede reintentar.' },
+
+  // Channels.
+  CHANNEL_NOT_FOUND: { status: 404, msg: 'Este canal no existe.' },
+  CHANNEL_TAKEN: { status: 409, msg: 'Esta cuenta ya está conectada.' },
+  CHANNEL_DISCONNECTED: {
+    status: 409,
+    msg: 'Este canal está desconectado. Conéctalo de nuevo para retomar lo que llegó.',
+  },
+  CHANNEL_ITEM_NOT_FOUND: { status: 404, msg: 'Este aviso no existe o ya se procesó.' },
+  CHANNEL_ITEM_FAILED: {
+    status: 409,
+    msg: (p: { reason: string }) => `El aviso falló otra vez: ${p.reason}.`,
+  },
+
+  // Webhooks (read by providers, and by an operator's curl).
+  WEBHOOK_NOT_FOUND: { status: 404, msg: 'Este webhook no existe.' },
+  WEBHOOK_REFUSED: { status: 401, msg: 'La firma del webhook no es válida.' },
+  WEBHOOK_VERIFY_REFUSED: { status: 403, msg: 'El token de verificación no coincide.' },
+})
+
+export type ErrorTable = typeof errorTable
+export type ErrorCode = keyof ErrorTable
+export const errorCodes = Object.keys(errorTable) as readonly ErrorCode[]
+
+/** What any endpoint or command may answer without declaring it. */
+export const commonErrors = [
+  'MALFORMED_JSON',
+  'INVALID_INPUT',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'TOO_SLOW',
+  'TOO_LARGE',
+  'UNSUPPORTED_MEDIA',
+  'RATE_LIMITED',
+  'TOO_MANY_REQUESTS',
+  'TOOK_TOO_LONG',
+  'INTERNAL',
+  'UNAVAILABLE',
+] as const satisfies readonly ErrorCode[]
+export type CommonErrorCode = (typeof commonErrors)[number]
+
+type ParamsOf<C extends ErrorCode> = ErrorTable[C]['msg'] extends (params: infer P) => string
+  ? [params: P]
+  : []
+
+/** Input path -> what is wrong with it. */
+export type Fields = Readonly<Record<string, string>>
+
+/** Returned by an operation that refuses. It rolls the transaction back and becomes the error answer. */
+export class Refusal<C extends ErrorCode = ErrorCode> {
+  readonly code: C
+  readonly msg: string
+  readonly fields: Fields | undefined
+
+  constructor(code: C, msg: string, fields?: Fields) {
+    this.code = code
+    this.msg = msg
+    this.fields = fields
+  }
+
+  get status(): number {
+    return errorTable[this.code].status
+  }
+}
+
+export function refuse<C extends ErrorCode>(code: C, ...params: ParamsOf<C>): Refusal<C> {
+  const { msg } = errorTable[code] as { msg: string | ((p: unknown) => string) }
+  return new Refusal(code, typeof msg === 'string' ? msg : msg(params[0]))
+}
+
+export const refuseInput = (fields: Fields): Refusal<'INVALID_INPUT'> =>
+  new Refusal('INVALID_INPUT', errorTable.INVALID_INPUT.msg, fields)
+
+export const isRefusal = (value: unknown): value is Refusal => value instanceof Refusal
+
+/** The body of every error answer, and of `process_error`. */
+export interface ErrorBody {
+  msg: string
+  code: ErrorCode
+  fields?: Fields
+  request_id: string
+}
