@@ -239,7 +239,7 @@ export const acts: Readonly<Record<string, Act>> = {
     readThread(admin, longest),
   "a known customer's text": (world) => write(world, 3),
   'the first text of a new customer': (world) => write(world, shape.customers + 1_000, false),
-  'a text of a customer whose chat was finished': (world) => write(world, 49_999, false),
+  'a text of a customer whose chat was finished': (world) => write(world, shape.customers - 1, false),
   'a message sent and delivered': send,
   'the next chat taken and finished': takeNext,
   'a chat taken, paused, resumed, finished': takeAndFinish,

@@ -4,7 +4,7 @@ import { acts } from './acts'
 import { type Plan, pagesRead, rowsRead, scannedWhole } from './rows-read'
 import { openPlanWorld, type PlanWorld } from './world'
 
-/** Of 200,000 interactions, a page of a list reads some 2,500 rows, and a count of a tab some 3,500. */
+/** Of 120,000 interactions, a page of a list reads some 2,500 rows, and a count of a tab some 3,500. */
 const mostRows = 5_000
 const mostPages = 5_000
 const growing = new Set<string>(growingTables)

