@@ -23,7 +23,7 @@ export function FoundContact({ item, onOpen }: FoundContactProps) {
     <FoundRow
       href={null}
       onOpen={onOpen}
-      mark={<Avatar name={plainText(name)} size={32} />}
+      mark={<Avatar name={plainText(name)} size={36} />}
       title={plainText(name).trim() === '' ? contacts.noName : <HitText parts={name} />}
     >
       <span className="text-second break-words text-muted [&_mark]:text-text">

@@ -29,7 +29,7 @@ export function FoundEntry({ item, me, now, href, current, onOpen }: FoundEntryP
       current={current}
       onOpen={onOpen}
       mark={
-        <Avatar name={client.name} size={32}>
+        <Avatar name={client.name} size={36}>
           <ChannelBadge channel={channel} />
         </Avatar>
       }

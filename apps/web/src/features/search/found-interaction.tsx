@@ -27,7 +27,7 @@ export function FoundInteraction({ item, me, now, href, current, onOpen }: Found
       current={current}
       onOpen={onOpen}
       mark={
-        <Avatar name={conversation.client.name} size={32}>
+        <Avatar name={conversation.client.name} size={36}>
           <ChannelBadge channel={type.name} />
         </Avatar>
       }

@@ -109,11 +109,13 @@ it('of two dialogs that are requested while loading only the later one opens', a
   expect(screen.getByDisplayValue('Buenos días')).toBeTruthy()
 })
 
-it('nothing is preloaded without a connection: browsers cache a failed import', () => {
+it('nothing is loaded without a connection: browsers cache a failed import', async () => {
   const { server, load } = file(Question)
-  const { preload } = preloadable(load)
+  const { Part, preload } = preloadable(load)
   setConnected(false)
   preload()
+  render(<Part onClose={() => {}} />)
+  await screen.findByRole('alert')
   expect(server.asked).toBe(0)
   setConnected(true)
   preload()
@@ -193,6 +195,19 @@ it('the placeholder keeps its identity while loading and after a failure', async
   await userEvent.setup().click(button)
   await screen.findByRole('alert')
   expect(document.activeElement).toBe(button)
+})
+
+it('what nobody requested fails without a toast', async () => {
+  const { Part } = preloadable(file(() => null).load)
+  const onMissing = vi.fn()
+  render(
+    <>
+      <Part quiet onMissing={onMissing} />
+      <Toaster />
+    </>,
+  )
+  await vi.waitFor(() => expect(onMissing).toHaveBeenCalledOnce())
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it('a preloaded part is rendered at once', async () => {

@@ -30,6 +30,8 @@ interface PlaceholderProps {
   waiting?: ReactNode
   /** Called when it failed to load, after a toast. Without it the error is shown in its place. */
   onMissing?: () => void
+  /** Nobody requested it: no toast says that it failed to load. */
+  quiet?: boolean
   /** Shows the error in one line. */
   compact?: boolean
 }
@@ -48,13 +50,17 @@ const words = common.part
 export function preloadable<Props extends object>(load: Load<Props>): Preloadable<Props & PlaceholderProps> {
   let come: ComponentType<Props> | undefined
   const fetch = async () => {
-    come ??= (await load()).default
+    if (come) return
+    // Some browsers cache a failed import, so none is begun without a connection.
+    if (!isConnected() && !(await isServerReachable())) throw new Error('there is no connection')
+    come = (await load()).default
   }
 
   function Part({
     wanted = true,
     waiting = null,
     onMissing,
+    quiet = false,
     compact = false,
     ...props
   }: Props & PlaceholderProps) {
@@ -64,10 +70,11 @@ export function preloadable<Props extends object>(load: Load<Props>): Preloadabl
     const [missing, setMissing] = useState<{ after: number; gone: boolean } | null>(null)
     const fail = useEffectEvent((gone: boolean) => {
       if (!onMissing) return setMissing({ after: tries, gone })
-      notify.error(
-        `${words.failed} ${gone ? words.gone : common.checkConnection}`,
-        gone && <ToastButton onClick={reload}>{common.broken.reload}</ToastButton>,
-      )
+      if (!quiet)
+        notify.error(
+          `${words.failed} ${gone ? words.gone : common.checkConnection}`,
+          gone && <ToastButton onClick={reload}>{common.broken.reload}</ToastButton>,
+        )
       onMissing()
     })
     useEffect(() => {
@@ -104,7 +111,6 @@ export function preloadable<Props extends object>(load: Load<Props>): Preloadabl
   }
 
   const preload = () => {
-    // Some browsers cache a failed import, so nothing is preloaded without a connection.
     if (isConnected()) fetch().catch(() => undefined)
   }
   return { Part, preload }

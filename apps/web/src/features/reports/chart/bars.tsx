@@ -17,8 +17,9 @@ interface BarsProps {
 /** More bars than these nobody tells apart: the table has them all. */
 export const mostBars = 12
 const rowHeight = 44
-const nameWidth = 116
-const longestName = 16
+const nameWidth = 124
+/** Two lines. */
+const longestName = 34
 
 const short = (name: string): string =>
   name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name

@@ -64,7 +64,7 @@ function Table({ title, table }: { title: string; table: ChartTable }) {
   const label = words.chart.table(title)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard
-    <section aria-label={label} tabIndex={0} className="max-h-80 min-w-0 overflow-auto">
+    <section aria-label={label} tabIndex={0} className="max-h-110 min-w-0 overflow-auto">
       <table className="w-full border-collapse text-second" aria-label={label}>
         <thead>
           <tr className="border-b border-line text-meta text-muted">

@@ -22,7 +22,7 @@ interface LoadTableProps {
   rows: readonly LoadRow[]
 }
 
-const cell = 'px-2.5 py-2 text-right tabular-nums whitespace-nowrap first:pl-4 last:pr-4'
+const cell = 'px-2.5 py-2 text-right tabular-nums whitespace-nowrap first:pl-4 first:text-left last:pr-4'
 
 export function LoadTable({ title, head, oldest, numbers, rows }: LoadTableProps) {
   const id = useId()
@@ -37,7 +37,7 @@ export function LoadTable({ title, head, oldest, numbers, rows }: LoadTableProps
         <table className="w-full border-collapse text-second" aria-labelledby={id}>
           <thead>
             <tr className="border-b border-line text-meta text-muted">
-              <th scope="col" className={`${cell} text-left font-medium`}>
+              <th scope="col" className={`${cell} font-medium`}>
                 {head}
               </th>
               {hasLoad && (
@@ -63,7 +63,7 @@ export function LoadTable({ title, head, oldest, numbers, rows }: LoadTableProps
           <tbody>
             {rows.map(({ key, name, lead, load, oldest, link }) => (
               <tr key={key} className="border-b border-line last:border-0">
-                <th scope="row" className={`${cell} text-left font-medium`}>
+                <th scope="row" className={`${cell} font-medium`}>
                   <span className="inline-flex items-center gap-2">
                     {lead}
                     <span className="max-w-44 truncate">{name}</span>

@@ -54,6 +54,8 @@ export default function MessageActions({ scroller, first, entries, actions, name
               remove: ({ uuid }) => setDialog({ kind: 'remove', uuid }),
               forward: ({ uuid }) => setDialog({ kind: 'forward', uuid }),
             }}
+            // A key or a long press requested it, the mouse only passed by.
+            quiet={active.menu === 0}
             onMissing={leave}
           />,
           active.bubble,

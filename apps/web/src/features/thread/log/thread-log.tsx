@@ -189,6 +189,7 @@ export function ThreadLog(props: ThreadLogProps) {
           entries={entries}
           actions={actions}
           nameOf={nameOf}
+          quiet
           onMissing={() => setTouched(null)}
         />
       )}
