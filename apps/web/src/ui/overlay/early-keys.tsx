@@ -14,9 +14,12 @@ export function EarlyKeys({ onEscape }: { onEscape: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
     const opener = document.activeElement
-    if (!isTextField(opener)) return
+    // A field that takes the focus would show the keyboard of a telephone, unless it is there already.
+    if (!isTextField(opener) && matchMedia('(pointer: coarse)').matches) return
     input.current?.focus()
-    return () => opener.focus()
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus()
+    }
   }, [])
   const callOff = useEffectEvent(onEscape)
   useEffect(() => {

@@ -4,6 +4,7 @@ import { type ComponentType, Fragment, useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { setConnected } from '../../lib/browser/connection'
 import { Dialog } from '../overlay/dialog'
+import { earlyKeys } from '../overlay/early-keys'
 import { Toaster } from '../overlay/toaster'
 import { preloadable, preloadableDialog } from './preloadable'
 
@@ -107,6 +108,29 @@ it('of two dialogs that are requested while loading only the later one opens', a
   expect(await screen.findByRole('dialog', { name: '¿A quién?' })).toBeTruthy()
   expect(screen.queryByRole('dialog', { name: '¿Finalizar?' })).toBeNull()
   expect(screen.getByDisplayValue('Buenos días')).toBeTruthy()
+})
+
+it('keys that are typed while a dialog loads are kept for it, also where no field had the focus', async () => {
+  let come = () => {}
+  const Palette = ({ onClose }: { onClose: () => void }) => {
+    const [typed] = useState(earlyKeys)
+    return (
+      <Dialog open title="Paleta" onClose={onClose}>
+        Escribió {typed}
+      </Dialog>
+    )
+  }
+  const { Part } = preloadableDialog(async () => {
+    await new Promise<void>((done) => {
+      come = done
+    })
+    return { default: Palette }
+  })
+  const user = renderOpener(Part)
+  fireEvent.click(screen.getByRole('button', { name: 'Abrir' }))
+  await user.keyboard('esc')
+  come()
+  expect((await screen.findByRole('dialog', { name: 'Paleta' })).textContent).toContain('Escribió esc')
 })
 
 it('nothing is loaded without a connection: browsers cache a failed import', async () => {
