@@ -31,6 +31,22 @@ const namesOf = (menu: HTMLElement) =>
     .map((item) => item.textContent)
 
 describe('the actions of a message', () => {
+  it('open by a key that is pressed before they have loaded, and again', async () => {
+    const chat = on('telegram')
+    setUp.serve(chat, fromClient(chat, 1, '¿Lo tienen?'))
+    const { user } = setUp.open(chat)
+    const article = await articleOf('¿Lo tienen?')
+    article.tabIndex = -1
+    article.focus()
+    await user.keyboard('{Enter}')
+    expect(namesOf(await screen.findByRole('menu'))).toContain('Responder')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    article.focus()
+    await user.keyboard('{Shift>}{F10}{/Shift}')
+    expect(namesOf(await screen.findByRole('menu'))).toContain('Responder')
+  })
+
   it.each<[ChannelType, string[], string[]]>([
     ['whatsapp', ['Responder', 'Reaccionar'], ['Responder']],
     [

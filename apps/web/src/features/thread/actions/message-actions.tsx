@@ -16,14 +16,23 @@ interface MessageActionsProps {
   scroller: RefObject<HTMLElement | null>
   /** For what this was loaded: what was pointed at, or has the focus. */
   first: Element | null
+  /** Of which message a key requested the menu, another object each time. */
+  menuOf?: { readonly article: HTMLElement }
   entries: readonly Entry[]
   actions: ThreadActions
   nameOf: (entry: Message) => string
 }
 
 /** The actions of the message that is pointed at, focused or pressed for long, beside its bubble; and their dialogs. */
-export default function MessageActions({ scroller, first, entries, actions, nameOf }: MessageActionsProps) {
-  const [active, leave] = useActiveMessage(scroller, first)
+export default function MessageActions({
+  scroller,
+  first,
+  menuOf,
+  entries,
+  actions,
+  nameOf,
+}: MessageActionsProps) {
+  const [active, leave] = useActiveMessage(scroller, first, menuOf)
   const [dialog, setDialog] = useState<{ kind: keyof MessageDialogs; uuid: string } | null>(null)
   useEffect(() => {
     if (active) Bar.preload()

@@ -23,6 +23,12 @@ function messageOf(article: HTMLElement | null, menu = 0): ActiveMessage | null 
   return article && bubble && uuid ? { uuid, article, bubble, menu } : null
 }
 
+/** Requests the menu of a message, once more if it was requested before. */
+const withMenu =
+  (article: HTMLElement) =>
+  (before: ActiveMessage | null): ActiveMessage | null =>
+    messageOf(article, (before?.article === article ? before.menu : 0) + 1)
+
 const isMenuOpen = ({ article }: ActiveMessage): boolean =>
   article.querySelector('[role="toolbar"] [aria-expanded="true"]') !== null
 
@@ -33,6 +39,7 @@ const isMenuOpen = ({ article }: ActiveMessage): boolean =>
 export function useActiveMessage(
   scroller: RefObject<HTMLElement | null>,
   first: Element | null,
+  menuOf: { readonly article: HTMLElement } | undefined,
 ): readonly [ActiveMessage | null, () => void] {
   const [active, setActive] = useState<ActiveMessage | null>(null)
 
@@ -50,9 +57,6 @@ export function useActiveMessage(
         if (before && (isMenuOpen(before) || before.article === next?.article)) return before
         return next
       })
-    const openMenu = (article: HTMLElement) =>
-      setActive((before) => messageOf(article, (before?.article === article ? before.menu : 0) + 1))
-
     change(messageOf(articleOf(first)))
     const onPointerOver = ({ target, pointerType }: PointerEvent) => {
       if (pointerType !== 'touch') change(messageOf(articleOf(target)) ?? focused(log))
@@ -67,22 +71,12 @@ export function useActiveMessage(
     const onFocusOut = ({ relatedTarget }: FocusEvent) => {
       if (!articleOf(relatedTarget) && !log.querySelector('article[data-entry]:hover')) change(null)
     }
-    const onKeyDown = (event: KeyboardEvent) => {
-      const article = articleOf(event.target)
-      // Keys of what is inside the message are its own.
-      if (!article || event.target !== article || event.altKey || event.ctrlKey || event.metaKey) return
-      const asks =
-        event.key === 'Enter' || event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
-      if (!asks || !messageOf(article)) return
-      event.preventDefault()
-      openMenu(article)
-    }
     const onPointerDown = ({ target, pointerType, clientX: x, clientY: y }: PointerEvent) => {
       endPress()
       const article = articleOf(target)
       if (pointerType !== 'touch' || !article) return
       if (target instanceof Element && target.closest(interactive)) return
-      pressed = { x, y, timer: setTimeout(() => openMenu(article), longPressMs) }
+      pressed = { x, y, timer: setTimeout(() => setActive(withMenu(article)), longPressMs) }
     }
     const onPointerMove = ({ clientX, clientY }: PointerEvent) => {
       if (pressed && Math.hypot(clientX - pressed.x, clientY - pressed.y) > slack) endPress()
@@ -93,7 +87,6 @@ export function useActiveMessage(
       ['pointerleave', onPointerLeave],
       ['focusin', onFocusIn],
       ['focusout', onFocusOut],
-      ['keydown', onKeyDown],
       ['pointerdown', onPointerDown],
       ['pointermove', onPointerMove],
       ['pointerup', endPress],
@@ -106,6 +99,9 @@ export function useActiveMessage(
       for (const [name, listener] of listeners) log.removeEventListener(name, listener as EventListener)
     }
   }, [scroller, first])
+  useEffect(() => {
+    if (menuOf) setActive(withMenu(menuOf.article))
+  }, [menuOf])
 
   return [active, () => setActive(null)]
 }

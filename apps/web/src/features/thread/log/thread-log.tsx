@@ -21,6 +21,7 @@ import { ChunkView } from './chunk-view'
 import type { Message } from './entry-kinds'
 import { NewerEntries, OlderEntries } from './more-entries'
 import { moveByEntry } from './move-by-entry'
+import { requestsMenu } from './requests-menu'
 import { toThreadItems } from './thread-items'
 import { toChunks } from './window/thread-chunks'
 import { useJumpToEntry } from './window/use-jump-to-entry'
@@ -55,6 +56,12 @@ interface ThreadLogProps {
   sentCount?: number
   /** Shown after the last entry: unsent messages and the expiry. */
   children?: ReactNode
+}
+
+/** What was done first with a message of the thread, and whose menu a key requested last. */
+interface Touched {
+  readonly first: Element | null
+  readonly menuOf?: { readonly article: HTMLElement }
 }
 
 export function ThreadLog(props: ThreadLogProps) {
@@ -108,7 +115,7 @@ export function ThreadLog(props: ThreadLogProps) {
 
   const unread = interaction.unread
   /** Its messages were pointed at, focused or touched: before that their actions are not loaded. */
-  const [touched, setTouched] = useState<{ readonly first: Element | null } | null>(() =>
+  const [touched, setTouched] = useState<Touched | null>(() =>
     // A long press must find them there.
     matchMedia('(pointer: coarse)').matches ? { first: null } : null,
   )
@@ -137,6 +144,12 @@ export function ThreadLog(props: ThreadLogProps) {
         onFocus={({ target }) => setTouched((before) => before ?? { first: target })}
         onKeyDown={(event) => {
           moveByEntry(event, scroller.current)
+          // Here, because it is often the first thing that loads the actions.
+          if (actions && requestsMenu(event)) {
+            event.preventDefault()
+            const menuOf = { article: event.target as HTMLElement }
+            setTouched((before) => ({ first: null, ...before, menuOf }))
+          }
           // The browser would scroll to where the end was before the last entries were rendered.
           if (event.key === 'End' && !event.shiftKey) {
             event.preventDefault()
@@ -185,7 +198,7 @@ export function ThreadLog(props: ThreadLogProps) {
       {actions && touched && (
         <Actions.Part
           scroller={scroller}
-          first={touched.first}
+          {...touched}
           entries={entries}
           actions={actions}
           nameOf={nameOf}
