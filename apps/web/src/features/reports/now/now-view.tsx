@@ -3,6 +3,7 @@ import { useNow } from '../../../lib/browser/use-now'
 import { formatDuration } from '../../../lib/text/dates'
 import { reports as words } from '../../../strings'
 import { AreaDot } from '../../../ui/mark/area-dot'
+import { Avatar } from '../../../ui/mark/avatar'
 import { PresenceDot } from '../../../ui/mark/presence-dot'
 import { FigureCard } from '../figure-card'
 import { NumberLink } from '../number-link'
@@ -74,7 +75,11 @@ function Standing({ data, own, hrefOf, now }: StandingProps) {
         rows={data.people.map(({ uuid, name, online, availability, ...load }) => ({
           key: uuid,
           name,
-          lead: <PresenceDot online={online} away={availability === 'away'} />,
+          lead: (
+            <Avatar name={name} size={24}>
+              <PresenceDot online={online} away={availability === 'away'} />
+            </Avatar>
+          ),
           load: words.now.loadOf(load.active, data.maximum),
           oldest: waitOf(load.oldest_unanswered),
           link: (number) => linkOf(number, load, name, { user: uuid }),
