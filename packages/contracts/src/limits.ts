@@ -52,6 +52,8 @@ export const limits = {
   previewLength: 140,
   /** Colombia: added to a phone that is entered without a country. */
   phonePrefix: '57',
+  /** The longest target of an area, in minutes of business hours: 30 days without a pause. */
+  targetMinutes: 43_200,
   /** The last position of an area in the bot's menu. */
   lastPlace: 1000,
   /** The largest value of an integer column. */

@@ -67,6 +67,29 @@ describe('an area', () => {
     expect((await hilo.admin('put', update, { id: uuid, data: { version: 7 } })).body.code).toBe('STALE')
   })
 
+  it('has targets in minutes, or none, and the log says what they were', async () => {
+    const { uuid, ...fresh } = await made()
+    expect(fresh).toMatchObject({ first_answer_minutes: null, end_minutes: null })
+    const { body } = await hilo.admin('put', update, {
+      id: uuid,
+      data: { first_answer_minutes: 15, end_minutes: 480 },
+    })
+    expect(body).toMatchObject({ first_answer_minutes: 15, end_minutes: 480, version: 2 })
+    const { body: less } = await hilo.admin('put', update, { id: uuid, data: { end_minutes: null } })
+    expect(less).toMatchObject({ first_answer_minutes: 15, end_minutes: null })
+    const lines = (await hilo.audit()).filter(({ target }) => target === uuid)
+    expect(lines.map(({ data }) => data)).toContainEqual({
+      changes: { end_minutes: { before: 480, after: null } },
+    })
+    expect(await made({ name: 'Otra', first_answer_minutes: 5 })).toMatchObject({ first_answer_minutes: 5 })
+  })
+
+  it.each([0, -5, 1.5, 43_201, '10'])('has no target of %j minutes', async (end_minutes) => {
+    const { uuid } = await made()
+    const { status, body } = await hilo.admin('put', update, { id: uuid, data: { end_minutes } })
+    expect([status, Object.keys(body.fields)]).toEqual([422, ['data.end_minutes']])
+  })
+
   it('is missing from lists once deleted, and keeps its name in history', async () => {
     const { uuid } = await made()
     const { status, body } = await hilo.admin('delete', remove(uuid))
@@ -145,6 +168,7 @@ describe('access', () => {
     [{ color: '#000000' }, [areas]],
     [{ description: 'x' }, [areas]],
     [{ state: false }, [areas]],
+    [{ first_answer_minutes: 15, end_minutes: null }, [areas]],
     [{ incoming_message: '' }, [welcome]],
     [{ position: 5 }, [menu]],
   ])('change %j: agents with any of %j, and admins', async (data, keys) => {

@@ -16,6 +16,8 @@ export interface NewArea {
   readonly incoming_message?: string | undefined
   readonly state?: boolean | undefined
   readonly position?: number | undefined
+  readonly first_answer_minutes?: number | null | undefined
+  readonly end_minutes?: number | null | undefined
 }
 
 /** Creates an area, which is logged with its person; seeds name none. At the end of the bot's menu unless a position is given. */

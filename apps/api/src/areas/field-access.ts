@@ -12,4 +12,6 @@ export const areaAccess = {
   incoming_message: [access.permission('permission_edit_welcome_message_area')],
   state: [areas],
   position: [menu],
+  first_answer_minutes: [areas],
+  end_minutes: [areas],
 } satisfies FieldAccess<string>

@@ -51,6 +51,8 @@ const fields: Readonly<Record<string, string>> = {
   incoming_message: 'Mensaje de entrada',
   state: 'Estado',
   position: 'Lugar en el menú',
+  first_answer_minutes: 'Meta de primera respuesta, en minutos',
+  end_minutes: 'Meta hasta el final, en minutos',
   message: 'Mensaje',
   title: 'Título',
   text: 'Texto',

@@ -40,6 +40,8 @@ export const area = (name: string, change: Partial<Area> = {}): Area => ({
   incoming_message: `Bienvenida de ${name}`,
   state: true,
   position: 0,
+  first_answer_minutes: null,
+  end_minutes: null,
   created_at: now,
   updated_at: now,
   version: 2,

@@ -12,6 +12,8 @@ export const area = (change: Partial<Area> = {}): Area => ({
   incoming_message: 'Hola, cuéntanos qué buscas',
   state: true,
   position: 0,
+  first_answer_minutes: null,
+  end_minutes: null,
   ...change,
 })
 

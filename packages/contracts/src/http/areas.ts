@@ -6,6 +6,14 @@ import { hexColor, isoDate, messageText, optionalText, text, update, uuid } from
 import { routes } from '../routes'
 import { rowsQuery } from './rows-query'
 
+const wrongTarget = `Escribe minutos enteros, de 1 a ${limits.targetMinutes.toLocaleString('es-CO')}, o déjalo vacío`
+/** In minutes of business hours; null: the area has no such target. */
+const targetMinutes = z
+  .int({ message: wrongTarget })
+  .min(1, { message: wrongTarget })
+  .max(limits.targetMinutes, { message: wrongTarget })
+  .nullable()
+
 const fields = z.object({
   name: text(),
   color: hexColor,
@@ -13,6 +21,8 @@ const fields = z.object({
   incoming_message: z.union([z.literal(''), messageText]),
   state: z.boolean(),
   position: z.int().min(0).max(limits.lastPlace),
+  first_answer_minutes: targetMinutes,
+  end_minutes: targetMinutes,
 })
 export const areaSchema = z.object({
   uuid,
@@ -22,6 +32,9 @@ export const areaSchema = z.object({
   incoming_message: z.string(),
   state: z.boolean(),
   position: z.int(),
+  /** Targets, in minutes of business hours: from the customer's first question to a person's answer, and from the beginning to the end. */
+  first_answer_minutes: z.int().nullable(),
+  end_minutes: z.int().nullable(),
   created_at: isoDate,
   updated_at: isoDate,
   version: z.int().min(1),

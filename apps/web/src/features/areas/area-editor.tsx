@@ -17,6 +17,13 @@ const words = areas.editor
 /** Fields have the names of their columns. */
 const fields = areas.columns
 
+const targets = [
+  { name: 'first_answer_minutes', label: words.firstAnswerMinutes },
+  { name: 'end_minutes', label: words.endMinutes },
+] as const
+/** Nothing typed is no target; what is no whole number is sent as it is, for the server to refuse. */
+const minutesOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed))
+
 export function AreaEditor({ me, area, onClose }: AreaEditorProps) {
   const editor = useAreaEditor(area, onClose)
   const { values, set, errorOf } = editor
@@ -74,6 +81,28 @@ export function AreaEditor({ me, area, onClose }: AreaEditorProps) {
           />
         )}
       </Field>
+      <fieldset className="grid gap-2">
+        <legend className="contents text-second font-medium">{words.targets}</legend>
+        <p className="text-meta text-muted">{words.targetsHelp}</p>
+        <div className="grid gap-3 sm:grid-cols-2">
+          {targets.map(({ name, label }) => (
+            <Field key={name} label={label} error={errorOf(name)}>
+              {(field) => (
+                <Input
+                  {...field}
+                  type="number"
+                  inputMode="numeric"
+                  min={1}
+                  max={limits.targetMinutes}
+                  step={1}
+                  value={values[name] ?? ''}
+                  onChange={(event) => set(name, minutesOf(event.target.value))}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+      </fieldset>
       <Switch
         label={fields.state}
         help={words.stateHelp}

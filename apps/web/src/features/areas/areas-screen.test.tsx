@@ -127,6 +127,27 @@ describe('the editor', () => {
       description: '',
       incoming_message: '',
       state: true,
+      first_answer_minutes: null,
+      end_minutes: null,
+    })
+  })
+
+  it('sets targets in minutes, and removes them', async () => {
+    stored = [{ ...ventas, end_minutes: 480 }, envios]
+    api.answer('updateArea', () =>
+      answered({ ...ventas, first_answer_minutes: 15, msg: 'Area actualizada correctamente' }),
+    )
+    const { user } = open()
+    await user.click((await rowOf('Ventas')).getByRole('button', { name: 'Editar área Ventas' }))
+    const dialog = within(await editor('Editar área'))
+    const targets = within(dialog.getByRole('group', { name: 'Metas de atención' }))
+    expect(targets.getByLabelText('Minutos hasta finalizar')).toHaveProperty('value', '480')
+    await user.type(targets.getByLabelText('Minutos hasta la primera respuesta'), '15')
+    await user.clear(targets.getByLabelText('Minutos hasta finalizar'))
+    await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+    await screen.findByText('Area actualizada correctamente')
+    expect(sent('updateArea')[0]?.body).toMatchObject({
+      data: { first_answer_minutes: 15, end_minutes: null },
     })
   })
 

@@ -14,6 +14,8 @@ const valuesOf = (area: Area | null) => ({
   description: area?.description ?? '',
   incoming_message: area?.incoming_message ?? '',
   state: area?.state ?? true,
+  first_answer_minutes: area?.first_answer_minutes ?? null,
+  end_minutes: area?.end_minutes ?? null,
 })
 
 export function useAreaEditor(area: Area | null, onDone: () => void) {
