@@ -57,7 +57,8 @@ SELECT
   -- Not joined: few rows have one.
   (SELECT s.name FROM "users" s WHERE s.business_uuid = i.business_uuid AND s.uuid = i.started_by) AS started_by_name,
   -- It means nothing once the pause is over.
-  CASE WHEN i.paused THEN i.paused_until END AS paused_until
+  CASE WHEN i.paused THEN i.paused_until END AS paused_until,
+  i.answered_at
 FROM "interactions" i
 JOIN "conversations" c ON c.business_uuid = i.business_uuid AND c.uuid = i.conversation_uuid
 JOIN "channel_accounts" ch ON ch.business_uuid = c.business_uuid AND ch.uuid = c.channel_account_uuid

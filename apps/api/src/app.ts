@@ -90,6 +90,7 @@ import { createAuthenticator } from './sessions/authenticate'
 import { sessionHandlers } from './sessions/routes'
 import { watchSockets } from './sessions/watch-sockets'
 import { settingsRoutes } from './settings/routes'
+import { targetPublications } from './targets/announce-targets'
 import { userRoutes } from './users/routes'
 import { whatsappConfigRoutes } from './whatsapp-config/routes'
 
@@ -178,6 +179,7 @@ export function createApp(options: AppOptions): App {
     async (announcement) => {
       if (announcement.kind === 'channel_changed') return channelPublications(db, announcement)
       if (announcement.kind === 'area_changed') return areaPublications(db, announcement)
+      if (announcement.kind === 'targets_changed') return targetPublications(announcement.business_uuid)
       if (announcement.kind === 'contact_changed') return contactPublications(announcement)
       if (announcement.kind === 'labels_changed') return labelPublications(db, announcement)
       if (announcement.kind === 'finish_reasons_changed') return finishReasonPublications(db, announcement)

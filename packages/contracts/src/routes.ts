@@ -115,6 +115,7 @@ export const routes = {
   countQuickAnswerUse: { methods: ['POST'], path: '/api/quickanswer/use/:id/' },
 
   listAreas: { methods: ['GET'], path: '/api/area/all/' },
+  listTargets: { methods: ['GET'], path: '/api/area/targets/' },
   createArea: { methods: ['POST'], path: '/api/area/create/' },
   updateArea: { methods: ['PUT', 'PATCH'], path: '/api/area/update/' },
   orderAreas: { methods: ['PUT', 'POST'], path: '/api/area/order/' },

@@ -5,6 +5,7 @@ import { definedFields } from '../platform/db/change-row'
 import type { Tx } from '../platform/db/db'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
+import { announceTargets, targetPublications } from '../targets/announce-targets'
 import { presentArea } from './present'
 
 export interface NewArea {
@@ -21,14 +22,16 @@ export interface NewArea {
 }
 
 /** Creates an area, which is logged with its person; seeds name none. At the end of the bot's menu unless a position is given. */
-export function createArea(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+export async function createArea(
+  { db, clock, announcer }: Pick<Services, 'db' | 'clock'> & Partial<Pick<Services, 'announcer'>>,
   { business, ...area }: NewArea,
   by?: RequestOrigin,
 ): Promise<Area | Refusal<'NAME_TAKEN'>> {
   const { uuid = randomUUID(), name, ...fields } = area
   const now = clock.now()
-  return db.tenant(business, async (tx) => {
+  const hasTargets = Boolean(fields.first_answer_minutes ?? fields.end_minutes)
+  let announced: string[] = []
+  const created = await db.tenant(business, async (tx) => {
     const position = fields.position ?? (await nextPosition(tx, business))
     const [row] = await tx.area.createManyAndReturn({
       data: {
@@ -44,8 +47,11 @@ export function createArea(
     })
     if (!row) return refuse('NAME_TAKEN')
     if (by) await recordAudit(toStatementSender(tx), by, now, { action: 'area.create', target: uuid, name })
+    announced = hasTargets ? [await announceTargets(tx, business, now)] : []
     return presentArea(row)
   })
+  if (!isRefusal(created) && hasTargets) announcer?.publish(announced, targetPublications(business))
+  return created
 }
 
 /** The same for seeds and tests, where a taken name is a mistake in the code. */

@@ -7,6 +7,7 @@ import type { Tx } from '../platform/db/db'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { refuseDuplicate } from '../platform/db/unique-violation'
 import type { Services } from '../platform/services'
+import { announceTargets, targetPublications } from '../targets/announce-targets'
 import { announceArea, areaPublications } from './announce-area'
 import { changeAreaWithInteractions } from './change-area-with-interactions'
 import { areaAccess } from './field-access'
@@ -47,8 +48,11 @@ export async function updateArea(
       name: row.name,
       changes: changesOf(before, fields),
     })
+    if (hasTargets) targetAnnouncements = [await announceTargets(tx, actor.business, now)]
     return row
   }
+  const hasTargets = fields.first_answer_minutes !== undefined || fields.end_minutes !== undefined
+  let targetAnnouncements: readonly string[] = []
   const isShown = fields.name !== undefined || fields.color !== undefined
   let announcements: readonly string[] = []
   const changeAndAnnounce = async (tx: Tx, now: Date) => {
@@ -72,5 +76,7 @@ export async function updateArea(
       announcements,
       await areaPublications(services.db, { business_uuid: actor.business, payload: { area: id } }),
     )
+  if (targetAnnouncements.length > 0)
+    services.announcer.publish(targetAnnouncements, targetPublications(actor.business))
   return presentArea(row)
 }

@@ -64,6 +64,7 @@ export const auditedEndpoints: Readonly<Record<EndpointName, AuditAction | null>
   deleteSavedFilter: null,
 
   labelInteraction: null,
+  listTargets: null,
   listLabels: null,
   createLabel: 'label.create',
   updateLabel: 'label.update',

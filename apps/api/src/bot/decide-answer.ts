@@ -1,7 +1,7 @@
+import { isOpen } from '@hilo/contracts'
 import { botMessage } from '../interactions/acts/bot-message'
 import { hiloActor, type NewEntry, timelineEntry } from '../interactions/acts/perform/interaction-change'
 import type { BotState, InteractionRecord } from '../interactions/records'
-import { isOpen } from '../schedule/is-open'
 import { areaMenu, chosenArea } from './area-menu'
 import type { BotArea, BotFacts } from './bot-facts'
 

@@ -76,6 +76,7 @@ export interface InteractionRow {
   readonly unread: number
   readonly last_message: LastMessage | null
   readonly waiting_since: Date | null
+  readonly answered_at: Date | null
   readonly last_activity_at: Date
   readonly bot: BotState
   readonly created_at: Date

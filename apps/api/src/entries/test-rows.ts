@@ -28,6 +28,7 @@ export const interactionOf = (own: Partial<InteractionRow> = {}): InteractionRow
   unread: 0,
   last_message: null,
   waiting_since: null,
+  answered_at: null,
   last_activity_at: hour,
   bot: {},
   created_at: hour,

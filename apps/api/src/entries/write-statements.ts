@@ -114,6 +114,7 @@ export const updateInteractions = update(
     unread: 'int',
     last_message: 'jsonb',
     waiting_since: 'timestamptz',
+    answered_at: 'timestamptz',
     last_activity_at: 'timestamptz',
     version: 'int',
   },

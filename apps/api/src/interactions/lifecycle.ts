@@ -83,3 +83,12 @@ export const expiryDate = (
 /** The same after an answer of ours, when the customer no longer waits. A paused interaction does not expire. */
 export const expiryDateAfterAnswer = (row: InteractionRecord, expiredTime: number, now: Date): Date | null =>
   row.paused ? null : expiryDate({ ...row, waiting_since: null }, expiredTime, now)
+
+/** What a person's message changes: the customer no longer waits. The first answer to a question is remembered. */
+export const afterAnswer = (
+  { waiting_since, answered_at }: Pick<InteractionRecord, 'waiting_since' | 'answered_at'>,
+  date: Date,
+): { readonly waiting_since: null; readonly answered_at?: Date } => ({
+  waiting_since: null,
+  ...(waiting_since !== null && answered_at === null && { answered_at: date }),
+})

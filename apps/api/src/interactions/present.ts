@@ -50,6 +50,7 @@ export function presentInteraction(row: InteractionRecord): Interaction {
     managed_outside: row.managed_outside && row.status !== 'finished',
     blocked: row.contact_blocked,
     waiting_since: isoOrNull(row.waiting_since),
+    answered_at: isoOrNull(row.answered_at),
     last_activity_at: iso(row.last_activity_at),
     finished_at: isoOrNull(row.finished_at),
     created_at: iso(row.created_at),

@@ -45,6 +45,7 @@ export interface InteractionRecord {
   readonly last_message_by: Person | null
   readonly sending_trouble: Interaction['sending_trouble']
   readonly waiting_since: Moment | null
+  readonly answered_at: Moment | null
   readonly last_activity_at: Moment
   readonly finished_at: Moment | null
   readonly created_at: Moment

@@ -5,18 +5,20 @@ import { changeRow, splitVersion } from '../platform/db/change-row'
 import type { Tx } from '../platform/db/db'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
+import { announceTargets, targetPublications } from '../targets/announce-targets'
 import { presentSchedule } from './present'
 
 /** Changes business hours, holidays and the away message. A list that is sent replaces the stored one. */
-export function updateSchedule(
-  { db, clock }: Services,
+export async function updateSchedule(
+  { db, clock, announcer }: Services,
   by: RequestOrigin,
   { id, data }: BodyOf<typeof businessEndpoints.updateSchedule>,
 ) {
   const { business } = by.actor
   const { version, fields, anything } = splitVersion(data)
   const key = { AND: [{ business_uuid: business }, { business_uuid: id }] }
-  return db.tenant(business, async (tx) => {
+  let announcements: readonly string[] = []
+  const saved = await db.tenant(business, async (tx) => {
     // Locked until the change commits, so that the log's 'before' is what was changed.
     if (anything)
       await tx.$executeRaw`select from schedules where business_uuid = ${business}::uuid for no key update`
@@ -38,9 +40,12 @@ export function updateSchedule(
         target: business,
         changes: changesOf(before, fields),
       })
+      announcements = [await announceTargets(tx, business, now)]
     }
     return presentSchedule(row)
   })
+  if (announcements.length > 0) announcer.publish(announcements, targetPublications(business))
+  return saved
 }
 
 /** Estadisticas measures by the hours that were in force. */

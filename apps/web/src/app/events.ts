@@ -14,6 +14,7 @@ import { followPresence } from '../server/live/presence'
 import { followTeamCounts } from '../server/live/team-counts'
 import { followChannels } from '../server/reads/channel-status'
 import { followLabels } from '../server/reads/labels'
+import { followTargets } from '../server/reads/targets'
 import { followSession } from '../server/session/session-user'
 import { common } from '../strings'
 import { notify } from '../ui/overlay/notify'
@@ -43,6 +44,7 @@ export function useServerEvents(me: string, { leaveChat, loseChat }: LeaveAction
       followPresence(socket, client),
       followChannels(socket, client),
       followLabels(socket, client),
+      followTargets(socket, client),
       followSession(socket, client),
       followLostChats(socket, client, { me, leaveChat, loseChat }),
       followFailedMessages(socket, client, me),

@@ -62,6 +62,7 @@ export function row({ name = 'Laura Gómez', ...change }: RowOptions = {}): Inte
     blocked: false,
     started_by: null,
     waiting_since: null,
+    answered_at: null,
     last_activity_at: now,
     finished_at: null,
     created_at: now,

@@ -1,4 +1,4 @@
-import type { Entry, Interaction } from '@hilo/contracts'
+import type { EndpointName, Entry, Interaction } from '@hilo/contracts'
 import { screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
@@ -12,6 +12,12 @@ export type ChatSetUp = ReturnType<typeof setUpChat>
 
 /** The element that the page has around the chat, for drag and drop. */
 const placed = (chat: ReactNode) => <main id="conversacion">{chat}</main>
+
+const readsByItself: ReadonlySet<EndpointName> = new Set([
+  'listChannelStatus',
+  'finishReasons',
+  'listTargets',
+])
 
 /** A chat in an active window, with a fake API and a fake socket server. */
 export function setUpChat() {
@@ -65,6 +71,6 @@ export function setUpChat() {
     log: () => screen.findByRole('log'),
     asked: (name: string) => server.asked.filter((one) => one.name === name),
     /** The API calls, without what the chat reads by itself. */
-    acts: () => api.calls.filter(({ name }) => name !== 'listChannelStatus' && name !== 'finishReasons'),
+    acts: () => api.calls.filter(({ name }) => name === undefined || !readsByItself.has(name)),
   }
 }

@@ -4,6 +4,7 @@ import { limits } from '../limits'
 import { access } from '../permissions'
 import { hexColor, isoDate, messageText, optionalText, text, update, uuid } from '../primitives'
 import { routes } from '../routes'
+import { scheduleSchema } from './business'
 import { rowsQuery } from './rows-query'
 
 const wrongTarget = `Escribe minutos enteros, de 1 a ${limits.targetMinutes.toLocaleString('es-CO')}, o déjalo vacío`
@@ -41,6 +42,17 @@ export const areaSchema = z.object({
 })
 export type Area = z.output<typeof areaSchema>
 
+/** The areas that have targets, and the business hours that were in force, from the oldest to the current ones. */
+export const targetsSchema = z.object({
+  areas: z.array(areaSchema.pick({ uuid: true, first_answer_minutes: true, end_minutes: true })),
+  schedules: z.array(
+    scheduleSchema
+      .pick({ enabled: true, time_zone: true, hours: true, holidays: true })
+      .extend({ until: isoDate.nullable() }),
+  ),
+})
+export type Targets = z.output<typeof targetsSchema>
+
 const mayEdit = access.permission('permission_create_areas')
 
 export const areaEndpoints = {
@@ -51,6 +63,13 @@ export const areaEndpoints = {
     query: rowsQuery,
     response: z.array(areaSchema),
     paged: true,
+    errors: [],
+  }),
+  listTargets: endpoint({
+    ...routes.listTargets,
+    summary: 'Las metas de las áreas y los horarios con los que se miden',
+    access: access.session,
+    response: targetsSchema,
     errors: [],
   }),
   createArea: endpoint({

@@ -231,6 +231,8 @@ export const interactionSchema = z.object({
   blocked: z.boolean(),
   /** Since when the customer waits for our answer. */
   waiting_since: isoDate.nullable(),
+  /** When a person first answered the customer in it. */
+  answered_at: isoDate.nullable(),
   last_activity_at: isoDate,
   finished_at: isoDate.nullable(),
   created_at: isoDate,

@@ -91,6 +91,8 @@ export const serverEvents = {
   presence: presenceSchema,
   /** To the whole team: an area's name or colour changed. Finished rows show it too, and get no event of their own. */
   'update:area': shownAreaSchema,
+  /** To the whole team: targets of areas or business hours changed; whoever shows what is due fetches them again. */
+  'update:targets': z.object({}),
   /** To the whole team: a label is new, changed or deleted. Rows that show it get no event of their own. */
   'update:label': labelSchema.extend({ deleted_at: isoDate.nullable() }),
   /** To the whole team: a person changed, blocked or unblocked this contact; whoever shows it fetches it again. */

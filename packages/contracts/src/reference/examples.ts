@@ -235,6 +235,7 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   countQuickAnswerUse: { params: { id: demo.quickAnswers.gracias } },
 
   listAreas: { query: { limit: 20 } },
+  listTargets: none,
   // An agent would need a second permission for `incoming_message`.
   createArea: {
     as: 'marta',

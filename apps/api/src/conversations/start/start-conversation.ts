@@ -6,7 +6,7 @@ import { retryOnDuplicate } from '../../entries/retry-on-duplicate'
 import { placementOfNew, timelineEntry } from '../../interactions/acts/perform/interaction-change'
 import { lockInteraction, lockReceiver } from '../../interactions/acts/perform/lock-interaction'
 import { performAct } from '../../interactions/acts/perform/perform-act'
-import { expiryDateAfterAnswer } from '../../interactions/lifecycle'
+import { afterAnswer, expiryDateAfterAnswer } from '../../interactions/lifecycle'
 import { presentEntry, presentInteraction } from '../../interactions/present'
 import { previewOf } from '../../interactions/preview'
 import { readInteractionRows } from '../../interactions/read-interaction-rows'
@@ -124,7 +124,7 @@ export async function startConversation(services: Services, by: RequestOrigin, i
             transferred_by: null,
             assigned_at: now,
           }),
-          waiting_since: null,
+          ...afterAnswer(interaction, now),
           expired: false,
           expires_at: expiryDateAfterAnswer(interaction, expired_time, now),
         },

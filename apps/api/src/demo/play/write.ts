@@ -1,5 +1,6 @@
 import type { MessageContent } from '../../channels/inbound'
 import { sendMessage } from '../../conversations/send-message'
+import { afterAnswer } from '../../interactions/lifecycle'
 import type { InteractionRecord } from '../../interactions/records'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
@@ -20,9 +21,9 @@ export async function write(
     )
     return
   }
-  await actOn(services, by, interaction.uuid, ({ expired_time }, now) => ({
+  await actOn(services, by, interaction.uuid, ({ expired_time, interaction: row }, now) => ({
     set: {
-      waiting_since: null,
+      ...afterAnswer(row, now),
       expired: false,
       expires_at: interaction.channel === 'gmail' ? null : new Date(now.getTime() + expired_time * minute),
     },

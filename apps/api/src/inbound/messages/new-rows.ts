@@ -40,6 +40,7 @@ export function newInteraction(
     unread: 0,
     last_message: null,
     waiting_since: null,
+    answered_at: null,
     last_activity_at: now,
     bot: {},
     created_at: now,

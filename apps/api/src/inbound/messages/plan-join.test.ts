@@ -68,6 +68,14 @@ describe('a joined chat', () => {
     ])
   })
 
+  it('was answered when the first of both was', () => {
+    const joined = plan(
+      { other: { ...waits, answered_at: at('13:00:00') } },
+      { ...here.interaction, answered_at: at('14:00:00') },
+    )
+    expect(joined?.changes.interactions).toMatchObject([{ answered_at: at('13:00:00') }])
+  })
+
   it('does not change its input', () => {
     const given = { ...here }
     planJoin(given, { other: waits, entries: [read] }, { now, newUuid: sequentialUuids() })

@@ -48,15 +48,20 @@ export function planJoin(
   }
 }
 
-/** The unread messages of both, waiting since the earlier of the two. */
+/** The unread messages of both, waiting since the earlier of the two, and answered as the first of them was. */
 function withWaiting(here: InteractionRow, other: InteractionRow): InteractionRow {
-  const since = [here.waiting_since, other.waiting_since].filter((date) => date !== null)
   return {
     ...here,
     unread: here.unread + other.unread,
-    waiting_since: since.length ? new Date(Math.min(...since.map((date) => date.getTime()))) : null,
+    waiting_since: earliest([here.waiting_since, other.waiting_since]),
+    answered_at: earliest([here.answered_at, other.answered_at]),
     version: here.version + 1,
   }
+}
+
+function earliest(dates: readonly (Date | null)[]): Date | null {
+  const times = dates.flatMap((date) => date?.getTime() ?? [])
+  return times.length > 0 ? new Date(Math.min(...times)) : null
 }
 
 const closing = (continuesIn: string, now: Date): InteractionChange => ({

@@ -76,6 +76,7 @@ const interaction: InteractionRow = {
   unread: 2,
   last_message: null,
   waiting_since: null,
+  answered_at: null,
   last_activity_at: at('14:00:00'),
   bot: {},
   created_at: at('09:00:00'),
@@ -401,6 +402,16 @@ describe('what the business wrote elsewhere', () => {
     expect(changes.interactions).toMatchObject([
       { unread: 2, waiting_since: null, expires_at: at('16:00:00.000') },
     ])
+  })
+
+  it('is the first answer where the customer waited for one', () => {
+    const answered = (change: object) =>
+      stored({ ...known, interactions: [{ ...interaction, ...change }] }, echo, more).changes.interactions[0]
+        ?.answered_at
+    const [asked, before] = [at('14:50:00'), at('14:55:00')]
+    expect(answered({ waiting_since: asked })).toEqual(at('14:59:58'))
+    expect(answered({ waiting_since: asked, answered_at: before })).toEqual(before)
+    expect(answered({ waiting_since: null })).toBeNull()
   })
 
   it('is added to the last finished interaction, and opens none', () => {

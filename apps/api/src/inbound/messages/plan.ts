@@ -1,6 +1,7 @@
 import { type Changes, noChanges } from '../../entries/changes'
 import type { ConversationRow, EntryRow, InteractionRow, LastMessage } from '../../entries/rows'
 import { addEntry, addTimelineEntry, type Thread } from '../../entries/thread'
+import { afterAnswer } from '../../interactions/lifecycle'
 import { withControl } from '../controls/plan'
 import { type CustomerPlan, contactsToMerge, planCustomer } from '../customers/plan-customer'
 import { reassignedKeys } from '../customers/plan-reassignment'
@@ -259,7 +260,7 @@ function updateInteraction(
     ...(byBusiness
       ? {
           // The customer has an answer and we wait for them, as after a message of ours.
-          waiting_since: null,
+          ...afterAnswer(interaction, entry.date),
           expires_at: echoExpiryDate(interaction, echo?.expiryMinutes ?? null, now),
         }
       : {

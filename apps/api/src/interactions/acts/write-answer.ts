@@ -1,7 +1,7 @@
 import { type Entry, type ErrorCode, isRefusal, type MessageType, type Refusal } from '@hilo/contracts'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { expiryDateAfterAnswer, refuseByCustomer } from '../lifecycle'
+import { afterAnswer, expiryDateAfterAnswer, refuseByCustomer } from '../lifecycle'
 import { previewOf } from '../preview'
 import { type EntryContext, type EntryTarget, type WriteRefusal, writeEntry } from './write-entry'
 
@@ -28,7 +28,7 @@ export const writeAnswer = <C extends ErrorCode>(
     const { interaction, expiredTime, now } = context
     return {
       set: {
-        waiting_since: null,
+        ...afterAnswer(interaction, now),
         expired: false,
         expires_at: expiryDateAfterAnswer(interaction, expiredTime, now),
       },

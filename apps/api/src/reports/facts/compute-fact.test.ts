@@ -1,5 +1,5 @@
+import { openTimeOf } from '@hilo/contracts'
 import { expect, it } from 'vitest'
-import { openTimeOf } from '../../schedule/open-time'
 import { type CountedEntry, computeFact, type Fact } from './compute-fact'
 
 // A Monday in Bogotá, where the business is open from eight to six.

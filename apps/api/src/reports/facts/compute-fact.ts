@@ -1,5 +1,4 @@
-import type { ChannelType, TimelineEvent } from '@hilo/contracts'
-import type { MeasureOpenTime } from '../../schedule/open-time'
+import type { ChannelType, MeasureOpenTime, TimelineEvent } from '@hilo/contracts'
 
 /** A finished interaction, as its fact is made of it. */
 export interface FinishedInteraction {

@@ -1,6 +1,6 @@
-import type { Schedule } from '@hilo/contracts'
+import { openTimeOf } from '@hilo/contracts'
 import type { Tx } from '../../platform/db/db'
-import { type MeasureOpenTime, openTimeOf, type ScheduleInForce } from '../../schedule/open-time'
+import { readSchedules } from '../../schedule/read-schedules'
 import { type CountedEntry, computeFact, type Fact, type FinishedInteraction } from './compute-fact'
 
 type EntryRow = CountedEntry & { readonly interaction_uuid: string }
@@ -26,29 +26,8 @@ export async function computeFacts(tx: Tx, business: string, uuids: readonly str
     where e.business_uuid = ${business}::uuid and e.kind in ('message', 'timeline') and not e.blocked
       and e.interaction_uuid = any(${interactions.map(({ uuid }) => uuid)}::uuid[])
     order by e.interaction_uuid, e.date, e.seq`
-  const openTime = await readOpenTime(tx, business)
+  const openTime = openTimeOf(await readSchedules(tx, business))
   const threads = new Map<string, EntryRow[]>(interactions.map(({ uuid }) => [uuid, []]))
   for (const entry of entries) threads.get(entry.interaction_uuid)?.push(entry)
   return interactions.map((row) => computeFact(row, threads.get(row.uuid) ?? [], openTime))
-}
-
-async function readOpenTime(tx: Tx, business: string): Promise<MeasureOpenTime> {
-  const pasts = await tx.schedulePast.findMany({
-    where: { business_uuid: business },
-    orderBy: { until: 'asc' },
-  })
-  const schedule = await tx.schedule.findUnique({ where: { business_uuid: business } })
-  const rows = schedule ? [...pasts, { ...schedule, until: null }] : pasts
-  // Both columns were written from a schedule of the contract.
-  return openTimeOf(
-    rows.map(
-      ({ enabled, time_zone, hours, holidays, until }): ScheduleInForce => ({
-        enabled,
-        time_zone,
-        hours: hours as Schedule['hours'],
-        holidays: holidays as Schedule['holidays'],
-        until,
-      }),
-    ),
-  )
 }

@@ -1,5 +1,4 @@
-import { bucketOf, type CountMeasure, type DurationMeasure } from '@hilo/contracts'
-import { localMoment } from '../../platform/clock/local-time'
+import { bucketOf, type CountMeasure, type DurationMeasure, localMoment } from '@hilo/contracts'
 import type { Fact } from './compute-fact'
 
 /** What one fact adds to the sums of one day. */

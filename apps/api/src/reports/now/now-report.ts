@@ -1,6 +1,5 @@
-import { isAdmin, type NowReport } from '@hilo/contracts'
+import { addDays, instantOf, isAdmin, localMoment, type NowReport } from '@hilo/contracts'
 import { mayRead } from '../../interactions/lists/visibility'
-import { addDays, instantOf, localMoment } from '../../platform/clock/local-time'
 import { sql, type Tx } from '../../platform/db/db'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'

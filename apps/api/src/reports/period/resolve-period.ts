@@ -1,5 +1,4 @@
-import type { ReportPeriod, ReportQuery } from '@hilo/contracts'
-import { addDays, instantOf, localMoment } from '../../platform/clock/local-time'
+import { addDays, instantOf, localMoment, type ReportPeriod, type ReportQuery } from '@hilo/contracts'
 
 /** Days of a business, from the first to the last, and the moments where the first begins and the last ends. */
 export interface Days {

@@ -1,5 +1,4 @@
-import type { CountMeasure, DurationMeasure, Schedule } from '@hilo/contracts'
-import { isOpen } from '../../schedule/is-open'
+import { type CountMeasure, type DurationMeasure, isOpen, type Schedule } from '@hilo/contracts'
 import type { WrittenEntry, WrittenInteraction } from './generated-history'
 
 /**

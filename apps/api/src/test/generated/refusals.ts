@@ -564,6 +564,7 @@ export const refusals: {
   countQuickAnswerUse: { QUICK_ANSWER_NOT_FOUND: param() },
 
   listAreas: {},
+  listTargets: {},
   createArea: {
     NAME_TAKEN: body(async ({ admin }) => {
       await admin.area({ name: 'Cartera' })

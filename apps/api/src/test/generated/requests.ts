@@ -214,6 +214,7 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   countQuickAnswerUse: async (fixture) => ({ params: { id: await fixture.quickAnswer() } }),
 
   listAreas: listQuery,
+  listTargets: withoutInput,
   createArea: async () => ({ body: { name: `Ventas ${nextNumber()}`, color: '#3d46c2' } }),
   updateArea: async (fixture) => ({
     body: { id: await fixture.area(), data: { name: `Pagos ${nextNumber()}` } },

@@ -7,6 +7,7 @@ import { useMedia } from '../../lib/browser/use-media'
 import { useNow } from '../../lib/browser/use-now'
 import { moveFocusOut } from '../../lib/focus/move-focus-out'
 import { useLiveList } from '../../server/live/live-list'
+import { useDues } from '../../server/reads/targets'
 import { common, search as everywhere, inbox } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { Kbd } from '../../ui/mark/kbd'
@@ -49,6 +50,7 @@ const emptyIcon = { my_chats: MessagesSquare, chats: Inbox, resolves: CheckCheck
 export function ChatList(props: ChatListProps) {
   const { tab, me, selection, cleared, typed, searched, filters, hrefOf, onOpen, onPreview, onAccept } = props
   const now = useNow()
+  const dues = useDues()
   const isTouch = useMedia('(pointer: coarse)')
   const rowHeight = tab === 'chats' ? (isTouch ? 94 : 86) : 80
   const { queueOrder } = useOwnChoices()
@@ -127,6 +129,7 @@ export function ChatList(props: ChatListProps) {
               row={row}
               me={me}
               now={now}
+              dues={dues}
               takenBy={taken.find((gone) => gone.row.uuid === row.uuid)?.by ?? null}
               href={hrefOf(row)}
               selected={isSelected(row)}
@@ -140,6 +143,7 @@ export function ChatList(props: ChatListProps) {
               row={row}
               me={me}
               now={now}
+              dues={dues}
               href={hrefOf(row)}
               selected={isSelected(row)}
               owner={tab === 'team'}

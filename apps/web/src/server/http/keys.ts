@@ -16,6 +16,8 @@ export const keys = {
   counts: ['counts'] as const,
   /** How many chats each person of the team has. */
   teamCounts: ['team-counts'] as const,
+  /** The targets of areas, and the business hours that they are measured in. */
+  targets: ['targets'] as const,
   /** The notes that name this person. */
   mentions: ['mentions'] as const,
   /** Who of the team is online and available. */

@@ -24,6 +24,7 @@ export interface InteractionUpdate {
   readonly expired?: boolean
   readonly expires_at?: Date | null
   readonly waiting_since?: Date | null
+  readonly answered_at?: Date
   readonly unread?: number
   readonly last_activity_at?: Date
   readonly assigned_at?: Date

@@ -29,6 +29,7 @@ const chat = (own: Partial<InteractionRecord> = {}): InteractionRecord => ({
   last_message_by: null,
   sending_trouble: null,
   waiting_since: null,
+  answered_at: null,
   last_activity_at: earlier,
   finished_at: null,
   created_at: earlier,

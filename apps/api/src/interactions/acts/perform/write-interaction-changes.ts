@@ -39,11 +39,11 @@ const updateInteractions: Statement = {
     changed as (
       update interactions i set (
         status, user_uuid, area_uuid, by_transfer, transferred_by, paused, paused_until, expired, expires_at, unread,
-        waiting_since, last_message, last_activity_at, bot, assigned_at, finished_at, finished_by, finish_reason_uuid, version,
+        waiting_since, answered_at, last_message, last_activity_at, bot, assigned_at, finished_at, finished_by, finish_reason_uuid, version,
         updated_at
       ) = (
         select n.status, n.user_uuid, n.area_uuid, n.by_transfer, n.transferred_by, n.paused, n.paused_until, n.expired,
-          n.expires_at, n.unread, n.waiting_since, n.last_message, n.last_activity_at, n.bot, n.assigned_at, n.finished_at,
+          n.expires_at, n.unread, n.waiting_since, n.answered_at, n.last_message, n.last_activity_at, n.bot, n.assigned_at, n.finished_at,
           n.finished_by, n.finish_reason_uuid, n.version, $3::timestamptz
         from jsonb_populate_record(i, r.change) n)
       from r

@@ -1,9 +1,10 @@
-import type { Interaction, SessionUser } from '@hilo/contracts'
+import { type Due, dueSoonMs, type Interaction, type SessionUser } from '@hilo/contracts'
 import { formatAgo, formatComing, formatDuration } from '../../../lib/text/dates'
 import { firstName } from '../../../lib/text/names'
 import { formatHandle } from '../../../lib/text/phone'
 import { inbox, labels } from '../../../strings'
 import { channelNames } from '../../../ui/mark/channel-badge'
+import { describeDue } from '../../../ui/mark/due-pill'
 
 export const customerName = (row: Interaction): string => row.conversation.client.name || inbox.unknownClient
 
@@ -24,7 +25,14 @@ export function lastSpeaker(row: Interaction, me: SessionUser): string | null {
 export function rowLabel(
   row: Interaction,
   now: number,
-  { owner = false, marked = false, draft = false, note = false, trouble = row.sending_trouble } = {},
+  {
+    owner = false,
+    marked = false,
+    draft = false,
+    note = false,
+    trouble = row.sending_trouble,
+    due = null as Due | null,
+  } = {},
 ): string {
   const waited = waitingTime(row, now)
   return [
@@ -37,6 +45,7 @@ export function rowLabel(
     row.labels.length > 0 ? labels.of(row.labels.map(({ name }) => name).join(', ')) : null,
     row.finish_reason && labels.finishedFor(row.finish_reason.name),
     owner && row.user ? inbox.attendedBy(row.user.name) : null,
+    due && describeDue(due, now).label,
     owner && waited ? `${inbox.waits} ${waited.text}` : null,
     row.by_transfer ? transferLabel(row) : null,
     trouble && inbox.trouble[trouble].label,
@@ -80,6 +89,10 @@ export function replyWindowMark(row: Interaction, now: number): WindowMark | nul
   const left = formatDuration(remainingMs)
   return { text: left, label: inbox.windowClosesIn(left), urgent: true }
 }
+
+/** Whether a row says so before all else: a first answer, and an end that is near or missed. */
+export const isUrgent = (due: Due | null, now: number): due is Due =>
+  due !== null && (due.kind === 'first_answer' || due.at.getTime() - now <= dueSoonMs)
 
 export interface WaitingTime {
   readonly text: string

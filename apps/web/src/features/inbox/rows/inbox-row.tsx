@@ -3,11 +3,12 @@ import { Eye } from 'lucide-react'
 import { type MouseEvent, memo, useId } from 'react'
 import { cx } from '../../../lib/cx'
 import { useChatDrafts } from '../../../lib/drafts/use-chat-drafts'
+import type { DuesOfRow } from '../../../server/reads/targets'
 import { type Unsent, useUnsent } from '../../../server/unsent/use-unsent'
 import { inbox } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { IconButton } from '../../../ui/form/icon-button'
-import { replyWindowMark, rowLabel } from './describe-row'
+import { isUrgent, replyWindowMark, rowLabel } from './describe-row'
 import {
   AssignedFacts,
   isCrowded,
@@ -31,6 +32,7 @@ export interface RowProps {
   arrived: boolean
   /** Chosen, with others, for an act on all of them. */
   marked: boolean
+  dues: DuesOfRow
 }
 
 const rowClass = 'relative flex h-full gap-2.5 rounded-row px-2 py-2.25 text-left'
@@ -59,11 +61,13 @@ export const ChatRow = memo(function OpenRow({
   reachable,
   arrived,
   marked,
+  dues,
   href,
   selected,
   owner = false,
   onOpen,
 }: ChatRowProps) {
+  const due = dues(row)[0] ?? null
   const { text, note: noteText, files } = useChatDrafts(me.uuid, row)
   const draft =
     selected || !(text || files.length > 0) ? null : { mark: inbox.draft, text, file: files[0]?.name }
@@ -83,6 +87,7 @@ export const ChatRow = memo(function OpenRow({
         marked,
         draft: draft !== null,
         note: note !== null,
+        due,
         ...(failed && { trouble: 'failed' }),
       })}
       aria-current={selected || undefined}
@@ -98,7 +103,7 @@ export const ChatRow = memo(function OpenRow({
       <RowAvatar row={row} />
       <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start">
         <RowTitle row={row} now={now}>
-          {owner && <WaitingPill row={row} now={now} />}
+          {(owner || isUrgent(due, now)) && <WaitingPill row={row} now={now} due={due} />}
         </RowTitle>
         <RowPreview row={row} me={me} draft={draft ?? note} failed={failed} />
         <span className={factsClass}>
@@ -136,6 +141,7 @@ export const WaitingRow = memo(function WaitingRow({
   reachable,
   arrived,
   marked,
+  dues,
   takenBy,
   href,
   selected,
@@ -145,6 +151,7 @@ export const WaitingRow = memo(function WaitingRow({
 }: WaitingRowProps) {
   const id = useId()
   const gone = takenBy !== null
+  const due = dues(row)[0] ?? null
   return (
     <div className={cx(rowClass, arrived && 'animate-arrive', gone ? 'opacity-60' : rowLook(selected))}>
       {/* Over the whole row, below its buttons: a link cannot have them in it. */}
@@ -157,7 +164,7 @@ export const WaitingRow = memo(function WaitingRow({
             event.preventDefault()
             onOpen(row)
           }}
-          aria-label={rowLabel(row, now, { marked })}
+          aria-label={rowLabel(row, now, { marked, due })}
           aria-current={selected || undefined}
           tabIndex={reachable ? 0 : -1}
           data-row-focus
@@ -167,7 +174,7 @@ export const WaitingRow = memo(function WaitingRow({
       <RowAvatar row={row} />
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start">
         <RowTitle row={row} now={now} id={id}>
-          <WaitingPill row={row} now={now} />
+          <WaitingPill row={row} now={now} due={due} />
         </RowTitle>
         <RowPreview row={row} me={me} draft={null} failed={null} />
         {gone ? (

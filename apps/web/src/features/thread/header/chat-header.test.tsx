@@ -4,6 +4,8 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useAnnouncement } from '../../../lib/focus/announce'
 import { keys } from '../../../server/http/keys'
+import { followTargets } from '../../../server/reads/targets'
+import { answered } from '../../../test/fake-api'
 import { refused } from '../../../test/fake-socket'
 import { fromClient, fromMe, luis, me, mine } from '../../../test/fixtures'
 import { type ChatSetUp, setUpChat } from '../../../test/set-up-chat'
@@ -28,6 +30,28 @@ describe('the header', () => {
     setUp.serve(chat)
     setUp.open(chat)
     expect(await screen.findByRole('heading', { name: 'Desconocido' })).toBeTruthy()
+  })
+})
+
+describe('the targets of the area', () => {
+  const always = { enabled: false, time_zone: 'America/Bogota', hours: [], holidays: [], until: null }
+  const targetsOf = (chat: Interaction, first_answer_minutes: number) => ({
+    areas: [{ uuid: chat.area?.uuid, first_answer_minutes, end_minutes: null }],
+    schedules: [always],
+  })
+
+  it('show what is left, and what was missed as soon as they change', async () => {
+    const chat = mine({ waiting_since: new Date(Date.now() - 10.5 * 60_000).toISOString() })
+    let minutes = 25
+    setUp.api.answer('listTargets', () => answered(targetsOf(chat, minutes)))
+    setUp.serve(chat)
+    const { client } = setUp.open(chat)
+    expect(await screen.findByText('Quedan 14 min para la primera respuesta')).toBeTruthy()
+    minutes = 5
+    const stop = followTargets(setUp.server.socket, client)
+    act(() => setUp.server.say('update:targets', {}))
+    expect(await screen.findByText('Primera respuesta vencida hace 5 min')).toBeTruthy()
+    stop()
   })
 })
 

@@ -1,13 +1,16 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
 import { ArrowLeft, Ban } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useNow } from '../../../lib/browser/use-now'
 import { cx } from '../../../lib/cx'
 import { formatHandle } from '../../../lib/text/phone'
+import { useDues } from '../../../server/reads/targets'
 import { common, inbox, labels, thread } from '../../../strings'
 import { IconButton } from '../../../ui/form/icon-button'
 import { AreaDot } from '../../../ui/mark/area-dot'
 import { Avatar } from '../../../ui/mark/avatar'
 import { ChannelBadge, ChannelGlyph, channelNames } from '../../../ui/mark/channel-badge'
+import { DuePill } from '../../../ui/mark/due-pill'
 import { LabelChips } from '../../../ui/mark/label-chips'
 import { Pill } from '../../../ui/mark/pill'
 import { ChatActions, type ChatActionsProps } from './chat-actions'
@@ -25,6 +28,8 @@ export function ChatHeader({ me, onTransfer, onBack, ...actions }: ChatHeaderPro
   const { interaction, rights, loading } = actions
   const { client, handle, subject } = interaction.conversation
   const channel = interaction.type.name
+  const now = useNow()
+  const [due] = useDues()(interaction)
   return (
     <HeaderFrame onBack={onBack}>
       {/* On a narrow phone the name needs the room, and the channel shows before the address. */}
@@ -64,6 +69,7 @@ export function ChatHeader({ me, onTransfer, onBack, ...actions }: ChatHeaderPro
               <span className="truncate">{interaction.area.name}</span>
             </span>
           )}
+          {due && <DuePill due={due} now={now} whole />}
           <LabelChips labels={interaction.labels} className="@max-[860px]:hidden" />
           {interaction.finish_reason && (
             <Pill title={labels.finishedFor(interaction.finish_reason.name)}>

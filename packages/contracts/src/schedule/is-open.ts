@@ -1,5 +1,5 @@
-import type { Schedule } from '@hilo/contracts'
-import { localMoment } from '../platform/clock/local-time'
+import type { Schedule } from '../http/business'
+import { localMoment } from './local-time'
 
 /** Whether the business is open at this moment, in its own time zone. */
 export function isOpen(

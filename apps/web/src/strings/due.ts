@@ -1,0 +1,23 @@
+import type { DueKind } from '@hilo/contracts'
+import { isolateArguments } from '../lib/text/bidi'
+
+/** By kind, what is due: with the time that is left, with the day and hour if that is far, and since when it is missed. */
+export const due = isolateArguments({
+  /** Before a time on the mark of a row. */
+  mark: {
+    first_answer: { left: 'Responder en', until: 'Responder:', missed: 'Sin responder, vencida hace' },
+    end: { left: 'Finalizar en', until: 'Finalizar:', missed: 'Cierre vencido hace' },
+  } satisfies Record<DueKind, object>,
+  left: {
+    first_answer: (time: string) => `Quedan ${time} para la primera respuesta`,
+    end: (time: string) => `Quedan ${time} para finalizar`,
+  } satisfies Record<DueKind, unknown>,
+  until: {
+    first_answer: (when: string) => `La primera respuesta vence ${when}`,
+    end: (when: string) => `El plazo para finalizar vence ${when}`,
+  } satisfies Record<DueKind, unknown>,
+  missed: {
+    first_answer: (time: string) => `Primera respuesta vencida hace ${time}`,
+    end: (time: string) => `Plazo para finalizar vencido hace ${time}`,
+  } satisfies Record<DueKind, unknown>,
+} as const)

@@ -1,0 +1,75 @@
+import type { Due } from '@hilo/contracts'
+import { render, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { DuePill, describeDue } from './due-pill'
+
+// Monday, nine in the morning in Bogotá.
+const now = Date.parse('2026-11-23T14:00:00Z')
+const due = (kind: Due['kind'], minutes: number): Due => ({ kind, at: new Date(now + minutes * 60_000) })
+
+describe('what a row says is due', () => {
+  it.each<[string, Due, string, string, string]>([
+    [
+      'answer, soon',
+      due('first_answer', 14),
+      'Responder en 14 min',
+      'Quedan 14 min para la primera respuesta',
+      'soon',
+    ],
+    [
+      'answer, later',
+      due('first_answer', 40),
+      'Responder en 40 min',
+      'Quedan 40 min para la primera respuesta',
+      'left',
+    ],
+    [
+      'answer, tomorrow',
+      due('first_answer', 23 * 60),
+      'Responder: mañana 8:00 am',
+      'La primera respuesta vence mañana a las 8:00 am',
+      'left',
+    ],
+    [
+      'answer, missed',
+      due('first_answer', -5),
+      'Sin responder, vencida hace 5 min',
+      'Primera respuesta vencida hace 5 min',
+      'missed',
+    ],
+    ['end, soon', due('end', 1), 'Finalizar en 1 min', 'Quedan 1 min para finalizar', 'soon'],
+    [
+      'end, today',
+      due('end', 180),
+      'Finalizar: 12:00 pm',
+      'El plazo para finalizar vence hoy a las 12:00 pm',
+      'left',
+    ],
+    [
+      'end, missed',
+      due('end', -130),
+      'Cierre vencido hace 2 h 10',
+      'Plazo para finalizar vencido hace 2 h 10',
+      'missed',
+    ],
+  ])('%s', (_what, one, short, sentence, state) => {
+    const mark = describeDue(one, now)
+    expect([
+      `${mark.before} ${mark.text}`,
+      mark.label.replaceAll(/[\u2066-\u2069]/gu, ''),
+      mark.state,
+    ]).toEqual([short, sentence, state])
+  })
+
+  it('has another sign once it is missed, not only another colour', () => {
+    const signOf = (minutes: number) => {
+      const { container, unmount } = render(<DuePill due={due('end', minutes)} now={now} />)
+      const sign = container.querySelector('svg')?.getAttribute('class')
+      unmount()
+      return sign
+    }
+    expect(signOf(10)).not.toBe(signOf(-10))
+    render(<DuePill due={due('end', -10)} now={now} />)
+    expect(screen.getByText(/Plazo para finalizar vencido/u)).toBeTruthy()
+  })
+})

@@ -1,0 +1,56 @@
+import { type Due, dueSoonMs } from '@hilo/contracts'
+import { AlarmClock, TriangleAlert } from 'lucide-react'
+import { formatComing, formatComingShort, formatDuration } from '../../lib/text/dates'
+import { due as words } from '../../strings'
+import { Pill } from './pill'
+
+interface DueMark {
+  readonly before: string
+  readonly text: string
+  /** The whole sentence, for screen readers and the tooltip. */
+  readonly label: string
+  readonly state: 'left' | 'soon' | 'missed'
+}
+
+const hourMs = 3_600_000
+
+/** Up to an hour before, the minutes that are left; earlier, the day and hour; then, since when it is missed. */
+export function describeDue({ kind, at }: Due, now: number): DueMark {
+  const left = at.getTime() - now
+  const { left: leftBefore, until, missed } = words.mark[kind]
+  if (left < 0) {
+    const text = formatDuration(-left)
+    return { before: missed, text, label: words.missed[kind](text), state: 'missed' }
+  }
+  const state = left <= dueSoonMs ? 'soon' : 'left'
+  if (left > hourMs)
+    return {
+      before: until,
+      text: formatComingShort(at, now),
+      label: words.until[kind](formatComing(at, now)),
+      state,
+    }
+  const text = formatDuration(left)
+  return { before: leftBefore, text, label: words.left[kind](text), state }
+}
+
+const tones = { left: 'quiet', soon: 'warn', missed: 'bad' } as const
+
+/** What is left, or what was missed: told by its words and by its sign, not by its colour alone. */
+export function DuePill({ due, now, whole = false }: { due: Due; now: number; whole?: boolean }) {
+  const { before, text, label, state } = describeDue(due, now)
+  return (
+    <Pill
+      tone={tones[state]}
+      icon={state === 'missed' ? TriangleAlert : AlarmClock}
+      title={label}
+      whole={whole}
+    >
+      <span className="sr-only">{label}</span>
+      <span aria-hidden>
+        <span className="@max-[17rem]:hidden">{before} </span>
+        {text}
+      </span>
+    </Pill>
+  )
+}

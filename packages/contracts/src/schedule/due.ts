@@ -1,0 +1,67 @@
+import { type FindOpenMoment, openMomentOf, type ScheduleInForce } from './open-time'
+
+/** The targets of an area, in minutes of business hours; null: none. */
+export interface AreaTargets {
+  readonly uuid: string
+  readonly first_answer_minutes: number | null
+  readonly end_minutes: number | null
+}
+
+/** What decides when an interaction must be answered and finished. */
+export interface DueFacts {
+  readonly area: string | null
+  readonly isFinished: boolean
+  readonly created_at: Date
+  /** Since when the customer waits for an answer. */
+  readonly waiting_since: Date | null
+  /** When a person first answered them. */
+  readonly answered_at: Date | null
+}
+
+export type DueKind = 'first_answer' | 'end'
+/** What an interaction owes, and the moment after which its target is missed. */
+export interface Due {
+  readonly kind: DueKind
+  readonly at: Date
+}
+
+/** The last minutes before a due moment. */
+export const dueSoonMs = 15 * 60_000
+
+/**
+ * What is due of an interaction, by the targets of the area that has it and the business hours that were in force at each moment;
+ * what comes first stands first. Nothing of this is stored, so other targets or hours count at once, for every open interaction.
+ */
+export function duesOf(
+  areas: readonly AreaTargets[],
+  schedules: readonly ScheduleInForce[],
+): (facts: DueFacts) => readonly Due[] {
+  const targets = new Map(areas.map((area) => [area.uuid, area]))
+  const find = cached(openMomentOf(schedules))
+  return ({ area, isFinished, created_at, waiting_since, answered_at }) => {
+    const { first_answer_minutes = null, end_minutes = null } = (area && targets.get(area)) || {}
+    if (isFinished) return []
+    const due = (kind: DueKind, from: Date | null, minutes: number | null): Due[] => {
+      const at = from && minutes !== null ? find(from, minutes * 60_000) : null
+      return at ? [{ kind, at }] : []
+    }
+    return [
+      ...due('first_answer', answered_at ? null : waiting_since, first_answer_minutes),
+      ...due('end', created_at, end_minutes),
+    ].sort((one, other) => one.at.getTime() - other.at.getTime())
+  }
+}
+
+/** Rows ask for the same again and again; a few thousand answers are kept. */
+function cached(find: FindOpenMoment): FindOpenMoment {
+  const known = new Map<string, Date | null>()
+  return (from, ms) => {
+    const key = `${from.getTime()} ${ms}`
+    const found = known.get(key)
+    if (found !== undefined) return found
+    if (known.size > 5_000) known.clear()
+    const at = find(from, ms)
+    known.set(key, at)
+    return at
+  }
+}
