@@ -207,6 +207,13 @@ const reports = Object.fromEntries(
   ]),
 )
 
+const dues = Object.fromEntries(
+  searchers.map((who): [string, Act] => [
+    `what is due, ${who}`,
+    (world) => world.read(who, '/api/interaction/due/all/', {}),
+  ]),
+)
+
 /** The frequent commands of people, and the work of timers. */
 export const acts: Readonly<Record<string, Act>> = {
   ...Object.fromEntries(
@@ -218,6 +225,7 @@ export const acts: Readonly<Record<string, Act>> = {
   ...searches,
   ...histories,
   ...reports,
+  ...dues,
   'the counts of an agent': ({ agent }) => agent.ask('get:interaction:counts'),
   'the counts of the team': ({ admin }) => admin.ask('get:interaction:team:counts'),
   "a person's chats, to an admin": async ({ admin }) => {

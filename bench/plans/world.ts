@@ -82,6 +82,7 @@ export async function openPlanWorld(): Promise<PlanWorld> {
       () => admin.close(),
       () => provider.close(),
     )
+    await giveTargets(owner)
     const { rows } = await owner.query<{ uuid: string; longest: string }>(
       `select b.uuid, c.uuid as longest from businesses b join conversations c on c.business_uuid = b.uuid
        where b.name = $1 order by c.last_seq desc limit 1`,
@@ -113,4 +114,22 @@ export async function openPlanWorld(): Promise<PlanWorld> {
     await stop()
     throw error
   }
+}
+
+/** Open chats of three areas with targets, half of them answered before. */
+async function giveTargets(owner: pg.Client): Promise<void> {
+  await owner.query(
+    `insert into areas (business_uuid, uuid, name, position, first_answer_minutes, end_minutes, created_at, updated_at)
+     select uuid, gen_random_uuid(), 'Meta ' || n, n, 15, 480, now(), now() from businesses, generate_series(1, 3) n
+     where name = $1`,
+    [large.business],
+  )
+  await owner.query(
+    `update interactions i set area_uuid = a.uuid, answered_at = case when a.even then i.created_at end
+     from (select *, row_number() over (order by uuid) % 2 = 0 as even from areas) a, businesses b
+     where b.name = $1 and i.business_uuid = b.uuid and a.business_uuid = b.uuid and i.status <> 'finished'
+       and a.position = 1 + abs(hashtext(i.uuid::text)) % 3`,
+    [large.business],
+  )
+  await owner.query('analyze interactions')
 }

@@ -139,9 +139,19 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'due',
+    async show(page) {
+      await page.getByRole('button', { name: /^Filtr/ }).click()
+      await page.getByRole('menuitem', { name: 'Por vencer' }).click()
+      await page.getByRole('menu').waitFor({ state: 'detached' })
+      const list = page.getByRole('list', { name: 'Por vencer' })
+      await list.or(page.getByText('Nada está por vencer')).first().waitFor()
+    },
+  },
+  {
     name: 'account-menu',
     async show(page) {
-      await page.getByRole('button', { name: 'Salir de las menciones' }).click()
+      await page.getByRole('button', { name: 'Salir de Por vencer' }).click()
       await rows(page, 'Mis Chats').first().waitFor()
       // On a telephone it is in the menu 'Más'.
       const more = page.getByRole('button', { name: 'Más', exact: true })

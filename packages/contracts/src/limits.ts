@@ -54,6 +54,8 @@ export const limits = {
   phonePrefix: '57',
   /** The longest target of an area, in minutes of business hours: 30 days without a pause. */
   targetMinutes: 43_200,
+  /** Rows of 'Por vencer'. */
+  dueRows: 100,
   /** The last position of an area in the bot's menu. */
   lastPlace: 1000,
   /** The largest value of an integer column. */

@@ -62,6 +62,7 @@ export const routes = {
   readInteraction: { methods: ['POST'], path: '/api/interaction/read/user/' },
   unreadInteraction: { methods: ['POST'], path: '/api/interaction/unread/user/' },
   availableUsers: { methods: ['GET'], path: '/api/business/users/available/interaction/:business_uuid' },
+  listDue: { methods: ['GET'], path: '/api/interaction/due/all/' },
   interactionTimeline: { methods: ['GET'], path: '/api/interaction/timeline/:id' },
 
   listHistory: { methods: ['GET'], path: '/api/interaction/history/all/' },

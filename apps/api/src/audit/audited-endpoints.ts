@@ -47,6 +47,7 @@ export const auditedEndpoints: Readonly<Record<EndpointName, AuditAction | null>
   readInteraction: null,
   unreadInteraction: null,
   availableUsers: null,
+  listDue: null,
   interactionTimeline: null,
   listHistory: null,
   countHistory: null,

@@ -9,6 +9,7 @@ import { takeInteraction } from './acts/take-interaction'
 import { takeNextInteraction } from './acts/take-next-interaction'
 import { takeOverInteraction } from './acts/take-over-interaction'
 import { transferInteraction } from './acts/transfer-interaction'
+import { listDue } from './lists/list-due'
 import { listReceivers } from './lists/list-receivers'
 import { readTimeline } from './lists/read-timeline'
 
@@ -22,5 +23,6 @@ export const interactionRoutes = (services: Services): HandlersOf<typeof interac
   resumeInteraction: ({ actor, body }) => resumeInteraction(services, actor, body.uuid),
   labelInteraction: ({ actor, body }) => labelInteraction(services, actor, body),
   availableUsers: ({ actor, params, query }) => listReceivers(services, actor, params.business_uuid, query),
+  listDue: ({ actor }) => listDue(services, actor),
   interactionTimeline: ({ actor, params }) => readTimeline(services, actor, params.id),
 })

@@ -3,6 +3,14 @@ import { isolateArguments } from '../lib/text/bidi'
 
 /** By kind, what is due: with the time that is left, with the day and hour if that is far, and since when it is missed. */
 export const due = isolateArguments({
+  name: 'Por vencer',
+  leave: 'Salir de Por vencer',
+  failed: 'No se pudo cargar lo que está por vencer',
+  empty: {
+    title: 'Nada está por vencer',
+    hint: 'Aquí aparecen los chats abiertos de las áreas que tienen metas, primero el que vence antes.',
+  },
+  onlyFirst: (count: number) => `Se muestran los ${count} primeros.`,
   /** Before a time on the mark of a row. */
   mark: {
     first_answer: { left: 'Responder en', until: 'Responder:', missed: 'Sin responder, vencida hace' },

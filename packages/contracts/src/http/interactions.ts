@@ -161,6 +161,13 @@ export const interactionEndpoints = {
     response: z.array(personSchema.extend({ online: z.boolean() })),
     errors: ['BUSINESS_NOT_FOUND'],
   }),
+  listDue: endpoint({
+    ...routes.listDue,
+    summary: `Las interacciones abiertas que vencen por las metas de su área, primero la que vence antes: ${limits.dueRows} como máximo`,
+    access: access.session,
+    response: z.array(interactionSchema).max(limits.dueRows),
+    errors: [],
+  }),
   interactionTimeline: endpoint({
     ...routes.interactionTimeline,
     summary: 'Lo que pasó con una interacción: quién, qué y cuándo',

@@ -124,6 +124,7 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   readInteraction: { body: { uuid: chats.carlos.interaction } },
   unreadInteraction: { body: { uuid: chats.carlos.interaction } },
   availableUsers: { params: { business_uuid: demo.business }, query: { q: 'luis', limit: 20 } },
+  listDue: none,
   interactionTimeline: { params: { id: chats.catalina.interaction } },
 
   attachFile: {

@@ -325,6 +325,7 @@ export const refusals: {
     CAPACITY_REACHED: atMaximumChats(async (fixture) => ({ uuid: (await fixture.paused()).uuid })),
   },
   availableUsers: { BUSINESS_NOT_FOUND: param({ business_uuid: unknownId() }) },
+  listDue: {},
   interactionTimeline: { INTERACTION_NOT_FOUND: param() },
 
   attachFile: {

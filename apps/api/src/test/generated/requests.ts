@@ -112,6 +112,7 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
     params: { business_uuid: business.uuid },
     query: { limit: 5, q: 'a' },
   }),
+  listDue: withoutInput,
   interactionTimeline: async (fixture) => ({ params: { id: (await fixture.mine()).uuid } }),
 
   listHistory: async (fixture) => ({

@@ -35,6 +35,7 @@ describe('the address of the application', () => {
         label: uuid(),
         user: uuid(),
         mentions: true,
+        due: true,
         unanswered: true,
         unread: true,
       },

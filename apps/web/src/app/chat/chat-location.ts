@@ -78,6 +78,7 @@ export function parseChatLocation(search: string): ChatLocation {
       label: identifier(query.get('l')),
       user: identifier(query.get('o')),
       mentions: query.get('n') === on,
+      due: query.get('d') === on,
       unanswered: query.get('w') === on,
       unread: query.get('u') === on,
     },
@@ -111,6 +112,7 @@ export function chatHref(place: ChatLocation): string {
   if (filters.label !== null) query.set('l', filters.label)
   if (filters.user !== null) query.set('o', filters.user)
   if (filters.mentions) query.set('n', on)
+  if (filters.due) query.set('d', on)
   if (filters.unanswered) query.set('w', on)
   if (filters.unread) query.set('u', on)
   writeSearchPlace(find, query)
@@ -167,6 +169,12 @@ export function placeOfMention(
   const tab = finished ? 'resolves' : user === null ? 'chats' : user.uuid === me.uuid ? 'my_chats' : 'team'
   return { menu: 'home', section: 'chats', tab, selection }
 }
+
+/** A chat of 'Por vencer', in the list where its owner's rights are those of the tab; the view stays. */
+export const placeOfDue = (row: Interaction, me: SessionUser): Partial<ChatLocation> => ({
+  tab: row.user === null ? 'chats' : row.user.uuid === me.uuid ? 'my_chats' : 'team',
+  selection: selectionOf(row),
+})
 
 /** The notes that name this person. */
 export const goToMentions = (): void =>

@@ -13,6 +13,7 @@ import {
   chatHref,
   currentChatLocation,
   goTo,
+  placeOfDue,
   placeOfMention,
   selectionOf,
 } from '../chat/chat-location'
@@ -96,6 +97,8 @@ function Home({ me, place, takeNext }: PanelProps) {
       onOpen={openRow}
       hrefOfMention={(mention) => chatHref({ ...currentChatLocation(), ...placeOfMention(mention, me) })}
       onMention={(mention) => goTo(placeOfMention(mention, me))}
+      hrefOfDue={(row) => chatHref({ ...currentChatLocation(), ...placeOfDue(row, me) })}
+      onDue={(row) => goTo(placeOfDue(row, me))}
       onAccepted={(row) => goTo({ tab: 'my_chats', selection: selectionOf(row) })}
       renderPreview={(conversation) => <Preview.Part conversation={conversation} me={me} />}
     />

@@ -36,6 +36,7 @@ describe('the filters', () => {
           label: null,
           user: null,
           mentions: false,
+          due: false,
         },
         'ana',
       ),

@@ -10,6 +10,8 @@ export interface Filters {
   readonly user: string | null
   /** The notes that name this person, in the place of the list. */
   readonly mentions: boolean
+  /** What is due by the targets of areas, in the place of the list. */
+  readonly due: boolean
   readonly unanswered: boolean
   readonly unread: boolean
 }
@@ -23,6 +25,7 @@ export const noFilters: Filters = {
   label: null,
   user: null,
   mentions: false,
+  due: false,
   unanswered: false,
   unread: false,
 }
@@ -33,6 +36,7 @@ export const isFiltered = (filters: Filters): boolean =>
   filters.label !== null ||
   filters.user !== null ||
   filters.mentions ||
+  filters.due ||
   filters.unanswered ||
   filters.unread
 

@@ -43,6 +43,8 @@ function panel(change: Partial<InboxPanelProps> = {}) {
     onAccepted: vi.fn(),
     hrefOfMention: () => '/chat',
     onMention: vi.fn(),
+    hrefOfDue: () => '/chat',
+    onDue: vi.fn(),
     takeNext: { busy: false, run: vi.fn() },
     renderPreview: () => <p>los mensajes</p>,
     ...change,
@@ -51,11 +53,11 @@ function panel(change: Partial<InboxPanelProps> = {}) {
 }
 const asked = (name: string) => server.asked.filter((one) => one.name === name)
 
-beforeEach(() => {
-  api = fakeApi()
 /** What was asked of the server, but for what decides what is due. */
 const acts = () => api.calls.filter(({ name }) => name !== 'listTargets')
 
+beforeEach(() => {
+  api = fakeApi()
   server = fakeServer()
   server.answer('get:interaction:assigned', () => page(jorge))
   server.answer('get:interaction:not:assigned', () => page(laura))

@@ -17,6 +17,7 @@ import { type Selection, type Tab, tabs } from './tabs'
 const Preview = preloadableDialog(() => import('./preview-dialog'))
 const Accept = preloadableDialog(() => import('./accept-confirm'))
 const TeamBar = preloadable(() => import('./team-bar'))
+const DueChats = preloadable(() => import('./due-view'))
 const Mentions = preloadable(() => import('./mention-view'))
 const prepareDialogs = () => {
   Preview.preload()
@@ -41,6 +42,8 @@ export interface InboxPanelProps {
   onAccepted: (row: Interaction) => void
   hrefOfMention: (mention: ShownMention) => string
   onMention: (mention: ShownMention) => void
+  hrefOfDue: (row: Interaction) => string
+  onDue: (row: Interaction) => void
   takeNext: TakeNext
   /** The panel's title, which opens the menu of Home's sections. */
   heading: ReactNode
@@ -82,8 +85,12 @@ export function InboxPanel({
   /** Only the list of the team is filtered by person. */
   const shown = tab === 'team' ? filters : { ...filters, user: null }
 
+  /** Something else stands in the place of the list. */
+  const instead = filters.mentions || filters.due
+  const leave = () => onFilters({ ...filters, mentions: false, due: false })
+
   const chooseTab = (next: Tab) => {
-    if (filters.mentions) onFilters({ ...filters, mentions: false })
+    if (instead) leave()
     setRound((before) => before + 1)
     onTab(next)
   }
@@ -142,8 +149,8 @@ export function InboxPanel({
       <Tabs
         onReach={tab === 'chats' ? prepareDialogs : undefined}
         label={inbox.tabsLabel}
-        // No tab shows the notes.
-        value={filters.mentions ? 'team' : tab}
+        // No tab shows the notes, nor what is due.
+        value={instead ? 'team' : tab}
         onChoose={chooseTab}
         items={tabs.map((id, at) => ({
           id,
@@ -153,14 +160,16 @@ export function InboxPanel({
           shortcut: `Alt+${at + 1}`,
         }))}
       >
-        {tab === 'chats' && !filters.mentions && (
-          <QueueHead searching={searched !== ''} takeNext={takeNext} />
-        )}
+        {tab === 'chats' && !instead && <QueueHead searching={searched !== ''} takeNext={takeNext} />}
         {filters.mentions ? (
-          <Mentions.Part
-            hrefOf={rest.hrefOfMention}
-            onOpen={rest.onMention}
-            onLeave={() => onFilters({ ...filters, mentions: false })}
+          <Mentions.Part hrefOf={rest.hrefOfMention} onOpen={rest.onMention} onLeave={leave} />
+        ) : filters.due ? (
+          <DueChats.Part
+            me={me}
+            selection={selection}
+            hrefOf={rest.hrefOfDue}
+            onOpen={rest.onDue}
+            onLeave={leave}
           />
         ) : (
           <ChatList

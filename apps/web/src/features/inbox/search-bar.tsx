@@ -6,7 +6,13 @@ import { useUnseenMentions } from '../../server/live/mentions'
 import { useAreaOptions } from '../../server/reads/area-options'
 import { useLabels } from '../../server/reads/labels'
 import { type CountedFilter, useSavedFilters } from '../../server/reads/saved-filters'
-import { history, inbox, labels as labelWords, mentions as mentionWords } from '../../strings'
+import {
+  due as dueWords,
+  history,
+  inbox,
+  labels as labelWords,
+  mentions as mentionWords,
+} from '../../strings'
 import { IconButton } from '../../ui/form/icon-button'
 import { SearchField } from '../../ui/form/search-field'
 import { AreaDot } from '../../ui/mark/area-dot'
@@ -137,7 +143,13 @@ function entriesFor(
       key: 'mentions',
       label: mentionWords.name,
       ...(unseen > 0 && { note: String(unseen) }),
-      onChoose: () => onFilters({ ...filters, mentions: true }),
+      onChoose: () => onFilters({ ...filters, mentions: true, due: false }),
+    },
+    {
+      kind: 'item',
+      key: 'due',
+      label: dueWords.name,
+      onChoose: () => onFilters({ ...filters, due: true, mentions: false }),
     },
   ]
   if (isFiltered(filters)) {

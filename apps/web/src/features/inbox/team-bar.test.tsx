@@ -44,6 +44,8 @@ function Panel({ who, from }: { who: typeof me; from: Tab }) {
       onAccepted={vi.fn()}
       hrefOfMention={() => '/chat'}
       onMention={vi.fn()}
+      hrefOfDue={() => '/chat'}
+      onDue={vi.fn()}
       takeNext={{ busy: false, run: vi.fn() }}
       renderPreview={() => null}
     />

@@ -18,6 +18,8 @@ export const keys = {
   teamCounts: ['team-counts'] as const,
   /** The targets of areas, and the business hours that they are measured in. */
   targets: ['targets'] as const,
+  /** What is due by them. */
+  due: ['due'] as const,
   /** The notes that name this person. */
   mentions: ['mentions'] as const,
   /** Who of the team is online and available. */

@@ -43,6 +43,8 @@ function open(tab: Tab = 'my_chats') {
       onAccepted={nothing}
       hrefOfMention={() => '/chat'}
       onMention={nothing}
+      hrefOfDue={() => '/chat'}
+      onDue={nothing}
       takeNext={{ busy: false, run: nothing }}
       renderPreview={() => null}
     />,

@@ -8,6 +8,7 @@ import { type Unsent, useUnsent } from '../../../server/unsent/use-unsent'
 import { inbox } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { IconButton } from '../../../ui/form/icon-button'
+import { DuePill } from '../../../ui/mark/due-pill'
 import { isUrgent, replyWindowMark, rowLabel } from './describe-row'
 import {
   AssignedFacts,
@@ -50,6 +51,8 @@ interface ChatRowProps extends RowProps {
   selected: boolean
   /** Shows the owner: in the list of the whole team. */
   owner?: boolean
+  /** Shows what is due however far it is. */
+  showsDue?: boolean
   onOpen: (row: Interaction) => void
 }
 
@@ -65,6 +68,7 @@ export const ChatRow = memo(function OpenRow({
   href,
   selected,
   owner = false,
+  showsDue = false,
   onOpen,
 }: ChatRowProps) {
   const due = dues(row)[0] ?? null
@@ -103,7 +107,11 @@ export const ChatRow = memo(function OpenRow({
       <RowAvatar row={row} />
       <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start">
         <RowTitle row={row} now={now}>
-          {(owner || isUrgent(due, now)) && <WaitingPill row={row} now={now} due={due} />}
+          {showsDue && due ? (
+            <DuePill due={due} now={now} />
+          ) : (
+            (owner || isUrgent(due, now)) && <WaitingPill row={row} now={now} due={due} />
+          )}
         </RowTitle>
         <RowPreview row={row} me={me} draft={draft ?? note} failed={failed} />
         <span className={factsClass}>

@@ -1,0 +1,81 @@
+import { type AreaTargets, type DueFacts, duesOf, type Interaction, isAdmin, limits } from '@hilo/contracts'
+import type { Tx } from '../../platform/db/db'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+import { readTargets } from '../../targets/read-targets'
+import { presentInteraction } from '../present'
+import type { InteractionRecord } from '../records'
+import { mayRead } from './visibility'
+
+interface Candidate extends Omit<DueFacts, 'area' | 'isFinished'> {
+  readonly uuid: string
+  readonly area_uuid: string
+}
+
+/** A person's own open chats are read up to so many, the last used ones. */
+const mostOfOwn = 500
+
+/**
+ * What the actor may see of what is due, the first first, up to `limits.dueRows`. Due moments are not stored; but within one area, who
+ * asked first is due first, and so is who began first. So the first of each area, by both, are enough to find the first of all.
+ */
+export const listDue = ({ db }: Services, actor: Actor): Promise<Interaction[]> =>
+  db.tenant(actor, async (tx) => {
+    const { areas, schedules } = await readTargets(tx, actor.business)
+    if (areas.length === 0) return []
+    const candidates = [
+      ...(await readFirstOfAreas(tx, actor, areas)),
+      ...(isAdmin(actor.role) ? [] : await readOwn(tx, actor, areas)),
+    ]
+    const dues = duesOf(areas, schedules)
+    const found = candidates
+      .flatMap(({ uuid, area_uuid: area, ...facts }) => {
+        const [due] = dues({ ...facts, area, isFinished: false })
+        return due ? [{ uuid, at: due.at.getTime() }] : []
+      })
+      .sort((one, other) => one.at - other.at || (one.uuid < other.uuid ? -1 : 1))
+      .slice(0, limits.dueRows)
+      .map(({ uuid }) => uuid)
+    const rows = new Map((await readRows(tx, actor, found)).map((row) => [row.uuid, row]))
+    return found.flatMap((uuid) => rows.get(uuid) ?? []).map(presentInteraction)
+  })
+
+/** Of each area and status: who has waited longest for a first answer, and who began first. */
+function readFirstOfAreas(tx: Tx, actor: Actor, areas: readonly AreaTargets[]): Promise<Candidate[]> {
+  const seen = isAdmin(actor.role) || actor.areas.length === 0 ? null : new Set(actor.areas)
+  const statuses = isAdmin(actor.role) ? ['assigned', 'unassigned'] : ['unassigned']
+  const queues = (target: 'first_answer_minutes' | 'end_minutes') =>
+    areas
+      .filter((area) => area[target] !== null && (seen?.has(area.uuid) ?? true))
+      .flatMap(({ uuid }) => statuses.map((status) => ({ uuid, status })))
+  return tx.$queryRaw<Candidate[]>`
+    select i.* from jsonb_to_recordset(${JSON.stringify(queues('first_answer_minutes'))}::jsonb) as q(uuid uuid, status text)
+    cross join lateral (
+      select i.uuid, i.area_uuid, i.created_at, i.waiting_since, i.answered_at from interactions i
+      where i.business_uuid = ${actor.business}::uuid and i.area_uuid = q.uuid and i.status = q.status::interaction_status
+        and i.status <> 'finished' and i.answered_at is null and i.waiting_since is not null
+      order by i.waiting_since, i.uuid limit ${limits.dueRows}) i
+    union
+    select i.* from jsonb_to_recordset(${JSON.stringify(queues('end_minutes'))}::jsonb) as q(uuid uuid, status text)
+    cross join lateral (
+      select i.uuid, i.area_uuid, i.created_at, i.waiting_since, i.answered_at from interactions i
+      where i.business_uuid = ${actor.business}::uuid and i.area_uuid = q.uuid and i.status = q.status::interaction_status
+        and i.status <> 'finished' and i.area_uuid is not null
+      order by i.created_at, i.uuid limit ${limits.dueRows}) i`
+}
+
+const readOwn = (tx: Tx, { business, uuid }: Actor, areas: readonly AreaTargets[]): Promise<Candidate[]> =>
+  tx.$queryRaw<Candidate[]>`
+    select i.uuid, i.area_uuid, i.created_at, i.waiting_since, i.answered_at from (
+      select * from interactions
+      where business_uuid = ${business}::uuid and user_uuid = ${uuid}::uuid and status = 'assigned'
+      order by last_activity_at desc, uuid desc limit ${mostOfOwn}) i
+    where i.area_uuid = any(${areas.map((area) => area.uuid)}::uuid[])`
+
+/** What has been finished or given to others since the look at it is left out. */
+const readRows = (tx: Tx, actor: Actor, uuids: readonly string[]): Promise<InteractionRecord[]> =>
+  tx.$queryRaw<InteractionRecord[]>`
+    select r.* from unnest(${[...uuids]}::uuid[]) as wanted(uuid) cross join lateral (
+      select * from interaction_rows r
+      where r.business_uuid = ${actor.business}::uuid and r.uuid = wanted.uuid and r.status <> 'finished' and ${mayRead(actor)}
+      offset 0) r`
