@@ -7,6 +7,10 @@ export const historyFacts = [
   'expiry',
   'failure',
   'wrote_again',
+  'first_answer_met',
+  'first_answer_missed',
+  'end_met',
+  'end_missed',
 ] as const
 export type HistoryFact = (typeof historyFacts)[number]
 

@@ -23,6 +23,11 @@ export const endMeasures = [
   'failed_code',
   /** Who had a second answer; the answers themselves are the duration `later_answers`. */
   'later_answered',
+  /** Of a target, by area. */
+  'first_answer_met',
+  'first_answer_missed',
+  'end_met',
+  'end_missed',
 ] as const
 /** What is measured of interactions that finished in the period. `_open`: inside business hours. */
 export const durationMeasures = [
@@ -54,6 +59,10 @@ const needed: Partial<Record<ReportMeasure, HistoryFact>> = {
   later_answers_open: 'later_answer',
   waiting: 'waiting',
   waiting_open: 'waiting',
+  first_answer_met: 'first_answer_met',
+  first_answer_missed: 'first_answer_missed',
+  end_met: 'end_met',
+  end_missed: 'end_missed',
 }
 
 /** The field of Historial that the key of a number stands for. */
@@ -65,6 +74,10 @@ const fieldOfKey = {
   answered_by: 'answered_by',
   reason: 'reason',
   failed_code: 'failure',
+  first_answer_met: 'area',
+  first_answer_missed: 'area',
+  end_met: 'area',
+  end_missed: 'area',
 } as const satisfies Partial<Record<ReportMeasure, keyof WrittenHistoryFilter>>
 
 /** Two moments: what lies before the second. */

@@ -11,7 +11,7 @@ import { announceTargets, targetPublications } from '../targets/announce-targets
 import { announceArea, areaPublications } from './announce-area'
 import { changeAreaWithInteractions } from './change-area-with-interactions'
 import { areaAccess } from './field-access'
-import { presentArea } from './present'
+import { type AreaRecord, presentArea } from './present'
 
 /** Changes an area. A new name or colour also raises the versions of its open interactions, which show them. */
 export async function updateArea(
@@ -48,7 +48,10 @@ export async function updateArea(
       name: row.name,
       changes: changesOf(before, fields),
     })
-    if (hasTargets) targetAnnouncements = [await announceTargets(tx, actor.business, now)]
+    if (hasTargets) {
+      await rememberTargets(tx, before, now)
+      targetAnnouncements = [await announceTargets(tx, actor.business, now)]
+    }
     return row
   }
   const hasTargets = fields.first_answer_minutes !== undefined || fields.end_minutes !== undefined
@@ -79,4 +82,13 @@ export async function updateArea(
   if (targetAnnouncements.length > 0)
     services.announcer.publish(targetAnnouncements, targetPublications(actor.business))
   return presentArea(row)
+}
+
+/** Estadisticas judges by the targets that were in force. */
+async function rememberTargets(tx: Tx, before: AreaRecord, now: Date): Promise<void> {
+  const { business_uuid, uuid, first_answer_minutes, end_minutes } = before
+  await tx.$executeRaw`
+    insert into area_target_pasts (business_uuid, area_uuid, until, first_answer_minutes, end_minutes)
+    values (${business_uuid}::uuid, ${uuid}::uuid, ${now}, ${first_answer_minutes}, ${end_minutes})
+    on conflict do nothing`
 }

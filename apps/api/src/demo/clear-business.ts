@@ -31,6 +31,7 @@ export const tenantTables = [
   'quick_answers',
   'saved_filters',
   'user_areas',
+  'area_target_pasts',
   'areas',
   'labels',
   'finish_reasons',

@@ -98,6 +98,10 @@ const isInFact = {
   expiry: sql`f.expiries > 0`,
   failure: sql`f.failures <> '[]'`,
   wrote_again: sql`f.wrote_again`,
+  first_answer_met: sql`f.first_answer_met`,
+  first_answer_missed: sql`not f.first_answer_met`,
+  end_met: sql`f.end_met`,
+  end_missed: sql`not f.end_met`,
 } satisfies Record<HistoryFact, Prisma.Sql>
 
 function factConditions({ had, answered_by, failure }: Omit<HistoryFilter, 'q'>): Prisma.Sql[] {

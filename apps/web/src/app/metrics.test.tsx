@@ -19,6 +19,7 @@ const nothing = {
   finished_today: 0,
 }
 const luis = uuid()
+const area = uuid()
 const today = { from: '2026-11-25T05:00:00.000Z', to: '2026-11-26T05:00:00.000Z' }
 const standing = (waiting: number): NowReport => ({
   at: now,
@@ -67,6 +68,8 @@ const report: Report = {
       current: figure(2, 3),
       before: figure(0),
     },
+    { measure: 'end_met', key: area, name: 'Ventas', color: null, current: figure(3), before: figure(1) },
+    { measure: 'end_missed', key: area, name: 'Ventas', color: null, current: figure(1), before: figure(0) },
   ],
   durations: [
     {
@@ -122,6 +125,24 @@ it('shows how things stand, with a link to each list, and follows the events', a
   api.answer('nowReport', () => answered(standing(4)))
   act(() => server.connect())
   expect(await screen.findByRole('link', { name: /^Ahora, Sin asignar: 4/ })).toBeTruthy()
+})
+
+it('shows how often each area met its target, each number with its list', async () => {
+  at('?menu=metrics&r=today')
+  open()
+  const table = await screen.findByRole('table', { name: 'Meta hasta finalizar: los mismos números' })
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual(['ÁreaA tiempoTardeA tiempo antesTarde antes', 'Ventas3110'])
+  expect(hrefOf(/^Meta hasta finalizar, Ventas, Tarde: 1/)).toMatchObject({
+    'h.status': 'finished',
+    'h.had': 'end_missed',
+    'h.area': area,
+    'h.finished_from': today.from,
+  })
+  expect(screen.queryByRole('table', { name: /^Meta de primera respuesta/ })).toBeNull()
 })
 
 it('shows a period beside the one before it, each number with its list', async () => {

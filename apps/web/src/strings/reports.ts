@@ -1,4 +1,4 @@
-import type { CountMeasure, DurationMeasure, LoadNumber, ReportPeriod } from '@hilo/contracts'
+import type { CountMeasure, DueKind, DurationMeasure, LoadNumber, ReportPeriod } from '@hilo/contracts'
 import { isolateArguments } from '../lib/text/bidi'
 
 const number = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 })
@@ -54,8 +54,30 @@ const counts = {
     title: 'Envíos fallidos',
     help: 'Finalizadas con mensajes que no llegaron, por la razón del canal.',
   },
+  first_answer_met: {
+    title: 'Primera respuesta a tiempo',
+    help: 'Finalizadas cuya primera respuesta llegó dentro de la meta de su área.',
+  },
+  first_answer_missed: {
+    title: 'Primera respuesta tarde',
+    help: 'Finalizadas cuya primera respuesta pasó de la meta de su área, o no llegó.',
+  },
+  end_met: { title: 'Finalizadas a tiempo', help: 'Terminaron dentro de la meta de su área.' },
+  end_missed: { title: 'Finalizadas tarde', help: 'Terminaron después de la meta de su área.' },
   later_answered: { title: 'Con más respuestas', help: 'Finalizadas con dos respuestas o más.' },
 } as const satisfies Record<CountMeasure, Definition>
+
+/** By what the target is of. */
+const targets = {
+  first_answer: {
+    title: 'Meta de primera respuesta',
+    help: 'Finalizadas en el período, por área: si la primera respuesta llegó dentro de la meta que el área tenía al finalizar, en horario de atención.',
+  },
+  end: {
+    title: 'Meta hasta finalizar',
+    help: 'Finalizadas en el período, por área: si terminaron dentro de la meta que el área tenía entonces, en horario de atención.',
+  },
+} as const satisfies Record<DueKind, Definition>
 
 const durations = {
   first_answer: {
@@ -103,6 +125,7 @@ export const reports = isolateArguments({
     hint: 'Los números aparecen con la primera interacción del período.',
   },
   number: (value: number) => number.format(value),
+  share: (value: number) => percent.format(value),
   open: (what: string, value: string) => `${what}: ${value}. Ver en Historial`,
   nothing: '—',
   period: {
@@ -130,6 +153,14 @@ export const reports = isolateArguments({
       open: 'en horario',
       n: 'Medidas',
     },
+    targets: {
+      area: 'Área',
+      met: 'A tiempo',
+      missed: 'Tarde',
+      metBefore: 'A tiempo antes',
+      missedBefore: 'Tarde antes',
+      share: 'a tiempo',
+    },
     columns: { what: 'Qué', current: 'Período', before: 'Antes', messages: 'Mensajes' },
     more: (count: number) => `La gráfica muestra las primeras ${count}; la tabla, todas.`,
     weekdays: ['Lun', 'Mar', 'Mié', 'Jue', 'Vie', 'Sáb', 'Dom'],
@@ -145,6 +176,7 @@ export const reports = isolateArguments({
     failure: 'Sin razón',
   },
   counts,
+  targets,
   durations,
   loads,
   now: {

@@ -18,7 +18,8 @@ export interface DueFacts {
   readonly answered_at: Date | null
 }
 
-export type DueKind = 'first_answer' | 'end'
+export const dueKinds = ['first_answer', 'end'] as const
+export type DueKind = (typeof dueKinds)[number]
 /** What an interaction owes, and the moment after which its target is missed. */
 export interface Due {
   readonly kind: DueKind

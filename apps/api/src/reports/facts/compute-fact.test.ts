@@ -1,5 +1,5 @@
 import { openTimeOf } from '@hilo/contracts'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type CountedEntry, computeFact, type Fact } from './compute-fact'
 
 // A Monday in Bogotá, where the business is open from eight to six.
@@ -51,6 +51,8 @@ const interaction = {
   created_at: at('09:00'),
   finished_at: at('17:00'),
   wrote_again: false,
+  first_answer_minutes: null,
+  end_minutes: null,
 }
 const minute = 60
 const hour = 60 * minute
@@ -154,5 +156,34 @@ it('measures inside business hours too', () => {
     first_answer_open: 40 * minute,
     later_answers_open: [minute],
     resolution_open: 90 * minute,
+  })
+})
+
+describe('targets', () => {
+  const judge = (
+    entries: readonly CountedEntry[],
+    first_answer_minutes: number | null,
+    end_minutes: number | null = null,
+  ) => {
+    const fact = computeFact({ ...interaction, first_answer_minutes, end_minutes }, entries, openTime)
+    return [fact.first_answer_met, fact.end_met]
+  }
+  // It began at nine and finished at five.
+  it.each<[string, readonly CountedEntry[], number | null, number | null, (boolean | null)[]]>([
+    ['none', [customer('09:00'), by('ana', '09:30')], null, null, [null, null]],
+    ['both met, to the minute', [customer('09:00'), by('ana', '09:30')], 30, 480, [true, true]],
+    ['both missed', [customer('09:00'), by('ana', '09:30')], 29, 479, [false, false]],
+    [
+      'later answers do not matter',
+      [customer('09:00'), by('ana', '09:01'), customer('10:00')],
+      5,
+      null,
+      [true, null],
+    ],
+    ['never answered, and late', [customer('09:00')], 60, null, [false, null]],
+    ['never answered, but over before it was due', [customer('16:50')], 60, null, [null, null]],
+    ['nobody asked', [by('ana', '09:30')], 1, null, [null, null]],
+  ])('%s', (_what, entries, first, end, expected) => {
+    expect(judge(entries, first, end)).toEqual(expected)
   })
 })

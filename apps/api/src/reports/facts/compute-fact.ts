@@ -13,6 +13,9 @@ export interface FinishedInteraction {
   readonly created_at: Date
   readonly finished_at: Date
   readonly wrote_again: boolean
+  /** The targets of its area when it finished. */
+  readonly first_answer_minutes: number | null
+  readonly end_minutes: number | null
 }
 
 /** Of its thread, by date: what the fact is made of. */
@@ -57,6 +60,8 @@ export interface Fact {
   readonly messages: number
   readonly failures: readonly Failure[]
   readonly wrote_again: boolean
+  readonly first_answer_met: boolean | null
+  readonly end_met: boolean | null
 }
 
 /** With these a waiting interaction comes to a person. */
@@ -79,7 +84,8 @@ export function computeFact(
   entries: readonly CountedEntry[],
   openTime: MeasureOpenTime,
 ): Fact {
-  const { uuid, started_by, created_at, finished_at, label_uuids, ...same } = interaction
+  const { uuid, started_by, created_at, finished_at, label_uuids, ...others } = interaction
+  const { first_answer_minutes, end_minutes, ...same } = others
   const measure = (from: Date, to: Date): Duration => ({
     all: seconds(to.getTime() - from.getTime()),
     open: seconds(openTime(from, to)),
@@ -88,7 +94,8 @@ export function computeFact(
   const events = entries.flatMap(({ event, date }) => (event ? [{ event, date }] : []))
   const taken = started_by === null ? events.find(({ event }) => begins.has(event)) : undefined
   const waiting = taken ? measure(created_at, taken.date) : null
-  const [first, ...later] = answerTimes(messages, measure)
+  const { answers, openSince } = answerTimes(messages, measure)
+  const [first, ...later] = answers
   const resolution = measure(created_at, finished_at)
   const people = messages.flatMap(({ author_kind, author_uuid }) =>
     author_kind === 'user' && author_uuid ? [author_uuid] : [],
@@ -112,17 +119,28 @@ export function computeFact(
     expiries: events.filter(({ event }) => event === 'expired').length,
     messages: messages.length,
     failures: failuresOf(messages),
+    first_answer_met: first
+      ? isMet(first, first_answer_minutes)
+      : // Without an answer it is missed once its time has passed.
+        openSince && isMet(measure(openSince, finished_at), first_answer_minutes) === false
+        ? false
+        : null,
+    end_met: isMet(resolution, end_minutes),
   }
 }
 
+const isMet = ({ open }: Duration, minutes: number | null): boolean | null =>
+  minutes === null ? null : open <= minutes * 60
+
 /**
  * How long the customer waited for each answer: from the first message that nobody had answered to the first one of a person, of
- * the team or by the provider's own app. What the bot writes is no answer, nor is what did not reach the customer.
+ * the team or by the provider's own app. What the bot writes is no answer, nor is what did not reach the customer. `openSince`: since
+ * when nobody has answered.
  */
 function answerTimes(
   messages: readonly CountedEntry[],
   measure: (from: Date, to: Date) => Duration,
-): readonly Duration[] {
+): { readonly answers: readonly Duration[]; readonly openSince: Date | null } {
   const answers: Duration[] = []
   let since: Date | null = null
   for (const { author_kind, date, status } of messages) {
@@ -132,7 +150,7 @@ function answerTimes(
       since = null
     }
   }
-  return answers
+  return { answers, openSince: since }
 }
 
 function failuresOf(messages: readonly CountedEntry[]): readonly Failure[] {

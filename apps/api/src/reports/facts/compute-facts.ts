@@ -12,10 +12,17 @@ export async function computeFacts(tx: Tx, business: string, uuids: readonly str
       i.created_at, i.finished_at,
       array(select l.label_uuid from interaction_labels l
         where l.business_uuid = i.business_uuid and l.interaction_uuid = i.uuid) as label_uuids,
-      hilo_wrote_again(i.business_uuid, i.uuid, i.finished_at) as wrote_again
+      hilo_wrote_again(i.business_uuid, i.uuid, i.finished_at) as wrote_again,
+      case when past.until is null then t.first_answer_minutes else past.first_answer_minutes end as first_answer_minutes,
+      case when past.until is null then t.end_minutes else past.end_minutes end as end_minutes
     from interactions i
     join conversations c on c.business_uuid = i.business_uuid and c.uuid = i.conversation_uuid
     join channel_accounts a on a.business_uuid = c.business_uuid and a.uuid = c.channel_account_uuid
+    left join areas t on t.business_uuid = i.business_uuid and t.uuid = i.area_uuid
+    left join lateral (
+      select p.until, p.first_answer_minutes, p.end_minutes from area_target_pasts p
+      where p.business_uuid = i.business_uuid and p.area_uuid = i.area_uuid and p.until > i.finished_at
+      order by p.until limit 1) past on true
     where i.business_uuid = ${business}::uuid and i.uuid = any(${[...uuids]}::uuid[]) and i.status = 'finished'`
   if (interactions.length === 0) return []
   // By date: entries of a joined chat keep their own dates.

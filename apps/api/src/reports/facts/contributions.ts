@@ -1,4 +1,4 @@
-import { bucketOf, type CountMeasure, type DurationMeasure, localMoment } from '@hilo/contracts'
+import { bucketOf, type CountMeasure, type DueKind, type DurationMeasure, localMoment } from '@hilo/contracts'
 import type { Fact } from './compute-fact'
 
 /** What one fact adds to the sums of one day. */
@@ -26,6 +26,8 @@ export function contributionsOf(fact: Fact, timeZone: string): Contribution[] {
   const began = counts(begin.date)
   const ended = counts(end.date)
   const had = (measure: CountMeasure, total: number) => (total > 0 ? [ended(measure, '', total)] : [])
+  const judged = (target: DueKind, met: boolean | null) =>
+    met === null ? [] : [ended(`${target}_${met ? 'met' : 'missed'}`, fact.area_uuid ?? 'none')]
   const failed = fact.failures.reduce((sum, { n }) => sum + n, 0)
   return [
     began('created', ''),
@@ -43,6 +45,8 @@ export function contributionsOf(fact: Fact, timeZone: string): Contribution[] {
     ...had('failed', failed),
     ...fact.failures.map(({ code, n }) => ended('failed_code', code, n)),
     ...had('later_answered', fact.later_answers.length),
+    ...judged('first_answer', fact.first_answer_met),
+    ...judged('end', fact.end_met),
     ...durationsOf(fact).map(([measure, seconds]) => ({
       date: end.date,
       measure,

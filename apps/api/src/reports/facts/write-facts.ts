@@ -43,11 +43,11 @@ async function storeFacts(tx: Tx, business: string, facts: readonly Fact[]): Pro
     on conflict (business_uuid, interaction_uuid) do update set (
       answered_by, waiting, waiting_open, first_answer, first_answer_open, later_answers, later_answers_open, resolution,
       resolution_open, transfers, expiries, messages, failures, wrote_again, label_uuids, user_uuid, area_uuid, channel,
-      finish_reason_uuid, finished_by, created_at, finished_at
+      finish_reason_uuid, finished_by, created_at, finished_at, first_answer_met, end_met
     ) = (
       excluded.answered_by, excluded.waiting, excluded.waiting_open, excluded.first_answer, excluded.first_answer_open,
       excluded.later_answers, excluded.later_answers_open, excluded.resolution, excluded.resolution_open,
       excluded.transfers, excluded.expiries, excluded.messages, excluded.failures, excluded.wrote_again,
       excluded.label_uuids, excluded.user_uuid, excluded.area_uuid, excluded.channel, excluded.finish_reason_uuid,
-      excluded.finished_by, excluded.created_at, excluded.finished_at)`
+      excluded.finished_by, excluded.created_at, excluded.finished_at, excluded.first_answer_met, excluded.end_met)`
 }

@@ -16,6 +16,10 @@ const kindOf: Partial<Record<CountMeasure, string>> = {
   answered_by: 'user',
   reason: 'reason',
   failed_code: 'failure',
+  first_answer_met: 'area',
+  first_answer_missed: 'area',
+  end_met: 'area',
+  end_missed: 'area',
 }
 export const nameOf = (names: Names, measure: CountMeasure, key: string) =>
   names.get(`${kindOf[measure]} ${key}`)

@@ -14,12 +14,14 @@ export interface RecountedPeriod {
   readonly from: Date
   readonly to: Date
   readonly schedule: Pick<Schedule, 'time_zone' | 'hours' | 'holidays'>
+  /** Of an area that a finished interaction had, in minutes. */
+  readonly targets: (area: string | null) => { readonly first: number | null; readonly end: number | null }
 }
 
 export function recount(
   history: readonly WrittenInteraction[],
   isMine: (one: WrittenInteraction) => boolean,
-  { from, to, schedule }: RecountedPeriod,
+  { from, to, schedule, targets }: RecountedPeriod,
 ): Recounted {
   const counted = new Map<`${CountMeasure} ${string}`, Set<string>>()
   const durations = new Map<DurationMeasure, number[]>()
@@ -75,6 +77,17 @@ export function recount(
       measure(place === 0 ? 'first_answer' : 'later_answers', asked, answered)
       if (place === 1) add('later_answered')
     }
+    const target = targets(one.area)
+    const judge = (what: 'first_answer' | 'end', begin: Date, until: Date, minutes: number) =>
+      add(`${what}_${openMinutes(schedule, begin, until) <= minutes ? 'met' : 'missed'}`, one.area)
+    const [asked, answered] = answersOf(messages)[0] ?? []
+    if (target.first !== null && asked && answered) judge('first_answer', asked, answered, target.first)
+    if (target.first !== null && !asked) {
+      const question = messages.find(({ author_kind }) => author_kind === 'client')?.date
+      if (question && openMinutes(schedule, question, one.finished_at) > target.first)
+        add('first_answer_missed', one.area)
+    }
+    if (target.end !== null) judge('end', one.created_at, one.finished_at, target.end)
   }
   return { counted, durations }
 }

@@ -24,9 +24,17 @@ beforeAll(async () => {
     [api.world.tienda.uuid, schedule.time_zone, JSON.stringify(schedule.hours)],
   )
   history = await generateHistory(api, 120, days)
+  await api.owner.query('update areas set first_answer_minutes = 20, end_minutes = 30 where uuid = $1', [
+    targeted(),
+  ])
   await sweep()
 })
 afterAll(() => hilo.stop())
+
+/** One of the areas has targets. */
+const targeted = () => history.find(({ area }) => area !== null)?.area
+const targets = (area: string | null) =>
+  area !== null && area === targeted() ? { first: 20, end: 30 } : { first: null, end: null }
 
 async function sweep() {
   while ((await sweepFacts(hilo.api.services)) > 0);
@@ -61,6 +69,7 @@ describe.each(['admin', 'ana'] as const)('of %s', (who) => {
           from: new Date(span.from),
           to: new Date(span.to),
           schedule,
+          targets,
         })
         const counts = report.counts.filter((one) => one[which].interactions > 0)
         expect(
@@ -91,6 +100,7 @@ describe.each(['admin', 'ana'] as const)('of %s', (who) => {
         from: new Date(report.current.from),
         to: new Date(report.current.to),
         schedule,
+        targets,
       }).counted.get('finished ')
       const threads = history.filter(({ uuid }) => finished?.has(uuid)).flatMap(({ entries }) => entries)
       expect(messages).toBe(threads.filter(({ kind }) => kind === 'message').length)
@@ -99,7 +109,7 @@ describe.each(['admin', 'ana'] as const)('of %s', (who) => {
 
   it('has numbers of every kind', async () => {
     const { counts, durations } = await reported(hilo[who], { period: 'days30' })
-    expect([...new Set(counts.map(({ measure }) => measure))]).toHaveLength(15)
+    expect([...new Set(counts.map(({ measure }) => measure))]).toHaveLength(19)
     expect(durations.every(({ current }) => current.n > 3)).toBe(true)
   })
 })
@@ -214,6 +224,19 @@ it('a changed schedule counts from its change on', async () => {
   const { rows } = await api.owner.query('select enabled, hours, until from schedule_pasts')
   expect(rows).toEqual([{ enabled: true, hours: schedule.hours, until: expect.any(Date) }])
   const before = await stored()
+  await api.owner.query('insert into fact_dues select business_uuid, interaction_uuid from interaction_facts')
+  await sweep()
+  expect(await stored()).toEqual(before)
+})
+
+it('targets that are changed count from their change on', async () => {
+  const { api } = hilo
+  const change = (data: object) => hilo.admin('put', '/api/area/update/', { id: targeted(), data })
+  expect((await change({ first_answer_minutes: 1, end_minutes: null })).status).toBe(200)
+  api.clock.advance(60_000)
+  expect((await change({ first_answer_minutes: null })).status).toBe(200)
+  const before = await stored()
+  expect(before.sums.some(({ measure }) => measure === 'end_missed')).toBe(true)
   await api.owner.query('insert into fact_dues select business_uuid, interaction_uuid from interaction_facts')
   await sweep()
   expect(await stored()).toEqual(before)

@@ -1,3 +1,4 @@
+import { dueKinds } from '@hilo/contracts'
 import { ChartColumn } from 'lucide-react'
 import { formatDay } from '../../../lib/text/dates'
 import { reports as words } from '../../../strings'
@@ -11,6 +12,7 @@ import { HourCard } from './hour-card'
 import { PeriodChooser } from './period-chooser'
 import type { ReportPart } from './report-part'
 import { Summary } from './summary'
+import { TargetCard } from './target-card'
 
 interface PeriodViewProps {
   own: string | null
@@ -70,6 +72,12 @@ function Counted(part: ReportPart) {
           <Summary {...part} />
           <DurationCard {...part} />
           <HourCard {...part} />
+          {dueKinds.map(
+            (target) =>
+              (has(`${target}_met`) || has(`${target}_missed`)) && (
+                <TargetCard key={target} target={target} {...part} />
+              ),
+          )}
           {byWhat.map((measure) => has(measure) && <CountCard key={measure} measure={measure} {...part} />)}
         </>
       )}

@@ -1,0 +1,79 @@
+import type { DueKind } from '@hilo/contracts'
+import { reports as words } from '../../../strings'
+import { Bars, mostBars } from '../chart/bars'
+import { ChartCard } from '../chart/chart-card'
+import { NumberLink } from '../number-link'
+import { type Count, countsOf, hrefOfNumber, type ReportPart } from './report-part'
+
+interface TargetCardProps extends ReportPart {
+  target: DueKind
+}
+
+const nothing = { interactions: 0, total: 0 }
+
+/** How often each area met a target: the share as a picture, the numbers as a table. */
+export function TargetCard({ target, ...part }: TargetCardProps) {
+  const { title, help } = words.targets[target]
+  const { area, met, missed, metBefore, missedBefore, share } = words.period.targets
+  const rows = areasOf(countsOf(part.report, `${target}_met`), countsOf(part.report, `${target}_missed`))
+  return (
+    <ChartCard
+      title={title}
+      help={help}
+      note={rows.length > mostBars ? words.period.more(mostBars) : null}
+      chart={
+        <Bars
+          title={`${title}: ${share}`}
+          write={words.share}
+          rows={rows.map(({ name, met, missed }) => ({
+            name,
+            current: shareOf(met.current.interactions, missed.current.interactions),
+            before: shareOf(met.before.interactions, missed.before.interactions),
+          }))}
+        />
+      }
+      table={{
+        head: [area, met, missed, metBefore, missedBefore],
+        rows: rows.map((row) => {
+          const cell = (outcome: 'met' | 'missed', which: 'current' | 'before') => {
+            const { interactions } = row[outcome][which]
+            const text = words.number(interactions)
+            const href = hrefOfNumber(part, `${target}_${outcome}`, row.key, which, interactions)
+            const what = `${title}, ${row.name}, ${words.period.targets[outcome]}`
+            return { text, shown: <NumberLink what={what} text={text} href={href} /> }
+          }
+          return {
+            key: row.key,
+            cells: [
+              { text: row.name },
+              cell('met', 'current'),
+              cell('missed', 'current'),
+              cell('met', 'before'),
+              cell('missed', 'before'),
+            ],
+          }
+        }),
+      }}
+    />
+  )
+}
+
+const shareOf = (met: number, missed: number): number => (met + missed === 0 ? 0 : met / (met + missed))
+
+type Outcome = Pick<Count, 'current' | 'before'>
+interface AreaRow {
+  readonly key: string
+  readonly name: string
+  readonly met: Outcome
+  readonly missed: Outcome
+}
+
+/** Of each area both counts; who missed most stands first. */
+function areasOf(met: readonly Count[], missed: readonly Count[]): AreaRow[] {
+  const of = (counts: readonly Count[], key: string): Outcome =>
+    counts.find((count) => count.key === key) ?? { current: nothing, before: nothing }
+  const named = new Map([...met, ...missed].map(({ key, name }) => [key, name ?? words.none.area]))
+  return [...named]
+    .map(([key, name]) => ({ key, name, met: of(met, key), missed: of(missed, key) }))
+    .sort((one, other) => other.missed.current.interactions - one.missed.current.interactions)
+}
