@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect } from 'react'
 import { toastArrivals } from '../features/inbox/events'
 import type { Tab } from '../features/inbox/tabs'
+import { alertToDues } from '../features/notifications/due-alerts'
 import { alertToMessages } from '../features/notifications/events'
 import { alertToMentions } from '../features/notifications/mentions'
 import { alertToWaitingChats } from '../features/notifications/waiting-chats'
@@ -51,6 +52,10 @@ export function useServerEvents(me: string, { leaveChat, loseChat }: LeaveAction
       followOpenChat(socket, client, openNow),
       alertToMessages(socket, {
         me,
+        openConversation: openNow,
+        onOpen: (conversation) => openIn('my_chats', conversation),
+      }),
+      alertToDues(socket, client, {
         openConversation: openNow,
         onOpen: (conversation) => openIn('my_chats', conversation),
       }),

@@ -22,6 +22,8 @@ export const notifications = {
   quietTo: 'Hasta',
   waiting: 'Avisar de los chats sin aceptar',
   waitingHelp: 'También cuando llega uno y miras otra ventana.',
+  due: 'Avisar antes de que venza un chat mío',
+  dueHelp: 'Cinco minutos antes de la meta de primera respuesta o de cierre de su área.',
   content: 'Ocultar contenido',
   contentHelp: 'El aviso dice que llegó un mensaje, pero no cuál.',
   documentTitle: (count: number, place: string) =>

@@ -13,7 +13,7 @@ const helpOf = {
 
 export function NotificationSettings() {
   const permission = usePermission()
-  const { browser, hideContent, waiting } = usePreferences()
+  const { browser, due, hideContent, waiting } = usePreferences()
 
   async function toggleBrowser(on: boolean): Promise<void> {
     setPreferences({ browser: on })
@@ -37,6 +37,12 @@ export function NotificationSettings() {
         help={notifications.waitingHelp}
         checked={waiting}
         onChange={(on) => setPreferences({ waiting: on })}
+      />
+      <Switch
+        label={notifications.due}
+        help={notifications.dueHelp}
+        checked={due}
+        onChange={(on) => setPreferences({ due: on })}
       />
       <Switch
         label={notifications.content}

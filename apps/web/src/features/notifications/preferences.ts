@@ -11,6 +11,8 @@ export interface Preferences extends QuietHours {
   readonly hideContent: boolean
   /** Alert to unassigned chats too. */
   readonly waiting: boolean
+  /** Alert to own chats some minutes before a target of their area is missed. */
+  readonly due: boolean
 }
 
 const key = 'hilo:notifications'
@@ -22,6 +24,7 @@ const defaults: Preferences = {
   volume: 60,
   hideContent: false,
   waiting: false,
+  due: false,
   quiet: false,
   quietFrom: '20:00',
   quietTo: '07:00',

@@ -1,6 +1,6 @@
 import type { LiveSocket } from '@hilo/client'
 import { type Due, duesOf, type Interaction, type Targets } from '@hilo/contracts'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type QueryClient, QueryObserver, useQuery } from '@tanstack/react-query'
 import { call } from '../http/api-client'
 import { keys } from '../http/keys'
 import { refetchByEvents } from '../live/counts'
@@ -28,15 +28,19 @@ function toDues({ areas, schedules }: Targets): DuesOfRow {
     })
 }
 
+const query = { queryKey: keys.targets, queryFn: () => call('listTargets'), select: toDues }
+
+/** Tells what decides what is due, now and whenever it changes, without a screen that shows it. */
+export function observeDues(client: QueryClient, onDues: (dues: DuesOfRow) => void): () => void {
+  return new QueryObserver(client, query).subscribe(({ data }) => {
+    if (data) onDues(data)
+  })
+}
+
 /** Nothing is due until the targets have been loaded, or where the business has none. */
 export function useDues(): DuesOfRow {
   const ready = useEverOnline()
-  const { data = nothing } = useQuery({
-    queryKey: keys.targets,
-    queryFn: () => call('listTargets'),
-    select: toDues,
-    enabled: ready,
-  })
+  const { data = nothing } = useQuery({ ...query, enabled: ready })
   return data
 }
 
