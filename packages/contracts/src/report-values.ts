@@ -14,6 +14,10 @@ export const historyFacts = [
 ] as const
 export type HistoryFact = (typeof historyFacts)[number]
 
+/** What an open interaction may be by the targets of its area: missed, or due within `dueSoonMs`. */
+export const dueStates = ['missed', 'soon'] as const
+export type DueState = (typeof dueStates)[number]
+
 /** The periods of Estadisticas, in days of the business's time zone; all but yesterday end today. */
 export const reportPeriods = ['today', 'yesterday', 'days7', 'days30', 'days90'] as const
 export type ReportPeriod = (typeof reportPeriods)[number]

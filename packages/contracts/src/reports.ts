@@ -137,12 +137,23 @@ export function quantileOf(
 }
 
 /** What is counted of how things stand now. */
-export const loadNumbers = ['waiting', 'unanswered', 'active', 'paused', 'expired', 'finished_today'] as const
+export const loadNumbers = [
+  'waiting',
+  'unanswered',
+  'missed',
+  'due_soon',
+  'active',
+  'paused',
+  'expired',
+  'finished_today',
+] as const
 export type LoadNumber = (typeof loadNumbers)[number]
 
 const filterOfLoadNumber: Record<Exclude<LoadNumber, 'finished_today'>, WrittenHistoryFilter> = {
   waiting: { status: 'unassigned' },
   unanswered: { status: 'assigned', unanswered: 'true' },
+  missed: { due: 'missed' },
+  due_soon: { due: 'soon' },
   active: { status: 'assigned', paused: 'false', expired: 'false' },
   paused: { status: 'assigned', paused: 'true' },
   expired: { status: 'assigned', expired: 'true' },

@@ -32,7 +32,7 @@ export async function exportHistory(
 
 /** By creation, which never changes: a row that moves meanwhile is neither lost nor written twice. */
 async function* pagesOf(
-  { db }: Services,
+  services: Services,
   actor: Actor,
   filter: HistoryFilter,
   timeZone: string,
@@ -41,7 +41,7 @@ async function* pagesOf(
   let after: [string, string] | null = null
   for (;;) {
     const order = { sort: 'created', ascending: true, after } as const
-    const page: HistoryPage = await readHistory(db, actor, filter, order, limits.rowsPage)
+    const page: HistoryPage = await readHistory(services, actor, filter, order, limits.rowsPage)
     yield page.rows.map(presentInteraction).map((row) => exportColumns.map(({ cell }) => cell(row, local)))
     if (!page.next) return
     after = page.next

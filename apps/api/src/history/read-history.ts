@@ -1,8 +1,9 @@
 import type { HistoryFilter } from '@hilo/contracts'
 import { mayRead } from '../interactions/lists/visibility'
 import type { InteractionRecord } from '../interactions/records'
-import { type Db, sql } from '../platform/db/db'
+import { sql } from '../platform/db/db'
 import type { Actor } from '../platform/http/actor'
+import type { Services } from '../platform/services'
 import { readMatching } from './read-matching'
 import { type Order, sortColumns } from './walk-statement'
 
@@ -19,7 +20,7 @@ export interface HistoryPage {
 
 /** A page of a filter, after the last row of the page before. */
 export function readHistory(
-  db: Pick<Db, 'tenant'>,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,
   filter: HistoryFilter,
   order: Order,
@@ -28,7 +29,7 @@ export function readHistory(
   const direction = order.ascending ? sql`asc` : sql`desc`
   return db.tenant(actor, async (tx) => {
     // Chosen before the view is read, which would otherwise be evaluated for rows that are not shown.
-    const { uuids, next } = await readMatching(tx, actor, filter, order, limit)
+    const { uuids, next } = await readMatching(tx, actor, filter, order, limit, clock.now())
     if (uuids.length === 0) return { rows: [], next }
     const rows = await tx.$queryRaw<SortedRecord[]>`
       select r.*, r.${sortColumns[order.sort]} as sorted_by from interaction_rows r

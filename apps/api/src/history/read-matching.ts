@@ -4,6 +4,7 @@ import { Prisma, sql, type Tx } from '../platform/db/db'
 import { momentKeyOf } from '../platform/db/keyset'
 import type { Actor } from '../platform/http/actor'
 import { findConversationsNamed } from '../search/find-conversations-named'
+import { readDueConditions } from '../targets/due-conditions'
 import { filterConditions } from './filter-conditions'
 import { findFew, mostFew } from './find-few'
 import { type Order, walkStatement } from './walk-statement'
@@ -35,6 +36,7 @@ export async function readMatching(
   { q, ...filter }: HistoryFilter,
   order: Order,
   limit: number,
+  now: Date,
 ): Promise<Keys> {
   const named = q ? await findConversationsNamed(tx, q) : null
   const few = await findFew(tx, actor, filter, named?.conversations ?? null)
@@ -42,7 +44,12 @@ export async function readMatching(
   const lists = few ? [sql`r.uuid = any(${[...few]}::uuid[])`] : walkedLists(actor, filter, order.sort)
   if (lists.length === 0) return none
   const wanted = Prisma.join(
-    [mayRead(actor), ...filterConditions(filter), ...(named ? [isNamed(named.isOne)] : [])],
+    [
+      mayRead(actor),
+      ...filterConditions(filter),
+      ...(await dueConditions(tx, actor.business, filter, now)),
+      ...(named ? [isNamed(named.isOne)] : []),
+    ],
     ' and ',
   )
   const found: Row[] = []
@@ -80,3 +87,19 @@ const page = (rows: readonly Row[], next: Keys['next']): Keys => ({
   next,
 })
 const keyOf = (row: Row | undefined): [string, string] | null => (row ? momentKeyOf(row.at, row.uuid) : null)
+
+async function dueConditions(
+  tx: Tx,
+  business: string,
+  { due }: Pick<HistoryFilter, 'due'>,
+  now: Date,
+): Promise<Prisma.Sql[]> {
+  if (!due) return []
+  const conditions = await readDueConditions(tx, business, now)
+  return [
+    sql`(${Prisma.join(
+      due.map((state) => conditions[state]),
+      ' or ',
+    )})`,
+  ]
+}

@@ -48,7 +48,7 @@ const hasTime = (state: InteractionStatus, sort: HistorySort): boolean =>
 /** What only a chat has that is not finished, that is somebody's, or that is finished: constraints and finishing itself hold it. */
 function isPossible(state: InteractionStatus, filter: Filter): boolean {
   if (filter.paused || filter.expired) return state === 'assigned'
-  if (filter.unanswered || filter.unread) return state !== 'finished'
+  if (filter.unanswered || filter.unread || filter.due) return state !== 'finished'
   const ended =
     filter.finished_from ||
     filter.finished_to ||

@@ -16,6 +16,8 @@ const nothing = {
   expired: 0,
   unanswered: 0,
   oldest_unanswered: null,
+  missed: 0,
+  due_soon: 0,
   finished_today: 0,
 }
 const luis = uuid()
@@ -26,7 +28,7 @@ const standing = (waiting: number): NowReport => ({
   today,
   maximum: 10,
   online: 1,
-  total: { ...nothing, waiting, oldest_waiting: now, active: 2 },
+  total: { ...nothing, waiting, oldest_waiting: now, missed: 1, active: 2 },
   areas: [{ ...nothing, uuid: null, name: null, color: null, waiting }],
   people: [
     {
@@ -121,6 +123,7 @@ it('shows how things stand, with a link to each list, and follows the events', a
     'h.finished_from': today.from,
     'h.finished_by': luis,
   })
+  expect(hrefOf(/^Ahora, Vencidas: 1/)).toMatchObject({ 'h.due': 'missed' })
   expect(screen.queryByRole('link', { name: /En pausa/ })).toBeNull()
   api.answer('nowReport', () => answered(standing(4)))
   act(() => server.connect())

@@ -98,6 +98,8 @@ const durations = {
 const loads = {
   waiting: { title: 'Sin asignar', help: 'Nadie las ha tomado aún.' },
   unanswered: { title: 'Sin responder', help: 'Asignadas cuyo cliente espera una respuesta.' },
+  missed: { title: 'Vencidas', help: 'Abiertas que pasaron de una meta de su área.' },
+  due_soon: { title: 'Por vencer', help: 'Abiertas que pasan de una meta de su área en 15 minutos.' },
   active: { title: 'Activas', help: 'Asignadas, ni en pausa ni expiradas.' },
   paused: { title: 'En pausa', help: 'Asignadas y en pausa.' },
   expired: { title: 'Expiradas', help: 'Asignadas cuyo cliente dejó de responder.' },

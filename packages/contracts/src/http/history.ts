@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint'
 import { limits } from '../limits'
 import { access } from '../permissions'
 import { count, isoDate, optionalText, text, update, uuid } from '../primitives'
-import { historyFacts } from '../report-values'
+import { dueStates, historyFacts } from '../report-values'
 import { routes } from '../routes'
 import { historySorts } from '../vocabulary'
 import { channelTypeSchema, interactionSchema, interactionStatusSchema } from './entities'
@@ -51,6 +51,8 @@ export const historyFilter = z
     paused: z.stringbool(),
     expired: z.stringbool(),
     transferred: z.stringbool(),
+    /** Open, and missed or soon missed by the targets of its area. */
+    due: several(z.enum(dueStates)),
     /** What it had before it finished. Like the next three, only of what Estadisticas has counted. */
     had: several(z.enum(historyFacts)),
     /** Who of the team wrote to the customer. */

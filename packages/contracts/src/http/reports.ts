@@ -72,6 +72,9 @@ const loadSchema = z.object({
   /** Assigned ones whose customer waits for an answer, and since when the first of them does. */
   unanswered: count,
   oldest_unanswered: isoDate.nullable(),
+  /** By the targets of their area, assigned or not: missed, and due within a quarter of an hour. */
+  missed: count,
+  due_soon: count,
   /** By who finished them. */
   finished_today: count,
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type DueFacts, duesOf } from './due'
+import { cutoffsOf, type DueFacts, duesOf } from './due'
 import { openMomentOf, openTimeOf, type ScheduleInForce } from './open-time'
 
 const office: ScheduleInForce = {
@@ -91,4 +91,32 @@ describe('what is due', () => {
     ['an area without targets', { area: 'pagos' }, []],
     ['finished', { isFinished: true }, []],
   ])('%s', (_what, change, expected) => expect(dues(change)).toEqual(expected))
+})
+
+describe('what was due before a moment', () => {
+  const schedules = [{ ...office, enabled: false, until: new Date('2026-11-23T19:00-05:00') }, office]
+  const areas = [{ uuid: 'ventas', first_answer_minutes: 15, end_minutes: null }]
+  const find = openMomentOf(schedules)
+
+  it.each([
+    '2026-11-23T09:00',
+    '2026-11-23T19:05',
+    '2026-11-24T08:05',
+    '2026-11-24T12:30',
+    '2026-11-30T08:00',
+    '2026-12-25T10:00',
+  ])('began at the cutoff of %s or earlier, and nothing later did', (written) => {
+    const before = new Date(`${written}-05:00`)
+    const [cutoffs] = cutoffsOf(areas, schedules, before)
+    const due = (later: number) => find(new Date((cutoffs?.asked?.getTime() ?? 0) + later), 15 * 60_000)
+    expect(due(0)?.getTime()).toBeLessThan(before.getTime())
+    expect(due(1)?.getTime()).toBeGreaterThanOrEqual(before.getTime())
+    expect(cutoffs?.began).toBeNull()
+  })
+
+  it('is nothing where the business never opens', () => {
+    expect(cutoffsOf(areas, [{ ...office, hours: [] }], new Date())).toEqual([
+      { uuid: 'ventas', asked: null, began: null },
+    ])
+  })
 })

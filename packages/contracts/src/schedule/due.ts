@@ -53,6 +53,49 @@ export function duesOf(
   }
 }
 
+/** Of an area, the latest moments that are late by now: who asked, or began, then or earlier, has missed the target. */
+export interface DueCutoffs {
+  readonly uuid: string
+  readonly asked: Date | null
+  readonly began: Date | null
+}
+
+/** The same rule the other way round, to count what was due before a moment without working out each. */
+export function cutoffsOf(
+  areas: readonly AreaTargets[],
+  schedules: readonly ScheduleInForce[],
+  before: Date,
+): DueCutoffs[] {
+  const find = openMomentOf(schedules)
+  const of = (minutes: number | null) =>
+    minutes === null ? null : latestLate(find, minutes * 60_000, before.getTime())
+  return areas.map(({ uuid, first_answer_minutes, end_minutes }) => ({
+    uuid,
+    asked: of(first_answer_minutes),
+    began: of(end_minutes),
+  }))
+}
+
+/** How far back is looked: what is older is late where anything is. */
+const farBackMs = 3 * 365 * 86_400_000
+
+/** The latest moment whose time had passed before another; null: none in three years. Later moments are never due earlier. */
+function latestLate(find: FindOpenMoment, ms: number, before: number): Date | null {
+  const isLate = (from: number) => (find(new Date(from), ms)?.getTime() ?? Number.POSITIVE_INFINITY) < before
+  let back = ms
+  while (!isLate(before - back)) {
+    if (back > farBackMs) return null
+    back *= 2
+  }
+  let [late, notLate] = [before - back, before]
+  while (notLate - late > 1) {
+    const middle = Math.floor((late + notLate) / 2)
+    if (isLate(middle)) late = middle
+    else notLate = middle
+  }
+  return new Date(late)
+}
+
 /** Rows ask for the same again and again; a few thousand answers are kept. */
 function cached(find: FindOpenMoment): FindOpenMoment {
   const known = new Map<string, Date | null>()

@@ -11,10 +11,21 @@ export interface LoadRow {
   readonly expired: number
   readonly unanswered: number
   readonly oldest_unanswered: Date | null
+  readonly missed: number
+  readonly due_soon: number
   readonly finished_today: number
 }
 
-const counts = ['waiting', 'active', 'paused', 'expired', 'unanswered', 'finished_today'] as const
+const counts = [
+  'waiting',
+  'active',
+  'paused',
+  'expired',
+  'unanswered',
+  'missed',
+  'due_soon',
+  'finished_today',
+] as const
 
 /** The sums of several rows, and their oldest waits. */
 export function loadOf(rows: readonly LoadRow[]): Load {
@@ -31,6 +42,8 @@ export function loadOf(rows: readonly LoadRow[]): Load {
     expired: sum('expired'),
     unanswered: sum('unanswered'),
     oldest_unanswered: oldest('oldest_unanswered'),
+    missed: sum('missed'),
+    due_soon: sum('due_soon'),
     finished_today: sum('finished_today'),
   }
 }

@@ -1,9 +1,10 @@
-import { addDays, instantOf, isAdmin, localMoment, type NowReport } from '@hilo/contracts'
+import { addDays, type DueState, instantOf, isAdmin, localMoment, type NowReport } from '@hilo/contracts'
 import { mayRead } from '../../interactions/lists/visibility'
-import { sql, type Tx } from '../../platform/db/db'
+import { type Prisma, sql, type Tx } from '../../platform/db/db'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { readPresence } from '../../presence/read-presence'
+import { readDueConditions } from '../../targets/due-conditions'
 import { type LoadRow, loadOf, loadOfNone } from './load-of'
 
 /** How things stand now: of an admin the whole business, of an agent what they see and their own work. */
@@ -16,7 +17,8 @@ export const nowReport = ({ db, clock }: Services, actor: Actor): Promise<NowRep
     })
     const { date } = localMoment(time_zone, now)
     const today = { from: instantOf(time_zone, date), to: instantOf(time_zone, addDays(date, 1)) }
-    const rows = [...(await readOpen(tx, actor)), ...(await readFinished(tx, actor, today.from))]
+    const due = await readDueConditions(tx, actor.business, now)
+    const rows = [...(await readOpen(tx, actor, due)), ...(await readFinished(tx, actor, today.from))]
     const people = await readPresence(tx, actor.business, now, isAdmin(actor.role) ? undefined : [actor.uuid])
     const areas = await tx.area.findMany({ where: { business_uuid: actor.business } })
     const isShown = (uuid: string) => rows.some(({ area_uuid }) => area_uuid === uuid)
@@ -45,7 +47,7 @@ export const nowReport = ({ db, clock }: Services, actor: Actor): Promise<NowRep
     }
   })
 
-const readOpen = (tx: Tx, actor: Actor): Promise<LoadRow[]> =>
+const readOpen = (tx: Tx, actor: Actor, due: Record<DueState, Prisma.Sql>): Promise<LoadRow[]> =>
   tx.$queryRaw<LoadRow[]>`
     select r.area_uuid, r.user_uuid,
       (count(*) filter (where r.status = 'unassigned'))::int as waiting,
@@ -55,6 +57,8 @@ const readOpen = (tx: Tx, actor: Actor): Promise<LoadRow[]> =>
       (count(*) filter (where r.expired))::int as expired,
       (count(*) filter (where r.status = 'assigned' and r.waiting_since is not null))::int as unanswered,
       min(r.waiting_since) filter (where r.status = 'assigned') as oldest_unanswered,
+      (count(*) filter (where ${due.missed}))::int as missed,
+      (count(*) filter (where ${due.soon}))::int as due_soon,
       0 as finished_today
     from interactions r
     where r.business_uuid = ${actor.business}::uuid and r.status in ('unassigned', 'assigned') and ${mayRead(actor)}
@@ -64,7 +68,8 @@ const readOpen = (tx: Tx, actor: Actor): Promise<LoadRow[]> =>
 const readFinished = (tx: Tx, actor: Actor, since: Date): Promise<LoadRow[]> =>
   tx.$queryRaw<LoadRow[]>`
     select r.area_uuid, r.finished_by as user_uuid, 0 as waiting, null::timestamptz as oldest_waiting, 0 as active,
-      0 as paused, 0 as expired, 0 as unanswered, null::timestamptz as oldest_unanswered, count(*)::int as finished_today
+      0 as paused, 0 as expired, 0 as unanswered, null::timestamptz as oldest_unanswered, 0 as missed, 0 as due_soon,
+      count(*)::int as finished_today
     from interactions r
     where r.business_uuid = ${actor.business}::uuid and r.status = 'finished' and r.finished_at >= ${since}
       and ${isAdmin(actor.role) ? sql`true` : sql`r.user_uuid = ${actor.uuid}::uuid`}

@@ -11,7 +11,11 @@ beforeAll(async () => {
   hilo = await bootAdministration()
   const { api } = hilo
   const { tienda } = api.world
-  const { body } = await hilo.admin('post', '/api/area/create/', { name: 'Taller', color: '#112233' })
+  const { body } = await hilo.admin('post', '/api/area/create/', {
+    name: 'Taller',
+    color: '#112233',
+    first_answer_minutes: 10,
+  })
   area = body.uuid
   // Ana serves the new area only.
   await api.owner.query('delete from user_areas where user_uuid = $1', [tienda.ana.uuid])
@@ -61,6 +65,8 @@ it.each(['admin', 'ana'] as const)('of %s: every number opens exactly what it co
       'paused',
       'expired',
       'unanswered',
+      'missed',
+      'due_soon',
       'finished_today',
     ] as const) {
       const filter = filterOfLoad(number, of, report.today, agent)
@@ -76,6 +82,9 @@ it.each(['admin', 'ana'] as const)('of %s: every number opens exactly what it co
     expect(sum(report.areas, number)).toBe(report.total[number])
     expect(sum(report.people, number)).toBe(report.total[number])
   }
+  // Of the area: unassigned for 0 and 12 minutes, Luis' for 8 and 20.
+  const { missed, due_soon } = report.total
+  expect([missed, due_soon]).toEqual(who === 'admin' ? [2, 2] : [1, 1])
   expect(report.total.active).toBe(who === 'admin' ? 4 : 2)
   const waits = (await listed(hilo[who], { status: 'unassigned' })).map(({ waiting_since }) => waiting_since)
   expect(report.total.oldest_waiting).toBe(waits.toSorted()[0])

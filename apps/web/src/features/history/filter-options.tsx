@@ -1,4 +1,11 @@
-import { channelTypes, historyFacts, interactionStatuses, isAdmin, type SessionUser } from '@hilo/contracts'
+import {
+  channelTypes,
+  dueStates,
+  historyFacts,
+  interactionStatuses,
+  isAdmin,
+  type SessionUser,
+} from '@hilo/contracts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../../server/http/api-client'
@@ -27,6 +34,7 @@ export interface FilterField {
     | 'label'
     | 'reason'
     | 'had'
+    | 'due'
     | 'finished_by'
     | 'answered_by'
     | 'failure'
@@ -132,6 +140,12 @@ function fieldsOfNumbers(people: readonly FilterOption[]): readonly FilterField[
       key: 'had',
       name: filters.had.title,
       options: historyFacts.map((value) => ({ value, label: filters.had[value] })),
+      onlyIfSet,
+    },
+    {
+      key: 'due',
+      name: filters.due.title,
+      options: dueStates.map((value) => ({ value, label: filters.due[value] })),
       onlyIfSet,
     },
     {

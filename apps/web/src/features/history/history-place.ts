@@ -38,6 +38,7 @@ const fields: Record<FilterKey, true> = {
   paused: true,
   expired: true,
   transferred: true,
+  due: true,
   had: true,
   answered_by: true,
   finished_by: true,

@@ -16,6 +16,7 @@ const eventsOfNow = [
   'remove:interaction:not:assigned',
   'remove:interaction:team',
   'update:interaction',
+  'update:targets',
   'presence',
 ] as const
 

@@ -67,7 +67,7 @@ function Standing({ data, own, hrefOf, now }: StandingProps) {
           link: (number) => linkOf(number, load, name ?? words.none.area, { area: uuid ?? 'none' }),
         }))}
         oldest={words.now.oldestWaiting}
-        numbers={['waiting', 'unanswered', 'active', 'paused', 'expired', 'finished_today']}
+        numbers={loadNumbers}
       />
       <LoadTable
         title={words.now.people}
@@ -85,7 +85,7 @@ function Standing({ data, own, hrefOf, now }: StandingProps) {
           link: (number) => linkOf(number, load, name, { user: uuid }),
         }))}
         oldest={words.now.oldest}
-        numbers={['unanswered', 'active', 'paused', 'expired', 'finished_today']}
+        numbers={loadNumbers.filter((number) => number !== 'waiting')}
       />
     </>
   )
@@ -94,6 +94,8 @@ function Standing({ data, own, hrefOf, now }: StandingProps) {
 const sortOf = {
   waiting: 'waiting',
   unanswered: 'waiting',
+  missed: 'created',
+  due_soon: 'created',
   active: 'active',
   paused: 'active',
   expired: 'active',
