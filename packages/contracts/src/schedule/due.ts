@@ -1,3 +1,4 @@
+import type { Due, DueKind } from './due-values'
 import { type FindOpenMoment, openMomentOf, type ScheduleInForce } from './open-time'
 
 /** The targets of an area, in minutes of business hours; null: none. */
@@ -17,17 +18,6 @@ export interface DueFacts {
   /** When a person first answered them. */
   readonly answered_at: Date | null
 }
-
-export const dueKinds = ['first_answer', 'end'] as const
-export type DueKind = (typeof dueKinds)[number]
-/** What an interaction owes, and the moment after which its target is missed. */
-export interface Due {
-  readonly kind: DueKind
-  readonly at: Date
-}
-
-/** The last minutes before a due moment. */
-export const dueSoonMs = 15 * 60_000
 
 /**
  * What is due of an interaction, by the targets of the area that has it and the business hours that were in force at each moment;

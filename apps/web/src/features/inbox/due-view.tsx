@@ -21,8 +21,8 @@ interface DueViewProps {
 
 const rowHeight = 80
 
-/** What is due by the targets of areas, the first first, in the place of the list. */
-export default function DueView({ me, selection, hrefOf, onOpen, onLeave }: DueViewProps) {
+/** What is due by the targets of areas, the first first, in the place of the list. With it come only the rows of the other lists. */
+export function DueView({ me, selection, hrefOf, onOpen, onLeave }: DueViewProps) {
   const now = useNow()
   const dues = useDues()
   const { rows, failed, again } = useDueList()

@@ -8,6 +8,7 @@ import { inbox } from '../../strings'
 import { Tabs } from '../../ui/list/tabs'
 import { preloadable, preloadableDialog } from '../../ui/state/preloadable'
 import { ChatList } from './chat-list'
+import { DueView } from './due-view'
 import { type Filters, minSearchLength, noFilters } from './filters'
 import { useTake } from './mutations'
 import { QueueHead, type TakeNext } from './queue-head'
@@ -17,7 +18,6 @@ import { type Selection, type Tab, tabs } from './tabs'
 const Preview = preloadableDialog(() => import('./preview-dialog'))
 const Accept = preloadableDialog(() => import('./accept-confirm'))
 const TeamBar = preloadable(() => import('./team-bar'))
-const DueChats = preloadable(() => import('./due-view'))
 const Mentions = preloadable(() => import('./mention-view'))
 const prepareDialogs = () => {
   Preview.preload()
@@ -164,7 +164,7 @@ export function InboxPanel({
         {filters.mentions ? (
           <Mentions.Part hrefOf={rest.hrefOfMention} onOpen={rest.onMention} onLeave={leave} />
         ) : filters.due ? (
-          <DueChats.Part
+          <DueView
             me={me}
             selection={selection}
             hrefOf={rest.hrefOfDue}

@@ -20,7 +20,9 @@ const wait = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * minuteMs
 const watch = () =>
   stops.push(alertToDues(server.socket, new QueryClient(), { openConversation: () => null, onOpen }))
 
-beforeEach(() => {
+beforeEach(async () => {
+  // Loaded on demand, which fake timers do not wait for.
+  await import('../../server/reads/dues-of-row')
   vi.useFakeTimers({ now: start })
   vi.stubGlobal('Notification', FakeNotification)
   vi.stubGlobal('AudioContext', FakeAudioContext)

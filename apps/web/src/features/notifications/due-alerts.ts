@@ -3,8 +3,8 @@ import { type Due, type Interaction, limits } from '@hilo/contracts'
 import type { QueryClient } from '@tanstack/react-query'
 import { readStored, writeStored } from '../../lib/browser/storage'
 import { isTabActive } from '../../lib/focus/use-tab-active'
-import { type DuesOfRow, observeDues } from '../../server/reads/targets'
-import { describeDue } from '../../ui/mark/due-pill'
+import type { Dues } from '../../server/reads/dues-of-row'
+import { observeDues } from '../../server/reads/targets'
 import { preferences, subscribe } from './preferences'
 import { raiseAlert } from './raise-alert'
 
@@ -40,16 +40,17 @@ export function alertToDues(socket: LiveSocket, client: QueryClient, options: Du
 
 function watchOwnChats(socket: LiveSocket, client: QueryClient, options: DueAlertOptions): () => void {
   let rows: readonly Interaction[] = []
-  let dues: DuesOfRow = () => []
+  let dues: Dues | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
     clearTimeout(timer)
     const now = Date.now()
     const open = rows.flatMap((row) =>
-      dues(row).map((due) => ({ row, due, from: due.at.getTime() - leadMs })),
+      (dues?.of(row) ?? []).map((due) => ({ row, due, from: due.at.getTime() - leadMs })),
     )
     for (const { row, due, from } of open)
-      if (from <= now && now < due.at.getTime()) alertOnce(row, due, now, options)
+      if (dues && from <= now && now < due.at.getTime())
+        alertOnce({ row, due, now, title: dues.describe(due, now).label }, options)
     const next = Math.min(...open.map(({ from }) => from).filter((from) => from > now))
     if (next < Number.POSITIVE_INFINITY) timer = setTimeout(look, Math.min(next - now, longestTimerMs))
   }
@@ -89,12 +90,14 @@ function remembered(now: number): Record<string, number> {
   }
 }
 
-function alertOnce(
-  row: Interaction,
-  due: Due,
-  now: number,
-  { openConversation, onOpen }: DueAlertOptions,
-): void {
+interface DueAlert {
+  readonly row: Interaction
+  readonly due: Due
+  readonly now: number
+  readonly title: string
+}
+
+function alertOnce({ row, due, now, title }: DueAlert, { openConversation, onOpen }: DueAlertOptions): void {
   const id = `due:${row.uuid}:${due.kind}:${due.at.getTime()}`
   const known = remembered(now)
   if (id in known) return
@@ -102,7 +105,7 @@ function alertOnce(
   const conversation = row.conversation.uuid
   raiseAlert({
     id,
-    title: describeDue(due, now).label,
+    title,
     interaction: row,
     text: '',
     reading: isTabActive() && openConversation() === conversation,

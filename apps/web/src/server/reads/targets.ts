@@ -1,47 +1,31 @@
 import type { LiveSocket } from '@hilo/client'
-import { type Due, duesOf, type Interaction, type Targets } from '@hilo/contracts'
 import { type QueryClient, QueryObserver, useQuery } from '@tanstack/react-query'
 import { call } from '../http/api-client'
 import { keys } from '../http/keys'
 import { refetchByEvents } from '../live/counts'
 import { useEverOnline } from '../live/live-context'
+import type { Dues } from './dues-of-row'
 
-/** What is due of a row, the first first. The same function all the time, until targets or hours change. */
-export type DuesOfRow = (row: Interaction) => readonly Due[]
-
-const nothing: DuesOfRow = () => []
-
-function toDues({ areas, schedules }: Targets): DuesOfRow {
-  if (areas.length === 0) return nothing
-  const dues = duesOf(
-    areas,
-    schedules.map((schedule) => ({ ...schedule, until: schedule.until ? new Date(schedule.until) : null })),
-  )
-  const dateOf = (moment: string | null) => (moment ? new Date(moment) : null)
-  return ({ area, status, created_at, waiting_since, answered_at }) =>
-    dues({
-      area: area?.uuid ?? null,
-      isFinished: status === 'finished',
-      created_at: new Date(created_at),
-      waiting_since: dateOf(waiting_since),
-      answered_at: dateOf(answered_at),
-    })
+const query = {
+  queryKey: keys.targets,
+  /** What works it out and shows it is loaded only by businesses that have targets. */
+  async queryFn(): Promise<Dues | null> {
+    const targets = await call('listTargets')
+    return targets.areas.length === 0 ? null : (await import('./dues-of-row')).toDues(targets)
+  },
 }
 
-const query = { queryKey: keys.targets, queryFn: () => call('listTargets'), select: toDues }
-
 /** Tells what decides what is due, now and whenever it changes, without a screen that shows it. */
-export function observeDues(client: QueryClient, onDues: (dues: DuesOfRow) => void): () => void {
+export function observeDues(client: QueryClient, onDues: (dues: Dues | null) => void): () => void {
   return new QueryObserver(client, query).subscribe(({ data }) => {
-    if (data) onDues(data)
+    if (data !== undefined) onDues(data)
   })
 }
 
-/** Nothing is due until the targets have been loaded, or where the business has none. */
-export function useDues(): DuesOfRow {
+/** Null: nothing is due, because the business has no targets, or they have not been loaded. */
+export function useDues(): Dues | null {
   const ready = useEverOnline()
-  const { data = nothing } = useQuery({ ...query, enabled: ready })
-  return data
+  return useQuery({ ...query, enabled: ready }).data ?? null
 }
 
 const refetchPauseMs = 2000

@@ -4,7 +4,6 @@ import { firstName } from '../../../lib/text/names'
 import { formatHandle } from '../../../lib/text/phone'
 import { inbox, labels } from '../../../strings'
 import { channelNames } from '../../../ui/mark/channel-badge'
-import { describeDue } from '../../../ui/mark/due-pill'
 
 export const customerName = (row: Interaction): string => row.conversation.client.name || inbox.unknownClient
 
@@ -31,7 +30,7 @@ export function rowLabel(
     draft = false,
     note = false,
     trouble = row.sending_trouble,
-    due = null as Due | null,
+    due = null as string | null,
   } = {},
 ): string {
   const waited = waitingTime(row, now)
@@ -45,7 +44,7 @@ export function rowLabel(
     row.labels.length > 0 ? labels.of(row.labels.map(({ name }) => name).join(', ')) : null,
     row.finish_reason && labels.finishedFor(row.finish_reason.name),
     owner && row.user ? inbox.attendedBy(row.user.name) : null,
-    due && describeDue(due, now).label,
+    due,
     owner && waited ? `${inbox.waits} ${waited.text}` : null,
     row.by_transfer ? transferLabel(row) : null,
     trouble && inbox.trouble[trouble].label,
@@ -91,8 +90,8 @@ export function replyWindowMark(row: Interaction, now: number): WindowMark | nul
 }
 
 /** Whether a row says so before all else: a first answer, and an end that is near or missed. */
-export const isUrgent = (due: Due | null, now: number): due is Due =>
-  due !== null && (due.kind === 'first_answer' || due.at.getTime() - now <= dueSoonMs)
+export const isUrgent = (due: Due, now: number): boolean =>
+  due.kind === 'first_answer' || due.at.getTime() - now <= dueSoonMs
 
 export interface WaitingTime {
   readonly text: string

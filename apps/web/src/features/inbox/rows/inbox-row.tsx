@@ -3,12 +3,11 @@ import { Eye } from 'lucide-react'
 import { type MouseEvent, memo, useId } from 'react'
 import { cx } from '../../../lib/cx'
 import { useChatDrafts } from '../../../lib/drafts/use-chat-drafts'
-import type { DuesOfRow } from '../../../server/reads/targets'
+import type { Dues } from '../../../server/reads/dues-of-row'
 import { type Unsent, useUnsent } from '../../../server/unsent/use-unsent'
 import { inbox } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { IconButton } from '../../../ui/form/icon-button'
-import { DuePill } from '../../../ui/mark/due-pill'
 import { isUrgent, replyWindowMark, rowLabel } from './describe-row'
 import {
   AssignedFacts,
@@ -33,7 +32,8 @@ export interface RowProps {
   arrived: boolean
   /** Chosen, with others, for an act on all of them. */
   marked: boolean
-  dues: DuesOfRow
+  /** Null: nothing is due. */
+  dues: Dues | null
 }
 
 const rowClass = 'relative flex h-full gap-2.5 rounded-row px-2 py-2.25 text-left'
@@ -71,7 +71,7 @@ export const ChatRow = memo(function OpenRow({
   showsDue = false,
   onOpen,
 }: ChatRowProps) {
-  const due = dues(row)[0] ?? null
+  const due = dueOf(row, dues, now)
   const { text, note: noteText, files } = useChatDrafts(me.uuid, row)
   const draft =
     selected || !(text || files.length > 0) ? null : { mark: inbox.draft, text, file: files[0]?.name }
@@ -91,7 +91,7 @@ export const ChatRow = memo(function OpenRow({
         marked,
         draft: draft !== null,
         note: note !== null,
-        due,
+        due: due?.label ?? null,
         ...(failed && { trouble: 'failed' }),
       })}
       aria-current={selected || undefined}
@@ -107,11 +107,7 @@ export const ChatRow = memo(function OpenRow({
       <RowAvatar row={row} />
       <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start">
         <RowTitle row={row} now={now}>
-          {showsDue && due ? (
-            <DuePill due={due} now={now} />
-          ) : (
-            (owner || isUrgent(due, now)) && <WaitingPill row={row} now={now} due={due} />
-          )}
+          {due && (showsDue || due.isUrgent) ? due.pill : owner && <WaitingPill row={row} now={now} />}
         </RowTitle>
         <RowPreview row={row} me={me} draft={draft ?? note} failed={failed} />
         <span className={factsClass}>
@@ -123,6 +119,14 @@ export const ChatRow = memo(function OpenRow({
     </a>
   )
 })
+
+/** What the row says is due first, in words and as a mark. */
+function dueOf(row: Interaction, dues: Dues | null, now: number) {
+  const due = dues?.of(row)[0]
+  if (!dues || !due) return null
+  const { label } = dues.describe(due, now)
+  return { label, pill: <dues.Pill due={due} now={now} />, isUrgent: isUrgent(due, now) }
+}
 
 function lastFailed({ messages, files }: Unsent) {
   const isFailed = ({ state }: { readonly state: string }) => state === 'failed'
@@ -159,7 +163,7 @@ export const WaitingRow = memo(function WaitingRow({
 }: WaitingRowProps) {
   const id = useId()
   const gone = takenBy !== null
-  const due = dues(row)[0] ?? null
+  const due = dueOf(row, dues, now)
   return (
     <div className={cx(rowClass, arrived && 'animate-arrive', gone ? 'opacity-60' : rowLook(selected))}>
       {/* Over the whole row, below its buttons: a link cannot have them in it. */}
@@ -172,7 +176,7 @@ export const WaitingRow = memo(function WaitingRow({
             event.preventDefault()
             onOpen(row)
           }}
-          aria-label={rowLabel(row, now, { marked, due })}
+          aria-label={rowLabel(row, now, { marked, due: due?.label ?? null })}
           aria-current={selected || undefined}
           tabIndex={reachable ? 0 : -1}
           data-row-focus
@@ -182,7 +186,7 @@ export const WaitingRow = memo(function WaitingRow({
       <RowAvatar row={row} />
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start">
         <RowTitle row={row} now={now} id={id}>
-          <WaitingPill row={row} now={now} due={due} />
+          {due?.isUrgent ? due.pill : <WaitingPill row={row} now={now} />}
         </RowTitle>
         <RowPreview row={row} me={me} draft={null} failed={null} />
         {gone ? (

@@ -1,4 +1,4 @@
-import type { Due, Interaction, Person, SessionUser } from '@hilo/contracts'
+import type { Interaction, Person, SessionUser } from '@hilo/contracts'
 import {
   ArrowLeftRight,
   Check,
@@ -19,13 +19,11 @@ import { inbox } from '../../../strings'
 import { AreaDot } from '../../../ui/mark/area-dot'
 import { Avatar } from '../../../ui/mark/avatar'
 import { ChannelBadge } from '../../../ui/mark/channel-badge'
-import { DuePill } from '../../../ui/mark/due-pill'
 import { LabelChips } from '../../../ui/mark/label-chips'
 import { CountBadge, Pill } from '../../../ui/mark/pill'
 import { PaperclipMark, RowAbout } from '../../../ui/mark/row-about'
 import {
   customerName,
-  isUrgent,
   lastSpeaker,
   pauseLabel,
   replyWindowMark,
@@ -263,9 +261,8 @@ function PersonPill({ icon, tooltip, text, narrow }: PersonPillProps) {
   )
 }
 
-/** What is due soon or missed; else how long the customer has waited; the time, where we wrote last. */
-export function WaitingPill({ row, now, due }: { row: Interaction; now: number; due: Due | null }) {
-  if (isUrgent(due, now)) return <DuePill due={due} now={now} />
+/** How long the customer has waited; the time, where we wrote last. */
+export function WaitingPill({ row, now }: { row: Interaction; now: number }) {
   const waiting = waitingTime(row, now)
   if (!waiting) return <RowTime row={row} now={now} />
   return (

@@ -10,7 +10,6 @@ import { IconButton } from '../../../ui/form/icon-button'
 import { AreaDot } from '../../../ui/mark/area-dot'
 import { Avatar } from '../../../ui/mark/avatar'
 import { ChannelBadge, ChannelGlyph, channelNames } from '../../../ui/mark/channel-badge'
-import { DuePill } from '../../../ui/mark/due-pill'
 import { LabelChips } from '../../../ui/mark/label-chips'
 import { Pill } from '../../../ui/mark/pill'
 import { ChatActions, type ChatActionsProps } from './chat-actions'
@@ -29,7 +28,8 @@ export function ChatHeader({ me, onTransfer, onBack, ...actions }: ChatHeaderPro
   const { client, handle, subject } = interaction.conversation
   const channel = interaction.type.name
   const now = useNow()
-  const [due] = useDues()(interaction)
+  const dues = useDues()
+  const due = dues?.of(interaction)[0]
   return (
     <HeaderFrame onBack={onBack}>
       {/* On a narrow phone the name needs the room, and the channel shows before the address. */}
@@ -69,7 +69,7 @@ export function ChatHeader({ me, onTransfer, onBack, ...actions }: ChatHeaderPro
               <span className="truncate">{interaction.area.name}</span>
             </span>
           )}
-          {due && <DuePill due={due} now={now} whole />}
+          {dues && due && <dues.Pill due={due} now={now} whole />}
           <LabelChips labels={interaction.labels} className="@max-[860px]:hidden" />
           {interaction.finish_reason && (
             <Pill title={labels.finishedFor(interaction.finish_reason.name)}>

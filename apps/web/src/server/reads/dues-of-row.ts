@@ -1,0 +1,31 @@
+import { type Due, duesOf, type Interaction, type Targets } from '@hilo/contracts'
+import { DuePill, describeDue } from '../../ui/mark/due-pill'
+
+/** What is due of rows, and how it is shown. The same object until targets or hours change. */
+export interface Dues {
+  /** The first first. */
+  readonly of: (row: Interaction) => readonly Due[]
+  readonly describe: typeof describeDue
+  readonly Pill: typeof DuePill
+}
+
+/** By the targets and hours that the server told. */
+export function toDues({ areas, schedules }: Targets): Dues {
+  const dues = duesOf(
+    areas,
+    schedules.map((schedule) => ({ ...schedule, until: schedule.until ? new Date(schedule.until) : null })),
+  )
+  const dateOf = (moment: string | null) => (moment ? new Date(moment) : null)
+  return {
+    of: ({ area, status, created_at, waiting_since, answered_at }) =>
+      dues({
+        area: area?.uuid ?? null,
+        isFinished: status === 'finished',
+        created_at: new Date(created_at),
+        waiting_since: dateOf(waiting_since),
+        answered_at: dateOf(answered_at),
+      }),
+    describe: describeDue,
+    Pill: DuePill,
+  }
+}
