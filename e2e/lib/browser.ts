@@ -29,6 +29,9 @@ function options(): LaunchOptions {
       // The shared memory of containers is too small for a page.
       '--disable-dev-shm-usage',
       '--font-render-hinting=none',
+      // A microphone that beeps, which every page may use: this Chromium has no window to ask in.
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
       '--lang=es-CO',
     ],
   }

@@ -9,13 +9,20 @@ export interface SimulatedCustomer {
   readonly phone: string | null
 }
 
+export interface SeenMessage {
+  readonly author: string
+  readonly text?: string
+  readonly subject?: string
+  readonly media?: { readonly name: string; readonly mime: string; readonly url: string }
+}
+
 export interface SimulatorControl {
   readonly account: string
   customer(name: string): Promise<SimulatedCustomer>
   /** Does an action towards the first business; returns the message's id. */
   does(person: SimulatedCustomer, message: object): Promise<string>
   /** The messages on their telephone. */
-  sees(person: SimulatedCustomer): Promise<readonly { text?: string; subject?: string; author: string }[]>
+  sees(person: SimulatedCustomer): Promise<readonly SeenMessage[]>
   /** Posts any webhook body, signed. */
   post(body: object): Promise<void>
   /** Advances the provider's clock by a second: Google notifies of a mailbox at most once a second. */

@@ -28,6 +28,8 @@ export const limits = {
   /** How far ahead the end of a pause may be. */
   pauseDays: 366,
   captionLength: 1024,
+  /** Of a voice note. */
+  voiceSeconds: 600,
   /** Of a new mail. */
   subjectLength: 250,
   nameLength: 120,

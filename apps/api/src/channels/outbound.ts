@@ -47,6 +47,8 @@ export interface OutboundFile {
   readonly name: string
   readonly mime: string
   readonly caption: string | null
+  /** It was recorded in the composer. */
+  readonly voice?: boolean
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 

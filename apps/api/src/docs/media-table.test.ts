@@ -24,4 +24,7 @@ it('docs/channels/media.md says what channelMedia says', () => {
     }),
   )
   expect(rows).toEqual(expected)
+  expect(page.split('\n').filter((line) => line.startsWith('- Voice notes on '))).toEqual(
+    channelTypes.map((channel) => `- Voice notes on ${channel}: ${channelMedia[channel].voice.join(', ')}.`),
+  )
 })

@@ -228,3 +228,26 @@ it('refuses a caption beside an audio, which WhatsApp would drop', async () => {
   const { body } = await attach({ bytes: latin('ID3 nota'), type: 'audio/mpeg', fields })
   expect(body.code).toBe('CAPTION_NOT_CARRIED')
 })
+
+describe('a voice note', () => {
+  const opus = latin(`OggS${'\0'.repeat(24)}OpusHead la voz`)
+  const voice = { voice: 'true' }
+
+  it('is an audio that says so', async () => {
+    const note = { bytes: opus, name: 'nota-de-voz.ogg', type: 'audio/ogg' }
+    const { body } = await attach({ ...note, fields: voice })
+    expect(body).toMatchObject({
+      type: 'audio',
+      body: { name: 'nota-de-voz.ogg', mime: 'audio/ogg', voice: true },
+    })
+    expect((await attach(note)).body.body).not.toHaveProperty('voice')
+  })
+
+  it.each<[string, () => Promise<Buffer> | Buffer, string]>([
+    ['an audio in which the channel has none', () => latin('ID3 nota'), 'audio/mpeg'],
+    ['a picture', photo, 'image/jpeg'],
+  ])('is refused where it is %s', async (_what, make, type) => {
+    const { body } = await attach({ bytes: await make(), type, fields: voice })
+    expect(body.code).toBe('MEDIA_NOT_CARRIED')
+  })
+})

@@ -3,6 +3,7 @@ import {
   type BodyOf,
   type ChannelType,
   carriesMedia,
+  carriesVoice,
   type fileEndpoints,
   isDeclaredAs,
   type MediaFormatName,
@@ -38,7 +39,8 @@ export async function attachMedia(
   if (!conversation) return refuse('NO_OPEN_CONVERSATION')
   const channel = await findChannel(services, actor, conversation)
   if (!channel) return refuse('CONVERSATION_NOT_FOUND')
-  if (!carriesMedia(channel, format)) return refuse('MEDIA_NOT_CARRIED')
+  const carries = input.voice ? carriesVoice : carriesMedia
+  if (!carries(channel, format)) return refuse('MEDIA_NOT_CARRIED')
   const caption = input.caption || null
   const { caption: captionLimit, maxBytes } = mediaRule(channel, format)
   if (caption !== null && (captionLimit === null || caption.length > captionLimit))
@@ -91,6 +93,7 @@ function writeMedia(
       const body = {
         ...{ name, mime, url: `/api/files/${stored}`, size: file.size },
         caption: input.caption || null,
+        ...(input.voice && { voice: true }),
       }
       return { type: kind, body }
     },

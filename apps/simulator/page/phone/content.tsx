@@ -46,7 +46,7 @@ export const Content = ({ message, trailing }: { message: ChatMessage; trailing:
   )
 }
 
-function File({ type, media: { name, url, size } }: { type: string; media: MediaView }) {
+function File({ type, media: { name, url, size, voice } }: { type: string; media: MediaView }) {
   if (type === 'image' || type === 'sticker') {
     return (
       <a className="picture" href={url} target="_blank" rel="noopener">
@@ -56,7 +56,14 @@ function File({ type, media: { name, url, size } }: { type: string; media: Media
   }
   if (type === 'audio' || type === 'video') {
     const Player = type
-    return <Player controls src={url} preload="metadata" aria-label={name} />
+    const player = <Player controls src={url} preload="metadata" aria-label={voice ? 'Nota de voz' : name} />
+    if (!voice) return player
+    return (
+      <span className="voice">
+        <Icon name="voice" />
+        {player}
+      </span>
+    )
   }
   const extension = name.includes('.') ? (name.split('.').at(-1) ?? '') : ''
   return (

@@ -171,7 +171,7 @@ describe('what the bot sends', () => {
     expect(telegram.outbox().messages).toHaveLength(1)
   })
 
-  test('a document keeps its name, and can be fetched and sent again', async () => {
+  test('a file keeps its name, and can be fetched and sent again; a voice note needs a form that plays', async () => {
     const { bot, say, chat, call, clock } = await start()
     await say({ type: 'text', text: 'Hola' })
     const form = new FormData()
@@ -197,6 +197,17 @@ describe('what the bot sends', () => {
     expect(await bot('sendPhoto', noPhoto)).toMatchObject({
       description: 'Bad Request: IMAGE_PROCESS_FAILED',
     })
+    const voiceOf = async (type: string) => {
+      const form = new FormData()
+      form.set('chat_id', '5550012345')
+      form.set('voice', new File(['la voz'], 'nota', { type }))
+      await bot('sendVoice', form)
+      const { type: shown, media } = chat().at(-1) ?? {}
+      return [shown, media?.voice]
+    }
+    expect(await voiceOf('audio/ogg')).toEqual(['audio', true])
+    expect(await voiceOf('audio/mp4')).toEqual(['audio', true])
+    expect(await voiceOf('audio/wav')).toEqual(['document', false])
     await clock.advance(3_600_001)
     expect((await call(`/file/bot${token}/${file_path}`)).status).toBe(404)
   })

@@ -84,6 +84,8 @@ export const mediaBody = z.object({
   mime: z.string().nullable(),
   size: count.nullable(),
   caption: z.string().nullable(),
+  /** Our voice note. */
+  voice: z.boolean().optional(),
   /** The same for files that the customer sent together. */
   album: z.string().optional(),
   /** The provider's own link, valid for a while: the account is set to store no files. */

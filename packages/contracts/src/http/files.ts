@@ -43,7 +43,11 @@ export const fileEndpoints = {
     summary:
       'Envía al cliente una imagen, un audio, un video u otro documento que su canal admita; el tipo lo dicen los bytes',
     access: access.session,
-    body: z.object(attachFields),
+    body: z.object({
+      ...attachFields,
+      /** The audio is a voice note, and is sent as one where the channel tells them apart. */
+      voice: z.stringbool().default(false),
+    }),
     response: entrySchema,
     errors: [...attachErrors, 'NOT_MEDIA', 'MEDIA_NOT_CARRIED', 'IMAGE_UNREADABLE', 'CAPTION_NOT_CARRIED'],
   }),

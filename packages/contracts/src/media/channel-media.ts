@@ -12,7 +12,13 @@ export interface MediaRule {
   readonly caption: number | null
 }
 
+/** The forms of a voice note. */
+export const voiceFormats = ['opus', 'm4a', 'wav'] as const
+export type VoiceFormat = (typeof voiceFormats)[number]
+
 export interface ChannelMedia extends Readonly<Record<MediaKind, MediaRule>> {
+  /** The forms in which it takes a voice note, the best first: browsers cannot record all of them. */
+  readonly voice: readonly VoiceFormat[]
   /** Files that one press of 'Enviar' may send. Each is a message, on Gmail a mail. */
   readonly atOnce: number
 }
@@ -36,6 +42,7 @@ export const channelMedia: Readonly<Record<ChannelType, ChannelMedia>> = {
   whatsapp: {
     image: rule(pictures, 5, captioned),
     audio: rule(['mp3', 'm4a', 'opus', 'amr', 'aac'], 16, null),
+    voice: ['opus', 'm4a'],
     video: rule(['mp4', '3gp'], 16, captioned),
     document: rule(['pdf', ...office], 100, captioned),
     atOnce: 10,
@@ -43,6 +50,7 @@ export const channelMedia: Readonly<Record<ChannelType, ChannelMedia>> = {
   telegram: {
     image: rule(pictures, 10, captioned),
     audio: rule(['mp3', 'm4a', 'opus'], 50, captioned),
+    voice: ['opus', 'm4a'],
     video: rule(['mp4'], 50, captioned),
     document: rule(['pdf', ...office], 50, captioned),
     atOnce: 10,
@@ -50,6 +58,7 @@ export const channelMedia: Readonly<Record<ChannelType, ChannelMedia>> = {
   messenger: {
     image: rule(pictures, 8, null),
     audio: rule(['mp3', 'm4a', 'aac', 'wav'], 25, null),
+    voice: ['m4a', 'wav'],
     video: rule(['mp4', 'mov'], 25, null),
     document: rule(['pdf', ...office], 25, null),
     atOnce: 10,
@@ -57,6 +66,7 @@ export const channelMedia: Readonly<Record<ChannelType, ChannelMedia>> = {
   instagram: {
     image: rule(pictures, 8, null),
     audio: rule(['m4a', 'aac', 'wav'], 25, null),
+    voice: ['m4a', 'wav'],
     video: rule(['mp4', 'mov', 'webm'], 25, null),
     document: rule(['pdf'], 25, null),
     atOnce: 10,
@@ -64,6 +74,7 @@ export const channelMedia: Readonly<Record<ChannelType, ChannelMedia>> = {
   gmail: {
     image: rule(pictures, 18, captioned),
     audio: rule(['mp3', 'm4a', 'opus', 'amr', 'aac', 'wav'], 18, captioned),
+    voice: ['m4a', 'wav', 'opus'],
     video: rule(['mp4', '3gp', 'mov', 'webm'], 18, captioned),
     document: rule(['pdf', ...office], 18, captioned),
     atOnce: 5,
@@ -76,6 +87,10 @@ export const mediaRule = (channel: ChannelType, format: MediaFormatName): MediaR
 /** Whether the channel takes files of this format, if need be written again. */
 export const carriesMedia = (channel: ChannelType, format: MediaFormatName): boolean =>
   mediaFormats[format].kind === 'image' || mediaRule(channel, format).formats.includes(format)
+
+/** Whether the channel takes a voice note in this format. */
+export const carriesVoice = (channel: ChannelType, format: MediaFormatName): boolean =>
+  (channelMedia[channel].voice as readonly MediaFormatName[]).includes(format)
 
 /** The largest file that may be uploaded: a picture may be larger than the channel takes, as it is made smaller. */
 export function maxMediaBytes(channel: ChannelType, format: MediaFormatName, uploadBytes: number): number {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { channelTypes } from '../vocabulary'
-import { carriesMedia, channelMedia, maxMediaBytes } from './channel-media'
+import { carriesMedia, carriesVoice, channelMedia, maxMediaBytes } from './channel-media'
 import { type MediaFormatName, mediaFileName, mediaFormats, mediaKinds } from './formats'
 import { isDeclaredAs, recognizeMedia } from './recognize'
 
@@ -124,6 +124,20 @@ describe('the table of what channels carry', () => {
       'gmail | video | mp4 3gp mov webm | 18 | 1024',
       'gmail | document | pdf docx xlsx pptx | 18 | 1024',
     ])
+  })
+
+  it('has the forms of a voice note, which are audio that the channel takes', () => {
+    expect(channelTypes.map((channel) => [channel, channelMedia[channel].voice.join(' ')])).toEqual([
+      ['whatsapp', 'opus m4a'],
+      ['telegram', 'opus m4a'],
+      ['instagram', 'm4a wav'],
+      ['messenger', 'm4a wav'],
+      ['gmail', 'm4a wav opus'],
+    ])
+    for (const channel of channelTypes)
+      for (const format of channelMedia[channel].voice) expect(carriesMedia(channel, format)).toBe(true)
+    expect(carriesVoice('whatsapp', 'opus')).toBe(true)
+    expect(carriesVoice('whatsapp', 'mp3')).toBe(false)
   })
 
   it('takes a picture in any readable format and of any size that the server accepts, as it is written again', () => {

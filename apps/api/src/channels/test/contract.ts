@@ -1,3 +1,4 @@
+import type { VoiceFormat } from '@hilo/contracts'
 import type { Simulator } from '@hilo/simulator'
 import type { ContractWorld, PlayedAccount, ServedCustomer } from './world'
 
@@ -47,7 +48,12 @@ export interface PlayedMessage {
   readonly author: 'customer' | 'business'
   readonly text?: string
   readonly replyTo?: string
-  readonly media?: { readonly name: string; readonly mime: string; readonly size: number }
+  readonly media?: {
+    readonly name: string
+    readonly mime: string
+    readonly size: number
+    readonly voice: boolean
+  }
   readonly reactions: { readonly business?: string }
   readonly edited?: boolean
   readonly revoked?: boolean
@@ -64,6 +70,8 @@ export interface Contract {
   readonly captions: boolean
   /** Whether every file is an attachment, whatever its kind. */
   readonly filesAreDocuments?: boolean
+  /** The forms of a voice note that the telephone shows as one; others are audio files. */
+  readonly voiceNotes?: readonly VoiceFormat[]
   /** The statuses that follow the answer to a send. */
   readonly receipts: readonly ('delivered' | 'read')[]
   /** The profile of a customer who cannot be reached, the sentence for it, and whether the contact notes it. */

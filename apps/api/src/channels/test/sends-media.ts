@@ -1,4 +1,11 @@
-import { type ChannelMedia, channelMedia, type MediaKind, mediaKinds } from '@hilo/contracts'
+import {
+  type ChannelMedia,
+  channelMedia,
+  type MediaKind,
+  mediaFormats,
+  mediaKinds,
+  type VoiceFormat,
+} from '@hilo/contracts'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import type { Contract, Scene } from './contract'
@@ -19,11 +26,24 @@ const samples: Readonly<Record<MediaKind, () => Promise<MediaSample>>> = {
   document: async () => ({ name: 'catálogo.pdf', mime: 'application/pdf', bytes: pdf }),
 }
 
+const voiceBytes: Readonly<Record<VoiceFormat, Buffer>> = {
+  opus: latin(`OggS${'\0'.repeat(24)}OpusHead la voz`),
+  m4a: latin('\0\0\0\x20ftypM4A la voz'),
+  wav: latin('RIFF\0\0\0\0WAVEfmt la voz'),
+}
+const voiceNote = (format: VoiceFormat): MediaSample => {
+  const { mime, endings } = mediaFormats[format]
+  return { name: `nota-de-voz.${endings[0]}`, mime, bytes: voiceBytes[format] }
+}
+
 const captionOf = (media: ChannelMedia, kind: MediaKind): string =>
   media[kind].caption === null ? '' : `Mira: ${kind}`
 
 /** Images, audio, video and documents, each as the provider's own kind of message. */
-export function sendsMedia({ provider, served, states }: Scene, { account, filesAreDocuments }: Contract) {
+export function sendsMedia(
+  { provider, served, states }: Scene,
+  { account, filesAreDocuments, voiceNotes = [] }: Contract,
+) {
   const media = channelMedia[account.type]
 
   it('sends media of each kind as what it is, in order, with its caption where there is one', async () => {
@@ -43,6 +63,16 @@ export function sendsMedia({ provider, served, states }: Scene, { account, files
       // A picture is written again.
       if (kind !== 'image') expect(file?.size).toBe(bytes.length)
     }
+  })
+
+  it('sends a voice note in each of its forms, as a voice note where the channel has them', async () => {
+    const laura = await served()
+    for (const format of media.voice) await laura.attachVoice(voiceNote(format))
+    expect((await states(laura.id)).map(([state]) => state)).toEqual(media.voice.map(() => 'sent'))
+    const shown = provider().chat(laura.id).messages.slice(-media.voice.length)
+    expect(shown.map((message) => [message.media?.name, message.media?.voice])).toEqual(
+      media.voice.map((format) => [voiceNote(format).name, voiceNotes.includes(format)]),
+    )
   })
 
   it('never repeats a picture with an unknown outcome', async () => {

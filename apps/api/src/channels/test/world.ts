@@ -50,6 +50,8 @@ export interface ServedCustomer {
   attach(name: string, caption: string): Promise<void>
   /** The same with an image, an audio, a video or another document; an empty caption is none. */
   attachMedia(file: MediaSample, caption: string): Promise<void>
+  /** The same with a voice note. */
+  attachVoice(file: MediaSample): Promise<void>
   deliver(): Promise<void>
 }
 
@@ -115,6 +117,16 @@ export async function bootContractWorld(played: PlayedAccount): Promise<Contract
       const taken = await takeInteraction(api.services, actorOf(ana), uuid)
       if (isRefusal(taken)) throw new Error(taken.msg)
       const deliver = (services = api.services) => deliverConversation(services, { business, conversation })
+      const attachMedia = async ({ name, mime, bytes }: MediaSample, fields: object) => {
+        await api
+          .request()
+          .post('/api/conversations/attach/media')
+          .set('Authorization', `Bearer ${token}`)
+          .field({ to: client, conversation_uuid: conversation, ...fields })
+          .attach('attach', bytes, { filename: name, contentType: mime })
+          .expect(200)
+        await deliver()
+      }
       return {
         conversation,
         client,
@@ -141,16 +153,8 @@ export async function bootContractWorld(played: PlayedAccount): Promise<Contract
             .expect(200)
           await deliver()
         },
-        async attachMedia({ name, mime, bytes }, caption) {
-          await api
-            .request()
-            .post('/api/conversations/attach/media')
-            .set('Authorization', `Bearer ${token}`)
-            .field({ to: client, conversation_uuid: conversation, ...(caption && { caption }) })
-            .attach('attach', bytes, { filename: name, contentType: mime })
-            .expect(200)
-          await deliver()
-        },
+        attachMedia: (file, caption) => attachMedia(file, caption === '' ? {} : { caption }),
+        attachVoice: (file) => attachMedia(file, { voice: 'true' }),
       }
     },
     async reset() {

@@ -101,6 +101,7 @@ async function readContent(services: Services, { entry, account }: Claim): Promi
   const body = entry.body as {
     text?: string
     caption?: string | null
+    voice?: boolean
     choices?: readonly Choice[]
     template?: OutboundTemplate
   }
@@ -114,5 +115,7 @@ async function readContent(services: Services, { entry, account }: Claim): Promi
   )
   if (!file) return null
   const bytes = new Uint8Array(await buffer(services.storage.get(file.storage_key)))
-  return { type: entry.type, name: file.name, mime: file.mime, caption: body.caption || null, bytes }
+  const { name, mime } = file
+  const voice = body.voice === true && { voice: true }
+  return { type: entry.type, name, mime, caption: body.caption || null, ...voice, bytes }
 }

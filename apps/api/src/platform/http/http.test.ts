@@ -21,6 +21,11 @@ describe('every answer', () => {
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
   })
 
+  it('lets our own pages use the microphone, for voice notes, and nobody the camera or the place', async () => {
+    const { headers } = await api.request().get('/healthz').expect(200)
+    expect(headers['permissions-policy']).toBe('camera=(), geolocation=(), microphone=(self)')
+  })
+
   it.each([
     ['/api/interaction/history/all/', 200],
     ['/api/clients/all/', 200],

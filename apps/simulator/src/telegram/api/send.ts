@@ -56,10 +56,13 @@ export async function sendFile(
   if (file.bytes.length > maxBytes) throw new BotError(413, 'Request Entity Too Large')
   if (file.bytes.length === 0) throw badRequest('file must be non-empty')
   const value = type === 'image' ? [{ ...fileObject(file), width: 1280, height: 960 }] : documentObject(file)
-  const content = { [field]: value, ...(caption && { caption }) }
+  // A voice note in another format is sent as a file.
+  const voice = method === 'sendVoice'
+  const unplayable = voice && !/^audio\/(ogg|mpeg|mp4|x-m4a)$/.test(bareMime(file.mime))
+  const content = { [unplayable ? 'document' : field]: value, ...(caption && { caption }) }
   return addMessage(world, bot, params, content, {
-    type,
-    media: world.files.view(file),
+    type: unplayable ? 'document' : type,
+    media: world.files.view(file, { voice: voice && !unplayable }),
     ...(caption && { text: caption }),
   })
 }

@@ -32,6 +32,12 @@ test('a document is sent by id, and opens on the phone with its name', async () 
   const file = await fetch(simulator.origin + message?.media?.url)
   expect(file.headers.get('content-disposition')).toMatch(/^inline/)
   expect(Buffer.from(await file.arrayBuffer())).toEqual(pdf)
+  const part = await fetch(simulator.origin + message?.media?.url, { headers: { range: 'bytes=5-' } })
+  expect([part.status, part.headers.get('content-range')]).toEqual([
+    206,
+    `bytes 5-${pdf.length - 1}/${pdf.length}`,
+  ])
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(pdf.subarray(5))
 })
 
 test('what a customer sent is downloaded with the token, for five minutes', async () => {
@@ -111,6 +117,25 @@ test('refuses keys that a type of media does not have', async () => {
   })
   expect((await sendAudio({ filename: 'nota.mp3' })).status).toBe(400)
   expect((await sendAudio({})).status).toBe(200)
+})
+
+test('a voice note is shown as one only in Ogg with Opus, and Ogg with another codec is refused', async () => {
+  const simulator = await startSimulator()
+  const { customer } = await laura(simulator)
+  const sendVoice = async (body: FormData) => {
+    const { id } = await upload(simulator, body)
+    const audio = { id, voice: true }
+    const { status } = await simulator.send({ to: customer.phone, type: 'audio', audio })
+    return [status, simulator.whatsapp.chat(customer.id).messages.at(-1)?.media?.voice]
+  }
+  const ogg = (codec: string) => Buffer.from(`OggS${'\0'.repeat(24)}${codec}`)
+  expect(await sendVoice(form('nota.ogg', 'audio/ogg; codecs=opus', ogg('OpusHead')))).toEqual([200, true])
+  expect(await sendVoice(form('nota.m4a', 'audio/mp4', Buffer.from('la voz')))).toEqual([200, false])
+  const vorbis = await upload(simulator, form('nota.ogg', 'audio/ogg', ogg('\x01vorbis')))
+  expect(vorbis.body.error?.message).toContain('OPUS')
+  const document = { id: (await upload(simulator)).id, voice: true }
+  const refused = await simulator.send({ to: customer.phone, type: 'document', document })
+  expect(refused.body.error?.message).toContain('Unexpected key "voice"')
 })
 
 test('an upload needs its type, and a download takes the token only in the header', async () => {

@@ -36,6 +36,8 @@ export function mediaRoutes(world: World): Router {
         const types = allowedMimes.join(', ')
         throw badParameter(`Param file must be a file with one of the following types: ${types}.`)
       }
+      if (mimetype.startsWith('audio/ogg') && !isOpus(buffer))
+        throw badParameter('Param file of type audio/ogg must be encoded with the OPUS codec.')
       const { maxBytes } = mediaRules[kind]
       if (buffer.length === 0 || buffer.length > maxBytes) {
         throw badParameter(`Param file must be a file of at most ${maxBytes} bytes and must not be empty.`)
@@ -68,6 +70,9 @@ export function mediaRoutes(world: World): Router {
 
   return router
 }
+
+/** Of an Ogg file WhatsApp takes no other codec: the first page names it. */
+const isOpus = (ogg: Uint8Array): boolean => Buffer.from(ogg.subarray(0, 64)).includes('OpusHead')
 
 /** File downloads, on Meta's lookaside host: with the same token, for five minutes. */
 export function lookasideRoutes(world: World): Router {

@@ -74,7 +74,7 @@ function attachment(
   world: World,
   account: LiveAccount,
   kind: MediaKind,
-  { id, caption, filename }: MediaContent,
+  { id, caption, filename, voice = false }: MediaContent,
 ): Partial<ChatMessage> {
   const text = caption === undefined ? {} : { text: caption }
   if (id === undefined) return text
@@ -85,5 +85,7 @@ function attachment(
   if (!mediaRules[kind].mimes.includes(bareMime(media.mime))) {
     throw graphError(131053, `Media of type ${media.mime} cannot be sent as ${kind}`)
   }
-  return { ...text, media: mediaView(media, filename ?? media.name) }
+  // A voice note of another format is shown as an audio file.
+  const asVoice = voice && bareMime(media.mime) === 'audio/ogg'
+  return { ...text, media: mediaView(media, filename ?? media.name, asVoice) }
 }

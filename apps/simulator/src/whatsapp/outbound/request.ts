@@ -11,6 +11,7 @@ const media = z
     link: z.url({ protocol: /^https?$/ }).optional(),
     caption: z.string().max(1024).optional(),
     filename: z.string().max(240).optional(),
+    voice: z.boolean().optional(),
   })
   .refine(
     ({ id, link }) => (id === undefined) !== (link === undefined),
@@ -73,6 +74,7 @@ export type Envelope = z.infer<typeof Envelope>
 const keysOfSome: Readonly<Record<string, readonly string[]>> = {
   caption: ['document', 'image', 'video'],
   filename: ['document'],
+  voice: ['audio'],
 }
 
 function refuseUnexpectedKeys(type: string, value: unknown): void {

@@ -1,4 +1,4 @@
-import { type Request, Router } from 'express'
+import { type Request, type Response, Router } from 'express'
 import { z } from 'zod'
 import { ControlError, parsed } from '../../core/http'
 import { bareMime } from '../../core/mime'
@@ -40,7 +40,21 @@ export function fileRoutes(actor: Controlled): Router {
     res.setHeader('content-type', media.mime)
     res.setHeader('x-content-type-options', 'nosniff')
     res.setHeader('content-disposition', `${place}; filename*=UTF-8''${encodeURIComponent(media.name)}`)
-    res.end(media.bytes)
+    sendPart(req, res, media.bytes)
   })
   return router
+}
+
+/** Players read the end of an audio first, to know how long it is. */
+function sendPart(req: Request, res: Response, bytes: Uint8Array): void {
+  res.setHeader('accept-ranges', 'bytes')
+  const ranges = req.range(bytes.length)
+  const [range] = Array.isArray(ranges) && ranges.length === 1 ? ranges : []
+  if (!range) {
+    res.end(bytes)
+    return
+  }
+  const { start, end } = range
+  res.status(206).setHeader('content-range', `bytes ${start}-${end}/${bytes.length}`)
+  res.end(bytes.subarray(start, end + 1))
 }

@@ -259,8 +259,8 @@ export default function ChatPanel({
             unsentMessages.send({ ...target, text, uuid, ...(reply_to !== undefined && { reply_to }) })
             setSentCount((count) => count + 1)
           }}
-          onSendFile={(file, caption, uuid, kind) => {
-            uploads.send({ ...target, file, caption, uuid, ...(kind && { kind }) })
+          onSendFile={(file, caption, uuid, kind, voice) => {
+            uploads.send({ ...target, file, caption, uuid, ...(kind && { kind }), ...(voice && { voice }) })
             setSentCount((count) => count + 1)
           }}
         />

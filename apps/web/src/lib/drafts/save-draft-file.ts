@@ -14,7 +14,7 @@ import { putFile } from './file-store'
 export async function saveDraftFiles(
   user: string,
   conversation: string,
-  added: readonly (Pick<DraftFile, 'kind' | 'captioned'> & { readonly file: File })[],
+  added: readonly (Pick<DraftFile, 'kind' | 'captioned' | 'voice'> & { readonly file: File })[],
 ): Promise<void> {
   const fresh = added.map(({ file, ...more }) => {
     const { name, size } = file

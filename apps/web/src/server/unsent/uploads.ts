@@ -18,6 +18,8 @@ export interface Upload {
   readonly file: File
   /** As what it is sent. Absent: it is the PDF of the paperclip. */
   readonly kind?: MediaKind
+  /** It is a voice note. */
+  readonly voice?: boolean
   readonly caption: string
   readonly date: string
   /** waiting: for the connection, or for something sent before it. stored: on the server, but not in the thread yet. */
@@ -31,7 +33,10 @@ export interface Uploads {
   of(conversation: string): readonly Upload[]
   subscribe(listener: () => void): () => void
   send(
-    upload: Pick<Upload, 'uuid' | 'conversation' | 'interaction' | 'to' | 'file' | 'kind' | 'caption'>,
+    upload: Pick<
+      Upload,
+      'uuid' | 'conversation' | 'interaction' | 'to' | 'file' | 'kind' | 'voice' | 'caption'
+    >,
   ): void
   retry(uuid: string): void
   /** Aborts and forgets it. */
@@ -80,7 +85,7 @@ export function openUploads(
   }
 
   async function start(upload: Upload): Promise<void> {
-    const { uuid, conversation, to, file, kind, caption } = upload
+    const { uuid, conversation, to, file, kind, voice, caption } = upload
     const controller = new AbortController()
     running.set(uuid, controller)
     patch(uuid, { state: 'uploading', progress: 0, error: null })
@@ -91,6 +96,7 @@ export function openUploads(
         fields: {
           to,
           ...(kind ? {} : { type: 'document' }),
+          ...(voice && { voice: 'true' }),
           conversation_uuid: conversation,
           uuid,
           ...(caption.trim() === '' ? {} : { caption: caption.trim() }),

@@ -8,6 +8,7 @@ itFulfilsTheAdapterContract({
   },
   passing: 429,
   captions: true,
+  voiceNotes: ['opus', 'm4a'],
   receipts: [],
   unreachable: { profile: 'blocked', says: 'bloqueó el bot', noted: true },
   tells: ['edits'],

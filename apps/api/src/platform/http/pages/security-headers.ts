@@ -20,7 +20,7 @@ export function secureHeaders(_request: Request, response: Response, next: NextF
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(self)',
   })
   next()
 }

@@ -69,9 +69,9 @@ function UnsentPicture({ file }: { file: File }) {
   )
 }
 
-function UnsentFileCard({ upload: { file, kind } }: { upload: Upload }) {
+function UnsentFileCard({ upload: { file, kind, voice } }: { upload: Upload }) {
   const Icon = kindIcons[kind ?? 'document']
-  const named = kind === undefined ? 'PDF' : thread.media[kind]
+  const named = kind === undefined ? 'PDF' : voice ? thread.media.voice : thread.media[kind]
   return (
     <div className={fileCardClass}>
       <span

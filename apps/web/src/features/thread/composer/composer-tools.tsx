@@ -5,6 +5,7 @@ import { Button } from '../../../ui/form/button'
 import { IconButton } from '../../../ui/form/icon-button'
 import { NoteButton } from '../notes/note-button'
 import { MediaButton } from './attached/media-button'
+import { VoiceButton } from './voice/voice-button'
 
 const words = thread.composer
 
@@ -18,6 +19,8 @@ interface ComposerToolsProps {
   conversation: string
   onFiles: (files: readonly File[]) => void
   onMedia: (files: readonly File[]) => void
+  prefetchVoice: () => void
+  onVoice: () => void
   quickOpen: boolean
   prefetchQuick: () => void
   onQuick: () => void
@@ -36,6 +39,8 @@ export function ComposerTools({
   conversation,
   onFiles,
   onMedia,
+  prefetchVoice,
+  onVoice,
   quickOpen,
   prefetchQuick,
   onQuick,
@@ -72,6 +77,7 @@ export function ComposerTools({
           onClick={() => picker.current?.click()}
         />
         <MediaButton onMedia={onMedia} />
+        <VoiceButton prefetch={prefetchVoice} onClick={onVoice} />
         <IconButton
           icon={Zap}
           label={thread.quickAnswers}
@@ -109,8 +115,8 @@ export function ComposerTools({
           aria-keyshortcuts="Control+Enter"
           className="ml-auto"
         >
-          {/* At 400 % zoom there is room for the icon and the time left, but not for the label. */}
-          <span className="max-[359px]:sr-only">{words.send}</span>
+          {/* On a narrow screen there is room for the icon and the time left, but not for the label. */}
+          <span className="max-[399px]:sr-only">{words.send}</span>
         </Button>
       </div>
     </div>

@@ -18,7 +18,7 @@ import {
   readDraft,
   saveDraft,
 } from '../../../lib/drafts/drafts'
-import { deriveUuid } from '../../../lib/text/uuid'
+import { deriveUuid, newUuid } from '../../../lib/text/uuid'
 import { thread } from '../../../strings'
 import { dialogHasKeys } from '../../../ui/overlay/early-keys'
 import { notify } from '../../../ui/overlay/notify'
@@ -42,6 +42,7 @@ const Drop = preloadable(() => import('./attached/drop-target'))
 const Files = preloadable(() => import('./attached/attached-files'))
 const Quick = preloadable(() => import('./quick-answers/quick-answer-list'))
 const Emoji = preloadable(() => import('../emoji/emoji-picker'))
+const Voice = preloadable(() => import('./voice/voice-recorder-panel'))
 
 interface ComposerProps {
   user: string
@@ -61,12 +62,16 @@ interface ComposerProps {
   onWritingNote: (writingNote: boolean) => void
   onTyping: (typing: boolean) => void
   onSend: (text: string, uuid: string) => void
-  onSendFile: (file: File, caption: string, uuid: string, kind?: MediaKind) => void
+  onSendFile: (file: File, caption: string, uuid: string, kind?: MediaKind, voice?: boolean) => void
   /** The message that the text answers. A file goes without it. */
   quote?: { readonly shown: ReactNode; readonly clear: () => void }
 }
 
 const words = thread.composer
+
+/** The paperclip's PDF has no kind. */
+const sentAs = ({ kind, voice = false }: DraftFile): [kind?: MediaKind, voice?: boolean] =>
+  kind ? [kind, voice] : []
 
 /** The text is state of this component, so that a key press does not render the thread. */
 export function Composer(props: ComposerProps) {
@@ -74,6 +79,7 @@ export function Composer(props: ComposerProps) {
   const { writingNote, onWritingNote, onTyping, onSend, onSendFile, quote } = props
   const [text, setText] = useState(() => readDraft(user, conversation))
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [recording, setRecording] = useState(false)
   /** Sending was already refused once because of an unresolved variable. */
   const warned = useRef(false)
   const textarea = useRef<HTMLTextAreaElement>(null)
@@ -116,14 +122,14 @@ export function Composer(props: ComposerProps) {
   const quick = useQuickAnswers({ text, values, textarea, onChange: changeText })
   const emojis = useEmojis(textarea, text, changeText)
 
-  // Focuses the text when a chat opens or a note closes; not on phones, whose keyboard would cover the messages.
+  // Focuses the text when a chat opens, or a note or the recorder closes; not on phones, whose keyboard would cover the messages.
   useEffect(() => {
     const { current } = textarea
-    if (!current || writingNote || matchMedia('(pointer: coarse)').matches) return
+    if (!current || writingNote || recording || matchMedia('(pointer: coarse)').matches) return
     current.focus({ preventScroll: true })
     // The caret goes to the end of the draft.
     current.setSelectionRange(current.value.length, current.value.length)
-  }, [writingNote])
+  }, [writingNote, recording])
 
   const send = () => {
     textarea.current?.focus()
@@ -149,7 +155,7 @@ export function Composer(props: ComposerProps) {
     for (const file of files) {
       const bytes = filesInMemory.get(file.id)
       const caption = file === captioned ? text : ''
-      if (bytes) onSendFile(bytes, caption, deriveUuid(file.id, caption), ...(file.kind ? [file.kind] : []))
+      if (bytes) onSendFile(bytes, caption, deriveUuid(file.id, caption), ...sentAs(file))
     }
     if (!captioned && text.trim() !== '') onSend(text, messageUuid(user, conversation, text))
     attached.remove()
@@ -188,6 +194,23 @@ export function Composer(props: ComposerProps) {
 
   if (writingNote) {
     return <NoteBox user={user} conversation={conversation} onClose={() => onWritingNote(false)} />
+  }
+
+  if (recording) {
+    const stop = () => setRecording(false)
+    return (
+      <Voice.Part
+        user={user}
+        conversation={conversation}
+        channel={channel}
+        onSend={(voiceNote) => {
+          onSendFile(voiceNote, '', newUuid(), 'audio', true)
+          stop()
+        }}
+        onClose={stop}
+        onMissing={stop}
+      />
+    )
   }
 
   return (
@@ -252,6 +275,13 @@ export function Composer(props: ComposerProps) {
           conversation={conversation}
           onFiles={(chosen) => void attachFiles(chosen, attached.attach)}
           onMedia={(chosen) => void attachFiles(chosen, attached.attachMedia)}
+          prefetchVoice={Voice.preload}
+          onVoice={() => {
+            quick.close()
+            onTyping(false)
+            setRefusal(null)
+            setRecording(true)
+          }}
           quickOpen={quick.query !== null}
           prefetchQuick={Quick.preload}
           onQuick={quick.toggle}

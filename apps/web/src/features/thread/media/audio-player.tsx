@@ -1,5 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { formatSeconds } from '../../../lib/text/seconds'
 import { useFile } from '../../../server/reads/use-file'
 import { thread } from '../../../strings'
 import { ErrorState } from '../../../ui/state/error-state'
@@ -7,11 +8,6 @@ import { Spinner } from '../../../ui/state/spinner'
 
 const speeds = [1, 1.5, 2] as const
 const words = thread.media
-
-const formatSeconds = (seconds: number): string =>
-  Number.isFinite(seconds)
-    ? `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
-    : '0:00'
 
 /** A voice note with position and speed. Its file is loaded when it is first played. */
 export function AudioPlayer({ url, name }: { url: string; name: string }) {

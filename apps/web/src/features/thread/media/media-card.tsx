@@ -1,3 +1,4 @@
+import { thread } from '../../../strings'
 import { RichText } from '../bubble/rich-text'
 import { type MediaMessage, mediaKindOf } from '../log/entry-kinds'
 import { AudioPlayer } from './audio-player'
@@ -26,7 +27,7 @@ function Media({ message }: { message: MediaMessage }) {
     case 'audio':
       return (
         <div className="min-h-9.5 w-72 max-w-full pointer-coarse:min-h-11">
-          <AudioPlayer url={url} name={message.body.name} />
+          <AudioPlayer url={url} name={message.body.voice ? thread.media.voice : message.body.name} />
         </div>
       )
     case 'video':

@@ -60,15 +60,15 @@ function callOf(
   return { method, params: form }
 }
 
-/** Telegram plays MP3 and M4A as music, and Opus as a voice note. */
-function methodOf({ type, mime }: OutboundFile): { method: string; field: string } {
+/** Telegram plays Opus as a voice note, and MP3 and M4A as music, unless they are sent as voice notes. */
+function methodOf({ type, mime, voice = false }: OutboundFile): { method: string; field: string } {
   switch (type) {
     case 'image':
       return { method: 'sendPhoto', field: 'photo' }
     case 'video':
       return { method: 'sendVideo', field: 'video' }
     case 'audio':
-      return mime === mediaFormats.opus.mime
+      return voice || mime === mediaFormats.opus.mime
         ? { method: 'sendVoice', field: 'voice' }
         : { method: 'sendAudio', field: 'audio' }
     case 'document':

@@ -1,3 +1,4 @@
+import { mediaFormats } from '@hilo/contracts'
 import { z } from 'zod'
 import type { OutboundContent, OutboundMessage, OutboundTemplate, SendResult } from '../../../outbound'
 import { callbackData } from '../../meta/callback-data'
@@ -52,12 +53,14 @@ async function contentOf(
   if (content.type === 'text') return { value: textOf(content) }
   const uploaded = await uploadFile(graph, phoneNumberId, content)
   if ('error' in uploaded) return uploaded
-  const { type, name, caption } = content
+  const { type, name, mime, caption, voice = false } = content
   const file = {
     id: uploaded.value.id,
     // WhatsApp shows the name of a document only, and refuses it elsewhere.
     ...(type === 'document' && { filename: name }),
     ...(caption !== null && { caption }),
+    // WhatsApp shows no other format as a voice note.
+    ...(voice && mime === mediaFormats.opus.mime && { voice: true }),
   }
   return { value: { type, [type]: file } }
 }

@@ -1,3 +1,4 @@
+import { mediaFormats } from '@hilo/contracts'
 import { z } from 'zod'
 import type { OutboundFile } from '../../../outbound'
 import { type GraphAccess, type GraphAnswer, graphPost } from '../../meta/graph'
@@ -12,7 +13,9 @@ export function uploadFile(
 ): Promise<GraphAnswer<z.output<typeof uploaded>>> {
   const body = new FormData()
   body.set('messaging_product', 'whatsapp')
-  body.set('type', mime)
-  body.set('file', new File([bytes], name, { type: mime }))
+  // Meta does not take Ogg without its codec.
+  const type = mime === mediaFormats.opus.mime ? `${mime}; codecs=opus` : mime
+  body.set('type', type)
+  body.set('file', new File([bytes], name, { type }))
   return graphPost(graph, { path: `${phoneNumberId}/media`, body, repeatable: true }, uploaded)
 }

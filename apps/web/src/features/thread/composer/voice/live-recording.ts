@@ -1,0 +1,106 @@
+import type { VoiceForm } from './forms'
+
+export interface LiveRecording {
+  pause(): void
+  resume(): void
+  /** Recorded so far, without pauses. */
+  seconds(): number
+  /** From 0 to 1: how loud it is now. */
+  level(): number
+  /** What was recorded so far, playable. */
+  recorded(): Promise<Blob>
+  /** Lets go of the microphone. */
+  close(): void
+}
+
+/** Asks for the microphone and records. @param onLost the microphone was unplugged, or its permission taken back */
+export async function startRecording(form: VoiceForm, onLost: () => void): Promise<LiveRecording> {
+  const stream = await navigator.mediaDevices.getUserMedia({
+    audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true },
+  })
+  const letGo = () => {
+    for (const track of stream.getTracks()) track.stop()
+  }
+  try {
+    return record(stream, form, letGo, onLost)
+  } catch (error) {
+    letGo()
+    throw error
+  }
+}
+
+function record(
+  stream: MediaStream,
+  { recorded, bitsPerSecond }: VoiceForm,
+  letGo: () => void,
+  onLost: () => void,
+): LiveRecording {
+  const recorder = new MediaRecorder(stream, { mimeType: recorded, audioBitsPerSecond: bitsPerSecond })
+  const chunks: Blob[] = []
+  recorder.ondataavailable = ({ data }) => {
+    if (data.size > 0) chunks.push(data)
+  }
+  const meter = openMeter(stream)
+  const [track] = stream.getAudioTracks()
+  track?.addEventListener('ended', onLost)
+  recorder.onerror = onLost
+  recorder.start()
+
+  let before = 0
+  let since: number | null = performance.now()
+  const stopClock = () => {
+    if (since !== null) before += performance.now() - since
+    since = null
+  }
+  return {
+    pause() {
+      stopClock()
+      if (recorder.state === 'recording') recorder.pause()
+    },
+    resume() {
+      since ??= performance.now()
+      if (recorder.state === 'paused') recorder.resume()
+    },
+    seconds: () => (before + (since === null ? 0 : performance.now() - since)) / 1000,
+    level: meter.level,
+    async recorded() {
+      // A lost microphone ends the recorder, which then has given all.
+      if (recorder.state !== 'inactive')
+        await new Promise((resolve) => {
+          recorder.addEventListener('dataavailable', resolve, { once: true })
+          recorder.requestData()
+        })
+      return new Blob(chunks, { type: recorded })
+    },
+    close() {
+      stopClock()
+      track?.removeEventListener('ended', onLost)
+      recorder.onerror = null
+      if (recorder.state !== 'inactive') recorder.stop()
+      meter.close()
+      letGo()
+    },
+  }
+}
+
+/** Ordinary speech is some tenth of the loudest. */
+const speech = 8
+
+function openMeter(stream: MediaStream): { level: () => number; close: () => void } {
+  const context = new AudioContext()
+  // Some browsers begin it suspended.
+  void context.resume()
+  const analyser = context.createAnalyser()
+  analyser.fftSize = 512
+  context.createMediaStreamSource(stream).connect(analyser)
+  const samples = new Float32Array(analyser.fftSize)
+  return {
+    level() {
+      analyser.getFloatTimeDomainData(samples)
+      let sum = 0
+      for (const sample of samples) sum += sample * sample
+      return Math.min(1, Math.sqrt(sum / samples.length) * speech)
+    },
+    close: () => void context.close(),
+  }
+}

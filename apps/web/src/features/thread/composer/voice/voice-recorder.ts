@@ -1,0 +1,182 @@
+import type { VoiceForm } from './forms'
+import { type LiveRecording, startRecording } from './live-recording'
+
+/** Why nothing can be recorded, or what was recorded could not be made a file. */
+export type VoiceProblem =
+  | 'refused'
+  | 'missing'
+  | 'busy'
+  | 'insecure'
+  | 'unsupported'
+  | 'failed'
+  | 'unreadable'
+/** `hidden`: the tab was left. `longest`: the channel takes no more. `lost`: the microphone is gone. */
+export type PausedBy = 'person' | 'hidden' | 'longest' | 'lost'
+
+export interface MadeVoiceNote {
+  readonly file: File
+  /** What the browser itself recorded. */
+  readonly recorded: Blob
+}
+
+export interface VoiceState {
+  readonly phase: 'asking' | 'recording' | 'preparing' | 'paused' | 'failed'
+  readonly problem: VoiceProblem | null
+  readonly pausedBy: PausedBy | null
+  /** What would be sent, while it is paused. */
+  readonly made: MadeVoiceNote | null
+  /** The microphone gives nothing. */
+  readonly silent: boolean
+}
+
+export interface VoiceRecorder {
+  state(): VoiceState
+  subscribe(listener: () => void): () => void
+  seconds(): number
+  level(): number
+  /** Asks for the microphone, and records. */
+  begin(): void
+  pause(by: PausedBy): Promise<void>
+  resume(): void
+  /** The finished voice note, which lets go of the microphone; null: there is none. */
+  finish(): Promise<File | null>
+  discard(): void
+  /** The chat is left: a voice note that has begun is not lost. */
+  leave(): void
+}
+
+/** Shorter than this was a slip of the hand. */
+const shortestSeconds = 1
+const checkMs = 250
+/** So long without sound is no pause for breath. */
+const silenceMs = 3_000
+const audible = 0.02
+
+const fresh: VoiceState = { phase: 'asking', problem: null, pausedBy: null, made: null, silent: false }
+const loadVoiceFile = () => import('./voice-file')
+
+/** @param onLeft called with the voice note of a chat that was left */
+export function createVoiceRecorder(
+  form: VoiceForm | null,
+  longest: number,
+  onLeft: (voiceNote: File) => void,
+): VoiceRecorder {
+  let state = fresh
+  let live: LiveRecording | null = null
+  /** Counts what was begun: an answer to an earlier one is too late. */
+  let begun = 0
+  let heardAt = 0
+  let checks: ReturnType<typeof setInterval> | undefined
+  const listeners = new Set<() => void>()
+  const set = (change: Partial<VoiceState>) => {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+
+  const check = () => {
+    if (state.phase !== 'recording' || !live) return
+    if (live.seconds() >= longest) return void pause('longest')
+    if (live.level() > audible) heardAt = performance.now()
+    const silent = performance.now() - heardAt > silenceMs
+    if (silent !== state.silent) set({ silent })
+  }
+  const end = () => {
+    begun += 1
+    clearInterval(checks)
+    live?.close()
+    live = null
+  }
+  const makeFile = async (recording: LiveRecording, { format }: VoiceForm): Promise<MadeVoiceNote> => {
+    const recorded = await recording.recorded()
+    const { voiceFile } = await loadVoiceFile()
+    return { file: await voiceFile(recorded, format), recorded }
+  }
+
+  async function prepare(recording: LiveRecording, form: VoiceForm): Promise<void> {
+    const own = begun
+    set({ phase: 'preparing', problem: null })
+    const made = await makeFile(recording, form).catch(() => null)
+    if (own === begun) set({ phase: 'paused', made, problem: made ? null : 'unreadable' })
+  }
+  async function pause(by: PausedBy): Promise<void> {
+    if (!live || !form || state.phase !== 'recording') return
+    live.pause()
+    set({ pausedBy: by, silent: false })
+    await prepare(live, form)
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    seconds: () => live?.seconds() ?? 0,
+    level: () => live?.level() ?? 0,
+    begin() {
+      end()
+      const problem = problemBefore(form)
+      if (problem || !form) return set({ ...fresh, phase: 'failed', problem })
+      const own = begun
+      set(fresh)
+      // Fetched now: the connection may be gone when it is needed.
+      loadVoiceFile().catch(() => undefined)
+      startRecording(form, () => void pause('lost')).then(
+        (recording) => {
+          if (own !== begun) return recording.close()
+          live = recording
+          heardAt = performance.now()
+          checks = setInterval(check, checkMs)
+          set({ phase: 'recording' })
+          // The tab was left while the browser asked.
+          if (document.hidden) void pause('hidden')
+        },
+        (error: unknown) => own === begun && set({ phase: 'failed', problem: problemOf(error) }),
+      )
+    },
+    pause,
+    resume() {
+      if (!live || state.phase !== 'paused') return
+      live.resume()
+      heardAt = performance.now()
+      set({ phase: 'recording', pausedBy: null, made: null, problem: null })
+    },
+    async finish() {
+      await pause('person')
+      if (live && form && state.phase === 'paused' && !state.made) await prepare(live, form)
+      const { made } = state
+      if (!made || state.phase !== 'paused') return null
+      end()
+      return made.file
+    },
+    discard: end,
+    leave() {
+      const recording = live
+      if (!recording || !form || recording.seconds() < shortestSeconds) return end()
+      live = null
+      recording.pause()
+      void makeFile(recording, form)
+        .then(({ file }) => onLeft(file))
+        .catch(() => undefined)
+        .finally(recording.close)
+      end()
+    },
+  }
+}
+
+function problemBefore(form: VoiceForm | null): VoiceProblem | null {
+  if (!isSecureContext) return 'insecure'
+  return form && navigator.mediaDevices ? null : 'unsupported'
+}
+
+const problems: Readonly<Record<string, VoiceProblem>> = {
+  NotAllowedError: 'refused',
+  SecurityError: 'refused',
+  NotFoundError: 'missing',
+  OverconstrainedError: 'missing',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+  NotSupportedError: 'unsupported',
+}
+const problemOf = (error: unknown): VoiceProblem =>
+  (error instanceof Error ? problems[error.name] : undefined) ?? 'failed'

@@ -1,0 +1,97 @@
+import { parseBuffer } from 'music-metadata'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { violations } from '../lib/axe'
+import { accept, agentAtWork, chooseTab, composer, messageLog, newCustomer } from '../lib/people'
+import { journey } from '../lib/scenario'
+import { openSimulatorControl } from '../lib/simulator-control'
+
+const chat = (page: Page) => page.getByRole('main', { name: 'Conversación' })
+/** The seconds that the recorder shows. */
+async function recorded(page: Page): Promise<number> {
+  const timer = await page.getByRole('timer', { name: 'Tiempo grabado' }).textContent()
+  const [minutes = 0, seconds = 0] = timer?.split(':').map(Number) ?? []
+  return minutes * 60 + seconds
+}
+const recordButton = (page: Page) => page.getByRole('button', { name: 'Grabar una nota de voz' })
+
+journey('a voice note is recorded, and played on the telephone as one', async ({ scenario }) => {
+  const { step, simulator } = scenario
+  let shown = 0
+  const ana = await step('Ana is at work', () => agentAtWork(scenario, 'ana'))
+  const customer = await newCustomer(scenario, 'Rocío Beltrán')
+  await step('she takes the chat', async () => {
+    await chooseTab(ana, 'Chats')
+    await customer.writes('¿Cómo se lava?')
+    await accept(ana, customer.name)
+    await messageLog(ana, customer.name).waitFor()
+  })
+  await step('she records, pauses and hears it, by keyboard alone', async () => {
+    await recordButton(ana).press('Enter')
+    await chat(ana).getByText('Grabando').waitFor()
+    await expect.poll(() => recorded(ana)).toBeGreaterThan(1)
+    expect(await violations(ana, { rules: 'all', everyRow: false })).toEqual([])
+    await ana.keyboard.press('Escape')
+    await ana.getByRole('button', { name: 'Escuchar' }).press('Enter')
+    await ana.getByRole('button', { name: 'Detener' }).waitFor()
+    expect(await violations(ana, { rules: 'all', everyRow: false })).toEqual([])
+  })
+  await step('she goes on and sends it', async () => {
+    shown = await recorded(ana)
+    await ana.getByRole('button', { name: 'Seguir grabando' }).press('Enter')
+    await chat(ana).getByText('Grabando').waitFor()
+    await expect.poll(() => recorded(ana)).toBeGreaterThan(shown + 1)
+    shown = await recorded(ana)
+    await ana.keyboard.press('Control+Enter')
+    await composer(ana).waitFor()
+    await messageLog(ana, customer.name).getByRole('group', { name: 'Nota de voz' }).waitFor()
+  })
+  await step('it plays on the telephone, as long as it was recorded', async () => {
+    const player = customer.phone.getByRole('list', { name: 'Mensajes' }).locator('audio')
+    await player.waitFor()
+    expect(await player.getAttribute('aria-label')).toBe('Nota de voz')
+    const length = () => player.evaluate((one) => (one as HTMLAudioElement).duration)
+    await expect.poll(length).toBeGreaterThan(shown - 0.5)
+    expect(await length()).toBeLessThan(shown + 3)
+    const path = await player.getAttribute('src')
+    const answer = await fetch(`${simulator}${path}`)
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const { format } = await parseBuffer(bytes, { mimeType: 'audio/ogg' }, { duration: true })
+    expect(format).toMatchObject({ container: 'Ogg', codec: 'Opus' })
+    expect(format.duration).toBeGreaterThan(shown - 0.5)
+    expect(format.duration).toBeLessThan(shown + 3)
+  })
+})
+
+journey('where Opus is refused the same voice is sent in another form', async ({ scenario }) => {
+  const { step, simulator } = scenario
+  let shown = 0
+  const ana = await step('Ana is at work', () => agentAtWork(scenario, 'ana'))
+  const messenger = await openSimulatorControl(scenario, 'messenger')
+  const paula = await messenger.customer('Paula')
+  await step('she takes a chat of Messenger', async () => {
+    await chooseTab(ana, 'Chats')
+    await messenger.does(paula, { type: 'text', text: '¿Me explicas?' })
+    await accept(ana, paula.name)
+    await messageLog(ana, paula.name).waitFor()
+  })
+  await step('she records and sends', async () => {
+    await recordButton(ana).click()
+    await expect.poll(() => recorded(ana)).toBeGreaterThan(1)
+    shown = await recorded(ana)
+    await ana.getByRole('button', { name: 'Enviar' }).click()
+    await messageLog(ana, paula.name).getByRole('group', { name: 'Nota de voz' }).waitFor()
+  })
+  await step('the telephone has it as AAC or WAV', async () => {
+    const sent = async () =>
+      (await messenger.sees(paula)).find(({ author, media }) => author === 'business' && media)?.media
+    await expect.poll(sent).toBeTruthy()
+    const media = await sent()
+    expect(media?.name).toMatch(/^nota-de-voz\.(m4a|wav)$/)
+    const answer = await fetch(`${simulator}${media?.url}`)
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const { format } = await parseBuffer(bytes, { mimeType: media?.mime ?? '' }, { duration: true })
+    expect(format.duration).toBeGreaterThan(shown - 0.5)
+    expect(format.duration).toBeLessThan(shown + 3)
+  })
+})
