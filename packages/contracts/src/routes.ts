@@ -113,6 +113,7 @@ export const routes = {
   createQuickAnswer: { methods: ['POST'], path: '/api/quickanswer/create/' },
   updateQuickAnswer: { methods: ['PUT', 'PATCH'], path: '/api/quickanswer/update/' },
   deleteQuickAnswer: { methods: ['DELETE'], path: '/api/quickanswer/delete/:id/' },
+  uploadQuickAnswerFile: { methods: ['POST'], path: '/api/quickanswer/file/', file: 'attach' },
   countQuickAnswerUse: { methods: ['POST'], path: '/api/quickanswer/use/:id/' },
 
   listAreas: { methods: ['GET'], path: '/api/area/all/' },

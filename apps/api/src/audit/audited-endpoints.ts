@@ -76,6 +76,8 @@ export const auditedEndpoints: Readonly<Record<EndpointName, AuditAction | null>
 
   attachFile: null,
   attachMedia: null,
+  // The quick answer that takes it leaves a line.
+  uploadQuickAnswerFile: null,
   downloadFile: null,
   createDownload: null,
   mailOriginal: null,

@@ -6,7 +6,6 @@ import {
   carriesVoice,
   type fileEndpoints,
   isDeclaredAs,
-  type MediaFormatName,
   mediaFileName,
   mediaFormats,
   mediaRule,
@@ -16,11 +15,12 @@ import {
 import { writeAnswer } from '../interactions/acts/write-answer'
 import { isWindowOpen } from '../interactions/lifecycle'
 import type { Actor } from '../platform/http/actor'
-import { refuseTooLarge, type UploadedFile } from '../platform/http/bodies/receive-upload'
+import type { UploadedFile } from '../platform/http/bodies/receive-upload'
 import type { Services } from '../platform/services'
 import { findOwnConversation } from './find-own-conversation'
 import { insertFile } from './insert-file'
 import type { PictureWriter } from './rewrite-picture'
+import { type MediaFile, withMediaFile } from './with-media-file'
 
 type AttachMediaInput = BodyOf<(typeof fileEndpoints)['attachMedia']>
 
@@ -46,28 +46,12 @@ export async function attachMedia(
   if (caption !== null && (captionLimit === null || caption.length > captionLimit))
     return refuse('CAPTION_NOT_CARRIED')
 
-  if (mediaFormats[format].kind !== 'image') {
-    if (file.size > maxBytes) return refuseTooLarge(maxBytes)
-    return writeMedia(services, actor, { ...input, conversation }, { ...file, format })
-  }
-  // Outside of the transaction: decoding takes a while, and the conversation is locked in it.
-  const picture = await writePicture(actor.business, file.key, maxBytes)
-  if (picture === 'busy') return refuse('TOO_MANY_REQUESTS')
-  if (!picture) return refuse('IMAGE_UNREADABLE')
-  let kept = false
-  const keep = () => {
-    kept = true
-  }
-  try {
-    const name = nameOfPicture(file.name, picture.format)
-    return await writeMedia(services, actor, { ...input, conversation }, { ...picture, name, keep })
-  } finally {
-    if (!kept) await services.storage.remove(picture.key)
-  }
-}
-
-type MediaFile = Pick<UploadedFile, 'key' | 'name' | 'size' | 'sha256' | 'keep'> & {
-  readonly format: MediaFormatName
+  return withMediaFile(
+    services,
+    writePicture,
+    { business: actor.business, file, format, maxBytes },
+    (media) => writeMedia(services, actor, { ...input, conversation }, media),
+  )
 }
 
 function writeMedia(
@@ -98,14 +82,6 @@ function writeMedia(
       return { type: kind, body }
     },
   )
-}
-
-/** A picture that was written in another format does not keep the ending of the first. */
-function nameOfPicture(name: string, format: 'jpeg' | 'png'): string {
-  const { endings } = mediaFormats[format]
-  const parts = /^(.+)\.([^.]{1,5})$/u.exec(name)
-  if (!parts || (endings as readonly string[]).includes(parts[2]?.toLowerCase() ?? '')) return name
-  return `${parts[1]}.${endings[0]}`
 }
 
 async function findChannel({ db }: Services, actor: Actor, uuid: string): Promise<ChannelType | undefined> {

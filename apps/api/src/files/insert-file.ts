@@ -1,10 +1,10 @@
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 
-/** A stored file that belongs to an entry. */
+/** A stored file that belongs to an entry, or to nothing yet. */
 export interface NewFile {
   readonly uuid: string
-  readonly entry: string
+  readonly entry: string | null
   readonly key: string
   readonly name: string
   readonly mime: string

@@ -4,19 +4,27 @@ import { mayReadEntry } from '../interactions/lists/visibility'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 
-interface FileRow extends LookedAt {
+interface StoredFile {
   readonly storage_key: string
   readonly name: string
   readonly mime: string
   readonly size: number
 }
 
-/** A file of a message that the actor may read. To open it is a look into its chat, also without the thread. */
+/** A file of a message that the actor may read, or of a quick answer. To open one of a message is a look into its chat, also without the thread. */
 export async function readFile(services: Services, actor: Actor, id: string) {
-  const { db, storage } = services
+  const ofMessage = await findInMessage(services, actor, id)
+  if (ofMessage) await recordView(services, actor, ofMessage)
+  const file = ofMessage ?? (await findInQuickAnswer(services, actor, id))
+  if (!file) return refuse('FILE_NOT_FOUND')
+  const { storage_key, name, mime, size } = file
+  return { name, mime, size, content: services.storage.get(storage_key) } satisfies Download
+}
+
+async function findInMessage({ db }: Services, actor: Actor, id: string) {
   const [file] = await db.tenant(
     actor,
-    (tx) => tx.$queryRaw<FileRow[]>`
+    (tx) => tx.$queryRaw<(StoredFile & LookedAt)[]>`
       select f.storage_key, f.name, f.mime, f.size, i.uuid, i.user_uuid, u.name as user_name
       from stored_files f
       join entries e on e.business_uuid = f.business_uuid and e.uuid = f.entry_uuid
@@ -25,8 +33,16 @@ export async function readFile(services: Services, actor: Actor, id: string) {
       where f.business_uuid = ${actor.business}::uuid and f.uuid = ${id}::uuid and e.deleted_at is null
         and ${mayReadEntry(actor)}`,
   )
-  if (!file) return refuse('FILE_NOT_FOUND')
-  await recordView(services, actor, file)
-  const { storage_key, name, mime, size } = file
-  return { name, mime, size, content: storage.get(storage_key) } satisfies Download
+  return file
+}
+
+/** Everybody of the business may use it. */
+async function findInQuickAnswer({ db }: Services, actor: Actor, id: string) {
+  const [file] = await db.tenant(
+    actor,
+    (tx) => tx.$queryRaw<StoredFile[]>`
+      select storage_key, name, mime, size from stored_files
+      where business_uuid = ${actor.business}::uuid and uuid = ${id}::uuid and quick_answer_uuid is not null`,
+  )
+  return file
 }

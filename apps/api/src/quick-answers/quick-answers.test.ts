@@ -26,6 +26,7 @@ describe('a quick answer', () => {
       {
         ...answer,
         uuid: body.uuid,
+        file: null,
         uses: 0,
         version: 1,
         created_at: body.created_at,

@@ -33,6 +33,7 @@ export const quickAnswer = (change: Partial<QuickAnswer> = {}): QuickAnswer => (
   name: 'envio',
   message: 'Enviamos a todo el país',
   type: 'Información',
+  file: null,
   uses: 0,
   ...change,
 })

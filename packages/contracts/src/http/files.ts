@@ -5,6 +5,7 @@ import { access } from '../permissions'
 import { optionalText, uuid } from '../primitives'
 import { routes } from '../routes'
 import { entrySchema } from './entities'
+import { mayEditQuickAnswers, quickAnswerFileSchema } from './quick-answers'
 
 /** Of whatever is attached to a chat. */
 const attachErrors = [
@@ -51,9 +52,17 @@ export const fileEndpoints = {
     response: entrySchema,
     errors: [...attachErrors, 'NOT_MEDIA', 'MEDIA_NOT_CARRIED', 'IMAGE_UNREADABLE', 'CAPTION_NOT_CARRIED'],
   }),
+  uploadQuickAnswerFile: endpoint({
+    ...routes.uploadQuickAnswerFile,
+    summary:
+      'Sube un archivo para una respuesta rápida, que lo nombra en `file` cuando se guarda; el que ninguna nombra se borra',
+    access: mayEditQuickAnswers,
+    response: quickAnswerFileSchema,
+    errors: ['NO_FILE', 'FILE_TOO_LARGE', 'NOT_MEDIA', 'IMAGE_UNREADABLE'],
+  }),
   downloadFile: endpoint({
     ...routes.downloadFile,
-    summary: 'Descarga un archivo de un mensaje que esta persona puede ver',
+    summary: 'Descarga un archivo de un mensaje que esta persona puede ver, o de una respuesta rápida',
     access: access.session,
     params: z.object({ id: uuid }),
     response: 'file',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint'
+import { mediaKinds } from '../media/formats'
 import { access } from '../permissions'
 import { isoDate, messageText, text, update, uuid } from '../primitives'
 import { routes } from '../routes'
@@ -11,11 +12,25 @@ const fields = z.object({
   message: messageText,
   type: z.enum(quickAnswerTypes, { error: 'Elige un tipo de la lista' }),
 })
+/** A file that goes along with a quick answer. */
+export const quickAnswerFileSchema = z.object({
+  uuid,
+  name: z.string(),
+  kind: z.enum(mediaKinds),
+  mime: z.string(),
+  size: z.int().min(0),
+  url: z.string(),
+})
+export type QuickAnswerFile = z.output<typeof quickAnswerFileSchema>
+
+/** One that was uploaded before and goes along with nothing yet; null: none. */
+const withFile = fields.extend({ file: uuid.nullable().optional() })
 export const quickAnswerSchema = z.object({
   uuid,
   name: z.string(),
   message: z.string(),
   type: z.string(),
+  file: quickAnswerFileSchema.nullable(),
   /** How often it was put into an answer, by anybody of the business. */
   uses: z.int().min(0),
   created_at: isoDate,
@@ -24,7 +39,7 @@ export const quickAnswerSchema = z.object({
 })
 export type QuickAnswer = z.output<typeof quickAnswerSchema>
 
-const mayEdit = access.permission('permission_view_edit_quick_answers')
+export const mayEditQuickAnswers = access.permission('permission_view_edit_quick_answers')
 
 export const quickAnswerEndpoints = {
   listQuickAnswers: endpoint({
@@ -39,25 +54,25 @@ export const quickAnswerEndpoints = {
   createQuickAnswer: endpoint({
     ...routes.createQuickAnswer,
     summary: 'Crea una respuesta rápida',
-    access: mayEdit,
-    body: fields,
+    access: mayEditQuickAnswers,
+    body: withFile,
     response: quickAnswerSchema,
     success: 'Respuesta rápida guardada correctamente',
-    errors: ['NAME_TAKEN'],
+    errors: ['NAME_TAKEN', 'FILE_NOT_FOUND'],
   }),
   updateQuickAnswer: endpoint({
     ...routes.updateQuickAnswer,
     summary: 'Cambia una respuesta rápida',
-    access: mayEdit,
-    body: update(fields),
+    access: mayEditQuickAnswers,
+    body: update(withFile),
     response: quickAnswerSchema,
     success: 'Respuesta rápida actualizada correctamente',
-    errors: ['QUICK_ANSWER_NOT_FOUND', 'NAME_TAKEN', 'STALE'],
+    errors: ['QUICK_ANSWER_NOT_FOUND', 'NAME_TAKEN', 'STALE', 'FILE_NOT_FOUND'],
   }),
   deleteQuickAnswer: endpoint({
     ...routes.deleteQuickAnswer,
     summary: 'Borra una respuesta rápida',
-    access: mayEdit,
+    access: mayEditQuickAnswers,
     params: z.object({ id: uuid }),
     response: z.object({ uuid }),
     success: 'Respuesta rápida eliminada correctamente',

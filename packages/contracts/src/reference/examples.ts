@@ -144,6 +144,9 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
     body: { to: chats.catalina.contact, conversation_uuid: chats.catalina.conversation },
     upload: { name: 'nota.mp3', type: 'audio/mpeg', content: 'ID3-con-el-audio' },
   },
+  uploadQuickAnswerFile: {
+    upload: { name: 'lavado.mp3', type: 'audio/mpeg', content: 'ID3-como-se-lava' },
+  },
   downloadFile: { params: { id: chats.catalina.file } },
 
   mailOriginal: { params: { id: chats.almacenes.letter }, query: { images: 'false' } },

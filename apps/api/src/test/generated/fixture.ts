@@ -61,6 +61,8 @@ export interface Fixture {
   /** A message of this person's that could not be sent. */
   failed(chat: Chat): Promise<string>
   file(): Promise<string>
+  /** A file that was uploaded for a quick answer and goes along with none yet. */
+  uploadedFile(): Promise<string>
   /** A message with a stored mail original. */
   letter(): Promise<string>
   /** A channel account that can be changed without harm to the other tests. */
@@ -258,6 +260,11 @@ export async function createFixture(api: TestApi, business: TestBusiness, user: 
       await sql("update entries set status = 'failed' where uuid = $1", [entry])
       return entry
     },
+    uploadedFile: () =>
+      insert('stored_files', {
+        ...{ storage_key: randomUUID(), name: 'nota.mp3', mime: 'audio/mpeg', size: 8 },
+        ...{ sha256: Buffer.alloc(32), created_at: api.clock.now() },
+      }),
     async file() {
       const entry = await fixture.send(await fixture.mine())
       return singleUuid('select uuid from stored_files where entry_uuid = $1', entry)

@@ -379,6 +379,12 @@ export const refusals: {
       return attachAudio('mine', { body: { uuid } })(shop)
     },
   },
+  uploadQuickAnswerFile: {
+    NO_FILE: async () => ({ call: {} }),
+    FILE_TOO_LARGE: async () => ({ call: { upload: tooLarge } }),
+    NOT_MEDIA: async () => ({ call: media('MZ', 'image/png') }),
+    IMAGE_UNREADABLE: async () => ({ call: media('\xff\xd8\xff', 'image/jpeg') }),
+  },
   downloadFile: { FILE_NOT_FOUND: param() },
 
   mailOriginal: { MESSAGE_NOT_FOUND: param() },
@@ -552,6 +558,12 @@ export const refusals: {
       await admin.quickAnswer('La misma')
       return { name: 'la misma', message: 'Hola', type: 'Saludo' }
     }),
+    FILE_NOT_FOUND: body(async () => ({
+      name: 'Con archivo',
+      message: 'Hola',
+      type: 'Saludo',
+      file: unknownId(),
+    })),
   },
   updateQuickAnswer: {
     QUICK_ANSWER_NOT_FOUND: unknown({ message: 'Hola' }),
@@ -560,6 +572,10 @@ export const refusals: {
       return { id: await admin.quickAnswer(), data: { name: 'esa otra' } }
     }),
     STALE: stale((fixture) => fixture.quickAnswer(), { message: 'Hola' }),
+    FILE_NOT_FOUND: body(async ({ admin }) => ({
+      id: await admin.quickAnswer(),
+      data: { file: unknownId() },
+    })),
   },
   deleteQuickAnswer: { QUICK_ANSWER_NOT_FOUND: param() },
   countQuickAnswerUse: { QUICK_ANSWER_NOT_FOUND: param() },

@@ -144,6 +144,7 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
     const { client, conversation } = await fixture.mine()
     return { body: { to: client, conversation_uuid: conversation }, upload: audio }
   },
+  uploadQuickAnswerFile: async () => ({ upload: audio }),
   downloadFile: async (fixture) => ({ params: { id: await fixture.file() } }),
 
   mailOriginal: async (fixture) => ({ params: { id: await fixture.letter() } }),
@@ -288,6 +289,15 @@ export const otherRequests: { readonly [N in EndpointName]?: Prepare<N> } = {
   }),
   pauseInteraction: async (fixture) => ({
     body: { uuid: (await fixture.mine()).uuid, until: new Date(Date.now() + 86_400_000).toISOString() },
+  }),
+  createQuickAnswer: async (fixture) => ({
+    body: {
+      ...{ name: `Con archivo ${nextNumber()}`, message: 'Hola', type: 'Saludo' },
+      file: await fixture.uploadedFile(),
+    },
+  }),
+  updateQuickAnswer: async (fixture) => ({
+    body: { id: await fixture.quickAnswer(), data: { file: await fixture.uploadedFile() } },
   }),
   writingOptions: async (fixture) => {
     const { client, conversation } = await fixture.finished()

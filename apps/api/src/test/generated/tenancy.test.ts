@@ -34,7 +34,10 @@ const comparedIds: Readonly<Record<string, string>> = {
   'startConversation body.conversation': 'ADDRESS_NOT_FOUND',
 }
 /** Here null says that there is none. */
-const nullable = ['startConversation body.identity', 'startConversation body.conversation']
+const nullable = [
+  ...['startConversation body.identity', 'startConversation body.conversation'],
+  ...['createQuickAnswer body.file', 'updateQuickAnswer body.data.file'],
+]
 /** A filter that names nothing finds nothing; of a file only its header is left. */
 const filters: Readonly<Record<string, unknown>> = {
   'listChannelItems query.account': [],

@@ -1,4 +1,10 @@
-import { type BodyOf, type Endpoints, type QuickAnswer, quickAnswerTypes } from '@hilo/contracts'
+import {
+  type BodyOf,
+  type Endpoints,
+  type QuickAnswer,
+  type QuickAnswerFile,
+  quickAnswerTypes,
+} from '@hilo/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEditor } from '../../server/forms/use-editor'
 import { call } from '../../server/http/api-client'
@@ -14,12 +20,14 @@ interface Values {
   message: string
   /** Empty until a type is chosen. */
   type: QuickAnswerType | ''
+  file: QuickAnswerFile | null
 }
 
 const valuesOf = (answer: QuickAnswer | null): Values => ({
   name: answer?.name ?? '',
   message: answer?.message ?? '',
   type: typeOf(answer?.type),
+  file: answer?.file ?? null,
 })
 
 export const typeOf = (text: string | undefined): Values['type'] =>
@@ -31,15 +39,25 @@ export function useQuickAnswerEditor(answer: QuickAnswer | null, onDone: () => v
     name: 'quick-answer',
     row: answer,
     valuesOf,
-    async create({ type, ...values }) {
+    async create({ type, file, ...values }) {
       if (type === '') throw new Error(quickAnswers.editor.typeMissing)
-      const { msg } = await call('createQuickAnswer', { body: { ...values, type } })
+      const { msg } = await call('createQuickAnswer', {
+        body: { ...values, type, ...(file && { file: file.uuid }) },
+      })
       await refreshRows(client, 'listQuickAnswers')
       return { msg }
     },
-    async update({ uuid, version }, { type, ...changes }) {
+    async update({ uuid, version }, { type, file, ...changes }) {
       const { msg, ...saved } = await call('updateQuickAnswer', {
-        body: { id: uuid, data: { ...changes, ...(type ? { type } : {}), version } },
+        body: {
+          id: uuid,
+          data: {
+            ...changes,
+            ...(type ? { type } : {}),
+            ...(file !== undefined && { file: file?.uuid ?? null }),
+            version,
+          },
+        },
       })
       void putRow(client, 'listQuickAnswers', saved)
       return { msg }

@@ -1,7 +1,9 @@
 import { limits, type QuickAnswer, quickAnswerTypes } from '@hilo/contracts'
+import { useState } from 'react'
 import { EditorDialog } from '../../records/editor-dialog'
 import { quickAnswers } from '../../strings'
 import { Field, Input, Select, TextArea } from '../../ui/form/field'
+import { FileField } from './file-field'
 import { typeOf, useQuickAnswerEditor } from './mutations'
 
 interface QuickAnswerEditorProps {
@@ -17,11 +19,13 @@ const fields = quickAnswers.columns
 export function QuickAnswerEditor({ answer, onClose }: QuickAnswerEditorProps) {
   const editor = useQuickAnswerEditor(answer, onClose)
   const { values, set, errorOf } = editor
+  const [uploading, setUploading] = useState(false)
+  const submit = () => (uploading ? editor.refuse({ file: words.stillUploading }) : editor.submit())
   return (
     <EditorDialog
       title={answer ? words.edit : words.create}
       subtitle={answer?.name}
-      editor={editor}
+      editor={{ ...editor, submit }}
       onClose={onClose}
     >
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -64,6 +68,12 @@ export function QuickAnswerEditor({ answer, onClose }: QuickAnswerEditorProps) {
           />
         )}
       </Field>
+      <FileField
+        file={values.file}
+        error={errorOf('file')}
+        onChange={(file) => set('file', file)}
+        onUploading={setUploading}
+      />
     </EditorDialog>
   )
 }

@@ -91,6 +91,54 @@ describe('the editor', () => {
   })
 })
 
+const guide = {
+  ...{ uuid: '3e6b1f0a-0000-4000-8000-000000000001', name: 'guía.pdf', kind: 'document' as const },
+  ...{ mime: 'application/pdf', size: 2048, url: '/api/files/3e6b1f0a-0000-4000-8000-000000000001' },
+}
+
+describe('a file', () => {
+  it('is uploaded when it is chosen, and saved with the quick answer', async () => {
+    api.answer('uploadQuickAnswerFile', () => answered(guide))
+    api.answer('updateQuickAnswer', () =>
+      answered({ ...envio, file: guide, version: 3, msg: 'Respuesta rápida actualizada correctamente' }),
+    )
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Editar respuesta envio' }))
+    const dialog = await editor('Editar respuesta rápida')
+    const [picker] = document.querySelectorAll<HTMLInputElement>('input[type=file]')
+    if (!picker) throw new Error('there is no file input')
+    await user.upload(picker, new File(['%PDF'], 'guía.pdf', { type: 'application/pdf' }))
+    await dialog.findByRole('button', { name: 'Quitar guía.pdf' })
+    await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+    await screen.findByText('Respuesta rápida actualizada correctamente')
+    expect(sent('updateQuickAnswer')[0]?.body).toEqual({
+      id: envio.uuid,
+      data: { file: guide.uuid, version: 2 },
+    })
+  })
+
+  it('that is refused says why, and what is there is taken off', async () => {
+    stored = [{ ...envio, file: guide }]
+    api.answer('uploadQuickAnswerFile', () =>
+      refusedWith(422, 'NOT_MEDIA', 'Este tipo de archivo no se puede enviar.'),
+    )
+    api.answer('updateQuickAnswer', () =>
+      answered({ ...envio, version: 3, msg: 'Respuesta rápida actualizada correctamente' }),
+    )
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Editar respuesta envio' }))
+    const dialog = await editor('Editar respuesta rápida')
+    const [picker] = document.querySelectorAll<HTMLInputElement>('input[type=file]')
+    if (!picker) throw new Error('there is no file input')
+    await user.upload(picker, new File(['MZ'], 'virus.exe'))
+    await dialog.findByText('Este tipo de archivo no se puede enviar.')
+    await user.click(dialog.getByRole('button', { name: 'Quitar guía.pdf' }))
+    await user.click(dialog.getByRole('button', { name: 'Guardar' }))
+    await screen.findByText('Respuesta rápida actualizada correctamente')
+    expect(sent('updateQuickAnswer')[0]?.body).toEqual({ id: envio.uuid, data: { file: null, version: 2 } })
+  })
+})
+
 it('deletes after a confirmation, and shows the specification’s sentence when it fails', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Eliminar respuesta envio' }))

@@ -1,5 +1,5 @@
 import type { QuickAnswer, SessionUser } from '@hilo/contracts'
-import { Zap } from 'lucide-react'
+import { Paperclip, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { compareNames } from '../../lib/text/collate'
 import { RecordsScreen } from '../../records/records-screen'
@@ -7,6 +7,7 @@ import { isAllowedByStored } from '../../server/session/session-user'
 import { quickAnswers } from '../../strings'
 import type { Column } from '../../ui/list/data-table'
 import { RowText } from '../../ui/list/row-text'
+import { FileName } from '../../ui/mark/file-name'
 import { QuickAnswerDelete } from './quick-answer-delete'
 import { QuickAnswerEditor } from './quick-answer-editor'
 
@@ -22,7 +23,17 @@ const columns: readonly [Column<QuickAnswer>, ...Column<QuickAnswer>[]] = [
   {
     key: 'message',
     header: words.message,
-    cell: (answer) => <RowText text={answer.message} lines={2} />,
+    cell: ({ message, file }) => (
+      <>
+        <RowText text={message} lines={2} />
+        {file && (
+          <span className="flex min-w-0 items-center gap-1.5 pt-0.5 text-meta text-muted">
+            <Paperclip size={13} strokeWidth={1.75} className="shrink-0" aria-hidden />
+            <FileName name={file.name} className="text-meta" />
+          </span>
+        )}
+      </>
+    ),
   },
   {
     key: 'type',

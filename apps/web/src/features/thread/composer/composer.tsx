@@ -119,7 +119,11 @@ export function Composer(props: ComposerProps) {
     onTyping(next.trim() !== '')
   }
   useEffect(() => onDraftChangedOutside(user, conversation, showText), [user, conversation, showText])
-  const quick = useQuickAnswers({ text, values, textarea, onChange: changeText })
+  const quick = useQuickAnswers({
+    ...{ text, values, textarea },
+    onChange: changeText,
+    onFile: (file) => void attached.attachStored(file),
+  })
   const emojis = useEmojis(textarea, text, changeText)
 
   // Focuses the text when a chat opens, or a note or the recorder closes; not on phones, whose keyboard would cover the messages.

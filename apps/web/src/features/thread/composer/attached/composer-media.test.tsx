@@ -1,11 +1,13 @@
-import type { ChannelType, SessionDetail } from '@hilo/contracts'
+import type { ChannelType, QuickAnswer, SessionDetail } from '@hilo/contracts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { keys as keysOf } from '../../../../server/http/keys'
+import { answered, fakeApi } from '../../../../test/fake-api'
 import { me, uuid } from '../../../../test/fixtures'
 import { testQueryClient } from '../../../../test/query-client'
+import { quickAnswer } from '../../../../test/records'
 import { TooltipProvider } from '../../../../ui/overlay/tooltip'
 import { Composer } from '../composer'
 
@@ -54,6 +56,45 @@ const tray = () => screen.findByRole('list', { name: 'Archivos por enviar' })
 const removeButton = (name: string) => screen.findByRole('button', { name: `Quitar ${name}` })
 const sentFiles = (onSendFile: ReturnType<typeof vi.fn>) =>
   onSendFile.mock.calls.map(([one, caption, , kind]) => [(one as File).name, caption, kind])
+
+describe('the file of a quick answer', () => {
+  const answer = (name: string, mime: string, kind: 'image' | 'audio' | 'document') =>
+    quickAnswer({
+      ...{ name: 'lavado', message: 'Así se lava', type: 'Información' },
+      file: { uuid: uuid(), name, kind, mime, size: 8, url: '/api/files/uno' },
+    })
+  async function choose(channel: ChannelType, offered: QuickAnswer, bytesOfFile: string) {
+    const api = fakeApi()
+    api.answer('listQuickAnswers', () => answered([offered]))
+    api.answer('countQuickAnswerUse', () => answered({ uuid: offered.uuid, uses: 1 }))
+    api.answer('downloadFile', () => new Response(bytes(bytesOfFile)))
+    const opened = open(channel)
+    await opened.keys.type(box(), '/lavado')
+    const option = await screen.findByRole('option', { name: /lavado/ })
+    expect(option.textContent).toContain(offered.file?.name)
+    await opened.keys.keyboard('{Enter}')
+    return opened
+  }
+
+  it('is attached with its text, and sent as any other', async () => {
+    const { keys, onSendFile } = await choose(
+      'whatsapp',
+      answer('guía.jpg', 'image/jpeg', 'image'),
+      '\xff\xd8\xff',
+    )
+    await removeButton('guía.jpg')
+    expect(box().value).toBe('Así se lava')
+    await keys.keyboard('{Enter}')
+    await waitFor(() => expect(sentFiles(onSendFile)).toEqual([['guía.jpg', 'Así se lava', 'image']]))
+  })
+
+  it('that the channel does not take is left out with a sentence; its text stays', async () => {
+    await choose('instagram', answer('lavado.mp3', 'audio/mpeg', 'audio'), 'ID3 nota')
+    await screen.findByText('Instagram no admite archivos como lavado.mp3.')
+    expect(box().value).toBe('Así se lava')
+    expect(screen.queryByRole('list', { name: 'Archivos por enviar' })).toBeNull()
+  })
+})
 
 describe('images, audio and video', () => {
   it('are chosen with a button of their own, seen, and sent in order with the text as a caption', async () => {

@@ -1,10 +1,12 @@
-import type { ChannelType } from '@hilo/contracts'
+import type { ChannelType, QuickAnswerFile } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { discardDraftFiles, loadDraftFile, parseDraftFiles } from '../../../../lib/drafts/draft-files'
 import { fileKey, useDraftText } from '../../../../lib/drafts/drafts'
+import { errorSentence } from '../../../../server/http/api-error'
+import { fetchFile } from '../../../../server/http/download'
 import { maxUploadBytes } from '../../../../server/session/session-user'
-import { common } from '../../../../strings'
+import { common, thread } from '../../../../strings'
 
 /** The files that are sent next; what cannot be sent is refused with a sentence. */
 export function useAttachedFiles(
@@ -37,5 +39,13 @@ export function useAttachedFiles(
       : common.part.failed
     if (problem !== null) refuse(problem)
   }
-  return { files, attach, attachMedia, remove }
+  /** The file of a quick answer: from here on like one that was chosen on this device. */
+  const attachStored = async ({ url, name, mime }: QuickAnswerFile) => {
+    try {
+      await attachMedia([new File([await fetchFile(url)], name, { type: mime })])
+    } catch (error) {
+      refuse(errorSentence(error, thread.media.downloadFailed))
+    }
+  }
+  return { files, attach, attachMedia, attachStored, remove }
 }

@@ -1,14 +1,17 @@
 import type { QuickAnswer } from '@hilo/contracts'
+import { Paperclip } from 'lucide-react'
 import type { KeyboardEvent, Ref } from 'react'
 import { useEffect, useImperativeHandle, useMemo, useState } from 'react'
 import { useCloseOnBack } from '../../../../lib/browser/navigation'
 import { useCombobox } from '../../../../lib/browser/use-combobox'
 import { cx } from '../../../../lib/cx'
 import { announce } from '../../../../lib/focus/announce'
+import { formatBytes } from '../../../../lib/text/bytes'
 import { findFolded } from '../../../../lib/text/find-folded'
 import { useRows } from '../../../../server/reads/rows'
 import { chatDialogs, common, thread } from '../../../../strings'
 import { Button } from '../../../../ui/form/button'
+import { FileName } from '../../../../ui/mark/file-name'
 import { findAnswers, takesEnter } from './quick-answer-search'
 import { fillVariables, type VariableValues } from './variables'
 
@@ -129,6 +132,13 @@ export default function QuickAnswerList({
             <span className="truncate text-second text-muted">
               <Marked text={previewOf(fillVariables(answer.message, values), query)} typed={query} />
             </span>
+            {answer.file && (
+              <span className="flex min-w-0 items-center gap-1.5 text-meta text-muted">
+                <Paperclip size={13} strokeWidth={1.75} className="shrink-0" aria-hidden />
+                <FileName name={answer.file.name} className="text-meta" />
+                <span className="shrink-0">{formatBytes(answer.file.size)}</span>
+              </span>
+            )}
           </div>
         ))}
       </div>

@@ -1,4 +1,4 @@
-import type { QuickAnswer } from '@hilo/contracts'
+import type { QuickAnswer, QuickAnswerFile } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { countUse } from './count-use'
@@ -11,10 +11,12 @@ interface QuickAnswersOptions {
   values: VariableValues
   textarea: RefObject<HTMLTextAreaElement | null>
   onChange: (text: string) => void
+  /** The chosen answer has a file, which is sent with its text. */
+  onFile: (file: QuickAnswerFile) => void
 }
 
 /** The list of quick answers: when it is open, its keys, and where the chosen answer is inserted. */
-export function useQuickAnswers({ text, values, textarea, onChange }: QuickAnswersOptions) {
+export function useQuickAnswers({ text, values, textarea, onChange, onFile }: QuickAnswersOptions) {
   const client = useQueryClient()
   /** Where the answer is inserted, and the query; null while the list is closed. */
   const [slash, setSlash] = useState<{ from: number; query: string } | null>(null)
@@ -32,6 +34,7 @@ export function useQuickAnswers({ text, values, textarea, onChange }: QuickAnswe
     countUse(client, answer)
     close()
     onChange(text.slice(0, from) + filled + text.slice(caret))
+    if (answer.file) onFile(answer.file)
     const [variable] = unresolvedVariables(filled)
     requestAnimationFrame(() => {
       current?.focus()

@@ -1,0 +1,32 @@
+import { mediaFormats, type QuickAnswerFile } from '@hilo/contracts'
+import type { Tx } from '../platform/db/db'
+
+/** Gives the quick answer a file that was uploaded for one and goes along with none; null: there is no such file. */
+export async function takeFile(
+  tx: Tx,
+  business: string,
+  answer: string,
+  file: string,
+): Promise<QuickAnswerFile | null> {
+  const [taken] = await tx.$queryRaw<Pick<QuickAnswerFile, 'uuid' | 'name' | 'mime' | 'size'>[]>`
+    update stored_files set quick_answer_uuid = ${answer}::uuid
+    where business_uuid = ${business}::uuid and uuid = ${file}::uuid
+      and entry_uuid is null and quick_answer_uuid is null
+    returning uuid::text, name, mime, size`
+  if (!taken) return null
+  const { uuid, name, mime, size } = taken
+  return { uuid, name, kind: kindOf(mime), mime, size, url: `/api/files/${uuid}` }
+}
+
+/** The sweep deletes what nothing has any more. */
+export const releaseFile = (tx: Tx, business: string, file: string): Promise<unknown> =>
+  tx.$executeRaw`
+    update stored_files set quick_answer_uuid = null
+    where business_uuid = ${business}::uuid and uuid = ${file}::uuid`
+
+const kindOf = (mime: string): QuickAnswerFile['kind'] =>
+  Object.values(mediaFormats).find((format) => format.mime === mime)?.kind ?? 'document'
+
+/** The column has what `takeFile` made. */
+export const fileOf = ({ file }: { readonly file: unknown }): QuickAnswerFile | null =>
+  (file ?? null) as QuickAnswerFile | null
