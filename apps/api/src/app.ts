@@ -64,6 +64,7 @@ import { createJobs } from './platform/jobs/jobs'
 import { dueJobsSweep } from './platform/jobs/workers'
 import type { Logger } from './platform/logger/logger'
 import { type MailSettings, openMail } from './platform/mail/mail'
+import { createPictureWriter } from './platform/pictures/rewrite-picture'
 import { createPostgresTransport } from './platform/realtime/bus/postgres-transport'
 import { createRedisTransport } from './platform/realtime/bus/redis-transport'
 import { createSocketServer } from './platform/realtime/socket-server'
@@ -187,6 +188,7 @@ export function createApp(options: AppOptions): App {
     },
     log,
   )
+  const storage = openStorage(options)
   const services: Services = {
     db,
     clock,
@@ -194,7 +196,8 @@ export function createApp(options: AppOptions): App {
     announcer,
     realtime: sockets.realtime,
     jobs: createJobs(db, clock, log),
-    storage: openStorage(options),
+    storage,
+    writePicture: createPictureWriter(storage),
     mail: openMail(options),
     workerThreads: openWorkerThreads(threadEntry),
     keys: deriveKeys(options.secret),

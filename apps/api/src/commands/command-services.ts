@@ -9,6 +9,7 @@ import { noRealtime } from '../platform/realtime/no-realtime'
 import { checkSecret } from '../platform/secrets/check-secret'
 import { deriveKeys } from '../platform/secrets/keys'
 import type { Services } from '../platform/services'
+import { createPictureWriter } from '../platform/pictures/rewrite-picture'
 import { openStorage } from '../platform/storage/open-storage'
 
 /**
@@ -25,6 +26,7 @@ export async function withCommandServices<T>(env: Env, work: (services: Services
     log,
   })
   const keys = deriveKeys(env.secret)
+  const storage = openStorage(env)
   try {
     // The running Hilo must be able to decrypt what the command encrypts.
     await checkSecret(db, keys)
@@ -36,7 +38,8 @@ export async function withCommandServices<T>(env: Env, work: (services: Services
       realtime: noRealtime,
       // A running Hilo does the jobs that a command adds.
       jobs: createJobs(db, realClock, log),
-      storage: openStorage(env),
+      storage,
+      writePicture: createPictureWriter(storage),
       mail: openMail(env),
       // No command needs a thread.
       workerThreads: {

@@ -4,10 +4,10 @@ import { buffer } from 'node:stream/consumers'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPictureWriter } from '../platform/pictures/rewrite-picture'
 import type { Chat } from '../test/generated/fixture'
 import { bootShop, type Shop } from '../test/generated/shop'
 import { storedFiles } from '../test/observe/stored-files'
-import { createPictureWriter } from './rewrite-picture'
 
 let shop: Shop
 let chat: Chat

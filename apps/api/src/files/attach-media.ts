@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
   type BodyOf,
-  type ChannelType,
   carriesMedia,
   carriesVoice,
   type fileEndpoints,
@@ -17,9 +16,9 @@ import { isWindowOpen } from '../interactions/lifecycle'
 import type { Actor } from '../platform/http/actor'
 import type { UploadedFile } from '../platform/http/bodies/receive-upload'
 import type { Services } from '../platform/services'
+import { channelOfConversation } from './channel-of-conversation'
 import { findOwnConversation } from './find-own-conversation'
 import { insertFile } from './insert-file'
-import type { PictureWriter } from './rewrite-picture'
 import { type MediaFile, withMediaFile } from './with-media-file'
 
 type AttachMediaInput = BodyOf<(typeof fileEndpoints)['attachMedia']>
@@ -27,7 +26,6 @@ type AttachMediaInput = BodyOf<(typeof fileEndpoints)['attachMedia']>
 /** The owner sends an image, an audio, a video or another document, as what its bytes are. */
 export async function attachMedia(
   services: Services,
-  writePicture: PictureWriter,
   actor: Actor,
   input: AttachMediaInput,
   file: UploadedFile | null,
@@ -37,7 +35,7 @@ export async function attachMedia(
   if (!format || !isDeclaredAs(file.mime, format)) return refuse('NOT_MEDIA')
   const conversation = input.conversation_uuid ?? (await findOwnConversation(services, actor, input.to))
   if (!conversation) return refuse('NO_OPEN_CONVERSATION')
-  const channel = await findChannel(services, actor, conversation)
+  const channel = await channelOfConversation(services, actor, conversation)
   if (!channel) return refuse('CONVERSATION_NOT_FOUND')
   const carries = input.voice ? carriesVoice : carriesMedia
   if (!carries(channel, format)) return refuse('MEDIA_NOT_CARRIED')
@@ -46,11 +44,8 @@ export async function attachMedia(
   if (caption !== null && (captionLimit === null || caption.length > captionLimit))
     return refuse('CAPTION_NOT_CARRIED')
 
-  return withMediaFile(
-    services,
-    writePicture,
-    { business: actor.business, file, format, maxBytes },
-    (media) => writeMedia(services, actor, { ...input, conversation }, media),
+  return withMediaFile(services, { business: actor.business, file, format, maxBytes }, (media) =>
+    writeMedia(services, actor, { ...input, conversation }, media),
   )
 }
 
@@ -82,14 +77,4 @@ function writeMedia(
       return { type: kind, body }
     },
   )
-}
-
-async function findChannel({ db }: Services, actor: Actor, uuid: string): Promise<ChannelType | undefined> {
-  const found = await db.tenant(actor.business, (tx) =>
-    tx.conversation.findFirst({
-      where: { business_uuid: actor.business, uuid },
-      select: { account: { select: { type: true } } },
-    }),
-  )
-  return found?.account.type
 }

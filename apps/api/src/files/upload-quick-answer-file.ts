@@ -14,7 +14,6 @@ import type { Actor } from '../platform/http/actor'
 import type { UploadedFile } from '../platform/http/bodies/receive-upload'
 import type { Services } from '../platform/services'
 import { insertFile } from './insert-file'
-import type { PictureWriter } from './rewrite-picture'
 import { type MediaFile, withMediaFile } from './with-media-file'
 
 /** Every channel takes a picture of this size; which takes other files is seen when they are sent. */
@@ -23,7 +22,6 @@ const pictureBytes = Math.min(...channelTypes.map((channel) => channelMedia[chan
 /** Stores a file that a quick answer may name when it is saved. Until then nothing has it, and it is swept after a while. */
 export async function uploadQuickAnswerFile(
   services: Services,
-  writePicture: PictureWriter,
   { business }: Actor,
   file: UploadedFile | null,
 ) {
@@ -31,7 +29,7 @@ export async function uploadQuickAnswerFile(
   const format = recognizeMedia(file.head, file.tail)
   if (!format || !isDeclaredAs(file.mime, format)) return refuse('NOT_MEDIA')
   const maxBytes = mediaFormats[format].kind === 'image' ? pictureBytes : Number.POSITIVE_INFINITY
-  return withMediaFile(services, writePicture, { business, file, format, maxBytes }, (media) =>
+  return withMediaFile(services, { business, file, format, maxBytes }, (media) =>
     keepFile(services, business, media),
   )
 }

@@ -1,7 +1,6 @@
 import { type MediaFormatName, mediaFormats, refuse } from '@hilo/contracts'
 import { refuseTooLarge, type UploadedFile } from '../platform/http/bodies/receive-upload'
 import type { Services } from '../platform/services'
-import type { PictureWriter } from './rewrite-picture'
 
 /** A file that may be stored as what its bytes are: a picture was written again. */
 export type MediaFile = Pick<UploadedFile, 'key' | 'name' | 'size' | 'sha256' | 'keep'> & {
@@ -18,8 +17,7 @@ interface Given {
 
 /** Makes of the upload what may be stored, and hands it on; what was not kept then is removed. */
 export async function withMediaFile<T>(
-  { storage }: Pick<Services, 'storage'>,
-  writePicture: PictureWriter,
+  { storage, writePicture }: Pick<Services, 'storage' | 'writePicture'>,
   { business, file, format, maxBytes }: Given,
   write: (file: MediaFile) => Promise<T>,
 ) {

@@ -4,6 +4,7 @@ import type { Db } from './db/db'
 import type { Jobs } from './jobs/jobs'
 import type { Logger } from './logger/logger'
 import type { Mail } from './mail/mail'
+import type { PictureWriter } from './pictures/rewrite-picture'
 import type { Realtime } from './realtime/realtime'
 import type { Keys } from './secrets/keys'
 import type { Storage } from './storage/storage'
@@ -18,6 +19,7 @@ export interface Services {
   readonly realtime: Realtime
   readonly jobs: Jobs
   readonly storage: Storage
+  readonly writePicture: PictureWriter
   readonly mail: Mail
   readonly workerThreads: WorkerThreads
   readonly keys: Keys

@@ -56,6 +56,7 @@ export async function createSessionWorld(): Promise<SessionWorld> {
     announcer: forbidden('announcer'),
     jobs: forbidden('jobs'),
     storage: forbidden('storage'),
+    writePicture: forbidden('writePicture'),
     mail: forbidden('mail'),
     workerThreads: forbidden('workerThreads'),
     db: connectDb({ ...database, sizes: { ...poolSizes.both, main: 12 }, log }),

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   bootProviderWorld,
@@ -151,16 +153,43 @@ describe('a reaction', () => {
 })
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
-/** Ana sends a PDF; answers the message's uuid. */
-async function attach({ client, conversation }: Served): Promise<string> {
+interface Upload {
+  readonly path: 'file' | 'media'
+  readonly bytes: Buffer
+  readonly filename: string
+  readonly contentType: string
+  readonly fields: Record<string, string>
+}
+const prices: Upload = {
+  path: 'file',
+  bytes: pdf,
+  filename: 'precios.pdf',
+  contentType: 'application/pdf',
+  fields: { type: 'document' },
+}
+/** Ana sends a file; answers the message's uuid. */
+async function attach({ client, conversation }: Served, upload = prices): Promise<string> {
+  const { path, bytes, fields, ...file } = upload
   const answer = await world.api
     .request()
-    .post('/api/conversations/attach/file')
+    .post(`/api/conversations/attach/${path}`)
     .set('Authorization', `Bearer ${ana.token}`)
-    .field({ to: client, type: 'document', conversation_uuid: conversation })
-    .attach('attach', pdf, { filename: 'precios.pdf', contentType: 'application/pdf' })
+    .field({ to: client, conversation_uuid: conversation, ...fields })
+    .attach('attach', bytes, file)
     .expect(200)
   return answer.body.uuid
+}
+const opus = Buffer.concat([
+  Buffer.from('OggS', 'latin1'),
+  Buffer.alloc(24),
+  Buffer.from('OpusHead', 'latin1'),
+  Buffer.alloc(64),
+])
+
+async function storedCount(): Promise<number> {
+  let files = 0
+  for await (const _ of world.api.services.storage.list()) files += 1
+  return files
 }
 
 describe('forwarding', () => {
@@ -195,17 +224,58 @@ describe('forwarding', () => {
     expect(messages.at(-1)).toMatchObject({ type: 'document', media: { name: 'precios.pdf' } })
   })
 
+  it('sends a picture with its words, and a voice note as one', async () => {
+    const [laura, pedro] = [await world.served(newPhone()), await world.served(newPhone())]
+    const bytes = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'green' } })
+      .png()
+      .toBuffer()
+    const fields = { caption: 'La ruana verde' }
+    const picture: Upload = {
+      path: 'media',
+      bytes,
+      filename: 'ruana.png',
+      contentType: 'image/png',
+      fields,
+    }
+    const voice: Upload = {
+      path: 'media',
+      bytes: opus,
+      filename: 'nota.ogg',
+      contentType: 'audio/ogg',
+      fields: { voice: 'true' },
+    }
+    for (const upload of [picture, voice]) {
+      const message = await attach(laura, upload)
+      const request = { message, conversation_uuid: pedro.conversation, uuid: randomUUID() }
+      for (let presses = 0; presses < 2; presses += 1)
+        expect(await ana.ask('forward:message', request)).toMatchObject({ ok: true })
+    }
+    await deliver(pedro)
+    expect((await world.thread(pedro.conversation)).slice(1)).toMatchObject([
+      { type: 'image', status: 'sent', body: { caption: 'La ruana verde', forwarded: 'once' } },
+      { type: 'audio', status: 'sent', body: { voice: true, forwarded: 'once' } },
+    ])
+    const { messages } = world.simulator.whatsapp.chat(pedro.customer)
+    expect(messages.slice(-2)).toMatchObject([{ type: 'image' }, { type: 'audio' }])
+  })
+
+  it('refuses what is no file of a kind that the channel carries, and keeps no copy', async () => {
+    const [laura, pedro] = [await world.served(newPhone()), await world.served(newPhone())]
+    const message = await attach(laura)
+    const key = await world.api.services.storage.put(Readable.from([Buffer.from('MZ, a program')]))
+    await world.rows('update stored_files set storage_key = $2 where entry_uuid = $1', [message, key])
+    const before = await storedCount()
+    const request = { message, conversation_uuid: pedro.conversation }
+    expect(await ana.ask('forward:message', request)).toMatchObject({ code: 'CANNOT_FORWARD' })
+    expect(await storedCount()).toBe(before)
+  })
+
   it('leaves no copy behind where it is refused', async () => {
     const laura = await world.served(newPhone())
     const sent = await attach(laura)
-    const count = async () => {
-      let files = 0
-      for await (const _ of world.api.services.storage.list()) files += 1
-      return files
-    }
-    const before = await count()
+    const before = await storedCount()
     const request = { message: sent, conversation_uuid: randomUUID() }
     expect(await ana.ask('forward:message', request)).toMatchObject({ code: 'CONVERSATION_NOT_FOUND' })
-    expect(await count()).toBe(before)
+    expect(await storedCount()).toBe(before)
   })
 })

@@ -10,6 +10,7 @@ export interface Forwardable {
   readonly body: {
     readonly text?: string
     readonly caption?: string | null
+    readonly voice?: boolean
     readonly forwarded?: 'once' | 'often'
   }
   /** Null: it has none, or its file is not stored. */

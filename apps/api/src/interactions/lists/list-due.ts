@@ -49,18 +49,18 @@ function readFirstOfAreas(tx: Tx, actor: Actor, areas: readonly AreaTargets[]): 
       .filter((area) => area[target] !== null && (seen?.has(area.uuid) ?? true))
       .flatMap(({ uuid }) => statuses.map((status) => ({ uuid, status })))
   return tx.$queryRaw<Candidate[]>`
-    select i.* from jsonb_to_recordset(${JSON.stringify(queues('first_answer_minutes'))}::jsonb) as q(uuid uuid, status text)
+    select i.* from jsonb_to_recordset(${JSON.stringify(queues('first_answer_minutes'))}::jsonb) as q(uuid uuid, status interaction_status)
     cross join lateral (
       select i.uuid, i.area_uuid, i.created_at, i.waiting_since, i.answered_at from interactions i
-      where i.business_uuid = ${actor.business}::uuid and i.area_uuid = q.uuid and i.status = q.status::interaction_status
+      where i.business_uuid = ${actor.business}::uuid and i.area_uuid = q.uuid and i.status = q.status
         and i.status <> 'finished' and i.answered_at is null and i.waiting_since is not null
       order by i.waiting_since, i.uuid limit ${limits.dueRows}) i
     union
-    select i.* from jsonb_to_recordset(${JSON.stringify(queues('end_minutes'))}::jsonb) as q(uuid uuid, status text)
+    select i.* from jsonb_to_recordset(${JSON.stringify(queues('end_minutes'))}::jsonb) as q(uuid uuid, status interaction_status)
     cross join lateral (
       select i.uuid, i.area_uuid, i.created_at, i.waiting_since, i.answered_at from interactions i
-      where i.business_uuid = ${actor.business}::uuid and i.area_uuid = q.uuid and i.status = q.status::interaction_status
-        and i.status <> 'finished' and i.area_uuid is not null
+      where i.business_uuid = ${actor.business}::uuid and i.area_uuid = q.uuid and i.status = q.status
+        and i.status <> 'finished' and i.area_uuid is not null and i.created_at > '-infinity'
       order by i.created_at, i.uuid limit ${limits.dueRows}) i`
 }
 

@@ -1,4 +1,4 @@
-import { type ChannelType, channelActions, isTooLate } from '@hilo/contracts'
+import { type ChannelType, channelActions, isMediaKind, isTooLate } from '@hilo/contracts'
 import type { Message } from '../log/entry-kinds'
 
 /** What the customer has, under a name of the provider's. */
@@ -32,7 +32,5 @@ export function mayDelete(entry: Message, channel: ChannelType, now: number): bo
 /** A text, or a file that every channel carries. */
 export const mayForward = ({ kind, type, body, deleted }: Message): boolean => {
   if (kind !== 'message' || deleted) return false
-  return 'text' in body
-    ? body.text !== '' && type !== 'unsupported'
-    : type === 'document' && body.mime === 'application/pdf' && body.url !== null
+  return 'text' in body ? body.text !== '' && type !== 'unsupported' : isMediaKind(type) && body.url !== null
 }

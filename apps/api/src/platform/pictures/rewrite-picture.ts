@@ -4,9 +4,9 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { maxPictureSide, maxPixels } from '@hilo/contracts'
-import { createFairQueue } from '../platform/fairness/fair-queue'
-import type { Storage } from '../platform/storage/storage'
-import { type StoredStream, storeStream } from '../platform/storage/store-stream'
+import { createFairQueue } from '../fairness/fair-queue'
+import type { Storage } from '../storage/storage'
+import { type StoredStream, storeStream } from '../storage/store-stream'
 
 export type RewrittenPicture = StoredStream & { readonly format: 'jpeg' | 'png' }
 
@@ -23,10 +23,10 @@ const turns = { atOnce: 1, waiting: 60, waitingPerKey: 30, maxWaitMs: 120_000 }
 const decodeMs = 60_000
 const unreadableCode = 3
 
-/** Above this file in the sources, and beside what it is bundled into. */
+/** Two folders above this file in the sources, and beside what it is bundled into. */
 const script = fileURLToPath(
   new URL(
-    import.meta.url.endsWith('.ts') ? '../picture-process.mjs' : './picture-process.js',
+    import.meta.url.endsWith('.ts') ? '../../picture-process.mjs' : './picture-process.js',
     import.meta.url,
   ),
 )
