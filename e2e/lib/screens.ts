@@ -97,7 +97,7 @@ async function openMessageMenu(page: Page): Promise<void> {
 /** An action of the chat: its button, or an entry of 'Más acciones' where there is no room for it. */
 async function chatAction(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true })
-  const shown = await firstVisible(button, page.getByRole('button', { name: 'Más acciones' }))
+  const shown = await firstVisible(button, page.getByRole('button', { name: 'Más acciones', exact: true }))
   await shown.click()
   if (shown !== button) await page.getByRole('menuitem', { name }).click()
 }
@@ -364,7 +364,7 @@ export const screens: readonly Screen[] = [
     async show(page) {
       await pressEscape(page)
       const owner = page.getByRole('button', { name: /^Responsable: / })
-      const more = page.getByRole('button', { name: 'Más acciones' })
+      const more = page.getByRole('button', { name: 'Más acciones', exact: true })
       await (await firstVisible(owner, more)).click()
       await page.getByRole('menuitem').first().waitFor()
     },

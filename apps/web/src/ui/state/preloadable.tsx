@@ -30,7 +30,7 @@ interface PlaceholderProps {
   waiting?: ReactNode
   /** Called when it failed to load, after a toast. Without it the error is shown in its place. */
   onMissing?: () => void
-  /** Nobody requested it: no toast says that it failed to load. */
+  /** Nobody requested it: it waits for a connection, and no toast says that it failed to load. */
   quiet?: boolean
   /** Shows the error in one line. */
   compact?: boolean
@@ -50,10 +50,7 @@ const words = common.part
 export function preloadable<Props extends object>(load: Load<Props>): Preloadable<Props & PlaceholderProps> {
   let come: ComponentType<Props> | undefined
   const fetch = async () => {
-    if (come) return
-    // Some browsers cache a failed import, so none is begun without a connection.
-    if (!isConnected() && !(await isServerReachable())) throw new Error('there is no connection')
-    come = (await load()).default
+    come ??= (await load()).default
   }
 
   function Part({
@@ -79,6 +76,8 @@ export function preloadable<Props extends object>(load: Load<Props>): Preloadabl
     })
     useEffect(() => {
       if (!wanted || come) return
+      // Some browsers cache a failed import, and with it what other parts share.
+      if (quiet && !isConnected()) return fail(false)
       let over = false
       fetch().then(
         () => over || redraw(),
@@ -90,7 +89,7 @@ export function preloadable<Props extends object>(load: Load<Props>): Preloadabl
       return () => {
         over = true
       }
-    }, [wanted, tries])
+    }, [wanted, tries, quiet])
 
     if (wanted && come) {
       const Come = come
@@ -111,6 +110,7 @@ export function preloadable<Props extends object>(load: Load<Props>): Preloadabl
   }
 
   const preload = () => {
+    // Some browsers cache a failed import, so nothing is preloaded without a connection.
     if (isConnected()) fetch().catch(() => undefined)
   }
   return { Part, preload }

@@ -59,6 +59,7 @@ export default function ActionBar({ entry, author, article, menu, actions, acts,
         <ReactionPicker
           emojis={emojis}
           own={entry.reactions.find(({ from }) => from === 'business')?.emoji ?? null}
+          article={article}
           open={picking}
           onOpen={setPicking}
           onChoose={(emoji) => void acts.react(entry, emoji)}

@@ -13,13 +13,15 @@ interface ReactionPickerProps {
   emojis: readonly string[] | null
   /** Our reaction to the message, if there is one. */
   own: string | null
+  /** The message, which has the focus afterwards: the button may be gone. */
+  article: HTMLElement
   open: boolean
   onOpen: (open: boolean) => void
   onChoose: (emoji: string | null) => void
 }
 
 /** A button with the emojis to react with; the one that was chosen before is taken back. */
-export function ReactionPicker({ emojis, own, open, onOpen, onChoose }: ReactionPickerProps) {
+export function ReactionPicker({ emojis, own, article, open, onOpen, onChoose }: ReactionPickerProps) {
   useCloseOnBack(open, () => onOpen(false))
   return (
     <Popover.Root open={open} onOpenChange={onOpen}>
@@ -30,6 +32,10 @@ export function ReactionPicker({ emojis, own, open, onOpen, onChoose }: Reaction
         <Popover.Positioner sideOffset={6} collisionPadding={12} className="z-50">
           <Popover.Popup
             aria-label={words.reactions}
+            finalFocus={() => {
+              article.tabIndex = -1
+              return article
+            }}
             className="max-h-(--available-height) w-76 max-w-(--available-width) overflow-y-auto rounded-[12px] border border-line-strong bg-raise p-2 shadow-float outline-none"
           >
             <div className="grid grid-cols-8 pointer-coarse:grid-cols-6">
