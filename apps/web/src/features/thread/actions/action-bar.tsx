@@ -54,7 +54,15 @@ export default function ActionBar({ entry, author, article, menu, actions, acts,
         side === 'in' ? 'left-2' : 'right-2',
       )}
     >
-      {reply && <IconButton icon={Reply} label={words.reply} size={16} className="size-8!" onClick={reply} />}
+      {reply && (
+        <IconButton
+          icon={Reply}
+          label={words.reply}
+          size={16}
+          className="size-8! pointer-coarse:size-11!"
+          onClick={reply}
+        />
+      )}
       {acts && emojis !== undefined && (
         <ReactionPicker
           emojis={emojis}
@@ -66,7 +74,14 @@ export default function ActionBar({ entry, author, article, menu, actions, acts,
         />
       )}
       <Menu
-        trigger={<IconButton icon={Ellipsis} label={words.more} size={16} className="size-8!" />}
+        trigger={
+          <IconButton
+            icon={Ellipsis}
+            label={words.more}
+            size={16}
+            className="size-8! pointer-coarse:size-11!"
+          />
+        }
         align={side === 'in' ? 'start' : 'end'}
         entries={entryActions(entry, {
           actions,

@@ -26,7 +26,14 @@ export function ReactionPicker({ emojis, own, article, open, onOpen, onChoose }:
   return (
     <Popover.Root open={open} onOpenChange={onOpen}>
       <Popover.Trigger
-        render={<IconButton icon={SmilePlus} label={words.react} size={16} className="size-8!" />}
+        render={
+          <IconButton
+            icon={SmilePlus}
+            label={words.react}
+            size={16}
+            className="size-8! pointer-coarse:size-11!"
+          />
+        }
       />
       <Popover.Portal>
         <Popover.Positioner sideOffset={6} collisionPadding={12} className="z-50">
