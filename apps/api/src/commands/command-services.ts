@@ -5,11 +5,11 @@ import { poolSizes } from '../platform/db/pool-sizes'
 import { createJobs } from '../platform/jobs/jobs'
 import { createLogger } from '../platform/logger/logger'
 import { openMail } from '../platform/mail/mail'
+import { createPictureWriter } from '../platform/pictures/rewrite-picture'
 import { noRealtime } from '../platform/realtime/no-realtime'
 import { checkSecret } from '../platform/secrets/check-secret'
 import { deriveKeys } from '../platform/secrets/keys'
 import type { Services } from '../platform/services'
-import { createPictureWriter } from '../platform/pictures/rewrite-picture'
 import { openStorage } from '../platform/storage/open-storage'
 
 /**
