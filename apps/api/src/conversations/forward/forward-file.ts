@@ -48,7 +48,7 @@ export async function forwardFile(services: Services, actor: Actor, to: Destinat
     const voice = body.voice === true && carriesVoice(channel, format)
     const given = {
       business: actor.business,
-      file: { ...copied, ...file, key: copied.key, keep },
+      file: { ...copied, name: file.name, mime: file.mime, keep },
       format,
       maxBytes,
     }
