@@ -273,18 +273,9 @@ export const screens: readonly Screen[] = [
     },
   },
   {
-    name: 'reactions',
-    async show(page) {
-      await page.getByRole('button', { name: 'Quitar la cita' }).click()
-      await openMessageMenu(page)
-      await page.getByRole('menuitem', { name: 'Reaccionar' }).click()
-      await page.getByRole('dialog', { name: 'Reacciones' }).waitFor()
-    },
-  },
-  {
     name: 'contact',
     async show(page) {
-      await pressEscape(page)
+      await page.getByRole('button', { name: 'Quitar la cita' }).click()
       const aside = page.getByRole('complementary', { name: 'Contacto' })
       // Beside the chat it is open from the start.
       if (!(await aside.isVisible())) await chatAction(page, 'Contacto')
