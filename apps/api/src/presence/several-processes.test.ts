@@ -21,7 +21,7 @@ afterAll(async () => {
   await api.stop()
 })
 
-const elsewhere = (user: TestAgent['user']) => agentOf({ ...api, url: other.url }, user)
+const elsewhere = (user: TestAgent['user']) => agentOf({ ...api, nextUrl: () => other.url }, user)
 const open = (agent: TestAgent, conversation: string) =>
   agent.get('get:interaction:conversation:messages', { conversation_uuid: conversation })
 /** The names in the newest list of viewers that this agent has. */

@@ -92,7 +92,7 @@ it('ends while connections are idle and sockets are open', async () => {
   await start()
   const agent = new Agent({ keepAlive: true })
   await get('/healthz', agent)
-  const { token } = await logIn({ ...api, url: hilo.url }, api.world.tienda.ana)
+  const { token } = await logIn(api, api.world.tienda.ana)
   const socket = connectLive({ url: hilo.url, token: () => token })
   cleanups.push(() => socket.close())
   await once(socket as unknown as NodeJS.EventEmitter, 'connect')

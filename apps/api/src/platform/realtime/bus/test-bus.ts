@@ -29,7 +29,7 @@ export function testBus(redisUrl: () => string | undefined): () => BusWorld {
     const api = await bootApi({ redisUrl: redisUrl(), role: 'api' })
     const other = await api.anotherProcess('api')
     const worker = await api.anotherProcess('worker')
-    const elsewhere = { ...api, url: other.url, nextUrl: () => other.url }
+    const elsewhere = { ...api, nextUrl: () => other.url }
     const { admin, ana } = api.world.tienda
     world = {
       api,
