@@ -3,7 +3,7 @@ import { requestRates } from '@hilo/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createRequestLimiter } from '../platform/fairness/request-limiter'
 import { agentOf, type TestAgent } from '../test/agent'
-import { type AnotherProcess, bootApi, type TestApi } from '../test/boot'
+import { type AnotherProcess, atProcess, bootApi, type TestApi } from '../test/boot'
 import { chatOf, waitingChat } from '../test/chats'
 
 /** People on two processes that serve, and a third that does what is due. */
@@ -21,7 +21,7 @@ afterAll(async () => {
   await api.stop()
 })
 
-const elsewhere = (user: TestAgent['user']) => agentOf({ ...api, nextUrl: () => other.url }, user)
+const elsewhere = (user: TestAgent['user']) => agentOf(atProcess(api, other), user)
 const open = (agent: TestAgent, conversation: string) =>
   agent.get('get:interaction:conversation:messages', { conversation_uuid: conversation })
 /** The names in the newest list of viewers that this agent has. */

@@ -61,6 +61,14 @@ export interface AnotherProcess {
   stop(): Promise<void>
 }
 
+/** The same API for people who are all at one of its processes. */
+export const atProcess = (api: TestApi, { url }: AnotherProcess): TestApi => ({
+  ...api,
+  url,
+  nextUrl: () => url,
+  request: () => supertest(url),
+})
+
 export const testUploadBytes = 2 * 1024 * 1024
 export const testSecret = 'a secret that only the tests know, long enough'
 

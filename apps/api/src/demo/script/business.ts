@@ -32,6 +32,9 @@ export interface DemoBusiness {
     readonly color: string
     readonly description: string
     readonly incoming_message: string
+    /** Its targets, in minutes; an area without them owes nothing. */
+    readonly first_answer_minutes?: number
+    readonly end_minutes?: number
   }[]
   readonly labels: readonly { readonly uuid?: string; readonly name: string; readonly color: string }[]
   /** Asked, without being required. */

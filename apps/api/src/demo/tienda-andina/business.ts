@@ -50,6 +50,7 @@ export const tiendaAndina: DemoBusiness = {
       color: '#d9722e',
       description: 'Tallas, colores, precios y pedidos',
       incoming_message: 'Te damos la bienvenida a Ventas. Cuéntanos qué prenda te gustó y en qué talla.',
+      first_answer_minutes: 15,
     },
     {
       uuid: demo.areas.envios,
@@ -57,6 +58,8 @@ export const tiendaAndina: DemoBusiness = {
       color: '#2e7fb8',
       description: 'Guías, cambios y devoluciones',
       incoming_message: 'Para ayudarte más rápido, compártenos el número de tu pedido.',
+      first_answer_minutes: 30,
+      end_minutes: 480,
     },
     {
       uuid: demo.areas.facturacion,

@@ -12,6 +12,10 @@ interface NumberLinkProps {
   className?: string
 }
 
+/** How a number looks that one can press. */
+export const numberLook =
+  'finger relative rounded-[4px] underline decoration-line-strong underline-offset-3 hover:text-accent hover:decoration-accent'
+
 /** A number that opens the interactions it counts. */
 export function NumberLink({ what, text, href, className }: NumberLinkProps) {
   if (href === null) return <span className={cx('text-muted', className)}>{text}</span>
@@ -21,15 +25,7 @@ export function NumberLink({ what, text, href, className }: NumberLinkProps) {
     navigate(href)
   }
   return (
-    <a
-      href={href}
-      onClick={follow}
-      aria-label={words.open(what, text)}
-      className={cx(
-        'finger relative rounded-[4px] underline decoration-line-strong underline-offset-3 hover:text-accent hover:decoration-accent',
-        className,
-      )}
-    >
+    <a href={href} onClick={follow} aria-label={words.open(what, text)} className={cx(numberLook, className)}>
       {text}
     </a>
   )

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { agentOf, type TestAgent } from '../../../test/agent'
-import { type AnotherProcess, bootApi, type TestApi } from '../../../test/boot'
+import { type AnotherProcess, atProcess, bootApi, type TestApi } from '../../../test/boot'
 import { rooms } from '../rooms'
 
 export interface BusWorld {
@@ -29,7 +29,7 @@ export function testBus(redisUrl: () => string | undefined): () => BusWorld {
     const api = await bootApi({ redisUrl: redisUrl(), role: 'api' })
     const other = await api.anotherProcess('api')
     const worker = await api.anotherProcess('worker')
-    const elsewhere = { ...api, nextUrl: () => other.url }
+    const elsewhere = atProcess(api, other)
     const { admin, ana } = api.world.tienda
     world = {
       api,

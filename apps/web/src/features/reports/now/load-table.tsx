@@ -1,5 +1,5 @@
 import type { LoadNumber } from '@hilo/contracts'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { reports as words } from '../../../strings'
 
 interface LoadRow {
@@ -8,11 +8,13 @@ interface LoadRow {
   readonly lead: ReactNode
   /** Active ones of the maximum. */
   readonly load: string | null
-  readonly oldest: string | null
+  readonly oldest: ReactNode
   readonly link: (number: LoadNumber) => ReactNode
 }
 
 interface LoadTableProps {
+  /** Of what scrolls, and takes the focus. */
+  ref?: Ref<HTMLElement>
   title: string
   /** What the rows are. */
   head: string
@@ -24,7 +26,7 @@ interface LoadTableProps {
 
 const cell = 'px-2.5 py-2 text-right tabular-nums whitespace-nowrap first:pl-4 first:text-left last:pr-4'
 
-export function LoadTable({ title, head, oldest, numbers, rows }: LoadTableProps) {
+export function LoadTable({ ref, title, head, oldest, numbers, rows }: LoadTableProps) {
   const id = useId()
   const hasLoad = rows.some(({ load }) => load !== null)
   return (
@@ -33,7 +35,7 @@ export function LoadTable({ title, head, oldest, numbers, rows }: LoadTableProps
         {title}
       </h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard where the table is wider */}
-      <section aria-labelledby={id} tabIndex={0} className="overflow-x-auto pb-1">
+      <section ref={ref} aria-labelledby={id} tabIndex={0} className="overflow-x-auto pb-1">
         <table className="w-full border-collapse text-second" aria-labelledby={id}>
           <thead>
             <tr className="border-b border-line text-meta text-muted">

@@ -1,4 +1,5 @@
 import { filterOfLoad, type Load, type LoadNumber, loadNumbers, type NowReport } from '@hilo/contracts'
+import { useRef } from 'react'
 import { useNow } from '../../../lib/browser/use-now'
 import { formatDuration } from '../../../lib/text/dates'
 import { reports as words } from '../../../strings'
@@ -6,7 +7,7 @@ import { AreaDot } from '../../../ui/mark/area-dot'
 import { Avatar } from '../../../ui/mark/avatar'
 import { PresenceDot } from '../../../ui/mark/presence-dot'
 import { FigureCard } from '../figure-card'
-import { NumberLink } from '../number-link'
+import { NumberLink, numberLook } from '../number-link'
 import type { HrefOf } from '../report-place'
 import { ReportState } from '../report-state'
 import { useNowReport } from '../use-reports'
@@ -24,6 +25,12 @@ export function NowView({ own, hrefOf }: NowViewProps) {
   return <ReportState report={report}>{(data) => <Standing {...{ data, own, hrefOf, now }} />}</ReportState>
 }
 
+/** The area or the person whose load it is; neither: the whole. */
+interface Of {
+  area?: string
+  user?: string
+}
+
 interface StandingProps extends NowViewProps {
   data: NowReport
   now: number
@@ -31,29 +38,65 @@ interface StandingProps extends NowViewProps {
 
 function Standing({ data, own, hrefOf, now }: StandingProps) {
   const waitOf = (since: string | null) => (since ? formatDuration(now - Date.parse(since)) : null)
-  const linkOf = (number: LoadNumber, load: Load, what: string, of: { area?: string; user?: string }) => (
+  const hrefOfLoad = (number: LoadNumber, load: Load, of: Of) =>
+    load[number] > 0 ? hrefOf(filterOfLoad(number, of, data.today, own), sortOf[number]) : null
+  const linkOf = (number: LoadNumber, load: Load, what: string, of: Of) => (
     <NumberLink
       what={`${what}, ${words.loads[number].title}`}
       text={words.number(load[number])}
-      href={load[number] > 0 ? hrefOf(filterOfLoad(number, of, data.today, own), sortOf[number]) : null}
+      href={hrefOfLoad(number, load, of)}
     />
   )
-  const oldest = { waiting: data.total.oldest_waiting, unanswered: data.total.oldest_unanswered }
+  /** The longest wait opens the list in which it stands first. */
+  const waitLinkOf = (number: 'waiting' | 'unanswered', load: Load, what: string, of: Of) => {
+    const wait = waitOf(number === 'waiting' ? load.oldest_waiting : load.oldest_unanswered)
+    return (
+      wait && (
+        <NumberLink
+          what={`${what}, ${words.now.oldestOf[number]}`}
+          text={wait}
+          href={hrefOfLoad(number, load, of)}
+        />
+      )
+    )
+  }
+  const people = useRef<HTMLElement>(null)
   return (
     <>
       <div className="grid grid-cols-2 gap-2.5 @2xl:grid-cols-4 @2xl:gap-3" data-now>
         {loadNumbers.map((number) => {
-          const wait = number === 'waiting' || number === 'unanswered' ? waitOf(oldest[number]) : null
+          const wait =
+            number === 'waiting' || number === 'unanswered'
+              ? waitLinkOf(number, data.total, words.views.now, {})
+              : null
           return (
             <FigureCard
               key={number}
               {...words.loads[number]}
               number={linkOf(number, data.total, words.views.now, {})}
-              note={wait && words.now.longest(wait)}
+              note={
+                wait && (
+                  <>
+                    {words.now.longest} {wait}
+                  </>
+                )
+              }
             />
           )
         })}
-        <FigureCard {...words.now.online} number={words.number(data.online)} />
+        <FigureCard
+          {...words.now.online}
+          number={
+            <button
+              type="button"
+              aria-label={words.now.toPeople(words.number(data.online))}
+              onClick={() => people.current?.focus()}
+              className={numberLook}
+            >
+              {words.number(data.online)}
+            </button>
+          }
+        />
       </div>
       <LoadTable
         title={words.now.areas}
@@ -63,13 +106,14 @@ function Standing({ data, own, hrefOf, now }: StandingProps) {
           name: name ?? words.none.area,
           lead: color && <AreaDot color={color} />,
           load: null,
-          oldest: waitOf(load.oldest_waiting),
+          oldest: waitLinkOf('waiting', load, name ?? words.none.area, { area: uuid ?? 'none' }),
           link: (number) => linkOf(number, load, name ?? words.none.area, { area: uuid ?? 'none' }),
         }))}
-        oldest={words.now.oldestWaiting}
+        oldest={words.now.oldestOf.waiting}
         numbers={loadNumbers}
       />
       <LoadTable
+        ref={people}
         title={words.now.people}
         head={words.now.person}
         rows={data.people.map(({ uuid, name, online, availability, ...load }) => ({
@@ -81,10 +125,10 @@ function Standing({ data, own, hrefOf, now }: StandingProps) {
             </Avatar>
           ),
           load: words.now.loadOf(load.active, data.maximum),
-          oldest: waitOf(load.oldest_unanswered),
+          oldest: waitLinkOf('unanswered', load, name, { user: uuid }),
           link: (number) => linkOf(number, load, name, { user: uuid }),
         }))}
-        oldest={words.now.oldest}
+        oldest={words.now.oldestOf.unanswered}
         numbers={loadNumbers.filter((number) => number !== 'waiting')}
       />
     </>
