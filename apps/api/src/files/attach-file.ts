@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type BodyOf, channelFileBytes, type fileEndpoints, refuse } from '@hilo/contracts'
+import { refuseQuote } from '../conversations/refuse-quote'
 import { writeAnswer } from '../interactions/acts/write-answer'
 import { isWindowOpen } from '../interactions/lifecycle'
 import type { Actor } from '../platform/http/actor'
@@ -23,6 +24,7 @@ export async function attachFile(
   if (notPdf) return notPdf
   const conversation = input.conversation_uuid ?? (await findOwnConversation(services, actor, input.to))
   if (!conversation) return refuse('NO_OPEN_CONVERSATION')
+  const { reply_to: quoted = null } = input
   return writeAnswer(
     services,
     actor,
@@ -33,13 +35,15 @@ export async function attachFile(
       const maxBytes = channelFileBytes[interaction.channel]
       if (file.size > maxBytes) return refuseTooLarge(maxBytes)
       if (!isWindowOpen(interaction, now)) return refuse('WINDOW_CLOSED')
+      const refused = quoted === null ? null : await refuseQuote(tx, interaction, quoted)
+      if (refused) return refused
       const stored = randomUUID()
       await insertFile(tx, actor.business, { ...file, uuid: stored, entry: uuid }, now)
       // From here on a row may name the bytes, even if the commit's result is lost. If none does, the sweep deletes them.
       file.keep()
       const { name, mime, size } = file
       const body = { name, url: `/api/files/${stored}`, mime, size, caption: input.caption || null }
-      return { type: 'document', body }
+      return { type: 'document', body, reply_to: quoted }
     },
   )
 }

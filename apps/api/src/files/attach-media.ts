@@ -11,6 +11,7 @@ import {
   recognizeMedia,
   refuse,
 } from '@hilo/contracts'
+import { refuseQuote } from '../conversations/refuse-quote'
 import { writeAnswer } from '../interactions/acts/write-answer'
 import { isWindowOpen } from '../interactions/lifecycle'
 import type { Actor } from '../platform/http/actor'
@@ -55,7 +56,7 @@ function writeMedia(
   input: AttachMediaInput & { readonly conversation: string },
   { format, keep, ...file }: MediaFile,
 ) {
-  const { conversation, uuid: given, to } = input
+  const { conversation, uuid: given, to, reply_to: quoted = null } = input
   const { kind, mime } = mediaFormats[format]
   return writeAnswer(
     services,
@@ -64,6 +65,8 @@ function writeMedia(
     async ({ interaction, uuid, tx, now }) => {
       if (interaction.contact_uuid !== to) return refuse('WRONG_RECIPIENT')
       if (!isWindowOpen(interaction, now)) return refuse('WINDOW_CLOSED')
+      const refused = quoted === null ? null : await refuseQuote(tx, interaction, quoted)
+      if (refused) return refused
       const stored = randomUUID()
       const name = mediaFileName(file.name, format)
       await insertFile(tx, actor.business, { ...file, name, mime, uuid: stored, entry: uuid }, now)
@@ -74,7 +77,7 @@ function writeMedia(
         caption: input.caption || null,
         ...(input.voice && { voice: true }),
       }
-      return { type: kind, body }
+      return { type: kind, body, reply_to: quoted }
     },
   )
 }

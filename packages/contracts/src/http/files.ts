@@ -13,6 +13,8 @@ const attachErrors = [
   'FILE_TOO_LARGE',
   'NO_OPEN_CONVERSATION',
   'CONVERSATION_NOT_FOUND',
+  'MESSAGE_NOT_FOUND',
+  'CANNOT_QUOTE',
   'WRONG_RECIPIENT',
   'NOT_ASSIGNED',
   'NOT_OWNER',
@@ -28,6 +30,8 @@ const attachFields = {
   caption: optionalText(limits.captionLength).optional(),
   conversation_uuid: uuid.optional(),
   uuid: uuid.optional(),
+  /** The message of the conversation that this one answers, as of `send:message`. */
+  reply_to: uuid.optional(),
 }
 
 export const fileEndpoints = {

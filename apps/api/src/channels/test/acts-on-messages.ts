@@ -6,6 +6,7 @@ import { reactToMessage } from '../../conversations/acts/react-to-message'
 import { sendMessage } from '../../conversations/send-message'
 import { actorOf } from '../../test/factories'
 import type { Contract, PlayedMessage, Scene } from './contract'
+import { pdf } from './world'
 
 const codeOf = (answer: Entry | Refusal): string => (isRefusal(answer) ? answer.code : 'done')
 const hour = 3_600_000
@@ -33,7 +34,7 @@ export function actsOnMessages(
   const stored = async (laura: Served, uuid: string) =>
     (await world().thread(laura.id)).find((entry) => entry.uuid === uuid)
 
-  it(rules.quote ? 'quotes on the phone what an answer answers' : 'has no quotes', async () => {
+  it(rules.quote ? 'quotes on the phone what a text or a file answers' : 'has no quotes', async () => {
     const { laura, theirs, ours } = await exchange()
     const answer = (reply_to: string) =>
       sendMessage(world().api.services, ana(), {
@@ -57,6 +58,9 @@ export function actsOnMessages(
         .chat(laura.id)
         .messages.find(({ text }) => text === words)
       expect(onPhone(laura.id, 'business')).toMatchObject({ text: 'Sí, ese', replyTo: original?.id })
+      await laura.attachMedia({ name: 'tallas.pdf', mime: 'application/pdf', bytes: pdf }, '', quoted)
+      await world().simulator.clock.advance(6_000)
+      expect(onPhone(laura.id, 'business')).toMatchObject({ type: 'document', replyTo: original?.id })
     }
   })
 

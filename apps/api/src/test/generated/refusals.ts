@@ -79,6 +79,14 @@ const attachAudio =
     const [chat, wrong = {}, who] = given
     return attach(chat, { upload, ...wrong }, who)(shop)
   }
+/** Quotes a message that the provider does not have yet. */
+const quotingUnsent =
+  (send: typeof attach): Provoke =>
+  async (shop) => {
+    const { client, conversation, ...chat } = await shop.admin.mine()
+    const reply_to = await shop.admin.send({ client, conversation, ...chat })
+    return send('mine', { body: { to: client, conversation_uuid: conversation, reply_to } })(shop)
+  }
 /** An audio to the chat that this makes. */
 const audioTo =
   (chatOf: (fixture: Fixture) => Promise<{ conversation_uuid: string; to: string }>): Provoke =>
@@ -334,6 +342,8 @@ export const refusals: {
     FILE_TOO_LARGE: attach('mine', { upload: tooLarge }),
     NO_OPEN_CONVERSATION: attach('mine', { body: { to: unknownId(), conversation_uuid: undefined } }),
     CONVERSATION_NOT_FOUND: attach('mine', { body: { conversation_uuid: unknownId() } }),
+    MESSAGE_NOT_FOUND: attach('mine', { body: { reply_to: unknownId() } }),
+    CANNOT_QUOTE: quotingUnsent(attach),
     WRONG_RECIPIENT: attach('mine', { body: { to: unknownId() } }),
     NOT_ASSIGNED: attach('waiting'),
     NOT_OWNER: attach('mine', {}, 'ana'),
@@ -367,6 +377,8 @@ export const refusals: {
     FILE_TOO_LARGE: attachAudio('mine', { upload: tooLarge }),
     NO_OPEN_CONVERSATION: attachAudio('mine', { body: { to: unknownId(), conversation_uuid: undefined } }),
     CONVERSATION_NOT_FOUND: attachAudio('mine', { body: { conversation_uuid: unknownId() } }),
+    MESSAGE_NOT_FOUND: attachAudio('mine', { body: { reply_to: unknownId() } }),
+    CANNOT_QUOTE: quotingUnsent(attachAudio),
     WRONG_RECIPIENT: attachAudio('mine', { body: { to: unknownId() } }),
     NOT_ASSIGNED: attachAudio('waiting'),
     NOT_OWNER: attachAudio('mine', {}, 'ana'),

@@ -189,6 +189,11 @@ export default function ChatPanel({
   const continuedIn = conversationContinuedIn(thread)
   const rights = rightsOf(interaction, me, resolved, lostTo)
   const acceptedUuids = new Set(thread.entries.slice(-100).map((entry) => entry.uuid))
+  /** Used up by the first of several messages. */
+  const answering = () => {
+    const reply_to = quote.take()
+    return reply_to === undefined ? {} : { reply_to }
+  }
   const target = { conversation, interaction: interaction.uuid, to: interaction.conversation.client.uuid }
   const closesAt = interaction.window_closes_at
   const windowLeft = closesAt === null ? null : formatDuration(Date.parse(closesAt) - now)
@@ -255,12 +260,12 @@ export default function ChatPanel({
           windowLeft={windowLeft}
           quote={quote}
           onSend={(text, uuid) => {
-            const reply_to = quote.take()
-            unsentMessages.send({ ...target, text, uuid, ...(reply_to !== undefined && { reply_to }) })
+            unsentMessages.send({ ...target, ...answering(), text, uuid })
             setSentCount((count) => count + 1)
           }}
           onSendFile={(file, caption, uuid, kind, voice) => {
-            uploads.send({ ...target, file, caption, uuid, ...(kind && { kind }), ...(voice && { voice }) })
+            const sent = { ...target, ...answering(), file, caption, uuid }
+            uploads.send({ ...sent, ...(kind && { kind }), ...(voice && { voice }) })
             setSentCount((count) => count + 1)
           }}
         />

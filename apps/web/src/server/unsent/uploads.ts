@@ -21,6 +21,8 @@ export interface Upload {
   /** It is a voice note. */
   readonly voice?: boolean
   readonly caption: string
+  /** The message that it answers. */
+  readonly reply_to?: string
   readonly date: string
   /** waiting: for the connection, or for something sent before it. stored: on the server, but not in the thread yet. */
   readonly state: 'waiting' | 'uploading' | 'stored' | 'failed'
@@ -35,7 +37,7 @@ export interface Uploads {
   send(
     upload: Pick<
       Upload,
-      'uuid' | 'conversation' | 'interaction' | 'to' | 'file' | 'kind' | 'voice' | 'caption'
+      'uuid' | 'conversation' | 'interaction' | 'to' | 'file' | 'kind' | 'voice' | 'caption' | 'reply_to'
     >,
   ): void
   retry(uuid: string): void
@@ -85,7 +87,7 @@ export function openUploads(
   }
 
   async function start(upload: Upload): Promise<void> {
-    const { uuid, conversation, to, file, kind, voice, caption } = upload
+    const { uuid, conversation, to, file, kind, voice, caption, reply_to } = upload
     const controller = new AbortController()
     running.set(uuid, controller)
     patch(uuid, { state: 'uploading', progress: 0, error: null })
@@ -97,6 +99,7 @@ export function openUploads(
           to,
           ...(kind ? {} : { type: 'document' }),
           ...(voice && { voice: 'true' }),
+          ...(reply_to !== undefined && { reply_to }),
           conversation_uuid: conversation,
           uuid,
           ...(caption.trim() === '' ? {} : { caption: caption.trim() }),

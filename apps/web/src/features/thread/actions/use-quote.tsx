@@ -1,5 +1,5 @@
 import type { Entry } from '@hilo/contracts'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { preloadable } from '../../../ui/state/preloadable'
 import type { Message } from '../log/entry-kinds'
 import { isMessage } from '../log/entry-kinds'
@@ -17,13 +17,15 @@ export interface QuoteState {
 const Quoted = preloadable(() => import('./quoted-message'))
 const focusText = () => document.querySelector<HTMLElement>('textarea[data-composer]')?.focus()
 
-/** The message that the next text of this conversation answers. */
+/** The message that the next one of this conversation answers. */
 export function useQuote(
   conversation: string,
   entries: readonly Entry[],
   nameOf: (entry: Message) => string,
 ): QuoteState {
   const [quote, setQuote] = useState<{ conversation: string; uuid: string } | null>(null)
+  /** Of several messages that are sent at once only the first carries the quote. */
+  const used = useRef<typeof quote>(null)
   const uuid = quote?.conversation === conversation ? quote.uuid : null
   const entry = uuid === null ? undefined : entries.find((one) => one.uuid === uuid)
   const clear = () => setQuote(null)
@@ -45,8 +47,10 @@ export function useQuote(
     ) : null,
     clear,
     take() {
+      if (!isQuotable || used.current === quote) return undefined
+      used.current = quote
       clear()
-      return isQuotable ? entry.uuid : undefined
+      return entry.uuid
     },
   }
 }

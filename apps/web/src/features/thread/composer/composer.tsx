@@ -63,7 +63,7 @@ interface ComposerProps {
   onTyping: (typing: boolean) => void
   onSend: (text: string, uuid: string) => void
   onSendFile: (file: File, caption: string, uuid: string, kind?: MediaKind, voice?: boolean) => void
-  /** The message that the text answers. A file goes without it. */
+  /** The message that the next one answers. */
   quote?: { readonly shown: ReactNode; readonly clear: () => void }
 }
 
@@ -207,6 +207,7 @@ export function Composer(props: ComposerProps) {
         user={user}
         conversation={conversation}
         channel={channel}
+        quote={quote?.shown}
         onSend={(voiceNote) => {
           onSendFile(voiceNote, '', newUuid(), 'audio', true)
           stop()
@@ -249,7 +250,7 @@ export function Composer(props: ComposerProps) {
             onClose={emojis.close}
           />
         )}
-        {files.length === 0 && quote?.shown}
+        {quote?.shown}
         {files.length > 0 && (
           <Files.Part user={user} conversation={conversation} files={files} onRemove={removeFile} />
         )}

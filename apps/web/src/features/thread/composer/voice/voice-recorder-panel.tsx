@@ -1,7 +1,7 @@
 import { type ChannelType, channelMedia, maxMediaBytes } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Circle, Mic, Pause, RotateCw, SendHorizontal, Trash2, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useUnloadGuard } from '../../../../lib/browser/use-unload-guard'
 import { cx } from '../../../../lib/cx'
 import { saveDraftFiles } from '../../../../lib/drafts/save-draft-file'
@@ -21,6 +21,8 @@ interface VoiceRecorderPanelProps {
   user: string
   conversation: string
   channel: ChannelType
+  /** The message that the voice note answers. */
+  quote?: ReactNode
   onSend: (voiceNote: File) => void
   onClose: () => void
 }
@@ -30,6 +32,7 @@ export default function VoiceRecorderPanel({
   user,
   conversation,
   channel,
+  quote,
   onSend,
   onClose,
 }: VoiceRecorderPanelProps) {
@@ -107,6 +110,7 @@ export default function VoiceRecorderPanel({
       className="relative mx-auto mb-[max(env(safe-area-inset-bottom),12px)] short:mb-1.5 w-[calc(100%-24px)] min-w-0 max-w-190 rounded-card border border-line-strong bg-surface shadow-float focus-within:border-accent md:mb-4.5 md:w-[calc(100%-48px)]"
     >
       <legend className="sr-only">{words.label}</legend>
+      {quote}
       <div className={cx('min-h-11 items-center gap-3 px-3.5 pt-2.5', failed ? 'hidden' : 'flex')}>
         <PhaseMark state={state} />
         {(phase === 'recording' || phase === 'preparing') && (
