@@ -228,6 +228,29 @@ describe.each(both)('%s', (channel) => {
     expect(await post({ text: 'Hola' })).toMatchObject({ error: { code: 190 } })
   })
 
+  test('our reaction is any on Messenger and only the heart on Instagram', async () => {
+    const { say, graph, laura, own, chat } = await start(channel)
+    const { id } = await say({ type: 'text', text: 'Hola' })
+    const react = (payload: object) =>
+      graph(`${own}/messages`, {
+        method: 'POST',
+        body: JSON.stringify({
+          recipient: { id: laura.id },
+          payload: { message_id: id, ...payload },
+          ...action,
+        }),
+      })
+    const action = { sender_action: 'react' }
+    const ours = () => chat().find((message) => message.id === id)?.reactions.business
+    const thumb = await react({ reaction: '👍' })
+    expect([thumb.status, ours()]).toEqual(channel === 'messenger' ? [200, '👍'] : [400, undefined])
+    expect((await react({ reaction: 'love' })).status).toBe(200)
+    expect(ours()).toBe('❤️')
+    action.sender_action = 'unreact'
+    expect((await react({})).status).toBe(200)
+    expect(ours()).toBeUndefined()
+  })
+
   test('a failure ordered for sends is not used up by typing and read marks', async () => {
     const { say, post, graph, actor, laura, own } = await start(channel)
     await say({ type: 'text', text: 'Hola' })

@@ -39,6 +39,22 @@ test('the next calls fail as ordered, now or later', async () => {
   expect(simulator.receiver.statuses()).toMatchObject([{ status: 'failed', errors: [{ code: 131049 }] }])
 })
 
+test('a reaction to what the customer wrote more than thirty days ago fails later, whatever the window', async () => {
+  const simulator = await startSimulator()
+  const { customer, firstMessage } = await laura(simulator)
+  const react = async () => {
+    const reaction = { message_id: firstMessage, emoji: '👍' }
+    await simulator.send({ to: '573001234567', type: 'reaction', reaction })
+    await simulator.clock.advance(1_000)
+    return simulator.receiver.statuses().at(-1)
+  }
+  expect(await react()).toMatchObject({ status: 'sent' })
+  await simulator.clock.advance(30 * 86_400_000)
+  simulator.whatsapp.send(customer.id, { type: 'text', text: 'Sigo aquí' })
+  await simulator.settled()
+  expect(await react()).toMatchObject({ status: 'failed', errors: [{ code: 131009 }] })
+})
+
 test('a failure ordered for sends is not used up by a mark, nor one ordered for marks by a send', async () => {
   const simulator = await startSimulator()
   const { firstMessage } = await laura(simulator)
