@@ -33,9 +33,13 @@ export interface Administration {
   stop(): Promise<void>
 }
 
-/** Boots the real app and logs in people of each role. */
-export async function bootAdministration(): Promise<Administration> {
+/** Boots the real app and logs in people of each role, at a later moment where the test needs a certain one. */
+export async function bootAdministration(
+  moment: (now: Date) => Date = (now) => now,
+): Promise<Administration> {
   const api = await bootApi({ start: false })
+  const now = api.clock.now()
+  api.clock.advance(moment(now).getTime() - now.getTime())
   const { tienda, otra } = api.world
   const as = async (user: TestUser): Promise<Person> => {
     const { token } = await logIn(api, user)
