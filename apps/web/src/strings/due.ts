@@ -11,7 +11,12 @@ export const due = isolateArguments({
     hint: 'Aquí aparecen los chats abiertos de las áreas que tienen metas, primero el que vence antes.',
   },
   onlyFirst: (count: number) => `Se muestran los ${count} primeros.`,
-  /** Before a time on the mark of a row. */
+  /** Before a time, on the mark of a row, where the customer's name needs the room. */
+  short: {
+    first_answer: { left: 'Quedan', until: '', missed: 'Tarde' },
+    end: { left: 'Cierre', until: 'Cierre', missed: 'Cierre tarde' },
+  } satisfies Record<DueKind, object>,
+  /** Before a time, on the mark above an open chat. */
   mark: {
     first_answer: { left: 'Responder en', until: 'Responder:', missed: 'Sin responder, vencida hace' },
     end: { left: 'Finalizar en', until: 'Finalizar:', missed: 'Cierre vencido hace' },

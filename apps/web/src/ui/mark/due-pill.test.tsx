@@ -8,10 +8,11 @@ const now = Date.parse('2026-11-23T14:00:00Z')
 const due = (kind: Due['kind'], minutes: number): Due => ({ kind, at: new Date(now + minutes * 60_000) })
 
 describe('what a row says is due', () => {
-  it.each<[string, Due, string, string, string]>([
+  it.each<[string, Due, string, string, string, string]>([
     [
       'answer, soon',
       due('first_answer', 14),
+      'Quedan 14 min',
       'Responder en 14 min',
       'Quedan 14 min para la primera respuesta',
       'soon',
@@ -19,6 +20,7 @@ describe('what a row says is due', () => {
     [
       'answer, later',
       due('first_answer', 40),
+      'Quedan 40 min',
       'Responder en 40 min',
       'Quedan 40 min para la primera respuesta',
       'left',
@@ -26,6 +28,7 @@ describe('what a row says is due', () => {
     [
       'answer, tomorrow',
       due('first_answer', 23 * 60),
+      'mañana 8:00 am',
       'Responder: mañana 8:00 am',
       'La primera respuesta vence mañana a las 8:00 am',
       'left',
@@ -33,14 +36,16 @@ describe('what a row says is due', () => {
     [
       'answer, missed',
       due('first_answer', -5),
+      'Tarde 5 min',
       'Sin responder, vencida hace 5 min',
       'Primera respuesta vencida hace 5 min',
       'missed',
     ],
-    ['end, soon', due('end', 1), 'Finalizar en 1 min', 'Quedan 1 min para finalizar', 'soon'],
+    ['end, soon', due('end', 1), 'Cierre 1 min', 'Finalizar en 1 min', 'Quedan 1 min para finalizar', 'soon'],
     [
       'end, today',
       due('end', 180),
+      'Cierre 12:00 pm',
       'Finalizar: 12:00 pm',
       'El plazo para finalizar vence hoy a las 12:00 pm',
       'left',
@@ -48,17 +53,19 @@ describe('what a row says is due', () => {
     [
       'end, missed',
       due('end', -130),
+      'Cierre tarde 2 h 10',
       'Cierre vencido hace 2 h 10',
       'Plazo para finalizar vencido hace 2 h 10',
       'missed',
     ],
-  ])('%s', (_what, one, short, sentence, state) => {
+  ])('%s', (_what, one, short, long, sentence, state) => {
     const mark = describeDue(one, now)
     expect([
+      `${mark.short} ${mark.text}`.trim(),
       `${mark.before} ${mark.text}`,
       mark.label.replaceAll(/[\u2066-\u2069]/gu, ''),
       mark.state,
-    ]).toEqual([short, sentence, state])
+    ]).toEqual([short, long, sentence, state])
   })
 
   it('has another sign once it is missed, not only another colour', () => {

@@ -5,7 +5,9 @@ import { due as words } from '../../strings'
 import { Pill } from './pill'
 
 interface DueMark {
+  /** Before the time; `short`: on a row. */
   readonly before: string
+  readonly short: string
   readonly text: string
   /** The whole sentence, for screen readers and the tooltip. */
   readonly label: string
@@ -13,32 +15,35 @@ interface DueMark {
 }
 
 const hourMs = 3_600_000
+const minuteMs = 60_000
+/** A minute that has begun counts: neither 'in 0 minutes' nor '0 minutes ago'. */
+const wholeMinutes = (ms: number): number => Math.ceil(ms / minuteMs) * minuteMs
 
 /** Up to an hour before, the minutes that are left; earlier, the day and hour; then, since when it is missed. */
 export function describeDue({ kind, at }: Due, now: number): DueMark {
   const left = at.getTime() - now
-  const { left: leftBefore, until, missed } = words.mark[kind]
+  const before = (how: 'left' | 'until' | 'missed') => ({
+    before: words.mark[kind][how],
+    short: words.short[kind][how],
+  })
   if (left < 0) {
-    const text = formatDuration(-left)
-    return { before: missed, text, label: words.missed[kind](text), state: 'missed' }
+    const text = formatDuration(wholeMinutes(-left))
+    return { ...before('missed'), text, label: words.missed[kind](text), state: 'missed' }
   }
   const state = left <= dueSoonMs ? 'soon' : 'left'
-  if (left > hourMs)
-    return {
-      before: until,
-      text: formatComingShort(at, now),
-      label: words.until[kind](formatComing(at, now)),
-      state,
-    }
-  const text = formatDuration(left)
-  return { before: leftBefore, text, label: words.left[kind](text), state }
+  if (left > hourMs) {
+    const label = words.until[kind](formatComing(at, now))
+    return { ...before('until'), text: formatComingShort(at, now), label, state }
+  }
+  const text = formatDuration(wholeMinutes(left))
+  return { ...before('left'), text, label: words.left[kind](text), state }
 }
 
 const tones = { left: 'quiet', soon: 'warn', missed: 'bad' } as const
 
-/** What is left, or what was missed: told by its words and by its sign, not by its colour alone. */
+/** What is left, or what was missed: told by its words and by its sign, not by its colour alone. `whole`: where there is room. */
 export function DuePill({ due, now, whole = false }: { due: Due; now: number; whole?: boolean }) {
-  const { before, text, label, state } = describeDue(due, now)
+  const { before, short, text, label, state } = describeDue(due, now)
   return (
     <Pill
       tone={tones[state]}
@@ -48,8 +53,7 @@ export function DuePill({ due, now, whole = false }: { due: Due; now: number; wh
     >
       <span className="sr-only">{label}</span>
       <span aria-hidden>
-        <span className="@max-[17rem]:hidden">{before} </span>
-        {text}
+        {whole ? before : short} {text}
       </span>
     </Pill>
   )

@@ -12,6 +12,8 @@ interface BarsProps {
   rows: readonly BarRow[]
   /** How a value is written. */
   write: (value: number) => string
+  /** Where the axis is marked, for values whose even numbers are not decimal. */
+  ticksUpTo?: (longest: number) => number[]
 }
 
 /** More bars than these nobody tells apart: the table has them all. */
@@ -26,8 +28,9 @@ const short = (name: string): string =>
 const ink = { fill: 'var(--muted)', fontSize: 12 }
 
 /** A bar for each row, and beside it that of the period before. Arrow keys move from row to row. */
-export function Bars({ title, rows, write }: BarsProps) {
+export function Bars({ title, rows, write, ticksUpTo }: BarsProps) {
   const shown = rows.slice(0, mostBars)
+  const ticks = ticksUpTo?.(Math.max(...shown.flatMap(({ current, before }) => [current, before])))
   return (
     <ResponsiveContainer width="100%" height={shown.length * rowHeight + 64} minWidth={0}>
       <BarChart
@@ -41,6 +44,7 @@ export function Bars({ title, rows, write }: BarsProps) {
         <XAxis
           type="number"
           tickFormatter={write}
+          {...(ticks && { ticks, domain: [0, ticks.at(-1) ?? 0] })}
           tick={ink}
           stroke="var(--line-strong)"
           allowDecimals={false}

@@ -63,7 +63,10 @@ function Standing({ data, own, hrefOf, now }: StandingProps) {
   const people = useRef<HTMLElement>(null)
   return (
     <>
-      <div className="grid grid-cols-2 gap-2.5 @2xl:grid-cols-4 @2xl:gap-3" data-now>
+      <div
+        className="grid grid-cols-2 gap-2.5 @2xl:grid-cols-3 @2xl:gap-3 @max-2xl:[&>:last-child]:col-span-2"
+        data-now
+      >
         {loadNumbers.map((number) => {
           const wait =
             number === 'waiting' || number === 'unanswered'

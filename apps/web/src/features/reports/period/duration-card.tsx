@@ -3,6 +3,7 @@ import { formatDuration } from '../../../lib/text/dates'
 import { reports as words } from '../../../strings'
 import { Bars } from '../chart/bars'
 import { ChartCard } from '../chart/chart-card'
+import { durationTicks } from '../chart/duration-ticks'
 import { NumberLink } from '../number-link'
 import { hrefOfNumber, type ReportPart } from './report-part'
 
@@ -34,6 +35,7 @@ export function DurationCard(part: ReportPart) {
           <Bars
             title={`${title}, ${median.toLowerCase()}`}
             write={secondsText}
+            ticksUpTo={durationTicks}
             rows={rows.map(({ measure, name }) => ({
               name,
               current: durationOf(report, measure).current.median ?? 0,
