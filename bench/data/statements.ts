@@ -153,7 +153,10 @@ export const writeFacts = `
   from interactions i, lateral (select abs(hashtext(i.uuid::text)) as h) s
   where i.business_uuid = $1::uuid and i.status = 'finished' and $2::uuid is not null`
 
-/** Sums of two years, as many rows as so many interactions give: each day some of the durations' buckets, and each key. */
+/**
+ * Sums of two years, as many rows as so many interactions give: each day some of the durations' buckets, and each key. Of the
+ * whole business, and a tenth as many of its first agent.
+ */
 export const writeRollups = (interactions: number, now: Date): string => {
   const buckets = Math.min(300, Math.max(1, Math.floor(interactions / 730 / 4)))
   const lastDay = `date '${now.toISOString().slice(0, 10)}'`
@@ -162,15 +165,18 @@ export const writeRollups = (interactions: number, now: Date): string => {
     `${one}_open`,
   ])
   const written = (span: 'day' | 'month') => `
-    select $1::uuid, '${span}', starts::date, measure, '', bucket, 3, 3000
+    select $1::uuid, person, '${span}', starts::date, measure, '', bucket, 3, 3000
     from generate_series(date_trunc('${span}', ${lastDay} - interval '730 days'), ${lastDay}, interval '1 ${span}') starts,
-      unnest(array['${durations.join("','")}']) measure, generate_series(1, ${buckets}) bucket
+      unnest(array['${durations.join("','")}']) measure, people, generate_series(1, ${buckets}) bucket
+    where bucket <= greatest(1, ${buckets} * share)
     union all
-    select $1::uuid, '${span}', starts::date, measure, key::text, 0, 3, 3
+    select $1::uuid, person, '${span}', starts::date, measure, key::text, 0, 3, 3
     from generate_series(date_trunc('${span}', ${lastDay} - interval '730 days'), ${lastDay}, interval '1 ${span}') starts,
-      unnest(array['created_channel', 'created_label', 'created_hour', 'finished_by', 'answered_by']) measure,
+      unnest(array['created_channel', 'created_label', 'created_hour', 'finished_by', 'answered_by']) measure, people,
       generate_series(1, least(40, ${buckets})) key`
   return `
-    insert into report_rollups (business_uuid, span, starts, measure, key, bucket, n, total)
+    with people (person, share) as (
+      values ('00000000-0000-0000-0000-000000000000'::uuid, 1), (${uuid('agent', "'0'")}, 0.1))
+    insert into report_rollups (business_uuid, person_uuid, span, starts, measure, key, bucket, n, total)
     select * from (${written('day')} union all ${written('month')}) r where $2::uuid is not null`
 }

@@ -53,6 +53,7 @@ CREATE TABLE "fact_dues" (
 -- CreateTable
 CREATE TABLE "report_rollups" (
     "business_uuid" UUID NOT NULL,
+    "person_uuid" UUID NOT NULL,
     "span" TEXT NOT NULL,
     "starts" DATE NOT NULL,
     "measure" TEXT NOT NULL,
@@ -61,7 +62,7 @@ CREATE TABLE "report_rollups" (
     "n" INTEGER NOT NULL,
     "total" BIGINT NOT NULL,
 
-    CONSTRAINT "report_rollups_pkey" PRIMARY KEY ("business_uuid","span","starts","measure","key","bucket")
+    CONSTRAINT "report_rollups_pkey" PRIMARY KEY ("business_uuid","person_uuid","span","starts","measure","key","bucket")
 );
 
 -- CreateTable
@@ -75,12 +76,6 @@ CREATE TABLE "report_zones" (
 
 -- CreateIndex
 CREATE INDEX "interaction_facts_business_uuid_finished_at_idx" ON "interaction_facts"("business_uuid", "finished_at");
-
--- CreateIndex
-CREATE INDEX "interaction_facts_business_uuid_user_uuid_finished_at_idx" ON "interaction_facts"("business_uuid", "user_uuid", "finished_at");
-
--- CreateIndex
-CREATE INDEX "interaction_facts_business_uuid_user_uuid_created_at_idx" ON "interaction_facts"("business_uuid", "user_uuid", "created_at");
 
 -- AddForeignKey
 ALTER TABLE "interaction_facts" ADD CONSTRAINT "interaction_facts_business_uuid_interaction_uuid_fkey" FOREIGN KEY ("business_uuid", "interaction_uuid") REFERENCES "interactions"("business_uuid", "uuid") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -2,25 +2,32 @@ import type { Tx } from '../../platform/db/db'
 import type { Fact } from './compute-fact'
 import { type Contribution, contributionsOf } from './contributions'
 
-type Sum = Omit<Contribution, 'date'> & { readonly span: 'day' | 'month'; readonly starts: string }
+type Sum = Omit<Contribution, 'date'> & {
+  readonly person: string
+  readonly span: 'day' | 'month'
+  readonly starts: string
+}
+
+/** Whose the sums of everything are. */
+export const everybody = '00000000-0000-0000-0000-000000000000'
 
 /** What the sums of a business change by: what the new facts add, less what the old ones had added. */
 function changesOf(added: readonly Fact[], removed: readonly Fact[], timeZone: string): Sum[] {
   const changes = new Map<string, { -readonly [K in keyof Sum]: Sum[K] }>()
   const add = (facts: readonly Fact[], sign: 1 | -1) => {
-    for (const { date, measure, key, bucket, n, total } of facts.flatMap((fact) =>
-      contributionsOf(fact, timeZone),
-    ))
-      for (const [span, starts] of [
-        ['day', date],
-        ['month', `${date.slice(0, 7)}-01`],
-      ] as const) {
-        const id = [span, starts, measure, bucket, key].join()
-        const change = changes.get(id) ?? { span, starts, measure, key, bucket, n: 0, total: 0 }
-        change.n += sign * n
-        change.total += sign * total
-        changes.set(id, change)
-      }
+    for (const fact of facts)
+      for (const { date, measure, key, bucket, n, total } of contributionsOf(fact, timeZone))
+        for (const person of fact.user_uuid === null ? [everybody] : [everybody, fact.user_uuid])
+          for (const [span, starts] of [
+            ['day', date],
+            ['month', `${date.slice(0, 7)}-01`],
+          ] as const) {
+            const id = [person, span, starts, measure, bucket, key].join()
+            const change = changes.get(id) ?? { person, span, starts, measure, key, bucket, n: 0, total: 0 }
+            change.n += sign * n
+            change.total += sign * total
+            changes.set(id, change)
+          }
   }
   add(added, 1)
   add(removed, -1)
@@ -39,19 +46,19 @@ export async function addToSums(
   const json = JSON.stringify(changes)
   // In one order, so that two transactions cannot wait for each other.
   await tx.$executeRaw`
-    insert into report_rollups as r (business_uuid, span, starts, measure, key, bucket, n, total)
-    select ${business}::uuid, c.span, c.starts, c.measure, c.key, c.bucket, c.n, c.total
+    insert into report_rollups as r (business_uuid, person_uuid, span, starts, measure, key, bucket, n, total)
+    select ${business}::uuid, c.person, c.span, c.starts, c.measure, c.key, c.bucket, c.n, c.total
     from jsonb_to_recordset(${json}::jsonb)
-      as c(span text, starts date, measure text, key text, bucket int, n int, total bigint)
-    order by c.span, c.starts, c.measure, c.key, c.bucket
-    on conflict (business_uuid, span, starts, measure, key, bucket)
+      as c(person uuid, span text, starts date, measure text, key text, bucket int, n int, total bigint)
+    order by c.person, c.span, c.starts, c.measure, c.key, c.bucket
+    on conflict (business_uuid, person_uuid, span, starts, measure, key, bucket)
     do update set n = r.n + excluded.n, total = r.total + excluded.total`
   if (removed.length === 0) return
   // As if it had never been counted: sums that are made anew are equal.
   await tx.$executeRaw`
     delete from report_rollups r
     using jsonb_to_recordset(${json}::jsonb)
-      as c(span text, starts date, measure text, key text, bucket int)
-    where r.business_uuid = ${business}::uuid and r.span = c.span and r.starts = c.starts
+      as c(person uuid, span text, starts date, measure text, key text, bucket int)
+    where r.business_uuid = ${business}::uuid and r.person_uuid = c.person and r.span = c.span and r.starts = c.starts
       and r.measure = c.measure and r.key = c.key and r.bucket = c.bucket and r.n = 0`
 }

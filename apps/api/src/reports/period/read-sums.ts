@@ -11,12 +11,12 @@ export interface Sum {
   readonly total: number
 }
 
-/** The sums of all facts of a business in these days. */
-export function readSums(tx: Tx, business: string, days: Days): Promise<Sum[]> {
+/** The sums of a business in these days: of everybody, or of what was one person's when it finished. */
+export function readSums(tx: Tx, business: string, person: string, days: Days): Promise<Sum[]> {
   const ranges = coverDays(days).map(
     ({ span, from, to }) => sql`
       select r.measure, r.key, r.bucket, r.n, r.total from report_rollups r
-      where r.business_uuid = ${business}::uuid and r.span = ${span}
+      where r.business_uuid = ${business}::uuid and r.person_uuid = ${person}::uuid and r.span = ${span}
         and r.starts between ${from}::date and ${to}::date`,
   )
   return tx.$queryRaw<Sum[]>`

@@ -136,7 +136,9 @@ it('shows nothing to another business, and refuses periods that make no sense', 
 const stored = async () => ({
   facts: (await hilo.api.owner.query('select * from interaction_facts order by interaction_uuid')).rows,
   sums: (
-    await hilo.api.owner.query('select * from report_rollups order by span, starts, measure, key, bucket')
+    await hilo.api.owner.query(
+      'select * from report_rollups order by person_uuid, span, starts, measure, key, bucket',
+    )
   ).rows,
 })
 
