@@ -119,8 +119,12 @@ export const reports = isolateArguments({
   loading: 'Cargando las estadísticas…',
   loadFailed: 'No se pudieron cargar las estadísticas',
   refresh: 'Actualizar',
-  own: 'Ves lo tuyo: las interacciones de las que eres responsable.',
+  own: {
+    now: 'Ves lo que puedes atender: lo tuyo, y lo que nadie ha tomado en tus áreas.',
+    period: 'Ves lo tuyo: las interacciones de las que eres responsable.',
+  },
   offline: 'Sin conexión: estos números son los últimos que llegaron.',
+  old: 'No se pudieron actualizar: estos números son los últimos que llegaron.',
   rebuilding: 'La zona horaria cambió y los números se están contando de nuevo. Vuelve en unos minutos.',
   empty: {
     title: 'Aún no hay nada que contar',
@@ -148,12 +152,13 @@ export const reports = isolateArguments({
     },
     durations: {
       title: 'Tiempos',
-      help: 'De las que terminaron en el período. Mediana: la mitad tardó menos. P90: nueve de cada diez tardaron menos.',
+      help: 'De las que terminaron en el período. Mediana: la mitad tardó menos. P90: nueve de cada diez tardaron menos. Una interacción puede medirse varias veces.',
       precision: (share: number) => `Con una precisión de ±${percent.format(share)}.`,
       median: 'Mediana',
       p90: 'P90',
       open: 'en horario',
-      n: 'Medidas',
+      n: 'Mediciones',
+      inSeconds: (title: string) => `${title} (segundos)`,
     },
     targets: {
       area: 'Área',

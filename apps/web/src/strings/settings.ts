@@ -95,7 +95,7 @@ export const settings = isolateArguments({
   },
   interactions: {
     areas: 'Colas y áreas',
-    areasHelp: 'Crea y ordena las áreas que atienden a tus clientes.',
+    areasHelp: 'Crea y ordena las áreas que atienden a tus clientes, y ponles metas de respuesta.',
     manageAreas: 'Administrar Colas/Áreas',
     schedule: 'Horario de atención',
     scheduleHelp: 'Cuándo atiende tu empresa y qué se responde fuera de horario.',

@@ -16,7 +16,13 @@ interface StoredEntry {
   readonly reply: boolean
   readonly edited: boolean
   readonly deleted: boolean
+  /** The customer's reaction, and ours. */
   readonly emoji: string | null
+  readonly ours: string | null
+  /** What we did to it and the provider has not done: it waits, or was refused. */
+  readonly undone: readonly { readonly kind: string; readonly state: string }[]
+  /** The provider's id of the message that it answers. */
+  readonly quotes: string | null
   /** Of a file: stored, given up, or still to come. */
   readonly file: 'here' | 'gone' | null
 }
@@ -35,7 +41,10 @@ export async function judge(world: SoakWorld, acts: readonly CustomerAct[]): Pro
         where d.contact_uuid = i.contact_uuid and d.channel_account_uuid = i.channel_account_uuid) as customer,
       e.author_kind as author, e.type, coalesce(e.body ->> 'caption', e.body ->> 'text', '') as text, e.status,
       e.reply_to is not null as reply, e.edited_at is not null as edited, e.deleted_at is not null as deleted,
-      e.reactions -> 0 ->> 'emoji' as emoji,
+      (select nullif(r ->> 'emoji', '') from jsonb_array_elements(e.reactions) r where r ->> 'from' <> 'business' limit 1) as emoji,
+      (select nullif(r ->> 'emoji', '') from jsonb_array_elements(e.reactions) r where r ->> 'from' = 'business') as ours,
+      e.acts as undone,
+      (select q.provider_message_id from entries q where q.business_uuid = e.business_uuid and q.uuid = e.reply_to) as quotes,
       case when e.body ->> 'url' is not null then 'here' when e.body ?| '{expired,too_large,refused}' then 'gone' end as file
     from entries e
     join conversations c on c.uuid = e.conversation_uuid join identities i on i.uuid = c.identity_uuid
@@ -54,11 +63,12 @@ export async function judge(world: SoakWorld, acts: readonly CustomerAct[]): Pro
       own.filter(({ author }) => author !== 'client' && author !== 'app'),
       problems,
     )
-    return [channel.type, inbound, outbound].join('  ')
+    const customers = new Set(acts.flatMap((one) => (one.account === channel.account ? [one.customer] : [])))
+    return [channel.type, inbound, outbound, judgeActs(channel, customers, own, problems)].join('  ')
   })
   return {
     table: [
-      'channel  inbound: acts by kind; entries; files  outbound: states; received by the provider',
+      'channel  inbound: acts by kind; entries; files  outbound: states; received by the provider  acts: ours on the phones',
       ...table,
     ].join('\n'),
     problems,
@@ -175,4 +185,32 @@ function judgeOutbound(
   }
   const sent = written.map(({ type, status }) => `${type} ${status}`)
   return `${written.length}: ${countsOf(sent)}; ${received.length}`
+}
+
+/** Expects on the customers' phones what we show: our reactions, edits, deletions and quotes, but for those that were refused. */
+function judgeActs(
+  channel: SimulatedChannel,
+  customers: ReadonlySet<string>,
+  stored: readonly StoredEntry[],
+  problems: string[],
+): string {
+  const phone = new Map([...customers].flatMap((one) => channel.chatOf(one)).map((one) => [one.id, one]))
+  const done: string[] = []
+  for (const { id, author, text, ours, undone, quotes, edited, deleted } of stored) {
+    const name = `${channel.type}: '${text.slice(0, 40)}'`
+    const shown = phone.get(id)
+    const report = (what: string) => problems.push(`${name} ${what}`)
+    for (const { kind, state } of undone) if (state !== 'failed') report(`still waits for its ${kind}`)
+    const refused = (act: string) => undone.some(({ kind }) => kind === act)
+    if (shown && !deleted && !refused('reaction') && (shown.reactions.business ?? null) !== ours)
+      report(`has our ${ours} and on the phone ${shown.reactions.business}`)
+    if (ours !== null) done.push('reaction')
+    if (author !== 'user') continue
+    if (edited && !deleted && !refused('edit') && shown?.text !== text)
+      report(`was edited, and is '${shown?.text}' on the phone`)
+    if (deleted && shown && !shown.revoked) report('was deleted, and is still on the phone')
+    if (shown && quotes !== null && shown.replyTo !== quotes) report('quotes nothing on the phone')
+    done.push(...(edited ? ['edit'] : []), ...(deleted ? ['deletion'] : []), ...(quotes ? ['quote'] : []))
+  }
+  return countsOf(done)
 }

@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type ChannelType, isRefusal } from '@hilo/contracts'
+import { type ChannelType, carriesVoice, channelActions, isRefusal } from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { updateChannel } from '../../channels/accounts/update-channel'
 import { sweepMedia } from '../../channels/media/sweep-media'
+import { deleteMessage } from '../../conversations/acts/delete-message'
+import { editMessage } from '../../conversations/acts/edit-message'
+import { reactToMessage } from '../../conversations/acts/react-to-message'
 import { sendMessage } from '../../conversations/send-message'
 import { sendTemplate } from '../../conversations/templates/send-template'
 import { retryItems } from '../../inbound/items/retry-items'
@@ -26,6 +29,8 @@ const agentEveryMs = 120
 /** Out of step with the number of chats, so that every chat gets both. */
 const fileEvery = 9
 const templateEvery = 7
+const actEvery = 4
+const quoteEvery = 3
 /** A busy machine could do nothing in the given minutes. */
 const minWritten = 60
 /** The longest backoff takes a few minutes; the clock is moved past them. */
@@ -104,7 +109,10 @@ async function unlessUnavailable<T>(act: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Ana takes every waiting chat and answers them in turn; sometimes with a file, or with a template on WhatsApp. */
+/**
+ * Ana takes every waiting chat and answers them in turn; sometimes with a file or a voice note, with a template on WhatsApp, or
+ * with what the channel lets her do to a message.
+ */
 async function playAgent(ended: () => boolean): Promise<void> {
   const { ana } = world.api.world.tienda
   const actor = actorOf(ana)
@@ -130,11 +138,44 @@ async function playAgent(ended: () => boolean): Promise<void> {
             ? attach
             : turn % templateEvery === 0 && chat.type === 'whatsapp'
               ? writeTemplate
-              : write
+              : turn % actEvery === 0
+                ? actOnMessage
+                : write
       await unlessUnavailable(act(chat, turn))
       written += 1
     }
     await pause(agentEveryMs)
+  }
+
+  /** Reacts to what the customer wrote, or edits or deletes what she wrote, as the channel lets her. */
+  async function actOnMessage({ type, conversation }: Chat, turn: number): Promise<void> {
+    const { services } = world.api
+    const { react, edit, delete: remove } = channelActions[type]
+    const messages = await world.rows<{ uuid: string; ours: boolean; type: string; text: string }>(
+      `select uuid, author_kind = 'user' as ours, type, body ->> 'text' as text from entries
+       where conversation_uuid = $1 and kind = 'message' and deleted_at is null and provider_message_id is not null
+       order by seq desc limit 12`,
+      [conversation],
+    )
+    const theirs = messages.find(({ ours }) => !ours)
+    const own = messages.find(({ ours, type }) => ours && type === 'text')
+    if (edit && own && turn % 3 === 0)
+      await editMessage(services, actor, { message: own.uuid, text: `${own.text} otra vez` })
+    else if (remove && own && turn % 3 === 1) await deleteMessage(services, actor, { message: own.uuid })
+    else if (react && theirs) {
+      const emoji = turn % 5 === 0 ? null : (react.emojis?.[0] ?? '👏')
+      await reactToMessage(services, actor, { message: theirs.uuid, emoji })
+    }
+  }
+
+  /** The customer's last message that the provider has a name for. */
+  async function quoteOf({ type, conversation }: Chat): Promise<{ reply_to?: string }> {
+    const [last] = await world.rows<{ uuid: string }>(
+      `select uuid from entries where conversation_uuid = $1 and author_kind = 'client' and deleted_at is null
+       order by seq desc limit 1`,
+      [conversation],
+    )
+    return last && channelActions[type].quote ? { reply_to: last.uuid } : {}
   }
 
   async function attach({ client, conversation }: Chat, turn: number): Promise<void> {
@@ -151,13 +192,13 @@ async function playAgent(ended: () => boolean): Promise<void> {
       .attach('attach', pdf, { filename: `pedido ${turn}.pdf`, contentType: 'application/pdf' })
   }
 
-  /** Without a caption, which not every channel carries. */
-  async function attachAudio({ client, conversation }: Chat, turn: number): Promise<void> {
+  /** Without a caption, which not every channel carries; as a voice note where the channel has it. */
+  async function attachAudio({ type, client, conversation }: Chat, turn: number): Promise<void> {
     await world.api
       .request()
       .post('/api/conversations/attach/media')
       .set('Authorization', `Bearer ${token}`)
-      .field({ to: client, conversation_uuid: conversation })
+      .field({ to: client, conversation_uuid: conversation, voice: String(carriesVoice(type, 'm4a')) })
       .attach('attach', audio, { filename: `nota ${turn}.m4a`, contentType: 'audio/mp4' })
   }
 
@@ -170,13 +211,16 @@ async function playAgent(ended: () => boolean): Promise<void> {
     })
   }
 
-  async function write({ client, conversation }: Chat, turn: number): Promise<void> {
+  async function write(chat: Chat, turn: number): Promise<void> {
+    const { client, conversation } = chat
     const body = { text: `Respuesta ${turn}` }
+    const quote = turn % quoteEvery === 0 ? await quoteOf(chat) : {}
     await sendMessage(world.api.services, actor, {
       to: client,
       type: 'text',
       body,
       conversation_uuid: conversation,
+      ...quote,
     })
   }
 }
@@ -223,12 +267,14 @@ async function drain(): Promise<boolean> {
     const [left] = await world.rows<{
       queued: number
       trying: number
+      acts: number
       items: number
       files: number
       jobs: number
     }>(`
       select (select count(*)::int from entries where status = 'queued') as queued,
         (select count(*)::int from outbound_attempts where state = 'requesting') as trying,
+        (select count(*)::int from outbound_acts where state = 'queued') as acts,
         (select count(*)::int from webhook_items where state = 'pending') as items,
         (select count(*)::int from entries where body ? 'media' and deleted_at is null) as files,
         (select count(*)::int from graphile_worker.jobs where run_at <= now()

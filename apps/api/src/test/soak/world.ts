@@ -8,6 +8,14 @@ import { basesOf } from '../../channels/test/world'
 import { bootApi, type TestApi } from '../boot'
 import { accounts } from './accounts'
 
+export interface PhoneMessage {
+  readonly id: string
+  readonly text?: string
+  readonly replyTo?: string
+  readonly reactions: { readonly business?: string }
+  readonly revoked?: boolean
+}
+
 /** What the soak test needs of a simulated provider, the same for all five. */
 export interface SimulatedChannel {
   readonly type: ChannelType
@@ -26,6 +34,8 @@ export interface SimulatedChannel {
     readonly type: string
     readonly text: string | null
   }[]
+  /** What stands in the chat on the customer's phone. */
+  chatOf(customer: string): readonly PhoneMessage[]
   /** How many webhooks are still to be delivered. */
   underWay(): number
 }
@@ -118,6 +128,7 @@ function controlsOf(
     ordered: new Map(),
     refused: (code) => actor.outbox().refused.filter((one) => one.code === code).length,
     sentMessages: () => actor.outbox().messages,
+    chatOf: (customer) => actor.chat(customer).messages,
     underWay: () => actor.deliveries().filter(({ state }) => state === 'waiting').length,
   }
 }

@@ -1,10 +1,11 @@
 import {
   type HistorySort,
+  limits,
   type ReportPeriod,
   reportPeriods,
   type WrittenHistoryFilter,
 } from '@hilo/contracts'
-import { readDay } from '../../lib/text/dates'
+import { addDays, readDay } from '../../lib/text/dates'
 
 /** What Estadisticas shows, as stored in the address. */
 export interface ReportPlace {
@@ -21,6 +22,10 @@ export type HrefOf = (filter: WrittenHistoryFilter, sort: HistorySort) => string
 const firstReport: ReportPlace = { view: 'now', period: 'days7', from: null, to: null }
 
 const ownDates = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/u
+
+/** Dates of one's own that no report can have. */
+export const isBroken = ({ from, to }: Pick<ReportPlace, 'from' | 'to'>): boolean =>
+  from !== null && to !== null && (from > to || addDays(from, limits.reportDays - 1) < to)
 
 /** Reads what the address says: nothing is 'Ahora', else a period or dates of one's own. */
 export function parseReportPlace(written: string): ReportPlace {

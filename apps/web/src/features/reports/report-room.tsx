@@ -38,7 +38,7 @@ export function ReportRoom({ me, title, place, onPlace, hrefOf }: ReportRoomProp
           />
         </div>
       </div>
-      {own && <p className="text-second text-pretty text-muted">{words.own}</p>}
+      {own && <p className="text-second text-pretty text-muted">{words.own[place.view]}</p>}
       {place.view === 'now' ? (
         <NowView own={own} hrefOf={hrefOf} />
       ) : (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { serverSentence } from '../../server/http/api-error'
+import { ApiError, serverSentence } from '../../server/http/api-error'
 import { reports as words } from '../../strings'
 import { ErrorState } from '../../ui/state/error-state'
 import { Bone, Skeleton } from '../../ui/state/skeleton'
@@ -22,7 +22,7 @@ export function ReportState<Data>({ report, children }: ReportStateProps<Data>) 
       <>
         {error !== null && (
           <p role="status" className="rounded-row bg-warn-soft px-3 py-2 text-second text-warn">
-            {words.offline}
+            {error instanceof ApiError && error.code === 'NETWORK' ? words.offline : words.old}
           </p>
         )}
         {children(data)}

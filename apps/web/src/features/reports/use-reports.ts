@@ -4,7 +4,7 @@ import { call } from '../../server/http/api-client'
 import { keys } from '../../server/http/keys'
 import { refetchByEvents } from '../../server/live/counts'
 import { useSocket } from '../../server/live/live-context'
-import type { ReportPlace } from './report-place'
+import { isBroken, type ReportPlace } from './report-place'
 
 const eventsOfNow = [
   'connect',
@@ -23,22 +23,32 @@ const eventsOfNow = [
 /** It adds up all open interactions, so it follows a busy inbox at some distance. */
 const nowPauseMs = 1_500
 
+/** What becomes late does so without an event. */
+const nowEveryMs = 20_000
+
 /** How things stand now, live. */
 export function useNowReport() {
   const socket = useSocket()
   const client = useQueryClient()
   useEffect(() => refetchByEvents(socket, client, keys.reportNow, nowPauseMs, eventsOfNow), [socket, client])
-  return useQuery({ queryKey: keys.reportNow, queryFn: () => call('nowReport', {}), staleTime: 0 })
+  return useQuery({
+    queryKey: keys.reportNow,
+    queryFn: () => call('nowReport', {}),
+    refetchInterval: nowEveryMs,
+    staleTime: 0,
+  })
 }
 
 /** Interactions that finish are counted some seconds later. */
 const periodEveryMs = 30_000
 
-export function usePeriodReport({ period, from, to }: ReportPlace) {
+export function usePeriodReport(place: ReportPlace) {
+  const { period, from, to } = place
   const query = from && to ? { from, to } : { period }
   return useQuery({
     queryKey: [...keys.reportPeriod, query],
     queryFn: () => call('periodReport', { query }),
+    enabled: !isBroken(place),
     placeholderData: keepPreviousData,
     refetchInterval: periodEveryMs,
     staleTime: 0,

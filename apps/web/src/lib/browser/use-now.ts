@@ -1,6 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** One timer for all relative times on the screen: they change together, once a minute. */
+/**
+ * One timer for all relative times on the screen, which change together. They are of whole minutes; what becomes late is late by
+ * at most this.
+ */
+const tickMs = 20_000
+
 const listeners = new Set<() => void>()
 let now = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
@@ -13,7 +18,7 @@ function tick(): void {
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     now = Date.now()
-    timer = setInterval(tick, 60_000)
+    timer = setInterval(tick, tickMs)
   }
   listeners.add(listener)
   return () => {

@@ -16,8 +16,8 @@ interface DueMark {
 
 const hourMs = 3_600_000
 const minuteMs = 60_000
-/** A minute that has begun counts: neither 'in 0 minutes' nor '0 minutes ago'. */
-const wholeMinutes = (ms: number): number => Math.ceil(ms / minuteMs) * minuteMs
+/** Neither 'in 0 minutes' nor '0 minutes ago'. */
+const atLeastAMinute = (ms: number): number => Math.max(ms, minuteMs)
 
 /** Up to an hour before, the minutes that are left; earlier, the day and hour; then, since when it is missed. */
 export function describeDue({ kind, at }: Due, now: number): DueMark {
@@ -27,7 +27,7 @@ export function describeDue({ kind, at }: Due, now: number): DueMark {
     short: words.short[kind][how],
   })
   if (left < 0) {
-    const text = formatDuration(wholeMinutes(-left))
+    const text = formatDuration(atLeastAMinute(-left))
     return { ...before('missed'), text, label: words.missed[kind](text), state: 'missed' }
   }
   const state = left <= dueSoonMs ? 'soon' : 'left'
@@ -35,7 +35,7 @@ export function describeDue({ kind, at }: Due, now: number): DueMark {
     const label = words.until[kind](formatComing(at, now))
     return { ...before('until'), text: formatComingShort(at, now), label, state }
   }
-  const text = formatDuration(wholeMinutes(left))
+  const text = formatDuration(atLeastAMinute(left))
   return { ...before('left'), text, label: words.left[kind](text), state }
 }
 

@@ -4,7 +4,9 @@ import { reports as words } from '../../../strings'
 import type { Definition } from '../../../strings/reports'
 import { Button } from '../../../ui/form/button'
 import { notify } from '../../../ui/overlay/notify'
+import { useChartDays } from './chart-context'
 import type { ChartTable } from './chart-table'
+import { barLooks } from './legend'
 import { saveCsv } from './save-csv'
 import { savePng } from './save-png'
 
@@ -13,15 +15,25 @@ interface ChartCardProps extends Definition {
   chart: ReactNode
   table: ChartTable
   note?: string | null
+  /** The chart has bars of two periods. */
+  compares?: boolean
 }
 
 /** A chart, the same numbers as a table, and both to take along. */
-export function ChartCard({ title, help, chart, table, note }: ChartCardProps) {
+export function ChartCard({ title, help, chart, table, note, compares = true }: ChartCardProps) {
   const id = useId()
   const picture = useRef<HTMLDivElement>(null)
+  const days = useChartDays()
+  const fileName = `${title}, ${days.current}`
   const takePicture = () => {
-    const svg = picture.current?.querySelector<SVGSVGElement>('svg[width]')
-    const saved = svg ? savePng(svg, title) : Promise.reject(new Error('there is no picture'))
+    // Not one of the signs of the legend.
+    const svg = picture.current?.querySelector<SVGSVGElement>('svg[role]')
+    const legend = compares
+      ? (['current', 'before'] as const).map((which) => ({ name: days[which], ...barLooks[which] }))
+      : []
+    const saved = svg
+      ? savePng(svg, fileName, { title, days: compares ? help : days.current, legend })
+      : Promise.reject(new Error('there is no picture'))
     saved.catch(() => notify.error(words.chart.failed))
   }
   return (
@@ -41,7 +53,7 @@ export function ChartCard({ title, help, chart, table, note }: ChartCardProps) {
             size="sm"
             icon={Download}
             aria-label={words.chart.saveCsv(title)}
-            onClick={() => saveCsv(title, table)}
+            onClick={() => saveCsv(fileName, table)}
           >
             {words.chart.csv}
           </Button>

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 /** The numbers of a chart. */
 export interface ChartTable {
   readonly head: readonly string[]
+  /** In the CSV file, where it has units that the table does not need. */
+  readonly csvHead?: readonly string[]
   readonly rows: readonly { readonly key: string; readonly cells: readonly ChartCell[] }[]
 }
 interface ChartCell {

@@ -7,8 +7,8 @@ const inert = (text: string): string =>
 const quoted = (text: string): string => `"${inert(text).replaceAll('"', '""')}"`
 
 /** Saves the numbers of a chart as spreadsheets in Spanish read them. */
-export function saveCsv(title: string, { head, rows }: ChartTable): void {
-  const lines = [head, ...rows.map(({ cells }) => cells.map(({ text }) => text))]
+export function saveCsv(fileName: string, { head, csvHead = head, rows }: ChartTable): void {
+  const lines = [csvHead, ...rows.map(({ cells }) => cells.map(({ text }) => text))]
   const text = lines.map((line) => line.map(quoted).join(';')).join('\r\n')
-  saveFile(new Blob([`\ufeff${text}\r\n`], { type: 'text/csv' }), `${title}.csv`)
+  saveFile(new Blob([`\ufeff${text}\r\n`], { type: 'text/csv' }), `${fileName}.csv`)
 }

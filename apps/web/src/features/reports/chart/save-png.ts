@@ -1,10 +1,22 @@
 import { saveFile } from '../../../server/http/download'
 
+/** A token of the theme. */
+const token = /var\((--[\w-]+)\)/gu
 /** Sharp on the screens of today. */
 const scale = 2
 
-/** Saves a picture as it is shown, in the colours of the theme, on its paper. */
-export async function savePng(svg: SVGSVGElement, title: string): Promise<void> {
+/** Above the chart, in its own units. */
+const headHeight = 64
+
+interface Head {
+  readonly title: string
+  readonly days: string
+  /** What the colours say; none where the chart has one colour. */
+  readonly legend: readonly { readonly name: string; readonly fill: string; readonly stroke: string }[]
+}
+
+/** Saves a chart as it is shown, in the colours of the theme, with what one must know who sees it elsewhere. */
+export async function savePng(svg: SVGSVGElement, fileName: string, head: Head): Promise<void> {
   const { width, height } = svg.getBoundingClientRect()
   const copy = svg.cloneNode(true) as SVGSVGElement
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
@@ -14,19 +26,46 @@ export async function savePng(svg: SVGSVGElement, title: string): Promise<void> 
   // A picture of its own knows none of the page's tokens.
   const text = new XMLSerializer()
     .serializeToString(copy)
-    .replaceAll(/var\((--[\w-]+)\)/gu, (_, name: string) => colour(name))
+    .replaceAll(token, (_, name: string) => colour(name))
   const image = new Image()
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`
   await image.decode()
   const canvas = document.createElement('canvas')
   canvas.width = width * scale
-  canvas.height = height * scale
+  canvas.height = (height + headHeight) * scale
   const context = canvas.getContext('2d')
   if (!context) throw new Error('there is no canvas')
+  context.scale(scale, scale)
   context.fillStyle = colour('--raise')
-  context.fillRect(0, 0, canvas.width, canvas.height)
-  context.drawImage(image, 0, 0, canvas.width, canvas.height)
+  context.fillRect(0, 0, width, height + headHeight)
+  drawHead(context, head, (text) => text.replaceAll(token, (_, name: string) => colour(name)))
+  context.drawImage(image, 0, headHeight, width, height)
   const bytes = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
   if (!bytes) throw new Error('the picture could not be made')
-  saveFile(bytes, `${title}.png`)
+  saveFile(bytes, `${fileName}.png`)
+}
+
+function drawHead(
+  context: CanvasRenderingContext2D,
+  { title, days, legend }: Head,
+  toColour: (text: string) => string,
+): void {
+  context.fillStyle = toColour('var(--text)')
+  context.font = '600 15px sans-serif'
+  context.fillText(title, 12, 22)
+  context.fillStyle = toColour('var(--muted)')
+  context.font = '12px sans-serif'
+  context.fillText(days, 12, 40)
+  let x = 12
+  for (const { name, fill, stroke } of legend) {
+    context.fillStyle = toColour(fill)
+    context.fillRect(x, 48, 10, 10)
+    if (stroke !== 'none') {
+      context.strokeStyle = toColour(stroke)
+      context.strokeRect(x + 0.5, 48.5, 9, 9)
+    }
+    context.fillStyle = toColour('var(--muted)')
+    context.fillText(name, x + 16, 57)
+    x += 32 + context.measureText(name).width
+  }
 }

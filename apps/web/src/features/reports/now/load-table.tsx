@@ -68,7 +68,9 @@ export function LoadTable({ ref, title, head, oldest, numbers, rows }: LoadTable
                 <th scope="row" className={`${cell} font-medium`}>
                   <span className="inline-flex items-center gap-2">
                     {lead}
-                    <span className="max-w-44 truncate">{name}</span>
+                    <span className="max-w-44 truncate" title={name}>
+                      {name}
+                    </span>
                   </span>
                 </th>
                 {hasLoad && <td className={cell}>{load}</td>}

@@ -87,19 +87,21 @@ function Standing({ data, own, hrefOf, now }: StandingProps) {
             />
           )
         })}
-        <FigureCard
-          {...words.now.online}
-          number={
-            <button
-              type="button"
-              aria-label={words.now.toPeople(words.number(data.online))}
-              onClick={() => people.current?.focus()}
-              className={numberLook}
-            >
-              {words.number(data.online)}
-            </button>
-          }
-        />
+        {own === null && (
+          <FigureCard
+            {...words.now.online}
+            number={
+              <button
+                type="button"
+                aria-label={words.now.toPeople(words.number(data.online))}
+                onClick={() => people.current?.focus()}
+                className={numberLook}
+              >
+                {words.number(data.online)}
+              </button>
+            }
+          />
+        )}
       </div>
       <LoadTable
         title={words.now.areas}
@@ -141,8 +143,8 @@ function Standing({ data, own, hrefOf, now }: StandingProps) {
 const sortOf = {
   waiting: 'waiting',
   unanswered: 'waiting',
-  missed: 'created',
-  due_soon: 'created',
+  missed: 'waiting',
+  due_soon: 'waiting',
   active: 'active',
   paused: 'active',
   expired: 'active',

@@ -4,7 +4,7 @@ import { channelNames } from '../../../ui/mark/channel-badge'
 import { Bars, mostBars } from '../chart/bars'
 import { ChartCard } from '../chart/chart-card'
 import { NumberLink } from '../number-link'
-import { type Count, countsOf, hrefOfNumber, type ReportPart } from './report-part'
+import { type Count, countsOf, hrefOfNumber, nameIn, type ReportPart } from './report-part'
 
 interface CountCardProps extends ReportPart {
   measure: CountMeasure
@@ -43,7 +43,10 @@ export function CountCard({ measure, ...part }: CountCardProps) {
             const { interactions } = count[which]
             const text = words.number(interactions)
             const href = hrefOfNumber(part, measure, count.key, which, interactions)
-            return { text, shown: <NumberLink what={`${title}, ${name}`} text={text} href={href} /> }
+            return {
+              text,
+              shown: <NumberLink what={nameIn(which, `${title}, ${name}`)} text={text} href={href} />,
+            }
           }
           return {
             key: count.key,

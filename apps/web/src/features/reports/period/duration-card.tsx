@@ -5,11 +5,17 @@ import { Bars } from '../chart/bars'
 import { ChartCard } from '../chart/chart-card'
 import { durationTicks } from '../chart/duration-ticks'
 import { NumberLink } from '../number-link'
-import { hrefOfNumber, type ReportPart } from './report-part'
+import { hrefOfNumber, nameIn, type ReportPart } from './report-part'
 
 const measures = ['first_answer', 'later_answers', 'waiting', 'resolution'] as const
-const secondsText = (seconds: number): string =>
-  seconds < 60 ? `${Math.round(seconds)} s` : formatDuration(seconds * 1000)
+/** With seconds as long as they make a difference. */
+function secondsText(seconds: number): string {
+  const [minutes, rest] = [Math.floor(seconds / 60), Math.round(seconds % 60)]
+  if (minutes === 0) return `${rest} s`
+  return minutes >= 10 || rest === 0 ? formatDuration(seconds * 1000) : `${minutes} min ${rest} s`
+}
+/** For a spreadsheet, which adds and draws numbers only. */
+const csvSeconds = (seconds: number | null): string => (seconds === null ? '' : String(Math.round(seconds)))
 const shown = (seconds: number | null): string => (seconds === null ? words.nothing : secondsText(seconds))
 
 const durationOf = ({ durations }: Report, measure: DurationMeasure) => {
@@ -19,9 +25,13 @@ const durationOf = ({ durations }: Report, measure: DurationMeasure) => {
 
 /** How long answers, waits and interactions took: the middle and the slow ones, also inside business hours. */
 export function DurationCard(part: ReportPart) {
-  const { title, help, precision, median, p90, open, n } = words.period.durations
+  const { title, help, precision, median, p90, open, n, inSeconds } = words.period.durations
   const { report } = part
   const { before, what } = words.period.columns
+  const heads = (of: (title: string) => string) => [
+    ...[what, of(median), of(p90), n],
+    ...[median, p90].map((title) => of(`${title}, ${before.toLowerCase()}`)),
+  ]
   const rows = measures.flatMap((measure) => [
     { measure, name: words.durations[measure].title, help: words.durations[measure].help },
     { measure: `${measure}_open` as const, name: `${words.durations[measure].title}, ${open}`, help: null },
@@ -56,28 +66,33 @@ export function DurationCard(part: ReportPart) {
         </>
       }
       table={{
-        head: [what, median, p90, n, `${median}, ${before.toLowerCase()}`, `${p90}, ${before.toLowerCase()}`],
+        head: heads((title) => title),
+        csvHead: heads(inSeconds),
         rows: rows.map(({ measure, name }) => {
           const duration = durationOf(report, measure)
-          const cell = (which: 'current' | 'before', label: string, text: string) => ({
-            text,
+          const cell = (which: 'current' | 'before', label: string, text: string, csv = text) => ({
+            text: csv,
             shown: (
               <NumberLink
-                what={`${name}, ${label}`}
+                what={nameIn(which, `${name}, ${label}`)}
                 text={text}
                 href={hrefOfNumber(part, measure, '', which, duration[which].n)}
               />
             ),
           })
+          const of = (which: 'current' | 'before', quantile: 'median' | 'p90', label: string) => {
+            const seconds = duration[which][quantile]
+            return cell(which, label, shown(seconds), csvSeconds(seconds))
+          }
           return {
             key: measure,
             cells: [
               { text: name },
-              cell('current', median, shown(duration.current.median)),
-              cell('current', p90, shown(duration.current.p90)),
+              of('current', 'median', median),
+              of('current', 'p90', p90),
               cell('current', n, words.number(duration.current.n)),
-              cell('before', median, shown(duration.before.median)),
-              cell('before', p90, shown(duration.before.p90)),
+              of('before', 'median', median),
+              of('before', 'p90', p90),
             ],
           }
         }),

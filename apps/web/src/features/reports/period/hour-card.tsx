@@ -1,7 +1,7 @@
 import { reports as words } from '../../../strings'
 import { ChartCard } from '../chart/chart-card'
 import { NumberLink } from '../number-link'
-import { countsOf, hrefOfNumber, type ReportPart } from './report-part'
+import { countsOf, hrefOfNumber, nameIn, type ReportPart } from './report-part'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const size = { left: 34, top: 18, width: 24, height: 24 }
@@ -24,64 +24,69 @@ export function HourCard(part: ReportPart) {
     <ChartCard
       title={title}
       help={help}
+      compares={false}
       chart={
-        <svg
-          viewBox={`0 0 ${width} ${height}`}
-          width={width}
-          height={height}
-          role="img"
-          aria-label={title}
-          className="h-auto max-w-full"
-        >
-          {hours.map((hour) => (
-            <text
-              key={hour}
-              x={size.left + (hour + 0.5) * size.width}
-              y={12}
-              textAnchor="middle"
-              fontSize="10"
-              fill="var(--muted)"
-            >
-              {hour % 3 === 0 ? hourText(hour) : ''}
-            </text>
-          ))}
-          {weekdays.map((name, day) => (
-            <g key={name}>
-              <text x={0} y={size.top + (day + 0.65) * size.height} fontSize="11" fill="var(--muted)">
-                {name}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard where it is wider
+        <section aria-label={title} tabIndex={0} className="overflow-x-auto">
+          <svg
+            viewBox={`0 0 ${width} ${height}`}
+            width={width}
+            height={height}
+            role="img"
+            aria-label={title}
+            className="h-auto w-full min-w-140"
+          >
+            {hours.map((hour) => (
+              <text
+                key={hour}
+                x={size.left + (hour + 0.5) * size.width}
+                y={12}
+                textAnchor="middle"
+                fontSize="10"
+                fill="var(--muted)"
+              >
+                {hour % 3 === 0 ? hourText(hour) : ''}
               </text>
-              {hours.map((hour) => {
-                const count = countOf(day, hour)
-                const strong = count / most > 0.5
-                const [x, y] = [size.left + hour * size.width, size.top + day * size.height]
-                return (
-                  <g key={hour}>
-                    <rect
-                      x={x + 1}
-                      y={y + 1}
-                      width={size.width - 2}
-                      height={size.height - 2}
-                      rx="3"
-                      fill={strong ? 'var(--accent)' : 'var(--accent-soft)'}
-                      fillOpacity={count === 0 ? 0.25 : strong ? 1 : 0.5 + count / most}
-                    />
-                    {count > 0 && (
-                      <text
-                        x={x + size.width / 2}
-                        y={y + size.height * 0.65}
-                        textAnchor="middle"
-                        fontSize="9"
-                        fill={strong ? 'var(--on-accent)' : 'var(--text)'}
-                      >
-                        {count}
-                      </text>
-                    )}
-                  </g>
-                )
-              })}
-            </g>
-          ))}
-        </svg>
+            ))}
+            {weekdays.map((name, day) => (
+              <g key={name}>
+                <text x={0} y={size.top + (day + 0.65) * size.height} fontSize="11" fill="var(--muted)">
+                  {name}
+                </text>
+                {hours.map((hour) => {
+                  const count = countOf(day, hour)
+                  // By the root, so that one peak does not make all others look the same.
+                  const shade = count === 0 ? 0.06 : 0.15 + 0.85 * Math.sqrt(count / most)
+                  const [x, y] = [size.left + hour * size.width, size.top + day * size.height]
+                  return (
+                    <g key={hour}>
+                      <rect
+                        x={x + 1}
+                        y={y + 1}
+                        width={size.width - 2}
+                        height={size.height - 2}
+                        rx="3"
+                        fill="var(--accent)"
+                        fillOpacity={shade}
+                      />
+                      {count > 0 && (
+                        <text
+                          x={x + size.width / 2}
+                          y={y + size.height * 0.65}
+                          textAnchor="middle"
+                          fontSize="9"
+                          fill={shade > 0.7 ? 'var(--on-accent)' : 'var(--text)'}
+                        >
+                          {count}
+                        </text>
+                      )}
+                    </g>
+                  )
+                })}
+              </g>
+            ))}
+          </svg>
+        </section>
       }
       table={{
         head: [columns.what, columns.current, columns.before],
@@ -92,7 +97,16 @@ export function HourCard(part: ReportPart) {
               const { interactions } = count[which]
               const text = words.number(interactions)
               const href = hrefOfNumber(part, 'created_hour', count.key, which, interactions)
-              return { text, shown: <NumberLink what={nameOf(count.key)} text={text} href={href} /> }
+              return {
+                text,
+                shown: (
+                  <NumberLink
+                    what={nameIn(which, `${title}, ${nameOf(count.key)}`)}
+                    text={text}
+                    href={href}
+                  />
+                ),
+              }
             }
             return { key: count.key, cells: [{ text: nameOf(count.key) }, cell('current'), cell('before')] }
           }),

@@ -1,11 +1,11 @@
-import { limits, reportPeriods } from '@hilo/contracts'
+import { reportPeriods } from '@hilo/contracts'
 import { useState } from 'react'
 import { addDays, dayKey } from '../../../lib/text/dates'
 import { reports as words } from '../../../strings'
 import { DayInput } from '../../../ui/form/day-input'
 import { Field } from '../../../ui/form/field'
 import { Segmented } from '../../../ui/form/segmented'
-import type { ReportPlace } from '../report-place'
+import { isBroken, type ReportPlace } from '../report-place'
 
 interface PeriodChooserProps {
   place: ReportPlace
@@ -23,12 +23,10 @@ export function PeriodChooser({ place, onPlace }: PeriodChooserProps) {
   const [from, setFrom] = useState(place.from ?? addDays(today, -6))
   const [to, setTo] = useState(place.to ?? today)
   const isOwn = place.from !== null
-  const broken = from > to || addDays(from, limits.reportDays - 1) < to
   const keep = (first: string, last: string) => {
     setFrom(first)
     setTo(last)
-    if (first <= last && addDays(first, limits.reportDays - 1) >= last)
-      onPlace({ ...place, from: first, to: last })
+    onPlace({ ...place, from: first, to: last })
   }
   return (
     <div className="grid gap-3">
@@ -42,7 +40,7 @@ export function PeriodChooser({ place, onPlace }: PeriodChooserProps) {
       />
       {isOwn && (
         <div className="grid max-w-100 grid-cols-2 gap-3">
-          <Field label={words.period.from} error={broken ? words.period.broken : undefined}>
+          <Field label={words.period.from} error={isBroken({ from, to }) ? words.period.broken : undefined}>
             {(field) => (
               <DayInput {...field} value={from} max={today} onDay={(day) => day && keep(day, to)} />
             )}

@@ -1,9 +1,11 @@
 import { dueKinds } from '@hilo/contracts'
 import { ChartColumn } from 'lucide-react'
+import { cx } from '../../../lib/cx'
 import { formatDay } from '../../../lib/text/dates'
 import { reports as words } from '../../../strings'
 import { EmptyState } from '../../../ui/state/empty-state'
-import type { HrefOf, ReportPlace } from '../report-place'
+import { ChartDaysProvider } from '../chart/chart-context'
+import { type HrefOf, isBroken, type ReportPlace } from '../report-place'
 import { ReportState } from '../report-state'
 import { usePeriodReport } from '../use-reports'
 import { CountCard } from './count-card'
@@ -27,9 +29,19 @@ export default function PeriodView({ own, place, onPlace, hrefOf }: PeriodViewPr
   return (
     <>
       <PeriodChooser place={place} onPlace={onPlace} />
-      <ReportState report={report}>
-        {(data) => <Counted report={data} own={own} hrefOf={hrefOf} />}
-      </ReportState>
+      {isBroken(place) || (
+        <ReportState report={report}>
+          {(data) => (
+            // While another period comes, that of before is still shown, and looks so.
+            <div
+              aria-busy={report.isPlaceholderData}
+              className={cx('contents', report.isPlaceholderData && '[&>*]:opacity-50')}
+            >
+              <Counted report={data} own={own} hrefOf={hrefOf} />
+            </div>
+          )}
+        </ReportState>
+      )}
     </>
   )
 }
@@ -48,15 +60,12 @@ function Counted(part: ReportPart) {
   const { report } = part
   const { days } = report
   const text = (from: string, to: string) => words.period.days(formatDay(from), formatDay(to))
+  const shown = { current: text(days.from, days.to), before: text(days.before_from, days.before_to) }
   const has = (measure: string) => report.counts.some((one) => one.measure === measure)
   return (
     <>
       <p className="text-second text-pretty text-muted">
-        {words.period.compared(
-          text(days.from, days.to),
-          text(days.before_from, days.before_to),
-          report.time_zone,
-        )}
+        {words.period.compared(shown.current, shown.before, report.time_zone)}
       </p>
       {!report.complete && (
         <p role="status" className="rounded-row bg-warn-soft px-3 py-2 text-second text-warn">
@@ -68,7 +77,7 @@ function Counted(part: ReportPart) {
           {words.empty.hint}
         </EmptyState>
       ) : (
-        <>
+        <ChartDaysProvider value={shown}>
           <Summary {...part} />
           <DurationCard {...part} />
           <HourCard {...part} />
@@ -79,7 +88,7 @@ function Counted(part: ReportPart) {
               ),
           )}
           {byWhat.map((measure) => has(measure) && <CountCard key={measure} measure={measure} {...part} />)}
-        </>
+        </ChartDaysProvider>
       )}
     </>
   )

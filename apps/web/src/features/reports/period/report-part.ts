@@ -1,4 +1,5 @@
 import { type CountMeasure, filterOfNumber, type Report, type ReportMeasure } from '@hilo/contracts'
+import { reports as words } from '../../../strings'
 import type { HrefOf } from '../report-place'
 
 /** What the parts of a report need of it. */
@@ -9,7 +10,11 @@ export interface ReportPart {
   hrefOf: HrefOf
 }
 
-type Which = 'current' | 'before'
+export type Which = 'current' | 'before'
+
+/** What a number counts, for a screen reader: of which period too. */
+export const nameIn = (which: Which, what: string): string =>
+  which === 'current' ? what : `${what}, ${words.period.columns.before.toLowerCase()}`
 
 /** Historial with what a number counts; null where it counts nothing. */
 export function hrefOfNumber(

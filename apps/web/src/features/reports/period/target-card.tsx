@@ -3,12 +3,13 @@ import { reports as words } from '../../../strings'
 import { Bars, mostBars } from '../chart/bars'
 import { ChartCard } from '../chart/chart-card'
 import { NumberLink } from '../number-link'
-import { type Count, countsOf, hrefOfNumber, type ReportPart } from './report-part'
+import { type Count, countsOf, hrefOfNumber, nameIn, type ReportPart } from './report-part'
 
 interface TargetCardProps extends ReportPart {
   target: DueKind
 }
 
+const shareTicks = [0, 0.25, 0.5, 0.75, 1]
 const nothing = { interactions: 0, total: 0 }
 
 /** How often each area met a target: the share as a picture, the numbers as a table. */
@@ -25,6 +26,7 @@ export function TargetCard({ target, ...part }: TargetCardProps) {
         <Bars
           title={`${title}: ${share}`}
           write={words.share}
+          ticksUpTo={() => shareTicks}
           rows={rows.map(({ name, met, missed }) => ({
             name,
             current: shareOf(met.current.interactions, missed.current.interactions),
@@ -39,7 +41,7 @@ export function TargetCard({ target, ...part }: TargetCardProps) {
             const { interactions } = row[outcome][which]
             const text = words.number(interactions)
             const href = hrefOfNumber(part, `${target}_${outcome}`, row.key, which, interactions)
-            const what = `${title}, ${row.name}, ${words.period.targets[outcome]}`
+            const what = nameIn(which, `${title}, ${row.name}, ${words.period.targets[outcome]}`)
             return { text, shown: <NumberLink what={what} text={text} href={href} /> }
           }
           return {

@@ -1,0 +1,22 @@
+import { reports as words } from '../../../strings'
+
+/** How the bars of the period and of the one before look, told apart by an outline too. */
+export const barLooks = {
+  current: { fill: 'var(--accent)', stroke: 'none' },
+  before: { fill: 'var(--accent-soft)', stroke: 'var(--accent)' },
+} as const
+
+export function Legend() {
+  return (
+    <ul className="flex justify-center gap-4 text-meta text-muted">
+      {(['current', 'before'] as const).map((which) => (
+        <li key={which} className="flex items-center gap-1.5">
+          <svg width="12" height="12" aria-hidden>
+            <rect x="0.5" y="0.5" width="11" height="11" rx="2" {...barLooks[which]} />
+          </svg>
+          {words.period.columns[which]}
+        </li>
+      ))}
+    </ul>
+  )
+}
