@@ -50,7 +50,7 @@ export function Bars({ title, rows, write, ticksUpTo }: BarsProps) {
           layout="vertical"
           data={shown.map((row) => ({ ...row }))}
           title={title}
-          margin={{ top: 0, right: 12, bottom: 0, left: 0 }}
+          margin={{ top: 0, right: 28, bottom: 0, left: 0 }}
           barGap={2}
         >
           <CartesianGrid horizontal={false} stroke="var(--line)" />

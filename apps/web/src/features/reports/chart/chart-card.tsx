@@ -29,10 +29,10 @@ export function ChartCard({ title, help, chart, table, note, compares = true }: 
     // Not one of the signs of the legend.
     const svg = picture.current?.querySelector<SVGSVGElement>('svg[role]')
     const legend = compares
-      ? (['current', 'before'] as const).map((which) => ({ name: days[which], ...barLooks[which] }))
-      : []
+      ? (['current', 'before'] as const).map((which) => ({ name: days[which], look: barLooks[which] }))
+      : [{ name: days.current, look: null }]
     const saved = svg
-      ? savePng(svg, fileName, { title, days: compares ? help : days.current, legend })
+      ? savePng(svg, fileName, { title, legend })
       : Promise.reject(new Error('there is no picture'))
     saved.catch(() => notify.error(words.chart.failed))
   }

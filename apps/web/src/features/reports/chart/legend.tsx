@@ -1,10 +1,15 @@
 import { reports as words } from '../../../strings'
 
+export interface BarLook {
+  readonly fill: string
+  readonly stroke: string
+}
+
 /** How the bars of the period and of the one before look, told apart by an outline too. */
 export const barLooks = {
   current: { fill: 'var(--accent)', stroke: 'none' },
   before: { fill: 'var(--accent-soft)', stroke: 'var(--accent)' },
-} as const
+} as const satisfies Record<string, BarLook>
 
 export function Legend() {
   return (

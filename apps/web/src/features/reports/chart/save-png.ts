@@ -1,4 +1,5 @@
 import { saveFile } from '../../../server/http/download'
+import type { BarLook } from './legend'
 
 /** A token of the theme. */
 const token = /var\((--[\w-]+)\)/gu
@@ -6,13 +7,12 @@ const token = /var\((--[\w-]+)\)/gu
 const scale = 2
 
 /** Above the chart, in its own units. */
-const headHeight = 64
+const headHeight = 48
 
 interface Head {
   readonly title: string
-  readonly days: string
-  /** What the colours say; none where the chart has one colour. */
-  readonly legend: readonly { readonly name: string; readonly fill: string; readonly stroke: string }[]
+  /** Of which days; with the colours that these have, where the chart compares some. */
+  readonly legend: readonly { readonly name: string; readonly look: BarLook | null }[]
 }
 
 /** Saves a chart as it is shown, in the colours of the theme, with what one must know who sees it elsewhere. */
@@ -47,25 +47,24 @@ export async function savePng(svg: SVGSVGElement, fileName: string, head: Head):
 
 function drawHead(
   context: CanvasRenderingContext2D,
-  { title, days, legend }: Head,
+  { title, legend }: Head,
   toColour: (text: string) => string,
 ): void {
   context.fillStyle = toColour('var(--text)')
   context.font = '600 15px sans-serif'
   context.fillText(title, 12, 22)
-  context.fillStyle = toColour('var(--muted)')
   context.font = '12px sans-serif'
-  context.fillText(days, 12, 40)
   let x = 12
-  for (const { name, fill, stroke } of legend) {
-    context.fillStyle = toColour(fill)
-    context.fillRect(x, 48, 10, 10)
-    if (stroke !== 'none') {
-      context.strokeStyle = toColour(stroke)
-      context.strokeRect(x + 0.5, 48.5, 9, 9)
+  for (const { name, look } of legend) {
+    if (look) {
+      context.fillStyle = toColour(look.fill)
+      context.fillRect(x, 31, 10, 10)
+      context.strokeStyle = toColour(look.stroke)
+      if (look.stroke !== 'none') context.strokeRect(x + 0.5, 31.5, 9, 9)
+      x += 16
     }
     context.fillStyle = toColour('var(--muted)')
-    context.fillText(name, x + 16, 57)
-    x += 32 + context.measureText(name).width
+    context.fillText(name, x, 40)
+    x += 16 + context.measureText(name).width
   }
 }
