@@ -78,7 +78,7 @@ export const history = isolateArguments({
       end_met: 'Final a tiempo',
       end_missed: 'Final tarde',
     },
-    due: { title: 'Meta', missed: 'Vencida', soon: 'Por vencer en 15 min' },
+    due: { title: 'Meta', missed: 'Vencida', soon: 'Vence en 15 min' },
     finishedBy: 'Finalizó',
     answeredBy: 'Respondió',
     failure: 'Razón del fallo',

@@ -43,10 +43,14 @@ export function LoadTable({ ref, title, head, oldest, numbers, rows }: LoadTable
                 {head}
               </th>
               {hasLoad && (
-                <th scope="col" className={`${cell} font-medium`}>
+                <th scope="col" className={`${cell} font-medium`} title={words.now.loadHelp}>
                   {words.now.load}
                 </th>
               )}
+              {/* First of the numbers: it is what one looks for, also where the table is wider than the screen. */}
+              <th scope="col" className={`${cell} font-medium`}>
+                {oldest}
+              </th>
               {numbers.map((number) => (
                 <th
                   key={number}
@@ -57,9 +61,6 @@ export function LoadTable({ ref, title, head, oldest, numbers, rows }: LoadTable
                   {words.loads[number].title}
                 </th>
               ))}
-              <th scope="col" className={`${cell} font-medium`}>
-                {oldest}
-              </th>
             </tr>
           </thead>
           <tbody>
@@ -74,12 +75,12 @@ export function LoadTable({ ref, title, head, oldest, numbers, rows }: LoadTable
                   </span>
                 </th>
                 {hasLoad && <td className={cell}>{load}</td>}
+                <td className={cell}>{oldest ?? words.nothing}</td>
                 {numbers.map((number) => (
                   <td key={number} className={cell}>
                     {link(number)}
                   </td>
                 ))}
-                <td className={cell}>{oldest ?? words.nothing}</td>
               </tr>
             ))}
           </tbody>

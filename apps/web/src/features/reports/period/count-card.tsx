@@ -74,5 +74,7 @@ const none: Partial<Record<CountMeasure, string>> = {
 
 function nameOf(measure: CountMeasure, { key, name }: Count): string {
   if (measure === 'created_channel' && isChannel(key)) return channelNames[key]
+  // The sentence of a failure is for the agent; whoever looks for its cause needs the code too.
+  if (measure === 'failed_code' && name) return `${name} (${key})`
   return name || none[measure] || key
 }

@@ -66,6 +66,7 @@ function Counted(part: ReportPart) {
     <>
       <p className="text-second text-pretty text-muted">
         {words.period.compared(shown.current, shown.before, report.time_zone)}
+        {Date.parse(report.current.to) > Date.now() && ` ${words.period.notOver}`}
       </p>
       {!report.complete && (
         <p role="status" className="rounded-row bg-warn-soft px-3 py-2 text-second text-warn">
