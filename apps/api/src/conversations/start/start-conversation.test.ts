@@ -37,7 +37,7 @@ const template = {
   kind: 'template',
   template: 'retomar_conversacion',
   language: 'es_CO',
-  variables: ['Laura'],
+  values: { 'body.1': 'Laura' },
 }
 const start = (agent: TestAgent, client: string, more: object = {}) =>
   agent.post('/api/clients/write/', {
