@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type TemplateValues, templateFields, textPieces } from './fields'
 import { templateFileProblem, templateProblems } from './problems'
-import { showTemplate } from './shown'
+import { showTemplate } from './show-template'
 import { type Template, templateSchema } from './template'
 
 const template = (more: object): Template =>
