@@ -21,6 +21,7 @@ import { QuotedText } from './quoted-text'
 import { Reactions } from './reactions'
 import { RichText } from './rich-text'
 import { useShownStatus } from './shown-status'
+import { TemplateFile } from './template-file'
 import { TextButton } from './text-button'
 import { timeAndStatus } from './time-and-status'
 
@@ -228,6 +229,7 @@ function Content({ entry }: { entry: Message }) {
               text={entry.body.text}
               shown={entry.body.shown}
               draw={drawText}
+              drawFile={(file) => file && <TemplateFile entry={entry} file={file} />}
               waiting={<RichText text={entry.body.text} />}
             />
           ) : (

@@ -1,25 +1,26 @@
 import type { ShownButton, ShownFile, ShownTemplate, TemplatePart } from '@hilo/contracts'
-import { Copy, Link, type LucideIcon, MapPin, Phone, Reply } from 'lucide-react'
+import { Copy, Link, type LucideIcon, MapPinned, Phone, Reply } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../../lib/cx'
 import { templates as words } from '../../../strings'
-import { TemplateFile } from './template-file'
 
 interface TemplateMessageProps {
   text: string
   shown: ShownTemplate
   /** A text of it; a preview marks what is missing in it. */
   draw: (text: string, part: TemplatePart, card: number | null) => ReactNode
-  /** In a preview: the kinds of the files that are not chosen yet, of the message and of its cards. */
-  awaited?: { readonly file: ShownFile['kind'] | null; readonly cards: readonly ShownFile['kind'][] }
+  /** The file of the message or of a card; in a preview there may be none yet. */
+  drawFile: (file: ShownFile | null, card: number | null) => ReactNode
 }
 
 /** A template as the customer sees it: before it is sent, and afterwards in the thread. */
-export default function TemplateMessage({ text, shown, draw, awaited }: TemplateMessageProps) {
+export default function TemplateMessage({ text, shown, draw, drawFile }: TemplateMessageProps) {
   const { title, file, place, footer, buttons, cards } = shown
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-      <TemplateFile file={file} awaited={awaited?.file ?? null} className="h-44 w-72" />
+      <FileBox file={file} className="h-44 w-72 min-w-full">
+        {drawFile(file, null)}
+      </FileBox>
       {place && <Place {...place} />}
       {title !== null && <div className="font-semibold break-words">{draw(title, 'header', null)}</div>}
       <div>{draw(text, 'body', null)}</div>
@@ -34,7 +35,9 @@ export default function TemplateMessage({ text, shown, draw, awaited }: Template
               aria-label={words.card(at + 1)}
               className="flex w-54 max-w-[86%] shrink-0 snap-start flex-col gap-2 rounded-row border border-line bg-surface p-2 text-text"
             >
-              <TemplateFile file={card.file} awaited={awaited?.cards[at] ?? null} className="h-30 w-full" />
+              <FileBox file={card.file} className="h-30 w-full">
+                {drawFile(card.file, at)}
+              </FileBox>
               {card.text !== null && <div>{draw(card.text, 'body', at)}</div>}
               <Buttons buttons={card.buttons} className="mt-auto" />
             </li>
@@ -44,6 +47,26 @@ export default function TemplateMessage({ text, shown, draw, awaited }: Template
     </div>
   )
 }
+
+/** Pictures fill a box of fixed size, so that nothing moves when they load. */
+const FileBox = ({
+  file,
+  className,
+  children,
+}: {
+  file: ShownFile | null
+  className: string
+  children: ReactNode
+}) => (
+  <div
+    className={cx(
+      'max-w-full empty:hidden',
+      (!file || file.kind === 'image') && `overflow-hidden rounded-row bg-sunk ${className}`,
+    )}
+  >
+    {children}
+  </div>
+)
 
 const cardsClass =
   '-mx-1 flex snap-x gap-2 overflow-x-auto overscroll-x-contain rounded-row p-1 pb-2 focus-visible:outline-offset-0'
@@ -86,7 +109,7 @@ const Place = ({ latitude, longitude, name, address }: NonNullable<ShownTemplate
     rel="noopener noreferrer nofollow"
     className="flex w-72 max-w-full items-start gap-2.5 rounded-row border border-current/25 p-2.5 hover:underline"
   >
-    <MapPin size={20} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
+    <MapPinned size={20} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
     <span className="min-w-0 break-words">
       <span className="block font-medium">{name || words.kinds.place}</span>
       <span className="block text-meta opacity-80">{address || `${latitude}, ${longitude}`}</span>

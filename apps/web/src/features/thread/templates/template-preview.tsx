@@ -7,6 +7,7 @@ import {
   textPieces,
 } from '@hilo/contracts'
 import { templates as words } from '../../../strings'
+import { ChosenFile } from './chosen-file'
 import TemplateMessage from './template-message'
 
 interface TemplatePreviewProps {
@@ -33,9 +34,9 @@ export function TemplatePreview({ template, values, files }: TemplatePreviewProp
             text={text}
             shown={showTemplate(template, values, (uuid) => files[uuid])}
             draw={(_, part, card) => <Words pieces={textPieces(textOf(part, card), values, part, card)} />}
-            awaited={{
-              file: header && header.kind !== 'text' && header.kind !== 'place' ? header.kind : null,
-              cards: cards.map(({ media }) => media),
+            drawFile={(file, card) => {
+              const kind = card === null ? header?.kind : cards[card]?.media
+              return kind && kind !== 'text' && kind !== 'place' && <ChosenFile kind={kind} file={file} />
             }}
           />
         </div>
