@@ -107,8 +107,8 @@ function tooLong(
   fields: readonly TemplateField[],
 ): Record<string, string> {
   const problems: Record<string, string> = {}
-  const check = (words_: string, part: 'header' | 'body', card: number | null, most: number) => {
-    if (filledText(words_, values, part, card).length <= most) return
+  const check = (whole: string, part: 'header' | 'body', card: number | null, most: number) => {
+    if (filledText(whole, values, part, card).length <= most) return
     const longest = fields
       .filter((field) => field.part === part && field.card === card && field.kind === 'text')
       .toSorted((one, other) => (values[other.key]?.length ?? 0) - (values[one.key]?.length ?? 0))[0]

@@ -228,8 +228,8 @@ function Content({ entry }: { entry: Message }) {
             <TemplateMessage.Part
               text={entry.body.text}
               shown={entry.body.shown}
-              draw={drawText}
-              drawFile={(file) => file && <TemplateFile entry={entry} file={file} />}
+              renderText={renderText}
+              renderFile={(file) => file && <TemplateFile entry={entry} file={file} />}
               waiting={<RichText text={entry.body.text} />}
             />
           ) : (
@@ -257,7 +257,7 @@ function Content({ entry }: { entry: Message }) {
   }
 }
 
-const drawText = (text: string) => <RichText text={text} />
+const renderText = (text: string) => <RichText text={text} />
 
 /** Lists and exports put placeholder texts in brackets; here the icon marks them. */
 const withoutBrackets = (text: string): string => text.replace(/\[([^[\]]*)\]/gu, '$1')

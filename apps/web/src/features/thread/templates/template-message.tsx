@@ -8,22 +8,22 @@ interface TemplateMessageProps {
   text: string
   shown: ShownTemplate
   /** A text of it; a preview marks what is missing in it. */
-  draw: (text: string, part: TemplatePart, card: number | null) => ReactNode
+  renderText: (text: string, part: TemplatePart, card: number | null) => ReactNode
   /** The file of the message or of a card; in a preview there may be none yet. */
-  drawFile: (file: ShownFile | null, card: number | null) => ReactNode
+  renderFile: (file: ShownFile | null, card: number | null) => ReactNode
 }
 
 /** A template as the customer sees it: before it is sent, and afterwards in the thread. */
-export default function TemplateMessage({ text, shown, draw, drawFile }: TemplateMessageProps) {
+export default function TemplateMessage({ text, shown, renderText, renderFile }: TemplateMessageProps) {
   const { title, file, place, footer, buttons, cards } = shown
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <FileBox file={file} className="h-44 w-72 min-w-full">
-        {drawFile(file, null)}
+        {renderFile(file, null)}
       </FileBox>
       {place && <Place {...place} />}
-      {title !== null && <div className="font-semibold break-words">{draw(title, 'header', null)}</div>}
-      <div>{draw(text, 'body', null)}</div>
+      {title !== null && <div className="font-semibold break-words">{renderText(title, 'header', null)}</div>}
+      <div>{renderText(text, 'body', null)}</div>
       {footer !== null && <p className="text-meta break-words opacity-80">{footer}</p>}
       <Buttons buttons={buttons} />
       {cards.length > 0 && (
@@ -36,9 +36,9 @@ export default function TemplateMessage({ text, shown, draw, drawFile }: Templat
               className="flex w-54 max-w-[86%] shrink-0 snap-start flex-col gap-2 rounded-row border border-line bg-surface p-2 text-text"
             >
               <FileBox file={card.file} className="h-30 w-full">
-                {drawFile(card.file, at)}
+                {renderFile(card.file, at)}
               </FileBox>
-              {card.text !== null && <div>{draw(card.text, 'body', at)}</div>}
+              {card.text !== null && <div>{renderText(card.text, 'body', at)}</div>}
               <Buttons buttons={card.buttons} className="mt-auto" />
             </li>
           ))}

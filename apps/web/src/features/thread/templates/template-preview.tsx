@@ -20,7 +20,7 @@ interface TemplatePreviewProps {
 /** The message as the customer will see it, with what is missing marked. */
 export function TemplatePreview({ template, values, files }: TemplatePreviewProps) {
   const { header, text, cards } = template
-  // The texts are drawn from the template itself, so that the values in them can be told apart.
+  // The texts come from the template itself, so that the values in them can be told apart.
   const textOf = (part: TemplatePart, card: number | null): string => {
     if (card !== null) return cards[card]?.text ?? ''
     return part === 'header' && header?.kind === 'text' ? header.text : text
@@ -33,8 +33,10 @@ export function TemplatePreview({ template, values, files }: TemplatePreviewProp
           <TemplateMessage
             text={text}
             shown={showTemplate(template, values, (uuid) => files[uuid])}
-            draw={(_, part, card) => <Words pieces={textPieces(textOf(part, card), values, part, card)} />}
-            drawFile={(file, card) => {
+            renderText={(_, part, card) => (
+              <Words pieces={textPieces(textOf(part, card), values, part, card)} />
+            )}
+            renderFile={(file, card) => {
               const kind = card === null ? header?.kind : cards[card]?.media
               return kind && kind !== 'text' && kind !== 'place' && <ChosenFile kind={kind} file={file} />
             }}
