@@ -100,7 +100,7 @@ journey(
     await step('a code is limited to what can be copied', async () => {
       await choose('Cupon de bienvenida')
       await dialog.getByRole('group', { name: 'Encabezado' }).getByLabel('Dato 1').fill('Nubia')
-    const values = dialog.getByRole('group', { name: 'Texto' })
+      const values = dialog.getByRole('group', { name: 'Texto' })
       await values.getByLabel('Dato 1').fill('10 %')
       const code = dialog.getByLabel('Código que el cliente copia')
       await code.fill('DEMASIADO LARGO 10')
