@@ -13,7 +13,7 @@ import {
   untilFocused,
 } from '../lib/people'
 import { journey } from '../lib/scenario'
-import { fileOf, openSimulatorControl, pdf, picture, voice } from '../lib/simulator-control'
+import { fileOf, oldTextMessage, openSimulatorControl, pdf, picture, voice } from '../lib/simulator-control'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -25,7 +25,7 @@ journey('a template is sent after the reply window has closed', async ({ scenari
 
   await step('a message written two days ago arrives now', async () => {
     await chooseTab(marta, 'Chats')
-    await whatsapp.post(textMessage(customer, whatsapp.account, '¿Cuándo llega mi pedido?', 2 * dayMs))
+    await whatsapp.post(oldTextMessage(customer, whatsapp.account, '¿Cuándo llega mi pedido?', 2 * dayMs))
     await rowOf(marta, 'Chats', customer.name).waitFor()
   })
   const choose = marta.getByRole('button', { name: 'Elegir plantilla' })
@@ -225,31 +225,5 @@ const standbyMessage = (page: string, customer: string, text: string) => {
         standby: [{ sender: { id: customer }, recipient: { id: page }, timestamp, message }],
       },
     ],
-  }
-}
-
-/** WhatsApp's webhook for a message that was written some time ago. */
-const textMessage = (
-  { name, phone }: { name: string; phone: string | null },
-  account: string,
-  text: string,
-  agoMs: number,
-) => {
-  const message = {
-    from: phone,
-    id: `wamid.${phone}`,
-    timestamp: String(Math.floor((Date.now() - agoMs) / 1000)),
-    type: 'text',
-    text: { body: text },
-  }
-  const value = {
-    messaging_product: 'whatsapp',
-    metadata: { phone_number_id: account, display_phone_number: '576015550142' },
-    contacts: [{ profile: { name }, wa_id: phone }],
-    messages: [message],
-  }
-  return {
-    object: 'whatsapp_business_account',
-    entry: [{ id: '209876543210987', changes: [{ field: 'messages', value }] }],
   }
 }

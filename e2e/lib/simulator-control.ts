@@ -14,6 +14,8 @@ export interface SeenMessage {
   readonly text?: string
   readonly subject?: string
   readonly media?: { readonly name: string; readonly mime: string; readonly url: string }
+  readonly links?: readonly { readonly value: string }[]
+  readonly cards?: readonly Pick<SeenMessage, 'text' | 'media' | 'links'>[]
 }
 
 export interface SimulatorControl {
@@ -77,6 +79,32 @@ export const fileOf = (name: string, mime: string, bytes: Uint8Array) => ({
 })
 
 export const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+
+/** WhatsApp's webhook for a message that was written some time ago. */
+export const oldTextMessage = (
+  { name, phone }: SimulatedCustomer,
+  account: string,
+  text: string,
+  agoMs: number,
+) => {
+  const message = {
+    from: phone,
+    id: `wamid.${phone}`,
+    timestamp: String(Math.floor((Date.now() - agoMs) / 1000)),
+    type: 'text',
+    text: { body: text },
+  }
+  const value = {
+    messaging_product: 'whatsapp',
+    metadata: { phone_number_id: account, display_phone_number: '576015550142' },
+    contacts: [{ profile: { name }, wa_id: phone }],
+    messages: [message],
+  }
+  return {
+    object: 'whatsapp_business_account',
+    entry: [{ id: '209876543210987', changes: [{ field: 'messages', value }] }],
+  }
+}
 
 /** A PNG of one grey pixel, which a browser can decode. */
 export function picture(grey: number): Uint8Array {

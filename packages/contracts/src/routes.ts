@@ -86,6 +86,7 @@ export const routes = {
   showLetter: { methods: ['GET'], path: '/api/letters/:token' },
 
   listTemplates: { methods: ['GET'], path: '/api/conversations/templates/:conversation_uuid' },
+  uploadTemplateFile: { methods: ['POST'], path: '/api/conversations/template/file/', file: 'attach' },
   sendTemplate: { methods: ['POST'], path: '/api/conversations/template/send/' },
 
   writingOptions: { methods: ['GET'], path: '/api/clients/writing/:id' },

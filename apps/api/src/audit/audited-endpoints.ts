@@ -84,6 +84,7 @@ export const auditedEndpoints: Readonly<Record<EndpointName, AuditAction | null>
   showLetter: null,
   listTemplates: null,
   sendTemplate: null,
+  uploadTemplateFile: null,
   listContacts: null,
   contactDetail: null,
   contactInteractions: null,

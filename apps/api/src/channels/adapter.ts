@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { ReadBytes } from '@hilo/contracts'
+import type { ReadBytes, Template } from '@hilo/contracts'
 import type { z } from 'zod'
 import type { ServiceSettings } from '../platform/services'
 import type { WorkerThreads } from '../platform/worker-threads/worker-threads'
@@ -56,7 +56,7 @@ export interface ChannelConnection {
    */
   isMisconfigured?(header: ReadHeader): Promise<boolean>
   /** The approved templates, which may be sent outside the window. */
-  templates?(): Promise<{ readonly templates: readonly ProviderTemplate[] } | { readonly error: SendError }>
+  templates?(): Promise<{ readonly templates: readonly Template[] } | { readonly error: SendError }>
 }
 
 /** The customer's last message: its provider id, and its topic, where the chat has topics. */
@@ -127,20 +127,6 @@ export interface ConnectionHealth {
 export interface Renewal {
   readonly credentials: Readonly<Record<string, string>>
   readonly lastsMs: number
-}
-
-/** A message template that the provider has approved. */
-export interface ProviderTemplate {
-  readonly name: string
-  readonly language: string
-  /** With placeholders, as {{1}} or {{nombre}}. */
-  readonly text: string
-  /** The names of the placeholders, in the order of the text. */
-  readonly variables: readonly string[]
-  /** Shown to the customer around the text. */
-  readonly header: string | null
-  readonly footer: string | null
-  readonly buttons: readonly string[]
 }
 
 /** What a channel accepts. */

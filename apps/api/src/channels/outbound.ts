@@ -23,11 +23,50 @@ export interface OutboundThread {
   readonly topic?: string | null
 }
 
-/** An approved template, with the values of its placeholders. */
-export interface OutboundTemplate {
+/** The value of a variable in a text. */
+export interface TemplateVariable {
+  readonly name: string
+  readonly value: string
+}
+
+/** What a button needs: the end of its address, or its code. An answer has its words, which come back when it is pressed. */
+export interface TemplateButtonValue {
+  readonly index: number
+  readonly kind: 'url' | 'code' | 'reply'
+  readonly value: string
+}
+
+export type TemplateHeaderValue<File> =
+  | { readonly kind: 'text'; readonly values: readonly TemplateVariable[] }
+  | { readonly kind: 'file'; readonly file: File }
+  | {
+      readonly kind: 'place'
+      readonly place: {
+        readonly latitude: number
+        readonly longitude: number
+        readonly name: string
+        readonly address: string
+      }
+    }
+
+/** An approved template, with the values of what it asks for. `File`: how its files are named. */
+export interface OutboundTemplate<File = TemplateFileToSend> {
   readonly name: string
   readonly language: string
-  readonly values: readonly { readonly name: string; readonly value: string }[]
+  /** Of its text. */
+  readonly values: readonly TemplateVariable[]
+  readonly header?: TemplateHeaderValue<File> | undefined
+  readonly buttons?: readonly TemplateButtonValue[]
+  readonly cards?: readonly {
+    readonly file: File
+    readonly values: readonly TemplateVariable[]
+    readonly buttons: readonly TemplateButtonValue[]
+  }[]
+}
+
+/** A template may have many files: one after the other is read. */
+export interface TemplateFileToSend extends Omit<OutboundFile, 'caption' | 'voice' | 'bytes'> {
+  readonly read: () => Promise<Uint8Array<ArrayBuffer>>
 }
 
 export type OutboundContent =

@@ -6,11 +6,13 @@ import { readShownMessage } from './reading/read-shown-message'
 import { unreadInteraction } from './reading/unread-interaction'
 import { listTemplates } from './templates/list-templates'
 import { sendTemplate } from './templates/send-template'
+import { uploadTemplateFile } from './templates/upload-template-file'
 
 export const conversationRoutes = (
   services: Services,
 ): HandlersOf<typeof templateEndpoints & typeof originalEndpoints & typeof readingEndpoints> => ({
   listTemplates: ({ actor, params }) => listTemplates(services, actor, params.conversation_uuid),
+  uploadTemplateFile: ({ actor, body, file }) => uploadTemplateFile(services, actor, body, file),
   sendTemplate: ({ actor, body }) => sendTemplate(services, actor, body),
   mailOriginal: ({ actor, params, query }) => readOriginal(services, actor, params.id, query),
   readInteraction: ({ actor, body }) => readShownMessage(services, actor, body.uuid, body.message),

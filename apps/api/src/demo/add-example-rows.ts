@@ -27,7 +27,6 @@ export async function addExampleRows(
 ): Promise<void> {
   if (business_uuid !== demo.business) return
   const now = clock.now()
-  const template = { ...demo.template, variables: [...demo.template.variables] }
   await db.tenant(business_uuid, async (tx) => {
     await tx.session.create({
       data: {
@@ -50,7 +49,7 @@ export async function addExampleRows(
     })
     await tx.channelAccount.updateMany({
       where: { business_uuid, uuid: demo.channels.whatsapp },
-      data: { options: { templates: [template] } },
+      data: { options: { templates: [demo.template] } },
     })
   })
 }

@@ -1,20 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import {
   channelMedia,
   channelTypes,
   isDeclaredAs,
-  mediaFileName,
   mediaFormats,
-  type QuickAnswerFile,
   recognizeMedia,
   refuse,
 } from '@hilo/contracts'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Actor } from '../platform/http/actor'
 import type { UploadedFile } from '../platform/http/bodies/receive-upload'
 import type { Services } from '../platform/services'
-import { insertFile } from './insert-file'
-import { type MediaFile, withMediaFile } from './with-media-file'
+import { keepLooseFile } from './keep-loose-file'
+import { withMediaFile } from './with-media-file'
 
 /** Every channel takes a picture of this size; which takes other files is seen when they are sent. */
 const pictureBytes = Math.min(...channelTypes.map((channel) => channelMedia[channel].image.maxBytes))
@@ -30,22 +26,6 @@ export async function uploadQuickAnswerFile(
   if (!format || !isDeclaredAs(file.mime, format)) return refuse('NOT_MEDIA')
   const maxBytes = mediaFormats[format].kind === 'image' ? pictureBytes : Number.POSITIVE_INFINITY
   return withMediaFile(services, { business, file, format, maxBytes }, (media) =>
-    keepFile(services, business, media),
+    keepLooseFile(services, business, media),
   )
-}
-
-function keepFile(
-  { db, clock }: Services,
-  business: string,
-  { format, keep, ...file }: MediaFile,
-): Promise<QuickAnswerFile> {
-  const { kind, mime } = mediaFormats[format]
-  const uuid = randomUUID()
-  const name = mediaFileName(file.name, format)
-  return db.tenant(business, async (tx) => {
-    const stored = { ...file, name, mime, uuid, entry: null }
-    await insertFile(toStatementSender(tx), business, stored, clock.now())
-    keep()
-    return { uuid, name, kind, mime, size: file.size, url: `/api/files/${uuid}` }
-  })
 }

@@ -1,4 +1,4 @@
-import { mediaFormats, type QuickAnswerFile } from '@hilo/contracts'
+import { mediaKindOfMime, type QuickAnswerFile } from '@hilo/contracts'
 import type { Tx } from '../platform/db/db'
 
 /** Gives the quick answer a file that was uploaded for one and goes along with none; null: there is no such file. */
@@ -15,7 +15,7 @@ export async function takeFile(
     returning uuid::text, name, mime, size`
   if (!taken) return null
   const { uuid, name, mime, size } = taken
-  return { uuid, name, kind: kindOf(mime), mime, size, url: `/api/files/${uuid}` }
+  return { uuid, name, kind: mediaKindOfMime(mime) ?? 'document', mime, size, url: `/api/files/${uuid}` }
 }
 
 /** The sweep deletes what nothing has any more. */
@@ -23,9 +23,6 @@ export const releaseFile = (tx: Tx, business: string, file: string): Promise<unk
   tx.$executeRaw`
     update stored_files set quick_answer_uuid = null
     where business_uuid = ${business}::uuid and uuid = ${file}::uuid`
-
-const kindOf = (mime: string): QuickAnswerFile['kind'] =>
-  Object.values(mediaFormats).find((format) => format.mime === mime)?.kind ?? 'document'
 
 /** The column has what `takeFile` made. */
 export const fileOf = ({ file }: { readonly file: unknown }): QuickAnswerFile | null =>

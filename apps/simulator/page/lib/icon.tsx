@@ -68,6 +68,8 @@ const drawings = {
   edit: ['M4 20h4L19 9l-4-4L4 16z'],
   heart: ['M12 20s-7-4.600-7-10a4 4 0 0 1 7-2.600A4 4 0 0 1 19 10c0 5.400-7 10-7 10z'],
   link: ['M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1', 'M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1'],
+  phone: ['M5 4h4l2 5-2.500 1.500a11 11 0 0 0 5 5L15 13l5 2v4a2 2 0 0 1-2 2A16 16 0 0 1 3 6a2 2 0 0 1 2-2z'],
+  copy: ['M9 9h11v11H9z', 'M5 15H4V4h11v1'],
   trash: ['M5 7h14', 'M10 7V4h4v3', 'M7 7l1 13h8l1-13'],
   store: ['M4 10v10h16V10', 'M3 10l2-6h14l2 6z', 'M9 20v-6h6v6'],
 } satisfies Record<string, string[]>

@@ -5,6 +5,7 @@ import { Icon, type IconName } from '../lib/icon'
 import { summary } from '../lib/message'
 import { Choices } from './choices'
 import { Content } from './content'
+import { Cards, Links } from './links'
 import { MessageActions } from './message-actions'
 
 interface Props {
@@ -22,7 +23,9 @@ export const Bubble = memo(({ message, first, quoted, business }: Props) => {
   const when = `${isEdited ? 'Editado ' : ''}${timeOf(at)}`
   const reactions = [message.reactions.customer, message.reactions.business].filter((emoji) => emoji)
   return (
-    <li className={`line ${first ? 'first' : ''} ${own ? 'own' : 'theirs'} ${type}`}>
+    <li
+      className={`line ${first ? 'first' : ''} ${own ? 'own' : 'theirs'} ${type === 'template' && message.media ? 'template image' : type}`}
+    >
       <div className="bubble">
         <span className="unseen">{own ? 'Tú:' : `${business}:`}</span>
         {message.forwarded && (
@@ -50,7 +53,9 @@ export const Bubble = memo(({ message, first, quoted, business }: Props) => {
           {reactions.join(' ')}
         </p>
       )}
+      {message.links && <Links links={message.links} />}
       <Choices message={message} />
+      {message.cards && <Cards message={{ ...message, cards: message.cards }} />}
     </li>
   )
 })

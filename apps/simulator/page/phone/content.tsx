@@ -10,7 +10,7 @@ export const Content = ({ message, trailing }: { message: ChatMessage; trailing:
     <>
       {header !== undefined && <p className="title">{header}</p>}
       {subject !== undefined && <p className="title subject-line">{subject}</p>}
-      {media && <File type={type} media={media} />}
+      {media && (type === 'template' ? <File media={media} /> : <File type={type} media={media} />)}
       {files.map((file) => (
         <File key={file.id} type={file.mime.startsWith('image/') ? 'image' : 'document'} media={file} />
       ))}
@@ -46,7 +46,15 @@ export const Content = ({ message, trailing }: { message: ChatMessage; trailing:
   )
 }
 
-function File({ type, media: { name, url, size, voice } }: { type: string; media: MediaView }) {
+const kindOfMime = (mime: string): string => mime.split('/')[0] ?? ''
+
+export function File({
+  media: { name, mime, url, size, voice },
+  type = kindOfMime(mime),
+}: {
+  media: MediaView
+  type?: string
+}) {
   if (type === 'image' || type === 'sticker') {
     return (
       <a className="picture" href={url} target="_blank" rel="noopener">

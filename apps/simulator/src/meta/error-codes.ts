@@ -90,6 +90,7 @@ export const knownErrors: Record<number, KnownError> = {
   132005: error(132005, 400, 'Translated text too long'),
   132007: error(132007, 400, 'Template format character policy violated'),
   132012: error(132012, 400, 'Parameter format does not match format in the created template'),
+  132018: error(132018, 400, "There's an issue with the parameters in your template"),
   132015: error(132015, 400, 'Template is paused'),
   132016: error(132016, 400, 'Template is disabled'),
   133004: error(133004, 503, 'Server temporarily unavailable', { transient: true }),

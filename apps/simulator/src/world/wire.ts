@@ -43,6 +43,21 @@ export interface Choice {
   description?: string
 }
 
+/** A button of a template that opens an address, calls, or copies a code. */
+export interface Link {
+  kind: 'url' | 'phone' | 'code'
+  title: string
+  value: string
+}
+
+/** A card of a template, beside others. */
+export interface Card {
+  media?: MediaView
+  text?: string
+  links: Link[]
+  choices: Choice[]
+}
+
 /** A contact that somebody shares. */
 export interface SharedContact {
   name: string
@@ -88,6 +103,8 @@ export interface ChatMessage {
   /** Buttons under a message of the business; with `choicesLabel` they are a list that it opens. */
   choices?: Choice[]
   choicesLabel?: string
+  links?: Link[]
+  cards?: Card[]
   replyTo?: string
   forwarded?: boolean
   reactions: { customer?: string; business?: string }

@@ -142,6 +142,10 @@ export const errorTable = errors({
 
   // Messages.
   TEMPLATE_NOT_FOUND: { status: 404, msg: 'Esta plantilla ya no está disponible en el canal.' },
+  TEMPLATE_NOT_SENDABLE: {
+    status: 422,
+    msg: 'Esta plantilla lleva partes que desde aquí no se pueden llenar.',
+  },
   TEMPLATES_UNAVAILABLE: {
     status: 503,
     msg: 'El canal no respondió con sus plantillas. Inténtalo de nuevo en un momento.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type PermissionKey, permissionKeys, roles } from '../permissions'
 import { count, isoDate, uuid } from '../primitives'
+import { shownTemplateSchema } from '../templates/shown'
 import {
   availabilities,
   channelTypes,
@@ -75,6 +76,8 @@ export const textBody = z.object({
   mentions: z.array(personSchema).optional(),
   /** Of a reply: its own subject, shown where it differs from the thread's. */
   reply_subject: z.string().optional(),
+  /** Of a template that has more than its text. */
+  shown: shownTemplateSchema.optional(),
 })
 export const mediaBody = z.object({
   ...originShape,

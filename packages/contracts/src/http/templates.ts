@@ -1,41 +1,35 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint'
-import { limits } from '../limits'
 import { access } from '../permissions'
-import { text, uuid } from '../primitives'
+import { optionalText, uuid } from '../primitives'
 import { routes } from '../routes'
-import { fitsTemplate } from '../text/template-value'
+import { templateSchema } from '../templates/template'
 import { entrySchema } from './entities'
+import { quickAnswerFileSchema } from './quick-answers'
 
-/** A message that the provider approved: what may be sent when the reply window is closed. */
-export const templateSchema = z.object({
-  name: z.string(),
-  language: z.string(),
-  /** With its variables, as {{1}} or {{nombre}}. */
-  text: z.string(),
-  /** The names of the variables, in the order of the text. */
-  variables: z.array(z.string()),
-  /** Shown to the customer around the text. */
-  header: z.string().nullable().default(null),
-  footer: z.string().nullable().default(null),
-  buttons: z.array(z.string()).default([]),
-})
-export type Template = z.output<typeof templateSchema>
-
-const name = z.string().min(1).max(512)
-
-const templateValue = text(limits.captionLength).refine(fitsTemplate, {
-  message: 'Escríbelo sin saltos de línea, tabulaciones ni cuatro espacios seguidos',
-})
+/** A text that a template asks for is never longer. */
+const longestValue = 2_000
+/** Ten cards with all their variables ask for fewer. */
+const mostValues = 200
 
 /** An approved template to send. */
 export const sentTemplate = z.object({
-  template: name,
+  template: z.string().min(1).max(512),
   language: z.string().min(1).max(20),
-  /** The values of the variables, in their order. */
-  variables: z.array(templateValue).max(50),
+  /** By the keys of `templateFields`; of a file the uuid that its upload answered. */
+  values: z
+    .record(z.string().min(1).max(120), optionalText(longestValue))
+    .refine((values) => Object.keys(values).length <= mostValues),
 })
 export type SentTemplate = z.output<typeof sentTemplate>
+
+/** Of a template, wherever it is sent. */
+export const templateErrors = [
+  'TEMPLATE_NOT_FOUND',
+  'TEMPLATE_NOT_SENDABLE',
+  'TEMPLATES_UNAVAILABLE',
+  'FILE_NOT_FOUND',
+] as const
 
 export const templateEndpoints = {
   listTemplates: endpoint({
@@ -47,6 +41,22 @@ export const templateEndpoints = {
     response: z.array(templateSchema),
     errors: ['CONVERSATION_NOT_FOUND', 'TEMPLATES_UNAVAILABLE'],
   }),
+  uploadTemplateFile: endpoint({
+    ...routes.uploadTemplateFile,
+    summary:
+      'Sube una imagen, un video o un documento para una plantilla del canal, que lo nombra en `values` cuando se envía; el que ninguna nombra se borra',
+    access: access.session,
+    body: z.object({ account: uuid }),
+    response: quickAnswerFileSchema,
+    errors: [
+      'NO_FILE',
+      'FILE_TOO_LARGE',
+      'CHANNEL_NOT_FOUND',
+      'NOT_MEDIA',
+      'MEDIA_NOT_CARRIED',
+      'IMAGE_UNREADABLE',
+    ],
+  }),
   sendTemplate: endpoint({
     ...routes.sendTemplate,
     summary: 'Envía una plantilla, también con la ventana cerrada; con `uuid` un reintento no la repite',
@@ -55,9 +65,8 @@ export const templateEndpoints = {
     body: sentTemplate.extend({ uuid: uuid.optional(), conversation_uuid: uuid }),
     response: entrySchema,
     errors: [
+      ...templateErrors,
       'CONVERSATION_NOT_FOUND',
-      'TEMPLATE_NOT_FOUND',
-      'TEMPLATES_UNAVAILABLE',
       'NOT_ASSIGNED',
       'NOT_OWNER',
       'ALREADY_FINISHED',

@@ -4,6 +4,7 @@ import { limits } from '../limits'
 import { access } from '../permissions'
 import { isoDate, messageText, text, uuid } from '../primitives'
 import { routes } from '../routes'
+import { templateSchema } from '../templates/template'
 import { firstMessageKinds, startOutcomes } from '../vocabulary'
 import {
   channelTypeSchema,
@@ -12,7 +13,7 @@ import {
   interactionStatusSchema,
   personSchema,
 } from './entities'
-import { sentTemplate, templateSchema } from './templates'
+import { sentTemplate, templateErrors } from './templates'
 
 /** One way to write to a contact first: an account of the business, and the contact's address there. */
 export const writingOptionSchema = z.object({
@@ -97,8 +98,7 @@ export const writingEndpoints = {
       'CUSTOMER_WAITS',
       'ALREADY_YOURS',
       'CAPACITY_REACHED',
-      'TEMPLATE_NOT_FOUND',
-      'TEMPLATES_UNAVAILABLE',
+      ...templateErrors,
       'UUID_IN_USE',
     ],
   }),

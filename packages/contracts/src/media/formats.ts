@@ -36,6 +36,10 @@ export const mediaFormats = {
 } as const satisfies Readonly<Record<string, MediaFormat>>
 export type MediaFormatName = keyof typeof mediaFormats
 
+/** What a stored file is, by its type; null: none that Hilo sends. */
+export const mediaKindOfMime = (mime: string): MediaKind | null =>
+  Object.values(mediaFormats).find((format) => format.mime === mime)?.kind ?? null
+
 /** The name with an ending of its format, whatever it had: nobody opens a picture as a program by its name. */
 export function mediaFileName(name: string, format: MediaFormatName): string {
   const { endings } = mediaFormats[format]

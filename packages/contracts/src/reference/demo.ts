@@ -68,7 +68,6 @@ export const demo = {
     name: 'retomar_conversacion',
     language: 'es_CO',
     text: 'Hola {{1}}, seguimos atentos a tu solicitud. ¿Quieres que la retomemos?',
-    variables: ['1'],
   },
 
   /** One chat is unassigned, five are Ana's (one of them paused), three are Luis's. */

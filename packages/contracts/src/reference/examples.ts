@@ -153,12 +153,20 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   showLetter: { params: { token: 'el-que-dio-el-anterior' } },
 
   listTemplates: { params: { conversation_uuid: chats.catalina.conversation } },
+  uploadTemplateFile: {
+    body: { account: demo.channels.whatsapp },
+    upload: {
+      name: 'catalogo.pdf',
+      type: 'application/pdf',
+      content: '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+    },
+  },
   sendTemplate: {
     body: {
       conversation_uuid: chats.catalina.conversation,
       template: demo.template.name,
       language: demo.template.language,
-      variables: ['Catalina'],
+      values: { 'body.1': 'Catalina' },
     },
   },
 
@@ -192,7 +200,7 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
         kind: 'template',
         template: demo.template.name,
         language: demo.template.language,
-        variables: ['Bodega'],
+        values: { 'body.1': 'Bodega' },
       },
     },
   },

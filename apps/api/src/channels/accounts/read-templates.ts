@@ -39,11 +39,7 @@ export async function readTemplates(
     services.log.info({ account: row.uuid, code: answer.error.code }, 'the templates were not listed')
     return known.success ? known.data.templates : refuse('TEMPLATES_UNAVAILABLE')
   }
-  const templates = answer.templates.map((template) => ({
-    ...template,
-    variables: [...template.variables],
-    buttons: [...template.buttons],
-  }))
+  const { templates } = answer
   if (!known.success || JSON.stringify(known.data.templates) !== JSON.stringify(templates))
     await db.tenant(
       business,

@@ -10,6 +10,7 @@ import { receivesWebhooks } from './receives-webhooks'
 import { reportsOutcomes } from './reports-outcomes'
 import { respectsProviderTimeouts } from './respects-provider-timeouts'
 import { sendsMedia } from './sends-media'
+import { sendsTemplates } from './sends-templates'
 import { bootContractWorld, type ContractWorld, pdf, type ServedCustomer } from './world'
 
 let customers = 0
@@ -67,6 +68,7 @@ export function itFulfilsTheAdapterContract(contract: Contract): void {
     receivesWebhooks(scene, contract)
     reportsOutcomes(scene, contract)
     sendsMedia(scene, contract)
+    sendsTemplates(scene, contract)
     actsOnMessages(scene, contract)
 
     it('stores a message once, however often it comes', async () => {

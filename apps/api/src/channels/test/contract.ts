@@ -54,6 +54,7 @@ export interface PlayedMessage {
     readonly size: number
     readonly voice: boolean
   }
+  readonly cards?: readonly Pick<PlayedMessage, 'text' | 'media'>[]
   readonly reactions: { readonly business?: string }
   readonly edited?: boolean
   readonly revoked?: boolean
@@ -72,6 +73,8 @@ export interface Contract {
   readonly filesAreDocuments?: boolean
   /** The forms of a voice note that the telephone shows as one; others are audio files. */
   readonly voiceNotes?: readonly VoiceFormat[]
+  /** Whether the provider approves templates. */
+  readonly templates?: true
   /** The statuses that follow the answer to a send. */
   readonly receipts: readonly ('delivered' | 'read')[]
   /** The profile of a customer who cannot be reached, the sentence for it, and whether the contact notes it. */

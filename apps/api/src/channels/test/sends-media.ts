@@ -13,7 +13,7 @@ import { type MediaSample, pdf } from './world'
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
 /** One of each kind, in a format that every channel takes. */
-const samples: Readonly<Record<MediaKind, () => Promise<MediaSample>>> = {
+export const samples: Readonly<Record<MediaKind, () => Promise<MediaSample>>> = {
   image: async () => ({
     name: 'azul ñandú.jpg',
     mime: 'image/jpeg',

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type ChannelType, isRefusal } from '@hilo/contracts'
+import { type ChannelType, isRefusal, type SentTemplate, type Template } from '@hilo/contracts'
 import { createClock, createSimulator, type Simulator } from '@hilo/simulator'
 import type pg from 'pg'
 import { sendMessage } from '../../conversations/send-message'
@@ -52,6 +52,12 @@ export interface ServedCustomer {
   attachMedia(file: MediaSample, caption: string, reply_to?: string): Promise<void>
   /** The same with a voice note. */
   attachVoice(file: MediaSample): Promise<void>
+  /** The approved templates. */
+  templates(): Promise<readonly Template[]>
+  /** Ana chooses a file for a template: its uuid. */
+  uploadForTemplate(file: MediaSample): Promise<string>
+  /** She sends the template. */
+  sendTemplate(sent: SentTemplate): Promise<void>
   deliver(): Promise<void>
 }
 
@@ -158,6 +164,33 @@ export async function bootContractWorld(played: PlayedAccount): Promise<Contract
             ...(caption !== '' && { caption }),
             ...(reply_to !== undefined && { reply_to }),
           }),
+        async templates() {
+          const { body } = await api
+            .request()
+            .get(`/api/conversations/templates/${conversation}`)
+            .set('Authorization', `Bearer ${token}`)
+            .expect(200)
+          return body as Template[]
+        },
+        async uploadForTemplate({ name, mime, bytes }) {
+          const { body } = await api
+            .request()
+            .post('/api/conversations/template/file/')
+            .set('Authorization', `Bearer ${token}`)
+            .field({ account })
+            .attach('attach', bytes, { filename: name, contentType: mime })
+            .expect(200)
+          return String(body.uuid)
+        },
+        async sendTemplate(sent) {
+          await api
+            .request()
+            .post('/api/conversations/template/send/')
+            .set('Authorization', `Bearer ${token}`)
+            .send({ ...sent, conversation_uuid: conversation })
+            .expect(200)
+          await deliver()
+        },
         attachVoice: (file) => attachMedia(file, { voice: 'true' }),
       }
     },

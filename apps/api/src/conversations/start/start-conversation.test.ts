@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Interaction } from '@hilo/contracts'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/test/test-provider'
 import { deliverConversation } from '../../outbound/deliver/deliver-conversation'
@@ -28,6 +29,10 @@ afterAll(async () => {
   await world.stop()
 })
 
+const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'navy' } })
+  .png()
+  .toBuffer()
+
 async function stranger() {
   const phone = newPhone()
   const { body } = await admin.post('/api/clients/create/', { name: `Nadie ${phone}`, phone: `+${phone}` })
@@ -37,7 +42,7 @@ const template = {
   kind: 'template',
   template: 'retomar_conversacion',
   language: 'es_CO',
-  variables: ['Laura'],
+  values: { 'body.1': 'Laura' },
 }
 const start = (agent: TestAgent, client: string, more: object = {}) =>
   agent.post('/api/clients/write/', {
@@ -108,6 +113,37 @@ describe('writing first to a stranger', () => {
       'text',
       'text',
     ])
+  })
+
+  it('opens it with a template whose picture was uploaded before there was a chat', async () => {
+    const { phone, client } = await stranger()
+    const { body: file } = await world.api
+      .request()
+      .post('/api/conversations/template/file/')
+      .set('Authorization', `Bearer ${ana.token}`)
+      .field({ account: world.account.uuid })
+      .attach('attach', png, { filename: 'ruana.png', contentType: 'image/png' })
+    const values = {
+      'header.file': String(file.uuid),
+      'body.1': 'Laura',
+      'body.2': 'viernes',
+      'button.0': 'x',
+    }
+    const message = { ...template, template: 'novedades_en_tienda', values }
+    const { status, body } = await start(ana, client, { message })
+    expect([status, body.outcome]).toEqual([200, 'started'])
+    expect(body.message).toMatchObject({ body: { shown: { file: { url: `/api/files/${file.uuid}` } } } })
+    await deliverConversation(world.api.services, {
+      business: world.business,
+      conversation: rowOf(body).conversation.uuid,
+    })
+    const customer = world.simulator.whatsapp.customers().find((one) => one.phone === phone)
+    expect(world.simulator.whatsapp.chat(customer?.id ?? '').messages.at(-1)).toMatchObject({
+      media: { name: 'ruana.png' },
+    })
+    // The picture belongs to that message.
+    const again = await start(ana, (await stranger()).client, { message })
+    expect([again.status, again.body.code]).toEqual([404, 'FILE_NOT_FOUND'])
   })
 
   it('is done once, however often it is sent, also after it is over', async () => {

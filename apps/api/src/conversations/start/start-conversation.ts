@@ -14,7 +14,8 @@ import type { EntryRecord } from '../../interactions/records'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import { RetryTransaction } from '../../platform/db/pipeline/retry-on-conflict'
 import type { Services } from '../../platform/services'
-import { composeTemplate } from '../templates/compose-template'
+import { planTemplate } from '../templates/plan-template'
+import { writeTemplate } from '../templates/write-template'
 import { findOption, planOptions } from './plan-options'
 import { planStart } from './plan-start'
 import { lockWritingFacts, readWritingFacts } from './read-facts'
@@ -47,9 +48,9 @@ export async function startConversation(services: Services, by: RequestOrigin, i
   const { account, message } = input
   const uuid = input.uuid ?? randomUUID()
   // Read before anything is locked, because the provider may be slow.
-  const content =
+  const planned =
     message.kind === 'template'
-      ? composeTemplate(await readTemplates(services, actor, account), message)
+      ? planTemplate(await readTemplates(services, actor, account), message)
       : { type: 'text' as const, body: { text: message.text } }
 
   let outcome: StartOutcome = 'started'
@@ -79,7 +80,7 @@ export async function startConversation(services: Services, by: RequestOrigin, i
       if (!option) return refuse('ADDRESS_NOT_FOUND')
       const plan = planStart(option, message, actor)
       if (isRefusal(plan)) return plan
-      if (isRefusal(content)) return content
+      if (isRefusal(planned)) return planned
       const { address } = option
       if (address === null) return refuse('ADDRESS_NOT_FOUND')
       // The contact's phone was changed between the locks.
@@ -112,6 +113,9 @@ export async function startConversation(services: Services, by: RequestOrigin, i
       outcome = plan.kind === 'start' ? 'started' : plan.outcome
       if (outcome !== 'continued' && receiver.active_interactions >= maximum)
         return refuse('CAPACITY_REACHED')
+      const content =
+        'template' in planned ? await writeTemplate(tx, { business, entry: uuid }, planned) : planned
+      if (isRefusal(content)) return content
       const author = { author_kind: 'user', author: actor.uuid, author_name: actor.name } as const
       return {
         locked: row,

@@ -1,9 +1,10 @@
-import type { BodyOf, templateEndpoints } from '@hilo/contracts'
+import { type BodyOf, isRefusal, type templateEndpoints } from '@hilo/contracts'
 import { writeAnswer } from '../../interactions/acts/write-answer'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { composeTemplate } from './compose-template'
+import { planTemplate } from './plan-template'
 import { readConversationTemplates } from './read-conversation-templates'
+import { writeTemplate } from './write-template'
 
 type SendTemplateInput = BodyOf<(typeof templateEndpoints)['sendTemplate']>
 
@@ -11,8 +12,8 @@ type SendTemplateInput = BodyOf<(typeof templateEndpoints)['sendTemplate']>
 export async function sendTemplate(services: Services, actor: Actor, input: SendTemplateInput) {
   const conversation = input.conversation_uuid
   // Read before anything is locked, because the provider may be slow.
-  const templates = await readConversationTemplates(services, actor, conversation)
-  return writeAnswer(services, actor, { conversation, uuid: input.uuid }, async () =>
-    composeTemplate(templates, input),
+  const planned = planTemplate(await readConversationTemplates(services, actor, conversation), input)
+  return writeAnswer(services, actor, { conversation, uuid: input.uuid }, async ({ tx, uuid }) =>
+    isRefusal(planned) ? planned : writeTemplate(tx, { business: actor.business, entry: uuid }, planned),
   )
 }

@@ -29,11 +29,11 @@ beforeEach(async () => {
 })
 afterAll(() => world.stop())
 
-const input = (variables: string[], more: object = {}) => ({
+const input = (values: string[], more: object = {}) => ({
   conversation_uuid: chat.conversation,
   template: 'retomar_conversacion',
   language: 'es_CO',
-  variables,
+  values: Object.fromEntries(values.map((value, at) => [`body.${at + 1}`, value])),
   ...more,
 })
 
@@ -45,13 +45,15 @@ describe('a template', () => {
       name: 'retomar_conversacion',
       language: 'es_CO',
       text: 'Hola {{1}}, seguimos atentos a tu solicitud. ¿Quieres que la retomemos?',
-      variables: ['1'],
       header: null,
       footer: 'Responde para continuar',
-      buttons: ['Sí, retomar', 'Ya no, gracias'],
+      buttons: [
+        { kind: 'reply', text: 'Sí, retomar' },
+        { kind: 'reply', text: 'Ya no, gracias' },
+      ],
+      cards: [],
+      obstacle: null,
     })
-    // This template is left out because its button needs a variable, for which there is no field.
-    expect(JSON.stringify(templates)).not.toContain('rastrear_pedido')
     world.simulator.whatsapp.fail({ code: 131000, times: 9, on: 'any' })
     expect(await list()).toEqual(templates)
     const luis = actorOf(world.api.world.tienda.luis)
@@ -126,7 +128,7 @@ describe('a template', () => {
           .set('Authorization', `Bearer ${token}`)
           .send(input([variable]))
       const { status, body } = await send(value)
-      expect([status, Object.keys(body.fields)]).toEqual([422, ['variables.0']])
+      expect([status, Object.keys(body.fields)]).toEqual([422, ['values.body.1']])
       expect(Object.values(body.fields)).toEqual([
         'Escríbelo sin saltos de línea, tabulaciones ni cuatro espacios seguidos',
       ])

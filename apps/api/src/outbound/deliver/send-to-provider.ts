@@ -14,6 +14,7 @@ import type {
 import { attemptDeadline } from '../../channels/providers/shared/call-provider'
 import type { Services } from '../../platform/services'
 import type { Claim } from '../claim/claim-outbound'
+import { openTemplate } from './open-template'
 import { readProviderId } from './read-provider-id'
 
 /** `unasked`: nothing was sent to the provider. */
@@ -103,12 +104,15 @@ async function readContent(services: Services, { entry, account }: Claim): Promi
     caption?: string | null
     voice?: boolean
     choices?: readonly Choice[]
-    template?: OutboundTemplate
+    template?: OutboundTemplate<string>
   }
   if (entry.type === 'text')
     return { type: 'text', text: body.text ?? '', ...(body.choices && { choices: body.choices }) }
-  if (entry.type === 'template')
-    return { type: 'text', text: body.text ?? '', ...(body.template && { template: body.template }) }
+  if (entry.type === 'template') {
+    const template =
+      body.template && (await openTemplate(services, account.business_uuid, entry.uuid, body.template))
+    return template === null ? null : { type: 'text', text: body.text ?? '', ...(template && { template }) }
+  }
   if (!isMediaKind(entry.type)) return null
   const file = await services.db.tenant(account.business_uuid, (tx) =>
     tx.storedFile.findFirst({ where: { business_uuid: account.business_uuid, entry_uuid: entry.uuid } }),

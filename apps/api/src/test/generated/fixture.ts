@@ -70,7 +70,7 @@ export interface Fixture {
   /** A Gmail account. */
   mailbox(): Promise<string>
   /** An approved template, stored as if the provider had listed it before: it does not answer here. */
-  template(): Promise<{ template: string; language: string; variables: string[] }>
+  template(): Promise<{ template: string; language: string; values: Record<string, string> }>
   /** Makes it so that the provider never listed its templates. */
   forgetTemplates(): Promise<void>
   /** An item that could not be stored as a message. */
@@ -298,12 +298,17 @@ export async function createFixture(api: TestApi, business: TestBusiness, user: 
       return uuid
     },
     async template() {
-      const known = { name: 'saludo', language: 'es_CO', text: 'Hola {{1}}', variables: ['1'] }
+      const known = { name: 'saludo', language: 'es_CO', text: 'Hola {{1}}' }
+      const templates = [
+        known,
+        { ...known, name: 'con_imagen', header: { kind: 'image' } },
+        { ...known, name: 'con_formulario', obstacle: 'form' },
+      ]
       await sql('update channel_accounts set options = $1 where uuid = $2', [
-        { templates: [known] },
+        { templates },
         business.whatsapp.uuid,
       ])
-      return { template: known.name, language: known.language, variables: ['Laura'] }
+      return { template: known.name, language: known.language, values: { 'body.1': 'Laura' } }
     },
     forgetTemplates: async () =>
       void (await sql("update channel_accounts set options = '{}' where uuid = $1", [

@@ -105,8 +105,18 @@ const template =
     const asked = { ...(await shop.admin.template()), conversation_uuid: conversation, ...wrong }
     return { call: { body: asked }, by: shop[who] }
   }
+/** A template whose picture nobody uploaded. */
+const withLostFile = () => ({
+  template: 'con_imagen',
+  values: { 'body.1': 'Laura', 'header.file': unknownId() },
+})
 const fileOf = (bytes: Buffer) => ({ bytes, name: 'archivo.pdf', type: 'application/pdf' })
 const tooLarge = fileOf(Buffer.concat([pdf, Buffer.alloc(testUploadBytes)]))
+const templateFile =
+  (wrong: object): Provoke =>
+  async ({ admin }) => ({
+    call: { body: { account: admin.business.whatsapp.uuid }, upload: fileOf(pdf), ...wrong },
+  })
 const csvOf = (bytes: Buffer) => ({ bytes, name: 'contactos.csv', type: 'text/csv' })
 
 /** As many wrong passwords as an account may have in a quarter hour. */
@@ -410,9 +420,19 @@ export const refusals: {
       return { call: { params: { conversation_uuid: conversation } } }
     },
   },
+  uploadTemplateFile: {
+    NO_FILE: templateFile({ upload: undefined }),
+    FILE_TOO_LARGE: templateFile({ upload: tooLarge }),
+    CHANNEL_NOT_FOUND: templateFile({ body: { account: unknownId() } }),
+    NOT_MEDIA: templateFile(media('MZ', 'image/png')),
+    MEDIA_NOT_CARRIED: templateFile(media('ID3', 'audio/mpeg')),
+    IMAGE_UNREADABLE: templateFile(media('\xff\xd8\xff', 'image/jpeg')),
+  },
   sendTemplate: {
     CONVERSATION_NOT_FOUND: template('mine', { conversation_uuid: unknownId() }),
     TEMPLATE_NOT_FOUND: template('mine', { template: 'nadie_la_aprobo' }),
+    TEMPLATE_NOT_SENDABLE: template('mine', { template: 'con_formulario' }),
+    FILE_NOT_FOUND: template('mine', withLostFile()),
     TEMPLATES_UNAVAILABLE: async (shop) => {
       const asked = await template('mine')(shop)
       await shop.admin.forgetTemplates()
@@ -502,6 +522,14 @@ export const refusals: {
     TEMPLATE_NOT_FOUND: body(async ({ admin }) => {
       const asked = await toStranger(admin)
       return { ...asked, message: { ...asked.message, template: 'nadie_la_aprobo' } }
+    }),
+    TEMPLATE_NOT_SENDABLE: body(async ({ admin }) => {
+      const asked = await toStranger(admin)
+      return { ...asked, message: { ...asked.message, template: 'con_formulario' } }
+    }),
+    FILE_NOT_FOUND: body(async ({ admin }) => {
+      const asked = await toStranger(admin)
+      return { ...asked, message: { ...asked.message, ...withLostFile() } }
     }),
     TEMPLATES_UNAVAILABLE: body(async ({ admin }) => {
       const asked = await toStranger(admin)

@@ -156,6 +156,10 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
     await fixture.template()
     return { params: { conversation_uuid: (await fixture.mine()).conversation } }
   },
+  uploadTemplateFile: async (fixture) => ({
+    body: { account: fixture.business.whatsapp.uuid },
+    upload: file,
+  }),
   sendTemplate: async (fixture) => ({
     body: { ...(await fixture.template()), conversation_uuid: (await fixture.mine()).conversation },
   }),

@@ -207,7 +207,7 @@ async function playAgent(ended: () => boolean): Promise<void> {
       conversation_uuid: conversation,
       template: 'retomar_conversacion',
       language: 'es_CO',
-      variables: [`Respuesta ${turn}`],
+      values: { 'body.1': `Respuesta ${turn}` },
     })
   }
 

@@ -1,16 +1,14 @@
-import { bareMime } from '../../core/mime'
-import { badParameter, graphError } from '../../meta/graph-error'
+import { graphError } from '../../meta/graph-error'
 import type { LiveAccount } from '../account'
 import { looksLikeWamid, wamid } from '../ids'
-import { mediaView } from '../media'
-import { type MediaKind, mediaRules } from '../media-rules'
 import type { Sending } from '../outbox'
 import type { ChatMessage } from '../wire'
 import type { World } from '../world'
+import { attachedFile } from './attached-file'
 import { interactiveBubble } from './interactive'
 import { mediaOf } from './linked-media'
 import type { Recipient } from './recipient'
-import type { Content, Envelope, MediaContent } from './request'
+import type { Content, Envelope } from './request'
 import { templateBubble } from './template'
 
 /** Accepts a valid message: gives it an id and adds it to the chat. */
@@ -59,33 +57,16 @@ export function requireMessage(world: World, id: string): void {
 
 function bubbleOf(world: World, account: LiveAccount, content: Content): Partial<ChatMessage> {
   if (content.type === 'text') return { text: content.text.body }
-  if (content.type === 'template') return templateBubble(content.template)
+  if (content.type === 'template')
+    return templateBubble(content.template, (kind, file) => attachedFile(world, account, kind, file))
   if (content.type === 'interactive') return interactiveBubble(content.interactive)
   if (content.type === 'reaction') {
     requireMessage(world, content.reaction.message_id)
     return { text: content.reaction.emoji, replyTo: content.reaction.message_id }
   }
   const media = mediaOf(content)
-  return media ? attachment(world, account, media.kind, media.value) : {}
-}
-
-/** With a link the file is fetched later; see linked-media.ts. */
-function attachment(
-  world: World,
-  account: LiveAccount,
-  kind: MediaKind,
-  { id, caption, filename, voice = false }: MediaContent,
-): Partial<ChatMessage> {
-  const text = caption === undefined ? {} : { text: caption }
-  if (id === undefined) return text
-  const media = world.media.get(id)
-  if (media?.account !== account.phone_number_id) {
-    throw badParameter(`Param ${kind}['id'] is not a valid whatsapp business account media attachment ID`)
-  }
-  if (!mediaRules[kind].mimes.includes(bareMime(media.mime))) {
-    throw graphError(131053, `Media of type ${media.mime} cannot be sent as ${kind}`)
-  }
-  // A voice note of another format is shown as an audio file.
-  const asVoice = voice && bareMime(media.mime) === 'audio/ogg'
-  return { ...text, media: mediaView(media, filename ?? media.name, asVoice) }
+  if (!media) return {}
+  const { caption: text } = media.value
+  const file = attachedFile(world, account, media.kind, media.value)
+  return { ...(text !== undefined && { text }), ...(file && { media: file }) }
 }

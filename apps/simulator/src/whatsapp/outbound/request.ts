@@ -18,13 +18,44 @@ const media = z
     'exactly one of id and link is expected',
   )
 
-const parameter = z.looseObject({ type: z.string(), text: z.string().optional() })
+const parameter = z.looseObject({
+  type: z.string(),
+  text: z.string().optional(),
+  parameter_name: z.string().optional(),
+  image: media.optional(),
+  video: media.optional(),
+  document: media.optional(),
+  location: z
+    .looseObject({
+      latitude: z.coerce.number().min(-90).max(90),
+      longitude: z.coerce.number().min(-180).max(180),
+      name: z.string().min(1),
+      address: z.string().min(1),
+    })
+    .optional(),
+  coupon_code: z.string().optional(),
+  payload: z.string().optional(),
+})
+const component = z.looseObject({
+  type: z.string(),
+  sub_type: z.string().optional(),
+  index: z.coerce.number().int().min(0).optional(),
+  parameters: z.array(parameter).optional(),
+})
+export type TemplateParameter = z.infer<typeof parameter>
+export type ComponentValues = z.infer<typeof component>
 
 const template = z.looseObject({
   name: z.string().min(1).max(512),
   language: z.looseObject({ code: z.string().min(2) }),
   components: z
-    .array(z.looseObject({ type: z.string(), parameters: z.array(parameter).optional() }))
+    .array(
+      component.extend({
+        cards: z
+          .array(z.looseObject({ card_index: z.int().min(0), components: z.array(component) }))
+          .optional(),
+      }),
+    )
     .optional(),
 })
 

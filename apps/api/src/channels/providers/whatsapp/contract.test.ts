@@ -17,6 +17,7 @@ itFulfilsTheAdapterContract({
   },
   passing: 130429,
   captions: true,
+  templates: true,
   voiceNotes: ['opus'],
   receipts: ['delivered', 'read'],
   unreachable: { profile: 'blocked', says: 'el número no recibe WhatsApp' },

@@ -37,6 +37,7 @@ export const whatsappErrors: ErrorTable = {
   132005: ['rejected', `${template} el texto es demasiado largo.`],
   132007: ['rejected', `${template} incumple las políticas.`],
   132012: ['rejected', `${template} el formato de un dato no coincide.`],
+  132018: ['rejected', `${template} un dato no es válido.`],
   132015: ['rejected', `${template} está pausada.`],
   132016: ['rejected', `${template} está desactivada.`],
   131031: ['blocked', 'WhatsApp bloqueó la cuenta del canal.'],

@@ -1,21 +1,9 @@
+import type { Template } from '@hilo/contracts'
 import { z } from 'zod'
-import type { ProviderTemplate } from '../../adapter'
 import type { SendError } from '../../outbound'
 import { type GraphAccess, graphGet } from '../meta/graph'
+import { readTemplate } from './read-template'
 
-const component = z.looseObject({
-  type: z.string(),
-  text: z.string().optional(),
-  format: z.string().optional(),
-  buttons: z
-    .array(z.looseObject({ type: z.string(), text: z.string(), url: z.string().optional() }))
-    .optional(),
-})
-const template = z.looseObject({
-  name: z.string(),
-  language: z.string(),
-  components: z.array(component),
-})
 const page = z.looseObject({
   data: z.array(z.unknown()),
   paging: z
@@ -28,15 +16,12 @@ const page = z.looseObject({
 })
 const mostPages = 10
 
-/**
- * Lists the approved templates that need nothing but values for the text of their body. Others (with a picture, a file, a
- * variable URL of a button, a code to copy) are left out, because WhatsApp would refuse our messages.
- */
+/** Lists the approved templates, those that Hilo cannot fill in with what they have that it cannot. */
 export async function listTemplates(
   graph: GraphAccess,
   wabaId: string,
-): Promise<{ readonly templates: readonly ProviderTemplate[] } | { readonly error: SendError }> {
-  const templates: ProviderTemplate[] = []
+): Promise<{ readonly templates: readonly Template[] } | { readonly error: SendError }> {
+  const templates: Template[] = []
   let after = ''
   for (let pages = 0; pages < mostPages; pages += 1) {
     const fields = 'status=APPROVED&fields=name,language,status,category,components&limit=100'
@@ -48,38 +33,4 @@ export async function listTemplates(
     after = `&after=${encodeURIComponent(cursors.after)}`
   }
   return { templates }
-}
-
-function readTemplate(raw: unknown): ProviderTemplate[] {
-  const parsed = template.safeParse(raw)
-  if (!parsed.success) return []
-  const { name, language, components } = parsed.data
-  const partOf = (kind: string) => components.find(({ type }) => type.toUpperCase() === kind)
-  const body = partOf('BODY')?.text
-  if (body === undefined || components.some(needsMore)) return []
-  const names = [...body.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].flatMap(([, place]) => place ?? [])
-  return [
-    {
-      name,
-      language,
-      text: body,
-      variables: [...new Set(names)],
-      header: partOf('HEADER')?.text ?? null,
-      footer: partOf('FOOTER')?.text ?? null,
-      buttons: (partOf('BUTTONS')?.buttons ?? []).map(({ text }) => text),
-    },
-  ]
-}
-
-const plainParts: ReadonlySet<string> = new Set(['HEADER', 'BODY', 'FOOTER', 'BUTTONS'])
-const plainButtons: ReadonlySet<string> = new Set(['QUICK_REPLY', 'URL', 'PHONE_NUMBER'])
-
-function needsMore({ type, format = 'TEXT', text = '', buttons = [] }: z.output<typeof component>): boolean {
-  const kind = type.toUpperCase()
-  return (
-    !plainParts.has(kind) ||
-    (kind === 'HEADER' && format.toUpperCase() !== 'TEXT') ||
-    (kind !== 'BODY' && text.includes('{{')) ||
-    buttons.some((button) => !plainButtons.has(button.type.toUpperCase()) || button.url?.includes('{{'))
-  )
 }

@@ -21,9 +21,11 @@ import { QuotedText } from './quoted-text'
 import { Reactions } from './reactions'
 import { RichText } from './rich-text'
 import { useShownStatus } from './shown-status'
+import { TemplateFile } from './template-file'
 import { TextButton } from './text-button'
 import { timeAndStatus } from './time-and-status'
 
+const TemplateMessage = preloadable(() => import('../templates/template-message'))
 const ActNotes = preloadable(() => import('../actions/act-notes'))
 
 type MessageItem = Extract<ThreadItem, { kind: 'message' }>
@@ -222,7 +224,17 @@ function Content({ entry }: { entry: Message }) {
       return (
         <>
           <p className="text-meta opacity-80">{thread.media[entry.type]}</p>
-          <RichText text={entry.body.text} />
+          {entry.body.shown ? (
+            <TemplateMessage.Part
+              text={entry.body.text}
+              shown={entry.body.shown}
+              renderText={renderText}
+              renderFile={(file) => file && <TemplateFile entry={entry} file={file} />}
+              waiting={<RichText text={entry.body.text} />}
+            />
+          ) : (
+            <RichText text={entry.body.text} />
+          )}
         </>
       )
     default:
@@ -244,6 +256,8 @@ function Content({ entry }: { entry: Message }) {
       )
   }
 }
+
+const renderText = (text: string) => <RichText text={text} />
 
 /** Lists and exports put placeholder texts in brackets; here the icon marks them. */
 const withoutBrackets = (text: string): string => text.replace(/\[([^[\]]*)\]/gu, '$1')

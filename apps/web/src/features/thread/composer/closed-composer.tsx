@@ -97,6 +97,7 @@ export function ClosedComposer({
       {choosing && (
         <Templates.Part
           conversation={conversation}
+          account={interaction.conversation.channel}
           name={name}
           knownValues={values}
           onSent={onSent}

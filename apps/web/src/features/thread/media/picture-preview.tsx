@@ -13,11 +13,14 @@ export function PicturePreview({
   message,
   url,
   inAlbum = false,
+  onOpen,
 }: {
   message: MediaMessage
   url: string
   /** Part of an album: fills its place there. */
   inAlbum?: boolean
+  /** Instead of the viewer. */
+  onOpen?: () => void
 }) {
   const button = useRef<HTMLButtonElement>(null)
   const near = useNearViewport(button)
@@ -35,8 +38,8 @@ export function PicturePreview({
       data-picture={message.uuid}
       // Pictures of an album have no time of their own below them.
       aria-label={inAlbum ? `${thread.media.open(name)}, ${timeAndStatus(message)}` : thread.media.open(name)}
-      onPointerEnter={prepareViewer}
-      onClick={() => open(message.uuid)}
+      onPointerEnter={onOpen ? undefined : prepareViewer}
+      onClick={() => (onOpen ? onOpen() : open(message.uuid))}
       className={cx(
         'block max-w-full overflow-hidden rounded-row',
         inAlbum ? 'size-full bg-sunk' : sticker ? 'size-32' : 'h-52 w-72 bg-sunk',

@@ -64,10 +64,11 @@ beforeEach(() => {
         name: 'retomar_conversacion',
         language: 'es_CO',
         text: 'Hola {{1}}',
-        variables: ['1'],
         header: null,
         footer: null,
         buttons: [],
+        cards: [],
+        obstacle: null,
       },
     ]),
   )
@@ -96,7 +97,7 @@ it('shows every way, the closed ones with their reason, and writes by a template
       account: 'w',
       identity: null,
       conversation: null,
-      message: { kind: 'template', template: 'retomar_conversacion', variables: ['Laura'] },
+      message: { kind: 'template', template: 'retomar_conversacion', values: { 'body.1': 'Laura' } },
     },
   ])
 })

@@ -13,7 +13,7 @@ import { ErrorState } from '../../../ui/state/error-state'
 import { Bone, Skeleton } from '../../../ui/state/skeleton'
 import { TemplateForm } from '../templates/template-form'
 import { TemplateList } from '../templates/template-list'
-import { templateTitle } from '../templates/template-text'
+import { isTall, templateTitle } from '../templates/template-text'
 import { MessageForm } from './message-form'
 import {
   type FirstMessage,
@@ -79,7 +79,7 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
       onClose={close}
       title={words.to(target.name)}
       subtitle={typeof step === 'object' ? templateTitle(step) : undefined}
-      width="max-w-120"
+      width={typeof step === 'object' && isTall(step) ? 'max-w-200' : 'max-w-120'}
       footer={
         <>
           <Button className="mr-auto" disabled={busy} onClick={step === 'way' ? close : back}>
@@ -106,20 +106,14 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
     >
       {step === 'list' && way ? (
         <Templates account={way.account.uuid} onChoose={setStep} />
-      ) : typeof step === 'object' ? (
+      ) : typeof step === 'object' && way ? (
         <TemplateForm
           id={id}
           template={step}
+          account={way.account.uuid}
           knownValues={{ nombre: firstName(target.name), agente: firstName(me.name) }}
           onTyped={setIsTyped}
-          onSubmit={(values) =>
-            send({
-              kind: 'template',
-              template: step.name,
-              language: step.language,
-              variables: values.map((value) => value.trim()),
-            })
-          }
+          onSubmit={(sent) => send({ kind: 'template', ...sent })}
         />
       ) : (
         <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 overflow-y-auto overscroll-contain px-5 py-4">

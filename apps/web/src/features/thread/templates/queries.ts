@@ -1,4 +1,4 @@
-import type { Template } from '@hilo/contracts'
+import type { SentTemplate } from '@hilo/contracts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { announce } from '../../../lib/focus/announce'
@@ -21,15 +21,9 @@ export const useTemplates = (conversation: string) =>
 export function useSendTemplate(conversation: string, onSent: () => void) {
   const [uuid] = useState(newUuid)
   return useMutation({
-    mutationFn: ({ template, values }: { template: Template; values: readonly string[] }) =>
+    mutationFn: (sent: SentTemplate) =>
       call('sendTemplate', {
-        body: {
-          uuid,
-          conversation_uuid: conversation,
-          template: template.name,
-          language: template.language,
-          variables: values.map((value) => value.trim()),
-        },
+        body: { ...sent, uuid, conversation_uuid: conversation },
       }),
     onSuccess: () => {
       announce(words.sent)

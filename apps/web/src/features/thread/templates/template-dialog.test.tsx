@@ -1,5 +1,5 @@
-import type { Template } from '@hilo/contracts'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { type Template, templateSchema } from '@hilo/contracts'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { navigate } from '../../../lib/browser/navigation'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../../test/fake-api'
@@ -7,20 +7,17 @@ import { fromMe, mine } from '../../../test/fixtures'
 import { renderInSession } from '../../../test/render'
 import TemplateDialog from './template-dialog'
 
-const again: Template = {
+const again: Template = templateSchema.parse({
   name: 'retomar_conversacion',
   language: 'es_CO',
   text: 'Hola {{1}}, seguimos atentos a tu solicitud.',
-  variables: ['1'],
-  header: null,
   footer: 'Responde para continuar',
-  buttons: ['Sí, retomar'],
-}
+  buttons: [{ kind: 'reply', text: 'Sí, retomar' }],
+})
 const order: Template = {
   ...again,
   name: 'pedido_en_camino',
   text: 'Tu pedido {{1}} llega el {{2}}.',
-  variables: ['1', '2'],
 }
 const chat = mine()
 const { uuid: conversation } = chat.conversation
@@ -34,6 +31,7 @@ function open() {
   const view = renderInSession(
     <TemplateDialog
       conversation={conversation}
+      account="cuenta"
       name="Laura Gómez"
       knownValues={{ nombre: 'Laura', agente: 'Ana' }}
       onSent={onSent}
@@ -79,7 +77,7 @@ describe('the template dialog', () => {
         conversation_uuid: conversation,
         template: 'pedido_en_camino',
         language: 'es_CO',
-        variables: ['4521', 'martes'],
+        values: { 'body.1': '4521', 'body.2': 'martes' },
       },
     ])
   })
@@ -122,6 +120,98 @@ describe('the template dialog', () => {
     expect(sentBodies()[1]?.uuid).toBe(sentBodies()[0]?.uuid)
     await user.click(screen.getByRole('button', { name: 'Otra plantilla' }))
     expect(document.activeElement).toBe(await search())
+  })
+
+  const picture = () =>
+    new File([Uint8Array.from([0xff, 0xd8, 0xff, 0xe0])], 'ruana.jpg', { type: 'image/jpeg' })
+  const uploaded = (uuid: string) =>
+    answered({
+      uuid,
+      name: 'ruana.jpg',
+      kind: 'image',
+      mime: 'image/jpeg',
+      size: 4,
+      url: `/api/files/${uuid}`,
+    })
+  const choose = (file: File) =>
+    fireEvent.change(screen.getByLabelText('Elegir imagen', { selector: 'input' }), {
+      target: { files: [file] },
+    })
+
+  it('uploads a picture, shows it, and sends it with the end of an address', async () => {
+    const news = templateSchema.parse({
+      ...again,
+      name: 'novedades',
+      header: { kind: 'image' },
+      buttons: [{ kind: 'url', text: 'Ver en la web', url: 'https://tienda.test/{{1}}' }],
+    })
+    api.answer('listTemplates', () => answered([news]))
+    api.answer('uploadTemplateFile', () => uploaded('0b7a3f4e-0000-4000-8000-000000000001'))
+    const { user } = open()
+    await user.click(await screen.findByRole('option', { name: /Imagen, 1 botón/u }))
+    await user.click(send())
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Elegir imagen' }))
+    expect(screen.getByText('Elige una imagen')).toBeTruthy()
+    // Systems let people choose any file, whatever is asked for.
+    const pdf = new File(['%PDF-1.4\n%%EOF'], 'a.pdf', { type: 'application/pdf' })
+    choose(pdf)
+    expect(await screen.findByText('Este archivo no es una imagen')).toBeTruthy()
+    choose(picture())
+    const preview = screen.getByRole('figure')
+    expect(await within(preview).findByRole('img', { name: 'ruana.jpg' })).toBeTruthy()
+    const suffix = screen.getByRole('textbox', { name: 'Final de la dirección de «Ver en la web»' })
+    await user.type(suffix, 'dos palabras')
+    await user.click(send())
+    expect(await screen.findByText('Escríbelo sin espacios')).toBeTruthy()
+    expect(document.activeElement).toBe(suffix)
+    await user.clear(suffix)
+    await user.type(suffix, 'ruanas')
+    expect(within(preview).getByText('https://tienda.test/ruanas')).toBeTruthy()
+    await user.click(send())
+    await waitFor(() => expect(sentBodies()).toHaveLength(1))
+    expect(sentBodies()[0]).toMatchObject({
+      values: {
+        'header.file': '0b7a3f4e-0000-4000-8000-000000000001',
+        'body.1': 'Laura',
+        'button.0': 'ruanas',
+      },
+    })
+    const upload = api.calls.find(({ name }) => name === 'uploadTemplateFile')?.body as FormData
+    expect([upload.get('account'), (upload.get('attach') as File).name]).toEqual(['cuenta', 'ruana.jpg'])
+  })
+
+  it('keeps what was filled in when an upload fails', async () => {
+    api.answer('listTemplates', () => answered([{ ...again, header: { kind: 'image' } }]))
+    api.answer('uploadTemplateFile', () => refusedWith(422, 'IMAGE_UNREADABLE', 'La imagen está dañada.'))
+    const { user } = open()
+    await user.click(await screen.findByRole('option', { name: /^Retomar/u }))
+    choose(picture())
+    expect(await screen.findByText('La imagen está dañada.')).toBeTruthy()
+    expect(screen.getByDisplayValue('Laura')).toBeTruthy()
+  })
+
+  it('asks for each card apart, and shows them beside each other', async () => {
+    const card = { media: 'image', text: 'Desde {{1}}', buttons: [] }
+    api.answer('listTemplates', () => answered([{ ...again, buttons: [], cards: [card, card] }]))
+    const { user } = open()
+    await user.click(await screen.findByRole('option', { name: /2 tarjetas/u }))
+    const second = screen.getByRole('group', { name: 'Tarjeta 2' })
+    await user.type(within(second).getByRole('textbox', { name: 'Dato 1' }), '$ 20.000')
+    const cards = screen.getByRole('list', { name: 'Tarjetas de la plantilla' })
+    expect(cards.tabIndex).toBe(0)
+    expect(within(cards).getByRole('listitem', { name: 'Tarjeta 2' }).textContent).toContain('Desde $ 20.000')
+    await user.click(send())
+    expect(screen.getAllByText('Elige una imagen')).toHaveLength(2)
+  })
+
+  it('does not choose what cannot be sent, and says why', async () => {
+    api.answer('listTemplates', () => answered([{ ...again, obstacle: 'catalog' }]))
+    const { user } = open()
+    const option = await screen.findByRole('option', { name: /Lleva productos del catálogo/u })
+    expect(option.getAttribute('aria-disabled')).toBe('true')
+    await user.click(option)
+    await user.type(await search(), '{Enter}')
+    expect(screen.queryByRole('figure')).toBeNull()
   })
 
   it('says that there are no templates', async () => {

@@ -12,10 +12,12 @@ import type { VariableValues } from '../composer/quick-answers/variables'
 import { useSendTemplate, useTemplates } from './queries'
 import { TemplateForm } from './template-form'
 import { TemplateList } from './template-list'
-import { templateTitle } from './template-text'
+import { isTall, templateTitle } from './template-text'
 
 interface TemplateDialogProps {
   conversation: string
+  /** The conversation's account. */
+  account: string
   /** The customer's name. */
   name: string
   knownValues: VariableValues
@@ -23,9 +25,10 @@ interface TemplateDialogProps {
   onClose: () => void
 }
 
-/** Two steps: choose a template, then fill in its variables. */
+/** Two steps: choose a template, then fill in what it asks for. */
 export default function TemplateDialog({
   conversation,
+  account,
   name,
   knownValues,
   onSent,
@@ -51,7 +54,7 @@ export default function TemplateDialog({
       onClose={close}
       title={chosen ? templateTitle(chosen) : words.title}
       subtitle={words.subtitle(name)}
-      width="max-w-120"
+      width={chosen && isTall(chosen) ? 'max-w-200' : 'max-w-120'}
       footer={
         chosen ? (
           <>
@@ -71,9 +74,10 @@ export default function TemplateDialog({
         <TemplateForm
           id={formId}
           template={chosen}
+          account={account}
           knownValues={knownValues}
           onTyped={setIsTyped}
-          onSubmit={(values) => !send.isPending && send.mutate({ template: chosen, values })}
+          onSubmit={(sent) => !send.isPending && send.mutate(sent)}
         />
       ) : (
         <div className="flex h-[min(56dvh,420px)] min-h-0 flex-col">

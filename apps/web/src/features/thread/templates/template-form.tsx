@@ -1,43 +1,118 @@
-import { fitsTemplate, limits, type Template } from '@hilo/contracts'
-import { useEffect, useRef, useState } from 'react'
+import {
+  isTemplateFile,
+  type SentTemplate,
+  type ShownFile,
+  type Template,
+  type TemplateField,
+  templateFields,
+  templateProblems,
+} from '@hilo/contracts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { cx } from '../../../lib/cx'
 import { templates as words } from '../../../strings'
 import { Field, Input } from '../../../ui/form/field'
 import type { VariableValues } from '../composer/quick-answers/variables'
+import { TemplateFileField } from './template-file-field'
 import { TemplatePreview } from './template-preview'
-import { prefilledValues } from './template-text'
+import { addressStart, fieldLabel, groupFields, isTall, prefilledValues } from './template-text'
 
 interface TemplateFormProps {
   id: string
   template: Template
+  /** The channel's account, to which files are uploaded. */
+  account: string
   /** Values to fill in at first. */
   knownValues: VariableValues
   /** Whether the values differ from the initial ones. */
   onTyped: (typed: boolean) => void
-  onSubmit: (values: readonly string[]) => void
+  onSubmit: (sent: SentTemplate) => void
 }
 
-/** Fields for the variables of a template, with a preview. */
-export function TemplateForm({ id, template, knownValues, onTyped, onSubmit }: TemplateFormProps) {
+/** Fields for all that a template asks for, with a preview. */
+export function TemplateForm({ id, template, account, knownValues, onTyped, onSubmit }: TemplateFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [initialValues] = useState(() => prefilledValues(template, knownValues))
   const [values, setValues] = useState(initialValues)
+  const [files, setFiles] = useState<Readonly<Record<string, ShownFile>>>({})
+  const [uploads, setUploads] = useState<ReadonlySet<string>>(new Set())
   const [submitCount, setSubmitCount] = useState(0)
-  const problemOf = (index: number) => {
-    const value = values[index]?.trim() ?? ''
-    if (value === '') return words.missing
-    return fitsTemplate(value) ? undefined : words.invalidValue
-  }
+  const fields = templateFields(template)
+  const problems = templateProblems(template, values, (uuid) => files[uuid] ?? null)
+  for (const key of uploads) problems[key] = words.stillUploading
+  const groups = groupFields(fields)
 
   // Focuses the first empty field, or the send button where all are filled.
   useEffect(() => {
-    const fields = [...(form.current?.querySelectorAll('input') ?? [])]
-    const empty = fields.find((field) => field.value.trim() === '')
+    const controls = [...(form.current?.querySelectorAll<HTMLElement>('[data-field]') ?? [])]
+    const empty = controls.find((one) => !(one instanceof HTMLInputElement) || one.value.trim() === '')
     const submit = document.querySelector<HTMLElement>(`button[form="${id}"]`)
     ;(empty ?? submit)?.focus()
   }, [id])
   useEffect(() => {
     if (submitCount > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [submitCount])
+
+  /** Addresses of the chosen files, which are freed with the form. */
+  const addresses = useRef<string[]>([])
+  useEffect(
+    () => () => {
+      for (const address of addresses.current) URL.revokeObjectURL(address)
+    },
+    [],
+  )
+
+  const change = (key: string, value: string) => {
+    const next = { ...values, [key]: value }
+    setValues(next)
+    onTyped(Object.entries(next).some(([one, now]) => now !== initialValues[one]))
+  }
+  const noteUpload = (key: string, uploading: boolean) =>
+    setUploads((before) => new Set(uploading ? [...before, key] : [...before].filter((one) => one !== key)))
+
+  const control = (field: TemplateField): ReactNode => {
+    const { key, kind } = field
+    const error = submitCount > 0 ? problems[key] : undefined
+    const label = fieldLabel(field)
+    const start = addressStart(template, field)
+    if (isTemplateFile(kind))
+      return (
+        <TemplateFileField
+          key={key}
+          label={label}
+          kind={kind}
+          account={account}
+          file={files[values[key] ?? '']}
+          error={error}
+          onChange={(uuid, file) => {
+            addresses.current.push(file.url)
+            setFiles((before) => ({ ...before, [uuid]: file }))
+            setValues((before) => ({ ...before, [key]: uuid }))
+            onTyped(true)
+          }}
+          onUploading={(uploading) => noteUpload(key, uploading)}
+        />
+      )
+    return (
+      <Field
+        key={key}
+        label={label}
+        error={error}
+        {...(start !== undefined && { help: words.addressStart(start) })}
+      >
+        {(props) => (
+          <Input
+            {...props}
+            data-field
+            autoComplete="off"
+            {...((kind === 'latitude' || kind === 'longitude') && { inputMode: 'decimal' as const })}
+            maxLength={2000}
+            value={values[key] ?? ''}
+            onChange={(event) => change(key, event.target.value)}
+          />
+        )}
+      </Field>
+    )
+  }
 
   return (
     <form
@@ -46,34 +121,37 @@ export function TemplateForm({ id, template, knownValues, onTyped, onSubmit }: T
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (template.variables.some((_, index) => problemOf(index) !== undefined))
-          setSubmitCount(submitCount + 1)
-        else onSubmit(values)
+        if (Object.keys(problems).length > 0) return setSubmitCount(submitCount + 1)
+        const { name, language } = template
+        const trimmed = Object.entries(values).map(([key, value]) => [key, value.trim()])
+        onSubmit({ template: name, language, values: Object.fromEntries(trimmed) })
       }}
-      className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto overscroll-contain px-5 py-4"
+      className={cx(
+        'grid min-h-0 flex-1 content-start gap-4 overflow-y-auto overscroll-contain px-5 py-4',
+        isTall(template) && 'grid-cols-[minmax(0,1fr)] md:grid-cols-[minmax(0,1fr)_minmax(0,356px)] md:gap-6',
+      )}
     >
-      {template.variables.map((name, index) => (
-        <Field
-          key={name}
-          label={/^\d+$/u.test(name) ? words.variableLabel(name) : name.replaceAll('_', ' ')}
-          error={submitCount > 0 ? problemOf(index) : undefined}
-        >
-          {(props) => (
-            <Input
-              {...props}
-              autoComplete="off"
-              maxLength={limits.captionLength}
-              value={values[index] ?? ''}
-              onChange={(event) => {
-                const next = values.with(index, event.target.value)
-                setValues(next)
-                onTyped(next.some((value, valueIndex) => value !== initialValues[valueIndex]))
-              }}
-            />
+      {groups.length > 0 && (
+        <div className="grid min-w-0 content-start gap-5">
+          {groups.map(([title, own]) =>
+            groups.length === 1 ? (
+              <div key={title} className="grid gap-4">
+                {own.map(control)}
+              </div>
+            ) : (
+              <fieldset key={title} className="grid min-w-0 gap-3">
+                <legend className="mb-2 w-full border-b border-line pb-1 text-second font-semibold text-muted">
+                  {title}
+                </legend>
+                {own.map(control)}
+              </fieldset>
+            ),
           )}
-        </Field>
-      ))}
-      <TemplatePreview template={template} values={values} />
+        </div>
+      )}
+      <div className="min-w-0 md:sticky md:top-0 md:self-start">
+        <TemplatePreview template={template} values={values} files={files} />
+      </div>
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import { hasTyped, type Template } from '@hilo/contracts'
-import { LayoutTemplate, Search } from 'lucide-react'
+import { Ban, LayoutTemplate, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useCombobox } from '../../../lib/browser/use-combobox'
 import { cx } from '../../../lib/cx'
@@ -7,7 +7,7 @@ import { announce } from '../../../lib/focus/announce'
 import { templates as words } from '../../../strings'
 import { Input } from '../../../ui/form/field'
 import { EmptyState } from '../../../ui/state/empty-state'
-import { languageName, templateTitle } from './template-text'
+import { languageName, templateParts, templateTitle } from './template-text'
 
 interface TemplateListProps {
   templates: readonly Template[]
@@ -20,7 +20,11 @@ export function TemplateList({ templates, onChoose }: TemplateListProps) {
   const [typed, setTyped] = useState('')
   const matches = templates.filter((template) => hasTyped(typed, templateTitle(template), template.text))
   const keyOf = ({ name, language }: Template) => `${name}-${language}`
-  const options = useCombobox({ options: matches, keyOf, onChoose })
+  const choose = (template: Template) => {
+    if (template.obstacle === null) onChoose(template)
+    else announce(words.obstacles[template.obstacle])
+  }
+  const options = useCombobox({ options: matches, keyOf, onChoose: choose })
   const count = matches.length
   const isTyped = typed.trim() !== ''
 
@@ -76,22 +80,43 @@ export function TemplateList({ templates, onChoose }: TemplateListProps) {
             role="option"
             tabIndex={-1}
             aria-selected={template === options.current}
-            onClick={() => onChoose(template)}
+            aria-disabled={template.obstacle !== null || undefined}
+            onClick={() => choose(template)}
             onPointerMove={() => options.setActive(keyOf(template))}
             className={cx(
-              'grid cursor-pointer gap-0.5 rounded-control px-2.5 py-2 pointer-coarse:py-2.5',
+              'grid gap-0.5 rounded-control px-2.5 py-2 pointer-coarse:py-2.5',
+              template.obstacle === null ? 'cursor-pointer' : 'cursor-not-allowed',
               template === options.current && 'bg-accent-soft',
             )}
           >
             <span className="flex min-w-0 items-baseline gap-2">
-              <span className="min-w-0 truncate font-medium">{templateTitle(template)}</span>
+              <span
+                className={cx('min-w-0 truncate font-medium', template.obstacle !== null && 'text-muted')}
+              >
+                {templateTitle(template)}
+              </span>
               <span className="ml-auto shrink-0 text-meta text-muted">{languageName(template)}</span>
             </span>
             <span className="line-clamp-2 text-second text-muted">{template.text}</span>
+            <Note template={template} />
           </div>
         ))}
       </div>
       {count === 0 && <p className="px-5 pb-5 text-second text-muted">{words.noMatch}</p>}
     </>
+  )
+}
+
+/** What it carries beside its text, or why it cannot be sent from here. */
+function Note({ template }: { template: Template }) {
+  const { obstacle } = template
+  const parts = templateParts(template)
+  if (obstacle === null && parts === null) return null
+  const Icon = obstacle === null ? LayoutTemplate : Ban
+  return (
+    <span className="flex items-start gap-1.5 text-meta text-muted">
+      <Icon size={13} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
+      {obstacle === null ? parts : words.obstacles[obstacle]}
+    </span>
   )
 }

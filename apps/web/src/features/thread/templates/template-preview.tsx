@@ -1,49 +1,69 @@
-import type { Template } from '@hilo/contracts'
+import {
+  type ShownFile,
+  showTemplate,
+  type Template,
+  type TemplatePart,
+  type TemplateValues,
+  textPieces,
+} from '@hilo/contracts'
 import { templates as words } from '../../../strings'
-import { textSegments } from './template-text'
+import { ChosenFile } from './chosen-file'
+import TemplateMessage from './template-message'
 
-/** The message as the customer will read it. */
-export function TemplatePreview({ template, values }: { template: Template; values: readonly string[] }) {
-  const { header, footer, buttons } = template
+interface TemplatePreviewProps {
+  template: Template
+  values: TemplateValues
+  /** The chosen files, by their uuids. */
+  files: Readonly<Record<string, ShownFile>>
+}
+
+/** The message as the customer will see it, with what is missing marked. */
+export function TemplatePreview({ template, values, files }: TemplatePreviewProps) {
+  const { header, text, cards } = template
+  // The texts come from the template itself, so that the values in them can be told apart.
+  const textOf = (part: TemplatePart, card: number | null): string => {
+    if (card !== null) return cards[card]?.text ?? ''
+    return part === 'header' && header?.kind === 'text' ? header.text : text
+  }
   return (
-    <figure className="grid gap-1.5">
+    <figure className="grid content-start gap-1.5">
       <figcaption className="text-second font-medium">{words.preview}</figcaption>
       <div className="rounded-row border border-line bg-bg p-3">
-        <div className="ml-auto grid w-fit max-w-[92%] gap-1 rounded-card rounded-br-[4px] bg-bubble-out px-3 py-2 text-on-bubble-out">
-          {header && <p className="font-semibold break-words">{header}</p>}
-          <p className="break-words whitespace-pre-wrap">
-            {textSegments(template, values).map((segment, index) =>
-              segment.valueIndex === null ? (
-                segment.text
-              ) : (
-                <mark
-                  key={index}
-                  className={
-                    segment.missing
-                      ? 'rounded-[3px] bg-warn-soft px-0.5 text-warn'
-                      : 'bg-transparent font-medium text-inherit underline decoration-dotted underline-offset-3'
-                  }
-                >
-                  {segment.text}
-                </mark>
-              ),
+        <div className="ml-auto w-fit max-w-full rounded-card rounded-br-[4px] bg-bubble-out px-3 py-2 text-on-bubble-out">
+          <TemplateMessage
+            text={text}
+            shown={showTemplate(template, values, (uuid) => files[uuid])}
+            renderText={(_, part, card) => (
+              <Words pieces={textPieces(textOf(part, card), values, part, card)} />
             )}
-          </p>
-          {footer && <p className="text-meta break-words opacity-80">{footer}</p>}
+            renderFile={(file, card) => {
+              const kind = card === null ? header?.kind : cards[card]?.media
+              return kind && kind !== 'text' && kind !== 'place' && <ChosenFile kind={kind} file={file} />
+            }}
+          />
         </div>
-        {buttons.length > 0 && (
-          <ul aria-label={words.buttons} className="mt-1.5 flex flex-wrap justify-end gap-1.5">
-            {buttons.map((button) => (
-              <li
-                key={button}
-                className="rounded-full border border-accent/40 px-2.5 py-0.5 text-second font-medium text-accent"
-              >
-                {button}
-              </li>
-            ))}
-          </ul>
-        )}
       </div>
     </figure>
   )
 }
+
+const Words = ({ pieces }: { pieces: ReturnType<typeof textPieces> }) => (
+  <p dir="auto" className="break-words whitespace-pre-wrap">
+    {pieces.map((piece, at) =>
+      piece.key === null ? (
+        piece.text
+      ) : (
+        <mark
+          key={at}
+          className={
+            piece.missing
+              ? 'rounded-[3px] bg-warn-soft px-0.5 text-warn'
+              : 'bg-transparent font-medium text-inherit underline decoration-dotted underline-offset-3'
+          }
+        >
+          {piece.text}
+        </mark>
+      ),
+    )}
+  </p>
+)

@@ -1,34 +1,18 @@
-import type { Template } from '@hilo/contracts'
+import { type Template, templateFields, templateSchema } from '@hilo/contracts'
 import { describe, expect, it } from 'vitest'
-import { languageName, prefilledValues, templateTitle, textSegments } from './template-text'
+import {
+  addressStart,
+  fieldLabel,
+  groupFields,
+  languageName,
+  prefilledValues,
+  templateParts,
+  templateTitle,
+} from './template-text'
 
-const template = (text: string, ...variables: string[]): Template => ({
-  name: 'pedido_en_camino',
-  language: 'es_CO',
-  text,
-  variables,
-  header: null,
-  footer: null,
-  buttons: [],
-})
+const template = (text: string, more: object = {}): Template =>
+  templateSchema.parse({ name: 'pedido_en_camino', language: 'es_CO', text, ...more })
 const known = { nombre: 'Laura', agente: 'Ana Restrepo' }
-
-describe('the text of a template', () => {
-  it('has its values filled in, and shows the placeholders that have none', () => {
-    const order = template('Hola {{1}}, tu pedido {{2}} llega el {{ 3 }}. Gracias, {{1}}.', '1', '2', '3')
-    const pieces = textSegments(order, ['Laura', ' 4521 ', '  '])
-    expect(pieces.map(({ text }) => text).join('')).toBe(
-      'Hola Laura, tu pedido 4521 llega el {{ 3 }}. Gracias, Laura.',
-    )
-    expect(pieces.filter(({ missing }) => missing)).toEqual([
-      { text: '{{ 3 }}', valueIndex: 2, missing: true },
-    ])
-  })
-
-  it('without variables is one segment', () => {
-    expect(textSegments(template('Atendemos de 8 a 6.'), [])).toHaveLength(1)
-  })
-})
 
 describe('a known name', () => {
   it.each([
@@ -39,15 +23,41 @@ describe('a known name', () => {
     ['Tu pedido {{1}} salió', ['']],
     ['{{1}}, tu pedido', ['']],
   ])('is filled in where %j greets', (text, values) => {
-    const places = [...text.matchAll(/\{\{(\d)\}\}/gu)].map((found) => found[1] ?? '')
-    expect(prefilledValues(template(text, ...places), known)).toEqual(values)
+    expect(Object.values(prefilledValues(template(text), known))).toEqual(values)
   })
 
   it('is filled in where the variable has that name, and is never guessed', () => {
-    const named = template('{{nombre}}: te escribe {{agente}} por {{pedido}}', 'nombre', 'agente', 'pedido')
-    expect(prefilledValues(named, known)).toEqual(['Laura', 'Ana Restrepo', ''])
-    expect(prefilledValues(named, { nombre: null, agente: null })).toEqual(['', '', ''])
+    const named = template('{{nombre}}: te escribe {{agente}} por {{pedido}}')
+    expect(Object.values(prefilledValues(named, known))).toEqual(['Laura', 'Ana Restrepo', ''])
+    expect(Object.values(prefilledValues(named, { nombre: null, agente: null }))).toEqual(['', '', ''])
   })
+})
+
+const url = { kind: 'url', text: 'Ver', url: 'https://tienda.test/{{1}}' }
+const whole = template('Hola {{1}}', {
+  header: { kind: 'image' },
+  buttons: [url, { kind: 'code', text: 'Copiar' }],
+  cards: [{ media: 'video', text: 'Ruana {{precio}}', buttons: [url] }],
+})
+
+it('asks for the parts in the order in which they are seen, by names that a person understands', () => {
+  const groups = groupFields(templateFields(whole))
+  expect(groups.map(([title, fields]) => [title, ...fields.map(fieldLabel)])).toEqual([
+    ['Encabezado', 'Imagen'],
+    ['Texto', 'Dato 1'],
+    ['Botones', 'Final de la dirección de «Ver»', 'Código que el cliente copia'],
+    ['Tarjeta 1', 'Video', 'precio', 'Final de la dirección de «Ver»'],
+  ])
+  const suffix = templateFields(whole).filter(({ kind }) => kind === 'suffix')
+  expect(suffix.map((field) => addressStart(whole, field))).toEqual([
+    'https://tienda.test/',
+    'https://tienda.test/',
+  ])
+})
+
+it('says what a template carries beside its text', () => {
+  expect(templateParts(whole)).toBe('Imagen, 2 botones, 1 tarjeta')
+  expect(templateParts(template('Hola'))).toBeNull()
 })
 
 it('shows a title and a language that a person can read', () => {

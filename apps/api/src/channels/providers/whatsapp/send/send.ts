@@ -1,10 +1,11 @@
 import { mediaFormats } from '@hilo/contracts'
 import { z } from 'zod'
-import type { OutboundContent, OutboundMessage, OutboundTemplate, SendResult } from '../../../outbound'
+import type { OutboundContent, OutboundMessage, SendResult } from '../../../outbound'
 import { callbackData } from '../../meta/callback-data'
 import { type GraphAccess, type GraphAnswer, graphPost } from '../../meta/graph'
 import { interactiveMenu } from './interactive-menu'
 import { noRecipient, recipientOf } from './recipient'
+import { templateOf } from './template'
 import { uploadFile } from './upload'
 
 const accepted = z.looseObject({ messages: z.array(z.looseObject({ id: z.string().min(1) })).min(1) })
@@ -50,7 +51,8 @@ async function contentOf(
   phoneNumberId: string,
   { content }: OutboundMessage,
 ): Promise<GraphAnswer<object>> {
-  if (content.type === 'text') return { value: textOf(content) }
+  if (content.type === 'text')
+    return content.template ? templateOf(graph, phoneNumberId, content.template) : { value: textOf(content) }
   const uploaded = await uploadFile(graph, phoneNumberId, content)
   if ('error' in uploaded) return uploaded
   const { type, name, mime, caption, voice = false } = content
@@ -66,22 +68,9 @@ async function contentOf(
 }
 
 /** A menu that WhatsApp cannot show is sent as text, which lists the choices with numbers. */
-function textOf({ text, choices = [], template }: Extract<OutboundContent, { type: 'text' }>): object {
-  if (template) return templateOf(template)
+function textOf({ text, choices = [] }: Extract<OutboundContent, { type: 'text' }>): object {
   const menu = interactiveMenu(text, choices)
   return menu
     ? { type: 'interactive', interactive: menu }
     : { type: 'text', text: { body: text, preview_url: false } }
-}
-
-/** Numbered placeholders are filled in the order of their numbers, named ones by name. */
-function templateOf({ name, language, values }: OutboundTemplate): object {
-  const inOrder = values.toSorted((one, other) => Number(one.name) - Number(other.name) || 0)
-  const parameters = inOrder.map((one) => ({
-    type: 'text',
-    ...(/^\d+$/.test(one.name) ? {} : { parameter_name: one.name }),
-    text: one.value,
-  }))
-  const components = parameters.length > 0 ? [{ type: 'body', parameters }] : []
-  return { type: 'template', template: { name, language: { code: language }, components } }
 }

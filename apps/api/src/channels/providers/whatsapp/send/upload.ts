@@ -9,7 +9,7 @@ const uploaded = z.looseObject({ id: z.string().min(1) })
 export function uploadFile(
   graph: GraphAccess,
   phoneNumberId: string,
-  { name, mime, bytes }: OutboundFile,
+  { name, mime, bytes }: Pick<OutboundFile, 'name' | 'mime' | 'bytes'>,
 ): Promise<GraphAnswer<z.output<typeof uploaded>>> {
   const body = new FormData()
   body.set('messaging_product', 'whatsapp')

@@ -1,0 +1,43 @@
+import {
+  type BodyOf,
+  carriesMedia,
+  isDeclaredAs,
+  mediaFormats,
+  mediaRule,
+  recognizeMedia,
+  refuse,
+  type templateEndpoints,
+} from '@hilo/contracts'
+import { keepLooseFile } from '../../files/keep-loose-file'
+import { withMediaFile } from '../../files/with-media-file'
+import type { Actor } from '../../platform/http/actor'
+import type { UploadedFile } from '../../platform/http/bodies/receive-upload'
+import type { Services } from '../../platform/services'
+
+type UploadInput = BodyOf<(typeof templateEndpoints)['uploadTemplateFile']>
+
+/** Stores a file that a template may name when it is sent. Until then nothing has it, and it is swept after a while. */
+export async function uploadTemplateFile(
+  services: Services,
+  { business }: Actor,
+  { account }: UploadInput,
+  file: UploadedFile | null,
+) {
+  if (!file) return refuse('NO_FILE')
+  const format = recognizeMedia(file.head, file.tail)
+  if (!format || !isDeclaredAs(file.mime, format)) return refuse('NOT_MEDIA')
+  const found = await services.db.tenant(business, (tx) =>
+    tx.channelAccount.findFirst({
+      where: { business_uuid: business, uuid: account },
+      select: { type: true },
+    }),
+  )
+  if (!found) return refuse('CHANNEL_NOT_FOUND')
+  // No template has sound alone.
+  if (mediaFormats[format].kind === 'audio' || !carriesMedia(found.type, format))
+    return refuse('MEDIA_NOT_CARRIED')
+  const { maxBytes } = mediaRule(found.type, format)
+  return withMediaFile(services, { business, file, format, maxBytes }, (media) =>
+    keepLooseFile(services, business, media),
+  )
+}
