@@ -5,12 +5,14 @@ import {
   carriesVoice,
   type fileEndpoints,
   isDeclaredAs,
+  isRefusal,
   mediaFileName,
   mediaFormats,
   mediaRule,
   recognizeMedia,
   refuse,
 } from '@hilo/contracts'
+import { mailOfAnswer } from '../conversations/mail/mail-of-answer'
 import { writeAnswer } from '../interactions/acts/write-answer'
 import { isWindowOpen } from '../interactions/lifecycle'
 import type { Actor } from '../platform/http/actor'
@@ -64,6 +66,8 @@ function writeMedia(
     async ({ interaction, uuid, tx, now }) => {
       if (interaction.contact_uuid !== to) return refuse('WRONG_RECIPIENT')
       if (!isWindowOpen(interaction, now)) return refuse('WINDOW_CLOSED')
+      const mail = await mailOfAnswer({ tx, actor, interaction }, input.caption ?? '', input.mail)
+      if (isRefusal(mail)) return mail
       const stored = randomUUID()
       const name = mediaFileName(file.name, format)
       await insertFile(tx, actor.business, { ...file, name, mime, uuid: stored, entry: uuid }, now)
@@ -73,6 +77,7 @@ function writeMedia(
         ...{ name, mime, url: `/api/files/${stored}`, size: file.size },
         caption: input.caption || null,
         ...(input.voice && { voice: true }),
+        ...mail,
       }
       return { type: kind, body }
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { limits } from '../limits'
+import { mailFieldsJson } from '../mail/mail-fields'
 import { access } from '../permissions'
 import { optionalText, uuid } from '../primitives'
 import { routes } from '../routes'
@@ -14,6 +15,7 @@ const attachErrors = [
   'NO_OPEN_CONVERSATION',
   'CONVERSATION_NOT_FOUND',
   'WRONG_RECIPIENT',
+  'NOT_A_MAIL',
   'NOT_ASSIGNED',
   'NOT_OWNER',
   'ALREADY_FINISHED',
@@ -28,6 +30,8 @@ const attachFields = {
   caption: optionalText(limits.captionLength).optional(),
   conversation_uuid: uuid.optional(),
   uuid: uuid.optional(),
+  /** Of an answer by mail, as JSON; absent: to the customer alone. */
+  mail: mailFieldsJson.optional(),
 }
 
 export const fileEndpoints = {

@@ -10,6 +10,7 @@ import {
   presenceSchema,
 } from '../http/entities'
 import { limits } from '../limits'
+import { mailFields } from '../mail/mail-fields'
 import { count, messageText, optionalText, uuid, uuidOrRow } from '../primitives'
 import { listPageSchema, threadPageSchema } from './server-events'
 
@@ -153,7 +154,11 @@ export const clientCommands = {
       uuid: uuid.optional(),
       to: uuid,
       type: z.literal('text'),
-      body: z.object({ text: messageText }),
+      body: z.object({
+        text: messageText,
+        /** Of an answer by mail; absent: to the customer alone. */
+        mail: mailFields.optional(),
+      }),
       conversation_uuid: uuid,
       /** The message of the conversation that this one answers: the customer sees it quoted. */
       reply_to: uuid.optional(),
@@ -164,6 +169,7 @@ export const clientCommands = {
       'MESSAGE_NOT_FOUND',
       'CANNOT_QUOTE',
       'WRONG_RECIPIENT',
+      'NOT_A_MAIL',
       'NOT_ASSIGNED',
       'NOT_OWNER',
       'ALREADY_FINISHED',

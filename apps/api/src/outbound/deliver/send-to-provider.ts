@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers'
-import { type Choice, errorTable, isMediaKind } from '@hilo/contracts'
+import { type Choice, errorTable, isMediaKind, type MailDetails } from '@hilo/contracts'
 import { tryConnect, unreadableCredentials } from '../../channels/accounts/accounts'
 import type { ChannelConnection } from '../../channels/adapter'
 import type {
   OutboundContent,
+  OutboundMail,
   OutboundTemplate,
   OutboundThread,
   SendError,
@@ -52,9 +53,16 @@ export async function sendToProvider(services: Services, claim: Claim): Promise<
     sent: claim.sent,
     ...(quotes !== null && { quotes }),
     ...(thread && { thread }),
+    ...mailOf(entry.body),
   }
   const result = await connected.connection.send(message, until)
   return 'error' in result ? { doubt: unknownOutcomeOf(content), ...result } : result
+}
+
+/** The contract validated it when it was written. */
+function mailOf(body: unknown): { readonly mail?: OutboundMail } {
+  const { mail, reply_subject: subject } = body as { mail?: MailDetails; reply_subject?: string }
+  return mail ? { mail: { ...mail, ...(subject !== undefined && { subject }) } } : {}
 }
 
 /** For adapters that do not say which part is unknown: the message is a single part. */

@@ -117,6 +117,7 @@ export const commandRefusals: {
       return { payload: textTo(chat, { reply_to: await admin.send(chat) }) }
     },
     WRONG_RECIPIENT: send(mine, { to: unknownId() }),
+    NOT_A_MAIL: send(mine, { body: { text: 'Hola', mail: {} } }),
     NOT_ASSIGNED: send((fixture) => fixture.waiting()),
     NOT_OWNER: send(mine, {}, 'ana'),
     ALREADY_FINISHED: send((fixture) => fixture.finished()),

@@ -335,6 +335,7 @@ export const refusals: {
     NO_OPEN_CONVERSATION: attach('mine', { body: { to: unknownId(), conversation_uuid: undefined } }),
     CONVERSATION_NOT_FOUND: attach('mine', { body: { conversation_uuid: unknownId() } }),
     WRONG_RECIPIENT: attach('mine', { body: { to: unknownId() } }),
+    NOT_A_MAIL: attach('mine', { body: { mail: '{}' } }),
     NOT_ASSIGNED: attach('waiting'),
     NOT_OWNER: attach('mine', {}, 'ana'),
     ALREADY_FINISHED: attach('finished'),
@@ -368,6 +369,7 @@ export const refusals: {
     NO_OPEN_CONVERSATION: attachAudio('mine', { body: { to: unknownId(), conversation_uuid: undefined } }),
     CONVERSATION_NOT_FOUND: attachAudio('mine', { body: { conversation_uuid: unknownId() } }),
     WRONG_RECIPIENT: attachAudio('mine', { body: { to: unknownId() } }),
+    NOT_A_MAIL: attachAudio('mine', { body: { mail: '{}' } }),
     NOT_ASSIGNED: attachAudio('waiting'),
     NOT_OWNER: attachAudio('mine', {}, 'ana'),
     ALREADY_FINISHED: attachAudio('finished'),
@@ -387,6 +389,11 @@ export const refusals: {
   },
   downloadFile: { FILE_NOT_FOUND: param() },
 
+  mailReply: {
+    CONVERSATION_NOT_FOUND: param(),
+    NOT_A_MAIL: async ({ admin }) => ({ call: { params: { id: (await admin.mine()).conversation } } }),
+  },
+  mailSignatures: {},
   mailOriginal: { MESSAGE_NOT_FOUND: param() },
   showLetter: {},
 

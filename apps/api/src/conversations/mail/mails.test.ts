@@ -1,0 +1,236 @@
+import { isRefusal, type MailFields } from '@hilo/contracts'
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { mailbox } from '../../channels/providers/gmail/test-mailbox'
+import { bootContractWorld, type ContractWorld } from '../../channels/test/world'
+import { pullAccount } from '../../inbound/pull/pull-account'
+import { deliverConversation } from '../../outbound/deliver/deliver-conversation'
+import { actorOf } from '../../test/factories'
+import { sendMessage } from '../send-message'
+import { readMailReply } from './read-mail-reply'
+
+const account = mailbox('varios')
+let world: ContractWorld
+beforeAll(async () => {
+  world = await bootContractWorld(account)
+})
+afterAll(() => world.stop())
+beforeEach(async () => {
+  await world.reset()
+  await sign('', '')
+})
+
+const gmail = () => world.simulator.gmail
+const pull = () => pullAccount(world.api.services, { account: world.account })
+const ana = () => actorOf(world.api.world.tienda.ana)
+
+async function sign(own: string, business: string) {
+  await world.rows('update users set mail_signature = $2 where uuid = $1', [ana().uuid, own])
+  await world.rows('update businesses set mail_signature = $2 where uuid = $1', [world.business, business])
+}
+
+let customers = 0
+/** A customer who has written a mail, and Ana who has the chat. */
+async function customer(more: object = {}) {
+  customers += 1
+  const { id } = gmail().createCustomer({ name: `Laura Núñez ${customers}` })
+  await gmail().send(id, { type: 'text', text: 'Hola', subject: `Cotización ñ ${customers}`, ...more })
+    .firstAttempt
+  await pull()
+  const served = await world.served(id)
+  return { id, ...served }
+}
+type Customer = Awaited<ReturnType<typeof customer>>
+
+async function answer({ conversation }: Customer, text: string, mail?: Partial<MailFields>) {
+  const [row] = await world.rows<{ to: string }>(
+    'select contact_uuid as to from conversations where uuid = $1',
+    [conversation],
+  )
+  const sent = await sendMessage(world.api.services, ana(), {
+    conversation_uuid: conversation,
+    to: row?.to ?? '',
+    type: 'text',
+    body: { text, ...(mail && { mail: { to: [], cc: [], signed: true, ...mail } }) },
+  })
+  if (isRefusal(sent)) throw new Error(sent.code)
+  await deliverConversation(world.api.services, { business: world.business, conversation })
+  return sent
+}
+/** The last mail that the mailbox sent, read by an independent parser. */
+async function lastMail() {
+  const { id } = gmail().outbox().messages.at(-1) ?? { id: '' }
+  return PostalMime.parse(gmail().rawOf(id))
+}
+const shown = async (id: string) =>
+  (await world.thread(id)).map(({ author_kind, author_name, body }) => [
+    author_kind,
+    author_name,
+    body as Record<string, unknown>,
+  ])
+const reply = async ({ conversation }: Customer) => {
+  const read = await readMailReply(world.api.services, ana(), conversation)
+  if (isRefusal(read)) throw new Error(read.code)
+  return read
+}
+const person = (address: string, name: string | null = null) => ({ address, name })
+
+describe('recipients', () => {
+  it('of an incoming mail are kept without our own mailbox and its aliases, and answered all', async () => {
+    const laura = await customer({
+      cc: `"Núñez, Pedro" <pedro@cliente.test>, ventas@tienda.test, VARIOS@tienda.test, pedro@cliente.test`,
+    })
+    expect((await shown(laura.id))[0]?.[2]).toMatchObject({
+      mail: { to: [], cc: [person('pedro@cliente.test', 'Núñez, Pedro')] },
+    })
+    expect(await reply(laura)).toMatchObject({
+      customer: { address: laura.id },
+      subject: `Re: Cotización ñ ${customers}`,
+      to: [],
+      cc: [person('pedro@cliente.test', 'Núñez, Pedro')],
+      signature: '',
+    })
+  })
+
+  it('of an answer are the customer and the others, each once, and the headers stay right', async () => {
+    const laura = await customer()
+    const long = Array.from({ length: 20 }, (_, at) =>
+      person(`persona${at}@cliente.test`, `Persona número ${at}`),
+    )
+    const sent = await answer(laura, 'Con gusto', {
+      to: [person(laura.id), person('jefe@cliente.test', 'José Ñañez, jefe'), person(account.external_id)],
+      cc: [person('jefe@cliente.test'), ...long],
+    })
+    expect(sent.body).toMatchObject({
+      mail: { to: [person('jefe@cliente.test', 'José Ñañez, jefe')], cc: long },
+    })
+    const mail = await lastMail()
+    expect(mail.to).toMatchObject([
+      { address: laura.id },
+      { address: 'jefe@cliente.test', name: 'José Ñañez, jefe' },
+    ])
+    expect(mail.cc?.map(({ address }) => address)).toEqual(long.map(({ address }) => address))
+    expect(mail.subject).toBe(`Re: Cotización ñ ${customers}`)
+    expect(mail.inReplyTo).toMatch(/^<.+>$/)
+    expect(mail.references).toBe(mail.inReplyTo)
+    // Folded: no line is longer than a mail's may be, and none but ASCII.
+    const head =
+      gmail()
+        .rawOf(gmail().outbox().messages.at(-1)?.id ?? '')
+        .toString('latin1')
+        .split('\r\n\r\n')[0] ?? ''
+    expect(Math.max(...head.split('\r\n').map(({ length }) => length))).toBeLessThanOrEqual(78)
+    expect(head).toMatch(/^[\x20-\x7e\r\n\t]+$/)
+    await pull()
+    expect(await world.thread(laura.id)).toHaveLength(2)
+  })
+
+  it('are refused where the channel is not mail, and above the limit', async () => {
+    const laura = await customer()
+    await world.rows("update channel_accounts set type = 'telegram' where uuid = $1", [world.account])
+    try {
+      await expect(answer(laura, 'Hola', {})).rejects.toThrow('NOT_A_MAIL')
+    } finally {
+      await world.rows("update channel_accounts set type = 'gmail' where uuid = $1", [world.account])
+    }
+  })
+})
+
+describe('the subject', () => {
+  it('may be another one: Gmail begins a thread, whose answers come into the same conversation', async () => {
+    const laura = await customer()
+    const sent = await answer(laura, 'Con gusto', { subject: 'Tu pedido de ruanas' })
+    expect(sent.body).toMatchObject({ reply_subject: 'Tu pedido de ruanas' })
+    const mail = await lastMail()
+    expect([mail.subject, mail.references]).toEqual(['Tu pedido de ruanas', mail.inReplyTo])
+    const { id } = gmail().outbox().messages.at(-1) ?? { id: '' }
+    await gmail().send(laura.id, { type: 'text', text: 'Gracias', replyTo: id }).firstAttempt
+    await pull()
+    expect((await shown(laura.id)).map(([kind]) => kind)).toEqual(['client', 'user', 'client'])
+  })
+})
+
+describe('the words', () => {
+  it('go as plain text and HTML, with the signatures below', async () => {
+    await sign('**Ana**', 'Tienda Andina')
+    const laura = await customer()
+    const sent = await answer(laura, 'Son **dos**:\n- <una>\n- [otra](https://tienda.co)')
+    expect(sent.body).toMatchObject({ mail: { to: [], cc: [], signature: '**Ana**\nTienda Andina' } })
+    const mail = await lastMail()
+    expect(mail.text?.trimEnd()).toBe(
+      'Son *dos*:\n\n- <una>\n- otra (https://tienda.co)\n\n-- \n*Ana*\nTienda Andina',
+    )
+    expect(mail.html).toContain('<li>&lt;una&gt;</li><li><a href="https://tienda.co">otra</a></li>')
+    expect(mail.html).toContain('<b>Ana</b><br>Tienda Andina')
+    expect(await reply(laura)).toMatchObject({ signature: '**Ana**\nTienda Andina' })
+
+    // Not where they were left out, nor twice.
+    expect((await answer(laura, 'Ya', { signed: false })).body).toMatchObject({ mail: { to: [], cc: [] } })
+    expect((await lastMail()).text).not.toContain('Ana')
+    const twice = await answer(laura, 'Ya\n\n**Ana**\nTienda Andina')
+    expect(twice.body).not.toHaveProperty('mail.signature')
+    // What was sent does not change with a later signature.
+    await sign('Otra', '')
+    expect((await shown(laura.id))[1]?.[2]).toMatchObject({ mail: { signature: '**Ana**\nTienda Andina' } })
+  })
+})
+
+describe('somebody else who answers in the thread', () => {
+  it('writes into the conversation by their name, and is answered with all', async () => {
+    const laura = await customer({ cc: 'Pedro <pedro@cliente.test>' })
+    await answer(laura, 'Con gusto', { cc: [person('pedro@cliente.test', 'Pedro')] })
+    const { subject = '', messageId = '' } = await lastMail()
+    const writes = async (from: string, text: string, more: string[] = []) => {
+      const raw = [
+        `From: ${from}`,
+        `To: ${account.external_id}`,
+        `Cc: ${laura.id}`,
+        `Subject: ${subject}`,
+        `In-Reply-To: ${messageId}`,
+        `References: ${messageId}`,
+        `Message-ID: <${crypto.randomUUID()}@cliente.test>`,
+        ...more,
+      ]
+      await gmail().send(laura.id, { type: 'raw', raw: [...raw, '', text].join('\n') }).firstAttempt
+      await pull()
+    }
+    await writes('Pedro Rojas <pedro@cliente.test>', 'Yo recibo el pedido')
+    await writes('otra@lejos.test', 'Soy de contabilidad')
+    const thread = await shown(laura.id)
+    expect(thread.slice(2)).toMatchObject([
+      [
+        'client',
+        'Pedro Rojas',
+        { text: 'Yo recibo el pedido', mail: { from: person('pedro@cliente.test', 'Pedro Rojas') } },
+      ],
+      [
+        'client',
+        'otra@lejos.test',
+        { text: 'Soy de contabilidad', mail: { from: person('otra@lejos.test') } },
+      ],
+    ])
+    // They are no customers of their own, and the customer keeps their name.
+    const names = await world.rows<{ name: string }>(
+      `select display_name as name from identities where channel_account_uuid = $1 and external_id = any($2)`,
+      [world.account, ['pedro@cliente.test', 'otra@lejos.test', laura.id]],
+    )
+    expect(names).toEqual([{ name: `Laura Núñez ${customers}` }])
+    expect(await reply(laura)).toMatchObject({ to: [person('otra@lejos.test')], cc: [] })
+    // An answer goes to the customer, and to whoever is named.
+    await answer(laura, 'Perfecto', { to: [person('otra@lejos.test')] })
+    expect((await lastMail()).to?.map(({ address }) => address)).toEqual([laura.id, 'otra@lejos.test'])
+  })
+
+  it('is a customer of their own with a mail that answers nothing', async () => {
+    const laura = await customer()
+    const raw = [
+      'From: nueva@cliente.test',
+      `To: ${account.external_id}`,
+      `Subject: Cotización ñ ${customers}`,
+    ]
+    await gmail().send(laura.id, { type: 'raw', raw: [...raw, '', 'Hola'].join('\n') }).firstAttempt
+    await pull()
+    expect(await world.thread(laura.id)).toHaveLength(1)
+    expect(await world.thread('nueva@cliente.test')).toHaveLength(1)
+  })
+})
