@@ -78,9 +78,10 @@ const othersOf = (
     without,
   )
 
-export async function readMailSignatures({ db }: Services, { business, uuid }: Actor) {
+export async function readMailSignatures({ db }: Services, actor: Actor) {
+  const { business, uuid } = actor
   const [row] = await db.read<{ own: string; business: string }>(
-    { business },
+    actor,
     Prisma.sql`
       select u.mail_signature as own, b.mail_signature as business from users u
       join businesses b on b.uuid = u.business_uuid

@@ -254,13 +254,18 @@ export default function ChatPanel({
           online={online}
           windowLeft={windowLeft}
           quote={quote}
-          onSend={(text, uuid) => {
+          lastReceived={lastReceivedOf(thread.entries)}
+          onSend={(text, uuid, mail) => {
             const reply_to = quote.take()
-            unsentMessages.send({ ...target, text, uuid, ...(reply_to !== undefined && { reply_to }) })
+            unsentMessages.send({
+              ...{ ...target, text, uuid },
+              ...(reply_to !== undefined && { reply_to }),
+              ...(mail && { mail }),
+            })
             setSentCount((count) => count + 1)
           }}
-          onSendFile={(file, caption, uuid, kind, voice) => {
-            uploads.send({ ...target, file, caption, uuid, ...(kind && { kind }), ...(voice && { voice }) })
+          onSendFile={(file, caption, uuid, details) => {
+            uploads.send({ ...target, file, caption, uuid, ...details })
             setSentCount((count) => count + 1)
           }}
         />
@@ -314,6 +319,9 @@ function conversationContinuedIn({ entries, interaction }: Thread): string | nul
   )
   return (continuation?.kind === 'timeline' && continuation.body.goes_on) || null
 }
+
+const lastReceivedOf = (entries: readonly Entry[]): string | null =>
+  entries.findLast(({ author }) => author.kind === 'client')?.uuid ?? null
 
 /** The last answer by a colleague, or by somebody in the channel's own app. */
 function lastAnswerByOthers(entries: readonly Entry[], me: string) {

@@ -1,5 +1,5 @@
 import type { LiveSocket } from '@hilo/client'
-import type { Entry, MediaKind } from '@hilo/contracts'
+import type { Entry, MailFields, MediaKind } from '@hilo/contracts'
 import { thread as words } from '../../strings'
 import { ApiError, errorSentence } from '../http/api-error'
 import { uploadFile } from '../http/upload-file'
@@ -21,6 +21,8 @@ export interface Upload {
   /** It is a voice note. */
   readonly voice?: boolean
   readonly caption: string
+  /** Of a mail, as of a message. */
+  readonly mail?: MailFields
   readonly date: string
   /** waiting: for the connection, or for something sent before it. stored: on the server, but not in the thread yet. */
   readonly state: 'waiting' | 'uploading' | 'stored' | 'failed'
@@ -35,7 +37,7 @@ export interface Uploads {
   send(
     upload: Pick<
       Upload,
-      'uuid' | 'conversation' | 'interaction' | 'to' | 'file' | 'kind' | 'voice' | 'caption'
+      'uuid' | 'conversation' | 'interaction' | 'to' | 'file' | 'kind' | 'voice' | 'caption' | 'mail'
     >,
   ): void
   retry(uuid: string): void
@@ -85,7 +87,7 @@ export function openUploads(
   }
 
   async function start(upload: Upload): Promise<void> {
-    const { uuid, conversation, to, file, kind, voice, caption } = upload
+    const { uuid, conversation, to, file, kind, voice, caption, mail } = upload
     const controller = new AbortController()
     running.set(uuid, controller)
     patch(uuid, { state: 'uploading', progress: 0, error: null })
@@ -99,6 +101,7 @@ export function openUploads(
           ...(voice && { voice: 'true' }),
           conversation_uuid: conversation,
           uuid,
+          ...(mail && { mail: JSON.stringify(mail) }),
           ...(caption.trim() === '' ? {} : { caption: caption.trim() }),
         },
         onProgress: (progress) => patch(uuid, { progress }),

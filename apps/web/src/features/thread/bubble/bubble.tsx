@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../../../lib/cx'
 import { moveFocusOut } from '../../../lib/focus/move-focus-out'
 import { formatFull, formatTime } from '../../../lib/text/dates'
+import { personText } from '../../../lib/text/recipients'
 import { common, thread } from '../../../strings'
 import { authorName } from '../../../ui/mark/author-name'
 import { preloadable } from '../../../ui/state/preloadable'
@@ -12,6 +13,7 @@ import type { ThreadItem } from '../log/thread-items'
 import { Album } from '../media/album'
 import { MediaCard } from '../media/media-card'
 import { Choices } from './choices'
+import { MailRecipients } from './mail-recipients'
 import { MessageOrigin } from './message-origin'
 import { MessageStatusMark } from './message-status'
 import { OriginalButton } from './original-button'
@@ -25,6 +27,7 @@ import { TextButton } from './text-button'
 import { timeAndStatus } from './time-and-status'
 
 const ActNotes = preloadable(() => import('../actions/act-notes'))
+const MailWords = preloadable(() => import('../mail/mail-words'))
 
 type MessageItem = Extract<ThreadItem, { kind: 'message' }>
 
@@ -59,7 +62,8 @@ export function Bubble({
   const status = useShownStatus(statusEntry.status)
   const time = formatTime(date)
   const mine = isMine(entry, me)
-  const author = authorName(entry.author, me.uuid, channel) ?? clientName
+  const writer = writerOf(entry)
+  const author = authorName(entry.author, me.uuid, channel) ?? writer?.name ?? writer?.address ?? clientName
   const failed = status === 'failed'
   const unknown = status === 'unknown'
   const edited = entry.edited && !entry.deleted
@@ -81,6 +85,11 @@ export function Bubble({
       {first && side === 'out' && !mine && entry.kind === 'message' && (
         <span className="mr-0.5 mb-0.5 text-micro text-muted">{author}</span>
       )}
+      {writer && (
+        <span dir="auto" className="mb-0.5 ml-0.5 text-micro break-words text-muted">
+          {personText(writer)}
+        </span>
+      )}
       <WithSideNote side={side} note={hasFooter ? null : timeElement}>
         <BubbleShape entry={entry} side={side} last={last} title={formatFull(date)}>
           {entry.reply_to !== null && !entry.deleted && (
@@ -96,6 +105,9 @@ export function Bubble({
             />
           )}
           {!entry.deleted && <MessageOrigin body={entry.body} />}
+          {!entry.deleted && entry.body.mail && (
+            <MailRecipients mail={entry.body.mail} customer={side === 'out' ? clientName : null} />
+          )}
           {album ? <Album messages={album} /> : <Content entry={entry} />}
         </BubbleShape>
       </WithSideNote>
@@ -234,9 +246,7 @@ function Content({ entry }: { entry: Message }) {
             </p>
           )}
           {/* MessageOrigin already shows a shared item that has no text. */}
-          {!(entry.body.shared && entry.body.text === '') && (
-            <RichText text={entry.body.text} people={entry.body.mentions} />
-          )}
+          {!(entry.body.shared && entry.body.text === '') && <Words entry={entry} />}
           <Choices choices={entry.body.choices} />
           {entry.body.quoted && <QuotedText text={entry.body.quoted} />}
           {entry.body.original && <OriginalButton entry={entry.uuid} />}
@@ -244,6 +254,25 @@ function Content({ entry }: { entry: Message }) {
       )
   }
 }
+
+/** What a person of the business wrote as a mail has the notation of mails. */
+function Words({ entry: { author, body } }: { entry: Extract<Message, { body: { text: string } }> }) {
+  const plain = <RichText text={body.text} people={body.mentions} />
+  if (!body.mail || author.kind !== 'user') return plain
+  const { signature } = body.mail
+  return (
+    <MailWords.Part
+      text={body.text}
+      {...(signature !== undefined && { signature })}
+      waiting={plain}
+      quiet
+      onMissing={() => {}}
+    />
+  )
+}
+
+/** Somebody else who wrote into the customer's thread. */
+const writerOf = ({ body }: Message) => body.mail?.from
 
 /** Lists and exports put placeholder texts in brackets; here the icon marks them. */
 const withoutBrackets = (text: string): string => text.replace(/\[([^[\]]*)\]/gu, '$1')

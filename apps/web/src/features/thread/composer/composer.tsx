@@ -1,4 +1,4 @@
-import type { ChannelType, MediaKind } from '@hilo/contracts'
+import type { ChannelType, MailFields, MediaKind } from '@hilo/contracts'
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -18,6 +18,7 @@ import {
   readDraft,
   saveDraft,
 } from '../../../lib/drafts/drafts'
+import { useMailDraft } from '../../../lib/drafts/mail-draft'
 import { deriveUuid, newUuid } from '../../../lib/text/uuid'
 import { thread } from '../../../strings'
 import { dialogHasKeys } from '../../../ui/overlay/early-keys'
@@ -33,6 +34,8 @@ import { ComposerHint, tooLongSentence } from './composer-hint'
 import { CollisionNotice, EarlierDraftNotice } from './composer-notices'
 import { ComposerText } from './composer-text'
 import { ComposerTools } from './composer-tools'
+import { mailFieldsOf } from './mail/mail-fields'
+import type { MailFootHandle } from './mail/mail-foot'
 import { useQuickAnswers } from './quick-answers/use-quick-answers'
 import { unresolvedVariables, type VariableValues } from './quick-answers/variables'
 import { useCollision } from './use-collision'
@@ -43,6 +46,8 @@ const Files = preloadable(() => import('./attached/attached-files'))
 const Quick = preloadable(() => import('./quick-answers/quick-answer-list'))
 const Emoji = preloadable(() => import('../emoji/emoji-picker'))
 const Voice = preloadable(() => import('./voice/voice-recorder-panel'))
+const MailHead = preloadable(() => import('./mail/mail-head'))
+const MailFoot = preloadable(() => import('./mail/mail-foot'))
 
 interface ComposerProps {
   user: string
@@ -61,8 +66,16 @@ interface ComposerProps {
   writingNote: boolean
   onWritingNote: (writingNote: boolean) => void
   onTyping: (typing: boolean) => void
-  onSend: (text: string, uuid: string) => void
-  onSendFile: (file: File, caption: string, uuid: string, kind?: MediaKind, voice?: boolean) => void
+  /** `mail`: on the channel of mails. */
+  onSend: (text: string, uuid: string, mail?: MailFields) => void
+  onSendFile: (
+    file: File,
+    caption: string,
+    uuid: string,
+    details?: { readonly kind?: MediaKind; readonly voice?: boolean; readonly mail?: MailFields },
+  ) => void
+  /** The customer's last message: a mail may change whom an answer goes to. */
+  lastReceived: string | null
   /** The message that the text answers. A file goes without it. */
   quote?: { readonly shown: ReactNode; readonly clear: () => void }
 }
@@ -70,13 +83,18 @@ interface ComposerProps {
 const words = thread.composer
 
 /** The paperclip's PDF has no kind. */
-const sentAs = ({ kind, voice = false }: DraftFile): [kind?: MediaKind, voice?: boolean] =>
-  kind ? [kind, voice] : []
+const sentAs = ({ kind, voice = false }: DraftFile) => (kind ? { kind, voice } : {})
+
+/** What a message's uuid is derived from: the same words to others are another message. */
+const contentOf = (text: string, mail: MailFields | undefined): string =>
+  mail && (mail.to.length > 0 || mail.cc.length > 0 || mail.subject !== undefined || !mail.signed)
+    ? `${text}\n${JSON.stringify(mail)}`
+    : text
 
 /** The text is state of this component, so that a key press does not render the thread. */
 export function Composer(props: ComposerProps) {
   const { user, conversation, interaction, channel, name, values, online, windowLeft, otherAnswer } = props
-  const { writingNote, onWritingNote, onTyping, onSend, onSendFile, quote } = props
+  const { writingNote, onWritingNote, onTyping, onSend, onSendFile, quote, lastReceived } = props
   const [text, setText] = useState(() => readDraft(user, conversation))
   const [refusal, setRefusal] = useState<string | null>(null)
   const [recording, setRecording] = useState(false)
@@ -87,6 +105,10 @@ export function Composer(props: ComposerProps) {
   // On touch keyboards Enter is the only way to begin a new line.
   const touch = useMedia('(pointer: coarse)')
   const { collided, dismiss } = useCollision(text, otherAnswer)
+
+  const isMail = channel === 'gmail'
+  const mail = useMailDraft(user, conversation)
+  const mailFoot = useRef<MailFootHandle>(null)
 
   const attached = useAttachedFiles(user, conversation, channel, setRefusal)
   const { files } = attached
@@ -142,6 +164,12 @@ export function Composer(props: ComposerProps) {
     const tooLong = captioned ? overCaption(text) : tooLongSentence(text)
     if (tooLong !== null) return setRefusal(tooLong)
     const missing = files.find(({ id }) => !filesInMemory.has(id))
+    const addressed = isMail ? mailFieldsOf(mail.draft) : null
+    if (addressed && 'problem' in addressed) {
+      mail.change(addressed.draft)
+      return setRefusal(addressed.problem)
+    }
+    const fields = addressed?.fields
     if (missing) return setRefusal(missing.trouble ? words.fileGone(missing.name) : words.fileComing)
     if (episode.earlier) {
       episode.goOn()
@@ -159,9 +187,13 @@ export function Composer(props: ComposerProps) {
     for (const file of files) {
       const bytes = filesInMemory.get(file.id)
       const caption = file === captioned ? text : ''
-      if (bytes) onSendFile(bytes, caption, deriveUuid(file.id, caption), ...sentAs(file))
+      const details = { ...sentAs(file), ...(fields && { mail: fields }) }
+      const uuid = deriveUuid(file.id, contentOf(caption, fields))
+      if (bytes) onSendFile(bytes, caption, uuid, ...(file.kind || fields ? [details] : []))
     }
-    if (!captioned && text.trim() !== '') onSend(text, messageUuid(user, conversation, text))
+    if (!captioned && text.trim() !== '')
+      onSend(text, messageUuid(user, conversation, contentOf(text, fields)), ...(fields ? [fields] : []))
+    if (isMail) mail.clear()
     attached.remove()
     quick.close()
     changeText('')
@@ -171,12 +203,13 @@ export function Composer(props: ComposerProps) {
 
   const discard = () => {
     textarea.current?.focus()
+    mail.clear()
     attached.remove()
     changeText('')
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (quick.onKey(event)) return
+    if (quick.onKey(event) || mailFoot.current?.onKey(event)) return
     // Removes the quote, or else moves the focus to the messages.
     if (event.key === 'Escape' && quote?.shown) quote.clear()
     else if (event.key === 'Escape')
@@ -208,7 +241,14 @@ export function Composer(props: ComposerProps) {
         conversation={conversation}
         channel={channel}
         onSend={(voiceNote) => {
-          onSendFile(voiceNote, '', newUuid(), 'audio', true)
+          const addressed = isMail ? mailFieldsOf(mail.draft) : null
+          if (addressed && 'problem' in addressed) return notify.error(addressed.problem)
+          const details = {
+            kind: 'audio',
+            voice: true,
+            ...(addressed && { mail: addressed.fields }),
+          } as const
+          onSendFile(voiceNote, '', newUuid(), details)
           stop()
         }}
         onClose={stop}
@@ -249,6 +289,15 @@ export function Composer(props: ComposerProps) {
             onClose={emojis.close}
           />
         )}
+        {isMail && (
+          <MailHead.Part
+            {...{ conversation, lastReceived, name }}
+            draft={mail.draft}
+            onChange={mail.change}
+            quiet
+            onMissing={() => {}}
+          />
+        )}
         {files.length === 0 && quote?.shown}
         {files.length > 0 && (
           <Files.Part user={user} conversation={conversation} files={files} onRemove={removeFile} />
@@ -274,6 +323,17 @@ export function Composer(props: ComposerProps) {
           }}
           enterKeyHint={touch ? 'enter' : 'send'}
         />
+        {isMail && (
+          <MailFoot.Part
+            ref={mailFoot}
+            {...{ conversation, lastReceived, text, textarea }}
+            onText={changeText}
+            draft={mail.draft}
+            onChange={mail.change}
+            quiet
+            onMissing={() => {}}
+          />
+        )}
         <ComposerTools
           user={user}
           conversation={conversation}

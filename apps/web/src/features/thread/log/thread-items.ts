@@ -1,4 +1,4 @@
-import type { Entry } from '@hilo/contracts'
+import { type Entry, normalizedSubject } from '@hilo/contracts'
 import { dayKey } from '../../../lib/text/dates'
 import {
   isFromCustomer,
