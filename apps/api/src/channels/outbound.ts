@@ -20,6 +20,9 @@ export interface OutboundMessage {
 export interface OutboundMail extends Pick<MailDetails, 'to' | 'cc' | 'signature' | 'forwards'> {
   /** In place of that of the thread. */
   readonly subject?: string
+  /** The mail that is forwarded, as plain text, and its files. */
+  readonly quoted?: string
+  readonly files?: readonly Pick<OutboundFile, 'name' | 'mime' | 'bytes'>[]
 }
 
 export interface OutboundThread {

@@ -6,16 +6,33 @@ export interface ComposedMail {
   readonly html: string
 }
 
-/** Makes plain text and HTML of the same words, with the signature below them. */
-export function composeMail(words: string, signature: string | null): ComposedMail {
+/** What goes below the words. */
+export interface BelowWords {
+  /** In the notation of mails. */
+  readonly signature?: string | undefined
+  /** A forwarded mail, as plain text. */
+  readonly quoted?: string | undefined
+}
+
+/** Makes plain text and HTML of the same words. */
+export function composeMail(words: string, { signature, quoted }: BelowWords = {}): ComposedMail {
   const blocks = parseMarkup(words)
-  if (signature === null) return { text: plainOf(blocks), html: page(htmlOf(blocks)) }
-  const signed = parseMarkup(signature)
-  const [separator, before] = blocks.length === 0 ? ['', ''] : ['<br>', '\n\n']
-  return {
+  const signed = signature === undefined ? [] : parseMarkup(signature)
+  const texts = [
+    plainOf(blocks),
     // Mail programs recognise a signature by this line.
-    text: `${plainOf(blocks)}${before}-- \n${plainOf(signed)}`,
-    html: page(`${htmlOf(blocks)}${separator}<div style="color:#5f6368">${htmlOf(signed)}</div>`),
+    signed.length > 0 ? `-- \n${plainOf(signed)}` : '',
+    quoted ?? '',
+  ]
+  const htmls = [
+    htmlOf(blocks),
+    signed.length > 0 ? `<div style="color:#5f6368">${htmlOf(signed)}</div>` : '',
+    quoted === undefined ? '' : `<div class="gmail_quote">${escapeHtml(quoted).replaceAll('\n', '<br>')}</div>`,
+  ]
+  const filled = (parts: readonly string[]) => parts.filter((part) => part !== '')
+  return {
+    text: filled(texts).join('\n\n'),
+    html: `<div dir="auto">${filled(htmls).join('<br>')}</div>`,
   }
 }
 
@@ -26,8 +43,6 @@ export const joinSignatures = (own: string, business: string): string | null =>
 /** Whether the words end with the signature already. */
 export const endsWithSignature = (words: string, signature: string): boolean =>
   words.trimEnd().endsWith(signature.trim())
-
-const page = (body: string): string => `<div dir="auto">${body}</div>`
 
 const plainOf = (blocks: readonly Block[]): string => blocks.map(plainBlock).join('\n\n')
 

@@ -3,7 +3,7 @@ import { limits } from '../limits'
 import { email, optionalText, text } from '../primitives'
 import { tooManyRecipients } from './recipients'
 
-const recipient = z.object({
+export const mailRecipient = z.object({
   address: email,
   name: optionalText(limits.nameLength).nullable().default(null),
 })
@@ -11,8 +11,8 @@ const recipient = z.object({
 /** How a person addresses an answer by mail. The customer gets it anyway. */
 export const mailFields = z
   .object({
-    to: z.array(recipient).default([]),
-    cc: z.array(recipient).default([]),
+    to: z.array(mailRecipient).default([]),
+    cc: z.array(mailRecipient).default([]),
     /** Absent: that of the thread. */
     subject: text(limits.subjectLength).optional(),
     /** Whether the signatures of the person and of the business are added. */

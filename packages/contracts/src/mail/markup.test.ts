@@ -67,24 +67,31 @@ describe('the mail', () => {
   it('is plain text and HTML of the same words', () => {
     const words =
       'Hola **Laura**\nmira [la guía](https://tienda.co/?a=1&b="2).\n\n- una\n- *dos*\n\n2. b\n\n> sí'
-    expect(composeMail(words, null)).toEqual({
+    expect(composeMail(words)).toEqual({
       text: 'Hola *Laura*\nmira [la guía](https://tienda.co/?a=1&b="2).\n\n- una\n- *dos*\n\n2. b\n\n> sí',
       html:
         '<div dir="auto"><p style="margin:0 0 1em">Hola <b>Laura</b><br>mira [la guía](<a href="https://tienda.co/?a=1&amp;b=">https://tienda.co/?a=1&amp;b=</a>&quot;2).</p>' +
         '<ul style="margin:0 0 1em"><li>una</li><li><i>dos</i></li></ul><ol start="2" style="margin:0 0 1em"><li>b</li></ol>' +
         '<blockquote style="margin:0 0 1em;padding-left:1ex;border-left:3px solid #ccc">sí</blockquote></div>',
     })
-    expect(composeMail('[la guía](https://t.co)', null).text).toBe('la guía (https://t.co)')
+    expect(composeMail('[la guía](https://t.co)').text).toBe('la guía (https://t.co)')
   })
 
   it('has the signature below', () => {
-    expect(composeMail('Hola', '**Ana**\nTienda Andina')).toEqual({
+    expect(composeMail('Hola', { signature: '**Ana**\nTienda Andina' })).toEqual({
       text: 'Hola\n\n-- \n*Ana*\nTienda Andina',
       html: '<div dir="auto"><p style="margin:0 0 1em">Hola</p><br><div style="color:#5f6368"><p style="margin:0 0 1em"><b>Ana</b><br>Tienda Andina</p></div></div>',
     })
-    expect(composeMail('', 'Ana').text).toBe('-- \nAna')
+    expect(composeMail('', { signature: 'Ana' }).text).toBe('-- \nAna')
     expect(endsWithSignature('Hola\n\nAna \n', ' Ana')).toBe(true)
     expect(endsWithSignature('Hola', 'Ana')).toBe(false)
+  })
+
+  it('has a forwarded mail below', () => {
+    expect(composeMail('Va', { signature: 'Ana', quoted: 'De: <x@y.co>\n\n**a**' })).toEqual({
+      text: 'Va\n\n-- \nAna\n\nDe: <x@y.co>\n\n**a**',
+      html: '<div dir="auto"><p style="margin:0 0 1em">Va</p><br><div style="color:#5f6368"><p style="margin:0 0 1em">Ana</p></div><br><div class="gmail_quote">De: &lt;x@y.co&gt;<br><br>**a**</div></div>',
+    })
   })
 
   it.each([
@@ -98,10 +105,10 @@ describe('the mail', () => {
     '[x](jAvAsCrIpT:alert(1)) [y](https://b.co/<svg>)',
     '**a *b** c*',
   ])('lets nothing through: %s', (words) => {
-    const { html } = composeMail(words, words)
+    const { html } = composeMail(words, { signature: words, quoted: words })
     // Only our own tags, each with only our own attributes.
     const bare = html.replaceAll(
-      /<\/?(?:div|p|ul|ol|li|b|i|br|blockquote|a)(?: (?:dir="auto"|start="\d+"|style="[a-z0-9:; .#-]*"|href="(?:https?:\/\/|mailto:)[^"<>]*"))*>/g,
+      /<\/?(?:div|p|ul|ol|li|b|i|br|blockquote|a)(?: (?:dir="auto"|start="\d+"|style="[a-z0-9:; .#-]*"|class="gmail_quote"|href="(?:https?:\/\/|mailto:)[^"<>]*"))*>/g,
       '',
     )
     expect(bare).not.toMatch(/[<>"]/)
@@ -132,7 +139,7 @@ describe('the mail', () => {
     const [short, long] = [20_000, 200_000].map((length) => {
       const words = piece.repeat(length / piece.length)
       const began = performance.now()
-      composeMail(words, null)
+      composeMail(words)
       return performance.now() - began
     })
     expect(long).toBeLessThan(Math.max(1_000, 40 * (short ?? 0)))

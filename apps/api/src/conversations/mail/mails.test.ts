@@ -1,11 +1,13 @@
 import { isRefusal, type MailFields } from '@hilo/contracts'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { fetchMedia } from '../../channels/media/fetch-media'
 import { mailbox } from '../../channels/providers/gmail/test-mailbox'
 import { bootContractWorld, type ContractWorld } from '../../channels/test/world'
 import { pullAccount } from '../../inbound/pull/pull-account'
 import { deliverConversation } from '../../outbound/deliver/deliver-conversation'
 import { actorOf } from '../../test/factories'
+import { forwardMail } from '../forward/forward-mail'
 import { sendMessage } from '../send-message'
 import { readMailReply } from './read-mail-reply'
 
@@ -34,8 +36,9 @@ let customers = 0
 async function customer(more: object = {}) {
   customers += 1
   const { id } = gmail().createCustomer({ name: `Laura Núñez ${customers}` })
-  await gmail().send(id, { type: 'text', text: 'Hola', subject: `Cotización ñ ${customers}`, ...more })
-    .firstAttempt
+  const text = { type: 'text', text: 'Hola' } as const
+  const subject = `Cotización ñ ${customers}`
+  await gmail().send(id, { ...('type' in more ? {} : text), subject, ...more } as typeof text).firstAttempt
   await pull()
   const served = await world.served(id)
   return { id, ...served }
@@ -232,5 +235,62 @@ describe('somebody else who answers in the thread', () => {
     await pull()
     expect(await world.thread(laura.id)).toHaveLength(1)
     expect(await world.thread('nueva@cliente.test')).toHaveLength(1)
+  })
+})
+
+describe('a forwarded mail', () => {
+  it('goes to others with its head, words and files, and not to the customer', async () => {
+    await sign('Ana', '')
+    const bytes = Buffer.from('%PDF-1.4 orden')
+    const laura = await customer({
+      type: 'document',
+      caption: 'Va la orden',
+      cc: 'Pedro <pedro@cliente.test>',
+      file: { name: 'orden.pdf', mime: 'application/pdf', bytes },
+    })
+    for (const { uuid, type } of await world.thread(laura.id))
+      if (type === 'document') await fetchMedia(world.api.services, { business: world.business, entry: uuid })
+    const waiting = () =>
+      world.rows<{ since: Date }>(
+        'select waiting_since as since from interactions where conversation_uuid = $1',
+        [laura.conversation],
+      )
+    const [before, [received]] = [await waiting(), await world.thread(laura.id)]
+    const forwarded = await forwardMail(world.api.services, ana(), {
+      ...{ message: received?.uuid ?? '', conversation_uuid: laura.conversation },
+      ...{ to: [person('bodega@tienda.test', 'Bodega')], cc: [], text: 'Para **hoy**', signed: true },
+    })
+    if (isRefusal(forwarded)) throw new Error(forwarded.code)
+    expect(forwarded.body).toMatchObject({
+      text: 'Para **hoy**',
+      reply_subject: `Fwd: Cotización ñ ${customers}`,
+      mail: { to: [person('bodega@tienda.test', 'Bodega')], cc: [], forwards: true, signature: 'Ana' },
+    })
+    await deliverConversation(world.api.services, { business: world.business, conversation: laura.conversation })
+    const mail = await lastMail()
+    expect(mail.to).toMatchObject([{ address: 'bodega@tienda.test', name: 'Bodega' }])
+    expect(mail.cc ?? []).toEqual([])
+    expect(mail.subject).toBe(`Fwd: Cotización ñ ${customers}`)
+    const text = mail.text ?? ''
+    expect(text).toContain('Para *hoy*\n\n-- \nAna\n\n---------- Mensaje reenviado ----------\nDe: Laura')
+    expect(text).toContain('Cc: Pedro <pedro@cliente.test>')
+    expect(text).toContain('Va la orden')
+    expect(mail.attachments.map(({ filename, content }) => [filename, Buffer.from(content as ArrayBuffer)])).toEqual([
+      ['orden.pdf', bytes],
+    ])
+    // The customer still waits for an answer.
+    expect(await waiting()).toEqual(before)
+
+    // Whoever got it answers into this conversation.
+    const raw = [
+      'From: Bodega <bodega@lejos.test>',
+      `To: ${account.external_id}`,
+      `Subject: Re: ${mail.subject}`,
+      `References: ${mail.messageId}`,
+      'Message-ID: <de-bodega@lejos.test>',
+    ]
+    await gmail().send(laura.id, { type: 'raw', raw: [...raw, '', 'Listo'].join('\n') }).firstAttempt
+    await pull()
+    expect((await shown(laura.id)).at(-1)).toMatchObject(['client', 'Bodega', { text: 'Listo' }])
   })
 })

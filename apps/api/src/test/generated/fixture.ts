@@ -49,7 +49,7 @@ export interface Fixture {
   finish(chat: Chat): Promise<void>
   send(chat: Chat): Promise<string>
   /** The customer's message of a chat. */
-  received(chat: Chat): Promise<string>
+  received(chat: Pick<Chat, 'conversation'>): Promise<string>
   /** A message of this person's that Telegram has. */
   ofTelegram(): Promise<string>
   /** An act on a message that the provider refused. */

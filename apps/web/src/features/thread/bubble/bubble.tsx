@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { cx } from '../../../lib/cx'
 import { moveFocusOut } from '../../../lib/focus/move-focus-out'
 import { formatFull, formatTime } from '../../../lib/text/dates'
-import { personText } from '../../../lib/text/recipients'
 import { common, thread } from '../../../strings'
 import { authorName } from '../../../ui/mark/author-name'
 import { preloadable } from '../../../ui/state/preloadable'
@@ -13,7 +12,6 @@ import type { ThreadItem } from '../log/thread-items'
 import { Album } from '../media/album'
 import { MediaCard } from '../media/media-card'
 import { Choices } from './choices'
-import { MailRecipients } from './mail-recipients'
 import { MessageOrigin } from './message-origin'
 import { MessageStatusMark } from './message-status'
 import { OriginalButton } from './original-button'
@@ -27,6 +25,7 @@ import { TextButton } from './text-button'
 import { timeAndStatus } from './time-and-status'
 
 const ActNotes = preloadable(() => import('../actions/act-notes'))
+const MailRecipients = preloadable(() => import('../mail/mail-recipients'))
 const MailWords = preloadable(() => import('../mail/mail-words'))
 
 type MessageItem = Extract<ThreadItem, { kind: 'message' }>
@@ -87,7 +86,7 @@ export function Bubble({
       )}
       {writer && (
         <span dir="auto" className="mb-0.5 ml-0.5 text-micro break-words text-muted">
-          {personText(writer)}
+          {writer.name ? `${writer.name} (${writer.address})` : writer.address}
         </span>
       )}
       <WithSideNote side={side} note={hasFooter ? null : timeElement}>
@@ -106,7 +105,12 @@ export function Bubble({
           )}
           {!entry.deleted && <MessageOrigin body={entry.body} />}
           {!entry.deleted && entry.body.mail && (
-            <MailRecipients mail={entry.body.mail} customer={side === 'out' ? clientName : null} />
+            <MailRecipients.Part
+              mail={entry.body.mail}
+              customer={side === 'out' ? clientName : null}
+              quiet
+              onMissing={() => {}}
+            />
           )}
           {album ? <Album messages={album} /> : <Content entry={entry} />}
         </BubbleShape>

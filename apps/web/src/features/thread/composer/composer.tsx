@@ -13,12 +13,12 @@ import { useMedia } from '../../../lib/browser/use-media'
 import { type DraftFile, filesInMemory } from '../../../lib/drafts/draft-files'
 import {
   flushDrafts,
+  mailKey,
   messageUuid,
   onDraftChangedOutside,
   readDraft,
   saveDraft,
 } from '../../../lib/drafts/drafts'
-import { useMailDraft } from '../../../lib/drafts/mail-draft'
 import { deriveUuid, newUuid } from '../../../lib/text/uuid'
 import { thread } from '../../../strings'
 import { dialogHasKeys } from '../../../ui/overlay/early-keys'
@@ -34,7 +34,6 @@ import { ComposerHint, tooLongSentence } from './composer-hint'
 import { CollisionNotice, EarlierDraftNotice } from './composer-notices'
 import { ComposerText } from './composer-text'
 import { ComposerTools } from './composer-tools'
-import { mailFieldsOf } from './mail/mail-fields'
 import type { MailFootHandle } from './mail/mail-foot'
 import { useQuickAnswers } from './quick-answers/use-quick-answers'
 import { unresolvedVariables, type VariableValues } from './quick-answers/variables'
@@ -107,8 +106,13 @@ export function Composer(props: ComposerProps) {
   const { collided, dismiss } = useCollision(text, otherAnswer)
 
   const isMail = channel === 'gmail'
-  const mail = useMailDraft(user, conversation)
   const mailFoot = useRef<MailFootHandle>(null)
+  /** Whom the mail goes to, or why it cannot be sent; null: this is no mail, or nothing is prepared for it. */
+  const readMail = () => {
+    if (mailFoot.current) return mailFoot.current.read()
+    const isPrepared = isMail && readDraft(user, mailKey(conversation)) !== ''
+    return isPrepared ? { problem: words.mailComing } : null
+  }
 
   const attached = useAttachedFiles(user, conversation, channel, setRefusal)
   const { files } = attached
@@ -164,11 +168,8 @@ export function Composer(props: ComposerProps) {
     const tooLong = captioned ? overCaption(text) : tooLongSentence(text)
     if (tooLong !== null) return setRefusal(tooLong)
     const missing = files.find(({ id }) => !filesInMemory.has(id))
-    const addressed = isMail ? mailFieldsOf(mail.draft) : null
-    if (addressed && 'problem' in addressed) {
-      mail.change(addressed.draft)
-      return setRefusal(addressed.problem)
-    }
+    const addressed = readMail()
+    if (addressed && 'problem' in addressed) return setRefusal(addressed.problem)
     const fields = addressed?.fields
     if (missing) return setRefusal(missing.trouble ? words.fileGone(missing.name) : words.fileComing)
     if (episode.earlier) {
@@ -193,7 +194,7 @@ export function Composer(props: ComposerProps) {
     }
     if (!captioned && text.trim() !== '')
       onSend(text, messageUuid(user, conversation, contentOf(text, fields)), ...(fields ? [fields] : []))
-    if (isMail) mail.clear()
+    mailFoot.current?.clear()
     attached.remove()
     quick.close()
     changeText('')
@@ -203,7 +204,7 @@ export function Composer(props: ComposerProps) {
 
   const discard = () => {
     textarea.current?.focus()
-    mail.clear()
+    mailFoot.current?.clear()
     attached.remove()
     changeText('')
   }
@@ -241,7 +242,7 @@ export function Composer(props: ComposerProps) {
         conversation={conversation}
         channel={channel}
         onSend={(voiceNote) => {
-          const addressed = isMail ? mailFieldsOf(mail.draft) : null
+          const addressed = readMail()
           if (addressed && 'problem' in addressed) return notify.error(addressed.problem)
           const details = {
             kind: 'audio',
@@ -291,9 +292,7 @@ export function Composer(props: ComposerProps) {
         )}
         {isMail && (
           <MailHead.Part
-            {...{ conversation, lastReceived, name }}
-            draft={mail.draft}
-            onChange={mail.change}
+            {...{ user, conversation, lastReceived, name }}
             quiet
             onMissing={() => {}}
           />
@@ -326,10 +325,8 @@ export function Composer(props: ComposerProps) {
         {isMail && (
           <MailFoot.Part
             ref={mailFoot}
-            {...{ conversation, lastReceived, text, textarea }}
+            {...{ user, conversation, lastReceived, text, textarea }}
             onText={changeText}
-            draft={mail.draft}
-            onChange={mail.change}
             quiet
             onMissing={() => {}}
           />

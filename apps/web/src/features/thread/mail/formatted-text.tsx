@@ -29,7 +29,7 @@ function FormattedBlock({ block }: { block: Block }) {
     </span>
   ))
   return block.kind === 'quote' ? (
-    <blockquote className="border-l-3 border-line-strong pl-2.5 opacity-85">{lines}</blockquote>
+    <blockquote className="border-l-3 border-current/30 pl-2.5 opacity-85">{lines}</blockquote>
   ) : (
     <p>{lines}</p>
   )

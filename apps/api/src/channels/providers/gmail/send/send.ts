@@ -99,17 +99,14 @@ function buildMail(
   // Without a sender Gmail uses the mailbox's own address.
   return new MailComposer({
     ...(from && { from }),
-    to: [customer, ...(mail?.to ?? []).map(recipient)],
+    // A forwarded mail leaves the customer out.
+    to: [...(mail?.forwards ? [] : [customer]), ...(mail?.to ?? []).map(recipient)],
     ...(mail && mail.cc.length > 0 && { cc: mail.cc.map(recipient) }),
     subject,
     ...(inReplyTo && { inReplyTo, references }),
     headers: { [markerHeader]: entry, [loopHeader]: mailbox },
     ...wordsOf(content, mail),
-    ...(content.type !== 'text' && {
-      attachments: [
-        { filename: content.name, contentType: content.mime, content: Buffer.from(content.bytes) },
-      ],
-    }),
+    attachments: [...(content.type === 'text' ? [] : [content]), ...(mail?.files ?? [])].map(attachment),
   })
     .compile()
     .build()
@@ -117,11 +114,18 @@ function buildMail(
 
 const recipient = ({ address, name }: MailPerson) => ({ address, name: name ?? '' })
 
+const attachment = ({ name, mime, bytes }: NonNullable<OutboundMail['files']>[number]) => ({
+  filename: name,
+  contentType: mime,
+  content: Buffer.from(bytes),
+})
+
 /** What a person wrote is read in the notation of mails; what the bot says is plain text. */
 function wordsOf(content: OutboundContent, mail: OutboundMail | undefined) {
   const words = content.type === 'text' ? content.text : (content.caption ?? '')
-  const signature = mail?.signature ?? null
-  return mail && (words !== '' || signature !== null) ? composeMail(words, signature) : { text: words }
+  const { signature, quoted } = mail ?? {}
+  const isPlain = !mail || (words === '' && signature === undefined && quoted === undefined)
+  return isPlain ? { text: words } : composeMail(words, { signature, quoted })
 }
 
 /** A multipart upload, which has no limit below that of mails. */

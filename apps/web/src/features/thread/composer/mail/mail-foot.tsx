@@ -1,28 +1,31 @@
-import { endsWithSignature } from '@hilo/contracts'
+import { endsWithSignature, type MailFields } from '@hilo/contracts'
 import { Bold, Eye, Italic, Link, List, ListOrdered, type LucideIcon, Quote } from 'lucide-react'
 import { type KeyboardEvent, type Ref, type RefObject, useId, useImperativeHandle, useState } from 'react'
 import { cx } from '../../../../lib/cx'
-import type { MailDraft } from '../../../../lib/drafts/mail-draft'
+import { useMailDraft } from '../../../../lib/drafts/mail-draft'
 import { mail as words } from '../../../../strings'
 import { IconButton } from '../../../../ui/form/icon-button'
 import { FormattedText } from '../../mail/formatted-text'
 import { type Format, format, formatKeys } from './format-marks'
+import { mailFieldsOf } from './mail-fields'
 import { useMailReply } from './use-mail-reply'
 
 export interface MailFootHandle {
   /** Whether the key was one of a format. */
   onKey: (event: KeyboardEvent) => boolean
+  /** What goes with the words, or why it cannot. */
+  read: () => { readonly fields: MailFields } | { readonly problem: string }
+  clear: () => void
 }
 
 interface MailFootProps {
   ref: Ref<MailFootHandle>
+  user: string
   conversation: string
   lastReceived: string | null
   text: string
   textarea: RefObject<HTMLTextAreaElement | null>
   onText: (text: string) => void
-  draft: MailDraft
-  onChange: (part: Partial<MailDraft>) => void
 }
 
 const buttons: readonly { format: Format; icon: LucideIcon; shortcut?: string }[] = [
@@ -35,15 +38,9 @@ const buttons: readonly { format: Format; icon: LucideIcon; shortcut?: string }[
 ]
 
 /** Below the words of a mail: their format, how they will look, and the signature. */
-export default function MailFoot({
-  ref,
-  conversation,
-  lastReceived,
-  text,
-  textarea,
-  ...rest
-}: MailFootProps) {
-  const { onText, draft, onChange } = rest
+export default function MailFoot({ ref, user, conversation, lastReceived, ...rest }: MailFootProps) {
+  const { text, textarea, onText } = rest
+  const { draft, change: onChange, clear } = useMailDraft(user, conversation)
   const { data: reply } = useMailReply(conversation, lastReceived)
   const [preview, setPreview] = useState(false)
   const id = useId()
@@ -67,6 +64,12 @@ export default function MailFoot({
       apply(kind)
       return true
     },
+    read() {
+      const read = mailFieldsOf(draft)
+      if ('problem' in read) onChange(read.draft)
+      return read
+    },
+    clear,
   }))
   const signature = reply?.signature ?? ''
   const signs = signature !== '' && !endsWithSignature(text, signature)

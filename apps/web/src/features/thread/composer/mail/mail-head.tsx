@@ -1,7 +1,7 @@
 import { distinctRecipients, limits, normalizedSubject } from '@hilo/contracts'
 import { ReplyAll } from 'lucide-react'
 import { useId } from 'react'
-import type { MailDraft } from '../../../../lib/drafts/mail-draft'
+import { useMailDraft } from '../../../../lib/drafts/mail-draft'
 import { personText } from '../../../../lib/text/recipients'
 import { mail as words } from '../../../../strings'
 import { problemOf, type RecipientsName, withTyped } from './mail-fields'
@@ -9,18 +9,18 @@ import { RecipientsField } from './recipients-field'
 import { useMailReply } from './use-mail-reply'
 
 interface MailHeadProps {
+  user: string
   conversation: string
   lastReceived: string | null
   name: string
-  draft: MailDraft
-  onChange: (part: Partial<MailDraft>) => void
 }
 
 const linkClass =
   'relative finger inline-flex min-h-7 items-center gap-1 rounded-[4px] px-1 text-meta font-medium text-accent underline-offset-2 hover:underline pointer-coarse:min-h-9'
 
 /** Above the words of a mail: who gets it, and its subject. */
-export default function MailHead({ conversation, lastReceived, name, draft, onChange }: MailHeadProps) {
+export default function MailHead({ user, conversation, lastReceived, name }: MailHeadProps) {
+  const { draft, change: onChange } = useMailDraft(user, conversation)
   const { data: reply } = useMailReply(conversation, lastReceived)
   const id = useId()
   const others = draft.to.length + draft.cc.length

@@ -10,7 +10,7 @@ interface MailRecipientsProps {
 }
 
 /** Above a mail that went to more than one person. */
-export function MailRecipients({ mail, customer }: MailRecipientsProps) {
+export default function MailRecipients({ mail, customer }: MailRecipientsProps) {
   const { to, cc, forwards } = mail
   if (to.length + cc.length === 0) return null
   const first = customer === null || forwards ? [] : [customer]
