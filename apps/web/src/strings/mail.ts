@@ -3,6 +3,7 @@ import { plural } from '../lib/text/plural'
 /** Writing and reading mails. */
 export const mail = {
   fields: 'Destinatarios y asunto',
+  from: 'De',
   to: 'Para',
   cc: 'Cc',
   subject: 'Asunto',

@@ -27,7 +27,9 @@ export function composeMail(words: string, { signature, quoted }: BelowWords = {
   const htmls = [
     htmlOf(blocks),
     signed.length > 0 ? `<div style="color:#5f6368">${htmlOf(signed)}</div>` : '',
-    quoted === undefined ? '' : `<div class="gmail_quote">${escapeHtml(quoted).replaceAll('\n', '<br>')}</div>`,
+    quoted === undefined
+      ? ''
+      : `<div class="gmail_quote">${escapeHtml(quoted).replaceAll('\n', '<br>')}</div>`,
   ]
   const filled = (parts: readonly string[]) => parts.filter((part) => part !== '')
   return {

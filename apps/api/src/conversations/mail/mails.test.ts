@@ -266,7 +266,10 @@ describe('a forwarded mail', () => {
       reply_subject: `Fwd: Cotización ñ ${customers}`,
       mail: { to: [person('bodega@tienda.test', 'Bodega')], cc: [], forwards: true, signature: 'Ana' },
     })
-    await deliverConversation(world.api.services, { business: world.business, conversation: laura.conversation })
+    await deliverConversation(world.api.services, {
+      business: world.business,
+      conversation: laura.conversation,
+    })
     const mail = await lastMail()
     expect(mail.to).toMatchObject([{ address: 'bodega@tienda.test', name: 'Bodega' }])
     expect(mail.cc ?? []).toEqual([])
@@ -275,9 +278,9 @@ describe('a forwarded mail', () => {
     expect(text).toContain('Para *hoy*\n\n-- \nAna\n\n---------- Mensaje reenviado ----------\nDe: Laura')
     expect(text).toContain('Cc: Pedro <pedro@cliente.test>')
     expect(text).toContain('Va la orden')
-    expect(mail.attachments.map(({ filename, content }) => [filename, Buffer.from(content as ArrayBuffer)])).toEqual([
-      ['orden.pdf', bytes],
-    ])
+    expect(
+      mail.attachments.map(({ filename, content }) => [filename, Buffer.from(content as ArrayBuffer)]),
+    ).toEqual([['orden.pdf', bytes]])
     // The customer still waits for an answer.
     expect(await waiting()).toEqual(before)
 

@@ -61,7 +61,8 @@ export function Bubble({
   const status = useShownStatus(statusEntry.status)
   const time = formatTime(date)
   const mine = isMine(entry, me)
-  const writer = writerOf(entry)
+  /** Somebody else who wrote into the customer's thread. */
+  const writer = entry.body.mail?.from
   const author = authorName(entry.author, me.uuid, channel) ?? writer?.name ?? writer?.address ?? clientName
   const failed = status === 'failed'
   const unknown = status === 'unknown'
@@ -83,11 +84,6 @@ export function Bubble({
     >
       {first && side === 'out' && !mine && entry.kind === 'message' && (
         <span className="mr-0.5 mb-0.5 text-micro text-muted">{author}</span>
-      )}
-      {writer && (
-        <span dir="auto" className="mb-0.5 ml-0.5 text-micro break-words text-muted">
-          {writer.name ? `${writer.name} (${writer.address})` : writer.address}
-        </span>
       )}
       <WithSideNote side={side} note={hasFooter ? null : timeElement}>
         <BubbleShape entry={entry} side={side} last={last} title={formatFull(date)}>
@@ -274,9 +270,6 @@ function Words({ entry: { author, body } }: { entry: Extract<Message, { body: { 
     />
   )
 }
-
-/** Somebody else who wrote into the customer's thread. */
-const writerOf = ({ body }: Message) => body.mail?.from
 
 /** Lists and exports put placeholder texts in brackets; here the icon marks them. */
 const withoutBrackets = (text: string): string => text.replace(/\[([^[\]]*)\]/gu, '$1')

@@ -25,7 +25,7 @@ import { dialogHasKeys } from '../../../ui/overlay/early-keys'
 import { notify } from '../../../ui/overlay/notify'
 import { preloadable } from '../../../ui/state/preloadable'
 import { useEmojis } from '../emoji/use-emojis'
-import { NoteBox } from '../notes/note-box'
+import { Note } from '../notes/note-part'
 import { captionedFile, overCaption } from './attached/captioned-file'
 import { isLonePdf, pastedFiles } from './attached/pasted-files'
 import { useAttachedFiles } from './attached/use-attached-files'
@@ -83,12 +83,6 @@ const words = thread.composer
 
 /** The paperclip's PDF has no kind. */
 const sentAs = ({ kind, voice = false }: DraftFile) => (kind ? { kind, voice } : {})
-
-/** What a message's uuid is derived from: the same words to others are another message. */
-const contentOf = (text: string, mail: MailFields | undefined): string =>
-  mail && (mail.to.length > 0 || mail.cc.length > 0 || mail.subject !== undefined || !mail.signed)
-    ? `${text}\n${JSON.stringify(mail)}`
-    : text
 
 /** The text is state of this component, so that a key press does not render the thread. */
 export function Composer(props: ComposerProps) {
@@ -170,7 +164,7 @@ export function Composer(props: ComposerProps) {
     const missing = files.find(({ id }) => !filesInMemory.has(id))
     const addressed = readMail()
     if (addressed && 'problem' in addressed) return setRefusal(addressed.problem)
-    const fields = addressed?.fields
+    const { fields, mark = '' } = addressed ?? {}
     if (missing) return setRefusal(missing.trouble ? words.fileGone(missing.name) : words.fileComing)
     if (episode.earlier) {
       episode.goOn()
@@ -189,11 +183,11 @@ export function Composer(props: ComposerProps) {
       const bytes = filesInMemory.get(file.id)
       const caption = file === captioned ? text : ''
       const details = { ...sentAs(file), ...(fields && { mail: fields }) }
-      const uuid = deriveUuid(file.id, contentOf(caption, fields))
+      const uuid = deriveUuid(file.id, caption + mark)
       if (bytes) onSendFile(bytes, caption, uuid, ...(file.kind || fields ? [details] : []))
     }
     if (!captioned && text.trim() !== '')
-      onSend(text, messageUuid(user, conversation, contentOf(text, fields)), ...(fields ? [fields] : []))
+      onSend(text, messageUuid(user, conversation, text + mark), ...(fields ? [fields] : []))
     mailFoot.current?.clear()
     attached.remove()
     quick.close()
@@ -231,7 +225,8 @@ export function Composer(props: ComposerProps) {
   }
 
   if (writingNote) {
-    return <NoteBox user={user} conversation={conversation} onClose={() => onWritingNote(false)} />
+    const close = () => onWritingNote(false)
+    return <Note.Part user={user} conversation={conversation} onClose={close} onMissing={close} />
   }
 
   if (recording) {
@@ -291,11 +286,7 @@ export function Composer(props: ComposerProps) {
           />
         )}
         {isMail && (
-          <MailHead.Part
-            {...{ user, conversation, lastReceived, name }}
-            quiet
-            onMissing={() => {}}
-          />
+          <MailHead.Part {...{ user, conversation, lastReceived, name }} quiet onMissing={() => {}} />
         )}
         {files.length === 0 && quote?.shown}
         {files.length > 0 && (

@@ -9,11 +9,12 @@ interface MailRecipientsProps {
   customer: string | null
 }
 
-/** Above a mail that went to more than one person. */
+/** Above a mail: who wrote it, if not the customer, and who else got it. */
 export default function MailRecipients({ mail, customer }: MailRecipientsProps) {
-  const { to, cc, forwards } = mail
-  if (to.length + cc.length === 0) return null
-  const first = customer === null || forwards ? [] : [customer]
+  const { from, to, cc, forwards } = mail
+  const others = to.length + cc.length > 0
+  if (!from && !others) return null
+  const first = customer === null || forwards || !others ? [] : [customer]
   return (
     <div className="mb-1 text-meta break-words opacity-80">
       {forwards && (
@@ -22,6 +23,7 @@ export default function MailRecipients({ mail, customer }: MailRecipientsProps) 
           {words.forwarded}
         </p>
       )}
+      <People label={words.from} names={from ? [text(from)] : []} />
       <People label={words.to} names={[...first, ...to.map(text)]} />
       <People label={words.cc} names={cc.map(text)} />
     </div>

@@ -13,8 +13,8 @@ import { useMailReply } from './use-mail-reply'
 export interface MailFootHandle {
   /** Whether the key was one of a format. */
   onKey: (event: KeyboardEvent) => boolean
-  /** What goes with the words, or why it cannot. */
-  read: () => { readonly fields: MailFields } | { readonly problem: string }
+  /** What goes with the words, or why it cannot. `mark` differs where it does: the same words to others are another message. */
+  read: () => { readonly fields: MailFields; readonly mark: string } | { readonly problem: string }
   clear: () => void
 }
 
@@ -36,6 +36,11 @@ const buttons: readonly { format: Format; icon: LucideIcon; shortcut?: string }[
   { format: 'numbers', icon: ListOrdered },
   { format: 'quote', icon: Quote },
 ]
+
+const markOf = (fields: MailFields): string =>
+  fields.to.length + fields.cc.length > 0 || fields.subject !== undefined || !fields.signed
+    ? `\n${JSON.stringify(fields)}`
+    : ''
 
 /** Below the words of a mail: their format, how they will look, and the signature. */
 export default function MailFoot({ ref, user, conversation, lastReceived, ...rest }: MailFootProps) {
@@ -66,7 +71,8 @@ export default function MailFoot({ ref, user, conversation, lastReceived, ...res
     },
     read() {
       const read = mailFieldsOf(draft)
-      if ('problem' in read) onChange(read.draft)
+      if ('fields' in read) return { ...read, mark: markOf(read.fields) }
+      onChange(read.draft)
       return read
     },
     clear,
