@@ -6,6 +6,7 @@ import { mailbox } from '../../channels/providers/gmail/test-mailbox'
 import { bootContractWorld, type ContractWorld } from '../../channels/test/world'
 import { pullAccount } from '../../inbound/pull/pull-account'
 import { deliverConversation } from '../../outbound/deliver/deliver-conversation'
+import { logIn } from '../../test/agent'
 import { actorOf } from '../../test/factories'
 import { forwardMail } from '../forward/forward-mail'
 import { sendMessage } from '../send-message'
@@ -175,6 +176,26 @@ describe('the words', () => {
     // What was sent does not change with a later signature.
     await sign('Otra', '')
     expect((await shown(laura.id))[1]?.[2]).toMatchObject({ mail: { signature: '**Ana**\nTienda Andina' } })
+  })
+})
+
+describe('the signatures', () => {
+  it('are written by the person and by an administrator', async () => {
+    const { api } = world
+    const [anas, admins] = [await logIn(api, api.world.tienda.ana), await logIn(api, api.world.tienda.admin)]
+    const put = (path: string, token: string, body: object) =>
+      api.request().put(path).set('Authorization', `Bearer ${token}`).send(body)
+    await put('/api/users/profile/update/', anas.token, { mail_signature: ' **Ana** ' }).expect(200)
+    const data = { mail_signature: 'Tienda' }
+    await put('/api/business/update/', anas.token, { id: world.business, data }).expect(403)
+    await put('/api/business/update/', admins.token, { id: world.business, data }).expect(200)
+    const { body } = await api
+      .request()
+      .get('/api/mail/signatures/')
+      .set('Authorization', `Bearer ${anas.token}`)
+      .expect(200)
+    expect(body).toMatchObject({ own: '**Ana**', business: 'Tienda' })
+    await put('/api/users/profile/update/', anas.token, { mail_signature: 'a'.repeat(1001) }).expect(400)
   })
 })
 
