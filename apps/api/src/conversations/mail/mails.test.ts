@@ -195,7 +195,7 @@ describe('the signatures', () => {
       .set('Authorization', `Bearer ${anas.token}`)
       .expect(200)
     expect(body).toMatchObject({ own: '**Ana**', business: 'Tienda' })
-    await put('/api/users/profile/update/', anas.token, { mail_signature: 'a'.repeat(1001) }).expect(400)
+    await put('/api/users/profile/update/', anas.token, { mail_signature: 'a'.repeat(1001) }).expect(422)
   })
 })
 
