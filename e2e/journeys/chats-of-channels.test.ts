@@ -73,7 +73,8 @@ journey('a mail is answered', async ({ scenario }) => {
 
   await step('the mail arrives, and Marta takes the chat', async () => {
     await chooseTab(marta, 'Chats')
-    await gmail.does(customer, { type: 'text', subject, text: 'Buenas tardes.\n\nQuedo pendiente.' })
+    const cc = 'Pedro Rojas <pedro.rojas@cliente.test>'
+    await gmail.does(customer, { type: 'text', subject, cc, text: 'Buenas tardes.\n\nQuedo pendiente.' })
     await rowOf(marta, 'Chats', customer.name).waitFor()
     await accept(marta, customer.name)
   })
@@ -81,15 +82,51 @@ journey('a mail is answered', async ({ scenario }) => {
     await messageLog(marta, customer.name).getByText(subject, { exact: true }).waitFor()
     await marta.getByTitle(`Asunto: ${subject}`).waitFor()
   })
-  await step('her answer reaches the mailbox with the same subject', async () => {
-    await composer(marta).fill('Buenas tardes, va en el adjunto.')
-    await marta.getByRole('button', { name: 'Enviar' }).click()
-    await messageLog(marta, customer.name)
-      .getByRole('article', { name: /^Tú, .*, Enviado$/ })
+  await step('it says who else got it, and Marta answers all', async () => {
+    await messageLog(marta, customer.name).getByText('Cc: Pedro Rojas (pedro.rojas@cliente.test)').waitFor()
+    await marta.getByRole('button', { name: 'Responder a todos' }).click()
+    await marta.getByRole('button', { name: /^Quitar a Pedro Rojas/ }).waitFor()
+    const added = marta.getByRole('textbox', { name: 'Para' })
+    await added.fill('bodega')
+    await added.press('Enter')
+    await marta.getByText('«bodega» no es un correo como nombre@empresa.com').waitFor()
+    await added.fill('bodega@cliente.test')
+    await added.press('Enter')
+    await marta.getByRole('button', { name: 'Quitar a bodega@cliente.test' }).waitFor()
+  })
+  await step('what she has prepared survives a reload', async () => {
+    await composer(marta).fill('Buenas tardes, va en el ')
+    await composer(marta).press('Control+b')
+    await marta.keyboard.type('adjunto')
+    await composer(marta).press('End')
+    await marta.keyboard.type('.')
+    await marta.keyboard.press('Shift+Enter')
+    await marta.keyboard.type('- uno')
+    await marta.reload()
+    await marta.getByRole('button', { name: 'Quitar a bodega@cliente.test' }).waitFor()
+    expect(await composer(marta).inputValue()).toContain('**adjunto**')
+    await marta.getByRole('button', { name: 'Vista previa' }).click()
+    await marta
+      .getByRole('region', { name: 'Vista previa' })
+      .locator('strong', { hasText: 'adjunto' })
       .waitFor()
+    const { violations } = await new AxeBuilder({ page: marta }).include('form').analyze()
+    expect(violations).toEqual([])
+  })
+  await step('her answer reaches the mailbox with the same subject, formatted, and everybody', async () => {
+    await marta.getByRole('button', { name: 'Enviar' }).click()
+    const sent = messageLog(marta, customer.name).getByRole('article', { name: /^Tú, .*, Enviado$/ })
+    await sent.waitFor()
+    await sent.locator('strong', { hasText: 'adjunto' }).waitFor()
+    await sent.getByText(`Para: ${customer.name}, bodega@cliente.test`).waitFor()
     const [answer] = (await gmail.sees(customer)).filter(({ author }) => author === 'business')
-    expect(answer?.text).toContain('va en el adjunto')
+    expect(answer?.text).toContain('va en el *adjunto*')
+    expect(answer?.html).toContain('va en el <b>adjunto</b>')
     expect(answer?.subject).toBe(`Re: ${subject}`)
+    expect([answer?.to, answer?.cc]).toEqual([
+      expect.stringContaining('bodega@cliente.test'),
+      'Pedro Rojas <pedro.rojas@cliente.test>',
+    ])
   })
   await step('the text that the customer quotes is folded', async () => {
     await gmail.aSecondLater()
@@ -97,9 +134,9 @@ journey('a mail is answered', async ({ scenario }) => {
     const mail = messageLog(marta, customer.name).getByRole('article').filter({ hasText: 'Muchas gracias' })
     const fold = mail.getByRole('button', { name: 'Mostrar texto citado' })
     await fold.waitFor()
-    expect(await mail.getByText('va en el adjunto').count()).toBe(0)
+    expect(await mail.getByText('va en el *adjunto*').count()).toBe(0)
     await fold.click()
-    await mail.getByText('va en el adjunto').waitFor()
+    await mail.getByText('va en el *adjunto*').waitFor()
   })
 })
 

@@ -91,7 +91,7 @@ async function openMessageMenu(page: Page): Promise<void> {
     element.focus()
   })
   await message.press('Enter')
-  await page.getByRole('menuitem', { name: 'Responder' }).waitFor()
+  await page.getByRole('menuitem').first().waitFor()
 }
 
 /** An action of the chat: its button, or an entry of 'Más acciones' where there is no room for it. */
@@ -255,7 +255,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'forward',
     async show(page) {
-      await page.getByRole('menuitem', { name: 'Reenviar' }).click()
+      await page.getByRole('menuitem', { name: 'Reenviar', exact: true }).click()
       await page
         .getByRole('dialog', { name: /^Reenviar/ })
         .getByRole('radio')
@@ -348,6 +348,29 @@ export const screens: readonly Screen[] = [
         .frameLocator('iframe')
         .getByText('Para la temporada de diciembre')
         .waitFor()
+    },
+  },
+  {
+    name: 'mail-fields',
+    async show(page) {
+      await pressEscape(page)
+      await page.getByRole('button', { name: 'Cc y asunto' }).click()
+      const to = page.getByRole('textbox', { name: 'Para' })
+      await to.fill('bodega')
+      await to.press('Enter')
+      await page.getByText('«bodega» no es un correo como nombre@empresa.com').waitFor()
+      await page
+        .getByRole('textbox', { name: 'Mensaje' })
+        .fill('Van **dos**:\n\n- una\n- [otra](https://tienda.co)')
+      await page.getByRole('button', { name: 'Vista previa' }).click()
+    },
+  },
+  {
+    name: 'forward-mail',
+    async show(page) {
+      await openMessageMenu(page)
+      await page.getByRole('menuitem', { name: 'Reenviar por correo' }).click()
+      await page.getByRole('dialog', { name: 'Reenviar este correo' }).waitFor()
     },
   },
   {

@@ -13,6 +13,10 @@ export interface SeenMessage {
   readonly author: string
   readonly text?: string
   readonly subject?: string
+  /** Of a mail: its recipients, and its HTML. */
+  readonly to?: string
+  readonly cc?: string
+  readonly html?: string
   readonly media?: { readonly name: string; readonly mime: string; readonly url: string }
   readonly links?: readonly { readonly value: string }[]
   readonly cards?: readonly Pick<SeenMessage, 'text' | 'media' | 'links'>[]

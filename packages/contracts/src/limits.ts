@@ -32,6 +32,9 @@ export const limits = {
   voiceSeconds: 600,
   /** Of a new mail. */
   subjectLength: 250,
+  /** Of a mail, besides the customer. */
+  mailRecipients: 50,
+  signatureLength: 1000,
   nameLength: 120,
   searchLength: 100,
   /** Days of a report. */

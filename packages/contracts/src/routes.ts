@@ -82,6 +82,8 @@ export const routes = {
   attachMedia: { methods: ['POST'], path: '/api/conversations/attach/media', file: 'attach' },
   downloadFile: { methods: ['GET'], path: '/api/files/:id' },
 
+  mailReply: { methods: ['GET'], path: '/api/conversations/:id/mail/reply' },
+  mailSignatures: { methods: ['GET'], path: '/api/mail/signatures/' },
   mailOriginal: { methods: ['GET'], path: '/api/messages/:id/original' },
   showLetter: { methods: ['GET'], path: '/api/letters/:token' },
 

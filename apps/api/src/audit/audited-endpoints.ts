@@ -80,6 +80,8 @@ export const auditedEndpoints: Readonly<Record<EndpointName, AuditAction | null>
   uploadQuickAnswerFile: null,
   downloadFile: null,
   createDownload: null,
+  mailReply: null,
+  mailSignatures: null,
   mailOriginal: null,
   showLetter: null,
   listTemplates: null,

@@ -19,6 +19,7 @@ export function presentBusiness(row: BusinessRecord | null): Business | null {
     city: row.city,
     country: row.country,
     time_zone: row.time_zone,
+    mail_signature: row.mail_signature,
     extra_data: extraData.parse({ additionalInfo: row.additional_info }),
     setting: presentSetting(row.setting),
     whatsapp_config: presentWhatsappConfig(row.whatsapp_config),

@@ -42,6 +42,8 @@ export interface InboundCustomer {
 export interface InboundMessage {
   readonly providerMessageId: string
   readonly customer: InboundCustomer
+  /** The name of who wrote it, if somebody else wrote into the customer's conversation. */
+  readonly writer?: string
   /** The thread of a mail; empty for chats. */
   readonly threadKey: string
   readonly subject: string | null

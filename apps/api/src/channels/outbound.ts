@@ -1,4 +1,4 @@
-import type { Choice, MediaKind } from '@hilo/contracts'
+import type { Choice, MailDetails, MediaKind } from '@hilo/contracts'
 
 /** A message of ours, as a channel sends it. */
 export interface OutboundMessage {
@@ -13,6 +13,16 @@ export interface OutboundMessage {
   readonly quotes?: string
   /** For channels with threads. */
   readonly thread?: OutboundThread
+  /** A person of the business wrote it as a mail, in the notation of mails. */
+  readonly mail?: OutboundMail
+}
+
+export interface OutboundMail extends Pick<MailDetails, 'to' | 'cc' | 'signature' | 'forwards'> {
+  /** In place of that of the thread. */
+  readonly subject?: string
+  /** The mail that is forwarded, as plain text, and its files. */
+  readonly quoted?: string
+  readonly files?: readonly Pick<OutboundFile, 'name' | 'mime' | 'bytes'>[]
 }
 
 export interface OutboundThread {

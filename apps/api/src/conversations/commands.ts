@@ -8,6 +8,7 @@ import { deleteMessage } from './acts/delete-message'
 import { discardAct } from './acts/discard-act'
 import { editMessage } from './acts/edit-message'
 import { reactToMessage } from './acts/react-to-message'
+import { forwardMail } from './forward/forward-mail'
 import { forwardMessage } from './forward/forward-message'
 import { listMentions, seeMentions } from './mentions'
 import { mayFollow, openConversation } from './open-conversation'
@@ -30,6 +31,7 @@ export const conversationCommands = (
   | 'see:mentions'
   | 'retry:message'
   | 'forward:message'
+  | 'forward:mail'
   | 'react:message'
   | 'edit:message'
   | 'delete:message'
@@ -75,6 +77,7 @@ export const conversationCommands = (
     'write:note': ({ actor, payload }) => writeNote(services, actor, payload),
     'retry:message': ({ actor, payload }) => retryMessage(services, actor, payload.uuid),
     'forward:message': ({ actor, payload }) => forwardMessage(services, actor, payload),
+    'forward:mail': ({ actor, payload }) => forwardMail(services, actor, payload),
     'react:message': ({ actor, payload }) => reactToMessage(services, actor, payload),
     'edit:message': ({ actor, payload }) => editMessage(services, actor, payload),
     'delete:message': ({ actor, payload }) => deleteMessage(services, actor, payload),

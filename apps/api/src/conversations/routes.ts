@@ -1,6 +1,7 @@
-import type { originalEndpoints, readingEndpoints, templateEndpoints } from '@hilo/contracts'
+import type { mailEndpoints, originalEndpoints, readingEndpoints, templateEndpoints } from '@hilo/contracts'
 import type { HandlersOf } from '../platform/http/handler'
 import type { Services } from '../platform/services'
+import { readMailReply, readMailSignatures } from './mail/read-mail-reply'
 import { readOriginal, showOriginal } from './mail/read-original'
 import { readShownMessage } from './reading/read-shown-message'
 import { unreadInteraction } from './reading/unread-interaction'
@@ -10,10 +11,14 @@ import { uploadTemplateFile } from './templates/upload-template-file'
 
 export const conversationRoutes = (
   services: Services,
-): HandlersOf<typeof templateEndpoints & typeof originalEndpoints & typeof readingEndpoints> => ({
+): HandlersOf<
+  typeof templateEndpoints & typeof mailEndpoints & typeof originalEndpoints & typeof readingEndpoints
+> => ({
   listTemplates: ({ actor, params }) => listTemplates(services, actor, params.conversation_uuid),
   uploadTemplateFile: ({ actor, body, file }) => uploadTemplateFile(services, actor, body, file),
   sendTemplate: ({ actor, body }) => sendTemplate(services, actor, body),
+  mailReply: ({ actor, params }) => readMailReply(services, actor, params.id),
+  mailSignatures: ({ actor }) => readMailSignatures(services, actor),
   mailOriginal: ({ actor, params, query }) => readOriginal(services, actor, params.id, query),
   readInteraction: ({ actor, body }) => readShownMessage(services, actor, body.uuid, body.message),
   unreadInteraction: ({ actor, body }) => unreadInteraction(services, actor, body.uuid),

@@ -1,8 +1,9 @@
-import { type CommandPayload, refuse } from '@hilo/contracts'
+import { type CommandPayload, isRefusal, refuse } from '@hilo/contracts'
 import { writeAnswer } from '../interactions/acts/write-answer'
 import { isWindowOpen } from '../interactions/lifecycle'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
+import { mailOfAnswer } from './mail/mail-of-answer'
 import { refuseQuote } from './refuse-quote'
 
 /** The owner sends the customer a text. */
@@ -16,6 +17,9 @@ export const sendMessage = (services: Services, actor: Actor, message: CommandPa
       if (!isWindowOpen(interaction, now)) return refuse('WINDOW_CLOSED')
       const quoted = message.reply_to ?? null
       const refused = quoted === null ? null : await refuseQuote(tx, interaction, quoted)
-      return refused ?? { type: message.type, body: message.body, reply_to: quoted }
+      if (refused) return refused
+      const { text, mail: fields } = message.body
+      const mail = await mailOfAnswer({ tx, actor, interaction }, text, fields)
+      return isRefusal(mail) ? mail : { type: message.type, body: { text, ...mail }, reply_to: quoted }
     },
   )

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type BodyOf, channelFileBytes, type fileEndpoints, refuse } from '@hilo/contracts'
+import { type BodyOf, channelFileBytes, type fileEndpoints, isRefusal, refuse } from '@hilo/contracts'
+import { mailOfAnswer } from '../conversations/mail/mail-of-answer'
 import { refuseQuote } from '../conversations/refuse-quote'
 import { writeAnswer } from '../interactions/acts/write-answer'
 import { isWindowOpen } from '../interactions/lifecycle'
@@ -37,12 +38,14 @@ export async function attachFile(
       if (!isWindowOpen(interaction, now)) return refuse('WINDOW_CLOSED')
       const refused = quoted === null ? null : await refuseQuote(tx, interaction, quoted)
       if (refused) return refused
+      const mail = await mailOfAnswer({ tx, actor, interaction }, input.caption ?? '', input.mail)
+      if (isRefusal(mail)) return mail
       const stored = randomUUID()
       await insertFile(tx, actor.business, { ...file, uuid: stored, entry: uuid }, now)
       // From here on a row may name the bytes, even if the commit's result is lost. If none does, the sweep deletes them.
       file.keep()
       const { name, mime, size } = file
-      const body = { name, url: `/api/files/${stored}`, mime, size, caption: input.caption || null }
+      const body = { name, url: `/api/files/${stored}`, mime, size, caption: input.caption || null, ...mail }
       return { type: 'document', body, reply_to: quoted }
     },
   )

@@ -5,12 +5,14 @@ import {
   carriesVoice,
   type fileEndpoints,
   isDeclaredAs,
+  isRefusal,
   mediaFileName,
   mediaFormats,
   mediaRule,
   recognizeMedia,
   refuse,
 } from '@hilo/contracts'
+import { mailOfAnswer } from '../conversations/mail/mail-of-answer'
 import { refuseQuote } from '../conversations/refuse-quote'
 import { writeAnswer } from '../interactions/acts/write-answer'
 import { isWindowOpen } from '../interactions/lifecycle'
@@ -67,6 +69,8 @@ function writeMedia(
       if (!isWindowOpen(interaction, now)) return refuse('WINDOW_CLOSED')
       const refused = quoted === null ? null : await refuseQuote(tx, interaction, quoted)
       if (refused) return refused
+      const mail = await mailOfAnswer({ tx, actor, interaction }, input.caption ?? '', input.mail)
+      if (isRefusal(mail)) return mail
       const stored = randomUUID()
       const name = mediaFileName(file.name, format)
       await insertFile(tx, actor.business, { ...file, name, mime, uuid: stored, entry: uuid }, now)
@@ -76,6 +80,7 @@ function writeMedia(
         ...{ name, mime, url: `/api/files/${stored}`, size: file.size },
         caption: input.caption || null,
         ...(input.voice && { voice: true }),
+        ...mail,
       }
       return { type: kind, body, reply_to: quoted }
     },

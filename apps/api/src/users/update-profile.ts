@@ -10,14 +10,15 @@ import type { Authenticator } from '../sessions/authenticate'
 interface UpdateProfileInput {
   readonly name?: string | undefined
   readonly availability?: 'available' | 'away' | undefined
+  readonly mail_signature?: string | undefined
 }
 
-/** Changes the actor's own name and availability. */
+/** Changes the actor's own name, availability and mail signature. */
 export async function updateProfile(
   { db, clock, announcer }: Services,
   authenticator: Authenticator,
   by: RequestOrigin,
-  { name, availability }: UpdateProfileInput,
+  { name, availability, mail_signature }: UpdateProfileInput,
 ) {
   const { actor } = by
   const { business, uuid, email, role, permissions } = actor
@@ -28,6 +29,7 @@ export async function updateProfile(
       data: {
         ...(name === undefined ? {} : { name }),
         ...(availability === undefined ? {} : { availability }),
+        ...(mail_signature === undefined ? {} : { mail_signature }),
         version: { increment: 1 },
         updated_at: now,
       },

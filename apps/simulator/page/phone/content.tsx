@@ -2,14 +2,18 @@ import { Fragment } from 'react'
 import type { ChatMessage, MediaView } from '../../src/world/wire'
 import { phoneName, sizeName } from '../lib/format'
 import { Icon } from '../lib/icon'
+import { Letter } from './letter'
 
 /** The content of any message. `trailing` is the text of the time label: the last line leaves room for it. */
 export const Content = ({ message, trailing }: { message: ChatMessage; trailing: string }) => {
   const { type, header, subject, text, quoted, footer, media, files = [], place, people = [] } = message
+  const { to, cc, html } = message
   return (
     <>
       {header !== undefined && <p className="title">{header}</p>}
       {subject !== undefined && <p className="title subject-line">{subject}</p>}
+      {to !== undefined && <p className="named">Para: {to}</p>}
+      {cc !== undefined && <p className="named">Cc: {cc}</p>}
       {media && (type === 'template' ? <File media={media} /> : <File type={type} media={media} />)}
       {files.map((file) => (
         <File key={file.id} type={file.mime.startsWith('image/') ? 'image' : 'document'} media={file} />
@@ -30,7 +34,8 @@ export const Content = ({ message, trailing }: { message: ChatMessage; trailing:
           Mensaje de un tipo que Hilo no muestra
         </p>
       )}
-      {text !== undefined && (
+      {html !== undefined && <Letter html={html} />}
+      {text !== undefined && html === undefined && (
         <p className="text" dir="auto" data-room={trailing}>
           <Linked text={text} />
         </p>

@@ -19,6 +19,8 @@ export interface Gmail extends Actor<CustomerMessageInput, GmailKnobs> {
   registerAccount(account: GmailAccountInput): PublicAccount
   /** Issues an access token without OAuth, for tests. */
   accessToken(email: string): string
+  /** The bytes of a mail, as the mailbox has them. */
+  rawOf(id: string): Buffer
 }
 
 const people: NewPerson[] = [
@@ -62,6 +64,8 @@ export function createGmail(deps: GmailDeps): Gmail {
       return mailbox.view
     },
     send: (customerId, message) => customerSends(world, customerId, message),
+    rawOf: (id) =>
+      world.mailboxes.list().flatMap(({ mails }) => mails.get(id)?.raw ?? [])[0] ?? Buffer.alloc(0),
     accessToken: (email) => world.tokens.issue(world.mailboxes.get(email).email, usualScope).access_token,
   }
   return { ...actor, control: controlRoutes(actor) }

@@ -95,6 +95,11 @@ export interface ChatMessage {
   subject?: string
   /** The earlier mails quoted in a mail. */
   quoted?: string
+  /** Of a mail: to whom it went, as its headers say. */
+  to?: string
+  cc?: string
+  /** Of a mail: as mail programs show it. */
+  html?: string
   media?: MediaView
   /** Several files: of a mail or an album. */
   files?: MediaView[]

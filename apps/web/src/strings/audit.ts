@@ -31,6 +31,7 @@ const fields: Readonly<Record<string, string>> = {
   city: 'Ciudad',
   country: 'País',
   time_zone: 'Zona horaria',
+  mail_signature: 'Firma de los correos',
   extra_data: 'Información adicional',
   maximum_active_conversation: 'Chats por persona',
   expired_time: 'Tiempo de expiración',

@@ -155,6 +155,7 @@ export const thread = isolateArguments({
     removeFile: (name: string) => `Quitar ${name}`,
     fileTrouble: { unkept: 'se pierde si recargas la página', gone: 'ya no está en este dispositivo' },
     fileGone: (name: string) => `${name} ya no está en este dispositivo. Adjúntalo otra vez.`,
+    mailComing: 'Los datos del correo se están abriendo. Inténtalo en un momento.',
     fileComing: 'El archivo se está abriendo. Inténtalo en un momento.',
     earlier: 'Esto quedó sin enviar en la conversación anterior.',
     earlierHeld: 'Quedó de antes. Si va, envíalo otra vez.',

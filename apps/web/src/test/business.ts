@@ -17,6 +17,7 @@ export const business: Business = {
   city: 'Bogotá',
   country: 'Colombia',
   time_zone: 'America/Bogota',
+  mail_signature: '',
   extra_data: { additionalInfo: [{ title: 'NIT', information: '900' }] },
   setting: {
     uuid: uuid(),

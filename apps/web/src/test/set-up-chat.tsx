@@ -17,6 +17,7 @@ const readsByItself: ReadonlySet<EndpointName> = new Set([
   'listChannelStatus',
   'finishReasons',
   'listTargets',
+  'mailReply',
 ])
 
 /** A chat in an active window, with a fake API and a fake socket server. */

@@ -162,6 +162,7 @@ export const errorTable = errors({
     status: 409,
     msg: 'Este contacto está bloqueado. Desbloquéalo para escribirle.',
   },
+  NOT_A_MAIL: { status: 409, msg: 'Solo los correos llevan asunto y más destinatarios.' },
   WRONG_RECIPIENT: { status: 409, msg: 'El destinatario no es el cliente de esta conversación.' },
   UUID_IN_USE: { status: 409, msg: 'Ese identificador ya es de otro mensaje.' },
   CANNOT_REACT: { status: 409, msg: 'Este canal no admite esa reacción a este mensaje.' },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint'
+import { limits } from '../limits'
 import { access } from '../permissions'
 import { additionalInfo, messageText, optionalText, text, update, uuid } from '../primitives'
 import { routes } from '../routes'
@@ -39,6 +40,8 @@ export const businessSchema = z.object({
   city: z.string(),
   country: z.string(),
   time_zone: z.string(),
+  /** Below the mails that people write, after their own. */
+  mail_signature: z.string(),
   extra_data: z.object({
     additionalInfo: z.array(z.object({ title: z.string(), information: z.string() })),
   }),
@@ -132,6 +135,7 @@ export const businessEndpoints = {
         city: optionalText(),
         country: optionalText(),
         time_zone: timeZone,
+        mail_signature: optionalText(limits.signatureLength),
         extra_data: z.object({ additionalInfo }),
       }),
     ),

@@ -60,8 +60,33 @@ const originShape = {
     })
     .optional(),
 }
+/** Somebody whom a mail names. */
+export const mailPersonSchema = z.object({ address: z.string(), name: z.string().nullable() })
+export type MailPerson = z.output<typeof mailPersonSchema>
+
+/** What a mail has besides its words. */
+export const mailSchema = z.object({
+  /** The other recipients, without the customer and the business's own mailbox. Of a forwarded mail: all of them. */
+  to: z.array(mailPersonSchema),
+  cc: z.array(mailPersonSchema),
+  /** Who wrote it, if that is somebody else in the customer's thread. */
+  from: mailPersonSchema.optional(),
+  /** Of ours: the signature below the words, in their notation. */
+  signature: z.string().optional(),
+  /** Ours, which forwards a mail of the thread to others. The customer does not get it. */
+  forwards: z.boolean().optional(),
+  /** The files that go with a forwarded mail. */
+  files: z.array(z.string()).optional(),
+})
+export type MailDetails = z.output<typeof mailSchema>
+
+const mailShape = {
+  /** Of a mail that names others than the customer, or that a person of the business wrote. */
+  mail: mailSchema.optional(),
+}
 export const textBody = z.object({
   ...originShape,
+  ...mailShape,
   text: z.string(),
   choices: z.array(choiceSchema).optional(),
   /** Of the first mail of a thread. */
@@ -81,6 +106,7 @@ export const textBody = z.object({
 })
 export const mediaBody = z.object({
   ...originShape,
+  ...mailShape,
   name: z.string(),
   /** Null until the file is stored; then a path of our own API. */
   url: z.string().nullable(),

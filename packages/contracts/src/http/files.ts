@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { limits } from '../limits'
+import { mailFieldsJson } from '../mail/mail-fields'
 import { access } from '../permissions'
 import { optionalText, uuid } from '../primitives'
 import { routes } from '../routes'
@@ -16,6 +17,7 @@ const attachErrors = [
   'MESSAGE_NOT_FOUND',
   'CANNOT_QUOTE',
   'WRONG_RECIPIENT',
+  'NOT_A_MAIL',
   'NOT_ASSIGNED',
   'NOT_OWNER',
   'ALREADY_FINISHED',
@@ -32,6 +34,8 @@ const attachFields = {
   uuid: uuid.optional(),
   /** The message of the conversation that this one answers, as of `send:message`. */
   reply_to: uuid.optional(),
+  /** Of an answer by mail, as JSON; absent: to the customer alone. */
+  mail: mailFieldsJson.optional(),
 }
 
 export const fileEndpoints = {

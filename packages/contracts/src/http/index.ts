@@ -13,6 +13,7 @@ import { healthEndpoints } from './health'
 import { historyEndpoints } from './history'
 import { interactionEndpoints } from './interactions'
 import { labelEndpoints } from './labels'
+import { mailEndpoints } from './mails'
 import { originalEndpoints } from './originals'
 import { quickAnswerEndpoints } from './quick-answers'
 import { readingEndpoints } from './reading'
@@ -39,6 +40,7 @@ export * from './health'
 export * from './history'
 export * from './interactions'
 export * from './labels'
+export * from './mails'
 export * from './originals'
 export * from './quick-answers'
 export * from './reading'
@@ -65,6 +67,7 @@ export const endpoints = {
   ...historyEndpoints,
   ...reportEndpoints,
   ...fileEndpoints,
+  ...mailEndpoints,
   ...originalEndpoints,
   ...templateEndpoints,
   ...contactEndpoints,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint'
+import { limits } from '../limits'
 import { access } from '../permissions'
-import { email, isoDate, newPassword, text, update, uuid } from '../primitives'
+import { email, isoDate, newPassword, optionalText, text, update, uuid } from '../primitives'
 import { routes } from '../routes'
 import { availabilitySchema, personSchema, roleSchema, sessionUserSchema } from './entities'
 import { rowsQuery } from './rows-query'
@@ -90,9 +91,15 @@ export const userEndpoints = {
   }),
   updateProfile: endpoint({
     ...routes.updateProfile,
-    summary: 'Cambia el nombre o la disponibilidad propios',
+    summary: 'Cambia el nombre, la disponibilidad o la firma de correo propios',
     access: access.session,
-    body: z.object({ name: text(), availability: availabilitySchema }).partial(),
+    body: z
+      .object({
+        name: text(),
+        availability: availabilitySchema,
+        mail_signature: optionalText(limits.signatureLength),
+      })
+      .partial(),
     response: sessionUserSchema,
     success: 'Perfil actualizado correctamente',
     errors: [],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { limits } from '../limits'
+import { mailFields } from '../mail/mail-fields'
 import { access } from '../permissions'
 import { isoDate, messageText, text, uuid } from '../primitives'
 import { routes } from '../routes'
@@ -45,7 +46,12 @@ export type WritingOption = z.output<typeof writingOptionSchema>
 const firstMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: messageText }),
   z.object({ kind: z.literal('template'), ...sentTemplate.shape }),
-  z.object({ kind: z.literal('mail'), subject: text(limits.subjectLength), text: messageText }),
+  z.object({
+    kind: z.literal('mail'),
+    subject: text(limits.subjectLength),
+    text: messageText,
+    mail: mailFields.optional(),
+  }),
 ])
 
 export const writingEndpoints = {

@@ -10,6 +10,8 @@ import {
   presenceSchema,
 } from '../http/entities'
 import { limits } from '../limits'
+import { mailFields, mailRecipient } from '../mail/mail-fields'
+import { tooManyRecipients } from '../mail/recipients'
 import { count, messageText, optionalText, uuid, uuidOrRow } from '../primitives'
 import { listPageSchema, threadPageSchema } from './server-events'
 
@@ -153,7 +155,11 @@ export const clientCommands = {
       uuid: uuid.optional(),
       to: uuid,
       type: z.literal('text'),
-      body: z.object({ text: messageText }),
+      body: z.object({
+        text: messageText,
+        /** Of an answer by mail; absent: to the customer alone. */
+        mail: mailFields.optional(),
+      }),
       conversation_uuid: uuid,
       /** The message of the conversation that this one answers: the customer sees it quoted. */
       reply_to: uuid.optional(),
@@ -164,6 +170,7 @@ export const clientCommands = {
       'MESSAGE_NOT_FOUND',
       'CANNOT_QUOTE',
       'WRONG_RECIPIENT',
+      'NOT_A_MAIL',
       'NOT_ASSIGNED',
       'NOT_OWNER',
       'ALREADY_FINISHED',
@@ -212,6 +219,37 @@ export const clientCommands = {
     payload: z.object({ mentions: z.array(uuid).min(1).max(limits.listPageMax) }),
     data: z.object({ unseen: count }),
     errors: [],
+  }),
+  'forward:mail': command({
+    summary:
+      'Reenvía un correo del hilo, con sus archivos, a otras direcciones; el cliente no lo recibe. Con `uuid` un reintento no lo repite',
+    payload: z
+      .object({
+        uuid: uuid.optional(),
+        message: uuid,
+        /** Of the message. */
+        conversation_uuid: uuid,
+        to: z.array(mailRecipient).min(1, { message: 'Escribe al menos una dirección' }),
+        cc: z.array(mailRecipient).default([]),
+        /** Above the forwarded mail, in the notation of mails. */
+        text: optionalText(limits.textLength).default(''),
+        signed: z.boolean().default(true),
+      })
+      .refine(({ to, cc }) => to.length + cc.length <= limits.mailRecipients, {
+        message: tooManyRecipients,
+        path: ['to'],
+      }),
+    data: entrySchema,
+    errors: [
+      'MESSAGE_NOT_FOUND',
+      'CONVERSATION_NOT_FOUND',
+      'NOT_A_MAIL',
+      'FILE_TOO_LARGE',
+      'NOT_ASSIGNED',
+      'NOT_OWNER',
+      'ALREADY_FINISHED',
+      'UUID_IN_USE',
+    ],
   }),
   'forward:message': command({
     summary:

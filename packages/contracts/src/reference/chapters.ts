@@ -12,6 +12,7 @@ import { healthEndpoints } from '../http/health'
 import { historyEndpoints } from '../http/history'
 import { interactionEndpoints } from '../http/interactions'
 import { labelEndpoints } from '../http/labels'
+import { mailEndpoints } from '../http/mails'
 import { originalEndpoints } from '../http/originals'
 import { quickAnswerEndpoints } from '../http/quick-answers'
 import { readingEndpoints } from '../http/reading'
@@ -39,7 +40,11 @@ export const chapters: readonly {
   },
   { id: 'historial', title: 'Historial', endpoints: historyEndpoints },
   { id: 'estadisticas', title: 'Estadísticas', endpoints: reportEndpoints },
-  { id: 'archivos', title: 'Archivos y correos', endpoints: { ...fileEndpoints, ...originalEndpoints } },
+  {
+    id: 'archivos',
+    title: 'Archivos y correos',
+    endpoints: { ...fileEndpoints, ...mailEndpoints, ...originalEndpoints },
+  },
   { id: 'plantillas', title: 'Plantillas', endpoints: templateEndpoints },
   { id: 'contactos', title: 'Contactos', endpoints: contactEndpoints },
   { id: 'escribir', title: 'Escribir primero', endpoints: writingEndpoints },

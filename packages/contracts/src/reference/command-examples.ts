@@ -1,7 +1,7 @@
 import type { CommandInput, CommandName } from '../realtime/client-commands'
 import { demo } from './demo'
 
-const { catalina, german, nobody } = demo.chats
+const { almacenes, catalina, german, nobody } = demo.chats
 
 /** For each command a payload that a new demo accepts, sent by Ana unless `commandUsers` names another user. */
 export const commandExamples: { readonly [N in CommandName]: CommandInput<N> } = {
@@ -32,6 +32,12 @@ export const commandExamples: { readonly [N in CommandName]: CommandInput<N> } =
   },
   'get:mentions': { limit: 50 },
   'see:mentions': { mentions: [nobody.failed] },
+  'forward:mail': {
+    message: almacenes.letter,
+    conversation_uuid: almacenes.conversation,
+    to: [{ address: 'bodega@ejemplo.co' }],
+    text: 'Para que la preparen.',
+  },
   'forward:message': { message: german.received, conversation_uuid: nobody.conversation },
   'react:message': { message: german.received, emoji: '👍' },
   'edit:message': { message: german.sent, text: 'Ya quedó corregido.' },

@@ -149,6 +149,8 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   },
   downloadFile: { params: { id: chats.catalina.file } },
 
+  mailReply: { params: { id: chats.almacenes.conversation } },
+  mailSignatures: {},
   mailOriginal: { params: { id: chats.almacenes.letter }, query: { images: 'false' } },
   showLetter: { params: { token: 'el-que-dio-el-anterior' } },
 

@@ -14,6 +14,7 @@ import type { EntryRecord } from '../../interactions/records'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import { RetryTransaction } from '../../platform/db/pipeline/retry-on-conflict'
 import type { Services } from '../../platform/services'
+import { composeMailDetails } from '../mail/mail-of-answer'
 import { planTemplate } from '../templates/plan-template'
 import { writeTemplate } from '../templates/write-template'
 import { findOption, planOptions } from './plan-options'
@@ -83,6 +84,15 @@ export async function startConversation(services: Services, by: RequestOrigin, i
       if (isRefusal(planned)) return planned
       const { address } = option
       if (address === null) return refuse('ADDRESS_NOT_FOUND')
+      const isMail = option.account.type === 'gmail' && message.kind !== 'template'
+      const mail = isMail && {
+        ...(message.kind === 'mail' && { subject: message.subject }),
+        mail: await composeMailDetails(tx, actor, {
+          words: message.text,
+          fields: message.kind === 'mail' ? message.mail : undefined,
+          without: [address],
+        }),
+      }
       // The contact's phone was changed between the locks.
       if (!locked.some(({ key }) => key === address)) throw new RetryTransaction()
 
@@ -134,7 +144,10 @@ export async function startConversation(services: Services, by: RequestOrigin, i
         },
         entries: [
           ...(outcome === 'continued' ? [] : [timelineEntry(outcome, actor)]),
-          { ...content, ...author, uuid, kind: 'message', preview: previewOf(content.type, content.body) },
+          {
+            ...{ ...content, body: { ...content.body, ...mail } },
+            ...{ ...author, uuid, kind: 'message', preview: previewOf(content.type, content.body) },
+          },
         ],
       }
     })

@@ -17,7 +17,7 @@ export async function write(
   if (content.type === 'text') {
     const { conversation_uuid, contact_uuid: to } = interaction
     expectAllowed(
-      await sendMessage(services, by, { conversation_uuid, to, type: 'text', body: content.body }),
+      await sendMessage(services, by, { conversation_uuid, to, type: 'text', body: { text: content.body.text } }),
     )
     return
   }

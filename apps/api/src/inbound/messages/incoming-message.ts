@@ -12,6 +12,8 @@ export interface IncomingMessage {
   readonly raw: unknown
   readonly author: 'client' | 'app'
   readonly customer: InboundCustomer
+  /** As in InboundMessage. */
+  readonly writer: string | null
   readonly threadKey: string
   readonly subject: string | null
   readonly type: string
@@ -48,6 +50,7 @@ export function toIncomingMessage(
     raw: item.raw,
     author: 'client',
     customer: storableCustomer(message.customer),
+    writer: message.writer === undefined ? null : storableText(message.writer),
     threadKey: storableText(message.threadKey),
     subject: message.subject,
     type,

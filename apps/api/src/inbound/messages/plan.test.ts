@@ -97,6 +97,7 @@ const text: IncomingMessage = {
   raw: { from: '573001234567' },
   author: 'client',
   customer: { keys: ['573001234567'], name: 'Laura', phone: '573001234567', email: null },
+  writer: null,
   threadKey: '',
   subject: null,
   type: 'text',

@@ -196,7 +196,7 @@ function addMessage(
       kind: 'message',
       author_kind: author,
       author_uuid: author === 'client' ? contact.uuid : null,
-      author_name: author === 'client' ? name : null,
+      author_name: author === 'client' ? (message.writer ?? name) : null,
       type: message.type as EntryRow['type'],
       body: message.body,
       date: order === null ? message.date : dateBetween(thread.conversation, message.date, order, facts, now),

@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers'
-import { type Choice, errorTable, isMediaKind } from '@hilo/contracts'
+import { type Choice, errorTable, isMediaKind, type MailDetails } from '@hilo/contracts'
 import { tryConnect, unreadableCredentials } from '../../channels/accounts/accounts'
 import type { ChannelConnection } from '../../channels/adapter'
 import type {
   OutboundContent,
+  OutboundMail,
   OutboundTemplate,
   OutboundThread,
   SendError,
@@ -45,6 +46,7 @@ export async function sendToProvider(services: Services, claim: Claim): Promise<
   const content = await readContent(services, claim)
   if (!content) return notSent('rejected', 'NOT_SENDABLE', 'Este mensaje no se puede enviar por este canal.')
   const thread = connected.adapter.threaded && (await readThread(services, claim))
+  const mail = await readMail(services, claim)
   const quotes = entry.reply_to === null ? null : await readProviderId(services, account, entry.reply_to)
   const message = {
     entry: entry.uuid,
@@ -53,9 +55,37 @@ export async function sendToProvider(services: Services, claim: Claim): Promise<
     sent: claim.sent,
     ...(quotes !== null && { quotes }),
     ...(thread && { thread }),
+    ...(mail && { mail }),
   }
   const result = await connected.connection.send(message, until)
   return 'error' in result ? { doubt: unknownOutcomeOf(content), ...result } : result
+}
+
+/** Recipients, subject and signature of a mail, and what it forwards. */
+async function readMail(services: Services, { entry, account }: Claim): Promise<OutboundMail | null> {
+  // The contract validated it when it was written.
+  const body = entry.body as { mail?: MailDetails; reply_subject?: string; quoted?: string }
+  const { mail, reply_subject: subject, quoted } = body
+  if (!mail) return null
+  const { files = [], ...details } = mail
+  return {
+    ...details,
+    ...(subject !== undefined && { subject }),
+    ...(mail.forwards && quoted !== undefined && { quoted }),
+    ...(files.length > 0 && { files: await readFiles(services, account.business_uuid, files) }),
+  }
+}
+
+/** The files of these messages, in their order; one that was deleted meanwhile is left out. */
+async function readFiles(services: Services, business: string, entries: readonly string[]) {
+  const stored = await services.db.tenant(business, (tx) =>
+    tx.storedFile.findMany({ where: { business_uuid: business, entry_uuid: { in: [...entries] } } }),
+  )
+  const files = []
+  for (const entry of entries)
+    for (const { name, mime, storage_key } of stored.filter(({ entry_uuid }) => entry_uuid === entry))
+      files.push({ name, mime, bytes: new Uint8Array(await buffer(services.storage.get(storage_key))) })
+  return files
 }
 
 /** For adapters that do not say which part is unknown: the message is a single part. */

@@ -27,6 +27,16 @@ const note =
   (chat: (fixture: Fixture) => Promise<Chat>, by?: 'ana'): Provoke =>
   async ({ admin }) => ({ payload: noteIn((await chat(admin)).conversation), ...(by ? { by } : {}) })
 const mine = (fixture: Fixture) => fixture.mine()
+const mailIn = (conversation_uuid: string, message: string) => ({
+  ...{ conversation_uuid, message },
+  to: [{ address: 'bodega@correo.test' }],
+})
+const mailOf =
+  (chatOf: (fixture: Fixture) => Promise<Chat>): Provoke =>
+  async ({ admin }) => {
+    const chat = await chatOf(admin)
+    return { payload: mailIn(chat.conversation, await admin.received(chat)) }
+  }
 const unknownConversation = async () => ({ payload: { conversation_uuid: unknownId(), typing: true } })
 
 const blockCustomer = `update contacts set blocked_at = created_at where uuid = any(array(
@@ -117,6 +127,7 @@ export const commandRefusals: {
       return { payload: textTo(chat, { reply_to: await admin.send(chat) }) }
     },
     WRONG_RECIPIENT: send(mine, { to: unknownId() }),
+    NOT_A_MAIL: send(mine, { body: { text: 'Hola', mail: {} } }),
     NOT_ASSIGNED: send((fixture) => fixture.waiting()),
     NOT_OWNER: send(mine, {}, 'ana'),
     ALREADY_FINISHED: send((fixture) => fixture.finished()),
@@ -183,6 +194,31 @@ export const commandRefusals: {
       const uuid = await admin.send(await mine(admin))
       const message = await admin.received(await mine(admin))
       return { payload: { uuid, message, conversation_uuid: (await mine(admin)).conversation } }
+    },
+  },
+  'forward:mail': {
+    MESSAGE_NOT_FOUND: async ({ admin }) => ({
+      payload: mailIn(await admin.mailThread(), unknownId()),
+    }),
+    CONVERSATION_NOT_FOUND: async () => ({ payload: mailIn(unknownId(), unknownId()) }),
+    NOT_A_MAIL: mailOf(mine),
+    FILE_TOO_LARGE: async ({ admin }) => {
+      const conversation = await admin.mailThread()
+      const message = await admin.received({ conversation })
+      await admin.sql(
+        `insert into stored_files (business_uuid, uuid, entry_uuid, storage_key, name, mime, size, sha256, created_at)
+         select business_uuid, $2::uuid, uuid, $2::text, 'grande.pdf', 'application/pdf', $3, '', created_at
+         from entries where uuid = $1`,
+        [message, randomUUID(), 19 * 1024 * 1024],
+      )
+      return { payload: mailIn(conversation, message) }
+    },
+    NOT_ASSIGNED: mailOf((fixture) => fixture.waiting()),
+    NOT_OWNER: mailOf((fixture) => fixture.colleagues()),
+    ALREADY_FINISHED: mailOf((fixture) => fixture.finished()),
+    UUID_IN_USE: async ({ admin }) => {
+      const uuid = await admin.send(await mine(admin))
+      return { payload: { ...mailIn(await admin.mailThread(), unknownId()), uuid } }
     },
   },
   'react:message': {

@@ -52,6 +52,11 @@ export const commandPayloads: { readonly [N in CommandName]: Prepare<N> } = {
     message: await fixture.received(await fixture.mine()),
     conversation_uuid: (await fixture.mine()).conversation,
   }),
+  'forward:mail': async (fixture) => {
+    const conversation_uuid = await fixture.mailThread()
+    const message = await fixture.received({ conversation: conversation_uuid })
+    return { message, conversation_uuid, to: [{ address: 'bodega@correo.test' }], text: 'Va' }
+  },
   'react:message': async (fixture) => ({
     message: await fixture.received(await fixture.mine()),
     emoji: '👍',
@@ -78,6 +83,7 @@ export const inventedIdsOf: { readonly [N in CommandName]?: readonly string[] } 
   'send:message': ['uuid'],
   'write:note': ['uuid'],
   'forward:message': ['uuid'],
+  'forward:mail': ['uuid'],
   'react:message': ['uuid'],
   'edit:message': ['uuid'],
   'delete:message': ['uuid'],

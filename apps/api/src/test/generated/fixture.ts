@@ -49,7 +49,7 @@ export interface Fixture {
   finish(chat: Chat): Promise<void>
   send(chat: Chat): Promise<string>
   /** The customer's message of a chat. */
-  received(chat: Chat): Promise<string>
+  received(chat: Pick<Chat, 'conversation'>): Promise<string>
   /** A message of this person's that Telegram has. */
   ofTelegram(): Promise<string>
   /** An act on a message that the provider refused. */
@@ -63,6 +63,8 @@ export interface Fixture {
   file(): Promise<string>
   /** A file that was uploaded for a quick answer and goes along with none yet. */
   uploadedFile(): Promise<string>
+  /** A conversation by mail. */
+  mailThread(): Promise<string>
   /** A message with a stored mail original. */
   letter(): Promise<string>
   /** A channel account that can be changed without harm to the other tests. */
@@ -268,6 +270,14 @@ export async function createFixture(api: TestApi, business: TestBusiness, user: 
     async file() {
       const entry = await fixture.send(await fixture.mine())
       return singleUuid('select uuid from stored_files where entry_uuid = $1', entry)
+    },
+    async mailThread() {
+      const { conversation } = await fixture.mine()
+      await fixture.sql('update conversations set channel_account_uuid = $2 where uuid = $1', [
+        conversation,
+        await fixture.mailbox(),
+      ])
+      return conversation
     },
     async letter() {
       const entry = await fixture.received(await fixture.mine())

@@ -355,6 +355,7 @@ export const refusals: {
     MESSAGE_NOT_FOUND: attach('mine', { body: { reply_to: unknownId() } }),
     CANNOT_QUOTE: quotingUnsent(attach),
     WRONG_RECIPIENT: attach('mine', { body: { to: unknownId() } }),
+    NOT_A_MAIL: attach('mine', { body: { mail: '{}' } }),
     NOT_ASSIGNED: attach('waiting'),
     NOT_OWNER: attach('mine', {}, 'ana'),
     ALREADY_FINISHED: attach('finished'),
@@ -390,6 +391,7 @@ export const refusals: {
     MESSAGE_NOT_FOUND: attachAudio('mine', { body: { reply_to: unknownId() } }),
     CANNOT_QUOTE: quotingUnsent(attachAudio),
     WRONG_RECIPIENT: attachAudio('mine', { body: { to: unknownId() } }),
+    NOT_A_MAIL: attachAudio('mine', { body: { mail: '{}' } }),
     NOT_ASSIGNED: attachAudio('waiting'),
     NOT_OWNER: attachAudio('mine', {}, 'ana'),
     ALREADY_FINISHED: attachAudio('finished'),
@@ -409,6 +411,11 @@ export const refusals: {
   },
   downloadFile: { FILE_NOT_FOUND: param() },
 
+  mailReply: {
+    CONVERSATION_NOT_FOUND: param(),
+    NOT_A_MAIL: async ({ admin }) => ({ call: { params: { id: (await admin.mine()).conversation } } }),
+  },
+  mailSignatures: {},
   mailOriginal: { MESSAGE_NOT_FOUND: param() },
   showLetter: {},
 

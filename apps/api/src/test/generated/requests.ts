@@ -147,6 +147,8 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   uploadQuickAnswerFile: async () => ({ upload: audio }),
   downloadFile: async (fixture) => ({ params: { id: await fixture.file() } }),
 
+  mailReply: async (fixture) => ({ params: { id: await fixture.mailThread() } }),
+  mailSignatures: withoutInput,
   mailOriginal: async (fixture) => ({ params: { id: await fixture.letter() } }),
   // An invalid token: the frame answers with a sentence.
   showLetter: async () => ({ params: { token: 'nada.nada' } }),

@@ -98,13 +98,21 @@ function personOf({ people }: World, address: string, name: string | undefined):
   return people.create({ id: address, email: address, name: name || (address.split('@')[0] ?? address) })
 }
 
+/** The recipients, where there are more than one. */
+function namedIn({ to = [], cc = [] }: Mail['email']): Pick<ChatMessage, 'to' | 'cc'> {
+  const shown = (people: typeof to) =>
+    people.map(({ name, address = '' }) => (name ? `${name} <${address}>` : address)).join(', ')
+  if (to.length + cc.length < 2) return {}
+  return { to: shown(to), ...(cc.length > 0 && { cc: shown(cc) }) }
+}
+
 function show(world: World, { email: account }: Mailbox, person: Person, mail: Mail): void {
   const { written, quoted } = splitQuote(textOf(mail.email))
   const views = attachmentsOf(mail.email).map((file, index) =>
     world.files.view(world.files.add({ id: `${mail.id}-${index}`, account, ...file })),
   )
   const [first] = views
-  const { subject } = mail.email
+  const { subject, html } = mail.email
   const message: ChatMessage = {
     id: mail.id,
     at: mail.at,
@@ -115,6 +123,8 @@ function show(world: World, { email: account }: Mailbox, person: Person, mail: M
     text: written,
     ...(subject !== undefined && { subject }),
     ...(quoted !== null && { quoted }),
+    ...namedIn(mail.email),
+    ...(html !== undefined && { html }),
     ...(first && views.length === 1 && { media: first }),
     ...(views.length > 1 && { files: views }),
   }

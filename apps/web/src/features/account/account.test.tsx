@@ -16,6 +16,7 @@ const bodies = (name: string) => api.calls.filter((call) => call.name === name).
 beforeEach(() => {
   api = fakeApi()
   api.answer('listOwnSessions', () => answered([here, other]))
+  api.answer('mailSignatures', () => answered({ own: 'Ana', business: 'Tienda' }))
 })
 
 describe('Mi cuenta', () => {
@@ -28,6 +29,17 @@ describe('Mi cuenta', () => {
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1))
     expect(within(list).queryByRole('button')).toBeNull()
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Sesiones abiertas' }))
+  })
+
+  it('saves the signature of the person’s mails', async () => {
+    api.answer('updateProfile', () => answered({ ...me, msg: 'Perfil actualizado correctamente' }))
+    const { user } = renderInSession(<Account me={me} />)
+    const form = await screen.findByRole('form', { name: 'Firma de tus correos' })
+    const field = within(form).getByLabelText<HTMLTextAreaElement>('Firma')
+    expect(field.value).toBe('Ana')
+    await user.type(field, '{Enter}*Ventas*')
+    await user.click(within(form).getByRole('button', { name: /^Guardar/ }))
+    await waitFor(() => expect(bodies('updateProfile')).toEqual([{ mail_signature: 'Ana\n*Ventas*' }]))
   })
 
   it('keeps how the person works on this device', async () => {

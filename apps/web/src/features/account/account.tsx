@@ -5,6 +5,7 @@ import { Availability } from './availability'
 import { OwnData } from './own-data'
 import { OwnPassword } from './own-password'
 import { OwnSessions } from './own-sessions'
+import { OwnSignature } from './own-signature'
 import { OwnWork } from './own-work'
 
 /** 'Mi cuenta': the settings of the signed-in person. */
@@ -20,6 +21,7 @@ export function Account({ me }: { me: SessionUser }) {
       <Card title={account.work.title}>
         <OwnWork />
       </Card>
+      <OwnSignature />
       <OwnPassword />
       <OwnSessions />
     </>

@@ -1,10 +1,11 @@
-import type { SessionUser } from '@hilo/contracts'
+import { isAdmin, type SessionUser } from '@hilo/contracts'
 import { useState } from 'react'
 import { settings } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { Card } from '../../ui/state/card'
 import type { BotMessageWords } from './bot/bot-message'
 import { BotMessages } from './bot/bot-messages'
+import { MailSignature } from './mail-signature'
 import { NotificationSwitches } from './notification-switches'
 import { AreaWelcomeDialog } from './welcome/area-welcome-dialog'
 
@@ -28,6 +29,7 @@ export function Communication({ me, onMenu }: { me: SessionUser; onMenu: () => v
       <NotificationSwitches />
       <BotMessages me={me} messages={[welcome, farewell]} />
       <AreaWelcomeCard me={me} />
+      {isAdmin(me.role) && <MailSignature me={me} />}
       <Card
         title={words.menu}
         help={words.menuHelp}

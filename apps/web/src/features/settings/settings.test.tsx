@@ -151,6 +151,28 @@ describe('Comunicación', () => {
     ])
   })
 
+  it('saves the signature of mails, which only administrators see', async () => {
+    api.answer('updateBusiness', () =>
+      answered({
+        ...business,
+        mail_signature: 'Tienda',
+        version: 8,
+        msg: 'Empresa actualizada correctamente',
+      }),
+    )
+    const { user } = open()
+    const form = await screen.findByRole('form', { name: 'Firma de los correos' })
+    await user.type(within(form).getByLabelText('Firma'), 'Tienda')
+    await user.click(within(form).getByRole('button', { name: /^Guardar/ }))
+    await waitFor(() =>
+      expect(bodies('updateBusiness')).toEqual([
+        { id: business.uuid, data: { mail_signature: 'Tienda', version: 7 } },
+      ]),
+    )
+    renderInSession(<Communication me={me} onMenu={nothing} />)
+    expect(screen.getAllByRole('form', { name: 'Firma de los correos' })).toHaveLength(1)
+  })
+
   it('edits one message per area with manual assignment', async () => {
     const [ventas, envios] = [area('Ventas'), area('Envíos')]
     api.answer('listAreas', () => answered([ventas, envios]))

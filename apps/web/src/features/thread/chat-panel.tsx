@@ -259,13 +259,13 @@ export default function ChatPanel({
           online={online}
           windowLeft={windowLeft}
           quote={quote}
-          onSend={(text, uuid) => {
-            unsentMessages.send({ ...target, ...answering(), text, uuid })
+          lastReceived={lastReceivedOf(thread.entries)}
+          onSend={(text, uuid, mail) => {
+            unsentMessages.send({ ...target, ...answering(), text, uuid, ...(mail && { mail }) })
             setSentCount((count) => count + 1)
           }}
-          onSendFile={(file, caption, uuid, kind, voice) => {
-            const sent = { ...target, ...answering(), file, caption, uuid }
-            uploads.send({ ...sent, ...(kind && { kind }), ...(voice && { voice }) })
+          onSendFile={(file, caption, uuid, details) => {
+            uploads.send({ ...target, ...answering(), file, caption, uuid, ...details })
             setSentCount((count) => count + 1)
           }}
         />
@@ -319,6 +319,9 @@ function conversationContinuedIn({ entries, interaction }: Thread): string | nul
   )
   return (continuation?.kind === 'timeline' && continuation.body.goes_on) || null
 }
+
+const lastReceivedOf = (entries: readonly Entry[]): string | null =>
+  entries.findLast(({ author }) => author.kind === 'client')?.uuid ?? null
 
 /** The last answer by a colleague, or by somebody in the channel's own app. */
 function lastAnswerByOthers(entries: readonly Entry[], me: string) {

@@ -1,9 +1,14 @@
 import { discardDraftFiles } from './draft-files'
-import { interactionKey, noteKey, replaceDraft } from './drafts'
+import { interactionKey, mailKey, noteKey, replaceDraft } from './drafts'
 
 /** Discards everything that is being prepared in a chat: answer, note and files. */
 export function discardDrafts(user: string, conversation: string): void {
   discardDraftFiles(user, conversation)
-  for (const place of [conversation, noteKey(conversation), interactionKey(conversation)])
+  for (const place of [
+    conversation,
+    noteKey(conversation),
+    mailKey(conversation),
+    interactionKey(conversation),
+  ])
     replaceDraft(user, place, '')
 }

@@ -19,12 +19,14 @@ const storageKey = (user: string, conversation: string) => `${prefix}${user}:${c
 /** A chat's note and the file of its next message are drafts of their own, beside the answer. */
 export const noteKey = (conversation: string) => `${conversation}:note`
 export const fileKey = (conversation: string) => `${conversation}:file`
+/** Recipients and subject of a mail that is being written, as JSON. */
+export const mailKey = (conversation: string) => `${conversation}:mail`
 /** Holds the uuid of the interaction that answer and file were prepared for. */
 export const interactionKey = (conversation: string) => `${conversation}:of`
 
 /** Holds the id of a text, from its first letter until it is sent or discarded; the same in every tab. */
 const messageIdKey = (place: string) => `${place}:id`
-const isText = (place: string) => !/:(?:file|of|id)$/.test(place)
+const isText = (place: string) => !/:(?:file|mail|of|id)$/.test(place)
 
 export function readDraft(user: string, conversation: string): string {
   const key = storageKey(user, conversation)

@@ -1,4 +1,4 @@
-import { fileKey, interactionKey, noteKey, readDraft, replaceDraft } from './drafts'
+import { fileKey, interactionKey, mailKey, noteKey, readDraft, replaceDraft } from './drafts'
 
 /**
  * Moves the drafts of a chat to another one, after the text that is there. A message has one file: if the other chat has
@@ -14,6 +14,7 @@ export function moveDrafts(user: string, from: string, to: string): void {
   move((conversation) => conversation)
   move(noteKey)
   if (!readDraft(user, fileKey(to))) move(fileKey)
+  if (!readDraft(user, mailKey(to))) move(mailKey)
   // The draft now belongs to whichever interaction is open there.
   replaceDraft(user, interactionKey(to), '')
 }

@@ -35,6 +35,9 @@ export const keys = {
   contactInteractions: (contact: string) => ['contact', contact, 'interactions'] as const,
   lists: ['list'] as const,
   list: (name: ListName, query: ListFilter) => ['list', name, query] as const,
+  mailSignatures: ['mail-signatures'] as const,
+  mailReply: (conversation: string, lastReceived: string | null) =>
+    ['mail-reply', conversation, lastReceived] as const,
   original: (entry: string, images: boolean) => ['original', entry, images] as const,
   /** Of a conversation, or of an account. */
   templates: (of: string) => ['templates', of] as const,

@@ -1,5 +1,5 @@
 import { ackSentence, ask, type LiveSocket } from '@hilo/client'
-import type { Entry } from '@hilo/contracts'
+import type { Entry, MailFields } from '@hilo/contracts'
 import { readStored, storedKeys, writeStored } from '../../lib/browser/storage'
 import { thread as words } from '../../strings'
 import { nextSentDate } from './sent-date'
@@ -18,6 +18,8 @@ export interface UnsentMessage {
   readonly text: string
   /** The message that it answers. */
   readonly reply_to?: string
+  /** Of a mail: who else gets it, its subject, and whether it is signed. */
+  readonly mail?: MailFields
   readonly date: string
   /** waiting: for the connection, or for an earlier message or upload. */
   readonly state: 'waiting' | 'sending' | 'failed'
@@ -29,7 +31,10 @@ export interface UnsentMessages {
   subscribe(listener: () => void): () => void
   /** Sends a message once, even if called again with the same uuid. */
   send(
-    message: Pick<UnsentMessage, 'uuid' | 'conversation' | 'interaction' | 'to' | 'text' | 'reply_to'>,
+    message: Pick<
+      UnsentMessage,
+      'uuid' | 'conversation' | 'interaction' | 'to' | 'text' | 'reply_to' | 'mail'
+    >,
   ): void
   retry(uuid: string): void
   discard(uuid: string): void
@@ -90,7 +95,7 @@ export function openUnsentMessages(
           uuid: next.uuid,
           to: next.to,
           type: 'text',
-          body: { text: next.text },
+          body: { text: next.text, ...(next.mail && { mail: next.mail }) },
           conversation_uuid: conversation,
           ...(next.reply_to !== undefined && { reply_to: next.reply_to }),
         })

@@ -1,5 +1,5 @@
 import type { LiveSocket } from '@hilo/client'
-import type { Entry, MediaKind } from '@hilo/contracts'
+import type { Entry, MailFields, MediaKind } from '@hilo/contracts'
 import { thread as words } from '../../strings'
 import { ApiError, errorSentence } from '../http/api-error'
 import { uploadFile } from '../http/upload-file'
@@ -23,6 +23,8 @@ export interface Upload {
   readonly caption: string
   /** The message that it answers. */
   readonly reply_to?: string
+  /** Of a mail, as of a message. */
+  readonly mail?: MailFields
   readonly date: string
   /** waiting: for the connection, or for something sent before it. stored: on the server, but not in the thread yet. */
   readonly state: 'waiting' | 'uploading' | 'stored' | 'failed'
@@ -37,7 +39,16 @@ export interface Uploads {
   send(
     upload: Pick<
       Upload,
-      'uuid' | 'conversation' | 'interaction' | 'to' | 'file' | 'kind' | 'voice' | 'caption' | 'reply_to'
+      | 'uuid'
+      | 'conversation'
+      | 'interaction'
+      | 'to'
+      | 'file'
+      | 'kind'
+      | 'voice'
+      | 'caption'
+      | 'reply_to'
+      | 'mail'
     >,
   ): void
   retry(uuid: string): void
@@ -87,7 +98,7 @@ export function openUploads(
   }
 
   async function start(upload: Upload): Promise<void> {
-    const { uuid, conversation, to, file, kind, voice, caption, reply_to } = upload
+    const { uuid, conversation, to, file, kind, voice, caption, reply_to, mail } = upload
     const controller = new AbortController()
     running.set(uuid, controller)
     patch(uuid, { state: 'uploading', progress: 0, error: null })
@@ -102,6 +113,7 @@ export function openUploads(
           ...(reply_to !== undefined && { reply_to }),
           conversation_uuid: conversation,
           uuid,
+          ...(mail && { mail: JSON.stringify(mail) }),
           ...(caption.trim() === '' ? {} : { caption: caption.trim() }),
         },
         onProgress: (progress) => patch(uuid, { progress }),

@@ -72,6 +72,14 @@ const returned = z.object({
 })
 export type Returned = z.output<typeof returned>
 
+const heldBy = z.object({
+  keys: z.tuple([z.string()], z.string()),
+  name: z.string().nullable(),
+  fallbackName: z.string(),
+  email: z.string().nullable(),
+})
+export type HeldBy = z.output<typeof heldBy>
+
 /** A mail as `messages.get` answers it, with what the pull has added. */
 export const mail = z.looseObject({
   id: gmailId,
@@ -88,6 +96,8 @@ export const mail = z.looseObject({
   addresses: z.array(z.string()).catch([]).default([]),
   /** The keys of the customers for whom a form began the exchange. */
   begunBy: z.array(z.string()).catch([]).default([]),
+  /** The customer with whom the thread began that it answers. */
+  heldBy: heldBy.optional().catch(undefined),
 })
 export type Mail = z.output<typeof mail>
 

@@ -1,5 +1,5 @@
 import { channelActions } from '@hilo/contracts'
-import { Copy, Forward, Link, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react'
+import { Copy, Forward, Link, Mail, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react'
 import { messageActions as words } from '../../../strings'
 import type { MenuEntry } from '../../../ui/overlay/menu-entry'
 import type { Message } from '../log/entry-kinds'
@@ -34,6 +34,7 @@ export function entryActions(
   const { channel, linkOf } = actions
   const text = textOf(entry)
   const reply = replyTo(entry, actions)
+  const mayForwardMail = channel === 'gmail' && actions.onReply !== undefined && entry.kind === 'message'
   const item = (
     key: string,
     label: string,
@@ -46,6 +47,7 @@ export function entryActions(
     ...item('copy', words.copyText, Copy, text !== '' && (() => void copy(text, words.textCopied))),
     ...item('link', words.copyLink, Link, () => void copy(linkOf(entry), words.linkCopied)),
     ...item('forward', words.forward, Forward, mayForward(entry) && (() => dialogs.forward(entry))),
+    ...item('forward-mail', words.forwardMail, Mail, mayForwardMail && (() => dialogs.forwardMail(entry))),
     ...item('edit', words.edit, Pencil, acts && mayEdit(entry, channel, now) && (() => dialogs.edit(entry))),
     ...item(
       'delete',

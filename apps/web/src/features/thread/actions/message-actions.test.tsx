@@ -56,7 +56,7 @@ describe('the actions of a message', () => {
     ],
     ['messenger', ['Responder', 'Reaccionar'], ['Responder', 'Reaccionar']],
     ['instagram', ['Responder', 'Reaccionar'], ['Responder', 'Reaccionar']],
-    ['gmail', [], []],
+    ['gmail', ['Reenviar por correo'], ['Reenviar por correo']],
   ])('on %s are those of the channel', async (channel, theirs, ours) => {
     const chat = on(channel)
     setUp.serve(
@@ -66,7 +66,14 @@ describe('the actions of a message', () => {
     )
     const { user } = setUp.open(chat)
     const always = ['Copiar texto', 'Copiar enlace al mensaje', 'Reenviar']
-    const order = ['Responder', 'Reaccionar', ...always, 'Editar', 'Eliminar para el cliente']
+    const order = [
+      'Responder',
+      'Reaccionar',
+      ...always,
+      'Reenviar por correo',
+      'Editar',
+      'Eliminar para el cliente',
+    ]
     const inOrder = (names: string[]) => order.filter((name) => names.includes(name) || always.includes(name))
     expect(namesOf(await openMenu(user, '¿Lo tienen?'))).toEqual(inOrder(theirs))
     await user.keyboard('{Escape}')
@@ -298,6 +305,34 @@ describe('forwarding', () => {
       message: message.uuid,
       conversation_uuid: other.conversation.uuid,
     })
+  })
+})
+
+describe('forwarding by mail', () => {
+  it('asks for addresses, and sends the same once however often it is tried', async () => {
+    const chat = on('gmail')
+    const message = fromClient(chat, 1, 'Va la orden')
+    setUp.serve(chat, message)
+    setUp.server.answer('forward:mail', () => refused('UNAVAILABLE', 'No se pudo.'))
+    const { user } = setUp.open(chat)
+    await user.click(within(await openMenu(user, 'Va la orden')).getByText('Reenviar por correo'))
+    const dialog = await screen.findByRole('dialog', { name: 'Reenviar este correo' })
+    const send = () => user.click(within(dialog).getByRole('button', { name: 'Reenviar' }))
+    await send()
+    expect(await within(dialog).findByText('Escribe al menos una dirección en «Para».')).toBeTruthy()
+    await user.type(within(dialog).getByRole('textbox', { name: 'Para' }), 'bodega@tienda.co')
+    await send()
+    expect(await within(dialog).findByText('No se pudo.')).toBeTruthy()
+    setUp.server.answer('forward:mail', () => message)
+    await send()
+    expect(await screen.findByText('Correo reenviado')).toBeTruthy()
+    const [first, second] = setUp.asked('forward:mail').map(({ payload }) => payload)
+    expect(first).toMatchObject({
+      message: message.uuid,
+      conversation_uuid: chat.conversation.uuid,
+      to: [{ address: 'bodega@tienda.co', name: null }],
+    })
+    expect(second).toEqual(first)
   })
 })
 

@@ -10,6 +10,7 @@ import { useActiveMessage } from './use-active-message'
 const Bar = preloadable(() => import('./action-bar'))
 const Edit = preloadableDialog(() => import('./edit-dialog'))
 const Forward = preloadableDialog(() => import('./forward-dialog'))
+const ForwardMail = preloadableDialog(() => import('./forward-mail-dialog'))
 const Delete = preloadableDialog(() => import('./delete-confirm'))
 
 interface MessageActionsProps {
@@ -62,6 +63,7 @@ export default function MessageActions({
               edit: ({ uuid }) => setDialog({ kind: 'edit', uuid }),
               remove: ({ uuid }) => setDialog({ kind: 'remove', uuid }),
               forward: ({ uuid }) => setDialog({ kind: 'forward', uuid }),
+              forwardMail: ({ uuid }) => setDialog({ kind: 'forwardMail', uuid }),
             }}
             // A key or a long press requested it, the mouse only passed by.
             quiet={active.menu === 0}
@@ -71,6 +73,7 @@ export default function MessageActions({
         )}
       {asked && dialog?.kind === 'edit' && <Edit.Part entry={asked} acts={acts} onClose={close} />}
       {asked && dialog?.kind === 'forward' && <Forward.Part entry={asked} onClose={close} />}
+      {asked && dialog?.kind === 'forwardMail' && <ForwardMail.Part entry={asked} onClose={close} />}
       {asked && dialog?.kind === 'remove' && (
         <Delete.Part entry={asked} customer={actions.customer} acts={acts} onClose={close} />
       )}

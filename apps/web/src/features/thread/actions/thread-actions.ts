@@ -16,4 +16,5 @@ export interface MessageDialogs {
   readonly edit: (entry: Message) => void
   readonly remove: (entry: Message) => void
   readonly forward: (entry: Message) => void
+  readonly forwardMail: (entry: Message) => void
 }

@@ -27,6 +27,8 @@ import { timeAndStatus } from './time-and-status'
 
 const TemplateMessage = preloadable(() => import('../templates/template-message'))
 const ActNotes = preloadable(() => import('../actions/act-notes'))
+const MailRecipients = preloadable(() => import('../mail/mail-recipients'))
+const MailWords = preloadable(() => import('../mail/mail-words'))
 
 type MessageItem = Extract<ThreadItem, { kind: 'message' }>
 
@@ -61,7 +63,9 @@ export function Bubble({
   const status = useShownStatus(statusEntry.status)
   const time = formatTime(date)
   const mine = isMine(entry, me)
-  const author = authorName(entry.author, me.uuid, channel) ?? clientName
+  /** Somebody else who wrote into the customer's thread. */
+  const writer = entry.body.mail?.from
+  const author = authorName(entry.author, me.uuid, channel) ?? writer?.name ?? writer?.address ?? clientName
   const failed = status === 'failed'
   const unknown = status === 'unknown'
   const edited = entry.edited && !entry.deleted
@@ -98,6 +102,14 @@ export function Bubble({
             />
           )}
           {!entry.deleted && <MessageOrigin body={entry.body} />}
+          {!entry.deleted && entry.body.mail && (
+            <MailRecipients.Part
+              mail={entry.body.mail}
+              customer={side === 'out' ? clientName : null}
+              quiet
+              onMissing={() => {}}
+            />
+          )}
           {album ? <Album messages={album} /> : <Content entry={entry} />}
         </BubbleShape>
       </WithSideNote>
@@ -246,9 +258,7 @@ function Content({ entry }: { entry: Message }) {
             </p>
           )}
           {/* MessageOrigin already shows a shared item that has no text. */}
-          {!(entry.body.shared && entry.body.text === '') && (
-            <RichText text={entry.body.text} people={entry.body.mentions} />
-          )}
+          {!(entry.body.shared && entry.body.text === '') && <Words entry={entry} />}
           <Choices choices={entry.body.choices} />
           {entry.body.quoted && <QuotedText text={entry.body.quoted} />}
           {entry.body.original && <OriginalButton entry={entry.uuid} />}
@@ -258,6 +268,22 @@ function Content({ entry }: { entry: Message }) {
 }
 
 const renderText = (text: string) => <RichText text={text} />
+
+/** What a person of the business wrote as a mail has the notation of mails. */
+function Words({ entry: { author, body } }: { entry: Extract<Message, { body: { text: string } }> }) {
+  const plain = <RichText text={body.text} people={body.mentions} />
+  if (!body.mail || author.kind !== 'user') return plain
+  const { signature } = body.mail
+  return (
+    <MailWords.Part
+      text={body.text}
+      {...(signature !== undefined && { signature })}
+      waiting={plain}
+      quiet
+      onMissing={() => {}}
+    />
+  )
+}
 
 /** Lists and exports put placeholder texts in brackets; here the icon marks them. */
 const withoutBrackets = (text: string): string => text.replace(/\[([^[\]]*)\]/gu, '$1')

@@ -107,6 +107,32 @@ describe('the content of a message', () => {
     ])
   })
 
+  it('shows of a mail who wrote it, who else got it, and what a person of the business formatted', async () => {
+    const chat = mine({ type: { name: 'gmail' } })
+    const pedro = { address: 'pedro@cliente.test', name: 'Pedro Rojas' }
+    const luz = { address: 'luz@cliente.test', name: null }
+    const theirs = fromClient(chat, 1, 'Soy **yo**', {
+      body: { text: 'Soy **yo**', mail: { to: [], cc: [luz], from: pedro } },
+    })
+    const ours = fromMe(chat, 2, 'Van **dos**', {
+      status: 'sent',
+      body: { text: 'Van **dos**', mail: { to: [pedro], cc: [], signature: 'Ana\n*Tienda*' } },
+    })
+    setUp.serve(chat, theirs, ours)
+    setUp.open(chat)
+    const written = await screen.findByRole('article', { name: /^Pedro Rojas,/u })
+    expect(
+      await within(written).findByText('Pedro Rojas (pedro@cliente.test)', { exact: false }),
+    ).toBeTruthy()
+    expect(written.textContent).toContain('Cc: luz@cliente.test')
+    // What others write is shown as they wrote it.
+    expect(within(written).getByText('Soy **yo**')).toBeTruthy()
+    const sent = screen.getByRole('article', { name: /^Tú,/u })
+    expect((await within(sent).findByText('dos')).tagName).toBe('STRONG')
+    expect(within(sent).getByText('Tienda').tagName).toBe('EM')
+    expect(sent.textContent).toContain('Pedro Rojas (pedro@cliente.test)')
+  })
+
   it('shows a shared publication with its kind, title, link and file', async () => {
     const chat = mine({ type: { name: 'instagram' } })
     const page = 'https://www.instagram.com/reel/DKhCcH5TDnJ/'

@@ -5,8 +5,8 @@ import { useChatDrafts } from '../../../lib/drafts/use-chat-drafts'
 import { thread, writing } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { preloadable, preloadableDialog } from '../../../ui/state/preloadable'
-import { NoteBox } from '../notes/note-box'
 import { NoteButton } from '../notes/note-button'
+import { Note } from '../notes/note-part'
 import type { ComposerState } from './composer-state'
 import type { VariableValues } from './quick-answers/variables'
 
@@ -48,7 +48,8 @@ export function ClosedComposer({
   const conversation = interaction.conversation.uuid
   const { text, note, files } = useChatDrafts(user, interaction)
   if (writingNote && state.notes) {
-    return <NoteBox user={user} conversation={conversation} onClose={() => onWritingNote(false)} />
+    const close = () => onWritingNote(false)
+    return <Note.Part user={user} conversation={conversation} onClose={close} onMissing={close} />
   }
   const Icon = icons[state.icon]
   return (

@@ -46,6 +46,7 @@ function open(conversation = uuid(), online = true, first: Options = {}) {
             onTyping={onTyping}
             onSend={onSend}
             onSendFile={onSendFile}
+            lastReceived={null}
           />
         </main>
         <Toaster />

@@ -1,4 +1,4 @@
-import type { ChannelType, MediaKind } from '@hilo/contracts'
+import type { ChannelType, MailFields, MediaKind } from '@hilo/contracts'
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -13,6 +13,7 @@ import { useMedia } from '../../../lib/browser/use-media'
 import { type DraftFile, filesInMemory } from '../../../lib/drafts/draft-files'
 import {
   flushDrafts,
+  mailKey,
   messageUuid,
   onDraftChangedOutside,
   readDraft,
@@ -24,7 +25,7 @@ import { dialogHasKeys } from '../../../ui/overlay/early-keys'
 import { notify } from '../../../ui/overlay/notify'
 import { preloadable } from '../../../ui/state/preloadable'
 import { useEmojis } from '../emoji/use-emojis'
-import { NoteBox } from '../notes/note-box'
+import { Note } from '../notes/note-part'
 import { captionedFile, overCaption } from './attached/captioned-file'
 import { isLonePdf, pastedFiles } from './attached/pasted-files'
 import { useAttachedFiles } from './attached/use-attached-files'
@@ -33,6 +34,7 @@ import { ComposerHint, tooLongSentence } from './composer-hint'
 import { CollisionNotice, EarlierDraftNotice } from './composer-notices'
 import { ComposerText } from './composer-text'
 import { ComposerTools } from './composer-tools'
+import type { MailFootHandle } from './mail/mail-foot'
 import { useQuickAnswers } from './quick-answers/use-quick-answers'
 import { unresolvedVariables, type VariableValues } from './quick-answers/variables'
 import { useCollision } from './use-collision'
@@ -43,6 +45,8 @@ const Files = preloadable(() => import('./attached/attached-files'))
 const Quick = preloadable(() => import('./quick-answers/quick-answer-list'))
 const Emoji = preloadable(() => import('../emoji/emoji-picker'))
 const Voice = preloadable(() => import('./voice/voice-recorder-panel'))
+const MailHead = preloadable(() => import('./mail/mail-head'))
+const MailFoot = preloadable(() => import('./mail/mail-foot'))
 
 interface ComposerProps {
   user: string
@@ -61,8 +65,16 @@ interface ComposerProps {
   writingNote: boolean
   onWritingNote: (writingNote: boolean) => void
   onTyping: (typing: boolean) => void
-  onSend: (text: string, uuid: string) => void
-  onSendFile: (file: File, caption: string, uuid: string, kind?: MediaKind, voice?: boolean) => void
+  /** `mail`: on the channel of mails. */
+  onSend: (text: string, uuid: string, mail?: MailFields) => void
+  onSendFile: (
+    file: File,
+    caption: string,
+    uuid: string,
+    details?: { readonly kind?: MediaKind; readonly voice?: boolean; readonly mail?: MailFields },
+  ) => void
+  /** The customer's last message: a mail may change whom an answer goes to. */
+  lastReceived: string | null
   /** The message that the next one answers. */
   quote?: { readonly shown: ReactNode; readonly clear: () => void }
 }
@@ -70,13 +82,12 @@ interface ComposerProps {
 const words = thread.composer
 
 /** The paperclip's PDF has no kind. */
-const sentAs = ({ kind, voice = false }: DraftFile): [kind?: MediaKind, voice?: boolean] =>
-  kind ? [kind, voice] : []
+const sentAs = ({ kind, voice = false }: DraftFile) => (kind ? { kind, voice } : {})
 
 /** The text is state of this component, so that a key press does not render the thread. */
 export function Composer(props: ComposerProps) {
   const { user, conversation, interaction, channel, name, values, online, windowLeft, otherAnswer } = props
-  const { writingNote, onWritingNote, onTyping, onSend, onSendFile, quote } = props
+  const { writingNote, onWritingNote, onTyping, onSend, onSendFile, quote, lastReceived } = props
   const [text, setText] = useState(() => readDraft(user, conversation))
   const [refusal, setRefusal] = useState<string | null>(null)
   const [recording, setRecording] = useState(false)
@@ -87,6 +98,15 @@ export function Composer(props: ComposerProps) {
   // On touch keyboards Enter is the only way to begin a new line.
   const touch = useMedia('(pointer: coarse)')
   const { collided, dismiss } = useCollision(text, otherAnswer)
+
+  const isMail = channel === 'gmail'
+  const mailFoot = useRef<MailFootHandle>(null)
+  /** Whom the mail goes to, or why it cannot be sent; null: this is no mail, or nothing is prepared for it. */
+  const readMail = () => {
+    if (mailFoot.current) return mailFoot.current.read()
+    const isPrepared = isMail && readDraft(user, mailKey(conversation)) !== ''
+    return isPrepared ? { problem: words.mailComing } : null
+  }
 
   const attached = useAttachedFiles(user, conversation, channel, setRefusal)
   const { files } = attached
@@ -142,6 +162,9 @@ export function Composer(props: ComposerProps) {
     const tooLong = captioned ? overCaption(text) : tooLongSentence(text)
     if (tooLong !== null) return setRefusal(tooLong)
     const missing = files.find(({ id }) => !filesInMemory.has(id))
+    const addressed = readMail()
+    if (addressed && 'problem' in addressed) return setRefusal(addressed.problem)
+    const { fields, mark = '' } = addressed ?? {}
     if (missing) return setRefusal(missing.trouble ? words.fileGone(missing.name) : words.fileComing)
     if (episode.earlier) {
       episode.goOn()
@@ -159,9 +182,13 @@ export function Composer(props: ComposerProps) {
     for (const file of files) {
       const bytes = filesInMemory.get(file.id)
       const caption = file === captioned ? text : ''
-      if (bytes) onSendFile(bytes, caption, deriveUuid(file.id, caption), ...sentAs(file))
+      const details = { ...sentAs(file), ...(fields && { mail: fields }) }
+      const uuid = deriveUuid(file.id, caption + mark)
+      if (bytes) onSendFile(bytes, caption, uuid, ...(file.kind || fields ? [details] : []))
     }
-    if (!captioned && text.trim() !== '') onSend(text, messageUuid(user, conversation, text))
+    if (!captioned && text.trim() !== '')
+      onSend(text, messageUuid(user, conversation, text + mark), ...(fields ? [fields] : []))
+    mailFoot.current?.clear()
     attached.remove()
     quick.close()
     changeText('')
@@ -171,12 +198,13 @@ export function Composer(props: ComposerProps) {
 
   const discard = () => {
     textarea.current?.focus()
+    mailFoot.current?.clear()
     attached.remove()
     changeText('')
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (quick.onKey(event)) return
+    if (quick.onKey(event) || mailFoot.current?.onKey(event)) return
     // Removes the quote, or else moves the focus to the messages.
     if (event.key === 'Escape' && quote?.shown) quote.clear()
     else if (event.key === 'Escape')
@@ -197,7 +225,8 @@ export function Composer(props: ComposerProps) {
   }
 
   if (writingNote) {
-    return <NoteBox user={user} conversation={conversation} onClose={() => onWritingNote(false)} />
+    const close = () => onWritingNote(false)
+    return <Note.Part user={user} conversation={conversation} onClose={close} onMissing={close} />
   }
 
   if (recording) {
@@ -209,7 +238,14 @@ export function Composer(props: ComposerProps) {
         channel={channel}
         quote={quote?.shown}
         onSend={(voiceNote) => {
-          onSendFile(voiceNote, '', newUuid(), 'audio', true)
+          const addressed = readMail()
+          if (addressed && 'problem' in addressed) return notify.error(addressed.problem)
+          const details = {
+            kind: 'audio',
+            voice: true,
+            ...(addressed && { mail: addressed.fields }),
+          } as const
+          onSendFile(voiceNote, '', newUuid(), details)
           stop()
         }}
         onClose={stop}
@@ -250,6 +286,9 @@ export function Composer(props: ComposerProps) {
             onClose={emojis.close}
           />
         )}
+        {isMail && (
+          <MailHead.Part {...{ user, conversation, lastReceived, name }} quiet onMissing={() => {}} />
+        )}
         {quote?.shown}
         {files.length > 0 && (
           <Files.Part user={user} conversation={conversation} files={files} onRemove={removeFile} />
@@ -275,6 +314,15 @@ export function Composer(props: ComposerProps) {
           }}
           enterKeyHint={touch ? 'enter' : 'send'}
         />
+        {isMail && (
+          <MailFoot.Part
+            ref={mailFoot}
+            {...{ user, conversation, lastReceived, text, textarea }}
+            onText={changeText}
+            quiet
+            onMissing={() => {}}
+          />
+        )}
         <ComposerTools
           user={user}
           conversation={conversation}

@@ -1,4 +1,4 @@
-import type { Entry } from '@hilo/contracts'
+import { type Entry, normalizedSubject } from '@hilo/contracts'
 import { dayKey } from '../../../lib/text/dates'
 import {
   isFromCustomer,
@@ -8,7 +8,7 @@ import {
   sideOf,
   type TimelineEntry,
 } from './entry-kinds'
-import { mailSubject, normalizedSubject, startsMailThread } from './mail-subject'
+import { mailSubject, startsMailThread } from './mail-subject'
 
 export type ThreadItem =
   | { readonly kind: 'day'; readonly key: string; readonly date: string }

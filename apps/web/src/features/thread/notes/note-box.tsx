@@ -39,7 +39,7 @@ const noteClass =
  * The editor of a note, which looks different from the composer and has a draft of its own, so that a note is never
  * sent to the customer.
  */
-export function NoteBox({ user, conversation, onClose }: NoteBoxProps) {
+export default function NoteBox({ user, conversation, onClose }: NoteBoxProps) {
   const draftKey = noteKey(conversation)
   const socket = useSocket()
   const [text, setText] = useState(() => readDraft(user, draftKey))

@@ -2,6 +2,7 @@ import { NotebookPen } from 'lucide-react'
 import { noteKey, useDraftText } from '../../../lib/drafts/drafts'
 import { thread } from '../../../strings'
 import { IconButton } from '../../../ui/form/icon-button'
+import { Note } from './note-part'
 
 interface NoteButtonProps {
   user: string
@@ -19,6 +20,8 @@ export function NoteButton({ user, conversation, onClick }: NoteButtonProps) {
       shortcut="Alt N"
       aria-keyshortcuts="Alt+N"
       data-action="note"
+      onPointerEnter={Note.preload}
+      onFocus={Note.preload}
       onClick={onClick}
       className={hasDraft ? 'bg-warn-soft text-warn' : ''}
     />

@@ -1,8 +1,11 @@
 import { limits } from '@hilo/contracts'
 import { useState } from 'react'
 import { useMedia } from '../../../lib/browser/use-media'
-import { writing as words } from '../../../strings'
+import { emptyMail } from '../../../lib/drafts/mail-draft'
+import { mail as mailWords, writing as words } from '../../../strings'
 import { Field, Input, TextArea } from '../../../ui/form/field'
+import { mailFieldsOf } from '../composer/mail/mail-fields'
+import { MailExtras } from './mail-extras'
 import type { FirstMessage } from './mutations'
 
 interface MessageFormProps {
@@ -17,6 +20,7 @@ interface MessageFormProps {
 export function MessageForm({ id, mail, onTyped, onSubmit }: MessageFormProps) {
   const [subject, setSubject] = useState('')
   const [text, setText] = useState('')
+  const [draft, setDraft] = useState(emptyMail)
   const [refused, setRefused] = useState(false)
   const touch = useMedia('(pointer: coarse)')
   const noSubject = mail && subject.trim() === ''
@@ -38,7 +42,12 @@ export function MessageForm({ id, mail, onTyped, onSubmit }: MessageFormProps) {
         if (noSubject || noText) {
           setRefused(true)
           form.querySelector<HTMLElement>(noSubject ? 'input' : 'textarea')?.focus()
-        } else onSubmit(mail ? { kind: 'mail', subject: subject.trim(), text } : { kind: 'text', text })
+        } else if (!mail) onSubmit({ kind: 'text', text })
+        else {
+          const read = mailFieldsOf(draft)
+          if ('fields' in read) onSubmit({ kind: 'mail', subject: subject.trim(), text, mail: read.fields })
+          else setDraft(read.draft)
+        }
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -61,7 +70,7 @@ export function MessageForm({ id, mail, onTyped, onSubmit }: MessageFormProps) {
       )}
       <Field
         label={words.text}
-        {...(!touch && { help: words.textHelp })}
+        {...helpOf(mail, touch)}
         error={refused && noText ? words.textMissing : undefined}
       >
         {(props) => (
@@ -74,6 +83,12 @@ export function MessageForm({ id, mail, onTyped, onSubmit }: MessageFormProps) {
           />
         )}
       </Field>
+      {mail && <MailExtras draft={draft} onChange={setDraft} />}
     </form>
   )
+}
+
+function helpOf(mail: boolean, touch: boolean): { help?: string } {
+  const help = [mail && mailWords.settings.marks, !touch && words.textHelp].filter(Boolean).join(' ')
+  return help === '' ? {} : { help }
 }

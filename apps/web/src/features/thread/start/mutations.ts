@@ -1,4 +1,4 @@
-import type { SentTemplate, WritingOption } from '@hilo/contracts'
+import type { MailFields, SentTemplate, WritingOption } from '@hilo/contracts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { newUuid } from '../../../lib/text/uuid'
@@ -39,7 +39,7 @@ export const useAccountTemplates = (account: string) =>
 
 export type FirstMessage =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'mail'; readonly subject: string; readonly text: string }
+  | { readonly kind: 'mail'; readonly subject: string; readonly text: string; readonly mail: MailFields }
   | ({ readonly kind: 'template' } & SentTemplate)
 
 interface Started {

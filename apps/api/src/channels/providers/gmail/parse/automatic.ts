@@ -3,6 +3,16 @@ import { headersOf } from './headers'
 import { isOfDomain } from './is-authenticated'
 import { businessDomainOf } from './read-sender'
 
+/** The headers that `automaticBy` reads, besides those that tell the writer. */
+export const automaticHeaders = [
+  'Auto-Submitted',
+  'X-Autoreply',
+  'Precedence',
+  'X-Auto-Response-Suppress',
+  'Return-Path',
+  'Content-Type',
+] as const
+
 /** The header by which a mail is recognised as automatic; null: a person wrote it to this mailbox. */
 export function automaticBy(payload: Part, addresses: readonly string[]): string | null {
   const has = (name: string, pattern: RegExp): boolean =>

@@ -6,7 +6,11 @@ import * as wire from '../wire'
 import { automaticBy } from './automatic'
 import { findWriter } from './find-writer'
 import { loopHeader, markerHeader } from './headers'
+import { ignoredLabels } from './ignored-labels'
+import { placeInThread } from './place-in-thread'
 import { headerOf } from './read-mail'
+import { addressIn } from './read-sender'
+import { mailDetailsOf } from './recipients'
 import { splitMail, subjectOf } from './split-mail'
 
 /**
@@ -56,8 +60,6 @@ const keepUnreadable = ({ unreadable, mail }: z.output<typeof wire.unreadable>):
   },
 ]
 
-const ignoredLabels = ['DRAFT', 'SPAM', 'TRASH', 'CHAT']
-
 function readMail(mail: wire.Mail, wordless: boolean): InboundItem[] {
   const { id, labelIds, payload, returned, addresses } = mail
   const keep = (kind: KeptItem['kind'], why: string): InboundItem[] => [
@@ -86,10 +88,13 @@ function readMail(mail: wire.Mail, wordless: boolean): InboundItem[] {
   const writer = findWriter(mail)
   if (writer.by === 'mailbox') return keep('event', 'the mailbox wrote to itself')
   if (writer.by === 'nobody') return keep('message', 'the mail does not say who wrote it')
-  const { by, customer } = writer
-  return splitMail(mail, wordless).map(({ part, ...fields }): InboundItem => {
+  const { by } = writer
+  const { customer, writer: other } = placeInThread(mail, writer)
+  const details = mailDetailsOf(mail, addressIn(customer.keys[0]), other)
+  return splitMail(mail, wordless, details).map(({ part, ...fields }): InboundItem => {
     const message: InboundMessage = {
       customer,
+      ...(other && { writer: other.name || other.address }),
       threadKey: mail.thread ?? mail.threadId,
       subject: subjectOf(payload),
       sentAt: mail.internalDate === undefined ? null : new Date(mail.internalDate),

@@ -1,4 +1,4 @@
-import type { mediaTypes } from '@hilo/contracts'
+import type { MailDetails, mediaTypes } from '@hilo/contracts'
 import { decodeWords } from 'postal-mime'
 import type { InboundMessage } from '../../../inbound'
 import { mediaName } from '../../shared/media-name'
@@ -12,14 +12,20 @@ export type MailMessage = Pick<InboundMessage, 'providerMessageId' | 'content' |
 
 const tooComplexText = 'Este correo es demasiado grande o complejo para mostrarlo aquí. Ábrelo en Gmail.'
 
-/** The messages of a mail: its text, and one for each attachment. `wordless`: its text is too complex to be read. */
-export function splitMail(mail: Mail, wordless: boolean): MailMessage[] {
+/**
+ * The messages of a mail: its text, and one for each attachment. `wordless`: its text is too complex to be read. The first
+ * says whom the mail names, and each who wrote it.
+ */
+export function splitMail(mail: Mail, wordless: boolean, details?: MailDetails): MailMessage[] {
   const { id, onlyPart, payload } = mail
   const subject = subjectOf(payload)
   const { own, quoted } = wordless
     ? { own: tooComplexText, quoted: null }
     : textOf(mail, beginsForward(subject ?? ''))
-  const files = attachmentsOf(mail, own === '').map((part) => attachmentMessage(id, part))
+  const hasWords = own !== '' || (quoted !== null && quoted !== '')
+  const files = attachmentsOf(mail, own === '').map((part, at) =>
+    attachmentMessage(id, part, at === 0 && !hasWords ? details : writerAlone(details)),
+  )
   if (onlyPart !== undefined) return files.filter(({ part }) => part === onlyPart)
   const words = own || (files.length > 0 ? '' : (quoted ?? ''))
   if (words === '' && files.length > 0) return files
@@ -30,6 +36,7 @@ export function splitMail(mail: Mail, wordless: boolean): MailMessage[] {
     ...(subject !== null && (isFirst ? { subject } : { reply_subject: subject })),
     ...(own !== '' && quoted !== null && { quoted: quoted.slice(0, longestQuote) }),
     ...(html !== null && { html }),
+    ...(details && { mail: details }),
   }
   return [{ part: null, providerMessageId: id, content: { type: 'text', body }, media: null }, ...files]
 }
@@ -46,7 +53,10 @@ export function subjectOf(payload: Part): string | null {
   return subject === '' ? null : subject
 }
 
-function attachmentMessage(id: string, part: Part): MailMessage {
+const writerAlone = (details: MailDetails | undefined): MailDetails | undefined =>
+  details?.from && { to: [], cc: [], from: details.from }
+
+function attachmentMessage(id: string, part: Part, details: MailDetails | undefined): MailMessage {
   const { partId = '', mimeType, body } = part
   const mime = mimeType?.toLowerCase() ?? null
   const type = typeOf(mime)
@@ -56,7 +66,13 @@ function attachmentMessage(id: string, part: Part): MailMessage {
     part: partId,
     providerMessageId: media,
     media,
-    content: { type, body: { name, url: null, mime, size: body?.size ?? null, caption: null } },
+    content: {
+      type,
+      body: {
+        ...{ name, url: null, mime, size: body?.size ?? null, caption: null },
+        ...(details && { mail: details }),
+      },
+    },
   }
 }
 

@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import { cacheKeyOf } from '../access/access-token'
 import { type GmailAccess, type GmailAnswer, getGmail } from '../gmail-api'
+import { automaticBy, automaticHeaders } from '../parse/automatic'
 import { findWriter, writersHeaders } from '../parse/find-writer'
+import { ignoredLabels } from '../parse/ignored-labels'
 import { headerOf } from '../parse/read-mail'
 import { isThrough } from '../parse/read-sender'
 import * as wire from '../wire'
@@ -13,6 +15,8 @@ export interface Exchange {
   readonly thread?: string
   /** The keys of the customers for whom a form began the exchange. */
   readonly begunBy: readonly string[]
+  /** The customer with whom it began. */
+  readonly heldBy?: wire.HeldBy
 }
 
 const noExchange: Exchange = { begunBy: [] }
@@ -40,9 +44,12 @@ export async function findExchange(
     if ('error' in answer) return answer
     const [found] = answer.value.messages
     if (!found) continue
-    const begunBy = await readBegunBy(gmail, found.threadId, addresses)
-    if ('error' in begunBy) return begunBy
-    return cacheExchange(key, { begunBy, ...(found.threadId !== threadId && { thread: found.threadId }) })
+    const beginning = await readBeginning(gmail, found.threadId, addresses)
+    if ('error' in beginning) return beginning
+    return cacheExchange(key, {
+      ...beginning,
+      ...(found.threadId !== threadId && { thread: found.threadId }),
+    })
   }
   return noExchange
 }
@@ -53,22 +60,40 @@ function cacheExchange(key: string, exchange: Exchange): Exchange {
   return exchange
 }
 
-async function readBegunBy(
+async function readBeginning(
   gmail: GmailAccess,
   thread: string,
   addresses: readonly string[],
-): Promise<readonly string[] | Failed> {
-  const names = ['In-Reply-To', 'References', ...writersHeaders]
+): Promise<Pick<Exchange, 'begunBy' | 'heldBy'> | Failed> {
+  const names = ['In-Reply-To', 'References', ...writersHeaders, ...automaticHeaders]
   const headers = names.map((name) => `&metadataHeaders=${name}`).join('')
   const answer = await getGmail(gmail, `threads/${thread}?format=metadata${headers}`, wire.thread)
-  if ('error' in answer) return answer.missing || answer.unreadable ? [] : answer
-  const keys = answer.value.messages.flatMap(({ payload, labelIds }) => {
+  if ('error' in answer) return answer.missing || answer.unreadable ? noExchange : answer
+  const { messages } = answer.value
+  const begunBy = messages.flatMap(({ payload, labelIds }) => {
     // An answer does not begin an exchange: a stranger may refer to any mail and name any person in `Reply-To`.
     if (referencedIds(payload).length > 0) return []
     const writer = findWriter({ payload, labelIds, addresses, begunBy: [] })
     return writer.by === 'customer' ? writer.customer.keys.filter(isThrough) : []
   })
-  return [...new Set(keys)]
+  const heldBy = holderOf(messages, addresses)
+  return { begunBy: [...new Set(begunBy)], ...(heldBy && { heldBy }) }
+}
+
+/** The customer of the first mail that a person wrote, or that a person of the business wrote to them. */
+function holderOf(
+  messages: z.output<typeof wire.thread>['messages'],
+  addresses: readonly string[],
+): wire.HeldBy | undefined {
+  for (const { payload, labelIds } of messages) {
+    if (labelIds.some((label) => ignoredLabels.includes(label))) continue
+    if (!labelIds.includes('SENT') && automaticBy(payload, addresses) !== null) continue
+    const writer = findWriter({ payload, labelIds, addresses, begunBy: [] })
+    if (writer.by !== 'customer' && writer.by !== 'business') continue
+    const { keys, name, fallbackName = '', email } = writer.customer
+    const [first, ...others] = keys
+    return { keys: [first, ...others], name, fallbackName, email }
+  }
 }
 
 /** The `Message-ID`s of the earlier mails, the oldest first. */

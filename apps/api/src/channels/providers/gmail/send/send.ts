@@ -1,7 +1,14 @@
+import { composeMail, type MailPerson, normalizedSubject, replySubject } from '@hilo/contracts'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { addressParser, decodeWords } from 'postal-mime'
 import { z } from 'zod'
-import type { OutboundMessage, OutboundThread, SendResult } from '../../../outbound'
+import type {
+  OutboundContent,
+  OutboundMail,
+  OutboundMessage,
+  OutboundThread,
+  SendResult,
+} from '../../../outbound'
 import { type Alias, aliasesOf } from '../access/send-as'
 import { callGmail, type GmailAccess, getGmail } from '../gmail-api'
 import { loopHeader, markerHeader } from '../parse/headers'
@@ -15,13 +22,14 @@ const accepted = z.looseObject({ id: gmailId, threadId: gmailId })
 export async function sendMail(gmail: GmailAccess, message: OutboundMessage): Promise<SendResult> {
   const [customer] = message.to
   if (customer === undefined) return noRecipient
-  const reply = await replyOf(gmail, message.thread ?? null)
-  if ('error' in reply) return reply
-  const raw = await composeMail(gmail, message, addressIn(customer), reply)
-  const answer = await callGmail(gmail, upload(raw, reply.threadId), accepted)
-  return 'error' in answer
-    ? { error: answer.error }
-    : { providerIds: [answer.value.id], thread: answer.value.threadId }
+  const answer = await replyOf(gmail, message.thread ?? null)
+  if ('error' in answer) return answer
+  const reply = withSubject(answer, message.mail)
+  const raw = await buildMail(gmail, message, addressIn(customer), reply)
+  const sent = await callGmail(gmail, upload(raw, reply.threadId), accepted)
+  return 'error' in sent
+    ? { error: sent.error }
+    : { providerIds: [sent.value.id], thread: sent.value.threadId }
 }
 
 interface Reply {
@@ -49,7 +57,9 @@ async function replyOf(
   const path = `messages/${id}?format=metadata${replyHeaders.map((name) => `&metadataHeaders=${name}`).join('')}`
   const found = await getGmail(gmail, path, mail)
   if ('error' in found)
-    return found.missing ? { threadId: null, subject: replySubject(thread.subject) } : { error: found.error }
+    return found.missing
+      ? { threadId: null, subject: subjectOfReply(thread.subject) }
+      : { error: found.error }
   const { payload, threadId } = found.value
   const inReplyTo = headerOf(payload, 'message-id')
   const earlier = headerOf(payload, 'references')?.match(/<[^<>\s]+>/g) ?? []
@@ -57,7 +67,7 @@ async function replyOf(
   return {
     threadId,
     ...(from && { from }),
-    subject: replySubject(decodeWords(headerOf(payload, 'subject') ?? '') || thread.subject),
+    subject: subjectOfReply(decodeWords(headerOf(payload, 'subject') ?? '') || thread.subject),
     ...(inReplyTo && { inReplyTo, references: [...earlier, inReplyTo] }),
   }
 }
@@ -69,35 +79,53 @@ async function aliasWrittenTo(gmail: GmailAccess, payload: Part): Promise<Alias 
   return (await aliasesOf(gmail)).find(({ address }) => written.has(address))
 }
 
-const replySubject = (subject: string | null): string =>
-  subject === null ? noSubject : /^(re|rv)\s*:/i.test(subject) ? subject : `Re: ${subject}`
+const subjectOfReply = (subject: string | null): string =>
+  subject === null ? noSubject : replySubject(subject)
 
-async function composeMail(
+/** With another subject Gmail would not keep it in the thread: it begins one, and its references still lead to this one. */
+function withSubject(reply: Reply, mail: OutboundMail | undefined): Reply {
+  const subject = mail?.subject
+  if (subject === undefined) return reply
+  const isSame = normalizedSubject(subject) === normalizedSubject(reply.subject)
+  return { ...reply, subject, threadId: isSame ? reply.threadId : null }
+}
+
+function buildMail(
   { mailbox }: GmailAccess,
-  { entry, content }: OutboundMessage,
-  to: string,
+  { entry, content, mail }: OutboundMessage,
+  customer: string,
   { subject, inReplyTo, references, from }: Reply,
 ): Promise<Buffer> {
-  const body =
-    content.type === 'text'
-      ? { text: content.text }
-      : {
-          text: content.caption ?? '',
-          attachments: [
-            { filename: content.name, contentType: content.mime, content: Buffer.from(content.bytes) },
-          ],
-        }
   // Without a sender Gmail uses the mailbox's own address.
   return new MailComposer({
     ...(from && { from }),
-    to,
+    // A forwarded mail leaves the customer out.
+    to: [...(mail?.forwards ? [] : [customer]), ...(mail?.to ?? []).map(recipient)],
+    ...(mail && mail.cc.length > 0 && { cc: mail.cc.map(recipient) }),
     subject,
     ...(inReplyTo && { inReplyTo, references }),
     headers: { [markerHeader]: entry, [loopHeader]: mailbox },
-    ...body,
+    ...wordsOf(content, mail),
+    attachments: [...(content.type === 'text' ? [] : [content]), ...(mail?.files ?? [])].map(attachment),
   })
     .compile()
     .build()
+}
+
+const recipient = ({ address, name }: MailPerson) => ({ address, name: name ?? '' })
+
+const attachment = ({ name, mime, bytes }: NonNullable<OutboundMail['files']>[number]) => ({
+  filename: name,
+  contentType: mime,
+  content: Buffer.from(bytes),
+})
+
+/** What a person wrote is read in the notation of mails; what the bot says is plain text. */
+function wordsOf(content: OutboundContent, mail: OutboundMail | undefined) {
+  const words = content.type === 'text' ? content.text : (content.caption ?? '')
+  const { signature, quoted } = mail ?? {}
+  const isPlain = !mail || (words === '' && signature === undefined && quoted === undefined)
+  return isPlain ? { text: words } : composeMail(words, { signature, quoted })
 }
 
 /** A multipart upload, which has no limit below that of mails. */

@@ -34,6 +34,7 @@ function open(channel: ChannelType = 'whatsapp') {
             onTyping={() => {}}
             onSend={onSend}
             onSendFile={onSendFile}
+            lastReceived={null}
           />
         </main>
       </TooltipProvider>
@@ -55,7 +56,7 @@ const paste = (...files: File[]) => fireEvent.paste(box(), { clipboardData: { fi
 const tray = () => screen.findByRole('list', { name: 'Archivos por enviar' })
 const removeButton = (name: string) => screen.findByRole('button', { name: `Quitar ${name}` })
 const sentFiles = (onSendFile: ReturnType<typeof vi.fn>) =>
-  onSendFile.mock.calls.map(([one, caption, , kind]) => [(one as File).name, caption, kind])
+  onSendFile.mock.calls.map(([one, caption, , { kind }]) => [(one as File).name, caption, kind])
 
 describe('the file of a quick answer', () => {
   const answer = (name: string, mime: string, kind: 'image' | 'audio' | 'document') =>

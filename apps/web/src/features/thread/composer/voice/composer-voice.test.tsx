@@ -47,6 +47,7 @@ function open(channel: ChannelType = 'whatsapp', conversation = uuid()) {
           onTyping={() => {}}
           onSend={onSend}
           onSendFile={onSendFile}
+          lastReceived={null}
         />
       </TooltipProvider>
     </QueryClientProvider>,
@@ -82,7 +83,7 @@ it('is recorded, paused, heard and sent by keyboard, and the text that was typed
   microphone.pass(6)
   await keys.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() => expect(onSendFile).toHaveBeenCalledOnce())
-  const [file, caption, id, kind, voice] = onSendFile.mock.lastCall ?? []
+  const [file, caption, id, { kind, voice } = {}] = onSendFile.mock.lastCall ?? []
   expect([file.name, caption, kind, voice]).toEqual(['nota-de-voz.ogg', '', 'audio', true])
   expect(id).toMatch(/^[0-9a-f-]{36}$/)
   expect(microphone.isOpen()).toBe(false)
@@ -180,7 +181,7 @@ it('waits as an attached voice note in a chat that was left, and is sent from th
   const { keys, onSendFile } = open('messenger', conversation)
   await button('Quitar nota-de-voz.wav')
   await keys.click(await button('Enviar'))
-  const [file, caption, , kind, voice] = onSendFile.mock.lastCall ?? []
+  const [file, caption, , { kind, voice } = {}] = onSendFile.mock.lastCall ?? []
   expect([file.name, caption, kind, voice]).toEqual(['nota-de-voz.wav', '', 'audio', true])
 })
 

@@ -1,0 +1,31 @@
+import type { InboundCustomer } from '../../../inbound'
+import type { Mail } from '../wire'
+import type { Writer } from './find-writer'
+import { headerOf } from './read-mail'
+import { addressIn, isSameMailbox, isThrough, type Named, peopleIn } from './read-sender'
+
+type Written = Extract<Writer, { readonly customer: InboundCustomer }>
+
+/** In whose conversation a mail stands, and who wrote it, if that is somebody else. */
+export interface PlacedMail {
+  readonly customer: InboundCustomer
+  readonly writer?: Named
+}
+
+/**
+ * Whoever answers in a customer's thread writes into that customer's conversation, such as a colleague in Cc; and so does
+ * the business when it answers the colleague. The threads of forms stay as they are: whom a form names is not proven.
+ */
+export function placeInThread(
+  { payload, heldBy }: Pick<Mail, 'payload' | 'heldBy'>,
+  { by, customer }: Written,
+): PlacedMail {
+  if (!heldBy || [...heldBy.keys, ...customer.keys].some(isThrough)) return { customer }
+  const isHolder = heldBy.keys.some((key) => customer.keys.some((own) => isSameMailbox(addressIn(own), key)))
+  if (isHolder) return { customer }
+  const { name, fallbackName, ...identifiers } = heldBy
+  // The thread may be old: the name that is known today stays.
+  const holder = { ...identifiers, name: null, fallbackName: name ?? fallbackName, phone: null }
+  const [from] = peopleIn(headerOf(payload, 'from'))
+  return { customer: holder, ...(by === 'customer' && from && { writer: from }) }
+}

@@ -1,0 +1,67 @@
+import {
+  distinctRecipients,
+  endsWithSignature,
+  joinSignatures,
+  type MailDetails,
+  type MailFields,
+  type Refusal,
+  refuse,
+} from '@hilo/contracts'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+import type { Actor } from '../../platform/http/actor'
+import { ownAddresses } from './own-addresses'
+
+/** What the body of an answer has besides its words. */
+export interface MailOfAnswer {
+  readonly mail?: MailDetails
+  /** Its own subject, where the person has changed it. */
+  readonly reply_subject?: string
+}
+
+interface Target {
+  readonly tx: StatementSender
+  readonly actor: Actor
+  readonly interaction: { readonly channel: string; readonly conversation_uuid: string }
+}
+
+const readSignatures: Statement = {
+  name: 'read_mail_signatures',
+  text: `select u.mail_signature as own, b.mail_signature as business from users u
+    join businesses b on b.uuid = u.business_uuid where u.business_uuid = $1::uuid and u.uuid = $2::uuid`,
+}
+
+/** The signature that this person's mails get; null: none. */
+export async function readSignature(tx: StatementSender, actor: Actor): Promise<string | null> {
+  const [row] = await tx.send<{ own: string; business: string }>(readSignatures, [actor.business, actor.uuid])
+  return row ? joinSignatures(row.own, row.business) : null
+}
+
+/** What is stored with the words of a mail, so that what is shown later is what was sent. */
+export async function composeMailDetails(
+  tx: StatementSender,
+  actor: Actor,
+  { words, fields, without }: { words: string; fields: MailFields | undefined; without: readonly string[] },
+): Promise<MailDetails> {
+  const recipients = distinctRecipients({ to: fields?.to ?? [], cc: fields?.cc ?? [] }, without)
+  // Of several mails that one press sends, those without words are files: their text has the signature.
+  const signs = (fields?.signed ?? true) && words.trim() !== ''
+  const signature = signs ? await readSignature(tx, actor) : null
+  return {
+    ...recipients,
+    ...(signature !== null && !endsWithSignature(words, signature) && { signature }),
+  }
+}
+
+/** Recipients, subject and signature of a person's answer; nothing where the channel is not mail. */
+export async function mailOfAnswer(
+  { tx, actor, interaction }: Target,
+  words: string,
+  fields: MailFields | undefined,
+): Promise<MailOfAnswer | Refusal<'NOT_A_MAIL'>> {
+  if (interaction.channel !== 'gmail') return fields ? refuse('NOT_A_MAIL') : {}
+  const named = fields !== undefined && fields.to.length + fields.cc.length > 0
+  const without = named ? await ownAddresses(tx, actor.business, interaction.conversation_uuid) : []
+  const mail = await composeMailDetails(tx, actor, { words, fields, without })
+  return { mail, ...(fields?.subject !== undefined && { reply_subject: fields.subject }) }
+}

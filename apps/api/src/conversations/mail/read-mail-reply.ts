@@ -1,0 +1,91 @@
+import {
+  distinctRecipients,
+  joinSignatures,
+  type MailDetails,
+  type MailPerson,
+  type MailReply,
+  refuse,
+  replySubject,
+} from '@hilo/contracts'
+import { mayRead } from '../../interactions/lists/visibility'
+import { Prisma } from '../../platform/db/db'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+import { addressOfKey } from './own-addresses'
+
+interface Row {
+  readonly channel: string
+  readonly subject: string | null
+  readonly address: string | null
+  readonly name: string | null
+  /** Of the last mail that came. */
+  readonly last_subject: string | null
+  readonly mail: MailDetails | null
+  /** All mailboxes of the business. */
+  readonly mailboxes: readonly string[]
+  readonly own: string
+  readonly business: string
+}
+
+/** Whom an answer by mail goes to, with which subject and signature. */
+export async function readMailReply(services: Services, actor: Actor, conversation: string) {
+  const { business } = actor
+  const [row] = await services.db.read<Row>(
+    actor,
+    Prisma.sql`
+      select a.type as channel, c.subject, ${Prisma.raw(addressOfKey)} as address,
+        coalesce(d.display_name, p.name) as name, last.subject as last_subject, last.mail,
+        array(select external_id from channel_accounts where business_uuid = c.business_uuid and type = 'gmail') as mailboxes,
+        u.mail_signature as own, b.mail_signature as business
+      from conversations c
+      join channel_accounts a on a.business_uuid = c.business_uuid and a.uuid = c.channel_account_uuid
+      join businesses b on b.uuid = c.business_uuid
+      join users u on u.business_uuid = c.business_uuid and u.uuid = ${actor.uuid}::uuid
+      left join identities d on d.business_uuid = c.business_uuid and d.uuid = c.identity_uuid
+      left join contacts p on p.business_uuid = c.business_uuid and p.uuid = c.contact_uuid
+      left join lateral (
+        select coalesce(e.body ->> 'reply_subject', e.body ->> 'subject') as subject, e.body -> 'mail' as mail
+        from entries e
+        where e.business_uuid = c.business_uuid and e.conversation_uuid = c.uuid and e.kind = 'message'
+          and e.author_kind = 'client' and e.deleted_at is null and e.provider_message_id is not null
+          -- A file has the provider's id of its mail and a number behind a slash.
+          and e.provider_message_id not like '%/%'
+        order by e.seq desc limit 1) last on true
+      where c.business_uuid = ${business}::uuid and c.uuid = ${conversation}::uuid
+        and exists (
+          select from interactions r
+          where r.business_uuid = c.business_uuid and r.conversation_uuid = c.uuid and ${mayRead(actor)})`,
+  )
+  if (!row) return refuse('CONVERSATION_NOT_FOUND')
+  if (row.channel !== 'gmail') return refuse('NOT_A_MAIL')
+  const subject = row.last_subject ?? row.subject
+  const reply: MailReply = {
+    customer: row.address === null ? null : { address: row.address, name: row.name },
+    subject: subject === null ? null : replySubject(subject),
+    ...othersOf(row.mail, [...row.mailboxes, row.address ?? '']),
+    signature: joinSignatures(row.own, row.business) ?? '',
+  }
+  return reply
+}
+
+/** Who else wrote or got the mail: its writer stands in To, as mail programs have it. */
+const othersOf = (
+  mail: MailDetails | null,
+  without: readonly string[],
+): { readonly to: MailPerson[]; readonly cc: MailPerson[] } =>
+  distinctRecipients(
+    { to: [...(mail?.from ? [mail.from] : []), ...(mail?.to ?? [])], cc: mail?.cc ?? [] },
+    without,
+  )
+
+export async function readMailSignatures({ db }: Services, actor: Actor) {
+  const { business, uuid } = actor
+  const [row] = await db.read<{ own: string; business: string }>(
+    actor,
+    Prisma.sql`
+      select u.mail_signature as own, b.mail_signature as business from users u
+      join businesses b on b.uuid = u.business_uuid
+      where u.business_uuid = ${business}::uuid and u.uuid = ${uuid}::uuid`,
+  )
+  return row ?? refuse('INTERNAL')
+}

@@ -1,0 +1,36 @@
+import { limits, type MailFields } from '@hilo/contracts'
+import type { MailDraft } from '../../../../lib/drafts/mail-draft'
+import { readRecipients } from '../../../../lib/text/recipients'
+import { mail as words } from '../../../../strings'
+
+export type RecipientsName = 'to' | 'cc'
+
+/** Takes what is typed among the recipients, each once; what is no address stays typed. */
+export function withTyped(draft: MailDraft, field: RecipientsName, typed: string): MailDraft {
+  const { people, rest } = readRecipients(typed)
+  const known = new Set([...draft.to, ...draft.cc].map(({ address }) => address))
+  const fresh = people.filter(({ address }, at) => {
+    const isFirst = people.findIndex((one) => one.address === address) === at
+    return isFirst && !known.has(address)
+  })
+  return { ...draft, [field]: [...draft[field], ...fresh], typed: { ...draft.typed, [field]: rest } }
+}
+
+/** Why a field cannot be sent as it is; null: it can. */
+export function problemOf(draft: MailDraft, field: RecipientsName): string | null {
+  if (draft.to.length + draft.cc.length > limits.mailRecipients && field === 'to')
+    return words.tooMany(limits.mailRecipients)
+  return draft.typed[field].trim() === '' ? null : words.notAnAddress(draft.typed[field].trim())
+}
+
+/** What goes with the words of a mail, or why it cannot. */
+export function mailFieldsOf(
+  draft: MailDraft,
+): { readonly fields: MailFields } | { readonly problem: string; readonly draft: MailDraft } {
+  const taken = withTyped(withTyped(draft, 'to', draft.typed.to), 'cc', draft.typed.cc)
+  const problem = problemOf(taken, 'to') ?? problemOf(taken, 'cc')
+  if (problem !== null) return { problem, draft: { ...taken, open: true } }
+  const subject = taken.subject?.trim()
+  const { to, cc, signed } = taken
+  return { fields: { to: [...to], cc: [...cc], signed, ...(subject && { subject }) } }
+}

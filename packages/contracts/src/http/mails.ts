@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint'
+import { access } from '../permissions'
+import { uuid } from '../primitives'
+import { routes } from '../routes'
+import { mailPersonSchema } from './entities'
+
+export const mailReplySchema = z.object({
+  /** Who gets every answer. Null: Hilo knows no address of theirs. */
+  customer: mailPersonSchema.nullable(),
+  /** Of the answer, unless the person writes another one. */
+  subject: z.string().nullable(),
+  /** Who else wrote or got the last mail that came: whom 'Responder a todos' adds. None of the business's own mailboxes. */
+  to: z.array(mailPersonSchema),
+  cc: z.array(mailPersonSchema),
+  /** What is added below the words. Empty: nothing. */
+  signature: z.string(),
+})
+export type MailReply = z.output<typeof mailReplySchema>
+
+export const mailEndpoints = {
+  mailReply: endpoint({
+    ...routes.mailReply,
+    summary:
+      'A quién, con qué asunto y con qué firma responder un correo; `to` y `cc` son los demás de «Responder a todos»',
+    access: access.session,
+    params: z.object({ id: uuid }),
+    response: mailReplySchema,
+    errors: ['CONVERSATION_NOT_FOUND', 'NOT_A_MAIL'],
+  }),
+  mailSignatures: endpoint({
+    ...routes.mailSignatures,
+    summary: 'La firma de correo propia y la de la empresa, que van juntas debajo de cada correo',
+    access: access.session,
+    response: z.object({ own: z.string(), business: z.string() }),
+    errors: [],
+  }),
+}
