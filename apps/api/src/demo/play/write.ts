@@ -17,7 +17,12 @@ export async function write(
   if (content.type === 'text') {
     const { conversation_uuid, contact_uuid: to } = interaction
     expectAllowed(
-      await sendMessage(services, by, { conversation_uuid, to, type: 'text', body: { text: content.body.text } }),
+      await sendMessage(services, by, {
+        conversation_uuid,
+        to,
+        type: 'text',
+        body: { text: content.body.text },
+      }),
     )
     return
   }
