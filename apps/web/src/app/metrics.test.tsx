@@ -165,7 +165,10 @@ it('shows a period beside the one before it, each number with its list', async (
     'h.created_to': today.to,
     'h.sort': 'created',
   })
-  expect(hrefOf(/^Nuevas por día y hora, miércoles, de 9:00 a 9:59: 7/)).toMatchObject({ 'h.weekday': '3', 'h.hour': '9' })
+  expect(hrefOf(/^Nuevas por día y hora, miércoles, de 9:00 a 9:59: 7/)).toMatchObject({
+    'h.weekday': '3',
+    'h.hour': '9',
+  })
   expect(hrefOf(/^Envíos fallidos, Pasaron 24 horas \(131047\): 2/)).toMatchObject({ 'h.failure': '131047' })
   expect(hrefOf(/^Primera respuesta, Mediana: 1 min/)).toMatchObject({ 'h.had': 'first_answer' })
   expect(hrefOf(/^Mensajes por interacción: 4,5/)).toMatchObject({ 'h.status': 'finished' })

@@ -15,7 +15,6 @@ import { Choices } from './choices'
 import { MessageOrigin } from './message-origin'
 import { MessageStatusMark } from './message-status'
 import { OriginalButton } from './original-button'
-import { PlaceCard } from './place-card'
 import { Quote } from './quote'
 import { QuotedText } from './quoted-text'
 import { Reactions } from './reactions'
@@ -27,6 +26,7 @@ import { timeAndStatus } from './time-and-status'
 
 const TemplateMessage = preloadable(() => import('../templates/template-message'))
 const ActNotes = preloadable(() => import('../actions/act-notes'))
+const PlaceCard = preloadable(() => import('./place-card'))
 const MailRecipients = preloadable(() => import('../mail/mail-recipients'))
 const MailWords = preloadable(() => import('../mail/mail-words'))
 
@@ -231,7 +231,16 @@ function Content({ entry }: { entry: Message }) {
       )
     case 'location':
     case 'contacts':
-      return <PlaceCard type={entry.type} text={entry.body.text} place={entry.body.place} />
+      return (
+        <PlaceCard.Part
+          type={entry.type}
+          text={entry.body.text}
+          place={entry.body.place}
+          waiting={<RichText text={entry.body.text} />}
+          quiet
+          onMissing={() => {}}
+        />
+      )
     case 'template':
       return (
         <>

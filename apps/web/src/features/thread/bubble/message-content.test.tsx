@@ -156,11 +156,11 @@ describe('the content of a message', () => {
     setUp.open(chat)
     const [first, second, answer] = await screen.findAllByRole('article')
     if (!first || !second || !answer) throw new Error('not all of them are drawn')
-    expect(within(first).getByText('Compartió una publicación')).toBeTruthy()
+    expect(await within(first).findByText('Compartió una publicación')).toBeTruthy()
     expect(within(first).getByText('Ruana de lana')).toBeTruthy()
     expect(within(first).getByText('¿Cuánto vale?')).toBeTruthy()
     expect(first.querySelector('[data-picture]')).toBeNull()
-    expect(within(second).getByText('Compartió un reel')).toBeTruthy()
+    expect(await within(second).findByText('Compartió un reel')).toBeTruthy()
     const link = within(second).getByRole('link', { name: 'Ver publicación' })
     expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
       page,

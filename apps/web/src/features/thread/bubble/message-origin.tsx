@@ -1,7 +1,11 @@
 import { Forward, Megaphone } from 'lucide-react'
 import { thread } from '../../../strings'
+import { preloadable } from '../../../ui/state/preloadable'
 import type { Message } from '../log/entry-kinds'
-import { SharedContent } from './shared-content'
+import { sharedSummary } from './shared-summary'
+
+const SharedContent = preloadable(() => import('./shared-content'))
+const ignore = () => {}
 
 /** Above the text of a message: forwarded, came by an ad, or shares a post or product. */
 export function MessageOrigin({ body: { forwarded, ad, shared } }: Pick<Message, 'body'>) {
@@ -19,7 +23,14 @@ export function MessageOrigin({ body: { forwarded, ad, shared } }: Pick<Message,
           {thread.forwarded[forwarded]}
         </p>
       )}
-      {shared && <SharedContent {...shared} />}
+      {shared && (
+        <SharedContent.Part
+          {...shared}
+          quiet
+          onMissing={ignore}
+          waiting={<p className="mb-1 text-meta opacity-80">{sharedSummary(shared, null)}</p>}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { PlaceCard } from './place-card'
+import PlaceCard from './place-card'
 
 const mapOf = (text: string, place?: { latitude: number; longitude: number }) => {
   const { unmount } = render(<PlaceCard type="location" text={text} place={place} />)

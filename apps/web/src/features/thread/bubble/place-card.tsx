@@ -21,7 +21,7 @@ interface PlaceCardProps {
 }
 
 /** A location or contacts that the customer sent. */
-export function PlaceCard({ type, text, place }: PlaceCardProps) {
+export default function PlaceCard({ type, text, place }: PlaceCardProps) {
   const Icon = type === 'location' ? MapPin : ContactRound
   const description = text.replace(linePrefix, '')
   return (

@@ -1,6 +1,6 @@
 import type { Entry } from '@hilo/contracts'
 import { thread as words } from '../../../strings'
-import { sharedSummary } from './shared-content'
+import { sharedSummary } from './shared-summary'
 
 interface QuoteProps {
   uuid: string

@@ -10,9 +10,7 @@ import {
   ShoppingBag,
 } from 'lucide-react'
 import { thread } from '../../../strings'
-import type { Message } from '../log/entry-kinds'
-
-type Shared = NonNullable<Message['body']['shared']>
+import type { Shared } from './shared-summary'
 
 const icons: Record<Shared['kind'], LucideIcon> = {
   story_mention: AtSign,
@@ -26,7 +24,7 @@ const icons: Record<Shared['kind'], LucideIcon> = {
 }
 
 /** A shared post, story or product: its kind, title and link. */
-export function SharedContent({ kind, title, link }: Shared) {
+export default function SharedContent({ kind, title, link }: Shared) {
   const Icon = icons[kind]
   return (
     <div className="mb-1 flex items-start gap-1.5 text-meta">
@@ -53,7 +51,3 @@ export function SharedContent({ kind, title, link }: Shared) {
     </div>
   )
 }
-
-/** The shared item and its text in one line. */
-export const sharedSummary = ({ kind, title }: Shared, words: string | null): string =>
-  [[thread.shared[kind], title].filter(Boolean).join(': '), words].filter(Boolean).join(' · ')
