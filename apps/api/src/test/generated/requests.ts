@@ -313,6 +313,16 @@ export const otherRequests: { readonly [N in EndpointName]?: Prepare<N> } = {
     const chat = await fixture.finished()
     return { body: await toCustomer(fixture, chat, { conversation: chat.conversation }) }
   },
+  attachFile: async (fixture) => {
+    const { client, conversation } = await fixture.mine()
+    const reply_to = await fixture.received({ conversation })
+    return { body: { to: client, type: 'document', conversation_uuid: conversation, reply_to }, upload: file }
+  },
+  attachMedia: async (fixture) => {
+    const { client, conversation } = await fixture.mine()
+    const reply_to = await fixture.received({ conversation })
+    return { body: { to: client, conversation_uuid: conversation, reply_to }, upload: audio }
+  },
 }
 
 /** Ids that the sender creates: nobody owned them before. */
