@@ -16,20 +16,27 @@ export function sumsOfOpen(tx: Tx, actor: Actor, timeZone: string, { begins, end
       where i.business_uuid = ${actor.business}::uuid and ${list} and i.created_at >= ${begins} and i.created_at < ${ends}`,
   )
   return tx.$queryRaw<Sum[]>`
-    with opened as materialized (${joinSql(lists, ' union all ')})
-    select k.measure, k.key, 0 as bucket, count(*)::int as n, count(*)::float8 as total
-    from opened o
-    -- One lookup for each open interaction: a plain join may read all conversations of the business.
+    with opened as materialized (${joinSql(lists, ' union all ')}),
+    -- First those that are alike: then few rows are told apart by each measure.
+    alike as materialized (
+      select c.channel_account_uuid, o.area_uuid, date_trunc('hour', o.local) as hour, count(*) as n
+      from opened o
+      -- One lookup for each open interaction: a plain join may read all conversations of the business.
+      cross join lateral (
+        select channel_account_uuid from conversations
+        where business_uuid = ${actor.business}::uuid and uuid = o.conversation_uuid offset 0) c
+      group by 1, 2, 3)
+    select k.measure, k.key, 0 as bucket, sum(s.n)::int as n, sum(s.n)::float8 as total
+    from alike s
+    join channel_accounts a on a.business_uuid = ${actor.business}::uuid and a.uuid = s.channel_account_uuid
     cross join lateral (
-      select channel_account_uuid from conversations
-      where business_uuid = ${actor.business}::uuid and uuid = o.conversation_uuid offset 0) c
-    join channel_accounts a on a.business_uuid = ${actor.business}::uuid and a.uuid = c.channel_account_uuid
-    cross join lateral (
-      values ('created', ''), ('created_channel', a.type::text), ('created_area', coalesce(o.area_uuid::text, 'none')),
-        ('created_hour', extract(isodow from o.local)::int || ':' || extract(hour from o.local)::int)
-      union all
-      select 'created_label', coalesce(l.label_uuid::text, 'none') from (select 1) one
-      left join interaction_labels l on l.business_uuid = a.business_uuid and l.interaction_uuid = o.uuid
+      values ('created', ''), ('created_channel', a.type::text), ('created_area', coalesce(s.area_uuid::text, 'none')),
+        ('created_hour', extract(isodow from s.hour)::int || ':' || extract(hour from s.hour)::int)
     ) k (measure, key)
-    group by k.measure, k.key`
+    group by k.measure, k.key
+    union all
+    select 'created_label', coalesce(l.label_uuid::text, 'none'), 0, count(*)::int, count(*)::float8
+    from opened o
+    left join interaction_labels l on l.business_uuid = ${actor.business}::uuid and l.interaction_uuid = o.uuid
+    group by l.label_uuid`
 }
