@@ -5,10 +5,13 @@ const tags = ['p', 'b', 'strong', 'i', 'em', 'ul', 'ol', 'li', 'blockquote'] as 
 type Tag = (typeof tags)[number]
 const isTag = (name: string): name is Tag => (tags as readonly string[]).includes(name)
 
+/** Not shown, and the page's policy complains of them as soon as they are parsed. */
+const styles = /\sstyle\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi
+
 /** The HTML of a mail, as a mail program shows it. Parsed apart from the page, so that nothing in it runs or loads. */
 export const Letter = ({ html }: { html: string }) => (
   <div className="letter" dir="auto">
-    {shown(new DOMParser().parseFromString(html, 'text/html').body)}
+    {shown(new DOMParser().parseFromString(html.replace(styles, ''), 'text/html').body)}
   </div>
 )
 

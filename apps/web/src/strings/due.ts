@@ -13,7 +13,7 @@ export const due = isolateArguments({
   onlyFirst: (count: number) => `Se muestran los ${count} primeros.`,
   /** Before a time, on the mark of a row, where the customer's name needs the room. */
   short: {
-    first_answer: { left: 'Quedan', until: '', missed: 'Tarde' },
+    first_answer: { left: 'Quedan', until: null, missed: 'Tarde' },
     end: { left: 'Cierre', until: 'Cierre', missed: 'Cierre tarde' },
   } satisfies Record<DueKind, object>,
   /** Before a time, on the mark above an open chat. */

@@ -61,7 +61,7 @@ describe('what a row says is due', () => {
   ])('%s', (_what, one, short, long, sentence, state) => {
     const mark = describeDue(one, now)
     expect([
-      `${mark.short} ${mark.text}`.trim(),
+      [mark.short, mark.text].filter(Boolean).join(' '),
       `${mark.before} ${mark.text}`,
       mark.label.replaceAll(/[\u2066-\u2069]/gu, ''),
       mark.state,

@@ -5,9 +5,9 @@ import { due as words } from '../../strings'
 import { Pill } from './pill'
 
 interface DueMark {
-  /** Before the time; `short`: on a row. */
+  /** Before the time; `short`: on a row, where a day needs no word. */
   readonly before: string
-  readonly short: string
+  readonly short: string | null
   readonly text: string
   /** The whole sentence, for screen readers and the tooltip. */
   readonly label: string
