@@ -17,7 +17,7 @@ const mostOfFilter = { rows: 30_000, pages: 60_000 }
 /** Of words there: the index names all customers who have them, some hundred a page. */
 const mostOfWords = { rows: mostOfSearch.rows, pages: mostOfFilter.pages }
 
-/** Of a report: the sums of months and days, and an agent's own facts. */
+/** Of a report: the sums of months and days, and what is open. */
 const mostOfReport = { rows: 120_000, pages: 30_000 }
 
 /** Of what is due: a hundred rows, each with its people, area and customer. */

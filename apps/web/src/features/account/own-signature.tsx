@@ -1,12 +1,11 @@
-import { limits } from '@hilo/contracts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { SignatureField } from '../../choices/signature-field'
 import { useLoadError } from '../../server/forms/use-load-error'
 import { useSave } from '../../server/forms/use-save'
 import { useUnsavedEdits } from '../../server/forms/use-unsaved-edits'
 import { call } from '../../server/http/api-client'
 import { keys } from '../../server/http/keys'
 import { common, mail } from '../../strings'
-import { Field, TextArea } from '../../ui/form/field'
 import { Form } from '../../ui/form/form'
 import { SaveBar } from '../../ui/form/save-bar'
 import { Card } from '../../ui/state/card'
@@ -52,17 +51,11 @@ function SignatureForm({ own }: { own: string }) {
     <Form label={words.own} busy={saving.busy} refusal={saving.refusal} onSubmit={save}>
       <Card title={words.own} help={words.ownHelp}>
         <div className="grid gap-4">
-          <Field label={words.label} help={words.marks} error={saving.wrong('mail_signature')}>
-            {(field) => (
-              <TextArea
-                rows={3}
-                maxLength={limits.signatureLength}
-                value={edit.values.text}
-                onChange={(event) => edit.change({ text: event.target.value })}
-                {...field}
-              />
-            )}
-          </Field>
+          <SignatureField
+            value={edit.values.text}
+            error={saving.wrong('mail_signature')}
+            onChange={(text) => edit.change({ text })}
+          />
           <SaveBar edit={edit} saving={saving} />
         </div>
       </Card>

@@ -1,5 +1,6 @@
-import { type Business, limits, type SessionUser } from '@hilo/contracts'
+import type { Business, SessionUser } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
+import { SignatureField } from '../../choices/signature-field'
 import { useLoadError } from '../../server/forms/use-load-error'
 import { useSave } from '../../server/forms/use-save'
 import { useUnsavedEdits } from '../../server/forms/use-unsaved-edits'
@@ -7,7 +8,6 @@ import { type BodyData, call } from '../../server/http/api-client'
 import { keys } from '../../server/http/keys'
 import { cacheBusiness, useBusiness } from '../../server/reads/business'
 import { mail, settings } from '../../strings'
-import { Field, TextArea } from '../../ui/form/field'
 import { Form } from '../../ui/form/form'
 import { SaveBar } from '../../ui/form/save-bar'
 import { Card } from '../../ui/state/card'
@@ -49,17 +49,11 @@ function MailSignatureForm({ business }: { business: Business }) {
     <Form label={words.business} busy={saving.busy} refusal={saving.refusal} onSubmit={save}>
       <Card title={words.business} help={words.businessHelp}>
         <div className="grid gap-4">
-          <Field label={words.label} help={words.marks} error={saving.wrong('mail_signature')}>
-            {(field) => (
-              <TextArea
-                rows={3}
-                maxLength={limits.signatureLength}
-                value={edit.values.mail_signature}
-                onChange={(event) => edit.change({ mail_signature: event.target.value })}
-                {...field}
-              />
-            )}
-          </Field>
+          <SignatureField
+            value={edit.values.mail_signature}
+            error={saving.wrong('mail_signature')}
+            onChange={(mail_signature) => edit.change({ mail_signature })}
+          />
           <SaveBar edit={edit} saving={saving} />
         </div>
       </Card>
