@@ -30,6 +30,8 @@ journey('labels are created and ordered, and are on offer in a chat at once', as
       await page.getByRole('button', { name: 'Subir etiqueta Devolución' }).click()
       await expect.poll(names).not.toEqual(before)
     }
+    // Said once the server has the order; what the list shows before is a promise.
+    await page.getByText('Devolución está ahora en el lugar 1').waitFor()
     await page.reload()
     await expect.poll(async () => (await names())[0]).toBe('Devolución')
   })

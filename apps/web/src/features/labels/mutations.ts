@@ -1,5 +1,6 @@
 import type { Label } from '@hilo/contracts'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useUnloadGuard } from '../../lib/browser/use-unload-guard'
 import { announce } from '../../lib/focus/announce'
 import { useEditor } from '../../server/forms/use-editor'
 import { call } from '../../server/http/api-client'
@@ -76,6 +77,8 @@ export function useMoveLabel() {
       void refreshRows(client, 'listLabels')
     },
   })
+  // Moves that still wait for their turn would be lost.
+  useUnloadGuard(useIsMutating({ mutationKey: ['label-order'] }) > 0)
   return (all: readonly Label[], from: number, to: number): void => {
     const next = [...all]
     const [moved] = next.splice(from, 1)

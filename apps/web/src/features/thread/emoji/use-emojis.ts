@@ -1,4 +1,5 @@
 import { type RefObject, useState } from 'react'
+import { editText } from '../../../lib/focus/edit-text'
 
 /** Whether the emoji picker is open, and inserting an emoji at the caret. */
 export function useEmojis(
@@ -18,12 +19,12 @@ export function useEmojis(
     insert(char: string) {
       const { current } = textarea
       const from = current?.selectionStart ?? text.length
-      onChange(text.slice(0, from) + char + text.slice(current?.selectionEnd ?? from))
-      setOpen(false)
-      requestAnimationFrame(() => {
-        current?.focus()
-        current?.setSelectionRange(from + char.length, from + char.length)
-      })
+      const next = text.slice(0, from) + char + text.slice(current?.selectionEnd ?? from)
+      const change = () => {
+        onChange(next)
+        setOpen(false)
+      }
+      editText(textarea, change, from + char.length)
     },
   }
 }

@@ -1,5 +1,6 @@
 import { foldText } from '@hilo/contracts'
 import { type KeyboardEvent, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
+import { editText } from '../../../lib/focus/edit-text'
 import { mentionQueryAt, type Named } from '../../../lib/text/mentions'
 import { usePresence } from '../../../server/live/presence'
 import type { MentionListHandle } from './mention-list'
@@ -33,12 +34,11 @@ export function useMentionPicker({ user, text, textarea, onChange }: MentionPick
     if (typed === null) return
     const end = typed.from + 1 + typed.query.length
     const before = `${text.slice(0, typed.from)}@${name} `
-    close()
-    onChange(before + text.slice(end).replace(/^ /u, ''))
-    requestAnimationFrame(() => {
-      textarea.current?.focus()
-      textarea.current?.setSelectionRange(before.length, before.length)
-    })
+    const change = () => {
+      close()
+      onChange(before + text.slice(end).replace(/^ /u, ''))
+    }
+    editText(textarea, change, before.length)
   }
 
   return {

@@ -3,6 +3,7 @@ import { Bold, Eye, Italic, Link, List, ListOrdered, type LucideIcon, Quote } fr
 import { type KeyboardEvent, type Ref, type RefObject, useId, useImperativeHandle, useState } from 'react'
 import { cx } from '../../../../lib/cx'
 import { useMailDraft } from '../../../../lib/drafts/mail-draft'
+import { editText } from '../../../../lib/focus/edit-text'
 import { mail as words } from '../../../../strings'
 import { IconButton } from '../../../../ui/form/icon-button'
 import { FormattedText } from '../../mail/formatted-text'
@@ -53,11 +54,7 @@ export default function MailFoot({ ref, user, conversation, lastReceived, ...res
     const { current } = textarea
     if (!current) return
     const edited = format(kind, { text, from: current.selectionStart, to: current.selectionEnd })
-    onText(edited.text)
-    requestAnimationFrame(() => {
-      current.focus()
-      current.setSelectionRange(edited.from, edited.to)
-    })
+    editText(textarea, () => onText(edited.text), edited.from, edited.to)
   }
   useImperativeHandle(ref, () => ({
     onKey(event) {

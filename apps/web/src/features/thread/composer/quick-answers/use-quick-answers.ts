@@ -1,6 +1,7 @@
 import type { QuickAnswer, QuickAnswerFile } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { editText } from '../../../../lib/focus/edit-text'
 import { countUse } from './count-use'
 import type { QuickAnswerListHandle, QuickAnswerListState } from './quick-answer-list'
 import { slashQueryAt, takesEnter } from './quick-answer-search'
@@ -32,17 +33,18 @@ export function useQuickAnswers({ text, values, textarea, onChange, onFile }: Qu
     const from = slash?.from ?? caret
     const filled = fillVariables(answer.message, values)
     countUse(client, answer)
-    close()
-    onChange(text.slice(0, from) + filled + text.slice(caret))
-    if (answer.file) onFile(answer.file)
     const [variable] = unresolvedVariables(filled)
-    requestAnimationFrame(() => {
-      current?.focus()
-      current?.setSelectionRange(
-        from + (variable ? variable.from : filled.length),
-        from + (variable ? variable.to : filled.length),
-      )
-    })
+    const change = () => {
+      close()
+      onChange(text.slice(0, from) + filled + text.slice(caret))
+    }
+    editText(
+      textarea,
+      change,
+      from + (variable ? variable.from : filled.length),
+      from + (variable ? variable.to : filled.length),
+    )
+    if (answer.file) onFile(answer.file)
   }
 
   const toggle = () => {
