@@ -167,19 +167,25 @@ export const writeRollups = (interactions: number, now: Date): string => {
     one,
     `${one}_open`,
   ])
-  const written = (span: 'day' | 'month') => `
+  const days = `generate_series(date_trunc('month', ${lastDay} - interval '730 days'), ${lastDay}, interval '1 day') starts`
+  const starting = {
+    day: days,
+    third: `(select starts from ${days} where extract(day from starts) in (1, 11, 21)) t`,
+    month: `(select starts from ${days} where extract(day from starts) = 1) t`,
+  }
+  const written = (span: keyof typeof starting) => `
     select $1::uuid, person, '${span}', starts::date, measure, '', bucket, 3, 3000
-    from generate_series(date_trunc('${span}', ${lastDay} - interval '730 days'), ${lastDay}, interval '1 ${span}') starts,
+    from ${starting[span]},
       unnest(array['${durations.join("','")}']) measure, people, generate_series(1, ${buckets}) bucket
     where bucket <= greatest(1, ${buckets} * share)
     union all
     select $1::uuid, person, '${span}', starts::date, measure, key::text, 0, 3, 3
-    from generate_series(date_trunc('${span}', ${lastDay} - interval '730 days'), ${lastDay}, interval '1 ${span}') starts,
+    from ${starting[span]},
       unnest(array['created_channel', 'created_label', 'created_hour', 'finished_by', 'answered_by']) measure, people,
       generate_series(1, least(40, ${buckets})) key`
   return `
     with people (person, share) as (
       values ('00000000-0000-0000-0000-000000000000'::uuid, 1), (${uuid('agent', "'0'")}, 0.1))
     insert into report_rollups (business_uuid, person_uuid, span, starts, measure, key, bucket, n, total)
-    select * from (${written('day')} union all ${written('month')}) r where $2::uuid is not null`
+    select * from (${written('day')} union all ${written('third')} union all ${written('month')}) r where $2::uuid is not null`
 }

@@ -1,10 +1,11 @@
 import type { Tx } from '../../platform/db/db'
 import type { Fact } from './compute-fact'
 import { type Contribution, contributionsOf } from './contributions'
+import { type Span, spansOf } from './spans'
 
 type Sum = Omit<Contribution, 'date'> & {
   readonly person: string
-  readonly span: 'day' | 'month'
+  readonly span: Span
   readonly starts: string
 }
 
@@ -14,14 +15,18 @@ export const everybody = '00000000-0000-0000-0000-000000000000'
 /** What the sums of a business change by: what the new facts add, less what the old ones had added. */
 function changesOf(added: readonly Fact[], removed: readonly Fact[], timeZone: string): Sum[] {
   const changes = new Map<string, { -readonly [K in keyof Sum]: Sum[K] }>()
+  // Of few days, however many facts there are.
+  const known = new Map<string, ReturnType<typeof spansOf>>()
+  const spansAt = (date: string) => {
+    const spans = known.get(date) ?? spansOf(date)
+    known.set(date, spans)
+    return spans
+  }
   const add = (facts: readonly Fact[], sign: 1 | -1) => {
     for (const fact of facts)
       for (const { date, measure, key, bucket, n, total } of contributionsOf(fact, timeZone))
-        for (const person of fact.user_uuid === null ? [everybody] : [everybody, fact.user_uuid])
-          for (const [span, starts] of [
-            ['day', date],
-            ['month', `${date.slice(0, 7)}-01`],
-          ] as const) {
+        for (const { span, starts } of spansAt(date))
+          for (const person of fact.user_uuid === null ? [everybody] : [everybody, fact.user_uuid]) {
             const id = [person, span, starts, measure, bucket, key].join()
             const change = changes.get(id) ?? { person, span, starts, measure, key, bucket, n: 0, total: 0 }
             change.n += sign * n

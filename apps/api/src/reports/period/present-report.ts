@@ -2,7 +2,6 @@ import {
   bucketPrecision,
   type CountMeasure,
   countMeasures,
-  type DurationMeasure,
   durationMeasures,
   quantileOf,
   type Report,
@@ -23,6 +22,8 @@ export function presentReport(
   names: Names,
   { time_zone, complete }: Pick<Report, 'time_zone' | 'complete'>,
 ): Report {
+  const now = byMeasure(current)
+  const then = byMeasure(before)
   return {
     time_zone,
     complete,
@@ -35,39 +36,56 @@ export function presentReport(
     },
     current: moments(current.days),
     before: moments(before.days),
-    counts: countMeasures.flatMap((measure) => countsOf(measure, current, before, names)),
+    counts: countMeasures.flatMap((measure) => countsOf(measure, names, now.get(measure), then.get(measure))),
     durations: durationMeasures.map((measure) => ({
       measure,
-      current: durationOf(measure, current),
-      before: durationOf(measure, before),
+      current: durationOf(now.get(measure)),
+      before: durationOf(then.get(measure)),
     })),
   }
 }
 
+/** One walk over thousands of sums, which are then found by what they measure. */
+function byMeasure({ sums }: CountedPeriod): ReadonlyMap<Sum['measure'], Sum[]> {
+  const found = new Map<Sum['measure'], Sum[]>()
+  for (const sum of sums) {
+    const same = found.get(sum.measure)
+    if (same) same.push(sum)
+    else found.set(sum.measure, [sum])
+  }
+  return found
+}
+
 const moments = ({ begins, ends }: Days) => ({ from: begins.toISOString(), to: ends.toISOString() })
 
-function countsOf(measure: CountMeasure, current: CountedPeriod, before: CountedPeriod, names: Names) {
-  const of = ({ sums }: CountedPeriod) => sums.filter((sum) => sum.measure === measure)
-  const keys = [...new Set([...of(current), ...of(before)].map(({ key }) => key))].sort()
-  const figure = (period: CountedPeriod, key: string) => {
-    const same = of(period).filter((sum) => sum.key === key)
-    return {
-      interactions: same.reduce((all, { n }) => all + n, 0),
-      total: same.reduce((all, { total }) => all + total, 0),
-    }
-  }
+function countsOf(
+  measure: CountMeasure,
+  names: Names,
+  current: readonly Sum[] = [],
+  before: readonly Sum[] = [],
+) {
+  const keys = [...new Set([...current, ...before].map(({ key }) => key))].sort()
   return keys.map((key) => ({
     measure,
     key,
     name: nameOf(names, measure, key)?.name ?? null,
     color: nameOf(names, measure, key)?.color ?? null,
-    current: figure(current, key),
-    before: figure(before, key),
+    current: figureOf(current, key),
+    before: figureOf(before, key),
   }))
 }
 
-function durationOf(measure: DurationMeasure, { sums }: CountedPeriod) {
-  const buckets = sums.flatMap((sum) => (sum.measure === measure ? [[sum.bucket, sum.n] as const] : []))
+/** What finished and what is still open are two sums of one key. */
+function figureOf(sums: readonly Sum[], key: string) {
+  const same = sums.filter((sum) => sum.key === key)
+  return {
+    interactions: same.reduce((all, { n }) => all + n, 0),
+    total: same.reduce((all, { total }) => all + total, 0),
+  }
+}
+
+function durationOf(sums: readonly Sum[] = []) {
+  const buckets = sums.map(({ bucket, n }) => [bucket, n] as const)
   return {
     n: buckets.reduce((all, [, n]) => all + n, 0),
     median: quantileOf(buckets, 0.5),

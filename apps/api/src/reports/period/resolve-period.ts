@@ -1,4 +1,5 @@
 import { addDays, instantOf, localMoment, type ReportPeriod, type ReportQuery } from '@hilo/contracts'
+import { type Span, spansOf } from '../facts/spans'
 
 /** Days of a business, from the first to the last, and the moments where the first begins and the last ends. */
 export interface Days {
@@ -30,26 +31,24 @@ export function resolvePeriod(
   return { current: days(first, last), before: days(addDays(first, -count), addDays(first, -1)) }
 }
 
-/** Dates from the first to the last. */
+/** Sums of one length: from those that start on the first of these dates to those that start on the last. */
 export interface DateRange {
-  readonly span: 'day' | 'month'
+  readonly span: Span
   readonly from: string
   readonly to: string
 }
 
-const monthOf = (date: string): string => `${date.slice(0, 7)}-01`
-const nextMonth = (date: string): string => monthOf(addDays(monthOf(date), 31))
-
-/** The fewest rows of sums with all of these days: whole months, and the days before and after them. */
+/** The fewest sums with all of these days: each is the longest that starts where the one before it ended. */
 export function coverDays({ from, to }: Pick<Days, 'from' | 'to'>): DateRange[] {
-  const begin = from === monthOf(from) ? from : nextMonth(from)
-  const end = monthOf(addDays(to, 1))
-  if (begin >= end) return [{ span: 'day', from, to }]
-  const day = (first: string, last: string): DateRange[] =>
-    first <= last ? [{ span: 'day', from: first, to: last }] : []
-  return [
-    ...day(from, addDays(begin, -1)),
-    { span: 'month', from: begin, to: monthOf(addDays(end, -1)) },
-    ...day(end, to),
-  ]
+  const ranges: DateRange[] = []
+  for (let date = from; date <= to; ) {
+    const found = spansOf(date).find(({ starts, ends }) => starts === date && ends <= to)
+    if (!found) throw new Error(`No sum starts on ${date}`)
+    const { span, ends } = found
+    const last = ranges.at(-1)
+    if (last?.span === span) ranges[ranges.length - 1] = { ...last, to: date }
+    else ranges.push({ span, from: date, to: date })
+    date = addDays(ends, 1)
+  }
+  return ranges
 }
