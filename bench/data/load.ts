@@ -7,6 +7,7 @@ import {
   writeFacts,
   writeInteractions,
   writeMessages,
+  writeOpenSums,
   writeReceipts,
   writeRollups,
   writeSearched,
@@ -74,6 +75,7 @@ async function fill(client: pg.Client, person: Person, shape: Shape, now: Date):
     ...writeSearched,
     writeFacts,
     writeRollups(interactions, now),
+    writeOpenSums,
   ])
     await client.query(statement, [found.business, found.account])
 }

@@ -143,7 +143,7 @@ export const writeSearched = [
 ]
 
 /**
- * What Estadisticas counts of each finished interaction. All customers wrote again: otherwise a sweep would find out who did,
+ * What Estadisticas counts of each interaction. All customers wrote again: otherwise a sweep would find out who did,
  * and take from the sums below what these facts never added.
  */
 export const writeFacts = `
@@ -154,7 +154,30 @@ export const writeFacts = `
     i.created_at, i.finished_at, h % 900, h % 600, h % 1800, h % 1200, array[h % 700, h % 500], array[h % 400, h % 300],
     h % 90000, h % 30000, (h % 10 = 0)::int, (h % 20 = 0)::int, 5, '[]', true
   from interactions i, lateral (select abs(hashtext(i.uuid::text)) as h) s
-  where i.business_uuid = $1::uuid and i.status = 'finished' and $2::uuid is not null`
+  where i.business_uuid = $1::uuid and i.status = 'finished' and $2::uuid is not null
+  union all
+  select i.business_uuid, i.uuid, i.user_uuid, i.area_uuid, 'whatsapp', '{}', null, '{}', i.created_at, null, null, null,
+    null, null, '{}', '{}', null, null, 0, 0, 0, '[]', false
+  from interactions i where i.business_uuid = $1::uuid and i.status <> 'finished'`
+
+/** What the facts of open interactions add to the sums: an act that changes one takes it away again. */
+export const writeOpenSums = `
+  insert into report_rollups as r (business_uuid, person_uuid, span, starts, measure, key, bucket, n, total)
+  select i.business_uuid, p.person, s.span, s.starts::date, k.measure, k.key, 0, count(*), count(*)
+  from interactions i
+  join businesses b on b.uuid = i.business_uuid,
+    lateral (select i.created_at at time zone b.time_zone as at) l,
+    lateral (select date_trunc('month', at) as month) m,
+    lateral (values ('00000000-0000-0000-0000-000000000000'::uuid), (i.user_uuid)) p (person),
+    lateral (values ('day', date_trunc('day', at)), ('month', month),
+      ('third', month + interval '10 days' * least(2, (extract(day from at)::int - 1) / 10))) s (span, starts),
+    lateral (values ('created', ''), ('created_channel', 'whatsapp'), ('created_area', coalesce(i.area_uuid::text, 'none')),
+      ('created_label', 'none'), ('created_hour', extract(isodow from at)::int || ':' || extract(hour from at)::int)
+    ) k (measure, key)
+  where i.business_uuid = $1::uuid and i.status <> 'finished' and p.person is not null and $2::uuid is not null
+  group by i.business_uuid, p.person, s.span, s.starts, k.measure, k.key
+  on conflict (business_uuid, person_uuid, span, starts, measure, key, bucket)
+  do update set n = r.n + excluded.n, total = r.total + excluded.total`
 
 /**
  * Sums of two years, as many rows as so many interactions give: each day some of the durations' buckets, and each key. Of the

@@ -8,12 +8,12 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   JOIN businesses b ON b.uuid = z.business_uuid
   WHERE z.counted_to IS NOT NULL OR z.time_zone <> b.time_zone LIMIT p_most)
   UNION ALL
-  (SELECT 'fact', d.business_uuid, d.interaction_uuid FROM fact_dues d
+  (SELECT DISTINCT 'fact', d.business_uuid, d.interaction_uuid FROM fact_dues d
   ORDER BY d.business_uuid, d.interaction_uuid LIMIT p_most)
 $$;
 
--- Adds to what is due: of the next p_most interactions after a key those that finished without a fact, as those that were there
--- before there were facts. Answers the last key that it looked at, and how many it added; none: the walk is over.
+-- Adds to what is due: of the next p_most interactions after a key those without a fact, or whose fact does not know that they
+-- finished, as those that were there before there were facts. Answers the last key that it looked at, and how many it added; none: the walk is over.
 CREATE OR REPLACE FUNCTION hilo_find_missing_facts(p_business uuid, p_interaction uuid, p_most int)
 RETURNS TABLE (business_uuid uuid, interaction_uuid uuid, added int)
 LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
@@ -24,9 +24,12 @@ LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
   found AS (
     INSERT INTO fact_dues (business_uuid, interaction_uuid)
     SELECT w.business_uuid, w.uuid FROM walked w
-    WHERE w.status = 'finished' AND NOT EXISTS (SELECT FROM interaction_facts f
-      WHERE f.business_uuid = w.business_uuid AND f.interaction_uuid = w.uuid)
-    ON CONFLICT DO NOTHING RETURNING 1)
+    WHERE NOT EXISTS (SELECT FROM interaction_facts f
+      WHERE f.business_uuid = w.business_uuid AND f.interaction_uuid = w.uuid
+        AND (f.finished_at IS NULL) = (w.status <> 'finished'))
+      AND NOT EXISTS (SELECT FROM fact_dues d
+      WHERE d.business_uuid = w.business_uuid AND d.interaction_uuid = w.uuid)
+    RETURNING 1)
   SELECT w.business_uuid, w.uuid, (SELECT count(*)::int FROM found) FROM walked w
   ORDER BY w.business_uuid DESC, w.uuid DESC LIMIT 1
 $$;
@@ -39,7 +42,8 @@ LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
   JOIN interaction_facts f ON f.business_uuid = b.uuid
   WHERE f.finished_at > p_since AND NOT f.wrote_again
     AND hilo_wrote_again(f.business_uuid, f.interaction_uuid, f.finished_at)
-  ON CONFLICT DO NOTHING
+    AND NOT EXISTS (SELECT FROM fact_dues d
+      WHERE d.business_uuid = f.business_uuid AND d.interaction_uuid = f.interaction_uuid)
 $$;
 
 -- Whether the customer of an interaction began another one within 24 hours of its end.

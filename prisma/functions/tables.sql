@@ -272,16 +272,20 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Leaves the name of an interaction whose fact must be written: it finished, or a message of one that had finished failed.
+-- Leaves the name of an interaction whose fact must be written: something of it changed that is counted, or a message of one that
+-- had finished failed. A plain insert, which never waits for the sweep that is writing the fact of the same interaction.
 CREATE OR REPLACE FUNCTION hilo_fact_is_due() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_TABLE_NAME = 'interactions' THEN
-    INSERT INTO fact_dues (business_uuid, interaction_uuid) VALUES (NEW.business_uuid, NEW.uuid) ON CONFLICT DO NOTHING;
-  ELSE
+    INSERT INTO fact_dues (business_uuid, interaction_uuid) VALUES (NEW.business_uuid, NEW.uuid);
+  ELSIF TG_TABLE_NAME = 'entries' THEN
     INSERT INTO fact_dues (business_uuid, interaction_uuid)
     SELECT i.business_uuid, i.uuid FROM interactions i
-    WHERE i.business_uuid = NEW.business_uuid AND i.uuid = NEW.interaction_uuid AND i.status = 'finished'
-    ON CONFLICT DO NOTHING;
+    WHERE i.business_uuid = NEW.business_uuid AND i.uuid = NEW.interaction_uuid AND i.status = 'finished';
+  ELSIF TG_OP = 'DELETE' THEN
+    INSERT INTO fact_dues (business_uuid, interaction_uuid) VALUES (OLD.business_uuid, OLD.interaction_uuid);
+  ELSE
+    INSERT INTO fact_dues (business_uuid, interaction_uuid) VALUES (NEW.business_uuid, NEW.interaction_uuid);
   END IF;
   RETURN NULL;
 END $$;

@@ -1,4 +1,4 @@
--- What Estadisticas counts: a row for each finished interaction, and their sums. Written outside the transactions that change interactions;
+-- What Estadisticas counts: a row for each interaction, and their sums. Written outside the transactions that change interactions;
 -- those only leave the name of the interaction in "fact_dues".
 -- CreateTable
 CREATE TABLE "schedule_pasts" (
@@ -24,15 +24,15 @@ CREATE TABLE "interaction_facts" (
     "finished_by" UUID,
     "answered_by" UUID[],
     "created_at" TIMESTAMPTZ(3) NOT NULL,
-    "finished_at" TIMESTAMPTZ(3) NOT NULL,
+    "finished_at" TIMESTAMPTZ(3),
     "waiting" INTEGER,
     "waiting_open" INTEGER,
     "first_answer" INTEGER,
     "first_answer_open" INTEGER,
     "later_answers" INTEGER[],
     "later_answers_open" INTEGER[],
-    "resolution" INTEGER NOT NULL,
-    "resolution_open" INTEGER NOT NULL,
+    "resolution" INTEGER,
+    "resolution_open" INTEGER,
     "transfers" INTEGER NOT NULL,
     "expiries" INTEGER NOT NULL,
     "messages" INTEGER NOT NULL,
@@ -46,8 +46,9 @@ CREATE TABLE "interaction_facts" (
 CREATE TABLE "fact_dues" (
     "business_uuid" UUID NOT NULL,
     "interaction_uuid" UUID NOT NULL,
+    "number" BIGSERIAL NOT NULL,
 
-    CONSTRAINT "fact_dues_pkey" PRIMARY KEY ("business_uuid","interaction_uuid")
+    CONSTRAINT "fact_dues_pkey" PRIMARY KEY ("business_uuid","interaction_uuid","number")
 );
 
 -- CreateTable
@@ -94,10 +95,13 @@ CREATE POLICY tenant ON "report_rollups" USING (business_uuid = hilo_tenant()) W
 ALTER TABLE "report_zones" ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON "report_zones" USING (business_uuid = hilo_tenant()) WITH CHECK (business_uuid = hilo_tenant());
 
-CREATE TRIGGER "interactions_finished" AFTER UPDATE OF "status" ON "interactions" FOR EACH ROW
-  WHEN (NEW.status = 'finished' AND OLD.status <> 'finished') EXECUTE FUNCTION hilo_fact_is_due();
-CREATE TRIGGER "interactions_finished_at_first" AFTER INSERT ON "interactions" FOR EACH ROW
-  WHEN (NEW.status = 'finished') EXECUTE FUNCTION hilo_fact_is_due();
+CREATE TRIGGER "interactions_began" AFTER INSERT ON "interactions" FOR EACH ROW EXECUTE FUNCTION hilo_fact_is_due();
+CREATE TRIGGER "interactions_changed" AFTER UPDATE OF "status", "user_uuid", "area_uuid" ON "interactions" FOR EACH ROW
+  WHEN ((NEW.status = 'finished') <> (OLD.status = 'finished') OR NEW.user_uuid IS DISTINCT FROM OLD.user_uuid
+    OR NEW.area_uuid IS DISTINCT FROM OLD.area_uuid)
+  EXECUTE FUNCTION hilo_fact_is_due();
+CREATE TRIGGER "interaction_labels_changed" AFTER INSERT OR DELETE ON "interaction_labels" FOR EACH ROW
+  EXECUTE FUNCTION hilo_fact_is_due();
 -- A provider may report a failure after the end.
 CREATE TRIGGER "entries_failed" AFTER UPDATE OF "status" ON "entries" FOR EACH ROW
   WHEN ((NEW.status = 'failed') <> (OLD.status = 'failed')) EXECUTE FUNCTION hilo_fact_is_due();

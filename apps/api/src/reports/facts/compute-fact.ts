@@ -1,7 +1,7 @@
 import type { ChannelType, MeasureOpenTime, TimelineEvent } from '@hilo/contracts'
 
-/** A finished interaction, as its fact is made of it. */
-export interface FinishedInteraction {
+/** An interaction, as its fact is made of it. */
+export interface CountedInteraction {
   readonly uuid: string
   readonly user_uuid: string | null
   readonly area_uuid: string | null
@@ -11,7 +11,8 @@ export interface FinishedInteraction {
   readonly finished_by: string | null
   readonly started_by: string | null
   readonly created_at: Date
-  readonly finished_at: Date
+  /** Null: it is open. */
+  readonly finished_at: Date | null
   readonly wrote_again: boolean
   /** The targets of its area when it finished. */
   readonly first_answer_minutes: number | null
@@ -46,15 +47,15 @@ export interface Fact {
   readonly finished_by: string | null
   readonly answered_by: readonly string[]
   readonly created_at: Date
-  readonly finished_at: Date
+  readonly finished_at: Date | null
   readonly waiting: number | null
   readonly waiting_open: number | null
   readonly first_answer: number | null
   readonly first_answer_open: number | null
   readonly later_answers: readonly number[]
   readonly later_answers_open: readonly number[]
-  readonly resolution: number
-  readonly resolution_open: number
+  readonly resolution: number | null
+  readonly resolution_open: number | null
   readonly transfers: number
   readonly expiries: number
   readonly messages: number
@@ -78,14 +79,40 @@ interface Duration {
   readonly open: number
 }
 
-/** What is counted of a finished interaction. The same rows give the same fact, whenever it is made. */
+/** Of an open interaction only what its begin counts: the rest is known when it finishes. */
+const nothingMeasured = {
+  answered_by: [],
+  waiting: null,
+  waiting_open: null,
+  first_answer: null,
+  first_answer_open: null,
+  later_answers: [],
+  later_answers_open: [],
+  resolution: null,
+  resolution_open: null,
+  transfers: 0,
+  expiries: 0,
+  messages: 0,
+  failures: [],
+  first_answer_met: null,
+  end_met: null,
+} as const satisfies Partial<Fact>
+
+/** What is counted of an interaction. The same rows give the same fact, whenever it is made. */
 export function computeFact(
-  interaction: FinishedInteraction,
+  interaction: CountedInteraction,
   entries: readonly CountedEntry[],
   openTime: MeasureOpenTime,
 ): Fact {
-  const { uuid, started_by, created_at, finished_at, label_uuids, ...others } = interaction
-  const { first_answer_minutes, end_minutes, ...same } = others
+  const { uuid, started_by, first_answer_minutes, end_minutes, ...same } = interaction
+  const { created_at, finished_at } = same
+  const fact = {
+    ...same,
+    ...nothingMeasured,
+    interaction_uuid: uuid,
+    label_uuids: [...same.label_uuids].sort(),
+  }
+  if (finished_at === null) return fact
   const measure = (from: Date, to: Date): Duration => ({
     all: seconds(to.getTime() - from.getTime()),
     open: seconds(openTime(from, to)),
@@ -101,12 +128,8 @@ export function computeFact(
     author_kind === 'user' && author_uuid ? [author_uuid] : [],
   )
   return {
-    ...same,
-    interaction_uuid: uuid,
-    label_uuids: [...label_uuids].sort(),
+    ...fact,
     answered_by: [...new Set(people)].sort(),
-    created_at,
-    finished_at,
     waiting: waiting?.all ?? null,
     waiting_open: waiting?.open ?? null,
     first_answer: first?.all ?? null,

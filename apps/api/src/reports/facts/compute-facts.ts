@@ -1,15 +1,15 @@
 import { openTimeOf } from '@hilo/contracts'
 import type { Tx } from '../../platform/db/db'
 import { readSchedules } from '../../schedule/read-schedules'
-import { type CountedEntry, computeFact, type Fact, type FinishedInteraction } from './compute-fact'
+import { type CountedEntry, type CountedInteraction, computeFact, type Fact } from './compute-fact'
 
 type EntryRow = CountedEntry & { readonly interaction_uuid: string }
 
-/** The facts of these interactions as their rows are now; of one that is not finished there is none. */
+/** The facts of these interactions as their rows are now. */
 export async function computeFacts(tx: Tx, business: string, uuids: readonly string[]): Promise<Fact[]> {
-  const interactions = await tx.$queryRaw<FinishedInteraction[]>`
+  const interactions = await tx.$queryRaw<CountedInteraction[]>`
     select i.uuid, i.user_uuid, i.area_uuid, a.type::text as channel, i.finish_reason_uuid, i.finished_by, i.started_by,
-      i.created_at, i.finished_at,
+      i.created_at, case when i.status = 'finished' then i.finished_at end as finished_at,
       array(select l.label_uuid from interaction_labels l
         where l.business_uuid = i.business_uuid and l.interaction_uuid = i.uuid) as label_uuids,
       hilo_wrote_again(i.business_uuid, i.uuid, i.finished_at) as wrote_again,
@@ -23,15 +23,16 @@ export async function computeFacts(tx: Tx, business: string, uuids: readonly str
       select p.until, p.first_answer_minutes, p.end_minutes from area_target_pasts p
       where p.business_uuid = i.business_uuid and p.area_uuid = i.area_uuid and p.until > i.finished_at
       order by p.until limit 1) past on true
-    where i.business_uuid = ${business}::uuid and i.uuid = any(${[...uuids]}::uuid[]) and i.status = 'finished'`
+    where i.business_uuid = ${business}::uuid and i.uuid = any(${[...uuids]}::uuid[])`
   if (interactions.length === 0) return []
+  const finished = interactions.flatMap(({ uuid, finished_at }) => (finished_at ? [uuid] : []))
   // By date: entries of a joined chat keep their own dates.
   const entries = await tx.$queryRaw<EntryRow[]>`
     select e.interaction_uuid, e.kind::text as kind, e.author_kind::text as author_kind, e.author_uuid, e.date,
       e.status::text as status, e.error, case when e.kind = 'timeline' then e.body ->> 'event' end as event
     from entries e
     where e.business_uuid = ${business}::uuid and e.kind in ('message', 'timeline') and not e.blocked
-      and e.interaction_uuid = any(${interactions.map(({ uuid }) => uuid)}::uuid[])
+      and e.interaction_uuid = any(${finished}::uuid[])
     order by e.interaction_uuid, e.date, e.seq`
   const openTime = openTimeOf(await readSchedules(tx, business))
   const threads = new Map<string, EntryRow[]>(interactions.map(({ uuid }) => [uuid, []]))

@@ -15,26 +15,30 @@ export interface Contribution {
   readonly total: number
 }
 
-/** All that a fact adds to the sums: what began on the day of its begin, everything else on the day of its end. */
+/** All that a fact adds to the sums: what began on the day of its begin; everything else on the day of its end, once it has one. */
 export function contributionsOf(fact: Fact, timeZone: string): Contribution[] {
   const begin = localMoment(timeZone, fact.created_at)
-  const end = localMoment(timeZone, fact.finished_at)
   const counts =
     (date: string) =>
     (measure: CountMeasure, key: string, total = 1) =>
       ({ date, measure, key, bucket: 0, n: 1, total }) satisfies Contribution
   const began = counts(begin.date)
+  const ofBegin = [
+    began('created', ''),
+    began('created_channel', fact.channel),
+    began('created_area', fact.area_uuid ?? 'none'),
+    ...orNone(fact.label_uuids).map((label) => began('created_label', label)),
+    began('created_hour', hourKey(begin)),
+  ]
+  if (fact.finished_at === null) return ofBegin
+  const end = localMoment(timeZone, fact.finished_at)
   const ended = counts(end.date)
   const had = (measure: CountMeasure, total: number) => (total > 0 ? [ended(measure, '', total)] : [])
   const judged = (target: DueKind, met: boolean | null) =>
     met === null ? [] : [ended(`${target}_${met ? 'met' : 'missed'}`, fact.area_uuid ?? 'none')]
   const failed = fact.failures.reduce((sum, { n }) => sum + n, 0)
   return [
-    began('created', ''),
-    began('created_channel', fact.channel),
-    began('created_area', fact.area_uuid ?? 'none'),
-    ...orNone(fact.label_uuids).map((label) => began('created_label', label)),
-    began('created_hour', hourKey(begin)),
+    ...ofBegin,
     ended('finished', '', fact.messages),
     ended('finished_by', fact.finished_by ?? 'none'),
     ...fact.answered_by.map((person) => ended('answered_by', person)),

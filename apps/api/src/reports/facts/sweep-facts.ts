@@ -14,7 +14,7 @@ interface Due {
   readonly interaction_uuid: string
 }
 
-/** Writes the facts of what has finished, and makes sums anew whose time zone changed. */
+/** Writes the facts of what began, changed or finished, and makes sums anew whose time zone changed. */
 export const factsSweep = (services: Services): Sweep => ({
   name: 'facts',
   due: () => sql`exists (select from hilo_due_facts(1))`,

@@ -75,13 +75,9 @@ function countsOf(
   }))
 }
 
-/** What finished and what is still open are two sums of one key. */
 function figureOf(sums: readonly Sum[], key: string) {
-  const same = sums.filter((sum) => sum.key === key)
-  return {
-    interactions: same.reduce((all, { n }) => all + n, 0),
-    total: same.reduce((all, { total }) => all + total, 0),
-  }
+  const sum = sums.find((one) => one.key === key)
+  return { interactions: sum?.n ?? 0, total: sum?.total ?? 0 }
 }
 
 function durationOf(sums: readonly Sum[] = []) {

@@ -1,6 +1,7 @@
 import type { CountMeasure } from '@hilo/contracts'
-import { sql, type Tx } from '../../platform/db/db'
-import type { Days } from './resolve-period'
+import { type Db, sql } from '../../platform/db/db'
+import type { Actor } from '../../platform/http/actor'
+import type { Periods } from './resolve-period'
 
 interface Named {
   readonly id: string
@@ -25,9 +26,15 @@ export const nameOf = (names: Names, measure: CountMeasure, key: string) =>
   names.get(`${kindOf[measure]} ${key}`)
 
 /** The names of what is counted, of what was deleted too, and the sentences of failures of these days. */
-export async function readNames(tx: Tx, business: string, { begins }: Days, { ends }: Days): Promise<Names> {
-  const of = sql`business_uuid = ${business}::uuid`
-  const rows = await tx.$queryRaw<Named[]>`
+export async function readNames(
+  db: Pick<Db, 'read'>,
+  actor: Actor,
+  { before, current }: Periods,
+): Promise<Names> {
+  const of = sql`business_uuid = ${actor.business}::uuid`
+  const rows = await db.read<Named>(
+    actor,
+    sql`
     select 'area ' || uuid as id, name, color from areas where ${of}
     union all select 'label ' || uuid, name, color from labels where ${of}
     union all select 'user ' || uuid, name, null from users where ${of}
@@ -35,8 +42,9 @@ export async function readNames(tx: Tx, business: string, { begins }: Days, { en
     union all (
       select distinct on (e ->> 'code') 'failure ' || (e ->> 'code'), e ->> 'msg', null
       from interaction_facts f, jsonb_array_elements(f.failures) e
-      where f.business_uuid = ${business}::uuid and f.failures <> '[]'
-        and f.finished_at >= ${begins} and f.finished_at < ${ends}
-      order by e ->> 'code', f.finished_at desc)`
+      where f.business_uuid = ${actor.business}::uuid and f.failures <> '[]'
+        and f.finished_at >= ${before.begins} and f.finished_at < ${current.ends}
+      order by e ->> 'code', f.finished_at desc)`,
+  )
   return new Map(rows.map(({ id, name, color }) => [id, { name, color }]))
 }

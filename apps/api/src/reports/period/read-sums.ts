@@ -1,6 +1,7 @@
 import type { CountMeasure, DurationMeasure } from '@hilo/contracts'
-import { joinSql, sql, type Tx } from '../../platform/db/db'
-import { coverDays, type Days } from './resolve-period'
+import { type Db, sql } from '../../platform/db/db'
+import type { Actor } from '../../platform/http/actor'
+import { coverDays, type Periods } from './resolve-period'
 
 /** What was counted of one measure, by one key, in one bucket. */
 export interface Sum {
@@ -10,16 +11,29 @@ export interface Sum {
   readonly n: number
   readonly total: number
 }
+type Which = keyof Periods
 
-/** The sums of a business in these days: of everybody, or of what was one person's when it finished. */
-export function readSums(tx: Tx, business: string, person: string, days: Days): Promise<Sum[]> {
-  const ranges = coverDays(days).map(
-    ({ span, from, to }) => sql`
-      select r.measure, r.key, r.bucket, r.n, r.total from report_rollups r
-      where r.business_uuid = ${business}::uuid and r.person_uuid = ${person}::uuid and r.span = ${span}
-        and r.starts between ${from}::date and ${to}::date`,
+/** The sums of a business in two periods, as they are at one moment: of everybody, or of what is one person's. */
+export async function readSums(
+  db: Pick<Db, 'read'>,
+  actor: Actor,
+  person: string,
+  periods: Periods,
+): Promise<Record<Which, Sum[]>> {
+  const ranges = (['current', 'before'] as const).flatMap((which) =>
+    coverDays(periods[which]).map((range) => ({ which, ...range })),
   )
-  return tx.$queryRaw<Sum[]>`
-    select s.measure, s.key, s.bucket, sum(s.n)::int as n, sum(s.total)::float8 as total
-    from (${joinSql(ranges, ' union all ')}) s group by s.measure, s.key, s.bucket`
+  const sums = await db.read<Sum & { which: Which }>(
+    actor,
+    sql`
+    select c.which, s.measure, s.key, s.bucket, sum(s.n)::int as n, sum(s.total)::float8 as total
+    from jsonb_to_recordset(${JSON.stringify(ranges)}::jsonb) c(which text, span text, "from" date, "to" date)
+    cross join lateral (
+      select r.measure, r.key, r.bucket, r.n, r.total from report_rollups r
+      where r.business_uuid = ${actor.business}::uuid and r.person_uuid = ${person}::uuid and r.span = c.span
+        and r.starts between c."from" and c."to") s
+    group by c.which, s.measure, s.key, s.bucket`,
+  )
+  const of = (which: Which) => sums.filter((sum) => sum.which === which)
+  return { current: of('current'), before: of('before') }
 }

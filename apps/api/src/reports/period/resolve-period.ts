@@ -9,15 +9,20 @@ export interface Days {
   readonly ends: Date
 }
 
+/** The days that are asked for, and as many right before them. */
+export interface Periods {
+  readonly current: Days
+  readonly before: Days
+}
+
 const lengths: Record<ReportPeriod, number> = { today: 1, yesterday: 1, days7: 7, days30: 30, days90: 90 }
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The days that are asked for, and as many before them. */
 export function resolvePeriod(
   { period = 'today', from, to }: ReportQuery,
   timeZone: string,
   now: Date,
-): { readonly current: Days; readonly before: Days } {
+): Periods {
   const today = localMoment(timeZone, now).date
   const last = to ?? (period === 'yesterday' ? addDays(today, -1) : today)
   const first = from ?? addDays(last, 1 - lengths[period])
