@@ -1,4 +1,6 @@
 import type { Services } from '../platform/services'
+import { createFactFinder } from '../reports/facts/find-facts'
+import { factsSweep } from '../reports/facts/sweep-facts'
 import { cafeSierra } from './cafe-sierra/business'
 import type { PlayContext } from './play/play-context'
 import type { DemoBusiness } from './script/business'
@@ -10,6 +12,12 @@ export const demoBusinesses: readonly DemoBusiness[] = [tiendaAndina, cafeSierra
 
 /** The key of the advisory lock: any number that every seed uses. */
 const seedLock = 4_611_686
+
+/** Estadisticas has its numbers from the start. */
+async function writeAllFacts(services: Services): Promise<void> {
+  await createFactFinder(services)()
+  await factsSweep(services).run()
+}
 
 interface SeedOptions {
   /** The file from which the simulator reads its accounts. */
@@ -33,7 +41,10 @@ export async function seedDemo(
     const created: string[] = []
     for (const business of demoBusinesses)
       if (await seedBusiness(services, business, analyze)) created.push(business.name)
-    if (created.length > 0) await analyze()
+    if (created.length > 0) {
+      await writeAllFacts(services)
+      await analyze()
+    }
     if (accountsFile !== undefined) await writeSimulatorAccounts(services, demoBusinesses, accountsFile)
     return created
   } finally {
