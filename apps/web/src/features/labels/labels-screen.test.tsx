@@ -89,6 +89,32 @@ it('moves a label with its arrows and keeps the focus on it', async () => {
   )
 })
 
+it('keeps what it shows when a list that was asked for before the move arrives', async () => {
+  let arrive = () => {}
+  api.answer('orderLabels', ({ body }) => {
+    const { labels } = body as { labels: string[] }
+    if (sent('orderLabels').length > 1) return new Promise(() => {})
+    stored = [warranty, urgent]
+    api.answer(
+      'listLabels',
+      () =>
+        new Promise((resolve) => {
+          arrive = () => resolve(listed(stored))
+        }),
+    )
+    return answered({ labels, msg: 'Orden guardado' })
+  })
+  const { user } = open()
+  await user.click(await press('Subir etiqueta Garantía'))
+  await waitFor(() => expect(sent('listLabels')).toHaveLength(2))
+  await user.click(await press('Bajar etiqueta Garantía'))
+  await waitFor(() => expect(names()).toEqual(['Urgente', 'Garantía']))
+  arrive()
+  await waitFor(() => expect(sent('orderLabels')).toHaveLength(2))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(names()).toEqual(['Urgente', 'Garantía'])
+})
+
 it('shows the old order again when the new one was refused', async () => {
   const { user } = open()
   await user.click(await press('Bajar etiqueta Urgente'))

@@ -6,6 +6,7 @@ import { useEditor } from '../../server/forms/use-editor'
 import { call } from '../../server/http/api-client'
 import { toastError } from '../../server/http/error-toasts'
 import { keys } from '../../server/http/keys'
+import { labelOrder } from '../../server/reads/labels'
 import { cachedRow, orderRows, putRow, refreshRows, removeRow } from '../../server/reads/rows'
 import { labelRecords as words } from '../../strings'
 import { notify } from '../../ui/overlay/notify'
@@ -65,20 +66,20 @@ export function useDeleteLabel() {
 export function useMoveLabel() {
   const client = useQueryClient()
   const order = useMutation({
-    mutationKey: ['label-order'],
+    mutationKey: labelOrder,
     scope: { id: 'label-order' },
     mutationFn: (labels: string[]) => call('orderLabels', { body: { labels } }),
     onMutate: (labels) => orderRows(client, 'listLabels', labels),
     onError: (error) => toastError(error, words.orderFailed),
     onSettled: () => {
       // The answer of an earlier one would show its older order again.
-      if (client.isMutating({ mutationKey: ['label-order'] }) > 1) return
+      if (client.isMutating({ mutationKey: labelOrder }) > 1) return
       refreshOptions(client)
       void refreshRows(client, 'listLabels')
     },
   })
   // Moves that still wait for their turn would be lost.
-  useUnloadGuard(useIsMutating({ mutationKey: ['label-order'] }) > 0)
+  useUnloadGuard(useIsMutating({ mutationKey: labelOrder }) > 0)
   return (all: readonly Label[], from: number, to: number): void => {
     const next = [...all]
     const [moved] = next.splice(from, 1)

@@ -3,6 +3,7 @@ import type { FinishReasons, ServerEventPayload } from '@hilo/contracts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { call, callPage } from '../http/api-client'
 import { keys } from '../http/keys'
+import { refreshRows } from './rows'
 
 /** The business's labels in their order. They are asked for again each time something offers them. */
 export const useLabels = (enabled: boolean) =>
@@ -17,11 +18,14 @@ export const useLabels = (enabled: boolean) =>
 export const useFinishReasons = () =>
   useQuery({ queryKey: keys.finishReasons, queryFn: () => call('finishReasons'), staleTime: 0 })
 
+/** Key of the mutations that move labels. The last of them asks for the rows again: asked for before, they may have the order before it. */
+export const labelOrder = ['label-order'] as const
+
 /** Keeps what is offered of labels and reasons up to date while it is shown. */
 export function followLabels(socket: LiveSocket, client: QueryClient): () => void {
   const refreshLabels = () => {
     void client.invalidateQueries({ queryKey: keys.labels })
-    void client.invalidateQueries({ queryKey: keys.rows('listLabels') })
+    if (client.isMutating({ mutationKey: labelOrder }) === 0) void refreshRows(client, 'listLabels')
   }
   const refreshReasons = () => void client.invalidateQueries({ queryKey: keys.finishReasons })
   const onReasons = (heard: ServerEventPayload<'update:finish_reasons'>) => {

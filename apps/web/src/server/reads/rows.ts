@@ -55,8 +55,13 @@ export function removeRow<N extends RowsName>(client: QueryClient, name: N, uuid
   return refreshRows(client, name)
 }
 
-/** Shows the rows in a new order at once. Those that are not named follow as they were. */
-export function orderRows(client: QueryClient, name: RowsName, uuids: readonly string[]): void {
+/** Shows the rows in a new order at once. Those that are not named follow as they were. What is being fetched may have the old order. */
+export async function orderRows(
+  client: QueryClient,
+  name: RowsName,
+  uuids: readonly string[],
+): Promise<void> {
+  await client.cancelQueries({ queryKey: keys.rows(name) })
   const placeOf = ({ uuid }: { uuid: string }) => (uuids.includes(uuid) ? uuids.indexOf(uuid) : uuids.length)
   updateRows(client, name, (rows) => rows.toSorted((a, b) => placeOf(a) - placeOf(b)))
 }
