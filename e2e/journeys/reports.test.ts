@@ -46,6 +46,14 @@ journey('an admin reads Estadisticas, and each number opens what it counts', asy
       await expect.poll(async () => Number.parseInt((await inHistory.textContent()) ?? '', 10)).toBe(shown)
       await page.getByRole('button', { name: /^Hora: / }).waitFor()
       await page.goBack()
+      // Far below the first screen: one goes on where one was.
+      await number.waitFor()
+      await expect.poll(() => number.evaluate((one) => one === document.activeElement)).toBe(true)
+      const isOnScreen = () =>
+        number.evaluate(
+          (one) => one.getBoundingClientRect().top > 0 && one.getBoundingClientRect().bottom < innerHeight,
+        )
+      expect(await isOnScreen()).toBe(true)
     },
   )
 

@@ -1,5 +1,5 @@
-import type { MouseEvent } from 'react'
-import { navigate } from '../../lib/browser/navigation'
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { currentAddress, navigate, useLocation } from '../../lib/browser/navigation'
 import { cx } from '../../lib/cx'
 import { reports as words } from '../../strings'
 
@@ -16,16 +16,35 @@ interface NumberLinkProps {
 export const numberLook =
   'finger relative rounded-[4px] underline decoration-line-strong underline-offset-3 hover:text-accent hover:decoration-accent'
 
-/** A number that opens the interactions it counts. */
+/** What the entry of the browser's history keeps: which number was followed from here. */
+interface Followed {
+  readonly number: string
+}
+
+/** A number that opens the interactions it counts. Back from there, it has the focus again, and is on the screen with it. */
 export function NumberLink({ what, text, href, className }: NumberLinkProps) {
+  const link = useRef<HTMLAnchorElement>(null)
+  const { state } = useLocation()
+  const number = `${what} ${href}`
+  const wasFollowed = (state as Partial<Followed> | null)?.number === number
+  useEffect(() => {
+    if (wasFollowed) link.current?.focus()
+  }, [wasFollowed])
   if (href === null) return <span className={cx('text-muted', className)}>{text}</span>
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
+    navigate(currentAddress(), { replace: true, state: { number } satisfies Followed })
     navigate(href)
   }
   return (
-    <a href={href} onClick={follow} aria-label={words.open(what, text)} className={cx(numberLook, className)}>
+    <a
+      ref={link}
+      href={href}
+      onClick={follow}
+      aria-label={words.open(what, text)}
+      className={cx(numberLook, className)}
+    >
       {text}
     </a>
   )

@@ -82,6 +82,8 @@ function subscribe(listener: () => void): () => void {
 
 export const useLocation = (): PageLocation => useSyncExternalStore(subscribe, () => current)
 
+export const currentAddress = (): string => current.pathname + current.search
+
 /** Leaves for a page of another site. */
 export const openExternal = (address: string): void => location.assign(address)
 
@@ -89,7 +91,7 @@ export function navigate(
   to: string,
   { replace = false, state = null }: { replace?: boolean; state?: unknown } = {},
 ) {
-  if (to === current.pathname + current.search && state === null && current.state === null) return
+  if (to === currentAddress() && state === null && current.state === null) return
   const hold = leaveGuards.at(-1)
   // A replacement is no choice of the person (a chat is gone, a session ended), so it does not ask.
   if (hold && !replace) return hold(() => go(to, replace, state))
@@ -101,11 +103,7 @@ export function insertPageBefore(to: string): void {
   if (position > 0) return
   history.replaceState({ position, state: null } satisfies HistoryEntry, '', to)
   position += 1
-  history.pushState(
-    { position, state: current.state } satisfies HistoryEntry,
-    '',
-    current.pathname + current.search,
-  )
+  history.pushState({ position, state: current.state } satisfies HistoryEntry, '', currentAddress())
 }
 
 function go(to: string, replace: boolean, state: unknown): void {
