@@ -130,6 +130,13 @@ it('shows how things stand, with a link to each list, and follows the events', a
   expect(await screen.findByRole('link', { name: /^Ahora, Sin asignar: 4/ })).toBeTruthy()
 })
 
+it('shows no table of areas where there are none', async () => {
+  api.answer('nowReport', () => answered({ ...standing(0), areas: [] }))
+  open()
+  await screen.findByRole('table', { name: 'Por persona' })
+  expect(screen.queryByRole('table', { name: 'Por área' })).toBeNull()
+})
+
 it('shows how often each area met its target, each number with its list', async () => {
   at('?menu=metrics&r=today')
   open()

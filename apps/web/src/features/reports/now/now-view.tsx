@@ -103,20 +103,22 @@ function Standing({ data, own, hrefOf, now }: StandingProps) {
           />
         )}
       </div>
-      <LoadTable
-        title={words.now.areas}
-        head={words.now.area}
-        rows={data.areas.map(({ uuid, name, color, ...load }) => ({
-          key: uuid ?? 'none',
-          name: name ?? words.none.area,
-          lead: color && <AreaDot color={color} />,
-          load: null,
-          oldest: waitLinkOf('waiting', load, name ?? words.none.area, { area: uuid ?? 'none' }),
-          link: (number) => linkOf(number, load, name ?? words.none.area, { area: uuid ?? 'none' }),
-        }))}
-        oldest={words.now.oldestOf.waiting}
-        numbers={loadNumbers}
-      />
+      {data.areas.length > 0 && (
+        <LoadTable
+          title={words.now.areas}
+          head={words.now.area}
+          rows={data.areas.map(({ uuid, name, color, ...load }) => ({
+            key: uuid ?? 'none',
+            name: name ?? words.none.area,
+            lead: color && <AreaDot color={color} />,
+            load: null,
+            oldest: waitLinkOf('waiting', load, name ?? words.none.area, { area: uuid ?? 'none' }),
+            link: (number) => linkOf(number, load, name ?? words.none.area, { area: uuid ?? 'none' }),
+          }))}
+          oldest={words.now.oldestOf.waiting}
+          numbers={loadNumbers}
+        />
+      )}
       <LoadTable
         ref={people}
         title={words.now.people}
