@@ -65,6 +65,8 @@ journey('a contact is blocked from beside their chat, and unblocked', async ({ s
   })
   await step('their chat may not go back to the queue; it can be finished', async () => {
     await linkOf(ana, customer.name).click()
+    // Its actions can be reached once its messages are there.
+    await log.getByText('Compra ya', { exact: true }).waitFor()
     await ana.keyboard.press('Alt+t')
     const transfer = ana.getByRole('dialog', { name: /^Transferir/ })
     await transfer.getByText('Un área', { exact: true }).click()
@@ -100,6 +102,9 @@ journey('a contact is blocked from beside their chat, and unblocked', async ({ s
     // Without a reload the panel shows the chat that has just begun.
     await earlier.getByText('Sin asignar').waitFor()
     await chooseTab(ana, 'Chats')
-    await rowOf(ana, 'Chats', customer.name).getByText('Ya soy yo otra vez').waitFor()
+    await rowOf(ana, 'Chats', customer.name).waitFor()
+    // Not in its row, where the bot's answer may be the last message already.
+    await linkOf(ana, customer.name).click()
+    await log.getByText('Ya soy yo otra vez', { exact: true }).waitFor()
   })
 })

@@ -95,6 +95,8 @@ journey('a mail is answered', async ({ scenario }) => {
     await marta.getByRole('button', { name: 'Quitar a bodega@cliente.test' }).waitFor()
   })
   await step('what she has prepared survives a reload', async () => {
+    // The formats come with it.
+    await marta.getByRole('button', { name: 'Vista previa' }).waitFor()
     await composer(marta).fill('Buenas tardes, va en el ')
     await composer(marta).press('Control+b')
     await marta.keyboard.type('adjunto')
@@ -104,7 +106,7 @@ journey('a mail is answered', async ({ scenario }) => {
     await marta.keyboard.type('- uno')
     await marta.reload()
     await marta.getByRole('button', { name: 'Quitar a bodega@cliente.test' }).waitFor()
-    expect(await composer(marta).inputValue()).toContain('**adjunto**')
+    await expect.poll(() => composer(marta).inputValue()).toContain('**adjunto**')
     await marta.getByRole('button', { name: 'Vista previa' }).click()
     await marta
       .getByRole('region', { name: 'Vista previa' })

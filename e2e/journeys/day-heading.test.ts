@@ -60,12 +60,16 @@ journey('the day of the messages in view is shown at the top of the chat', async
   await step("the day never lies over 'Mensajes nuevos'", async () => {
     await chooseTab(ana, 'Mis Chats')
     const today = new Intl.DateTimeFormat('es-CO', { day: 'numeric', timeZone: 'America/Bogota' }).format()
-    for (let at = 0; at < 16; at += 1)
+    const unread = 16
+    for (let at = 0; at < unread; at += 1)
       await whatsapp.does(customer, {
         type: 'text',
         text: `Escrito el ${today} de este mes. ${'Sigo a la espera. '.repeat(20)}`,
       })
-    await linkOf(ana, customer.name).click()
+    // All have arrived: what arrives later moves what is measured.
+    await linkOf(ana, customer.name)
+      .and(ana.getByRole('link', { name: `${unread} mensajes sin leer` }))
+      .click()
     await thread.getByText('Mensajes nuevos').waitFor()
     const seen = await readDown(thread, { above: 100 })
     expect(seen.length).toBeGreaterThan(20)

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
-import { agentAtWork } from '../lib/people'
+import { agentAtWork, untilFocused } from '../lib/people'
 import { journey } from '../lib/scenario'
 import { chooseMenu } from '../lib/screens'
 
@@ -42,6 +42,7 @@ journey(
       await page.getByRole('button', { name: 'Cerradas' }).click()
       await page.getByRole('menuitem', { name: /^Cerradas ?\d+$/ }).waitFor()
       await page.keyboard.press('Escape')
+      await untilFocused(page.getByRole('button', { name: 'Cerradas' }))
     })
     await step('a row opens its thread with the keyboard, to read', async () => {
       await rows.locator('a').first().focus()

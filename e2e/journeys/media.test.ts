@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { accept, agentAtWork, chooseTab, composer, messageLog, newCustomer } from '../lib/people'
 import { journey } from '../lib/scenario'
 import { picture } from '../lib/simulator-control'
+import { storedFiles } from '../lib/stored-files'
 
 /** Pictures as the browser gives them when somebody pastes or drops files. */
 const asFiles = (names: readonly string[]) =>
@@ -45,8 +46,10 @@ journey('pictures are pasted and dropped, and the customer sees them', async ({ 
     await expect.poll(() => tray.getByRole('listitem').count()).toBe(2)
   })
   await step('after a reload they are still there', async () => {
+    // They are seen before they are stored.
+    await expect.poll(() => storedFiles(ana)).toBe(2)
     await ana.reload()
-    await tray.getByRole('img', { name: 'verde.png' }).waitFor()
+    for (const name of ['azul.png', 'verde.png']) await tray.getByRole('img', { name }).waitFor()
   })
   await step('she sends them with a caption, and they are pictures in the thread', async () => {
     await composer(ana).fill('Estas dos')

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { accept, agentAtWork, answerOf, chooseTab, composer, messageLog } from '../lib/people'
+import { accept, agentAtWork, answerOf, chooseTab, composer, messageLog, waitForToast } from '../lib/people'
 import { journey } from '../lib/scenario'
 import { openSimulatorControl } from '../lib/simulator-control'
 
@@ -62,7 +62,9 @@ journey('a message is quoted, reacted to, edited, deleted and forwarded', async 
     const dialog = ana.getByRole('dialog', { name: 'Reenviar a otro de tus chats' })
     await dialog.getByRole('searchbox').fill(pedro.name)
     await dialog.getByRole('radio', { name: new RegExp(pedro.name) }).check()
-    await dialog.getByRole('button', { name: 'Reenviar', exact: true }).click()
-    await ana.getByText(`Mensaje reenviado a ${pedro.name}`).waitFor()
+    await Promise.all([
+      waitForToast(ana, `Mensaje reenviado a ${pedro.name}`),
+      dialog.getByRole('button', { name: 'Reenviar', exact: true }).click(),
+    ])
   })
 })

@@ -145,11 +145,16 @@ journey('a full row never truncates its status', async ({ scenario }) => {
             .poll(() => text.evaluate((one) => one.scrollWidth - one.clientWidth))
             .toBeLessThanOrEqual(0)
       }
-      for (const open of [await contact.isHidden(), await contact.isVisible()]) {
-        if ((await contact.isVisible()) !== open) await page.keyboard.press('Alt+i')
-        await contact.waitFor({ state: open ? 'visible' : 'hidden' })
-        await areWhole()
-      }
+      // The shortcut works once the messages are there.
+      await page.getByRole('log').getByRole('article').first().waitFor()
+      await contact.waitFor()
+      await areWhole()
+      await page.keyboard.press('Alt+i')
+      await contact.waitFor({ state: 'hidden' })
+      await areWhole()
+      await page.keyboard.press('Alt+i')
+      await contact.waitFor()
+      await areWhole()
       await page.setViewportSize({ width: 768, height: 1024 })
       await contact.waitFor({ state: 'hidden' })
       await areWhole()

@@ -54,6 +54,8 @@ journey('a failed message is shown in its row and by a toast', async ({ scenario
     await linkOf(page, first.name).click()
     await messageLog(page, first.name).waitFor()
     await Promise.all([waitForToast(page, `No se pudo enviar lo que escribiste a ${second.name}`), fail()])
+    // With the pointer over it, as of somebody who reads it: then it stays.
+    await page.getByRole('button', { name: 'Ver el chat' }).hover()
     await marked(second.name).getByText('No enviado: Va la ruta').waitFor()
   })
   await step('the toast opens the chat, and once the file is sent the mark is gone', async () => {

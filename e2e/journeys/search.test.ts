@@ -73,7 +73,7 @@ journey('Busqueda finds a word of long ago, and opens the chat there', async ({ 
   await step('leads back to the newest', async () => {
     await ana.getByRole('button', { name: 'Ir a lo más reciente' }).click()
     await thread.getByText(`Línea ${messages}`, { exact: true }).waitFor()
-    expect(new URL(ana.url()).searchParams.has('m')).toBe(false)
+    await expect.poll(() => new URL(ana.url()).searchParams.has('m')).toBe(false)
   })
 })
 

@@ -32,13 +32,15 @@ journey('missing permissions and notifications disable nothing', async ({ scenar
   const page = await agentAtWork(scenario, 'ana')
   const notice = page.getByRole('alert').filter({ hasText: unsupported })
 
-  await step('the application opens with everything enabled', async () => {
-    await detailWithoutPermissions(page)
-    await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Notification'))
-    await page.reload()
-    await page.getByRole('tab', { name: 'Mis Chats' }).waitFor()
-  })
-  await step('it says that notifications are not supported', () => notice.waitFor())
+  await step(
+    'the application opens, and says for a moment that notifications are not supported',
+    async () => {
+      await detailWithoutPermissions(page)
+      await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Notification'))
+      await Promise.all([notice.waitFor(), page.reload()])
+      await page.getByRole('tab', { name: 'Mis Chats' }).waitFor()
+    },
+  )
   await step('every screen has its buttons', async () => {
     for (const [section, add] of [
       ['areas', '+ Agregar area'],

@@ -40,8 +40,8 @@ journey('a draft sent from two tabs at once is one message', async ({ scenario }
     await composer(other).press('Enter')
     await customer.line('¿A qué dirección?').waitFor()
     expect(await customer.line('Sí, mañana').count()).toBe(1)
-    expect(await messageLog(other, customer.name).getByRole('article').getByText('Sí, mañana').count()).toBe(
-      1,
-    )
+    await expect
+      .poll(() => messageLog(other, customer.name).getByRole('article').getByText('Sí, mañana').count())
+      .toBe(1)
   })
 })

@@ -13,11 +13,24 @@ async function recorded(page: Page): Promise<number> {
   const [minutes = 0, seconds = 0] = timer?.split(':').map(Number) ?? []
   return minutes * 60 + seconds
 }
+/** The seconds that a note may have. */
+interface Lengths {
+  readonly shortest: number
+  readonly longest: number
+}
+/** By what the recorder shows when it is stopped. */
+async function lengthsOf(page: Page, stop: () => Promise<void>): Promise<Lengths> {
+  const start = performance.now()
+  const shown = await recorded(page)
+  await stop()
+  // On a busy machine it goes on for a while after the look.
+  return { shortest: shown - 0.5, longest: shown + 3 + (performance.now() - start) / 1000 }
+}
 const recordButton = (page: Page) => page.getByRole('button', { name: 'Grabar una nota de voz' })
 
 journey('a voice note is recorded, and played on the telephone as one', async ({ scenario }) => {
   const { step, simulator } = scenario
-  let shown = 0
+  let lengths: Lengths = { shortest: 0, longest: 0 }
   const ana = await step('Ana is at work', () => agentAtWork(scenario, 'ana'))
   const customer = await newCustomer(scenario, 'Rocío Beltrán')
   await step('she takes the chat', async () => {
@@ -37,13 +50,14 @@ journey('a voice note is recorded, and played on the telephone as one', async ({
     expect(await violations(ana, { rules: 'all', everyRow: false })).toEqual([])
   })
   await step('she goes on and sends it', async () => {
-    shown = await recorded(ana)
+    const shown = await recorded(ana)
     await ana.getByRole('button', { name: 'Seguir grabando' }).press('Enter')
     await chat(ana).getByText('Grabando').waitFor()
     await expect.poll(() => recorded(ana)).toBeGreaterThan(shown + 1)
-    shown = await recorded(ana)
-    await ana.keyboard.press('Control+Enter')
-    await composer(ana).waitFor()
+    lengths = await lengthsOf(ana, async () => {
+      await ana.keyboard.press('Control+Enter')
+      await composer(ana).waitFor()
+    })
     await messageLog(ana, customer.name).getByRole('group', { name: 'Nota de voz' }).waitFor()
   })
   await step('it plays on the telephone, as long as it was recorded', async () => {
@@ -51,21 +65,21 @@ journey('a voice note is recorded, and played on the telephone as one', async ({
     await player.waitFor()
     expect(await player.getAttribute('aria-label')).toBe('Nota de voz')
     const length = () => player.evaluate((one) => (one as HTMLAudioElement).duration)
-    await expect.poll(length).toBeGreaterThan(shown - 0.5)
-    expect(await length()).toBeLessThan(shown + 3)
+    await expect.poll(length).toBeGreaterThan(lengths.shortest)
+    expect(await length()).toBeLessThan(lengths.longest)
     const path = await player.getAttribute('src')
     const answer = await fetch(`${simulator}${path}`)
     const bytes = new Uint8Array(await answer.arrayBuffer())
     const { format } = await parseBuffer(bytes, { mimeType: 'audio/ogg' }, { duration: true })
     expect(format).toMatchObject({ container: 'Ogg', codec: 'Opus' })
-    expect(format.duration).toBeGreaterThan(shown - 0.5)
-    expect(format.duration).toBeLessThan(shown + 3)
+    expect(format.duration).toBeGreaterThan(lengths.shortest)
+    expect(format.duration).toBeLessThan(lengths.longest)
   })
 })
 
 journey('where Opus is refused the same voice is sent in another form', async ({ scenario }) => {
   const { step, simulator } = scenario
-  let shown = 0
+  let lengths: Lengths = { shortest: 0, longest: 0 }
   const ana = await step('Ana is at work', () => agentAtWork(scenario, 'ana'))
   const messenger = await openSimulatorControl(scenario, 'messenger')
   const paula = await messenger.customer('Paula')
@@ -78,8 +92,10 @@ journey('where Opus is refused the same voice is sent in another form', async ({
   await step('she records and sends', async () => {
     await recordButton(ana).click()
     await expect.poll(() => recorded(ana)).toBeGreaterThan(1)
-    shown = await recorded(ana)
-    await ana.getByRole('button', { name: 'Enviar' }).click()
+    lengths = await lengthsOf(ana, async () => {
+      await ana.getByRole('button', { name: 'Enviar' }).click()
+      await composer(ana).waitFor()
+    })
     await messageLog(ana, paula.name).getByRole('group', { name: 'Nota de voz' }).waitFor()
   })
   await step('the telephone has it as AAC or WAV', async () => {
@@ -91,7 +107,7 @@ journey('where Opus is refused the same voice is sent in another form', async ({
     const answer = await fetch(`${simulator}${media?.url}`)
     const bytes = new Uint8Array(await answer.arrayBuffer())
     const { format } = await parseBuffer(bytes, { mimeType: media?.mime ?? '' }, { duration: true })
-    expect(format.duration).toBeGreaterThan(shown - 0.5)
-    expect(format.duration).toBeLessThan(shown + 3)
+    expect(format.duration).toBeGreaterThan(lengths.shortest)
+    expect(format.duration).toBeLessThan(lengths.longest)
   })
 })

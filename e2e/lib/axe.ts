@@ -38,7 +38,16 @@ export async function violations(page: Page, { rules, everyRow }: Options): Prom
       // What is behind a dialog was checked before it opened. It becomes transparent, so that axe skips it; if it were
       // hidden, the focus could not return to it.
       const behind = dialog ? [...document.body.children].filter((one) => !one.contains(dialog)) : []
-      const skipped = [...behind, ...(repeatedRows ? document.querySelectorAll(repeatedRows) : [])].filter(
+      // So were the controls that a menu covers: one that it covers in part would count as too small.
+      const menu = [...document.querySelectorAll('[role="menu"]')].at(-1)
+      const edges = menu?.getBoundingClientRect()
+      const covered = [...document.querySelectorAll('a, button, input, textarea')].filter((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect()
+        if (!edges || menu?.contains(one)) return false
+        return left < edges.right && right > edges.left && top < edges.bottom && bottom > edges.top
+      })
+      const repeated = repeatedRows ? document.querySelectorAll(repeatedRows) : []
+      const skipped = [...behind, ...covered, ...repeated].filter(
         (one): one is HTMLElement => one instanceof HTMLElement && one.style.opacity === '',
       )
       for (const one of skipped) one.style.opacity = '0'

@@ -142,11 +142,11 @@ export async function bootHealthWorld(): Promise<HealthWorld> {
         new Date(began + 3_600_000),
         accounts[type],
       ])
-      for (;;) {
+      // Only what the clock was moved by: a busy machine takes its time besides.
+      for (let seconds = 0; ; seconds += roundMs / 1000) {
         await checkChannels(services)
         await pullAsked(api, services)
         const row = await account(type)
-        const seconds = (api.clock.now().getTime() - began) / 1000
         if (row.health === health) return seconds
         if (seconds > 120) throw new Error(`${type} is still ${row.health}: ${row.health_detail}`)
         api.clock.advance(roundMs)

@@ -81,8 +81,9 @@ it('closes a connection without a token after a few seconds', async () => {
   await once(socket, 'data')
   const began = performance.now()
   await whenClosed(socket)
-  expect(performance.now() - began).toBeLessThan(7_000)
-}, 15_000)
+  // Engine.IO itself would wait for three quarters of a minute.
+  expect(performance.now() - began).toBeLessThan(20_000)
+})
 
 it('closes the connection of a client that leaves the namespace', async () => {
   const { token } = await logIn(api, api.world.tienda.ana)
@@ -105,5 +106,6 @@ it('buffers no long message of an unauthenticated client', async () => {
   const began = performance.now()
   socket.write(Buffer.alloc(100_000, '4'))
   await closed
-  expect(performance.now() - began).toBeLessThan(1_500)
-}, 15_000)
+  // Sooner than a connection without a token is closed anyway.
+  expect(performance.now() - began).toBeLessThan(4_000)
+})

@@ -124,6 +124,25 @@ describe('an attached file', () => {
     expect(unstoredFiles.size).toBe(0)
   })
 
+  it('that is removed while it is being stored does not stay on this device', async () => {
+    let stored = () => {}
+    const storing = new Promise<void>((done) => {
+      stored = done
+    })
+    vi.spyOn(fileStore, 'putFile').mockImplementation(async (id, { file }) => {
+      await storing
+      store.files.set(id, file)
+    })
+    const chat = mine()
+    const saving = saveDraftFile(...place(chat), pdf())
+    setUp.serve(chat)
+    const { user } = setUp.open(chat)
+    await user.click(await screen.findByRole('button', { name: 'Quitar guía.pdf' }))
+    stored()
+    await saving
+    expect([namedIn(chat), [...store.files], unstoredFiles.size]).toEqual([null, [], 0])
+  })
+
   it('shows in every tab, and in none once one of them has sent it', async () => {
     const chat = mine()
     setUp.serve(chat)

@@ -8,7 +8,7 @@ import {
   writeDraftFiles,
 } from './draft-files'
 import { replaceDraft, setDraftInMemory } from './drafts'
-import { putFile } from './file-store'
+import { deleteFile, putFile } from './file-store'
 
 /** Adds files to those that are sent next in the chat. */
 export async function saveDraftFiles(
@@ -28,10 +28,17 @@ export async function saveDraftFiles(
   writeDraftFiles(user, conversation, [...before, ...fresh.map(({ waiting }) => waiting)], setDraftInMemory)
   for (const { waiting, file } of fresh) {
     const kept = await putFile(waiting.id, { user, file, at: Date.now() }).then(
-      () => unstoredFiles.delete(waiting.id),
+      () => true,
       () => false,
     )
-    if (!kept) updateDraftFile(user, conversation, { ...waiting, trouble: 'unkept' }, setDraftInMemory)
+    if (!kept) {
+      updateDraftFile(user, conversation, { ...waiting, trouble: 'unkept' }, setDraftInMemory)
+      continue
+    }
+    unstoredFiles.delete(waiting.id)
+    // Removed or sent while it was being stored: then it was deleted before it was there.
+    const isWanted = currentDraftFiles(user, conversation).some(({ id }) => id === waiting.id)
+    if (!isWanted) await deleteFile(waiting.id).catch(() => undefined)
   }
   const files = currentDraftFiles(user, conversation)
   if (!files.some(({ trouble }) => trouble === 'unkept'))

@@ -11,7 +11,7 @@ beforeEach(() => {
   setUp = setUpChat()
 })
 
-/** Some channels let a message be deleted for two days only. */
+/** Some channels let a message be deleted for two days only, and reacted to for thirty. */
 const justNow = () => new Date().toISOString()
 const on = (channel: ChannelType) => mine({ type: { name: channel } })
 const articleOf = async (text: string): Promise<HTMLElement> => {
@@ -61,7 +61,7 @@ describe('the actions of a message', () => {
     const chat = on(channel)
     setUp.serve(
       chat,
-      fromClient(chat, 1, '¿Lo tienen?'),
+      fromClient(chat, 1, '¿Lo tienen?', { date: justNow() }),
       fromMe(chat, 2, 'Sí', { status: 'sent', date: justNow() }),
     )
     const { user } = setUp.open(chat)
