@@ -54,5 +54,8 @@ it('a firstReleaseRows database of the first release is brought up to date, and 
   // The new functions and views work on what was there.
   const { rows } = await client.query('select count(*)::int as shown from interaction_rows')
   expect(rows[0]).toEqual({ shown: firstReleaseRows.interactions?.length })
+  // Estadisticas counts what was there.
+  const { rows: due } = await client.query('select distinct interaction_uuid from fact_dues')
+  expect(due).toHaveLength(firstReleaseRows.interactions?.length ?? 0)
   await client.end()
 })

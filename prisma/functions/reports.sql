@@ -1,6 +1,7 @@
 -- What is due for Estadisticas. In SQL, because a sweep asks for all businesses at once.
 
--- Interactions whose fact must be written, and businesses whose sums must be made anew because their time zone changed.
+-- Interactions whose fact must be written, in the order in which they changed, and businesses whose sums must be made anew because
+-- their time zone changed. An interaction that changed twice may come twice.
 CREATE OR REPLACE FUNCTION hilo_due_facts(p_most int)
 RETURNS TABLE (due text, business_uuid uuid, interaction_uuid uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
@@ -8,12 +9,11 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   JOIN businesses b ON b.uuid = z.business_uuid
   WHERE z.counted_to IS NOT NULL OR z.time_zone <> b.time_zone LIMIT p_most)
   UNION ALL
-  (SELECT DISTINCT 'fact', d.business_uuid, d.interaction_uuid FROM fact_dues d
-  ORDER BY d.business_uuid, d.interaction_uuid LIMIT p_most)
+  (SELECT 'fact', d.business_uuid, d.interaction_uuid FROM fact_dues d ORDER BY d.number LIMIT p_most)
 $$;
 
 -- Adds to what is due: of the next p_most interactions after a key those without a fact, or whose fact does not know that they
--- finished, as those that were there before there were facts. Answers the last key that it looked at, and how many it added; none: the walk is over.
+-- finished. Answers the last key that it looked at, and how many it added; none: the walk is over.
 CREATE OR REPLACE FUNCTION hilo_find_missing_facts(p_business uuid, p_interaction uuid, p_most int)
 RETURNS TABLE (business_uuid uuid, interaction_uuid uuid, added int)
 LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$

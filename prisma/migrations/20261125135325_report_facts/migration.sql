@@ -48,7 +48,7 @@ CREATE TABLE "fact_dues" (
     "interaction_uuid" UUID NOT NULL,
     "number" BIGSERIAL NOT NULL,
 
-    CONSTRAINT "fact_dues_pkey" PRIMARY KEY ("business_uuid","interaction_uuid","number")
+    CONSTRAINT "fact_dues_pkey" PRIMARY KEY ("number")
 );
 
 -- CreateTable
@@ -78,8 +78,8 @@ CREATE TABLE "report_zones" (
 -- CreateIndex
 CREATE INDEX "interaction_facts_business_uuid_finished_at_idx" ON "interaction_facts"("business_uuid", "finished_at");
 
--- AddForeignKey
-ALTER TABLE "interaction_facts" ADD CONSTRAINT "interaction_facts_business_uuid_interaction_uuid_fkey" FOREIGN KEY ("business_uuid", "interaction_uuid") REFERENCES "interactions"("business_uuid", "uuid") ON DELETE CASCADE ON UPDATE CASCADE;
+-- CreateIndex
+CREATE INDEX "fact_dues_business_uuid_interaction_uuid_idx" ON "fact_dues"("business_uuid", "interaction_uuid");
 
 -- The reasons of failed messages are read from the few that have some.
 CREATE INDEX "interaction_facts_failures" ON "interaction_facts" ("business_uuid", "finished_at") WHERE "failures" <> '[]';
@@ -96,9 +96,11 @@ ALTER TABLE "report_zones" ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON "report_zones" USING (business_uuid = hilo_tenant()) WITH CHECK (business_uuid = hilo_tenant());
 
 CREATE TRIGGER "interactions_began" AFTER INSERT ON "interactions" FOR EACH ROW EXECUTE FUNCTION hilo_fact_is_due();
-CREATE TRIGGER "interactions_changed" AFTER UPDATE OF "status", "user_uuid", "area_uuid" ON "interactions" FOR EACH ROW
+-- What the business writes in the provider's own app may be added to an interaction that has finished.
+CREATE TRIGGER "interactions_changed" AFTER UPDATE OF "status", "user_uuid", "area_uuid", "last_message" ON "interactions" FOR EACH ROW
   WHEN ((NEW.status = 'finished') <> (OLD.status = 'finished') OR NEW.user_uuid IS DISTINCT FROM OLD.user_uuid
-    OR NEW.area_uuid IS DISTINCT FROM OLD.area_uuid)
+    OR NEW.area_uuid IS DISTINCT FROM OLD.area_uuid
+    OR (NEW.status = 'finished' AND NEW.last_message ->> 'uuid' IS DISTINCT FROM OLD.last_message ->> 'uuid'))
   EXECUTE FUNCTION hilo_fact_is_due();
 CREATE TRIGGER "interaction_labels_changed" AFTER INSERT OR DELETE ON "interaction_labels" FOR EACH ROW
   EXECUTE FUNCTION hilo_fact_is_due();

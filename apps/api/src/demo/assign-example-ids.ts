@@ -71,6 +71,12 @@ export async function assignExampleIds(
             case i.last_message ->> 'uuid' when k.old_sent::text then k.sent else k.received end)
           else i.last_message end
         from known k where i.business_uuid = ${business}::uuid and i.uuid = k.old_interaction
+      ), facts as (
+        update interaction_facts f set interaction_uuid = k.interaction
+        from known k where f.business_uuid = ${business}::uuid and f.interaction_uuid = k.old_interaction
+      ), dues as (
+        update fact_dues d set interaction_uuid = k.interaction
+        from known k where d.business_uuid = ${business}::uuid and d.interaction_uuid = k.old_interaction
       ), threads as (
         update conversations c set uuid = k.conversation
         from known k where c.business_uuid = ${business}::uuid and c.uuid = k.old_conversation

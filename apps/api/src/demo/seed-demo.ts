@@ -1,5 +1,4 @@
 import type { Services } from '../platform/services'
-import { createFactFinder } from '../reports/facts/find-facts'
 import { factsSweep } from '../reports/facts/sweep-facts'
 import { cafeSierra } from './cafe-sierra/business'
 import type { PlayContext } from './play/play-context'
@@ -12,12 +11,6 @@ export const demoBusinesses: readonly DemoBusiness[] = [tiendaAndina, cafeSierra
 
 /** The key of the advisory lock: any number that every seed uses. */
 const seedLock = 4_611_686
-
-/** Estadisticas has its numbers from the start. */
-async function writeAllFacts(services: Services): Promise<void> {
-  await createFactFinder(services)()
-  await factsSweep(services).run()
-}
 
 interface SeedOptions {
   /** The file from which the simulator reads its accounts. */
@@ -42,7 +35,8 @@ export async function seedDemo(
     for (const business of demoBusinesses)
       if (await seedBusiness(services, business, analyze)) created.push(business.name)
     if (created.length > 0) {
-      await writeAllFacts(services)
+      // Estadisticas has its numbers from the start.
+      await factsSweep(services).run()
       await analyze()
     }
     if (accountsFile !== undefined) await writeSimulatorAccounts(services, demoBusinesses, accountsFile)

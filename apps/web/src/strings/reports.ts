@@ -125,7 +125,7 @@ export const reports = isolateArguments({
   },
   offline: 'Sin conexión: estos números son los últimos que llegaron.',
   old: 'No se pudieron actualizar: estos números son los últimos que llegaron.',
-  rebuilding: 'La zona horaria cambió y los números se están contando de nuevo. Vuelve en unos minutos.',
+  counting: 'Los números se están contando y aún no están completos. Se actualizan solos.',
   empty: {
     title: 'Aún no hay nada que contar',
     hint: 'Los números aparecen con la primera interacción del período.',

@@ -42,7 +42,7 @@ export const reportSchema = z.object({
   /** The same as moments: from the beginning of the first day to the end of the last. */
   current: span,
   before: span,
-  /** False while the sums of the business are made anew, because its time zone changed. */
+  /** False while the sums of the business are made anew, because its time zone changed, or many changes wait to be counted. */
   complete: z.boolean(),
   /** Median and percentile lie at most so far from the exact ones: 0.01 is one percent. */
   precision: z.number(),

@@ -121,7 +121,9 @@ export function computeFact(
   const events = entries.flatMap(({ event, date }) => (event ? [{ event, date }] : []))
   const taken = started_by === null ? events.find(({ event }) => begins.has(event)) : undefined
   const waiting = taken ? measure(created_at, taken.date) : null
-  const { answers, openSince } = answerTimes(messages, measure)
+  // What is written in the provider's own app after the end answers nobody.
+  const untilEnd = messages.filter(({ date }) => date <= finished_at)
+  const { answers, openSince } = answerTimes(untilEnd, measure)
   const [first, ...later] = answers
   const resolution = measure(created_at, finished_at)
   const people = messages.flatMap(({ author_kind, author_uuid }) =>

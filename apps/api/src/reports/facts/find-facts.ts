@@ -16,8 +16,8 @@ const start = {
 }
 
 /**
- * Finds what no transaction made due: customers who wrote again, and interactions without a fact, as after an upgrade. It walks
- * over all interactions again and again, a batch each time and more while some are missing.
+ * Finds what no transaction made due: customers who wrote again, and interactions without a fact, of which there should be none. It
+ * walks over all interactions again and again, a batch each time and more while some are missing.
  */
 export function createFactFinder({ db, clock }: Pick<Services, 'db' | 'clock'>): () => Promise<void> {
   let place: Pick<Walked, 'business_uuid' | 'interaction_uuid'> = start

@@ -4,31 +4,31 @@ import { addToSums } from './add-to-sums'
 import { readFacts } from './read-facts'
 import { readZone } from './report-zone'
 
-/** Facts that are added in one transaction. */
-const batch = 1_000
+/** Facts that are added in one transaction, and sums that are deleted in one. */
+const batch = { facts: 200, sums: 50_000 } as const
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
-/** Makes the sums of a business anew in its time zone of today, batch by batch; a crash goes on where it was. */
-export async function rebuildSums(services: Pick<Services, 'db'>, business: string): Promise<void> {
-  while (await rebuildStep(services, business));
-}
-
-/** False: nothing is left. */
-const rebuildStep = ({ db }: Pick<Services, 'db'>, business: string): Promise<boolean> =>
+/**
+ * One step of making the sums of a business anew in its time zone of today: first the old ones are deleted, then the facts are
+ * added. A crash goes on where it was.
+ */
+export const rebuildSums = ({ db }: Pick<Services, 'db'>, business: string): Promise<void> =>
   db.tenant(business, async (tx) => {
     const zone = await readZone(tx, business)
     const { time_zone } = await tx.business.findUniqueOrThrow({ where: { uuid: business } })
     const store = (counted_to: string | null) =>
       tx.reportZone.update({ where: { business_uuid: business }, data: { time_zone, counted_to } })
     if (zone.time_zone !== time_zone) {
-      await tx.$executeRaw`delete from report_rollups where business_uuid = ${business}::uuid`
-      await store(beforeAll)
-      return true
+      // Until none is left, new facts are added to the old ones.
+      const deleted = await tx.$executeRaw`
+        delete from report_rollups where ctid = any(array(
+          select ctid from report_rollups where business_uuid = ${business}::uuid limit ${batch.sums}))`
+      if (deleted < batch.sums) await store(beforeAll)
+      return
     }
-    if (zone.counted_to === null) return false
-    const next = sql`f.interaction_uuid > ${zone.counted_to}::uuid order by f.interaction_uuid limit ${batch}`
+    if (zone.counted_to === null) return
+    const next = sql`f.interaction_uuid > ${zone.counted_to}::uuid order by f.interaction_uuid limit ${batch.facts}`
     const facts = await readFacts(tx, business, next)
     await addToSums(tx, business, time_zone, { added: facts, removed: [] })
-    await store(facts.length === batch ? (facts.at(-1)?.interaction_uuid ?? null) : null)
-    return facts.length === batch
+    await store(facts.length === batch.facts ? (facts.at(-1)?.interaction_uuid ?? null) : null)
   })

@@ -1,9 +1,10 @@
 import { sql } from '../../platform/db/db'
 import { forEachIsolated } from '../../platform/errors/for-each-isolated'
+import { isUnavailable } from '../../platform/errors/unavailable'
 import type { Services } from '../../platform/services'
 import type { Sweep } from '../../platform/sweeps/repeat-sweeps'
 import { rebuildSums } from './rebuild-sums'
-import { writeFacts } from './write-facts'
+import { takeDues, writeFacts } from './write-facts'
 
 /** Interactions whose facts are written in one transaction. */
 const batch = 200
@@ -19,25 +20,56 @@ export const factsSweep = (services: Services): Sweep => ({
   name: 'facts',
   due: () => sql`exists (select from hilo_due_facts(1))`,
   async run() {
-    while ((await sweepFacts(services)) === batch);
+    while (await sweepFacts(services));
   },
 })
 
-/** Answers how many facts were written, up to a batch. */
-export async function sweepFacts(services: Services): Promise<number> {
+/** Writes what is due, up to a batch. Answers whether more may be due at once. */
+export async function sweepFacts(services: Services): Promise<boolean> {
   const { db, log } = services
   const rows = await db.call<Due>('select * from hilo_due_facts($1)', [batch])
-  const works = new Map<string, string[] | null>()
+  const sums: string[] = []
+  const facts = new Map<string, Set<string>>()
   for (const { due, business_uuid, interaction_uuid } of rows)
-    if (due === 'sums') works.set(business_uuid, null)
-    else if (works.get(business_uuid) !== null)
-      works.set(business_uuid, [...(works.get(business_uuid) ?? []), interaction_uuid])
-  let written = 0
-  await forEachIsolated([...works], log, async ([business, uuids]) => {
-    if (uuids === null) await rebuildSums(services, business)
-    else await writeFacts(services, business, uuids)
-    written += uuids?.length ?? batch
+    if (due === 'sums') sums.push(business_uuid)
+    else facts.set(business_uuid, (facts.get(business_uuid) ?? new Set()).add(interaction_uuid))
+  let worked = 0
+  await forEachIsolated(sums, log, async (business) => {
+    await rebuildSums(services, business)
+    worked += 1
   })
-  // What failed is tried again with the next sweep, not at once.
-  return Math.min(written, batch)
+  await forEachIsolated([...facts], log, async ([business, uuids]) => {
+    worked += await writeOrPutBack(services, business, [...uuids])
+  })
+  return worked > 0 && (sums.length > 0 || rows.length >= batch)
 }
+
+/** Answers how many were written. One that cannot be written keeps no other from it: it goes to the end of what is due. */
+async function writeOrPutBack(
+  services: Services,
+  business: string,
+  uuids: readonly string[],
+): Promise<number> {
+  try {
+    await writeFacts(services, business, uuids)
+    return uuids.length
+  } catch (error) {
+    if (uuids.length === 1) {
+      if (!isUnavailable(error)) await putBack(services, business, uuids)
+      throw error
+    }
+    let written = 0
+    await forEachIsolated(uuids, services.log, async (uuid) => {
+      written += await writeOrPutBack(services, business, [uuid])
+    })
+    return written
+  }
+}
+
+const putBack = ({ db }: Pick<Services, 'db'>, business: string, uuids: readonly string[]) =>
+  db.tenant(business, async (tx) => {
+    const taken = await takeDues(tx, business, uuids)
+    await tx.factDue.createMany({
+      data: taken.map((interaction_uuid) => ({ business_uuid: business, interaction_uuid })),
+    })
+  })

@@ -70,13 +70,15 @@ function Counted(part: ReportPart) {
       </p>
       {!report.complete && (
         <p role="status" className="rounded-row bg-warn-soft px-3 py-2 text-second text-warn">
-          {words.rebuilding}
+          {words.counting}
         </p>
       )}
       {report.counts.length === 0 ? (
-        <EmptyState icon={ChartColumn} title={words.empty.title}>
-          {words.empty.hint}
-        </EmptyState>
+        report.complete && (
+          <EmptyState icon={ChartColumn} title={words.empty.title}>
+            {words.empty.hint}
+          </EmptyState>
+        )
       ) : (
         <ChartDaysProvider value={shown}>
           <Summary {...part} />
