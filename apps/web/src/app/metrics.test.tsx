@@ -200,12 +200,17 @@ it('keeps the period in the address, and asks for dates of one’s own', async (
   await waitFor(() => expect(api.calls.at(-1)?.address).toContain('from='))
 })
 
-it('says that there is nothing yet, and that sums are being made anew', async () => {
-  api.answer('periodReport', () => answered({ ...report, counts: [], durations: [], complete: false }))
+it('says that there is nothing yet, and only so when everything is counted', async () => {
+  const empty = { ...report, counts: [], durations: [] }
+  api.answer('periodReport', () => answered(empty))
   at('?menu=metrics&r=days7')
-  open()
+  const { unmount } = open()
   expect(await screen.findByText('Aún no hay nada que contar')).toBeTruthy()
-  expect(screen.getByText(/^La zona horaria cambió/)).toBeTruthy()
+  unmount()
+  api.answer('periodReport', () => answered({ ...empty, complete: false }))
+  open()
+  expect(await screen.findByText(/^Los números se están contando/)).toBeTruthy()
+  expect(screen.queryByText('Aún no hay nada que contar')).toBeNull()
 })
 
 it('shows why a report does not come, and asks again', async () => {
