@@ -52,9 +52,11 @@ export async function openScreen(url: string, email: string, names: readonly Lis
     const synced = await fresh.sync()
     fresh.stop()
     if (!synced) return [`${name}: no answer`]
-    // What follows a full page is not in the fresh answer.
+    // What follows a full page is not in the fresh answer, and what a person has not scrolled to is not in theirs.
     const shownPage = shown.list.rows.slice(0, page.limit)
-    return firstDifference(shownPage, fresh.list.rows).map((difference) => `${name}: ${difference}`)
+    const hasMore = shown.list.nextCursor !== null
+    const freshPage = hasMore ? fresh.list.rows.slice(0, shownPage.length) : fresh.list.rows
+    return firstDifference(shownPage, freshPage).map((difference) => `${name}: ${difference}`)
   }
   async function wrongInThread(): Promise<string[]> {
     if (opened === '') return []
