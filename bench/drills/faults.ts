@@ -41,17 +41,13 @@ const stopped = (name: keyof typeof victims): Fault => ({
   },
 })
 
-/** How long nginx passes over a process that did not answer (fail_timeout in its settings), and a little more. */
-const passedOverMs = 2_500
-
-/** As an update does it: each ends what it has begun, and the next one ends only when it serves again, also through the proxy. */
+/** As an update does it: each ends what it has begun, and the next one ends only when it serves again. */
 export const rollingRestart: Fault = {
   name: 'rolling restart',
   async happens({ apis, workers }) {
     for (const one of [...workers, ...apis]) {
       await one.end()
       await one.restart()
-      await sleep(passedOverMs)
     }
   },
 }

@@ -53,14 +53,15 @@ export async function nginxBefore(ports: readonly number[]): Promise<Front> {
 }
 
 function configOf(port: number, ports: readonly number[], folder: string): string {
-  const servers = ports.map((one) => `server 127.0.0.1:${one} max_fails=1 fail_timeout=2s;`)
+  const servers = (parameters: string) =>
+    ports.map((one) => `server 127.0.0.1:${one} ${parameters};`).join('\n')
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return [
     'daemon off;',
     `pid ${folder}/nginx.pid;`,
     readFileSync(join(root, 'scripts/container/scale/nginx.conf'), 'utf8')
       .replace(/^ *resolver .*$/m, folders.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n'))
-      .replace(/server api:3000 .*$/m, servers.join('\n'))
+      .replace(/server api:3000 resolve (.*);$/gm, (_line, parameters: string) => servers(parameters))
       .replace('listen 3000;', `listen 127.0.0.1:${port};`),
   ].join('\n')
 }

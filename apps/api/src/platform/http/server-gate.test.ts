@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createServerGate, type ServerGate } from './server-gate'
 
@@ -31,6 +32,17 @@ async function sendRaw(
   return { socket, heard: () => heard, ended }
 }
 const get = 'GET / HTTP/1.1\r\nHost: hilo\r\n\r\n'
+
+const requestFromAThread = `
+  const { parentPort, workerData } = require('node:worker_threads')
+  const socket = require('node:net').connect(workerData.port, '127.0.0.1', () => {
+    socket.write(workerData.get)
+    Atomics.store(workerData.connected, 0, 1)
+    Atomics.notify(workerData.connected, 0)
+  })
+  socket.once('data', (answer) => parentPort.postMessage(String(answer)))
+  socket.once('error', (error) => parentPort.postMessage(error.message))
+`
 
 describe('closing', () => {
   it('answers what is under way, and announces that the connection closes after it', async () => {
@@ -94,6 +106,21 @@ describe('closing', () => {
     await expect.poll(early.heard).toContain('done')
     await drained
     await gate.close(longMs)
+  })
+
+  it('resets no connection that came while the process was busy', async () => {
+    await serve((_request, response) => void response.end('done'))
+    gate.open()
+    const connected = new Int32Array(new SharedArrayBuffer(4))
+    const { port } = http.address() as AddressInfo
+    const customer = new Worker(requestFromAThread, { eval: true, workerData: { port, connected, get } })
+    const heard = once(customer, 'message')
+    // The connection lies in the port's queue when the time to drain is over.
+    setTimeout(() => Atomics.wait(connected, 0, 0, 5_000), 10)
+    await gate.drain(10)
+    expect(await heard).toEqual([expect.stringContaining('done')])
+    await gate.close(longMs)
+    await customer.terminate()
   })
 
   it('takes no new connection, and works before the server listens', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { refuse } from '@hilo/contracts'
 import type { NextFunction, Request, Response } from 'express'
 
@@ -24,6 +24,10 @@ export interface ServerGate {
 
 /** How long after a connection its first request may come. */
 const firstRequestMs = 100
+
+/** How long a busy process may need until it has seen everything that came. */
+const longestCatchUpMs = 500
+const shortTurnMs = 1
 
 const alwaysAnswered = new Set(['/healthz', '/readyz'])
 
@@ -63,9 +67,11 @@ export function createServerGate(http: Server): ServerGate {
       draining = true
       if (!http.listening) return
       await wait(ms)
+      await nothingNew(http)
       // An HTTP server's own `close` would cut connections whose first request is still on its way.
       NetServer.prototype.close.call(http)
       await wait(firstRequestMs)
+      await nothingNew(http)
     },
     async close(graceMs) {
       closing = true
@@ -79,6 +85,28 @@ export function createServerGate(http: Server): ServerGate {
       await closed
     },
   }
+}
+
+/**
+ * Resolves right after a turn of the event loop that was short and brought nothing new. Whoever waited by a timer may act on
+ * connections that came meanwhile and are not seen yet: the kernel resets them when their port is closed, and a proxy does
+ * not repeat what it has sent on them.
+ */
+async function nothingNew(http: Server): Promise<void> {
+  let came = 0
+  const count = () => {
+    came += 1
+  }
+  for (const event of ['connection', 'request']) http.on(event, count)
+  const until = performance.now() + longestCatchUpMs
+  for (;;) {
+    const began = performance.now()
+    came = 0
+    await nextTurn()
+    const now = performance.now()
+    if ((came === 0 && now - began < shortTurnMs) || now > until) break
+  }
+  for (const event of ['connection', 'request']) http.off(event, count)
 }
 
 function closeAfterAnswer(response: ServerResponse): void {
