@@ -24,6 +24,7 @@ import { finishReasonPublications } from './finish-reasons/announce-finish-reaso
 import { finishReasonRoutes } from './finish-reasons/routes'
 import { healthRoutes } from './health/routes'
 import { waitUntilMigrated } from './health/wait-until-migrated'
+import { warnOfDeadServices } from './health/warn-of-dead-services'
 import { historyRoutes } from './history/routes'
 import { fetchProfile } from './inbound/customers/fetch-profile'
 import { retryItems } from './inbound/items/retry-items'
@@ -58,12 +59,17 @@ import { answerErrors, refuseUnknownPath } from './platform/http/answer-errors'
 import { type BodyLimits, bodyLimits } from './platform/http/bodies/body-memory'
 import { createExpress, type Express } from './platform/http/create-express'
 import { mountEndpoints } from './platform/http/mount-endpoints'
+import { observeRequests } from './platform/http/observe-requests'
 import { serveWeb } from './platform/http/pages/serve-web'
 import { createServerGate } from './platform/http/server-gate'
 import { createJobs } from './platform/jobs/jobs'
 import { dueJobsSweep } from './platform/jobs/workers'
 import type { Logger } from './platform/logger/logger'
 import { type MailSettings, openMail } from './platform/mail/mail'
+import { createMetrics, type Metrics } from './platform/metrics/metrics'
+import { observeDatabase } from './platform/metrics/observe-database'
+import { observeSockets } from './platform/metrics/observe-sockets'
+import { createOperatorCheck, mountMetrics } from './platform/metrics/serve-metrics'
 import { createPictureWriter } from './platform/pictures/rewrite-picture'
 import { createPostgresTransport } from './platform/realtime/bus/postgres-transport'
 import { createRedisTransport } from './platform/realtime/bus/redis-transport'
@@ -74,6 +80,7 @@ import type { ServiceSettings, Services } from './platform/services'
 import { openStorage, type StorageSettings } from './platform/storage/open-storage'
 import { repeatSweeps } from './platform/sweeps/repeat-sweeps'
 import { createTurns, repeatInTurn } from './platform/sweeps/turns'
+import { version } from './platform/version'
 import { openWorkerThreads } from './platform/worker-threads/worker-threads'
 import { presenceCommands } from './presence/commands'
 import { trackPresence } from './presence/track-presence'
@@ -115,6 +122,8 @@ export interface AppOptions extends StorageSettings, MailSettings {
   readonly secret: string
   readonly webDir?: string | undefined
   readonly trustProxy?: string | undefined
+  /** Whoever has it may read `/metrics` and why a process is not ready. */
+  readonly operatorToken?: string | undefined
   /** The largest file that is accepted. */
   readonly uploadBytes: number
   /** Limits of request bodies in memory and time. */
@@ -128,6 +137,7 @@ export interface AppOptions extends StorageSettings, MailSettings {
 
 export interface App {
   readonly http: Server
+  readonly metrics: Metrics
   readonly express: Express
   readonly services: Services
   /** Waits until the database is migrated, checks the secret, joins the other processes, then begins to serve. */
@@ -153,7 +163,9 @@ export function createApp(options: AppOptions): App {
   const { directUrl = options.databaseUrl } = options
   const serves = role !== 'worker'
   const works = role !== 'api'
+  const metrics = createMetrics(version)
   const app = createExpress(options.trustProxy, log)
+  app.use(observeRequests(metrics, log))
   const http = createServer(connectionLimits, app)
   const gate = createServerGate(http)
   app.use(gate.refuseUntilOpen)
@@ -187,15 +199,17 @@ export function createApp(options: AppOptions): App {
       return rebuildPublications(db, announcement)
     },
     log,
+    metrics,
   )
   const storage = openStorage(options)
   const services: Services = {
     db,
     clock,
     log,
+    metrics,
     announcer,
     realtime: sockets.realtime,
-    jobs: createJobs(db, clock, log),
+    jobs: createJobs(db, clock, log, metrics),
     storage,
     writePicture: createPictureWriter(storage),
     mail: openMail(options),
@@ -212,7 +226,8 @@ export function createApp(options: AppOptions): App {
   })
   const limiter = createRequestLimiter(clock, sockets.realtime.processes)
 
-  const health = healthRoutes(services, gate.isReady)
+  const isOperator = createOperatorCheck(options.operatorToken)
+  const health = healthRoutes(services, { isServing: gate.isReady, isOperator })
   const mountOptions = {
     authenticate,
     authenticateTicket,
@@ -256,6 +271,7 @@ export function createApp(options: AppOptions): App {
     )
   if (serves) mountAll()
   else mountEndpoints(app, healthEndpoints, health, mountOptions)
+  mountMetrics(app, metrics, isOperator)
   app.use('/api', refuseUnknownPath)
   if (serves && options.webDir) serveWeb(app, options.webDir)
   app.use(refuseUnknownPath)
@@ -277,7 +293,10 @@ export function createApp(options: AppOptions): App {
       ...presenceCommands(services),
     },
     log,
+    metrics,
   })
+  observeDatabase(metrics, db)
+  observeSockets(metrics, () => sockets.connected())
 
   const turns = createTurns(services)
   /** Each process does this for itself. */
@@ -320,6 +339,7 @@ export function createApp(options: AppOptions): App {
 
   return {
     http,
+    metrics,
     express: app,
     services,
     async serve() {
@@ -329,6 +349,7 @@ export function createApp(options: AppOptions): App {
       gate.open()
     },
     async start() {
+      void warnOfDeadServices(services)
       presence.start()
       for (const task of repeated) task.start()
       stopWatching = watchSockets(services, authenticator, () => sockets.connected())

@@ -1,6 +1,7 @@
 import { operatorSentence, type RunCommand } from './commands/command'
 import { readOrMakeEnv } from './env'
 import { StartRefused } from './platform/errors/start-refused'
+import { version } from './platform/version'
 
 interface Listed {
   readonly usage: string
@@ -56,12 +57,21 @@ const commands: Readonly<Record<string, Listed>> = {
 
 function help(): string {
   const listed = Object.values(commands).map(({ usage, summary }) => `  ${usage}\n      ${summary}`)
-  return ['Órdenes de Hilo:', ...listed, '  help\n      Muestra esta ayuda.'].join('\n')
+  return [
+    'Órdenes de Hilo:',
+    ...listed,
+    '  version\n      Dice qué versión es esta.',
+    '  help\n      Muestra esta ayuda.',
+  ].join('\n')
 }
 
 async function main([name = 'help', ...args]: string[]): Promise<number> {
   if (['help', '--help', '-h'].includes(name)) {
     process.stdout.write(`${help()}\n`)
+    return 0
+  }
+  if (name === '--version' || name === 'version') {
+    process.stdout.write(`${version}\n`)
     return 0
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { Server } from 'node:http'
 import { type App, createApp } from './app'
 import { readOrMakeEnv } from './env'
 import { realClock } from './platform/clock/clock'
@@ -6,6 +7,8 @@ import { waitAtMost } from './platform/clock/wait-at-most'
 import { connectionErrorSentence } from './platform/errors/connection-error'
 import { StartRefused } from './platform/errors/start-refused'
 import { createLogger, type Logger } from './platform/logger/logger'
+import { createMetricsServer } from './platform/metrics/serve-metrics'
+import { version } from './platform/version'
 
 /** After this the process exits; the next start recovers as after a crash. */
 const shutdownTimeoutMs = 12_000
@@ -34,14 +37,20 @@ async function main(): Promise<void> {
   await waitAtMost(silentStartMs, serves)
   app.http.listen(env.port, env.host)
   await once(app.http, 'listening')
+  if (env.metricsPort !== undefined) {
+    running.metrics = createMetricsServer(app.metrics)
+    running.metrics.listen(env.metricsPort, env.host)
+    await once(running.metrics, 'listening')
+  }
   await serves
   await app.start()
-  log.info({ host: env.host, port: env.port, role: env.role, demo: env.demo }, 'Hilo is listening')
+  log.info({ version, host: env.host, port: env.port, role: env.role, demo: env.demo }, 'Hilo is listening')
 }
 
 /** What has been started so far and must be ended. */
 interface Running {
   app?: App
+  metrics?: Server
 }
 
 function endOnce(running: Running, log: Logger): (code: number) => void {
@@ -53,6 +62,7 @@ function endOnce(running: Running, log: Logger): (code: number) => void {
       log.error('not everything ended in time')
       process.exit(1)
     }, shutdownTimeoutMs).unref()
+    running.metrics?.close()
     void Promise.resolve(running.app?.stop({ drainMs })).then(
       () => process.exit(code),
       () => process.exit(1),

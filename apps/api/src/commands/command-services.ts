@@ -5,12 +5,14 @@ import { poolSizes } from '../platform/db/pool-sizes'
 import { createJobs } from '../platform/jobs/jobs'
 import { createLogger } from '../platform/logger/logger'
 import { openMail } from '../platform/mail/mail'
+import { createMetrics } from '../platform/metrics/metrics'
 import { createPictureWriter } from '../platform/pictures/rewrite-picture'
 import { noRealtime } from '../platform/realtime/no-realtime'
 import { checkSecret } from '../platform/secrets/check-secret'
 import { deriveKeys } from '../platform/secrets/keys'
 import type { Services } from '../platform/services'
 import { openStorage } from '../platform/storage/open-storage'
+import { version } from '../platform/version'
 
 /**
  * Services without sockets, HTTP and workers, so that a command starts fast. Announcements and jobs stay in the database for a
@@ -25,6 +27,7 @@ export async function withCommandServices<T>(env: Env, work: (services: Services
     connectionWaitMs: 60_000,
     log,
   })
+  const metrics = createMetrics(version)
   const keys = deriveKeys(env.secret)
   const storage = openStorage(env)
   try {
@@ -34,10 +37,11 @@ export async function withCommandServices<T>(env: Env, work: (services: Services
       db,
       clock: realClock,
       log,
+      metrics,
       announcer: { publish: () => {}, sweep: async () => 0, stop: async () => {} },
       realtime: noRealtime,
       // A running Hilo does the jobs that a command adds.
-      jobs: createJobs(db, realClock, log),
+      jobs: createJobs(db, realClock, log, metrics),
       storage,
       writePicture: createPictureWriter(storage),
       mail: openMail(env),

@@ -1,6 +1,7 @@
 import type { docsEndpoints } from '@hilo/contracts'
 import { eventsDocument, openApiDocument } from '@hilo/contracts/reference'
 import type { HandlersOf } from '../platform/http/handler'
+import { version } from '../platform/version'
 import { docsPage } from './page'
 import { script } from './script'
 
@@ -15,7 +16,7 @@ const once = <T>(write: () => T): (() => T) => {
 
 /** `url`: where the examples of the page are sent. */
 export function docsRoutes(url: string): HandlersOf<typeof docsEndpoints> {
-  const document = once(() => ({ openapi: '3.1.0', ...openApiDocument('0.1.0') }))
+  const document = once(() => ({ openapi: '3.1.0', ...openApiDocument(version) }))
   const events = once(eventsDocument)
   const page = once(() => docsPage(url))
   return {

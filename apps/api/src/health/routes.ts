@@ -1,27 +1,33 @@
-import { type healthEndpoints, refuse } from '@hilo/contracts'
-import { missingMigrations } from '../platform/db/missing-migrations'
-import { connectionQueues } from '../platform/db/pipeline/connection-queues'
+import { type healthEndpoints, refuse, refuseUnready } from '@hilo/contracts'
 import type { HandlersOf } from '../platform/http/handler'
 import type { Services } from '../platform/services'
+import { version } from '../platform/version'
+import { createProblemFinder } from './find-problems'
 
-/** `isServing`: whether this process answers all other requests yet. */
+interface Health {
+  /** Whether this process answers all other requests yet. */
+  readonly isServing: () => boolean
+  /** Who may read why a process is not ready: sentences name settings and migrations. */
+  readonly isOperator: (authorization: string | undefined) => boolean
+}
+
 export function healthRoutes(
-  { db, log }: Services,
-  isServing: () => boolean,
+  services: Services,
+  { isServing, isOperator }: Health,
 ): HandlersOf<typeof healthEndpoints> {
+  const findProblems = createProblemFinder(services)
   let reported = ''
   return {
-    health: async () => ({ ok: true }),
-    async ready() {
-      try {
-        const missing = await missingMigrations(db, connectionQueues.login)
-        if (missing.length > 0 && missing.join() !== reported)
-          log.error({ missing }, 'the database is not up to date: run «migrate»')
-        reported = missing.join()
-        return missing.length === 0 && isServing() ? { ok: true } : refuse('UNAVAILABLE')
-      } catch {
-        return refuse('UNAVAILABLE')
-      }
+    health: async () => ({ ok: true, version }),
+    async ready({ header }) {
+      const problems = await findProblems()
+      const found = Object.values(problems).join(' ')
+      if (found !== reported && found !== '') services.log.error({ problems }, 'this process is not ready')
+      reported = found
+      if (found === '' && isServing()) return { ok: true }
+      const fields =
+        found === '' ? { process: 'El proceso todavía no atiende, o ya está terminando.' } : problems
+      return isOperator(header('authorization')) ? refuseUnready(fields) : refuse('UNAVAILABLE')
     },
   }
 }

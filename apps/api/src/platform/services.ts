@@ -4,6 +4,7 @@ import type { Db } from './db/db'
 import type { Jobs } from './jobs/jobs'
 import type { Logger } from './logger/logger'
 import type { Mail } from './mail/mail'
+import type { Metrics } from './metrics/metrics'
 import type { PictureWriter } from './pictures/rewrite-picture'
 import type { Realtime } from './realtime/realtime'
 import type { Keys } from './secrets/keys'
@@ -15,6 +16,7 @@ export interface Services {
   readonly db: Db
   readonly clock: Clock
   readonly log: Logger
+  readonly metrics: Metrics
   readonly announcer: Announcer
   readonly realtime: Realtime
   readonly jobs: Jobs

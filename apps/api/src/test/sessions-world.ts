@@ -58,6 +58,7 @@ export async function createSessionWorld(): Promise<SessionWorld> {
     storage: forbidden('storage'),
     writePicture: forbidden('writePicture'),
     mail: forbidden('mail'),
+    metrics: forbidden('metrics'),
     workerThreads: forbidden('workerThreads'),
     db: connectDb({ ...database, sizes: { ...poolSizes.both, main: 12 }, log }),
     clock,

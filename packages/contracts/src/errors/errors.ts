@@ -247,6 +247,10 @@ export function refuse<C extends ErrorCode>(code: C, ...params: ParamsOf<C>): Re
 export const refuseInput = (fields: Fields): Refusal<'INVALID_INPUT'> =>
   new Refusal('INVALID_INPUT', errorTable.INVALID_INPUT.msg, fields)
 
+/** Only for whoever may see the reasons: sentences for the operator, by what is wrong. */
+export const refuseUnready = (fields: Fields): Refusal<'UNAVAILABLE'> =>
+  new Refusal('UNAVAILABLE', errorTable.UNAVAILABLE.msg, fields)
+
 export const isRefusal = (value: unknown): value is Refusal => value instanceof Refusal
 
 /** The body of every error answer, and of `process_error`. */

@@ -8,7 +8,7 @@ export const healthEndpoints = {
     ...routes.health,
     summary: 'El proceso vive',
     access: access.public,
-    response: z.object({ ok: z.literal(true) }),
+    response: z.object({ ok: z.literal(true), version: z.string() }),
     errors: [],
   }),
   ready: endpoint({

@@ -32,10 +32,7 @@ export async function receiveItem(
 
   const account = item.accountKey === null ? own : byKey(item.accountKey)
   if (!account) {
-    log.warn(
-      { account: own.uuid, of: item.accountKey },
-      'a webhook is about an account that nobody connected',
-    )
+    log.warn({ account: own.uuid }, 'a webhook is about an account that nobody connected')
     return keep(own, kindOf(item), 'unknown_account', `account ${item.accountKey}`)
   }
   if ('kept' in item) return keep(account, item.kept.kind, item.kept.state, item.kept.why)
@@ -46,13 +43,22 @@ export async function receiveItem(
     stored = await (queue ? queue.store(account, item) : storeItem(db, account, item, clock.now()))
   } catch (error) {
     if (isDatabaseFailure(error)) throw error
-    log.error(
-      { account: account.uuid, item: item.dedupeKey, err: errorMessage(error) },
-      'an item was kept raw',
-    )
-    return keep(account, kindOf(item), 'pending', String(error))
+    log.error({ account: account.uuid, kind: kindOf(item), err: errorMessage(error) }, 'an item was kept raw')
+    return keep(account, kindOf(item), 'pending', errorMessage(error))
   }
   await faultPoint('webhook.after-ingest')
+  if ('message' in item && stored.length > 0) services.metrics.messagesIn.inc({ channel: account.type })
+  for (const { interaction, entries, announcement } of stored)
+    log.debug(
+      {
+        account: account.uuid,
+        conversation: interaction.conversation_uuid,
+        interaction: interaction.uuid,
+        messages: entries.map(({ uuid }) => uuid),
+        announcement,
+      },
+      'what arrived was stored',
+    )
   announceStored(services, stored)
 }
 

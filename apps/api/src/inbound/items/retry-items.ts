@@ -70,7 +70,12 @@ async function retryAll(services: Services, items: readonly PendingItem[]): Prom
       const { business_uuid: business, uuid } = item
       await db.act(business, (tx) =>
         tx.commit(
-          tx.send(countAttempt, [business, uuid, storableText(String(error).slice(0, 500)), maxAttempts]),
+          tx.send(countAttempt, [
+            business,
+            uuid,
+            storableText(errorMessage(error).slice(0, 500)),
+            maxAttempts,
+          ]),
         ),
       )
     }

@@ -8,6 +8,7 @@ import { deliverAct } from '../acts/deliver-act'
 import { authRetryMs, type Claim, type ClaimedAccount, claimOutbound } from '../claim/claim-outbound'
 import { paceSignalOf } from '../pace/pace-signal'
 import { type Recorded, recordOutcome } from '../record/record-outcome'
+import { countedCode } from './counted-code'
 import { decideOutcome } from './decide-outcome'
 import { enqueueDelivery } from './enqueue-delivery'
 import { type SendAttemptResult, sendToProvider } from './send-to-provider'
@@ -43,10 +44,14 @@ async function deliver(services: Services, claim: Claim): Promise<Recorded> {
   const outcome = decideOutcome(result, { attempts: entry.attempts, holdMs: authRetryMs, probe })
   if ('error' in result)
     services.log.info(
-      { entry: entry.uuid, account: account.uuid, code: result.error.code, outcome: outcome.kind },
+      { message: entry.uuid, account: account.uuid, code: result.error.code, outcome: outcome.kind },
       'the provider did not take a message',
     )
   const signal = 'unasked' in result ? null : paceSignalOf(result)
+  services.metrics.messagesOut.inc({ channel: account.type, outcome: outcome.kind })
+  if ('error' in result)
+    services.metrics.providerErrors.inc({ channel: account.type, code: countedCode(result.error.code) })
+  services.log.debug({ message: entry.uuid, attempt, outcome: outcome.kind }, 'an attempt to send ended')
   const recorded = await recordOutcome(services, account.business_uuid, attempt, outcome, signal)
   if (adapterOf(account.type).echoesOurs) await retryEchoes(services, account)
   await updateAccountError(services, account, result)
@@ -67,7 +72,7 @@ async function attemptSend(services: Services, claim: Claim): Promise<SendAttemp
     return await sendToProvider(services, claim)
   } catch (error) {
     services.log.error(
-      { entry: claim.entry.uuid, err: errorMessage(error) },
+      { message: claim.entry.uuid, err: errorMessage(error) },
       'a message could not be sent to the provider',
     )
     const msg = 'El mensaje no se pudo preparar para el envío.'

@@ -5,6 +5,7 @@ import { movableClock } from '../clock/clock'
 import { connectDb, type Db } from '../db/db'
 import { poolSizes } from '../db/pool-sizes'
 import { createLogger } from '../logger/logger'
+import { createMetrics } from '../metrics/metrics'
 import { noRealtime } from '../realtime/no-realtime'
 import { rooms } from '../realtime/rooms'
 import { createAnnouncer } from './announcer'
@@ -49,6 +50,7 @@ it('an announcement that cannot be published delays no other, and is deleted in 
       return []
     },
     createLogger('silent'),
+    createMetrics('test'),
   )
   for (const kind of ['first', 'broken', 'last']) await announce(kind)
   clock.advance(3_000)
@@ -70,6 +72,7 @@ it('an announcement that failed because the database was away is published when 
       return []
     },
     createLogger('silent'),
+    createMetrics('test'),
   )
   await announce('kept')
   clock.advance(120_000)
@@ -90,6 +93,7 @@ it('an announcement that the bus did not accept stays, and is published later', 
     realtimeThat(() => accepts),
     async () => [narrowed],
     createLogger('silent'),
+    createMetrics('test'),
   )
   await announce('refused')
   const { rows } = await owner.query<{ id: string }>('select id::text from outbox')

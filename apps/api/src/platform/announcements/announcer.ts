@@ -5,6 +5,7 @@ import { errorMessage } from '../errors/error-message'
 import { faultPoint } from '../errors/fault-points'
 import { isUnavailable } from '../errors/unavailable'
 import type { Logger } from '../logger/logger'
+import type { Metrics } from '../metrics/metrics'
 import type { ProcessMessageName, ProcessMessages } from '../realtime/process-messages'
 import type { Realtime } from '../realtime/realtime'
 import type { Room } from '../realtime/rooms'
@@ -67,12 +68,16 @@ export const unpublishedSweep = (announcer: Pick<Announcer, 'sweep'>, clock: Clo
   claimsRows: true,
 })
 
+const nameOf = (publication: Publication): string =>
+  'event' in publication ? publication.event : 'message' in publication ? publication.message : 'narrow'
+
 export function createAnnouncer(
   db: Db,
   clock: Clock,
   realtime: Realtime,
   rebuild: RebuildPublications,
   log: Logger,
+  { eventLag }: Pick<Metrics, 'eventLag'>,
 ): Announcer {
   let done: string[] = []
   let flushTimer: NodeJS.Timeout | undefined
@@ -116,7 +121,10 @@ export function createAnnouncer(
   async function republish(row: Claimed): Promise<boolean> {
     try {
       const publications = await rebuild(row)
-      if (await send(publications)) return true
+      if (await send(publications)) {
+        eventLag.observe((clock.now().getTime() - row.created_at.getTime()) / 1000)
+        return true
+      }
       throw new BusRefused()
     } catch (error) {
       // All others would fail too: they are published when it is back.
@@ -155,9 +163,14 @@ export function createAnnouncer(
 
   return {
     publish(ids, publications) {
+      const began = performance.now()
       const published = send(publications).then(
         (accepted) => {
-          if (accepted) deleteLater(ids)
+          if (!accepted) return
+          deleteLater(ids)
+          const ms = performance.now() - began
+          eventLag.observe(ms / 1000)
+          log.debug({ announcements: ids, events: publications.map(nameOf), ms }, 'events were published')
         },
         (error: unknown) => log.error({ err: errorMessage(error) }, 'a change could not be announced'),
       )

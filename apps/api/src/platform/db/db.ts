@@ -51,9 +51,18 @@ export interface Db {
   /** A pool of direct connections, for work that LISTENs or must not wait behind other work. The caller ends it. */
   openPool(connections: number): pg.Pool
   readonly sizes: PoolSizes
+  /** How many connections each pool has, and who waits for one. */
+  connections(): readonly PoolConnections[]
   /** For tests: statements sent so far, without begin, commit and the one that sets the tenant. */
   statements(): number
   close(): Promise<void>
+}
+
+export interface PoolConnections {
+  readonly pool: string
+  readonly open: number
+  readonly idle: number
+  readonly waiting: number
 }
 
 class RolledBack {
@@ -170,6 +179,13 @@ export function connectDb({
     actPipeline: acting,
     openPool: (connectionCount) => openPool(connectionCount, '', directUrl),
     sizes,
+    connections: () => [
+      { pool: 'main', open: pool.totalCount, idle: pool.idleCount, waiting: turns.waiting() },
+      { pool: 'arriving', ...pipeline.connections() },
+      { pool: 'acting', ...acting.connections() },
+      { pool: 'reading', ...reading.connections() },
+      { pool: 'sending', ...sending.connections() },
+    ],
     statements: () => sent,
     tenant: (of, work) =>
       explainCancelled(of, ({ business, kind, signal }) =>

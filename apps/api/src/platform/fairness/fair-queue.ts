@@ -1,4 +1,6 @@
 export interface FairQueue {
+  /** How many wait for their turn. */
+  waiting(): number
   /** Runs the task in its turn. Null: too many wait already. */
   run<T>(key: string, task: () => Promise<T>): Promise<T> | null
 }
@@ -78,6 +80,7 @@ export function createFairQueue({
   }
 
   return {
+    waiting: () => waitingCount,
     run<T>(key: string, task: () => Promise<T>) {
       if (mayStart(key)) return occupy(key, task)
       const queue = queues.get(key) ?? new Set()

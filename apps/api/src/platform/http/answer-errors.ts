@@ -6,13 +6,18 @@ import { errorMessage } from '../errors/error-message'
 import { isTransactionConflict } from '../errors/transaction-conflict'
 import { isUnavailable } from '../errors/unavailable'
 import type { Logger } from '../logger/logger'
+import { requestContext } from '../logger/request-context'
 
-/** The id stands in the answer and in the log. */
-export function assignRequestId(_request: Request, response: Response, next: NextFunction): void {
-  const requestId = randomUUID()
+/** What a proxy may name a request; anything else would let a stranger write into our log. */
+const givenId = /^[\w.:-]{8,64}$/
+
+/** The id stands in the answer and in each line of the log that the request causes. A proxy's own id is taken over. */
+export function assignRequestId(request: Request, response: Response, next: NextFunction): void {
+  const given = request.get('X-Request-Id')
+  const requestId = given && givenId.test(given) ? given : randomUUID()
   response.locals.requestId = requestId
   response.set('X-Request-Id', requestId)
-  next()
+  requestContext.run({ request_id: requestId }, next)
 }
 
 export const refuseUnknownPath = (_request: Request, _response: Response, next: NextFunction): void =>
@@ -51,7 +56,7 @@ export function toErrorResponse(
   if (refusal.status >= 500 && !isRefusal(error)) {
     const { message, stack } =
       error instanceof Error ? error : { message: errorMessage(error), stack: undefined }
-    log.error({ request_id: requestId, err: message, stack }, 'a request failed')
+    log.error({ err: message, stack }, 'a request failed')
   }
   return { status: refusal.status, body: toErrorBody(refusal, requestId) }
 }

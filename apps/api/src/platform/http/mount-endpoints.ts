@@ -25,14 +25,11 @@ import { limitHandler, limitWholeRequest } from './limit-requests'
 import { sendFile } from './pages/send-file'
 import { sendLetter } from './pages/send-letter'
 import { statementOptionsOf } from './statement-options'
+import { tokenOf } from './token-of'
 
 const maxJsonBytes = 256 * 1024
 /** WhatsApp sends up to 3 MB. */
 const maxRawBytes = 4 * 1024 * 1024
-
-/** `Bearer <token>`, or the token alone. */
-export const tokenOf = (authorization: string | undefined): string =>
-  authorization?.replace(/^Bearer\s+/i, '').trim() ?? ''
 
 export interface MountOptions {
   readonly authenticate: Authenticate
@@ -116,6 +113,7 @@ function authenticateRequest(
   limiter: RequestLimiter,
 ) {
   return async (request: Request, response: Response, next: NextFunction) => {
+    response.locals.route = definition.path
     if (definition.access.kind === 'public') return next()
     const ticketed = definition.work === 'export' && request.method === 'GET' ? ticketOf(request) : null
     const actor = await (ticketed

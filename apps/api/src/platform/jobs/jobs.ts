@@ -2,6 +2,7 @@ import type { Clock } from '../clock/clock'
 import { repeat } from '../clock/repeat'
 import type { Db, Tx } from '../db/db'
 import type { Logger } from '../logger/logger'
+import type { Metrics } from '../metrics/metrics'
 import { deleteExhaustedJobs } from './delete-exhausted-jobs'
 import { flagsOf } from './job-shares'
 import { startWorkers, type Workers } from './workers'
@@ -58,7 +59,7 @@ const abandonedMinutes = 5
 const freeEveryMs = 60_000
 const dropEveryMs = 60 * 60_000
 
-export function createJobs(db: Db, clock: Clock, log: Logger): Jobs {
+export function createJobs(db: Db, clock: Clock, log: Logger, metrics: Pick<Metrics, 'jobs'>): Jobs {
   let workers: Workers | null = null
 
   /** The queue runs in real time: times of our clock are translated, and shifted when a test moves the clock. */
@@ -104,7 +105,7 @@ export function createJobs(db: Db, clock: Clock, log: Logger): Jobs {
       const tasks = Object.entries(handlers).map(
         ([name, handle]) => [name, async (payload: unknown) => handle(payload as never)] as const,
       )
-      workers = await startWorkers(db, Object.fromEntries(tasks), log)
+      workers = await startWorkers(db, Object.fromEntries(tasks), log, metrics)
     },
     async stop() {
       stopListening()

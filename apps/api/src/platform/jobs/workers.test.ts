@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cloneDatabase } from '../../test/database'
 import { connectDb, type Db } from '../db/db'
 import { createLogger } from '../logger/logger'
+import { createMetrics } from '../metrics/metrics'
 import { deleteExhaustedJobs } from './delete-exhausted-jobs'
 import { addJobSql } from './jobs'
 import { dueJobsSweep, startWorkers, type Workers } from './workers'
@@ -24,7 +25,7 @@ beforeAll(async () => {
     write_name: async (name: unknown) => void done.push(String(name)),
     wait: (payload: unknown) => waits(payload as { business: string }),
   }
-  workers = await startWorkers(db, tasks, log)
+  workers = await startWorkers(db, tasks, log, createMetrics('test'))
 })
 afterAll(async () => {
   await workers.stop()

@@ -11,6 +11,8 @@ import { repeat } from '../clock/repeat'
 import { type Db, sql } from '../db/db'
 import { errorMessage } from '../errors/error-message'
 import type { Logger } from '../logger/logger'
+import { requestContext } from '../logger/request-context'
+import type { Metrics } from '../metrics/metrics'
 import type { Sweep } from '../sweeps/repeat-sweeps'
 import { createJobShares, flagsOf, ownerOf } from './job-shares'
 
@@ -40,7 +42,12 @@ export interface Workers {
  * Runs the workers. A worker that cannot record how its job ended (the database was away) ends itself, and the library does not
  * replace it. So once one is lost all are replaced, and its job is unlocked.
  */
-export async function startWorkers(db: Db, tasks: Tasks, log: Logger): Promise<Workers> {
+export async function startWorkers(
+  db: Db,
+  tasks: Tasks,
+  log: Logger,
+  { jobs }: Pick<Metrics, 'jobs'>,
+): Promise<Workers> {
   // Own connections, so that the end of a job can be recorded when all others are busy.
   const concurrency = db.sizes.jobs
   // One for each worker, and one that listens for new jobs.
@@ -56,9 +63,29 @@ export async function startWorkers(db: Db, tasks: Tasks, log: Logger): Promise<W
       name,
       (payload: unknown, helpers: JobHelpers) =>
         // Workers that look at the same moment may take more of one owner than `forbiddenFlags` would let them.
-        shares.run(ownerOf(payload), () => work(payload)) ?? defer(payload, helpers),
+        shares.run(ownerOf(payload), () => observe(name, helpers, () => work(payload))) ??
+        defer(payload, helpers),
     ]),
   )
+
+  /** One line of the log and one measurement for each job. */
+  async function observe(task: string, { job }: JobHelpers, work: () => Promise<void>): Promise<void> {
+    const began = performance.now()
+    const ended = (outcome: 'done' | 'failed') => {
+      const ms = performance.now() - began
+      jobs.observe({ task, outcome }, ms / 1000)
+      log.debug({ task, outcome, attempt: job.attempts, ms }, 'a job ended')
+    }
+    await requestContext.run({ request_id: `job-${job.id}` }, () =>
+      work().then(
+        () => ended('done'),
+        (error: unknown) => {
+          ended('failed')
+          throw error
+        },
+      ),
+    )
+  }
 
   async function startRunner(): Promise<Runner> {
     const events: WorkerEvents = new EventEmitter()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 
@@ -11,6 +11,8 @@ export interface OutgoingMail {
 
 export interface Mail {
   send(mail: OutgoingMail): Promise<void>
+  /** Throws when no mail can leave: connects and logs in, without sending one. */
+  check(): Promise<void>
 }
 
 export interface SmtpSettings {
@@ -41,6 +43,9 @@ export function mailBySmtp({ url, from }: SmtpSettings): Mail {
     async send({ to, subject, text }) {
       await transport.sendMail({ from, to, subject, text })
     },
+    async check() {
+      await transport.verify()
+    },
   }
 }
 
@@ -52,6 +57,10 @@ export function mailToFolder(folder: string): Mail {
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
       const lines = [`To: ${to}`, `Subject: ${subject}`, 'Content-Type: text/plain; charset=utf-8', '', text]
       await writeFile(join(folder, name), lines.join('\r\n'), { mode: 0o600 })
+    },
+    async check() {
+      await mkdir(folder, { recursive: true })
+      await access(folder, constants.W_OK)
     },
   }
 }

@@ -6,6 +6,7 @@ import {
   type CommandPayload,
   type CommandResult,
   clientCommands,
+  type ErrorCode,
   isRefusal,
   refuseInput,
   type ServerToClientEvents,
@@ -16,6 +17,8 @@ import type { Actor } from '../http/actor'
 import { toErrorResponse } from '../http/answer-errors'
 import { fieldsOf } from '../http/bodies/fields'
 import type { Logger } from '../logger/logger'
+import { requestContext } from '../logger/request-context'
+import type { Metrics } from '../metrics/metrics'
 import type { CommandLimiter } from './command-limiter'
 import type { Room } from './rooms'
 
@@ -39,7 +42,15 @@ export type ChatSocket = Socket<ClientToServerEvents, ServerToClientEvents, Defa
 /** Parses, handles and acknowledges every command of the contract. Errors are answered, never thrown. */
 export function listenToCommands(
   socket: ChatSocket,
-  { handlers, log }: { readonly handlers: CommandHandlers; readonly log: Logger },
+  {
+    handlers,
+    log,
+    metrics,
+  }: {
+    readonly handlers: CommandHandlers
+    readonly log: Logger
+    readonly metrics: Pick<Metrics, 'commands'>
+  },
   {
     limiter,
     errorEventBuckets,
@@ -50,7 +61,7 @@ export function listenToCommands(
   for (const name of Object.keys(clientCommands) as CommandName[]) {
     const definition = clientCommands[name]
     const handle = handlers[name] as (context: CommandContext<CommandName>) => Promise<unknown>
-    const onCommand = async (...args: unknown[]) => {
+    const onCommand = async (requestId: string, ...args: unknown[]): Promise<'ok' | ErrorCode> => {
       const ack = typeof args.at(-1) === 'function' ? (args.pop() as (answer: Ack<unknown>) => void) : null
       try {
         const { actor } = socket.data
@@ -75,18 +86,32 @@ export function listenToCommands(
         ack?.({ ok: true, data })
         if ('reply' in definition)
           (socket as { emit(event: string, data: unknown): void }).emit(definition.reply, data)
+        return 'ok'
       } catch (error) {
-        const { body } = toErrorResponse(error, randomUUID(), log)
+        const { body } = toErrorResponse(error, requestId, log)
         // Errors go to the acknowledgement if there is one, else as an event.
         if (ack) ack({ ok: false, ...body })
         else if (body.code !== 'TOO_MANY_REQUESTS' || errorEventBuckets.take(socket.id))
           socket.emit('process_error', body)
+        return body.code
       }
+    }
+    const observe = async (...args: unknown[]) => {
+      const request_id = randomUUID()
+      const began = performance.now()
+      const outcome = await requestContext.run({ request_id }, () => onCommand(request_id, ...args))
+      const ms = performance.now() - began
+      metrics.commands.observe({ command: name, outcome }, ms / 1000)
+      const { uuid, business } = socket.data.actor
+      log.debug(
+        { request_id, command: name, outcome, ms: Math.round(ms * 10) / 10, user: uuid, business },
+        'a command was answered',
+      )
     }
     // The names are the contract's own; the arguments are whatever a client sends, and are parsed above.
     ;(socket as unknown as { on(event: string, listener: (...args: unknown[]) => void): void }).on(
       name,
-      (...args) => void onCommand(...args),
+      (...args) => void observe(...args),
     )
   }
 }

@@ -19,6 +19,7 @@ import type { Actor, Authenticate } from '../http/actor'
 import { toErrorResponse } from '../http/answer-errors'
 import { createWarningCounter } from '../logger/count-warnings'
 import type { Logger } from '../logger/logger'
+import type { Metrics } from '../metrics/metrics'
 import type { Accepted } from './bus/accepted'
 import { BusAdapter } from './bus/bus-adapter'
 import type { CreateTransport } from './bus/transport'
@@ -54,6 +55,7 @@ export interface ListenOptions {
   readonly onEnter: (room: Room, connection: string) => void
   readonly onLeave: (room: Room, connection: string) => void
   readonly log: Logger
+  readonly metrics: Pick<Metrics, 'commands'>
 }
 
 /** Sockets that must come back do so within this time. */

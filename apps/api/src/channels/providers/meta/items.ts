@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { errorMessage } from '../../../platform/errors/error-message'
 import type { InboundItem, KeptItem } from '../../inbound'
 import type { ParsedItem } from './parsed-item'
 
@@ -27,7 +28,7 @@ export function parseEnvelope(
     if (!Array.isArray(envelope.entry)) return [unreadable(text, 'not an envelope of Meta')]
     return envelope.entry.flatMap((entry) => readEntry(envelope, entry))
   } catch (error) {
-    return [unreadable(text, String(error))]
+    return [unreadable(text, errorMessage(error))]
   }
 }
 
@@ -42,7 +43,7 @@ export function readItem(
     const { dedupeKey, ...parsed } = parse()
     return { accountKey, raw, dedupeKey: dedupeKeyOf(dedupeKey, raw), ...parsed }
   } catch (error) {
-    return keptItem(raw, accountKey, null, { kind, state: 'pending', why: String(error) })
+    return keptItem(raw, accountKey, null, { kind, state: 'pending', why: errorMessage(error) })
   }
 }
 

@@ -23,6 +23,7 @@ export interface Pipeline {
   transaction<T>(of: string | Requester, work: (tx: PipelinedTx) => Promise<T>): Promise<T>
   /** Statements sent (without begin, tenant and commit) and round trips made so far. */
   counts(): { readonly statements: number; readonly waits: number }
+  connections(): { readonly open: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
 }
 
@@ -182,5 +183,10 @@ export function openPipeline({
     }
   }
 
-  return { transaction, counts: () => ({ statements, waits }), close: () => pool.end() }
+  return {
+    transaction,
+    counts: () => ({ statements, waits }),
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: turns.waiting() }),
+    close: () => pool.end(),
+  }
 }

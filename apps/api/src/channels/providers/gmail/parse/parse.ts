@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
+import { errorMessage } from '../../../../platform/errors/error-message'
 import { InputTooComplex } from '../../../../platform/worker-threads/input-too-complex'
 import type { InboundItem, InboundMessage, ItemContent, KeptItem } from '../../../inbound'
 import * as wire from '../wire'
@@ -37,7 +38,7 @@ export function parseGmail(body: Uint8Array, { wordless = false } = {}): Inbound
     return unread(text, 'no mail')
   } catch (error) {
     if (error instanceof InputTooComplex) throw error
-    return unread(text, String(error))
+    return unread(text, errorMessage(error))
   }
 }
 

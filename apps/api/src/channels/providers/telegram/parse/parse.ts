@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { limits } from '@hilo/contracts'
+import { errorMessage } from '../../../../platform/errors/error-message'
 import type { InboundItem, ItemContent, KeptItem } from '../../../inbound'
 import { withReferral } from '../../shared/referral'
 import * as wire from '../wire'
@@ -64,7 +65,7 @@ function read(update: Json): ParsedUpdate {
     if (update.my_chat_member !== undefined) return readMembership(update.my_chat_member)
     return kept('event', 'ignored')
   } catch (error) {
-    return kept('message', 'pending', String(error))
+    return kept('message', 'pending', errorMessage(error))
   }
 }
 

@@ -1,0 +1,22 @@
+import { errorMessage } from '../platform/errors/error-message'
+import type { Services } from '../platform/services'
+import { checkStorage } from '../platform/storage/check-storage'
+import { storageSentence } from './find-problems'
+
+/** Names at the start what people would only meet at their first file, or their first forgotten password. */
+export async function warnOfDeadServices({
+  storage,
+  mail,
+  log,
+}: Pick<Services, 'storage' | 'mail' | 'log'>): Promise<void> {
+  await Promise.all([
+    checkStorage(storage).catch((error: unknown) =>
+      log.error({ err: errorMessage(error) }, storageSentence(error)),
+    ),
+    mail
+      .check()
+      .catch((error: unknown) =>
+        log.error({ err: errorMessage(error) }, 'No salen correos: comprueba SMTP_URL y su servidor.'),
+      ),
+  ])
+}

@@ -1,0 +1,47 @@
+import type { NextFunction, Request, Response } from 'express'
+import type { Logger } from '../logger/logger'
+import type { Metrics } from '../metrics/metrics'
+import type { Actor } from './actor'
+
+/** Asked every few seconds by machines, and of no interest to a person who reads the log. */
+const routine = new Set(['/healthz', '/readyz', '/metrics'])
+
+/**
+ * One line of the log and one measurement for each request. It names the endpoint, not the address, which may hold a
+ * token, a name or what somebody searches.
+ */
+export const observeRequests =
+  ({ requests }: Pick<Metrics, 'requests'>, log: Logger) =>
+  (request: Request, response: Response, next: NextFunction): void => {
+    const began = performance.now()
+    // Sending a file already takes nearly all that Node allows before it warns.
+    response.setMaxListeners(20)
+    response.once('close', () => {
+      const ms = performance.now() - began
+      const route = routeOf(request, response)
+      // Nobody was left to answer.
+      const status = response.writableFinished ? response.statusCode : 499
+      requests.observe({ method: request.method, route, status }, ms / 1000)
+      const actor = response.locals.actor as Actor | undefined
+      const level = routine.has(route) || route === 'page' ? 'debug' : 'info'
+      log[level](
+        {
+          method: request.method,
+          route,
+          status,
+          ms: Math.round(ms * 10) / 10,
+          request_id: response.locals.requestId,
+          ...(actor && { user: actor.uuid, business: actor.business }),
+        },
+        'a request was answered',
+      )
+    })
+    next()
+  }
+
+function routeOf(request: Request, response: Response): string {
+  const { route } = response.locals as { route?: string }
+  if (route) return route
+  if (routine.has(request.path)) return request.path
+  return response.statusCode === 404 ? 'unknown' : 'page'
+}

@@ -1,0 +1,3 @@
+/** `Bearer <token>`, or the token alone. */
+export const tokenOf = (authorization: string | undefined): string =>
+  authorization?.replace(/^Bearer\s+/i, '').trim() ?? ''
