@@ -30,6 +30,23 @@ const commands: Readonly<Record<string, Listed>> = {
       '      pasa con --password-stdin o en HILO_ADMIN_PASSWORD.',
     load: () => import('./commands/create-admin'),
   },
+  doctor: {
+    usage: 'doctor',
+    summary: 'Revisa todo lo que la instalación necesita y dice qué falla y cómo se repara.',
+    load: () => import('./commands/doctor'),
+  },
+  jobs: {
+    usage: 'jobs list|retry|drop [--task deliver_conversation] [--id 42]',
+    summary:
+      'Los trabajos que se dieron por perdidos: list los muestra con su error,\n' +
+      '      retry los intenta otra vez, drop los borra; todos, los de una tarea o uno.',
+    load: () => import('./commands/jobs'),
+  },
+  mail: {
+    usage: 'mail test --to tu@correo.co',
+    summary: 'Envía un correo de prueba.',
+    load: () => import('./commands/mail'),
+  },
   channel: {
     usage:
       'channel list|show|add|credentials|pause|resume|media|test|subscribe|items|replay|disconnect --business "Mi empresa"',

@@ -6,8 +6,8 @@ import { realClock } from './platform/clock/clock'
 import { waitAtMost } from './platform/clock/wait-at-most'
 import { connectionErrorSentence } from './platform/errors/connection-error'
 import { StartRefused } from './platform/errors/start-refused'
+import { createMetricsServer } from './platform/http/serve-metrics'
 import { createLogger, type Logger } from './platform/logger/logger'
-import { createMetricsServer } from './platform/metrics/serve-metrics'
 import { version } from './platform/version'
 
 /** After this the process exits; the next start recovers as after a crash. */

@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { refuse } from '@hilo/contracts'
 import type { Express, NextFunction, Request, Response } from 'express'
-import { tokenOf } from '../http/token-of'
-import type { Metrics } from './metrics'
+import type { Metrics } from '../metrics/metrics'
+import { tokenOf } from './token-of'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 

@@ -1,0 +1,183 @@
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type Env, readEnv } from '../env'
+import { bootApi, type TestApi } from '../test/boot'
+import { environment } from '../test/process/environment'
+import { freePort } from '../test/process/program'
+import { run } from './doctor'
+import { checkDisk } from './doctor/check-disk'
+
+let api: TestApi
+let base: NodeJS.ProcessEnv
+beforeAll(async () => {
+  api = await bootApi()
+  // What a sweep writes at its first turn, half a minute after the start.
+  await api.owner.query(
+    `insert into sweep_turns (name, holder, free_at) values ('retry items', gen_random_uuid(), now())
+     on conflict (name) do update set free_at = now()`,
+  )
+  base = { ...environment(api), PUBLIC_URL: api.url, PORT: String(await freePort()), HOST: '127.0.0.1' }
+})
+afterAll(() => api.stop())
+
+const report = async (change: NodeJS.ProcessEnv = {}): Promise<string> => {
+  const env: Env = readEnv({ ...base, ...change })
+  return run(env, []).catch((error: Error) => error.message)
+}
+/** The lines that name a fault. */
+const faults = async (change?: NodeJS.ProcessEnv) =>
+  (await report(change)).split('\n').filter((line) => line.startsWith('✗'))
+
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+const withoutLogin = (address: string, change: (url: URL) => void): string => {
+  const url = new URL(address)
+  change(url)
+  return url.href
+}
+
+it('finds nothing wrong with an installation that is well', async () => {
+  expect(await report()).toMatch(/^(✓ [^\n]+\n)+Todo está bien\.$/)
+})
+
+describe('names each fault with its repair', () => {
+  it('the database: away, or with another password', async () => {
+    const away = withoutLogin(api.ownerUrl, (url) => {
+      url.port = '1'
+    })
+    expect((await faults({ DATABASE_URL: away }))[0]).toMatch(/Base de datos: .*DATABASE_URL es correcta/)
+  })
+
+  it('the role of the app: refused, or too mighty', async () => {
+    const refused = withoutLogin(api.databaseUrl, (url) => {
+      url.password = 'wrong'
+    })
+    expect((await faults({ DATABASE_APP_URL: refused }))[0]).toMatch(
+      /usuario de la aplicación: ejecuta «migrate»/,
+    )
+    expect(await faults({ DATABASE_APP_URL: api.ownerUrl })).toEqual([
+      expect.stringMatching(/puede saltarse la separación entre empresas/),
+    ])
+  })
+
+  it('the schema: older or newer than this build', async () => {
+    const { rows } = await api.owner.query(
+      `update "_prisma_migrations" set finished_at = null where migration_name =
+         (select max(migration_name) from "_prisma_migrations") returning migration_name`,
+    )
+    expect((await faults())[0]).toContain(`ejecuta «migrate». Le falta: ${rows[0]?.migration_name}`)
+    await api.owner.query('update "_prisma_migrations" set finished_at = now() where finished_at is null')
+    await api.owner.query(
+      `insert into "_prisma_migrations" (id, checksum, migration_name, finished_at, started_at, applied_steps_count)
+       values ('newer', '', '29990101000000_newer', now(), now(), 1)`,
+    )
+    expect(await faults()).toEqual([expect.stringMatching(/versión más nueva .*29990101000000_newer/)])
+    await api.owner.query(`delete from "_prisma_migrations" where id = 'newer'`)
+  })
+
+  it('the secret: of another installation, weak, or lost', async () => {
+    expect(await faults({ HILO_SECRET: 'kd83-hf73-long-enough-and-of-many-letters' })).toEqual([
+      expect.stringMatching(/El secreto no es el de esta base de datos/),
+    ])
+    const read = (secret: string) => () => readEnv({ ...base, HILO_SECRET: secret })
+    expect(read('a'.repeat(40))).toThrow('es débil')
+    expect(read('')).toThrow('Falta la variable HILO_SECRET')
+  })
+
+  it('the clock', async () => {
+    const meta = await serve((_request, response) => {
+      response.setHeader('Date', new Date(Date.now() - 600_000).toUTCString())
+      response.end()
+    })
+    expect(await faults({ WHATSAPP_GRAPH_BASE: meta })).toEqual([
+      expect.stringMatching(/Reloj: .*el de Meta difieren en (599|600|601) segundos/),
+    ])
+  })
+
+  it('the disk: full, or not to be opened', async () => {
+    const gigabyte = 1024 ** 3
+    const full = async () => ({ freeBytes: gigabyte / 2, totalBytes: 100 * gigabyte })
+    expect(await checkDisk({ dataDir: '/data' }, full)).toEqual([expect.stringMatching(/^Quedan 0,5 GB/)])
+    expect(await checkDisk({ dataDir: join(tmpdir(), 'not-there') })).toEqual([
+      expect.stringMatching(/No se puede abrir HILO_DATA_DIR/),
+    ])
+  })
+
+  it('the files: a folder that takes none, a bucket that refuses', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'hilo-doctor-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    // Root may write anywhere, but nobody may make a folder where a file lies.
+    await writeFile(join(folder, 'files'), '')
+    await chmod(join(folder, 'files'), 0o400)
+    expect((await faults({ HILO_DATA_DIR: folder }))[0]).toMatch(/Archivos: No se pueden guardar archivos/)
+    const s3 = await serve((_request, response) => void response.writeHead(403).end())
+    const bucket = { STORAGE: 's3', S3_BUCKET: 'hilo', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
+    expect((await faults({ ...bucket, S3_ENDPOINT: s3 }))[0]).toMatch(/S3 no acepta las claves/)
+  })
+
+  it('Redis and the mail server', async () => {
+    expect(await faults({ REDIS_URL: 'redis://127.0.0.1:1' })).toEqual([
+      expect.stringMatching(/Redis: No responde/),
+    ])
+    expect(await faults({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'hilo@ejemplo.co' })).toEqual([
+      expect.stringMatching(/Correo: El servidor de SMTP_URL no responde/),
+    ])
+  })
+
+  it('the port, when it is another program’s', async () => {
+    const other = await serve((_request, response) => void response.end('no'))
+    expect(await faults({ PORT: new URL(other).port })).toEqual([
+      expect.stringMatching(/Puerto: El puerto \d+ lo usa otro programa/),
+    ])
+    expect(await faults({ PORT: new URL(api.url).port })).toEqual([])
+  })
+
+  it('the public address: not HTTPS, not reachable, or behind a proxy without WebSockets', async () => {
+    expect(await faults({ PUBLIC_URL: 'http://hilo.invalid' })).toEqual([
+      expect.stringMatching(/no es HTTPS/),
+      expect.stringMatching(/no responde Hilo: revisa el nombre en el DNS/),
+    ])
+    const proxy = await serve((request, response) => {
+      if (request.url === '/healthz') response.end(JSON.stringify({ ok: true, version: '1' }))
+      else response.writeHead(400).end()
+    })
+    expect(await faults({ PUBLIC_URL: proxy })).toEqual([expect.stringMatching(/no deja pasar WebSockets/)])
+  })
+
+  it('a channel whose token is refused', async () => {
+    await api.owner.query(`update channel_accounts set auth_error = 'expired' where uuid = $1`, [
+      api.world.tienda.whatsapp.uuid,
+    ])
+    expect(await faults()).toEqual([expect.stringMatching(/el proveedor no acepta sus credenciales/)])
+    await api.owner.query('update channel_accounts set auth_error = null')
+  })
+
+  it('no worker, jobs that wait, and jobs that were given up', async () => {
+    await api.owner.query(
+      `update sweep_turns set free_at = now() - interval '10 minutes' where name = 'retry items'`,
+    )
+    expect(await faults()).toContainEqual(expect.stringMatching(/Ningún proceso hace los trabajos/))
+    await api.owner.query(`update sweep_turns set free_at = now() where name = 'retry items'`)
+    await api.owner.query(
+      `select graphile_worker.add_job('stuck', '{}', run_at => now() - interval '5 minutes')`,
+    )
+    await api.owner.query(`select graphile_worker.add_job('lost', '{}', max_attempts => 1)`)
+    await api.owner.query(
+      `update graphile_worker._private_jobs j set attempts = 1, last_error = 'it broke'
+       from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = 'lost'`,
+    )
+    expect(await faults()).toEqual([
+      expect.stringMatching(/1 trabajos «stuck» esperan, el más antiguo desde hace 3\d\d segundos/),
+      expect.stringMatching(/1 trabajos «lost» se dieron por perdidos/),
+    ])
+  })
+})

@@ -1,0 +1,43 @@
+import type { Env } from '../env'
+import { deriveKeys } from '../platform/secrets/keys'
+import { CommandError, type RunCommand } from './command'
+import { checkChannels } from './doctor/check-channels'
+import { checkClock } from './doctor/check-clock'
+import { checkDatabase } from './doctor/check-database'
+import { checkDisk } from './doctor/check-disk'
+import { checkMail } from './doctor/check-mail'
+import { checkPort } from './doctor/check-port'
+import { checkPublicAddress } from './doctor/check-public-address'
+import { checkQueue } from './doctor/check-queue'
+import { checkRedis } from './doctor/check-redis'
+import { checkFiles } from './doctor/check-storage'
+
+/** What is wrong, each as a sentence that ends with its repair; none where all is well. */
+export type Check = (env: Env) => Promise<readonly string[]>
+
+const checks: readonly (readonly [name: string, check: Check])[] = [
+  ['Base de datos', (env) => checkDatabase(env, deriveKeys(env.secret))],
+  ['Reloj', checkClock],
+  ['Disco', checkDisk],
+  ['Archivos', checkFiles],
+  ['Redis', checkRedis],
+  ['Correo', checkMail],
+  ['Puerto', checkPort],
+  ['Dirección pública', checkPublicAddress],
+  ['Canales', checkChannels],
+  ['Trabajos', checkQueue],
+]
+
+/** Looks at all that an installation needs, and names each fault with its repair. */
+export const run: RunCommand = async (env) => {
+  const lines: string[] = []
+  let faults = 0
+  for (const [name, check] of checks) {
+    const found = await check(env).catch(() => ['No se pudo revisar, por lo que dice otra línea.'])
+    faults += found.length
+    lines.push(...(found.length === 0 ? [`✓ ${name}`] : found.map((sentence) => `✗ ${name}: ${sentence}`)))
+  }
+  const report = lines.join('\n')
+  if (faults > 0) throw new CommandError(report)
+  return `${report}\nTodo está bien.`
+}

@@ -1,0 +1,87 @@
+import { migrationNames } from '@hilo/prisma/migration-files'
+import type { Env } from '../../env'
+import { connectDb, type Db } from '../../platform/db/db'
+import { missingMigrations } from '../../platform/db/missing-migrations'
+import { poolSizes } from '../../platform/db/pool-sizes'
+import { connectionErrorSentence } from '../../platform/errors/connection-error'
+import { StartRefused } from '../../platform/errors/start-refused'
+import { createLogger } from '../../platform/logger/logger'
+import { checkSecret } from '../../platform/secrets/check-secret'
+import type { Keys } from '../../platform/secrets/keys'
+import { asOwner } from '../as-owner'
+
+const oldestServer = 15
+
+/** Both logins, what the app's one may do, the schema's version, and whether the secret opens what is stored. */
+export async function checkDatabase(env: Env, keys: Keys): Promise<readonly string[]> {
+  const unreachable = await asOwner(env, ofOwner).catch((error: unknown) => [
+    connectionErrorSentence(error) ?? 'No responde: mira su propio registro.',
+  ])
+  if (unreachable.length > 0) return unreachable
+  return withAppLogin(env, (db) => ofApp(db, keys)).catch(() => [
+    'No deja entrar al usuario de la aplicación: ejecuta «migrate», que lo crea y le pone su clave; si usas DATABASE_APP_URL, revisa su clave.',
+  ])
+}
+
+async function ofOwner(owner: Db): Promise<readonly string[]> {
+  const [server] = await owner.call<{ version: number }>(
+    `select current_setting('server_version_num')::int / 10000 as version`,
+  )
+  const version = server?.version ?? 0
+  return version < oldestServer
+    ? [`Es Postgres ${version}: hace falta el ${oldestServer} o uno superior.`]
+    : []
+}
+
+async function ofApp(db: Db, keys: Keys): Promise<readonly string[]> {
+  const missing = await missingMigrations(db)
+  if (missing.length > 0) return [`No está al día: ejecuta «migrate». Le falta: ${missing.join(', ')}.`]
+  return [...(await newerMigrations(db)), ...(await tooMightyRole(db)), ...(await foreignSecret(db, keys))]
+}
+
+async function newerMigrations(db: Db): Promise<readonly string[]> {
+  const known = new Set(await migrationNames())
+  const rows = await db.call<{ migration_name: string }>(
+    'select migration_name from "_prisma_migrations" where finished_at is not null and rolled_back_at is null',
+  )
+  const newer = rows.filter(({ migration_name }) => !known.has(migration_name))
+  if (newer.length === 0) return []
+  return [
+    `La preparó una versión más nueva de Hilo (${newer.map(({ migration_name }) => migration_name).join(', ')}): actualiza también esta.`,
+  ]
+}
+
+async function tooMightyRole(db: Db): Promise<readonly string[]> {
+  const [role] = await db.call<{ name: string; mighty: boolean }>(
+    'select rolname as name, rolsuper or rolbypassrls as mighty from pg_roles where rolname = current_user',
+  )
+  if (!role?.mighty) return []
+  return [
+    `La aplicación entra como «${role.name}», que puede saltarse la separación entre empresas: quita DATABASE_APP_URL, o pon en ella un usuario sin SUPERUSER ni BYPASSRLS, y ejecuta «migrate».`,
+  ]
+}
+
+async function foreignSecret(db: Db, keys: Keys): Promise<readonly string[]> {
+  try {
+    await checkSecret(db, keys)
+    return []
+  } catch (error) {
+    if (error instanceof StartRefused) return [error.message]
+    throw error
+  }
+}
+
+/** Connects as the app does. */
+export async function withAppLogin<T>(env: Env, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = connectDb({
+    url: env.databaseUrl,
+    directUrl: env.directUrl,
+    sizes: { ...poolSizes.both, main: 2 },
+    log: createLogger('silent'),
+  })
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}

@@ -1,0 +1,31 @@
+import { statfs } from 'node:fs/promises'
+import type { Env } from '../../env'
+
+const leastBytes = 1024 ** 3
+const leastShare = 0.05
+
+export interface Space {
+  readonly freeBytes: number
+  readonly totalBytes: number
+}
+
+async function spaceOf(folder: string): Promise<Space> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+}
+
+/** Room for files and for what is uploaded. */
+export async function checkDisk(
+  { dataDir }: Pick<Env, 'dataDir'>,
+  read = spaceOf,
+): Promise<readonly string[]> {
+  const space = await read(dataDir).catch((error: NodeJS.ErrnoException) => error)
+  if (space instanceof Error)
+    return [`No se puede abrir HILO_DATA_DIR (${dataDir}): revisa que exista y que sea del usuario de Hilo.`]
+  const { freeBytes, totalBytes } = space
+  if (freeBytes > leastBytes && freeBytes > totalBytes * leastShare) return []
+  const free = (freeBytes / 1024 ** 3).toLocaleString('es-CO', { maximumFractionDigits: 1 })
+  return [
+    `Quedan ${free} GB en el disco de HILO_DATA_DIR: libera espacio o pasa los archivos a S3 (STORAGE=s3).`,
+  ]
+}
