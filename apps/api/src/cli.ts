@@ -30,6 +30,13 @@ const commands: Readonly<Record<string, Listed>> = {
       '      pasa con --password-stdin o en HILO_ADMIN_PASSWORD.',
     load: () => import('./commands/create-admin'),
   },
+  people: {
+    usage: 'people list|enable|disable|password [--business "Mi empresa"] --email ana@ejemplo.co',
+    summary:
+      'Las personas: list las muestra; enable y disable dejan entrar o no; password pone otra contraseña,\n' +
+      '      que se pregunta, o se pasa con --password-stdin o en HILO_ADMIN_PASSWORD.',
+    load: () => import('./commands/people'),
+  },
   doctor: {
     usage: 'doctor',
     summary: 'Revisa todo lo que la instalación necesita y dice qué falla y cómo se repara.',

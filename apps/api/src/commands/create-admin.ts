@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util'
-import { email as emailSchema, limits, text } from '@hilo/contracts'
+import { email as emailSchema, text } from '@hilo/contracts'
 import { createBusiness } from '../business/create-business'
-import { isTooLong } from '../sessions/log-in/password'
 import { createUser } from '../users/create-user'
 import { askNewPassword, readPasswordFrom } from './ask-password'
+import { checkNewPassword } from './check-new-password'
 import { CommandError, type RunCommand } from './command'
 import { withCommandServices } from './command-services'
 import { findBusiness } from './find-business'
+import { operatorOf } from './operator'
 
 const options = {
   business: { type: 'string' },
@@ -27,8 +28,11 @@ export const run: RunCommand = async (env, args) => {
     const known = await findBusiness(env, business)
     const password = await passwordOf(values['password-stdin'])
     const { uuid } = known ?? (await createBusiness(services, { name: business }))
-    const byOperator = { actor: { business: uuid, uuid: null }, address: null }
-    await createUser(services, { business: uuid, name, email, password, role: 'SUPER_ADMIN' }, byOperator)
+    await createUser(
+      services,
+      { business: uuid, name, email, password, role: 'SUPER_ADMIN' },
+      operatorOf(uuid),
+    )
     return `${name} ya puede administrar «${known?.name ?? business}»: entra en ${env.publicUrl} con ${email}.`
   })
 }
@@ -40,9 +44,5 @@ function required<T>(option: string, parsed: { success: true; data: T } | { succ
 
 async function passwordOf(fromStdin: boolean): Promise<string> {
   const given = fromStdin ? await readPasswordFrom(process.stdin) : process.env.HILO_ADMIN_PASSWORD
-  const password = given ?? (await askNewPassword(process.stdin, process.stderr))
-  if (password.length < limits.passwordLength)
-    throw new CommandError(`La contraseña debe tener al menos ${limits.passwordLength} caracteres.`)
-  if (isTooLong(password)) throw new CommandError('La contraseña es demasiado larga.')
-  return password
+  return checkNewPassword(given ?? (await askNewPassword(process.stdin, process.stderr)))
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { email as emailSchema } from '@hilo/contracts'
 import { openMail } from '../platform/mail/mail'
 import { CommandError, type RunCommand } from './command'
+import { checkMail } from './doctor/check-mail'
 
 const options = { to: { type: 'string' } } as const
 
@@ -11,6 +12,8 @@ export const run: RunCommand = async (env, [name = '', ...rest]) => {
   const { values } = parseArgs({ args: rest, options })
   const to = emailSchema.safeParse(values.to)
   if (!to.success) throw new CommandError('Falta --to, o no es un correo.')
+  const [fault] = await checkMail(env)
+  if (fault) throw new CommandError(fault)
   await openMail(env).send({
     to: to.data,
     subject: 'Correo de prueba de Hilo',

@@ -1,18 +1,19 @@
 import { isRefusal, type Role, refuse } from '@hilo/contracts'
-import { type RequestOrigin, recordAudit } from '../audit/record-audit'
+import { recordAudit } from '../audit/record-audit'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
 import type { Authenticator } from '../sessions/authenticate'
 import { disconnectSessions } from '../sessions/disconnect-sessions'
 import { hashPassword } from '../sessions/log-in/password'
 import { markSessionsRevoked } from '../sessions/revoke-sessions'
+import type { Administrator } from './administrator'
 import { mayAdminister } from './may-administer'
 
 /** An admin sets somebody's password. All sessions of that person end. */
 export async function setUserPassword(
   { db, clock, realtime }: Services,
-  authenticator: Authenticator,
-  by: RequestOrigin,
+  authenticator: Pick<Authenticator, 'forget'>,
+  by: Administrator,
   { id, password }: { id: string; password: string },
 ) {
   const { actor } = by

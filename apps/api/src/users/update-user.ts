@@ -1,6 +1,6 @@
 import { type BodyOf, isRefusal, refuse, type userEndpoints } from '@hilo/contracts'
 import { changesOf } from '../audit/changes-of'
-import { type RequestOrigin, recordAudit } from '../audit/record-audit'
+import { recordAudit } from '../audit/record-audit'
 import { returnInteractions } from '../interactions/acts/return-interactions'
 import { enqueueAssignment } from '../interactions/assignment/enqueue-assignment'
 import { Prisma, type Tx } from '../platform/db/db'
@@ -11,6 +11,7 @@ import { announcePresence, presencePublications } from '../presence/announce-pre
 import type { Authenticator } from '../sessions/authenticate'
 import { disconnectSessions } from '../sessions/disconnect-sessions'
 import { markSessionsRevoked } from '../sessions/revoke-sessions'
+import type { Administrator } from './administrator'
 import { findTeamUsers } from './find-team-users'
 import { mayAdminister } from './may-administer'
 import { presentTeamUser } from './present'
@@ -24,8 +25,8 @@ type UpdateUserInput = BodyOf<(typeof userEndpoints)['updateUser']>
  */
 export async function updateUser(
   services: Services,
-  authenticator: Authenticator,
-  by: RequestOrigin,
+  authenticator: Pick<Authenticator, 'forget'>,
+  by: Administrator,
   input: UpdateUserInput,
 ) {
   const { db, clock, realtime, announcer } = services
@@ -47,7 +48,7 @@ export async function updateUser(
 async function change(
   services: Services,
   tx: Tx,
-  by: RequestOrigin,
+  by: Administrator,
   { id, data }: UpdateUserInput,
   now: Date,
 ) {

@@ -30,7 +30,7 @@ export interface JobPayloads {
   /** Assigns waiting interactions to free agents. */
   assign_waiting: { business: string }
   /** Returns a deactivated agent's interactions to 'Chats'. */
-  return_interactions: { business: string; owner: string; by: { uuid: string; name: string } }
+  return_interactions: { business: string; owner: string; by: { uuid: string | null; name: string | null } }
 }
 export type JobName = keyof JobPayloads
 export type JobHandlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<void> }

@@ -1,0 +1,7 @@
+import type { Administrator } from '../users/administrator'
+
+/** Whoever runs this installation may do everything in a business, and is none of its people. */
+export const operatorOf = (business: string): Administrator => ({
+  actor: { business, uuid: null, role: 'SUPER_ADMIN', name: null },
+  address: null,
+})
