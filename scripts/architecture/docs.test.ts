@@ -60,6 +60,13 @@ it('docker compose passes on every setting that README explains', () => {
   expect(explained.filter((name) => !notForContainers.test(name) && !passedOn.includes(name))).toEqual([])
 })
 
+it('docker compose names the image by the version of this tree', () => {
+  const { version } = JSON.parse(readFileSync(join(root, 'apps/api/package.json'), 'utf8')) as {
+    version: string
+  }
+  expect(readFileSync(join(root, 'docker-compose.yml'), 'utf8')).toContain(`\${HILO_VERSION:-${version}}`)
+})
+
 describe('the documents', () => {
   const relativePath = (path: string) => relative(root, path).split(sep).join('/')
   const files = [

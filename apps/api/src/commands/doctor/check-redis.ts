@@ -1,24 +1,12 @@
-import { createClient } from '@redis/client'
 import type { Env } from '../../env'
-
-const timeoutMs = 5_000
+import { pingRedis } from '../../platform/realtime/bus/ping-redis'
 
 export async function checkRedis({ redisUrl }: Pick<Env, 'redisUrl'>): Promise<readonly string[]> {
   if (!redisUrl) return []
-  const client = createClient({
-    url: redisUrl,
-    socket: { connectTimeout: timeoutMs, reconnectStrategy: false },
-  })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await client.ping()
-    return []
-  } catch (error) {
-    return [sentenceOf(error)]
-  } finally {
-    client.destroy()
-  }
+  return pingRedis(redisUrl).then(
+    () => [],
+    (error: unknown) => [sentenceOf(error)],
+  )
 }
 
 function sentenceOf(error: unknown): string {
