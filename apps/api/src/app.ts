@@ -120,6 +120,8 @@ export interface AppOptions extends StorageSettings, MailSettings {
   /** Of the main pool; without it by the role. */
   readonly databaseConnections?: number | undefined
   readonly secret: string
+  /** Opens what it has sealed, until that is sealed anew. */
+  readonly previousSecret?: string | undefined
   readonly webDir?: string | undefined
   readonly trustProxy?: string | undefined
   /** Whoever has it may read `/metrics` and why a process is not ready. */
@@ -214,7 +216,7 @@ export function createApp(options: AppOptions): App {
     writePicture: createPictureWriter(storage),
     mail: openMail(options),
     workerThreads: openWorkerThreads(threadEntry),
-    keys: deriveKeys(options.secret),
+    keys: deriveKeys(options.secret, options.previousSecret),
     settings,
   }
   const accounts = createAccountCache(services)

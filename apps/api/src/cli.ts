@@ -37,6 +37,13 @@ const commands: Readonly<Record<string, Listed>> = {
       '      que se pregunta, o se pasa con --password-stdin o en HILO_ADMIN_PASSWORD.',
     load: () => import('./commands/people'),
   },
+  secret: {
+    usage: 'secret rotate|reseal',
+    summary:
+      'Cambia el secreto de la instalación: rotate pone uno nuevo junto al anterior; tras reiniciar, reseal cierra\n' +
+      '      todo con el nuevo, y el anterior deja de abrir.',
+    load: () => import('./commands/secret'),
+  },
   doctor: {
     usage: 'doctor',
     summary: 'Revisa todo lo que la instalación necesita y dice qué falla y cómo se repara.',

@@ -48,6 +48,7 @@ const envSchema = z.object({
   OPERATOR_TOKEN: z.string().min(24, { error: 'debe tener al menos 24 caracteres' }).optional(),
   HILO_DATA_DIR: z.string().min(1).default('.hilo'),
   HILO_SECRET: z.string().min(32, { error: 'debe tener al menos 32 caracteres' }).optional(),
+  HILO_SECRET_PREVIOUS: z.string().min(32, { error: 'debe tener al menos 32 caracteres' }).optional(),
   HILO_GENERATE_SECRETS: z.enum(['0', '1'], { error: 'debe ser 0 o 1' }).default('0'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   WEB_DIR: z.string().optional(),
@@ -212,5 +213,6 @@ function secretsOf(env: z.output<typeof envSchema>) {
   const withLogin = (address: string) => (new URL(address).username ? address : appUrl(address, app))
   const databaseUrl = withLogin(env.DATABASE_APP_URL ?? appUrl(env.DATABASE_URL, app))
   const directUrl = env.DATABASE_DIRECT_URL ? withLogin(env.DATABASE_DIRECT_URL) : databaseUrl
-  return { secret, app, databaseUrl, directUrl }
+  const previousSecret = env.HILO_SECRET ? env.HILO_SECRET_PREVIOUS : kept?.previous
+  return { secret, previousSecret, secretIsGiven: env.HILO_SECRET !== undefined, app, databaseUrl, directUrl }
 }

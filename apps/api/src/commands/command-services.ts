@@ -28,7 +28,7 @@ export async function withCommandServices<T>(env: Env, work: (services: Services
     log,
   })
   const metrics = createMetrics(version)
-  const keys = deriveKeys(env.secret)
+  const keys = deriveKeys(env.secret, env.previousSecret)
   const storage = openStorage(env)
   try {
     // The running Hilo must be able to decrypt what the command encrypts.

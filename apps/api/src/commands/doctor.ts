@@ -16,7 +16,7 @@ import { checkFiles } from './doctor/check-storage'
 export type Check = (env: Env) => Promise<readonly string[]>
 
 const checks: readonly (readonly [name: string, check: Check])[] = [
-  ['Base de datos', (env) => checkDatabase(env, deriveKeys(env.secret))],
+  ['Base de datos', (env) => checkDatabase(env, deriveKeys(env.secret, env.previousSecret))],
   ['Reloj', checkClock],
   ['Disco', checkDisk],
   ['Archivos', checkFiles],

@@ -8,11 +8,13 @@ import { readOrMakeEnv } from '../env'
 import { realClock } from '../platform/clock/clock'
 import { appUrl } from '../platform/db/app-login'
 import { createLogger } from '../platform/logger/logger'
+import { deriveKeys } from '../platform/secrets/keys'
 import { makeSecrets, readSecrets } from '../platform/secrets/secrets-file'
 import { cloneDatabase, type TestDatabase } from '../test/database'
 import { run as channel } from './channel'
 import { run as createAdmin } from './create-admin'
 import { run as migrate } from './migrate'
+import { run as secret } from './secret'
 
 const log = createLogger('silent')
 
@@ -126,6 +128,53 @@ it('--new-secrets replaces lost secrets', async () => {
   await start(fresh)
   expect(await canConnect(fresh)).toBe(true)
   await expect(start(home)).rejects.toThrow()
+})
+
+describe('a new secret', () => {
+  const sealed = async () => {
+    const { rows } = await owner.query<{ credentials: Buffer }>('select credentials from channel_accounts')
+    return rows[0]?.credentials as Buffer
+  }
+  const secretFrom = async (dataDir: string, act: string, change: Record<string, string> = {}) =>
+    secret(await readOrMakeEnv(settings(dataDir, change)), [act])
+
+  it('beside the data: the one before opens until all is sealed anew, and then nothing', async () => {
+    await connectChannel()
+    const old = readSecrets(home)?.master ?? ''
+    await expect(secretFrom(home, 'reseal')).rejects.toThrow('No hay un secreto anterior')
+    expect(await secretFrom(home, 'rotate')).toMatch(/^Hay un secreto nuevo/)
+    // Said twice, for example because the answer was lost.
+    await secretFrom(home, 'rotate')
+    const fresh = readSecrets(home)
+    expect(fresh?.previous).toBe(old)
+    await start(home)
+    await migrateFrom(home)
+    expect(deriveKeys(old).open(await sealed())).toContain('7700:AAsecreto')
+    expect(await secretFrom(home, 'reseal')).toMatch(/^Se cerraron otra vez 1 credenciales/)
+    expect(deriveKeys(fresh?.master ?? '').open(await sealed())).toContain('7700:AAsecreto')
+    const left = await sealed()
+    expect(() => deriveKeys(old).open(left)).toThrow()
+    expect(readSecrets(home)?.previous).toBeUndefined()
+    await start(home)
+    expect(await canConnect(home)).toBe(true)
+    await expect(start(home, { HILO_SECRET: old })).rejects.toThrow(
+      /^El secreto no es el de esta base de datos/,
+    )
+  })
+
+  it('from the environment', async () => {
+    await connectChannel()
+    const HILO_SECRET_PREVIOUS = readSecrets(home)?.master ?? ''
+    const HILO_SECRET = 'kd83-hf73-long-enough-and-of-many-letters'
+    expect(await secretFrom(home, 'rotate', { HILO_SECRET })).toContain('HILO_SECRET_PREVIOUS')
+    await expect(start(home, { HILO_SECRET })).rejects.toThrow(/^El secreto no es/)
+    await start(home, { HILO_SECRET, HILO_SECRET_PREVIOUS })
+    expect(await secretFrom(home, 'reseal', { HILO_SECRET, HILO_SECRET_PREVIOUS })).toMatch(
+      /Quita HILO_SECRET_PREVIOUS/,
+    )
+    await start(home, { HILO_SECRET })
+    expect(deriveKeys(HILO_SECRET).open(await sealed())).toContain('7700:AAsecreto')
+  })
 })
 
 describe('migrate from another folder', () => {

@@ -17,6 +17,10 @@ export interface Keys {
   /** Seals what is at rest: AES-256-GCM, the nonce first. */
   seal(plain: string): Buffer
   open(sealed: Uint8Array): string
+  /** The same, sealed with the secret of now; null where it is already. */
+  reseal(sealed: Uint8Array): Buffer | null
+  /** Of the secret before, while what it has sealed is still there. */
+  readonly previous: Keys | null
   /** A keyed hash: equal secrets can be found without being stored in clear. */
   fingerprint(secret: string): string
 }
@@ -24,29 +28,41 @@ export interface Keys {
 const nonceBytes = 12
 const tagBytes = 16
 
-export function deriveKeys(masterSecret: string): Keys {
+/** `previousSecret` opens what is still sealed with it, and seals nothing. */
+export function deriveKeys(masterSecret: string, previousSecret?: string): Keys {
+  const previous = previousSecret === undefined ? null : deriveKeys(previousSecret)
   const derive = (use: string): KeyObject =>
     createSecretKey(Buffer.from(hkdfSync('sha256', masterSecret, 'hilo', use, 32)))
   const sealing = derive('credentials at rest')
   const printing = derive('fingerprints')
+  const seal = (plain: string): Buffer => {
+    const nonce = randomBytes(nonceBytes)
+    const cipher = createCipheriv('aes-256-gcm', sealing, nonce)
+    const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+    return Buffer.concat([nonce, cipher.getAuthTag(), body])
+  }
+  const openOwn = (sealed: Uint8Array): string => {
+    const bytes = Buffer.from(sealed)
+    const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, nonceBytes))
+    decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+    return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
+  }
+  const isOwn = (sealed: Uint8Array): boolean => {
+    try {
+      openOwn(sealed)
+      return true
+    } catch {
+      return false
+    }
+  }
   return {
+    previous,
     accessToken: derive('access tokens'),
     refreshToken: derive('refresh tokens'),
     fileLink: derive('file links'),
-    seal(plain) {
-      const nonce = randomBytes(nonceBytes)
-      const cipher = createCipheriv('aes-256-gcm', sealing, nonce)
-      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), body])
-    },
-    open(sealed) {
-      const bytes = Buffer.from(sealed)
-      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, nonceBytes))
-      decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
-      return (
-        decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, 'utf8') + decipher.final('utf8')
-      )
-    },
+    seal,
+    open: (sealed) => (previous && !isOwn(sealed) ? previous.open(sealed) : openOwn(sealed)),
+    reseal: (sealed) => (previous && !isOwn(sealed) ? seal(previous.open(sealed)) : null),
     fingerprint: (secret) => createHmac('sha256', printing).update(secret).digest('base64url'),
   }
 }

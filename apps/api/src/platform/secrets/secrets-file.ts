@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-const secretsSchema = z.object({ master: z.string().min(32), databasePassword: z.string().min(16) })
+const secretsSchema = z.object({
+  master: z.string().min(32),
+  /** The one before, until all that it has sealed is sealed anew. */
+  previous: z.string().min(32).optional(),
+  databasePassword: z.string().min(16),
+})
 export type Secrets = z.output<typeof secretsSchema>
 
 const place = (dataDir: string) => join(dataDir, 'secrets.json')
@@ -20,10 +25,35 @@ export function readSecrets(dataDir: string): Secrets | null {
   return secretsSchema.parse(JSON.parse(text))
 }
 
+/** A new secret beside the old one, which still opens. Refuses a second one before that. */
+export function rotateSecrets(dataDir: string): void {
+  const kept = readSecrets(dataDir)
+  if (!kept) throw new Error('there are no secrets yet')
+  // Interrupted, or said twice: the first new one counts.
+  if (kept.previous) return
+  replaceSecrets(dataDir, { ...kept, master: newMaster(), previous: kept.master })
+}
+
+export function forgetPreviousSecret(dataDir: string): void {
+  const kept = readSecrets(dataDir)
+  if (!kept) return
+  const { previous: _, ...left } = kept
+  replaceSecrets(dataDir, left)
+}
+
+/** Renamed when complete: half a file would be a lost secret. */
+function replaceSecrets(dataDir: string, secrets: Secrets): void {
+  const unfinished = `${place(dataDir)}.new`
+  writeFileSync(unfinished, JSON.stringify(secrets, null, 2), { mode: 0o600, flush: true })
+  renameSync(unfinished, place(dataDir))
+}
+
+const newMaster = () => randomBytes(48).toString('base64url')
+
 /** Strong ones, made once and kept. Of two that start at once the first one's count. */
 export function makeSecrets(dataDir: string): void {
   const made: Secrets = {
-    master: randomBytes(48).toString('base64url'),
+    master: newMaster(),
     databasePassword: randomBytes(24).toString('base64url'),
   }
   mkdirSync(dataDir, { recursive: true })
