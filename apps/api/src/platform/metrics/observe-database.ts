@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Gauge } from 'prom-client'
 import type { Db } from '../db/db'
 import { readQueue } from '../jobs/read-queue'
@@ -5,6 +6,10 @@ import type { Metrics } from './metrics'
 
 /** However often somebody asks, the database is asked once in this time. */
 const freshMs = 5_000
+
+/** A database that is stopped answers nothing, and must not keep the other numbers back. */
+const answersWithinMs = 2_000
+const silence = () => wait(answersWithinMs, null, { ref: false })
 
 /** Gauges that are read when somebody asks: the queue of jobs, the pools of connections, whether the database answers. */
 export function observeDatabase({ registry }: Metrics, db: Pick<Db, 'call' | 'connections'>): void {
@@ -35,7 +40,7 @@ export function observeDatabase({ registry }: Metrics, db: Pick<Db, 'call' | 'co
     async collect() {
       if (performance.now() - readAt < freshMs) return
       readAt = performance.now()
-      const tasks = await readQueue(db).catch(() => null)
+      const tasks = await Promise.race([readQueue(db).catch(() => null), silence()])
       this.set(tasks ? 1 : 0)
       for (const gauge of [waiting, dead, age]) gauge.reset()
       for (const one of tasks ?? []) {
