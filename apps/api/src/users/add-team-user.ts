@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type BodyOf, refuse, type userEndpoints } from '@hilo/contracts'
+import { type BodyOf, isRefusal, refuse, type userEndpoints } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import { Prisma } from '../platform/db/db'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
@@ -7,24 +7,30 @@ import { isUniqueViolation } from '../platform/db/unique-violation'
 import type { Services } from '../platform/services'
 import { hashPassword } from '../sessions/log-in/password'
 import { findTeamUsers } from './find-team-users'
+import { createInvitation, sendInvitation } from './invitation'
 import { mayAdminister } from './may-administer'
 import { presentTeamUser } from './present'
 import { setUserAreas } from './set-user-areas'
 
-/** Adds a person to the team. An address is unique in the whole installation, because login asks only for it. */
+/**
+ * Adds a person to the team, who without a password is invited to choose one. An address is unique in the whole installation,
+ * because login asks only for it.
+ */
 export async function addTeamUser(
-  { db, clock }: Services,
+  services: Services,
   by: RequestOrigin,
   { areas, password, ...person }: BodyOf<(typeof userEndpoints)['createUser']>,
 ) {
+  const { db, clock } = services
   const { actor } = by
   if (!mayAdminister(actor.role, person.role)) return refuse('FORBIDDEN')
-  const password_hash = await hashPassword(password)
+  // Nobody knows this one.
+  const password_hash = await hashPassword(password ?? randomUUID())
   const uuid = randomUUID()
   const now = clock.now()
   const business_uuid = actor.business
   try {
-    return await db.tenant(business_uuid, async (tx) => {
+    const added = await db.tenant(business_uuid, async (tx) => {
       await tx.user.create({
         data: { business_uuid, uuid, ...person, password_hash, created_at: now, updated_at: now },
       })
@@ -34,11 +40,28 @@ export async function addTeamUser(
         action: 'user.create',
         target: uuid,
         name: person.name,
-        details: { email: person.email, role: person.role, areas },
+        details: {
+          email: person.email,
+          role: person.role,
+          areas,
+          ...(password === undefined && { invited: true }),
+        },
       })
+      const token =
+        password === undefined
+          ? await createInvitation(tx, { business: business_uuid, user: uuid, now })
+          : null
       const [row] = await findTeamUsers(tx, business_uuid, now, [Prisma.sql`u.uuid = ${uuid}::uuid`], 1)
-      return row ? presentTeamUser(row) : refuse('INTERNAL')
+      return row ? { row, token } : refuse('INTERNAL')
     })
+    if (isRefusal(added)) return added
+    const { row, token } = added
+    const sent =
+      token === null ? null : await sendInvitation(services, { token, to: person.email, by: actor.name })
+    return {
+      ...presentTeamUser(row),
+      invitation: sent === null ? null : sent ? ('sent' as const) : ('not_sent' as const),
+    }
   } catch (error) {
     if (isUniqueViolation(error, 'users_email_key')) return refuse('EMAIL_TAKEN')
     throw error

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { agentOf, logIn, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
 import { customerWrites } from '../test/customer'
@@ -290,5 +291,40 @@ describe('one’s own account', () => {
     const known = await call('ana', 'get', '/api/users/session/detail/').expect(200)
     expect(known.body).toMatchObject({ name: 'Ana', availability: 'away' })
     await call('ana', 'put', '/api/users/profile/update/', { availability: 'available' }).expect(200)
+  })
+})
+
+describe('an invitation', () => {
+  const mails = async () => {
+    const folder = join(api.dataDir, 'mail')
+    const names = await readdir(folder).catch(() => [])
+    return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  }
+
+  it('that cannot be mailed is said, and the person is there', async () => {
+    const send = vi.spyOn(api.services.mail, 'send').mockRejectedValueOnce(new Error('no server'))
+    const { password: _, ...person } = newcomer()
+    const { body } = await call('boss', 'post', '/api/users/create/', person).expect(200)
+    expect(body).toMatchObject({ email: person.email, invitation: 'not_sent' })
+    send.mockRestore()
+  })
+
+  it('lets somebody new choose their own password, once', async () => {
+    const { password: _, ...person } = newcomer({ name: 'Invitada' })
+    const { body } = await call('admin', 'post', '/api/users/create/', person).expect(200)
+    expect(body.invitation).toBe('sent')
+    const mail = (await mails()).find((one) => one.includes(person.email)) ?? ''
+    expect(mail).toContain('Subject: Admin te invit')
+    const token = /\?reset=([\w-]{43})/.exec(mail)?.[1]
+    api.clock.advance(6 * 24 * 60 * 60_000)
+    const choose = () =>
+      api.request().post('/api/auth/password/reset/').send({ token, password: 'elegida por mí' })
+    expect((await choose()).status).toBe(200)
+    expect((await choose()).status).not.toBe(200)
+    const login = await api
+      .request()
+      .post('/api/auth/session/user/login/')
+      .send({ email: person.email, password: 'elegida por mí', browser: 'vitest', os: 'test' })
+    expect(login.status).toBe(200)
   })
 })

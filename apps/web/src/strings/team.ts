@@ -33,6 +33,11 @@ export const team = isolateArguments({
   areasHelp: 'Sin marcar ninguna, ve las conversaciones de todas.',
   newPassword: 'Contraseña',
   newPasswordHelp: 'Al menos 8 caracteres. Podrá cambiarla en Mi cuenta.',
+  invitationHelp:
+    'Déjala vacía y le llega un correo con un enlace para elegirla. Si la escribes, al menos 8 caracteres.',
+  invitationSent: (email: string) => `La invitación va en camino a ${email}.`,
+  invitationNotSent:
+    'El usuario existe, pero su invitación no salió: revisa el correo del servidor. Puede pedir el enlace en «¿Olvidaste tu contraseña?».',
   passwordTitle: (name: string) => `Nueva contraseña de ${name}`,
   passwordNote: 'Todas sus sesiones se cierran y entra con la contraseña nueva.',
   passwordAction: 'Cambiar contraseña',

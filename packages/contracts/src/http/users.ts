@@ -47,17 +47,21 @@ export const userEndpoints = {
   }),
   createUser: endpoint({
     ...routes.createUser,
-    summary: 'Crea una persona: los agentes solo AGENT, ADMIN también ADMIN, SUPER_ADMIN todos',
+    summary:
+      'Crea una persona: los agentes solo AGENT, ADMIN también ADMIN, SUPER_ADMIN todos. Sin contraseña, la elige ella con un enlace que le llega por correo',
     work: 'password',
     access: team,
     body: z.object({
       name: text(),
       email: emailAddress,
-      password: newPassword,
+      password: newPassword.optional(),
       role: roleSchema.default('AGENT'),
       areas: z.array(uuid).max(100).default([]),
     }),
-    response: teamUserSchema,
+    response: teamUserSchema.extend({
+      /** Null: a password was given. */
+      invitation: z.enum(['sent', 'not_sent']).nullable(),
+    }),
     success: 'Usuario creado correctamente',
     errors: ['EMAIL_TAKEN', 'AREA_NOT_FOUND'],
   }),

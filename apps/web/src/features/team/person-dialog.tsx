@@ -8,6 +8,7 @@ import { common, profile, team } from '../../strings'
 import { Field, Input, Select } from '../../ui/form/field'
 import { FormDialog } from '../../ui/form/form-dialog'
 import { PasswordField } from '../../ui/form/password-field'
+import { notify } from '../../ui/overlay/notify'
 import { AreaChoice } from './area-choice'
 import { cachePerson } from './cache-person'
 import { assignableRoles } from './rights'
@@ -50,7 +51,7 @@ export function PersonDialog({ me, person, onClose }: PersonDialogProps) {
     setSubmitCount(submitCount + 1)
     if (Object.keys(fieldErrors).length > 0) return
     if (!person) {
-      creating.save({ ...values, password }, { onSuccess: onClose })
+      creating.save({ ...values, ...(password !== '' && { password }) }, { onSuccess: onClose })
       return
     }
     updating.save({ person, data: changes }, { onSuccess: onClose })
@@ -88,7 +89,7 @@ export function PersonDialog({ me, person, onClose }: PersonDialogProps) {
         )}
       </Field>
       {!person && (
-        <Field label={team.newPassword} help={team.newPasswordHelp} error={errorOf('password')}>
+        <Field label={team.newPassword} help={team.invitationHelp} error={errorOf('password')}>
           {(field) => (
             <PasswordField
               autoComplete="new-password"
@@ -126,9 +127,13 @@ export function PersonDialog({ me, person, onClose }: PersonDialogProps) {
 
 function useCreatePerson() {
   const client = useQueryClient()
-  return useSave((body: Typed & { password: string }) => call('createUser', { body }), {
+  return useSave((body: Typed & { password?: string }) => call('createUser', { body }), {
     failedSentence: common.saveFailed,
-    onSaved: ({ msg: _, ...saved }) => cachePerson(client, saved),
+    onSaved({ msg: _, invitation, ...saved }) {
+      cachePerson(client, saved)
+      if (invitation === 'sent') notify.blank(team.invitationSent(saved.email))
+      if (invitation === 'not_sent') notify.error(team.invitationNotSent)
+    },
   })
 }
 
@@ -141,11 +146,12 @@ function findMissing({
 }: {
   name: string
   email: string
+  /** Null: it is not asked for; empty: the person chooses it. */
   password: string | null
 }): FieldErrors {
   return {
     ...(name.trim() === '' ? { name: team.required.name } : {}),
     ...(email.trim() === '' ? { email: team.required.email } : {}),
-    ...(password !== null && password.length < limits.passwordLength ? { password: team.short } : {}),
+    ...(password && password.length < limits.passwordLength ? { password: team.short } : {}),
   }
 }

@@ -59,6 +59,29 @@ describe('Gestionar Usuarios', () => {
     expect(email.value).toBe('ana@hilo.demo')
   })
 
+  it('invites by mail whoever is given no password, and says whether the mail has left', async () => {
+    const { user } = renderInSession(<Team me={admin} />)
+    const invite = async (invitation: 'sent' | 'not_sent') => {
+      api.answer('createUser', () =>
+        answered({ ...person('Nora'), invitation, msg: 'Usuario creado correctamente' }),
+      )
+      await user.click(await screen.findByRole('button', { name: '+ Crear usuario' }))
+      await user.type(await screen.findByLabelText('Nombre'), 'Nora')
+      await user.type(screen.getByLabelText('Correo'), 'nora@hilo.demo')
+      await user.click(screen.getByRole('button', { name: 'Guardar' }))
+    }
+    await invite('sent')
+    expect(await screen.findByText('La invitación va en camino a nora@hilo.demo.')).toBeTruthy()
+    expect(bodies('createUser')[0]).toEqual({
+      name: 'Nora',
+      email: 'nora@hilo.demo',
+      role: 'AGENT',
+      areas: [],
+    })
+    await invite('not_sent')
+    expect(await screen.findByText(/su invitación no salió/u)).toBeTruthy()
+  })
+
   it('says what happens to the chats before somebody is deactivated', async () => {
     const answerWith = (person: TeamUser) => {
       api.answer('updateUser', () => answered({ ...person, msg: 'Usuario actualizado correctamente' }))

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import type { Tx } from '../platform/db/db'
+import { errorMessage } from '../platform/errors/error-message'
+import type { Services } from '../platform/services'
+import { hashResetToken } from './forgot-password'
+
+/** A weekend and some days; later the person asks for a link as one who forgot their password does. */
+const linkDays = 7
+
+/** Writes a link that works once, with which somebody new chooses their own password. Answers its token. */
+export async function createInvitation(
+  tx: Tx,
+  { business, user, now }: { business: string; user: string; now: Date },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await tx.passwordReset.create({
+    data: {
+      hash: hashResetToken(token),
+      business_uuid: business,
+      user_uuid: user,
+      created_at: now,
+      expires_at: new Date(now.getTime() + linkDays * 24 * 60 * 60_000),
+    },
+  })
+  return token
+}
+
+/** Answers whether the mail has left. */
+export async function sendInvitation(
+  { mail, settings, log }: Pick<Services, 'mail' | 'settings' | 'log'>,
+  { token, to, by }: { token: string; to: string; by: string },
+): Promise<boolean> {
+  try {
+    await mail.send({
+      to,
+      subject: `${by} te invitó a Hilo`,
+      text:
+        `${by} te invitó a atender clientes en Hilo. Abre este enlace en los próximos ${linkDays} días y elige tu contraseña:\n\n` +
+        `${settings.publicUrl}/?reset=${token}\n\nDespués entras con este correo en ${settings.publicUrl}. Si no esperabas esta invitación, no tienes que hacer nada.`,
+    })
+    return true
+  } catch (error) {
+    log.error({ err: errorMessage(error) }, 'an invitation could not be sent')
+    return false
+  }
+}
