@@ -52,6 +52,13 @@ const commands: Readonly<Record<string, Listed>> = {
       '      put-aside aparta los que ningún mensaje nombra, aunque sean muchos.',
     load: () => import('./commands/files'),
   },
+  sending: {
+    usage: 'sending check|pause|resume',
+    summary:
+      'Si algo sale a los clientes, a los proveedores y por correo. Una copia restaurada o clonada empieza en pausa;\n' +
+      '      lo que se escriba espera. check lo dice y dice por qué; pause la pone; resume deja salir lo que esperaba.',
+    load: () => import('./commands/sending'),
+  },
 }
 
 function help(): string {

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../db/db'
 import type { Logger } from '../logger/logger'
 import { deleteExhaustedJobs } from './delete-exhausted-jobs'
 import { flagsOf } from './job-shares'
+import { leavingJobs } from './leaving-jobs'
 import { startWorkers, type Workers } from './workers'
 
 /** Every job with its payload. */
@@ -32,6 +33,7 @@ export interface JobPayloads {
   return_interactions: { business: string; owner: string; by: { uuid: string; name: string } }
 }
 export type JobName = keyof JobPayloads
+leavingJobs satisfies readonly JobName[]
 export type JobHandlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<void> }
 
 export interface AddJob {
