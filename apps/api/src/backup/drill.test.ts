@@ -33,7 +33,6 @@ let folder: string
 /** Made while nobody wrote. */
 let still: string
 const databases: TestDatabase[] = []
-const roles: string[] = []
 beforeAll(async () => {
   world = await bootProviderWorld()
   folder = await mkdtemp(join(tmpdir(), 'hilo-backup-'))
@@ -66,7 +65,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const one of databases) await one.drop()
-  for (const role of roles) await world.rows(`drop role ${role}`)
   await rm(folder, { recursive: true, force: true })
   await world.stop()
 })
@@ -105,7 +103,6 @@ async function givePlainOwner(database: TestDatabase): Promise<TestDatabase> {
      grant hilo_app, ${testAppUser.user} to ${role} with admin option;
      alter database ${name} owner to ${role}`,
   )
-  roles.push(role)
   url.username = role
   url.password = 'plain'
   return { ...database, ownerUrl: url.href }
@@ -186,6 +183,16 @@ it.each([
     union all select indexname from pg_indexes where schemaname = 'public'
     union all select tgname || tgenabled::text from pg_trigger where not tgisinternal order by 1`
   expect(await rowsOf(place.database.ownerUrl, shape)).toEqual(await world.rows(shape))
+  // It can be copied again, by its own owner.
+  const again = join(place.dataDir, 'again.tar.gz')
+  const { rows } = await makeBackup({
+    ownerUrl: place.database.ownerUrl,
+    storage: filesOf(place.dataDir),
+    keys,
+    path: again,
+    now: new Date(),
+  })
+  expect(rows).toBe(Object.values(end.rows).reduce((sum, count) => sum + count, 0))
   // The next number is free.
   await rowsOf(
     place.database.ownerUrl,

@@ -1,6 +1,6 @@
+import type { QuietReason } from '@hilo/contracts'
 import { becomeQuiet, endQuiet } from '../platform/quiet/change-quiet'
 import { readHome } from '../platform/quiet/home'
-import type { QuietReason } from '../platform/quiet/quiet'
 import type { Services } from '../platform/services'
 import { CommandError, type RunCommand } from './command'
 import { withCommandServices } from './command-services'

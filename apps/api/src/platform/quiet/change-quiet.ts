@@ -1,9 +1,9 @@
+import type { QuietReason } from '@hilo/contracts'
 import type { Clock } from '../clock/clock'
 import type { Db } from '../db/db'
 import { wakeLeavingJobs } from '../jobs/wake-leaving-jobs'
 import type { Storage } from '../storage/storage'
 import { addressOf, readHome, rememberHome } from './home'
-import type { QuietReason } from './quiet'
 
 /** From now on nothing leaves. The first reason stays. False: it was so already. */
 export async function becomeQuiet(

@@ -1,5 +1,5 @@
+import type { QuietReason } from '@hilo/contracts'
 import type { Db } from '../db/db'
-import type { QuietReason } from './quiet'
 
 /** Where the installation was last known to live, and where it is now. */
 export interface Home {
@@ -13,12 +13,11 @@ export interface Home {
 }
 
 export async function readHome(db: Pick<Db, 'call'>): Promise<Home> {
-  await db.call('insert into installation (one) values (true) on conflict (one) do nothing')
   const [row] = await db.call<Home>(
     `select i.*, (select system_identifier from pg_control_system()) || '/' || d.oid as database
-     from installation i, pg_database d where d.datname = current_database()`,
+     from pg_database d left join installation i on true where d.datname = current_database()`,
   )
-  if (!row) throw new Error('the database has no row of its installation')
+  if (!row) throw new Error('the database does not know itself')
   return row
 }
 
@@ -29,8 +28,9 @@ export async function rememberHome(
   address: string | null,
 ): Promise<void> {
   await db.call(
-    `update installation set home_database = $1, home_address = coalesce($2, home_address)
-     where home_database is distinct from $1 or home_address is distinct from coalesce($2, home_address)`,
+    `insert into installation as i (home_database, home_address) values ($1, $2)
+     on conflict (one) do update set home_database = $1, home_address = coalesce($2, i.home_address)
+     where i.home_database is distinct from $1 or i.home_address is distinct from coalesce($2, i.home_address)`,
     [database, address],
   )
 }

@@ -1,9 +1,5 @@
 import { type Db, type Prisma, sql } from '../db/db'
 
-/** Why nothing leaves: this is a copy, by what shows it, or the operator has said so. */
-export const quietReasons = ['restored', 'database', 'files', 'address', 'operator'] as const
-export type QuietReason = (typeof quietReasons)[number]
-
 /** What a person is told who wants something of a provider meanwhile. */
 export const quietSentence =
   'Esta copia está en pausa: nada sale a los proveedores hasta que quien la opera lo permita.'

@@ -1,3 +1,4 @@
+import type { QuietReason } from '@hilo/contracts'
 import type { Clock } from '../clock/clock'
 import type { Db } from '../db/db'
 import { errorMessage } from '../errors/error-message'
@@ -5,7 +6,6 @@ import type { Logger } from '../logger/logger'
 import type { Storage } from '../storage/storage'
 import { becomeQuiet } from './change-quiet'
 import { addressOf, type Home, readHome, rememberHome } from './home'
-import type { QuietReason } from './quiet'
 
 interface Needed {
   readonly db: Pick<Db, 'call'>
