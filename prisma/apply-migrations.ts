@@ -18,6 +18,8 @@ export type ApplyMigrationsOptions = {
   /** A connection as the owner of the schema: the application's own role may not create tables. */
   ownerUrl: string
   migrationsDir?: string
+  /** Makes the schema of an earlier version, which had these. Functions and views follow with the newest one. */
+  only?: readonly string[]
   log?: (line: string) => void
 }
 
@@ -37,9 +39,13 @@ const askAgainMs = 200
 export async function applyMigrations({
   ownerUrl,
   migrationsDir = findMigrationsDir(),
+  only,
   log = () => {},
 }: ApplyMigrationsOptions): Promise<string[]> {
-  const migrationsList = await readMigrations(migrationsDir)
+  const known = await readMigrations(migrationsDir)
+  const wanted = known.migrationDirectories.filter(({ path }) => only === undefined || only.includes(path))
+  const isNewest = wanted.length === known.migrationDirectories.length
+  const migrationsList = { ...known, migrationDirectories: wanted }
   const sqlFiles = await readSqlFiles(dirname(migrationsDir))
   const lock = new pg.Client({ connectionString: ownerUrl })
   // One connection, as in a session of Prisma's native engine. The adapter closes it.
@@ -68,7 +74,7 @@ export async function applyMigrations({
       const history = { migrationsList, optInToShadowDatabase: false, filters: noFilters }
       const { editedMigrationNames } = await engine.diagnoseMigrationHistory(history)
       for (const name of editedMigrationNames) log(`migration ${name} was changed after it was applied here`)
-      if (await applyFunctions(lock, sqlFiles)) log('applied functions and views')
+      if (isNewest && (await applyFunctions(lock, sqlFiles))) log('applied functions and views')
       return appliedMigrationNames
     } catch (error) {
       await forgetUnfinished(lock)

@@ -19,7 +19,8 @@ $$;
 
 /*
 Files that are still awaited, and no job is at them any longer: one that failed for the last time is none. An account
-that is disconnected has nothing to fetch them with, and they keep nobody else waiting; should it come back, so do they.
+that is disconnected has nothing to fetch them with, and they keep nobody else waiting; should it come back, so do they. A quiet copy
+fetches none.
 */
 CREATE OR REPLACE FUNCTION hilo_missing_media(before timestamptz, most int)
 RETURNS TABLE (business_uuid uuid, entry_uuid uuid)
@@ -28,6 +29,7 @@ BEGIN -- the queue's own tables are made after ours: this looks for them when it
   RETURN QUERY SELECT e.business_uuid, e.uuid FROM entries e
   JOIN channel_accounts a ON a.business_uuid = e.business_uuid AND a.uuid = e.channel_account_uuid
   WHERE e.body ? 'media' AND e.deleted_at IS NULL AND e.created_at < before AND a.state <> 'disconnected'
+    AND NOT EXISTS (SELECT FROM installation WHERE quiet_since IS NOT NULL)
     AND NOT EXISTS (SELECT FROM graphile_worker._private_jobs j
       WHERE j.key = 'media:' || e.uuid AND (j.attempts < j.max_attempts OR j.locked_at IS NOT NULL))
   ORDER BY e.created_at LIMIT most;

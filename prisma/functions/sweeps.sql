@@ -81,7 +81,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   WHERE due.pull OR due.subscribe
 $$;
 
--- Accounts whose check is due. Claims them for the caller until p_until.
+-- Accounts whose check is due; in a quiet copy none is. Claims them for the caller until p_until.
 CREATE OR REPLACE FUNCTION hilo_claim_checks(p_now timestamptz, p_until timestamptz, p_most int)
 RETURNS SETOF channel_accounts
 LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
@@ -89,6 +89,7 @@ LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
   FROM (
     SELECT c.uuid FROM channel_accounts c
     WHERE c.state = 'active' AND (c.check_at IS NULL OR c.check_at <= p_now)
+      AND NOT EXISTS (SELECT FROM installation WHERE quiet_since IS NOT NULL)
     ORDER BY c.check_at NULLS FIRST LIMIT p_most FOR UPDATE SKIP LOCKED
   ) due
   WHERE a.uuid = due.uuid

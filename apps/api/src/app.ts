@@ -71,6 +71,8 @@ import { createMetrics, type Metrics } from './platform/metrics/metrics'
 import { observeDatabase } from './platform/metrics/observe-database'
 import { observeSockets } from './platform/metrics/observe-sockets'
 import { createPictureWriter } from './platform/pictures/rewrite-picture'
+import { unlessQuiet } from './platform/quiet/quiet'
+import { recogniseCopy } from './platform/quiet/recognise-copy'
 import { createPostgresTransport } from './platform/realtime/bus/postgres-transport'
 import { createRedisTransport } from './platform/realtime/bus/redis-transport'
 import { createSocketServer } from './platform/realtime/socket-server'
@@ -333,7 +335,7 @@ export function createApp(options: AppOptions): App {
     repeatInTurn(turns, 'retry items', 30_000, () => retryItems(services), log),
     repeatInTurn(turns, 'sweep media', 60_000, () => sweepMedia(services), log),
     repeatInTurn(turns, 'find facts', 60_000, createFactFinder(services), log),
-    repeatInTurn(turns, 'sweep files', 10 * 60_000, createFileSweep(services), log),
+    repeatInTurn(turns, 'sweep files', 10 * 60_000, unlessQuiet(db, createFileSweep(services)), log),
     repeatInTurn(turns, 'purge', 60 * 60_000, () => purge(services), log),
   ]
   const repeated = works ? [...own, ...shared] : own
@@ -347,6 +349,7 @@ export function createApp(options: AppOptions): App {
     async serve() {
       await waitUntilMigrated(services)
       await checkSecret(db, services.keys)
+      await recogniseCopy(services)
       await sockets.openBus()
       gate.open()
     },

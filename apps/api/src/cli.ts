@@ -1,11 +1,13 @@
 import { operatorSentence, type RunCommand } from './commands/command'
-import { readOrMakeEnv } from './env'
+import { readEnv, readOrMakeEnv } from './env'
 import { StartRefused } from './platform/errors/start-refused'
 import { version } from './platform/version'
 
 interface Listed {
   readonly usage: string
   readonly summary: string
+  /** Works with the secrets that an installation has: makes none for it. */
+  readonly needsSecrets?: true
   /** Imported late, because loading code is most of the time that a command takes. */
   load(): Promise<{ readonly run: RunCommand }>
 }
@@ -84,6 +86,29 @@ const commands: Readonly<Record<string, Listed>> = {
       '      put-aside aparta los que ningún mensaje nombra, aunque sean muchos.',
     load: () => import('./commands/files'),
   },
+  backup: {
+    usage: 'backup --to copias/',
+    summary:
+      'Copia la base de datos y los archivos, tal como están en un momento, en un solo archivo, mientras Hilo atiende.\n' +
+      '      --to es el archivo, o la carpeta donde va. Guarda aparte el secreto: sin él no se restaura.',
+    needsSecrets: true,
+    load: () => import('./commands/backup'),
+  },
+  restore: {
+    usage: 'restore --from copias/hilo-….tar.gz [--new-secrets]',
+    summary:
+      'Llena una instalación vacía con una copia, que empieza en pausa: mira «sending». Si se corta, se ejecuta otra vez.\n' +
+      '      --new-secrets: el secreto de la copia se perdió; las credenciales de los canales hay que escribirlas otra vez.',
+    needsSecrets: true,
+    load: () => import('./commands/restore'),
+  },
+  sending: {
+    usage: 'sending check|pause|resume',
+    summary:
+      'Si algo sale a los clientes, a los proveedores y por correo. Una copia restaurada o clonada empieza en pausa;\n' +
+      '      lo que se escriba espera. check lo dice y dice por qué; pause la pone; resume deja salir lo que esperaba.',
+    load: () => import('./commands/sending'),
+  },
 }
 
 function help(): string {
@@ -111,8 +136,11 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
     return 1
   }
   try {
-    const newSecrets = name === 'migrate' && args.includes('--new-secrets')
-    const env = await readOrMakeEnv(process.env, { newSecrets })
+    const newSecrets = ['migrate', 'restore'].includes(name) && args.includes('--new-secrets')
+    const env =
+      command.needsSecrets && !newSecrets
+        ? readEnv(process.env)
+        : await readOrMakeEnv(process.env, { newSecrets })
     const { run } = await command.load()
     process.stdout.write(`${await run(env, args)}\n`)
     return 0

@@ -140,6 +140,7 @@ export const routes = {
   deleteChannel: { methods: ['DELETE'], path: '/api/channels/delete/:id/' },
   subscribeChannel: { methods: ['POST'], path: '/api/channels/subscribe/' },
   listChannelStatus: { methods: ['GET'], path: '/api/channels/status' },
+  readSending: { methods: ['GET'], path: '/api/channels/sending' },
   testChannel: { methods: ['POST'], path: '/api/channels/test/' },
   listChannelItems: { methods: ['GET'], path: '/api/channels/items/all/' },
   replayChannelItem: { methods: ['POST'], path: '/api/channels/items/replay/' },

@@ -117,6 +117,7 @@ export const auditedEndpoints: Readonly<Record<EndpointName, AuditAction | null>
   deleteChannel: 'channel.delete',
   subscribeChannel: 'channel.subscribe',
   listChannelStatus: null,
+  readSending: null,
   testChannel: null,
   listChannelItems: null,
   replayChannelItem: null,

@@ -1,5 +1,6 @@
 import type { channelEndpoints, googleConsentEndpoints } from '@hilo/contracts'
 import type { HandlersOf } from '../platform/http/handler'
+import { readSending } from '../platform/quiet/read-sending'
 import type { Services } from '../platform/services'
 import type { AccountCache } from './accounts/accounts'
 import { disconnectChannel } from './accounts/disconnect-channel'
@@ -28,6 +29,7 @@ export const channelRoutes = (
   testChannel: ({ actor, body }) => verifyChannel(services, actor.business, body.id),
   subscribeChannel: ({ actor, address, body }) => subscribeChannel(services, { actor, address }, body.id),
   listChannelStatus: ({ actor }) => listChannelStatus(services, actor),
+  readSending: () => readSending(services),
   connectGoogle: ({ actor, address, body }) => connectGoogle(services, { actor, address }, body),
   repairGoogle: ({ actor, address, body }) => repairGoogle(services, { actor, address }, body),
   finishGoogle: ({ query, address, header }) =>

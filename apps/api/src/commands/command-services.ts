@@ -7,6 +7,7 @@ import { createLogger } from '../platform/logger/logger'
 import { openMail } from '../platform/mail/mail'
 import { createMetrics } from '../platform/metrics/metrics'
 import { createPictureWriter } from '../platform/pictures/rewrite-picture'
+import { recogniseCopy } from '../platform/quiet/recognise-copy'
 import { noRealtime } from '../platform/realtime/no-realtime'
 import { checkSecret } from '../platform/secrets/check-secret'
 import { deriveKeys } from '../platform/secrets/keys'
@@ -33,6 +34,8 @@ export async function withCommandServices<T>(env: Env, work: (services: Services
   try {
     // The running Hilo must be able to decrypt what the command encrypts.
     await checkSecret(db, keys)
+    // A command too may reach a provider.
+    await recogniseCopy({ db, storage, clock: realClock, log: createLogger('silent'), settings: env })
     return await work({
       db,
       clock: realClock,

@@ -12,6 +12,16 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : ''
 }
 
+const diskSentences: Readonly<Record<string, string>> = {
+  ENOSPC: 'No hay espacio en el disco',
+  EDQUOT: 'No hay espacio en el disco',
+  ENOENT: 'No existe',
+  EACCES: 'Falta el permiso de leer o escribir',
+  EPERM: 'Falta el permiso de leer o escribir',
+  EROFS: 'No se puede escribir',
+  EISDIR: 'Es una carpeta, no un archivo:',
+}
+
 /** A table, a column or a function is not there. */
 const notMigrated = new Set(['42P01', '42703', '42883', 'P2021', 'P2022'])
 
@@ -20,9 +30,16 @@ export function operatorSentence(error: unknown, command: string): string {
   if (error instanceof CommandError) return error.message
   const closed = connectionErrorSentence(error)
   if (closed) return closed
+  const disk = diskSentences[code]
+  if (disk) return `${disk}${pathOf(error)}. No se pudo completar «${command}».`
   if (notMigrated.has(code)) return 'La base de datos no está al día: ejecuta primero «migrate».'
   if (code.startsWith('ERR_PARSE_ARGS'))
     return `No entiendo las opciones de «${command}»: mira «help» para ver cómo se usa.`
   const reason = (error instanceof Error ? error.message : String(error)).trim().split('\n').at(-1) ?? ''
   return `No se pudo completar «${command}»: ${reason.replace(/\.$/, '')}.`
+}
+
+const pathOf = (error: unknown): string => {
+  const { path } = error as NodeJS.ErrnoException
+  return path === undefined ? '' : ` ${path}`
 }

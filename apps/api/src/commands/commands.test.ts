@@ -7,14 +7,18 @@ import { type Env, readEnv, SettingsError } from '../env'
 import { openStorage } from '../platform/storage/open-storage'
 import { findLoginUser } from '../sessions/log-in/find-login-user'
 import { checkPassword } from '../sessions/log-in/password'
+import { testAppUser } from '../test/app-user'
 import { cloneDatabase, type TestDatabase } from '../test/database'
 import { asOwner } from './as-owner'
 import { readPasswordFrom } from './ask-password'
+import { run as backup } from './backup'
 import { run as channel } from './channel'
 import { CommandError, operatorSentence } from './command'
 import { run as createAdmin } from './create-admin'
 import { run as files } from './files'
+import { run as restore } from './restore'
 import { run as seedDemo } from './seed-demo'
+import { run as sending } from './sending'
 
 let database: TestDatabase
 let dataDir: string
@@ -355,5 +359,46 @@ describe('a failure is one sentence', () => {
 
   it('a wrong setting throws a SettingsError', () => {
     expect(() => readEnv({ ...settings(), HILO_MODE: 'prueba' })).toThrow(SettingsError)
+  })
+})
+
+describe('backup, restore and sending', () => {
+  it('copy into a folder under the time, fill another installation, which is quiet until it may send', async () => {
+    // The files of the tests before had another id.
+    await sending(production, ['resume'])
+    expect(await sending(production, ['check'])).toBe('Los envíos salen.')
+    const said = await backup(production, ['--to', dataDir])
+    const [, path = ''] =
+      /^La copia está completa en (\S+): \d+ filas y 0 archivos, 1 MB\. Guarda aparte/.exec(said) ?? []
+    expect(path.slice(dataDir.length)).toMatch(/^\/hilo-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/)
+    await expect(backup(production, ['--to', path])).rejects.toThrow('una copia no se escribe sobre otra')
+
+    const other = await cloneDatabase()
+    const env = readEnv({
+      ...settings(),
+      DATABASE_URL: other.ownerUrl,
+      DATABASE_APP_URL: other.url,
+      HILO_DATA_DIR: join(dataDir, 'other'),
+    })
+    expect(await restore({ ...env, app: testAppUser }, ['--from', path])).toMatch(/Empieza en pausa/)
+    const names = (of: Env) => asOwner(of, (owner) => owner.call('select email from users order by email'))
+    expect(await names(env)).toEqual(await names(production))
+    expect(await sending(env, ['check'])).toMatch(/^Nada sale .* se restauró de una copia de seguridad\.$/)
+    expect(await sending(env, ['resume'])).toBe('Desde ahora los envíos salen, también los que esperaban.')
+    expect(await sending(env, ['resume'])).toBe('No estaba en pausa.')
+    expect(await sending(env, ['pause'])).toMatch(/^Desde ahora nada sale/)
+    expect(await sending(env, ['check'])).toMatch(/se pidió con «sending pause»/)
+    await other.drop()
+  })
+
+  it.each([
+    ['backup', () => backup(production, []), /^Falta --to/],
+    ['restore', () => restore(production, []), /^Falta --from/],
+    ['sending', () => sending(production, ['now']), /^Di qué hacer con los envíos: check, pause, resume/],
+    ['restore', () => restore(production, ['--from', '/nowhere.tar.gz']), /^No existe \/nowhere\.tar\.gz\./],
+    ['backup', () => backup(production, ['--to', '/nowhere/copy']), /^No existe \/nowhere\/copy/],
+  ])('%s says what it needs', async (name, run, sentence) => {
+    const error: unknown = await run().catch((thrown: unknown) => thrown)
+    expect(operatorSentence(error, name)).toMatch(sentence)
   })
 })

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { StatementBounds } from '@hilo/contracts'
+import { withClient } from '@hilo/prisma/with-client'
 import pg from 'pg'
 import supertest from 'supertest'
 import { inject } from 'vitest'
@@ -121,7 +122,13 @@ export async function bootApi({
 }: BootOptions = {}): Promise<TestApi> {
   const database = await cloneDatabase(copyOf?.ownerUrl)
   const dataDir = await mkdtemp(join(tmpdir(), 'hilo-test-'))
-  if (copyOf) await cp(copyOf.dataDir, dataDir, { recursive: true })
+  if (copyOf) {
+    await cp(copyOf.dataDir, dataDir, { recursive: true })
+    // It is no copy to the app, which would keep quiet.
+    await withClient(database.ownerUrl, (client) =>
+      client.query('update installation set home_database = null'),
+    )
+  }
   const clock = movableClock()
   const allSettings = { ...testSettings, ...settings }
   const running: RunningApp[] = []

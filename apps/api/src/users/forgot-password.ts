@@ -3,6 +3,7 @@ import { forgotLimits, type Refusal, refuse } from '@hilo/contracts'
 import { errorMessage } from '../platform/errors/error-message'
 import { createFairQueue } from '../platform/fairness/fair-queue'
 import { createStoredBuckets } from '../platform/fairness/stored-buckets'
+import { isQuiet } from '../platform/quiet/quiet'
 import type { Services } from '../platform/services'
 import { findLoginUser } from '../sessions/log-in/find-login-user'
 import { networkOf } from '../sessions/log-in/network-of'
@@ -46,9 +47,13 @@ export function createForgotPassword(services: Services): ForgotPassword {
 }
 
 export async function sendResetLink(services: Services, email: string): Promise<void> {
-  const { db, clock, mail, settings } = services
+  const { db, clock, log, mail, settings } = services
   const user = await findLoginUser(services, email)
   if (!user) return
+  if (await isQuiet(db)) {
+    log.warn('a mail to reset a password was not sent: nothing leaves from this copy')
+    return
+  }
   const now = clock.now()
   const hourAgo = new Date(now.getTime() - 3_600_000)
   const token = randomBytes(32).toString('base64url')

@@ -41,6 +41,17 @@ export const channelStatusSchema = z.object({
 })
 export type ChannelStatus = z.output<typeof channelStatusSchema>
 
+/** Why nothing leaves: this is a copy, by what shows it, or the operator has said so. */
+export const quietReasons = ['restored', 'database', 'files', 'address', 'operator'] as const
+export type QuietReason = (typeof quietReasons)[number]
+
+/** Whether anything leaves to customers and providers. */
+export const sendingSchema = z.object({
+  quiet_since: isoDate.nullable(),
+  quiet_why: z.enum(quietReasons).nullable(),
+})
+export type Sending = z.output<typeof sendingSchema>
+
 export const channelAccountSchema = z.object({
   ...channelStatusSchema.shape,
   name: z.string(),
@@ -180,6 +191,14 @@ export const channelEndpoints = {
     summary: 'Los canales que están en pausa, desconectados o no funcionan bien: los demás no se nombran',
     access: access.session,
     response: z.array(channelStatusSchema),
+    errors: [],
+  }),
+  readSending: endpoint({
+    ...routes.readSending,
+    summary:
+      'Si algo sale a los clientes y a los proveedores: una copia empieza en pausa, y lo que se escriba espera',
+    access: access.admins,
+    response: sendingSchema,
     errors: [],
   }),
   testChannel: endpoint({

@@ -296,6 +296,7 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   deleteChannel: { params: { id: demo.channels.messenger } },
   subscribeChannel: { body: { id: demo.channels.telegram } },
   listChannelStatus: none,
+  readSending: none,
   testChannel: { body: { id: demo.channels.telegram } },
   listChannelItems: { query: { limit: 5, account: demo.channels.whatsapp, state: 'ignored' } },
   listAudit: { query: { limit: 20, kind: 'channel' } },

@@ -1,6 +1,7 @@
 import { type ChannelAccount, type Refusal, refuse, type Template, templateSchema } from '@hilo/contracts'
 import { z } from 'zod'
 import type { Requester } from '../../platform/db/requester'
+import { isQuiet } from '../../platform/quiet/quiet'
 import type { Services } from '../../platform/services'
 import { type AccountRow, tryConnect } from './accounts'
 
@@ -33,8 +34,9 @@ export async function readTemplates(
   const account = row.state === 'disconnected' ? null : tryConnect(services, row)
   const { connection } = account ?? {}
   if (!connection?.templates) return []
-  const answer = await connection.templates()
   const known = remembered.safeParse(row.options)
+  if (await isQuiet(db)) return known.success ? known.data.templates : refuse('TEMPLATES_UNAVAILABLE')
+  const answer = await connection.templates()
   if ('error' in answer) {
     services.log.info({ account: row.uuid, code: answer.error.code }, 'the templates were not listed')
     return known.success ? known.data.templates : refuse('TEMPLATES_UNAVAILABLE')

@@ -1,6 +1,7 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import { type AuditOrigin, recordAudit } from '../../audit/record-audit'
 import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
+import { isQuiet, quietSentence } from '../../platform/quiet/quiet'
 import type { Services } from '../../platform/services'
 import { checkNow } from '../health/check-now'
 import { tryConnect, unreadableCredentials } from './accounts'
@@ -10,6 +11,7 @@ import { subscribeAccount } from './subscribe-account'
 export async function subscribeChannel(services: Services, by: AuditOrigin, uuid: string) {
   const { db, clock } = services
   const { business } = by.actor
+  if (await isQuiet(db)) return { ok: false, detail: quietSentence }
   const row = await db.tenant(business, async (tx) => {
     const found = await tx.channelAccount.findFirst({
       where: { business_uuid: business, uuid, state: { not: 'disconnected' } },

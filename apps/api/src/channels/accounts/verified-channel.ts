@@ -9,6 +9,7 @@ import {
   refuseInput,
 } from '@hilo/contracts'
 import type { AuditOrigin } from '../../audit/record-audit'
+import { isQuiet, quietSentence } from '../../platform/quiet/quiet'
 import type { Services } from '../../platform/services'
 import { recordAccountError } from '../health/record-account-error'
 import type { SendErrorKind } from '../outbound'
@@ -101,11 +102,12 @@ const notThisAccount =
 
 /** Verifies credentials before they are stored. A provider that cannot be reached refuses nothing. */
 async function verify(
-  { settings }: Services,
+  { db, settings }: Services,
   { type, external_id, credentials }: CredentialsToVerify,
   at: string,
 ): Promise<Verification | Refusal<'INVALID_INPUT'>> {
   const adapter = adapterOf(type)
+  if (await isQuiet(db)) return refuseInput({ [`${at}.${adapter.verifiedFields[0]}`]: quietSentence })
   let replaced: Replaced = {}
   const providerTimeoutMs = Math.min(settings.providerTimeoutMs, formTimeoutMs)
   const connection = adapter.connect(

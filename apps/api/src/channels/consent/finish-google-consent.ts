@@ -11,6 +11,7 @@ import {
 import type { AuditOrigin } from '../../audit/record-audit'
 import { ownerOfToken } from '../../platform/db/owner-of-token'
 import { errorMessage } from '../../platform/errors/error-message'
+import { isQuiet } from '../../platform/quiet/quiet'
 import type { Services } from '../../platform/services'
 import type { AccountCache } from '../accounts/accounts'
 import { createChannel } from '../accounts/create-channel'
@@ -51,7 +52,7 @@ async function outcomeOf(
   const consent = await consumeConsent(services, state)
   if (!consent) return 'expired'
   if (error !== undefined) return error === 'access_denied' ? 'denied' : 'failed'
-  if (code === undefined) return 'failed'
+  if (code === undefined || (await isQuiet(services.db))) return 'failed'
 
   const { name, mailbox, verifier, credentials } = consent.pending
   const granted = await exchangeCode(services.settings, {

@@ -1,5 +1,6 @@
 import { type ChannelHealth, refuse } from '@hilo/contracts'
 import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
+import { isQuiet, quietSentence } from '../../platform/quiet/quiet'
 import type { Services } from '../../platform/services'
 import { tryConnect, unreadableCredentials } from '../accounts/accounts'
 import type { ConnectionCheck } from '../adapter'
@@ -19,6 +20,7 @@ export async function verifyChannel(services: Services, business: string, uuid: 
     }),
   )
   if (!row) return refuse('CHANNEL_NOT_FOUND')
+  if (await isQuiet(db)) return { ok: false, detail: quietSentence }
   const { ok, detail, error } = await ask(services, row)
   if (error && concernsAccount(error))
     await recordAccountError(services, { business_uuid: business, uuid }, error)

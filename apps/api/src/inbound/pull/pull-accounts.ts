@@ -31,6 +31,7 @@ export const accountsToPull = (services: Services): Sweep => ({
     return sql`exists (select from hilo_accounts_to_pull(${types}::text[], ${pulled}, ${subscribed}))`
   },
   run: () => pullAccounts(services),
+  leaves: true,
 })
 
 /**

@@ -25,6 +25,8 @@ export const abandonedJobsSweep = (services: Services): Sweep => ({
   name: 'sweep abandoned jobs',
   due: () => sql`exists (select from hilo_left_behind(${dueBefore(services)}, 1))`,
   run: () => sweepAbandonedJobs(services),
+  // The bot answers.
+  leaves: true,
 })
 
 /** Does what the jobs of a dead process would have done; the rows say what is missing. Doing it twice changes nothing. */

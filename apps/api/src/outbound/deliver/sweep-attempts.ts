@@ -37,6 +37,7 @@ export const interruptedAttempts = (services: Services): Sweep => ({
     return sql`exists (select from hilo_interrupted_deliveries(${begun}, ${waiting}))`
   },
   run: () => sweepAttempts(services),
+  leaves: true,
 })
 
 /**

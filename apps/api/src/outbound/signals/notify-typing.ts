@@ -5,6 +5,7 @@ import { customerIdentifiers } from '../../inbound/customers/customer-identifier
 import { sql } from '../../platform/db/db'
 import { errorMessage } from '../../platform/errors/error-message'
 import type { Actor } from '../../platform/http/actor'
+import { isQuiet } from '../../platform/quiet/quiet'
 import type { Services } from '../../platform/services'
 
 interface OpenChat extends AccountRow {
@@ -32,7 +33,7 @@ export function createTypingNotifier(services: Services): NotifyTyping {
   async function show(actor: Actor, conversation: string): Promise<void> {
     const chat = await findOpenChat(services, actor, conversation)
     const { typingSeconds } = chat ? adapterOf(chat.type) : {}
-    if (!chat || typingSeconds === undefined) return
+    if (!chat || typingSeconds === undefined || (await isQuiet(services.db))) return
     const until = clock.now().getTime() + typingSeconds * 1000
     shownUntil.set(conversation, until)
     const error = await connectAccount(services, chat).connection.typing?.(

@@ -15,6 +15,8 @@ export interface MigrateOptions {
   readonly keys: Keys
   /** The installation's secrets are lost: these are the ones from now on. */
   readonly newSecrets?: boolean
+  /** Of another version, in tests. */
+  readonly migrationsDir?: string
   readonly log: (line: string) => void
 }
 
@@ -39,6 +41,7 @@ export async function migrate({
   app,
   keys,
   newSecrets = false,
+  migrationsDir,
   log,
 }: MigrateOptions): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
@@ -52,10 +55,12 @@ export async function migrate({
       `select to_regclass('installation') is not null as there`,
     )
     if (marked?.there && !newSecrets) await checkSecret(db, keys)
-    await applyMigrations({ ownerUrl, log }).catch((error: unknown) => {
-      throw refusalOf(error)
-    })
-    await runMigrations({ connectionString: ownerUrl })
+    await applyMigrations({ ownerUrl, log, ...(migrationsDir !== undefined && { migrationsDir }) }).catch(
+      (error: unknown) => {
+        throw refusalOf(error)
+      },
+    )
+    await makeQueue(ownerUrl)
     await client.query(grantQueueToApp)
     if (newSecrets) await requireUnused(client, app)
     else await checkSecret(db, keys)
@@ -65,6 +70,8 @@ export async function migrate({
     await client.end()
   }
 }
+
+export const makeQueue = (ownerUrl: string): Promise<void> => runMigrations({ connectionString: ownerUrl })
 
 // The job queue has row-level security without policies, which would let only the owner in.
 const grantQueueToApp = `

@@ -5,6 +5,7 @@ import type { Logger } from '../logger/logger'
 import type { Metrics } from '../metrics/metrics'
 import { deleteExhaustedJobs } from './delete-exhausted-jobs'
 import { flagsOf } from './job-shares'
+import { leavingJobs } from './leaving-jobs'
 import { startWorkers, type Workers } from './workers'
 
 /** Every job with its payload. */
@@ -33,6 +34,7 @@ export interface JobPayloads {
   return_interactions: { business: string; owner: string; by: { uuid: string | null; name: string | null } }
 }
 export type JobName = keyof JobPayloads
+leavingJobs satisfies readonly JobName[]
 export type JobHandlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<void> }
 
 export interface AddJob {

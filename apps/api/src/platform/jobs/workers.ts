@@ -13,12 +13,17 @@ import { errorMessage } from '../errors/error-message'
 import type { Logger } from '../logger/logger'
 import { requestContext } from '../logger/request-context'
 import type { Metrics } from '../metrics/metrics'
+import { isQuiet } from '../quiet/quiet'
 import type { Sweep } from '../sweeps/repeat-sweeps'
 import { createJobShares, flagsOf, ownerOf } from './job-shares'
+import { leavingJobs } from './leaving-jobs'
 
 const replaceEveryMs = 1_000
 /** How long a job waits that was taken although its owner had as many running as they may. */
 const deferMs = 100
+/** How long a job waits that may not leave. The operator's word makes it due at once. */
+const holdMs = 15 * 60_000
+const leaving: ReadonlySet<string> = new Set(leavingJobs)
 /** Rare, because idle workers are notified of new jobs and of those that have become due. */
 const pollEveryMs = 60_000
 
@@ -56,15 +61,22 @@ export async function startWorkers(
     if (level === 'error') log.error({ job: true }, message)
     else if (level === 'warning') log.warn({ job: true }, message)
   })
+  const queueDb: Pick<Db, 'call'> = {
+    call: async (text, params = []) => (await pgPool.query(text, [...params])).rows,
+  }
   let lost: string[] = []
   const shares = createJobShares(concurrency)
   const taskList: TaskList = Object.fromEntries(
     Object.entries(tasks).map(([name, work]) => [
       name,
-      (payload: unknown, helpers: JobHelpers) =>
+      async (payload: unknown, helpers: JobHelpers) => {
+        if (leaving.has(name) && (await isQuiet(queueDb))) return putBack(payload, helpers, holdMs)
         // Workers that look at the same moment may take more of one owner than `forbiddenFlags` would let them.
-        shares.run(ownerOf(payload), () => observe(name, helpers, () => work(payload))) ??
-        defer(payload, helpers),
+        return (
+          shares.run(ownerOf(payload), () => observe(name, helpers, () => work(payload))) ??
+          putBack(payload, helpers, deferMs)
+        )
+      },
     ]),
   )
 
@@ -131,10 +143,10 @@ export async function startWorkers(
   }
 }
 
-/** Puts a job back for a moment. */
-async function defer(payload: unknown, { job, addJob }: JobHelpers): Promise<void> {
+/** Puts a job back for so long. */
+async function putBack(payload: unknown, { job, addJob }: JobHelpers, forMs: number): Promise<void> {
   await addJob(job.task_identifier, payload, {
-    runAt: new Date(Date.now() + deferMs),
+    runAt: new Date(Date.now() + forMs),
     maxAttempts: job.max_attempts,
     flags: flagsOf(payload) ?? [],
     ...(job.key !== null && { jobKey: job.key }),

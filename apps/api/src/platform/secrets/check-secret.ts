@@ -6,7 +6,7 @@ import type { Keys } from './keys'
 const mostTried = 200
 
 /** A keyed hash of a fixed text: the database can recognise the secret without storing it. */
-const markOf = (keys: Keys): string => keys.fingerprint('the secret of this installation')
+export const markOf = (keys: Keys): string => keys.fingerprint('the secret of this installation')
 
 const foreignSecret =
   'El secreto no es el de esta base de datos: sus credenciales se cerraron con otro. Usa el HILO_SECRET de antes, o el HILO_DATA_DIR donde está su secrets.json; ' +

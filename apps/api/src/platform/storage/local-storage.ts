@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import {
   dateOfDay,
   dayOf,
@@ -33,22 +34,34 @@ export function localStorage(root: string): Storage {
       }
   }
 
+  async function putBack(key: string, content: Readable): Promise<void> {
+    const path = pathOf(key)
+    const unfinished = `${path}-${randomUUID()}${unfinishedEnding}`
+    await mkdir(dirname(path), { recursive: true })
+    try {
+      await writeFileFrom(content, unfinished)
+      await rename(unfinished, path)
+    } catch (error) {
+      await rm(unfinished, { force: true })
+      throw error
+    }
+  }
+
   return {
     async put(content) {
       const key = randomUUID()
-      const path = pathOf(key)
-      const unfinished = `${path}${unfinishedEnding}`
-      await mkdir(dirname(path), { recursive: true })
-      try {
-        await writeFileFrom(content, unfinished)
-        await rename(unfinished, path)
-      } catch (error) {
-        await rm(unfinished, { force: true })
-        throw error
-      }
+      await putBack(key, content)
       return key
     },
+    putBack,
     get: (key) => createReadStream(pathOf(key)),
+    async open(key) {
+      const file = await open(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null
+        throw error
+      })
+      return file && { size: (await file.stat()).size, content: file.createReadStream() }
+    },
     remove: (key) => rm(pathOf(key), { force: true }),
     async *list() {
       for await (const { key, at } of all()) if (keyPattern.test(key)) yield { key, at }

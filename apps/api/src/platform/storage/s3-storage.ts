@@ -93,18 +93,28 @@ export function s3Storage(settings: S3Settings, uploadDir: string): Storage {
     erase: (file) => erase(trashPath(file)),
   }
 
+  async function putBack(key: string, content: Readable): Promise<void> {
+    const path = join(uploadDir, randomUUID())
+    await mkdir(uploadDir, { recursive: true })
+    try {
+      await writeFileFrom(content, path)
+      await upload(checked(key), path)
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
+
   return {
     async put(content) {
       const key = randomUUID()
-      const path = join(uploadDir, key)
-      await mkdir(uploadDir, { recursive: true })
-      try {
-        await writeFileFrom(content, path)
-        await upload(key, path)
-      } finally {
-        await rm(path, { force: true })
-      }
+      await putBack(key, content)
       return key
+    },
+    putBack,
+    async open(key) {
+      const found = await ask('GET', (s3) => s3.getObject(at(checked(key)))).catch(unlessMissing)
+      if (!(found?.Body instanceof Readable)) return null
+      return { size: found.ContentLength ?? 0, content: found.Body }
     },
     get: (key) => Readable.from(download(checked(key)), { objectMode: false }),
     remove: (key) => erase(checked(key)),

@@ -54,6 +54,19 @@ describe.each([
     await expect(buffer(storage.get(keys[0] ?? ''))).rejects.toThrow()
   })
 
+  it('puts a file back under its own key, also twice, and tells the length of one', async () => {
+    const storage = opened()
+    const key = randomUUID()
+    expect(await storage.open(key)).toBeNull()
+    await storage.putBack(key, Readable.from([Buffer.from('half of it')]))
+    await storage.putBack(key, inPieces())
+    const found = await storage.open(key)
+    expect(found?.size).toBe(bytes.length)
+    expect(found && (await buffer(found.content)).equals(bytes)).toBe(true)
+    expect(await listKeys(storage)).toEqual([key])
+    await storage.remove(key)
+  })
+
   it('keeps nothing of an upload that breaks off', async () => {
     const storage = opened()
     await expect(storage.put(Readable.from(breaking()))).rejects.toThrow('hung up')

@@ -4,7 +4,11 @@ import type { Readable } from 'node:stream'
 export interface Storage {
   /** Stores the whole stream or nothing. Returns its key. */
   put(content: Readable): Promise<string>
+  /** Stores it under a key that a row names already, whatever lay there. */
+  putBack(key: string, content: Readable): Promise<void>
   get(key: string): Readable
+  /** With its length; null where there is none. */
+  open(key: string): Promise<{ readonly size: number; readonly content: Readable } | null>
   remove(key: string): Promise<void>
   /** Every complete file, for the sweep of unreferenced files. */
   list(): AsyncIterable<StoredFile>

@@ -2,6 +2,7 @@ import { type RepeatedTask, repeat } from '../clock/repeat'
 import { type Db, joinSql, type Prisma, sql } from '../db/db'
 import { createWarningCounter } from '../logger/count-warnings'
 import type { Logger } from '../logger/logger'
+import { mayLeave } from '../quiet/quiet'
 import type { Turns } from './turns'
 
 export interface Sweep {
@@ -11,6 +12,8 @@ export interface Sweep {
   run(): Promise<unknown>
   /** Several processes may do it at once, because it claims its rows. Any other sweep is done by one at a time. */
   readonly claimsRows?: true
+  /** It reaches customers or providers: in a copy it waits for the operator's word. */
+  readonly leaves?: true
 }
 
 /**
@@ -38,7 +41,7 @@ export function repeatSweeps(
   }
 
   async function look(): Promise<void> {
-    const { text, values } = sql`select array[${joinSql(sweeps.map((sweep) => sweep.due()))}] as due`
+    const { text, values } = sql`select array[${joinSql(sweeps.map(conditionOf))}] as due`
     const [row] = await db.call<{ due: boolean[] }>(text, values)
     for (const [at, task] of tasks.entries()) if (row?.due[at]) begin(task)
   }
@@ -52,3 +55,6 @@ export function repeatSweeps(
     },
   }
 }
+
+const conditionOf = ({ due, leaves }: Sweep): Prisma.Sql =>
+  leaves ? sql`(${mayLeave()} and ${due()})` : due()

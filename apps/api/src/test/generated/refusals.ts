@@ -692,6 +692,7 @@ export const refusals: {
   deleteChannel: { CHANNEL_NOT_FOUND: param() },
   subscribeChannel: { CHANNEL_NOT_FOUND: body(async () => ({ id: unknownId() })) },
   listChannelStatus: {},
+  readSending: {},
   testChannel: {
     CHANNEL_NOT_FOUND: body(async () => ({ id: unknownId() })),
   },

@@ -259,6 +259,7 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   deleteChannel: async (fixture) => ({ params: { id: await fixture.channel() } }),
   subscribeChannel: async ({ business }) => ({ body: { id: business.whatsapp.uuid } }),
   listChannelStatus: withoutInput,
+  readSending: withoutInput,
   testChannel: async ({ business }) => ({ body: { id: business.whatsapp.uuid } }),
   listAudit: async ({ user }) => ({ query: { limit: 5, q: 'a', kind: 'user', user: user.uuid } }),
   exportAudit: async ({ user }) => ({ query: { user: user.uuid, from: '2026-01-01T00:00:00.000Z' } }),

@@ -11,6 +11,8 @@ export const keys = {
   channels: ['channels'] as const,
   /** The channels that do not work. */
   channelStatus: ['channel-status'] as const,
+  /** Whether anything leaves to customers. */
+  sending: ['sending'] as const,
   channelItems: (account: string) => ['channel-items', account] as const,
   ownSessions: ['own-sessions'] as const,
   counts: ['counts'] as const,

@@ -1,0 +1,55 @@
+import type pg from 'pg'
+
+/** What was taken off the tables, as the statements that put it back. */
+export type Removed = readonly string[]
+
+interface Part {
+  readonly remove: string
+  readonly restore: string
+}
+
+const ours = 'current_schema()::regnamespace'
+
+/** In the order in which they are removed: foreign keys may need an index. */
+const partsSql = [
+  `select format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname) as remove,
+     format('alter table %s add constraint %I %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) as restore
+   from pg_constraint c where c.connamespace = ${ours} and c.contype = 'f'`,
+  `select format('drop index %s', i.indexrelid::regclass) as remove, pg_get_indexdef(i.indexrelid) as restore
+   from pg_index i join pg_class c on c.oid = i.indexrelid
+   where c.relnamespace = ${ours} and not i.indisprimary
+     and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
+     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = i.indrelid and d.deptype = 'e')`,
+  `select distinct format('alter table %s disable trigger user', t.tgrelid::regclass) as remove,
+     format('alter table %s enable trigger user', t.tgrelid::regclass) as restore
+   from pg_trigger t join pg_class c on c.oid = t.tgrelid where c.relnamespace = ${ours} and not t.tgisinternal`,
+]
+
+/**
+ * Takes foreign keys, indexes and triggers off, as any owner of tables may: `session_replication_role` would need a superuser. Rows
+ * already have what triggers would write, and keys and indexes are checked and made anew much faster over all rows at once.
+ */
+export async function bareTables(client: pg.ClientBase): Promise<Removed> {
+  const parts: Part[] = []
+  for (const text of partsSql) parts.push(...(await client.query<Part>(text)).rows)
+  for (const { remove } of parts) await client.query(remove)
+  return parts.map(({ restore }) => restore).toReversed()
+}
+
+export async function completeTables(client: pg.ClientBase, removed: Removed): Promise<void> {
+  for (const statement of removed) await client.query(statement)
+}
+
+/** Numbers go on after the highest that was loaded. */
+export async function setSequences(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('select setval(%L, coalesce(max(%I), 0) + 1, false) from %s', s.sequence, s.attname, s.relation) as statement
+     from (
+       select a.attrelid::regclass as relation, a.attname,
+         pg_get_serial_sequence(a.attrelid::regclass::text, a.attname) as sequence
+       from pg_attribute a join pg_class c on c.oid = a.attrelid
+       where c.relnamespace = ${ours} and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+     ) s where s.sequence is not null`,
+  )
+  for (const { statement } of rows) await client.query(statement)
+}

@@ -1,0 +1,28 @@
+/** The waiting jobs, as the queue's own function adds them: its tables belong to the library and change with it. */
+export const jobsTable = 'jobs'
+
+export const readJobsSql = `
+  select t.identifier, j.payload, q.queue_name, j.run_at, j.max_attempts, j.key, j.priority,
+    (select array_agg(flag order by flag) from jsonb_object_keys(j.flags) flag)
+  from graphile_worker._private_jobs j
+  join graphile_worker._private_tasks t on t.id = j.task_id
+  left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+  order by j.id`
+
+export const makeRestoredJobsSql = `
+  create temp table restored_jobs (
+    number bigint generated always as identity, identifier text, payload json, queue_name text, run_at timestamptz,
+    max_attempts int, key text, priority int, flags text[]
+  ) on commit drop`
+
+export const restoredJobs = {
+  name: 'restored_jobs',
+  columns: ['identifier', 'payload', 'queue_name', 'run_at', 'max_attempts', 'key', 'priority', 'flags'],
+}
+
+/** Each begins its attempts anew: what a dead process had locked waits again. */
+export const addRestoredJobsSql = `
+  select count(graphile_worker.add_job(
+    identifier, payload, queue_name => queue_name, run_at => run_at, max_attempts => max_attempts, job_key => key,
+    priority => priority, flags => flags))
+  from (select * from restored_jobs order by number) j`

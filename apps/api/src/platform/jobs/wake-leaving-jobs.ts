@@ -1,0 +1,12 @@
+import type { Db } from '../db/db'
+import { leavingJobs } from './leaving-jobs'
+
+/** Makes every job that waited due. One that had its own date only looks earlier whether it is time. */
+export async function wakeLeavingJobs(db: Pick<Db, 'call'>): Promise<void> {
+  await db.call(
+    `update graphile_worker._private_jobs j set run_at = least(j.run_at, now())
+     from graphile_worker._private_tasks t
+     where t.id = j.task_id and t.identifier = any($1) and j.locked_at is null`,
+    [[...leavingJobs]],
+  )
+}

@@ -1,0 +1,23 @@
+import { type Db, type Prisma, sql } from '../db/db'
+
+/** What a person is told who wants something of a provider meanwhile. */
+export const quietSentence =
+  'Esta copia está en pausa: nada sale a los proveedores hasta que quien la opera lo permita.'
+
+const isQuietSql = 'select exists (select from installation where quiet_since is not null) as quiet'
+
+/** Whether nothing may leave to customers, providers and mailboxes. Read each time, because the row holds for all processes. */
+export async function isQuiet(db: Pick<Db, 'call'>): Promise<boolean> {
+  const [row] = await db.call<{ quiet: boolean }>(isQuietSql)
+  return row?.quiet === true
+}
+
+/** As a condition, for a statement that looks for something to do. */
+export const mayLeave = (): Prisma.Sql =>
+  sql`not exists (select from installation where quiet_since is not null)`
+
+/** Does the work, unless nothing may leave. */
+export const unlessQuiet =
+  <T>(db: Pick<Db, 'call'>, work: () => Promise<T>) =>
+  async (): Promise<T | undefined> =>
+    (await isQuiet(db)) ? undefined : work()
