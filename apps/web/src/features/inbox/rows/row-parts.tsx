@@ -150,15 +150,17 @@ function TroubleIcon({ trouble }: { trouble: Trouble }) {
   )
 }
 
-/** Whether a list of 300 px has no room for the area's name: two facts, or `other` ones, stand beside it. */
+/**
+ * Whether a list of 300 px has no room for the area's name: two facts stand beside it. `other`: one of them is the owner or
+ * the buttons, and then nothing says how the chat came.
+ */
 export const isCrowded = (row: Interaction, now: number, other: boolean): boolean =>
   [
     row.labels.length > 0,
     row.paused,
     row.expired,
     replyWindowMark(row, now) !== null,
-    row.by_transfer && row.status === 'assigned',
-    other,
+    other || (row.by_transfer && row.status === 'assigned'),
   ].filter(Boolean).length > 1
 
 /** The area; without one, what tells the row from others. */
