@@ -24,10 +24,10 @@ import { CountBadge, Pill } from '../../../ui/mark/pill'
 import { PaperclipMark, RowAbout } from '../../../ui/mark/row-about'
 import {
   customerName,
+  insteadOfArea,
   lastSpeaker,
   pauseLabel,
   replyWindowMark,
-  subjectOrHandle,
   transferLabel,
   waitingTime,
 } from './describe-row'
@@ -165,7 +165,7 @@ export const isCrowded = (row: Interaction, now: number, other: boolean): boolea
 
 /** The area; without one, what tells the row from others. */
 export function RowArea({ row, crowded = false }: { row: Interaction; crowded?: boolean }) {
-  const text = row.area?.name ?? (subjectOrHandle(row) || inbox.noArea)
+  const text = row.area?.name ?? (insteadOfArea(row) || inbox.noArea)
   return (
     // Shrinks first, because the colour identifies the area too.
     <span
