@@ -98,9 +98,20 @@ export function announceEntries(row: InteractionRecord, entries: readonly EntryR
         payload: { message: presentEntry(entry, row) },
       }),
     ),
+    ...(entries.some(({ blocked }) => blocked) ? [contactUpdate(row)] : []),
     ...rowUpdates(row),
   ]
 }
+
+/**
+ * What a blocked contact writes is counted and listed beside them for whoever may unblock, who often may not read the thread
+ * that it stands in.
+ */
+const contactUpdate = ({ business_uuid, contact_uuid }: InteractionRecord): Publication => ({
+  rooms: [rooms.team(business_uuid)],
+  event: 'update:contact',
+  payload: { uuid: contact_uuid },
+})
 
 const isSamePlacement = (a: ListPlacement, b: ListPlacement): boolean =>
   a.status === b.status &&

@@ -37,5 +37,5 @@ export const account = {
   mayEdit: 'Lo que puedo editar',
   mayEditHelp: 'Lo que tu empresa te deja cambiar, además de áreas, contactos y respuestas rápidas.',
   mayEditNothing: 'Por ahora, solo lo que ves en Chats.',
-  link: 'Nombre, contraseña y sesiones',
+  link: 'Datos, manera de trabajar y sesiones',
 } as const

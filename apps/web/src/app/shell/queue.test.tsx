@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { setOwnChoices } from '../../lib/browser/own-choices'
 import { answered, type FakeApi, refusedWith } from '../../test/fake-api'
 import type { FakeServer } from '../../test/fake-socket'
-import { fromClient, luis, me, mine, now, threadPage } from '../../test/fixtures'
+import { fromClient, luis, me, mine, now, row, threadPage } from '../../test/fixtures'
 import { page } from '../../test/render'
 import { accepted, jorge, laura, openShell, setUpShell } from '../../test/set-up-shell'
 import { currentChatLocation } from '../chat/chat-location'
@@ -46,6 +46,48 @@ describe('the next chat', () => {
     expect(currentChatLocation()).toMatchObject({ tab: 'my_chats' })
     expect(opened()).toBe(laura.conversation.uuid)
     expect(calls('takeNextInteraction')).toHaveLength(1)
+  })
+
+  /** The server answers when the returned function is called. */
+  function answerLater() {
+    let release = () => {}
+    const held = new Promise<void>((done) => {
+      release = done
+    })
+    api.answer('takeNextInteraction', async () => {
+      await held
+      return answered({ ...accepted, msg: 'Te hemos asignado esta interaccion' })
+    })
+    return () => act(async () => release())
+  }
+
+  it('does not take the screen from who has opened another chat meanwhile: a toast leads to it', async () => {
+    const release = answerLater()
+    const user = open()
+    const link = await screen.findByRole('link', { name: /^Jorge/u })
+    await user.keyboard('{Alt>}s{/Alt}')
+    await user.click(link)
+    await user.type(await screen.findByRole('textbox', { name: 'Mensaje' }), 'Hola Jorge')
+    await release()
+    expect(await toasts().findByText('Te hemos asignado esta interaccion')).toBeTruthy()
+    expect(opened()).toBe(jorge.conversation.uuid)
+    await user.click(toasts().getByRole('button', { name: 'Laura Gómez' }))
+    expect(opened()).toBe(laura.conversation.uuid)
+  })
+
+  it('gets nothing of what is being written to the customer whose chat is left', async () => {
+    const release = answerLater()
+    const user = open()
+    await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
+    await user.type(await screen.findByRole('textbox', { name: 'Mensaje' }), 'Con ')
+    await user.keyboard('{Alt>}s{/Alt}gusto, ')
+    await release()
+    await waitFor(() => expect(opened()).toBe(laura.conversation.uuid))
+    const box = await screen.findByRole('textbox', { name: 'Mensaje' })
+    await waitFor(() => expect(document.activeElement).toBe(box))
+    await user.keyboard('Jorge{Enter}')
+    expect((box as HTMLTextAreaElement).value).toBe('')
+    expect(asked('send:message')).toEqual([])
   })
 
   it('is taken from the head of Chats; that none waits is said once, and changes nothing', async () => {
@@ -95,6 +137,54 @@ describe('a chat that waits', () => {
     await user.click(await screen.findByRole('button', { name: 'Aceptar' }))
     await waitFor(() => expect(opened()).toBe(laura.conversation.uuid))
     expect(calls('takeInteraction').map(({ body }) => body)).toEqual([{ uuid: laura.uuid }])
+  })
+})
+
+describe('a chat that is accepted while its person opens another one', () => {
+  /** The server answers when the returned function is called. */
+  function answerLater() {
+    let release = () => {}
+    const held = new Promise<void>((done) => {
+      release = done
+    })
+    api.answer('takeInteraction', async () => {
+      await held
+      return answered({ ...accepted, msg: 'Te hemos asignado esta interaccion' })
+    })
+    return () => act(async () => release())
+  }
+  async function openJorge(user: ReturnType<typeof open>) {
+    server.answer('get:interaction:conversation:messages', () =>
+      threadPage(jorge, fromClient(jorge, 1, 'Hola')),
+    )
+    await user.click(screen.getByRole('tab', { name: /^Mis Chats/u }))
+    await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
+    await screen.findByRole('textbox', { name: 'Mensaje' })
+  }
+
+  it('does not take the screen after a press on its row', async () => {
+    setOwnChoices({ acceptAtOnce: true })
+    const release = answerLater()
+    const user = open()
+    await user.click(screen.getByRole('tab', { name: /^Chats/u }))
+    await user.click(await screen.findByRole('button', { name: 'Aceptar' }))
+    await openJorge(user)
+    await release()
+    expect(await toasts().findByText('Te hemos asignado esta interaccion')).toBeTruthy()
+    expect(opened()).toBe(jorge.conversation.uuid)
+  })
+
+  it('nor after a press in its header', async () => {
+    const other = row({ name: 'Berta Paz' })
+    server.answer('get:interaction:not:assigned', () => page(laura, other))
+    const release = answerLater()
+    const user = open()
+    await openWaiting(user)
+    await user.keyboard('{Alt>}a{/Alt}')
+    await user.click(screen.getByRole('link', { name: /^Berta Paz/u }))
+    await release()
+    expect(await toasts().findByText('Te hemos asignado esta interaccion')).toBeTruthy()
+    expect(opened()).toBe(other.conversation.uuid)
   })
 })
 

@@ -1,6 +1,5 @@
-import type { Interaction, SessionUser } from '@hilo/contracts'
+import type { SessionUser } from '@hilo/contracts'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useTakeNext } from '../../features/inbox/mutations'
 import type { Selection } from '../../features/inbox/tabs'
 import { DocumentTitle } from '../../features/notifications/document-title'
 import { keepingUnsavedEdits, useUnsavedEditsGuard } from '../../lib/browser/unsaved-edits'
@@ -13,15 +12,9 @@ import { useModifierDown } from '../../lib/focus/use-modifier-down'
 import { common, settingsMenu, shell, thread } from '../../strings'
 import { preloadable, preloadableDialog } from '../../ui/state/preloadable'
 import { Chat, preloadChat } from '../chat/chat'
-import {
-  goTo,
-  insertListBefore,
-  type Menu,
-  openConversation,
-  selectionOf,
-  useChatLocation,
-} from '../chat/chat-location'
+import { goTo, insertListBefore, type Menu, openConversation, useChatLocation } from '../chat/chat-location'
 import { useLeaveChat } from '../chat/use-leave-chat'
+import { useTakeNextChat } from '../chat/use-take-next-chat'
 import { useServerEvents } from '../events'
 import { Welcome } from '../welcome/welcome'
 import { Writing } from '../writing'
@@ -75,17 +68,14 @@ export function Shell({ me }: { me: SessionUser }) {
   }, [])
   const closeOnPhone = useCallback(() => goTo({ selection: null }), [])
 
-  const { mutate: take, isPending: isTaking } = useTakeNext(openTaken)
-  const takeNext = useCallback(() => {
-    if (!isTaking) take()
-  }, [take, isTaking])
+  const takeNext = useTakeNextChat()
 
   useServerEvents(me.uuid, { leaveChat, loseChat })
   useShortcuts({
     press: pressAction,
     help: showHelp,
     palette: showPalette,
-    takeNext,
+    takeNext: takeNext.run,
     leave: closeOnPhoneOnly(phone, closeOnPhone),
   })
 
@@ -157,7 +147,7 @@ export function Shell({ me }: { me: SessionUser }) {
               )}
             >
               <PanelLandmark id="lista" aria-label={menuName} tabIndex={-1} className={panelClass}>
-                <Panel me={me} place={place} takeNext={{ busy: isTaking, run: takeNext }} />
+                <Panel me={me} place={place} takeNext={takeNext} />
               </PanelLandmark>
               {phone && <BottomBar {...rail} />}
             </div>
@@ -199,7 +189,7 @@ export function Shell({ me }: { me: SessionUser }) {
           {...rail}
           menus={menusFor(me.role)}
           sectionTitle={sectionTitle}
-          onTakeNext={takeNext}
+          onTakeNext={takeNext.run}
           onHelp={showHelp}
           onClose={close}
         />
@@ -210,8 +200,6 @@ export function Shell({ me }: { me: SessionUser }) {
   )
 }
 
-const openTaken = (taken: Interaction) =>
-  goTo({ menu: 'home', section: 'chats', tab: 'my_chats', page: null, selection: selectionOf(taken) })
 const nothing = () => {}
 const closeOnPhoneOnly = (phone: boolean, close: () => void) => (phone ? close : nothing)
 

@@ -99,7 +99,13 @@ export function InboxPanel({
   const take = useTake()
   const accept = (row: Interaction) => {
     if (!acceptAtOnce) return setAccepting(row)
-    if (!take.isPending) take.mutate(row, { onSuccess: finishAccepting, onError: () => setPreviewed(null) })
+    if (take.isPending) return
+    const pressed = location.search
+    take.mutate(row, {
+      // Who has opened another chat meanwhile stays there, because they may be typing.
+      onSuccess: (taken) => (location.search === pressed ? finishAccepting(taken) : setPreviewed(null)),
+      onError: () => setPreviewed(null),
+    })
   }
   const finishAccepting = (row: Interaction) => {
     setAccepting(null)

@@ -23,14 +23,11 @@ export const useTake = () =>
     onError: (error) => toastError(error, inbox.assign.failed),
   })
 
-/** @param onTaken called also where the list is gone before the answer */
-export const useTakeNext = (onTaken: (taken: Interaction) => void) =>
+/** @param onTaken called also where the list is gone before the answer; says the sentence of success */
+export const useTakeNext = (onTaken: (taken: Interaction, msg: string) => void) =>
   useMutation({
     mutationFn: () => call('takeNextInteraction', {}),
-    onSuccess: ({ msg, ...taken }) => {
-      notify.success(msg)
-      onTaken(taken)
-    },
+    onSuccess: ({ msg, ...taken }) => onTaken(taken, msg),
     // That none waits is an answer, and no error.
     onError: (error) =>
       error instanceof ApiError && error.code === 'NOTHING_WAITS'

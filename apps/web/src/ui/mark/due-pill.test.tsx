@@ -79,4 +79,11 @@ describe('what a row says is due', () => {
     render(<DuePill due={due('end', -10)} now={now} />)
     expect(screen.getByText(/Plazo para finalizar vencido/u)).toBeTruthy()
   })
+
+  it('says more above an open chat, but only where address and area keep their room beside it', () => {
+    render(<DuePill due={due('first_answer', -5)} now={now} whole />)
+    expect(screen.getByText('Tarde').className).toContain('@min-[1000px]:hidden')
+    const long = screen.getByText('Sin responder, vencida hace').className
+    expect(long.split(' ')).toEqual(expect.arrayContaining(['hidden', '@min-[1000px]:inline']))
+  })
 })

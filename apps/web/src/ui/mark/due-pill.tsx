@@ -1,5 +1,6 @@
 import { type Due, dueSoonMs } from '@hilo/contracts'
 import { AlarmClock, TriangleAlert } from 'lucide-react'
+import { cx } from '../../lib/cx'
 import { formatComing, formatComingShort, formatDuration } from '../../lib/text/dates'
 import { due as words } from '../../strings'
 import { Pill } from './pill'
@@ -41,7 +42,10 @@ export function describeDue({ kind, at }: Due, now: number): DueMark {
 
 const tones = { left: 'quiet', soon: 'warn', missed: 'bad' } as const
 
-/** What is left, or what was missed: told by its words and by its sign, not by its colour alone. `whole`: where there is room. */
+/**
+ * What is left, or what was missed: told by its words and by its sign, not by its colour alone. `whole`: above an open chat,
+ * where it is never cut, and says more as soon as address and area keep their room beside it.
+ */
 export function DuePill({ due, now, whole = false }: { due: Due; now: number; whole?: boolean }) {
   const { before, short, text, label, state } = describeDue(due, now)
   return (
@@ -53,7 +57,8 @@ export function DuePill({ due, now, whole = false }: { due: Due; now: number; wh
     >
       <span className="sr-only">{label}</span>
       <span aria-hidden>
-        {whole ? before : short} {text}
+        <span className={cx(whole && '@min-[1000px]:hidden')}>{short}</span>
+        {whole && <span className="hidden @min-[1000px]:inline">{before}</span>} {text}
       </span>
     </Pill>
   )

@@ -7,9 +7,14 @@ import { channelNames } from '../../../ui/mark/channel-badge'
 
 export const customerName = (row: Interaction): string => row.conversation.client.name || inbox.unknownClient
 
+const handleOf = ({ conversation: { handle } }: Interaction): string | null => handle && formatHandle(handle)
+
 /** For a row without an area: its subject, else the customer's address. */
-export const subjectOrHandle = ({ conversation: { subject, handle } }: Interaction): string | null =>
-  subject || (handle && formatHandle(handle))
+const subjectOrHandle = (row: Interaction): string | null => row.conversation.subject || handleOf(row)
+
+/** What stands in the area's place. The row of a finished one says its subject in the line above. */
+export const insteadOfArea = (row: Interaction): string | null =>
+  row.status === 'finished' ? handleOf(row) : subjectOrHandle(row)
 
 /** Prefix of the last message: who of the team wrote it; null for the customer. */
 export function lastSpeaker(row: Interaction, me: SessionUser): string | null {

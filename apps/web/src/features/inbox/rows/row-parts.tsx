@@ -24,10 +24,10 @@ import { CountBadge, Pill } from '../../../ui/mark/pill'
 import { PaperclipMark, RowAbout } from '../../../ui/mark/row-about'
 import {
   customerName,
+  insteadOfArea,
   lastSpeaker,
   pauseLabel,
   replyWindowMark,
-  subjectOrHandle,
   transferLabel,
   waitingTime,
 } from './describe-row'
@@ -150,20 +150,22 @@ function TroubleIcon({ trouble }: { trouble: Trouble }) {
   )
 }
 
-/** Whether a list of 300 px has no room for the area's name: two facts, or `other` ones, stand beside it. */
+/**
+ * Whether a list of 300 px has no room for the area's name: two facts stand beside it. `other`: one of them is the owner or
+ * the buttons, and then nothing says how the chat came.
+ */
 export const isCrowded = (row: Interaction, now: number, other: boolean): boolean =>
   [
     row.labels.length > 0,
     row.paused,
     row.expired,
     replyWindowMark(row, now) !== null,
-    row.by_transfer && row.status === 'assigned',
-    other,
+    other || (row.by_transfer && row.status === 'assigned'),
   ].filter(Boolean).length > 1
 
 /** The area; without one, what tells the row from others. */
 export function RowArea({ row, crowded = false }: { row: Interaction; crowded?: boolean }) {
-  const text = row.area?.name ?? (subjectOrHandle(row) || inbox.noArea)
+  const text = row.area?.name ?? (insteadOfArea(row) || inbox.noArea)
   return (
     // Shrinks first, because the colour identifies the area too.
     <span

@@ -47,12 +47,17 @@ export function ComposerHint({ refusal, channel, text, online, windowLeft }: Com
   if (pieces > 1) return <span>{thread.composer.pieces(pieces)}</span>
   if (windowLeft !== null) {
     return (
-      <>
+      <span
+        data-short
+        className="flex min-w-0 items-center gap-[inherit]"
+        title={`${thread.composer.windowTitle}: ${windowLeft}`}
+      >
         <Hourglass size={14} strokeWidth={1.75} className="shrink-0" aria-hidden />
-        <span data-short className="truncate" title={thread.composer.windowTitle}>
+        {/* Half of a time says nothing: then there is only its sign. */}
+        <span className="truncate @max-[70px]:sr-only">
           {windowLeft} <span className="@max-[170px]:sr-only">{thread.composer.toAnswer}</span>
         </span>
-      </>
+      </span>
     )
   }
   return null

@@ -1,0 +1,54 @@
+import type { Interaction } from '@hilo/contracts'
+import { useCallback, useRef } from 'react'
+import { useTakeNext } from '../../features/inbox/mutations'
+import type { TakeNext } from '../../features/inbox/queue-head'
+import { customerName } from '../../features/inbox/rows/describe-row'
+import { isTextField } from '../../lib/focus/is-text-field'
+import { swallowTyping } from '../../lib/focus/swallow-typing'
+import { inbox } from '../../strings'
+import { notify } from '../../ui/overlay/notify'
+import { ToastLink } from '../../ui/overlay/toast-button'
+import { goTo, selectionOf } from './chat-location'
+import { notePlace } from './note-place'
+
+const open = (taken: Interaction) =>
+  goTo({ menu: 'home', section: 'chats', tab: 'my_chats', page: null, selection: selectionOf(taken) })
+
+/** What is being written where the focus is; null: nothing can be. */
+const written = (): string | null => {
+  const box = document.activeElement
+  return isTextField(box) && 'value' in box ? String(box.value) : null
+}
+
+interface Pressed {
+  readonly isThere: () => boolean
+  readonly text: string | null
+}
+
+/** Takes who waits longest and opens the chat; a toast leads to it where the person has opened another one meanwhile. */
+export function useTakeNextChat(): TakeNext {
+  const pressed = useRef<Pressed | null>(null)
+  const { mutate, isPending } = useTakeNext((taken, msg) => {
+    const { isThere = () => true, text = null } = pressed.current ?? {}
+    if (!isThere()) {
+      const name = customerName(taken)
+      notify.blank(
+        msg,
+        <ToastLink label={inbox.openChat(name)} onClick={() => open(taken)}>
+          <span className="block font-medium">{name}</span>
+        </ToastLink>,
+      )
+      return
+    }
+    // They go on writing to the customer whose chat is left: the rest of it is not for this one.
+    if (text !== null && written() !== text) swallowTyping()
+    notify.success(msg)
+    open(taken)
+  })
+  const run = useCallback(() => {
+    if (isPending) return
+    pressed.current = { isThere: notePlace(), text: written() }
+    mutate()
+  }, [mutate, isPending])
+  return { busy: isPending, run }
+}
