@@ -68,7 +68,9 @@ export function actsOnMessages(
         .chat(laura.id)
         .messages.find(({ text }) => text === words)
       expect(onPhone(laura.id, 'business')).toMatchObject({ text: 'Sí, ese', replyTo: original?.id })
-      await laura.attachMedia({ name: 'tallas.pdf', mime: 'application/pdf', bytes: pdf }, '', quoted)
+      await laura.attachMedia({ name: 'tallas.pdf', mime: 'application/pdf', bytes: pdf }, '', {
+        reply_to: quoted,
+      })
       await world().simulator.clock.advance(6_000)
       expect(onPhone(laura.id, 'business')).toMatchObject({ type: 'document', replyTo: original?.id })
     }
