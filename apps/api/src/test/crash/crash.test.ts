@@ -372,7 +372,7 @@ const pairs = points.flatMap((point) =>
   acts.filter((act) => reaches(act, point)).map((act) => ({ act, point })),
 )
 /** Spreads the pairs, so that the short form has some of each kind. */
-const stride = 9
+const stride = 17
 const pairOf = (cycle: number) => pairs[(cycle * stride) % pairs.length] as (typeof pairs)[number]
 
 describe('after the process is killed', () => {
