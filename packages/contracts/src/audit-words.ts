@@ -43,6 +43,8 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'contact.export': 'Exportó los contactos',
   'interaction.start': 'Escribió primero a un cliente',
   'interaction.view': 'Abrió un chat de otra persona',
+  'interaction.edit_message': 'Editó un mensaje enviado',
+  'interaction.delete_message': 'Eliminó un mensaje enviado',
   'interaction.transcript': 'Descargó una conversación',
   'interaction.export': 'Exportó el historial',
   'audit.export': 'Exportó la auditoría',

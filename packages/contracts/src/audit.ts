@@ -44,6 +44,8 @@ export const auditActions = [
   'contact.export',
   'interaction.start',
   'interaction.view',
+  'interaction.edit_message',
+  'interaction.delete_message',
   'interaction.transcript',
   'interaction.export',
   'audit.export',

@@ -217,6 +217,11 @@ describe('a hostile file', () => {
     expect(await shop.admin.sql('select from entries')).toHaveLength(entries.length)
   })
 
+  it('of a kind that many send is refused with what to do instead', async () => {
+    const { body } = await attach({ bytes: latin('\0\0\0\x24ftypheic'), type: 'image/heic' })
+    expect(body).toMatchObject({ code: 'NOT_MEDIA', msg: expect.stringContaining('guárdala como JPEG') })
+  })
+
   it('that calls itself a program gets the ending of what it is', async () => {
     const { body } = await attach({ bytes: latin('ID3 nota'), name: '../../nota.exe', type: 'audio/mpeg' })
     expect(body).toMatchObject({ type: 'audio', body: { name: 'nota.exe.mp3', mime: 'audio/mpeg' } })

@@ -4,12 +4,10 @@ import {
   carriesMedia,
   carriesVoice,
   type fileEndpoints,
-  isDeclaredAs,
   isRefusal,
   mediaFileName,
   mediaFormats,
   mediaRule,
-  recognizeMedia,
   refuse,
 } from '@hilo/contracts'
 import { mailOfAnswer } from '../conversations/mail/mail-of-answer'
@@ -22,6 +20,7 @@ import type { Services } from '../platform/services'
 import { channelOfConversation } from './channel-of-conversation'
 import { findOwnConversation } from './find-own-conversation'
 import { insertFile } from './insert-file'
+import { recognizeUpload } from './recognize-upload'
 import { type MediaFile, withMediaFile } from './with-media-file'
 
 type AttachMediaInput = BodyOf<(typeof fileEndpoints)['attachMedia']>
@@ -34,8 +33,8 @@ export async function attachMedia(
   file: UploadedFile | null,
 ) {
   if (!file) return refuse('NO_FILE')
-  const format = recognizeMedia(file.head, file.tail)
-  if (!format || !isDeclaredAs(file.mime, format)) return refuse('NOT_MEDIA')
+  const format = recognizeUpload(file)
+  if (isRefusal(format)) return format
   const conversation = input.conversation_uuid ?? (await findOwnConversation(services, actor, input.to))
   if (!conversation) return refuse('NO_OPEN_CONVERSATION')
   const channel = await channelOfConversation(services, actor, conversation)

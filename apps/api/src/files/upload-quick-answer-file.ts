@@ -1,15 +1,9 @@
-import {
-  channelMedia,
-  channelTypes,
-  isDeclaredAs,
-  mediaFormats,
-  recognizeMedia,
-  refuse,
-} from '@hilo/contracts'
+import { channelMedia, channelTypes, isRefusal, mediaFormats, refuse } from '@hilo/contracts'
 import type { Actor } from '../platform/http/actor'
 import type { UploadedFile } from '../platform/http/bodies/receive-upload'
 import type { Services } from '../platform/services'
 import { keepLooseFile } from './keep-loose-file'
+import { recognizeUpload } from './recognize-upload'
 import { withMediaFile } from './with-media-file'
 
 /** Every channel takes a picture of this size; which takes other files is seen when they are sent. */
@@ -22,8 +16,8 @@ export async function uploadQuickAnswerFile(
   file: UploadedFile | null,
 ) {
   if (!file) return refuse('NO_FILE')
-  const format = recognizeMedia(file.head, file.tail)
-  if (!format || !isDeclaredAs(file.mime, format)) return refuse('NOT_MEDIA')
+  const format = recognizeUpload(file)
+  if (isRefusal(format)) return format
   const maxBytes = mediaFormats[format].kind === 'image' ? pictureBytes : Number.POSITIVE_INFINITY
   return withMediaFile(services, { business, file, format, maxBytes }, (media) =>
     keepLooseFile(services, business, media),

@@ -1,4 +1,4 @@
-import { limits, type MessageType, type sharedKinds } from '@hilo/contracts'
+import { limits, type MessageType, plainWords, type sharedKinds } from '@hilo/contracts'
 
 const mediaNames: Partial<Record<MessageType, string>> = {
   document: 'Documento',
@@ -30,6 +30,12 @@ export interface PreviewedBody {
   readonly caption?: string | null
   readonly shared?: { readonly kind: SharedKind; readonly title: string | null } | null | undefined
 }
+
+/** The same for what a person of the business wrote: the marks of a mail's notation are left out. */
+export const previewOfWritten = (
+  type: MessageType,
+  body: PreviewedBody & { readonly mail?: unknown },
+): string => previewOf(type, plainWords(body, 'user'))
 
 /** One line of text for the list: the message's text, or the kind of its attachment. */
 export function previewOf(type: MessageType, body: PreviewedBody): string {

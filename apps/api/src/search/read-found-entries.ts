@@ -1,4 +1,10 @@
-import type { Author, ChannelType, Found, InteractionStatus } from '@hilo/contracts'
+import {
+  type Author,
+  type ChannelType,
+  type Found,
+  type InteractionStatus,
+  plainWords,
+} from '@hilo/contracts'
 import { mayRead } from '../interactions/lists/visibility'
 import { sql } from '../platform/db/db'
 import type { Actor } from '../platform/http/actor'
@@ -19,6 +25,8 @@ interface FoundEntryRow {
   readonly author_uuid: string | null
   readonly author_name: string | null
   readonly text: string | null
+  /** Of a mail. */
+  readonly mail: unknown
   readonly subject: string | null
   readonly file: string | null
   readonly status: InteractionStatus
@@ -47,7 +55,7 @@ export async function readFoundEntries<K extends EntryKind>(
     actor,
     sql`
     select e.uuid, e.conversation_uuid, opens.uuid as opens, e.seq, e.date, e.author_kind, e.author_uuid, e.author_name,
-      coalesce(e.body ->> 'text', e.body ->> 'caption') as text, e.body ->> 'subject' as subject,
+      coalesce(e.body ->> 'text', e.body ->> 'caption') as text, e.body -> 'mail' as mail, e.body ->> 'subject' as subject,
       case when e.body ? 'mime' then e.body ->> 'name' end as file,
       i.status, i.area_uuid, a.name as area_name, a.color as area_color, i.user_uuid, u.name as user_name,
       coalesce(c.contact_uuid, c.uuid) as contact_uuid, p.name as contact_name, ch.type as channel
@@ -71,7 +79,8 @@ export async function readFoundEntries<K extends EntryKind>(
   return uuids.flatMap((uuid): Found<K>[] => {
     const row = found.get(uuid)
     if (!row) return []
-    const context = kind === 'file' ? (row.file ?? '') : [row.subject, row.text].filter(Boolean).join(' · ')
+    const { text } = plainWords(row, row.author_kind)
+    const context = kind === 'file' ? (row.file ?? '') : [row.subject, text].filter(Boolean).join(' · ')
     const item = {
       kind,
       uuid,

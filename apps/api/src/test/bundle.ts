@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type PluginBuild } from 'esbuild'
@@ -14,10 +14,12 @@ export async function bundle(entry: string): Promise<Bundle> {
   const src = fileURLToPath(new URL('..', import.meta.url))
   // Beside the packages that it imports, so that they are found.
   const dir = await mkdtemp(join(src, '../node_modules/.bundle-'))
-  const path = join(dir, 'program.mjs')
+  const path = join(dir, 'program.js')
+  // The process for pictures is looked for beside the program, as an ES module.
+  await writeFile(join(dir, 'package.json'), '{ "type": "module" }')
   await build({
-    entryPoints: [join(src, entry)],
-    outfile: path,
+    entryPoints: { program: join(src, entry), 'picture-process': join(src, 'picture-process.mjs') },
+    outdir: dir,
     bundle: true,
     platform: 'node',
     format: 'esm',

@@ -18,7 +18,7 @@ export const attach = isolateArguments({
   attachedMany: (names: readonly string[]) =>
     names.length === 1 ? `${names[0]} adjuntado` : `${names.length} archivos adjuntados`,
   emptyFile: (name: string) => `${name} está vacío.`,
-  notMedia: (name: string) => `${name} no es lo que dice ser, o es de un tipo que no se puede enviar.`,
+  notMedia: (name: string, reason: string) => `${name} no se puede enviar. ${reason}`,
   notCarried: (name: string, channel: string) => `${channel} no admite archivos como ${name}.`,
   mediaTooLarge: (name: string, most: string) =>
     `${name} pesa más de ${most}, lo máximo que se puede enviar.`,

@@ -15,7 +15,7 @@ const kinds = {
   quick_answer: 'Respuestas rápidas',
   label: 'Etiquetas',
   contact: 'Contactos',
-  interaction: 'Chats de otras personas',
+  interaction: 'Chats',
   audit: 'Auditoría',
   demo: 'Demostración',
 } as const satisfies Record<AuditKind, string>
@@ -67,6 +67,8 @@ const fields: Readonly<Record<string, string>> = {
   updated: 'Completados',
   other: 'El otro contacto',
   owner: 'A cargo de',
+  sent: 'Enviado',
+  author: 'Escrito por',
   kind: 'Tipo',
   action: 'Acto',
   user: 'Persona',

@@ -21,6 +21,9 @@ export const messageActions = isolateArguments({
   linkCopied: 'Enlace copiado',
   forward: 'Reenviar',
   forwardTitle: 'Reenviar a otro de tus chats',
+  forwardTemplate:
+    'Van el texto, las direcciones y el archivo de la plantilla, sin los botones para responder.',
+  forwardCards: 'Van los textos y las direcciones de las tarjetas, sin sus imágenes.',
   searchChat: 'Buscar en Mis Chats',
   myChats: 'Mis Chats',
   chooseChat: 'Elige a qué chat reenviarlo.',

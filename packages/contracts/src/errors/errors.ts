@@ -81,7 +81,8 @@ export const errorTable = errors({
   NOT_A_PDF: { status: 422, msg: 'Solo se pueden adjuntar archivos PDF.' },
   NOT_MEDIA: {
     status: 422,
-    msg: 'Este archivo no es lo que dice ser, o es de un tipo que no se puede enviar.',
+    /** `reason`: one of `unsentReasons`, or `unsentReason`. */
+    msg: (p: { reason: string }) => `Este archivo no se puede enviar. ${p.reason}`,
   },
   MEDIA_NOT_CARRIED: { status: 422, msg: 'Este canal no admite archivos de este tipo.' },
   IMAGE_UNREADABLE: { status: 422, msg: 'La imagen está dañada o tiene demasiados píxeles.' },

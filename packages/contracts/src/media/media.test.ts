@@ -3,6 +3,7 @@ import { channelTypes } from '../vocabulary'
 import { carriesMedia, carriesVoice, channelMedia, maxMediaBytes } from './channel-media'
 import { type MediaFormatName, mediaFileName, mediaFormats, mediaKinds } from './formats'
 import { isDeclaredAs, recognizeMedia } from './recognize'
+import { type UnsentKind, unsentKind, unsentReasons } from './unsent'
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (one) => one.charCodeAt(0))
 const recognize = (head: string, tail = head) => recognizeMedia(bytes(head), bytes(tail))
@@ -59,6 +60,34 @@ describe('a file', () => {
   ])('that is %s is none that Hilo sends', (_what, sample) => {
     expect(recognize(sample)).toBeNull()
   })
+
+  it.each<[string, UnsentKind | null, string, string?]>([
+    ['a photo of an iPhone', 'heic', '\0\0\0\x24ftypheic\0\0\0\0mif1heic'],
+    ['a photo of another telephone', 'heic', '\0\0\0\x18ftypmif1'],
+    ['an AVIF', 'avif', '\0\0\0\x20ftypavif'],
+    ['a GIF', 'gif', 'GIF89a'],
+    ['a ZIP', 'archive', 'PK\x03\x04secreto.exe PK\x05\x06'],
+    ['a RAR', 'archive', 'Rar!\x1a\x07\x01\0'],
+    ['a 7z', 'archive', '7z\xbc\xaf\x27\x1c'],
+    ['a tar.gz', 'archive', '\x1f\x8b\x08\0'],
+    ['an old document of Word', 'old_office', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'],
+    ['a document with macros', 'macros', `${office('word/')}word/vbaProject.bin`],
+    ['a text', 'text', 'hola, ñandú\n'],
+    ['a table', 'text', 'precio;talla\r\n10;M', 'text/csv'],
+    ['a table that Windows declares', 'text', 'precio;talla', 'application/vnd.ms-excel'],
+    ['a text that says it is a picture', null, 'hola', 'image/jpeg'],
+    ['a page that says it is a text', null, ' <!doctype html>'],
+    ['a script that says it is a text', null, '#!/bin/sh'],
+    ['a program that says it is a text', null, 'MZ\x90\0'],
+    ['nothing', null, ''],
+  ])(
+    'that is %s is none that Hilo sends, for a reason: %s',
+    (_what, kind, sample, declared = 'text/plain') => {
+      expect(recognize(sample)).toBeNull()
+      expect(unsentKind(bytes(sample), bytes(sample), declared)).toBe(kind)
+      if (kind) expect(unsentReasons[kind]).toMatch(/^(?:Es|Lleva) .+: .+\.$/)
+    },
+  )
 
   it('gets an ending of its format, whatever its name says', () => {
     expect(mediaFileName('foto.JPG', 'jpeg')).toBe('foto.JPG')

@@ -12,7 +12,7 @@ import {
 import { limits } from '../limits'
 import { mailFields, mailRecipient } from '../mail/mail-fields'
 import { tooManyRecipients } from '../mail/recipients'
-import { count, messageText, optionalText, uuid, uuidOrRow } from '../primitives'
+import { count, messageText, optionalText, text, uuid, uuidOrRow } from '../primitives'
 import { listPageSchema, threadPageSchema } from './server-events'
 
 /** A socket command: its payload, the data of its acknowledgement, and its refusals. */
@@ -278,7 +278,7 @@ export const clientCommands = {
   'react:message': command({
     summary:
       'Reacciona a un mensaje, o con `emoji: null` quita la reacción; con `uuid` un reintento no la repite',
-    payload: z.object({ uuid: uuid.optional(), message: uuid, emoji: z.string().min(1).max(32).nullable() }),
+    payload: z.object({ uuid: uuid.optional(), message: uuid, emoji: text(32).nullable() }),
     data: entrySchema,
     errors: [
       'MESSAGE_NOT_FOUND',

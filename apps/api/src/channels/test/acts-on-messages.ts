@@ -34,6 +34,16 @@ export function actsOnMessages(
   const stored = async (laura: Served, uuid: string) =>
     (await world().thread(laura.id)).find((entry) => entry.uuid === uuid)
 
+  /** What the audit log tells of this chat. */
+  const traced = async ({ conversation }: Served) =>
+    (
+      await world().rows<{ action: string }>(
+        `select action from audit_lines
+         where target in (select uuid::text from interactions where conversation_uuid = $1)`,
+        [conversation],
+      )
+    ).map(({ action }) => action)
+
   it(rules.quote ? 'quotes on the phone what a text or a file answers' : 'has no quotes', async () => {
     const { laura, theirs, ours } = await exchange()
     const answer = (reply_to: string) =>
@@ -58,7 +68,9 @@ export function actsOnMessages(
         .chat(laura.id)
         .messages.find(({ text }) => text === words)
       expect(onPhone(laura.id, 'business')).toMatchObject({ text: 'Sí, ese', replyTo: original?.id })
-      await laura.attachMedia({ name: 'tallas.pdf', mime: 'application/pdf', bytes: pdf }, '', quoted)
+      await laura.attachMedia({ name: 'tallas.pdf', mime: 'application/pdf', bytes: pdf }, '', {
+        reply_to: quoted,
+      })
       await world().simulator.clock.advance(6_000)
       expect(onPhone(laura.id, 'business')).toMatchObject({ type: 'document', replyTo: original?.id })
     }
@@ -112,6 +124,7 @@ export function actsOnMessages(
     const edited = await stored(laura, ours)
     expect(edited).toMatchObject({ body: { text: 'Queda en azul' }, acts: [] })
     expect(edited?.edited_at).not.toBeNull()
+    expect(await traced(laura)).toEqual(['interaction.edit_message'])
     // It has that text already: that is no failure.
     await edit(ours)
     await laura.deliver()
@@ -129,6 +142,7 @@ export function actsOnMessages(
       await laura.deliver()
       expect(onPhone(laura.id, 'business')).toMatchObject({ revoked: true })
       expect(await stored(laura, ours)).toMatchObject({ body: { text: '' }, acts: [] })
+      expect(await traced(laura)).toEqual(['interaction.delete_message'])
       if (rules.delete.hours === null) return
       await arrived(provider().says(laura.id, 'Otra cosa'))
       await laura.write('Ya es tarde')

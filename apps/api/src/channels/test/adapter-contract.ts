@@ -9,6 +9,7 @@ import type { Contract, PlayedProvider, Scene, Told } from './contract'
 import { receivesWebhooks } from './receives-webhooks'
 import { reportsOutcomes } from './reports-outcomes'
 import { respectsProviderTimeouts } from './respects-provider-timeouts'
+import { sendsMails } from './sends-mails'
 import { sendsMedia } from './sends-media'
 import { sendsTemplates } from './sends-templates'
 import { bootContractWorld, type ContractWorld, pdf, type ServedCustomer } from './world'
@@ -68,6 +69,7 @@ export function itFulfilsTheAdapterContract(contract: Contract): void {
     receivesWebhooks(scene, contract)
     reportsOutcomes(scene, contract)
     sendsMedia(scene, contract)
+    sendsMails(scene, contract)
     sendsTemplates(scene, contract)
     actsOnMessages(scene, contract)
 

@@ -48,6 +48,11 @@ export interface PlayedMessage {
   readonly author: 'customer' | 'business'
   readonly text?: string
   readonly replyTo?: string
+  /** Of a mail: its headers, and its words as they look. */
+  readonly subject?: string
+  readonly to?: string
+  readonly cc?: string
+  readonly html?: string
   readonly media?: {
     readonly name: string
     readonly mime: string

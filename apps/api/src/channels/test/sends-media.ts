@@ -1,47 +1,37 @@
 import {
   type ChannelMedia,
   channelMedia,
+  type MediaFormatName,
   type MediaKind,
   mediaFormats,
   mediaKinds,
   type VoiceFormat,
 } from '@hilo/contracts'
-import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import type { Contract, Scene } from './contract'
-import { type MediaSample, pdf } from './world'
+import { mediaSamples } from './media-samples'
+import type { MediaSample } from './world'
 
-const latin = (text: string) => Buffer.from(text, 'latin1')
+const sample = async (format: MediaFormatName, name: string): Promise<MediaSample> => ({
+  name: `${name}.${mediaFormats[format].endings[0]}`,
+  mime: mediaFormats[format].mime,
+  bytes: await mediaSamples[format](),
+})
 /** One of each kind, in a format that every channel takes. */
 export const samples: Readonly<Record<MediaKind, () => Promise<MediaSample>>> = {
-  image: async () => ({
-    name: 'azul ñandú.jpg',
-    mime: 'image/jpeg',
-    bytes: await sharp({ create: { width: 30, height: 20, channels: 3, background: '#00f' } })
-      .jpeg()
-      .toBuffer(),
-  }),
-  audio: async () => ({ name: 'nota.m4a', mime: 'audio/mp4', bytes: latin('\0\0\0\x20ftypM4A la nota') }),
-  video: async () => ({ name: 'así.mp4', mime: 'video/mp4', bytes: latin('\0\0\0\x18ftypmp42el video') }),
-  document: async () => ({ name: 'catálogo.pdf', mime: 'application/pdf', bytes: pdf }),
+  image: () => sample('jpeg', 'azul ñandú'),
+  audio: () => sample('m4a', 'nota'),
+  video: () => sample('mp4', 'así'),
+  document: () => sample('pdf', 'catálogo'),
 }
-
-const voiceBytes: Readonly<Record<VoiceFormat, Buffer>> = {
-  opus: latin(`OggS${'\0'.repeat(24)}OpusHead la voz`),
-  m4a: latin('\0\0\0\x20ftypM4A la voz'),
-  wav: latin('RIFF\0\0\0\0WAVEfmt la voz'),
-}
-const voiceNote = (format: VoiceFormat): MediaSample => {
-  const { mime, endings } = mediaFormats[format]
-  return { name: `nota-de-voz.${endings[0]}`, mime, bytes: voiceBytes[format] }
-}
+const voiceNote = (format: VoiceFormat) => sample(format, 'nota-de-voz')
 
 const captionOf = (media: ChannelMedia, kind: MediaKind): string =>
   media[kind].caption === null ? '' : `Mira: ${kind}`
 
 /** Images, audio, video and documents, each as the provider's own kind of message. */
 export function sendsMedia(
-  { provider, served, states }: Scene,
+  { world, provider, served, states }: Scene,
   { account, filesAreDocuments, voiceNotes = [] }: Contract,
 ) {
   const media = channelMedia[account.type]
@@ -65,13 +55,31 @@ export function sendsMedia(
     }
   })
 
+  it('sends also the last format that the table has of each kind', async () => {
+    const laura = await served()
+    const formats = mediaKinds.flatMap((kind) => media[kind].formats.slice(1).slice(-1))
+    for (const format of formats) {
+      await laura.attachMedia(await sample(format, 'muestra'), '')
+      // Some channels take few messages a second.
+      world().api.clock.advance(1_000)
+    }
+    expect((await states(laura.id)).map(([state]) => state)).toEqual(formats.map(() => 'sent'))
+    const shown = provider().chat(laura.id).messages.slice(-formats.length)
+    expect(shown.map((message) => [message.media?.name, message.media?.mime])).toEqual(
+      formats.map((format) => [`muestra.${mediaFormats[format].endings[0]}`, mediaFormats[format].mime]),
+    )
+  })
+
   it('sends a voice note in each of its forms, as a voice note where the channel has them', async () => {
     const laura = await served()
-    for (const format of media.voice) await laura.attachVoice(voiceNote(format))
+    for (const format of media.voice) await laura.attachVoice(await voiceNote(format))
     expect((await states(laura.id)).map(([state]) => state)).toEqual(media.voice.map(() => 'sent'))
     const shown = provider().chat(laura.id).messages.slice(-media.voice.length)
     expect(shown.map((message) => [message.media?.name, message.media?.voice])).toEqual(
-      media.voice.map((format) => [voiceNote(format).name, voiceNotes.includes(format)]),
+      media.voice.map((format) => [
+        `nota-de-voz.${mediaFormats[format].endings[0]}`,
+        voiceNotes.includes(format),
+      ]),
     )
   })
 

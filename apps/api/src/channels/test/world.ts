@@ -48,8 +48,8 @@ export interface ServedCustomer {
   write(text: string, at?: Date): Promise<void>
   /** The same with a PDF. */
   attach(name: string, caption: string): Promise<void>
-  /** The same with an image, an audio, a video or another document; an empty caption is none. May quote a message. */
-  attachMedia(file: MediaSample, caption: string, reply_to?: string): Promise<void>
+  /** The same with an image, an audio, a video or another document; an empty caption is none. */
+  attachMedia(file: MediaSample, caption: string, more?: { reply_to?: string; mail?: object }): Promise<void>
   /** The same with a voice note. */
   attachVoice(file: MediaSample): Promise<void>
   /** The approved templates. */
@@ -159,10 +159,11 @@ export async function bootContractWorld(played: PlayedAccount): Promise<Contract
             .expect(200)
           await deliver()
         },
-        attachMedia: (file, caption, reply_to) =>
+        attachMedia: (file, caption, { reply_to, mail } = {}) =>
           attachMedia(file, {
             ...(caption !== '' && { caption }),
             ...(reply_to !== undefined && { reply_to }),
+            ...(mail && { mail: JSON.stringify(mail) }),
           }),
         async templates() {
           const { body } = await api

@@ -64,6 +64,17 @@ describe('a reaction', () => {
     expect((await firstOf(laura)).acts).toEqual([])
   })
 
+  it('with characters that no database stores goes without them', async () => {
+    const laura = await world.served(newPhone())
+    const { uuid: message } = await firstOf(laura)
+    expect(await ana.ask('react:message', { message, emoji: '👍\u0000' })).toMatchObject({ ok: true })
+    expect((await firstOf(laura)).acts).toMatchObject([{ emoji: '👍' }])
+    expect(await ana.ask('react:message', { message, emoji: '\ud83d' })).toMatchObject({ ok: true })
+    expect(await ana.ask('react:message', { message, emoji: '\u0000' })).toMatchObject({
+      code: 'INVALID_INPUT',
+    })
+  })
+
   it('goes after what was written before it, and nothing overtakes it', async () => {
     const laura = await world.served(newPhone())
     const { uuid: message } = await firstOf(laura)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Entry, type MessageActKind, Refusal, refuse } from '@hilo/contracts'
+import { type AuditAction, type Entry, type MessageActKind, Refusal, refuse } from '@hilo/contracts'
+import { recordAudit } from '../../audit/record-audit'
 import { noChanges } from '../../entries/changes'
 import type { EntryRow } from '../../entries/rows'
 import { bumpVersion, trackThreads } from '../../entries/thread'
@@ -35,6 +36,13 @@ export interface ActBody {
   readonly emoji?: string | null
   readonly text?: string
   readonly caption?: boolean
+}
+
+/** What changes words that the customer has already is traced.. */
+const auditActions: Readonly<Record<MessageActKind, AuditAction | null>> = {
+  reaction: null,
+  edit: 'interaction.edit_message',
+  deletion: 'interaction.delete_message',
 }
 
 /** The refusals of the channels' table. */
@@ -140,9 +148,15 @@ export async function requestAct<C extends RuleRefusal>(
       await faultPoint('change.before-commit')
       const { channel_account_uuid: account } = entry
       const values = [business, uuid, conversation, account, message, kind, JSON.stringify(body), actor.uuid]
+      const action = auditActions[kind]
+      const traced = {
+        target: entry.interaction_uuid,
+        details: { sent: entry.date.toISOString(), author: entry.author_name ?? '' },
+      }
       const [result] = await tx.commit(
         Promise.all([
           writeChanges(tx, { business, uuid: account }, changes, now),
+          action && recordAudit(tx, { actor, address: null }, now, { action, ...traced }),
           tx.send(replaceActs, [business, message, kind]),
           tx.send(insertAct, [...values, thread.conversation.last_seq, now]),
         ]).then(([written]) => written),

@@ -1,4 +1,4 @@
-import type { Entry, MessageType } from '@hilo/contracts'
+import type { Entry, MessageType, ShownTemplate } from '@hilo/contracts'
 import { mayRead } from '../../interactions/lists/visibility'
 import { Prisma } from '../../platform/db/db'
 import type { Actor } from '../../platform/http/actor'
@@ -12,6 +12,8 @@ export interface Forwardable {
     readonly caption?: string | null
     readonly voice?: boolean
     readonly forwarded?: 'once' | 'often'
+    /** Of a template. */
+    readonly shown?: ShownTemplate
   }
   /** Null: it has none, or its file is not stored. */
   readonly file: ForwardedFile | null

@@ -179,6 +179,25 @@ describe('the words', () => {
   })
 })
 
+it('shows the words without their marks in rows, hits of a search and transcripts', async () => {
+  const laura = await customer()
+  const { interaction: uuid } = await answer(laura, 'Van **dos mochilas**:\n- una *gris*')
+  const { token } = await logIn(world.api, world.api.world.tienda.ana)
+  const get = (path: string) =>
+    world.api.request().get(path).set('Authorization', `Bearer ${token}`).expect(200)
+  expect(
+    await world.rows("select last_message ->> 'preview' as preview from interactions where uuid = $1", [
+      uuid,
+    ]),
+  ).toEqual([{ preview: 'Van dos mochilas: - una gris' }])
+  const { body: found } = await get('/api/search/?kind=message&q=mochilas')
+  const [hit] = found.groups[0].items
+  expect(hit.context.map(({ text }: { text: string }) => text).join('')).toMatch(
+    /Van dos mochilas:\s+- una gris/,
+  )
+  expect((await get(`/api/interaction/transcript/${uuid}`)).text).toMatch(/Van dos mochilas:\s+- una gris/)
+})
+
 describe('the signatures', () => {
   it('are written by the person and by an administrator', async () => {
     const { api } = world

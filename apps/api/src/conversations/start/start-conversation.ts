@@ -8,7 +8,7 @@ import { lockInteraction, lockReceiver } from '../../interactions/acts/perform/l
 import { performAct } from '../../interactions/acts/perform/perform-act'
 import { afterAnswer, expiryDateAfterAnswer } from '../../interactions/lifecycle'
 import { presentEntry, presentInteraction } from '../../interactions/present'
-import { previewOf } from '../../interactions/preview'
+import { previewOfWritten } from '../../interactions/preview'
 import { readInteractionRows } from '../../interactions/read-interaction-rows'
 import type { EntryRecord } from '../../interactions/records'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
@@ -146,7 +146,12 @@ export async function startConversation(services: Services, by: RequestOrigin, i
           ...(outcome === 'continued' ? [] : [timelineEntry(outcome, actor)]),
           {
             ...{ ...content, body: { ...content.body, ...mail } },
-            ...{ ...author, uuid, kind: 'message', preview: previewOf(content.type, content.body) },
+            ...{
+              ...author,
+              uuid,
+              kind: 'message',
+              preview: previewOfWritten(content.type, { ...content.body, ...mail }),
+            },
           },
         ],
       }

@@ -12,6 +12,7 @@ import { deliverConversation } from '../../outbound/deliver/deliver-conversation
 import type { Actor } from '../../platform/http/actor'
 import { logIn } from '../../test/agent'
 import { actorOf } from '../../test/factories'
+import { forwardMessage } from '../forward/forward-message'
 import { retryMessage } from '../retry-message'
 import { sendTemplate } from './send-template'
 
@@ -176,6 +177,56 @@ it('cards, each with its picture; the answer to one says which', async () => {
     },
     { media: { name: 'prenda-2.png' }, links: [{ value: 'https://tiendaandina.example/prendas/prenda-2' }] },
   ])
+})
+
+describe('to another chat', () => {
+  async function forward(message: string) {
+    const pedro = await world.served(newPhone())
+    const { conversation } = pedro
+    const sent = await forwardMessage(world.api.services, ana, { message, conversation_uuid: conversation })
+    if (isRefusal(sent)) throw new Error(sent.code)
+    await deliverConversation(world.api.services, { business: world.business, conversation })
+    return world.simulator.whatsapp.chat(pedro.customer).messages.at(-1)
+  }
+
+  it('goes its picture with its words and addresses', async () => {
+    const sent = await send('novedades_en_tienda', news(await upload()))
+    if (isRefusal(sent)) throw new Error(sent.code)
+    expect(await forward(sent.uuid)).toMatchObject({
+      type: 'image',
+      media: { name: 'ruana.png' },
+      text: 'Hola Laura, esto acaba de llegar a la tienda. Lo apartamos hasta el viernes.\n\nVer en la web: https://tiendaandina.example/novedades/ruanas',
+    })
+  })
+
+  it('go the words of its cards, without their pictures', async () => {
+    const values: Record<string, string> = { 'body.1': 'Laura' }
+    for (const [at, price] of ['$ 9', '$ 6', '$ 7'].entries()) {
+      values[`card.${at}.header.file`] = await upload(drawn, `prenda-${at}.png`)
+      values[`card.${at}.body.1`] = price
+      values[`card.${at}.button.0`] = `prenda-${at}`
+    }
+    const sent = await send('temporada_en_tarjetas', values)
+    if (isRefusal(sent)) throw new Error(sent.code)
+    const shown = await forward(sent.uuid)
+    expect(shown).toMatchObject({ type: 'text', text: expect.stringContaining('Sombreros: desde $ 6.\n') })
+    expect(shown?.text).toContain('https://tiendaandina.example/prendas/prenda-2')
+  })
+})
+
+it('has its files among those of the contact', async () => {
+  const sent = await send('novedades_en_tienda', news(await upload()))
+  if (isRefusal(sent)) throw new Error(sent.code)
+  const { token } = await logIn(world.api, world.api.world.tienda.ana)
+  const listed = async (kind: string) => {
+    const { body } = await world.api
+      .request()
+      .get(`/api/clients/files/${chat.client}?kind=${kind}`)
+      .set('Authorization', `Bearer ${token}`)
+      .expect(200)
+    return (body as { uuid: string }[]).map(({ uuid }) => uuid)
+  }
+  expect([await listed('media'), await listed('document')]).toEqual([[sent.uuid], []])
 })
 
 describe('is refused at its field', () => {

@@ -1,14 +1,14 @@
 import {
   type BodyOf,
   carriesMedia,
-  isDeclaredAs,
+  isRefusal,
   mediaFormats,
   mediaRule,
-  recognizeMedia,
   refuse,
   type templateEndpoints,
 } from '@hilo/contracts'
 import { keepLooseFile } from '../../files/keep-loose-file'
+import { recognizeUpload } from '../../files/recognize-upload'
 import { withMediaFile } from '../../files/with-media-file'
 import type { Actor } from '../../platform/http/actor'
 import type { UploadedFile } from '../../platform/http/bodies/receive-upload'
@@ -24,8 +24,8 @@ export async function uploadTemplateFile(
   file: UploadedFile | null,
 ) {
   if (!file) return refuse('NO_FILE')
-  const format = recognizeMedia(file.head, file.tail)
-  if (!format || !isDeclaredAs(file.mime, format)) return refuse('NOT_MEDIA')
+  const format = recognizeUpload(file)
+  if (isRefusal(format)) return format
   const found = await services.db.tenant(business, (tx) =>
     tx.channelAccount.findFirst({
       where: { business_uuid: business, uuid: account },

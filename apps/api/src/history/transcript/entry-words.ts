@@ -1,4 +1,10 @@
-import type { Entry, MessageType, TimelineEvent } from '@hilo/contracts'
+import {
+  type Entry,
+  type MessageType,
+  plainWords,
+  type TimelineEvent,
+  type WrittenBody,
+} from '@hilo/contracts'
 
 /** What happened, as a transcript says it. `by` and `target` are names of that time. */
 const events: Readonly<Record<TimelineEvent, (by: string, target: string) => string>> = {
@@ -52,10 +58,11 @@ export function entryText(entry: Entry): string {
   if (entry.kind === 'timeline') return events[entry.body.event](authorName(entry), entry.body.target ?? '')
   if (entry.deleted) return '(mensaje eliminado)'
   if (entry.kind === 'note') return entry.body.text
+  const { caption, text: words } = plainWords<WrittenBody>(entry.body, entry.author.kind)
   const text =
     'name' in entry.body
-      ? [`[${types[entry.type]}: ${entry.body.name}]`, entry.body.caption].filter(Boolean).join(' ')
-      : entry.body.text || `[${types[entry.type]}]`
+      ? [`[${types[entry.type]}: ${entry.body.name}]`, caption].filter(Boolean).join(' ')
+      : words || `[${types[entry.type]}]`
   return [text, entry.edited && '(editado)', entry.status === 'failed' && '(no se envió)']
     .filter(Boolean)
     .join(' ')

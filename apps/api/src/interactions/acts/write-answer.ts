@@ -2,14 +2,19 @@ import { type Entry, type ErrorCode, isRefusal, type MessageType, type Refusal }
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { afterAnswer, expiryDateAfterAnswer, refuseByCustomer } from '../lifecycle'
-import { previewOf } from '../preview'
+import { previewOfWritten } from '../preview'
 import { type EntryContext, type EntryTarget, type WriteRefusal, writeEntry } from './write-entry'
 
 type CustomerRefusal = 'MANAGED_OUTSIDE' | 'CONTACT_BLOCKED'
 
 interface Answer {
   readonly type: MessageType
-  readonly body: { readonly text?: string; readonly name?: string; readonly caption?: string | null }
+  readonly body: {
+    readonly text?: string
+    readonly name?: string
+    readonly caption?: string | null
+    readonly mail?: unknown
+  }
   readonly reply_to?: string | null
 }
 
@@ -32,6 +37,6 @@ export const writeAnswer = <C extends ErrorCode>(
         expired: false,
         expires_at: expiryDateAfterAnswer(interaction, expiredTime, now),
       },
-      entry: { ...answer, kind: 'message', preview: previewOf(answer.type, answer.body) },
+      entry: { ...answer, kind: 'message', preview: previewOfWritten(answer.type, answer.body) },
     }
   })

@@ -1,7 +1,7 @@
-import { buffer } from 'node:stream/consumers'
 import { mediaKindOfMime } from '@hilo/contracts'
 import type { OutboundTemplate, TemplateFileToSend, TemplateHeaderValue } from '../../channels/outbound'
 import type { Services } from '../../platform/services'
+import { readBytes } from '../../platform/storage/read-bytes'
 
 /** A template with the files that its message has; null where one of them is gone. */
 export async function openTemplate(
@@ -16,9 +16,9 @@ export async function openTemplate(
     tx.storedFile.findMany({ where: { business_uuid: business, entry_uuid: entry } }),
   )
   const files = new Map<string, TemplateFileToSend>()
-  for (const { uuid, name, mime, storage_key } of rows) {
+  for (const { uuid, name, mime, size, storage_key } of rows) {
     const type = mediaKindOfMime(mime)
-    const read = async () => new Uint8Array(await buffer(storage.get(storage_key)))
+    const read = () => readBytes(storage.get(storage_key), size)
     if (type !== null) files.set(uuid, { type, name, mime, read })
   }
   if (named.some((uuid) => !files.has(uuid))) return null

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import { type Choice, errorTable, isMediaKind, type MailDetails } from '@hilo/contracts'
 import { tryConnect, unreadableCredentials } from '../../channels/accounts/accounts'
 import type { ChannelConnection } from '../../channels/adapter'
@@ -14,6 +13,7 @@ import type {
 } from '../../channels/outbound'
 import { attemptDeadline } from '../../channels/providers/shared/call-provider'
 import type { Services } from '../../platform/services'
+import { readBytes } from '../../platform/storage/read-bytes'
 import type { Claim } from '../claim/claim-outbound'
 import { openTemplate } from './open-template'
 import { readProviderId } from './read-provider-id'
@@ -83,8 +83,8 @@ async function readFiles(services: Services, business: string, entries: readonly
   )
   const files = []
   for (const entry of entries)
-    for (const { name, mime, storage_key } of stored.filter(({ entry_uuid }) => entry_uuid === entry))
-      files.push({ name, mime, bytes: new Uint8Array(await buffer(services.storage.get(storage_key))) })
+    for (const { name, mime, size, storage_key } of stored.filter(({ entry_uuid }) => entry_uuid === entry))
+      files.push({ name, mime, bytes: await readBytes(services.storage.get(storage_key), size) })
   return files
 }
 
@@ -148,7 +148,7 @@ async function readContent(services: Services, { entry, account }: Claim): Promi
     tx.storedFile.findFirst({ where: { business_uuid: account.business_uuid, entry_uuid: entry.uuid } }),
   )
   if (!file) return null
-  const bytes = new Uint8Array(await buffer(services.storage.get(file.storage_key)))
+  const bytes = await readBytes(services.storage.get(file.storage_key), file.size)
   const { name, mime } = file
   const voice = body.voice === true && { voice: true }
   return { type: entry.type, name, mime, caption: body.caption || null, ...voice, bytes }

@@ -4,10 +4,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
 import { ask, connectLive, followList, followThread, type LiveSocket } from '@hilo/client'
+import type { CommandInput, CommandName } from '@hilo/contracts'
 import { createSimulator, type Simulator } from '@hilo/simulator'
 import pg from 'pg'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../app'
+import { createChannelAccount } from '../../channels/accounts/create-channel-account'
 import { realClock } from '../../platform/clock/clock'
 import type { FaultPoint } from '../../platform/errors/fault-points'
 import { createLogger } from '../../platform/logger/logger'
@@ -28,8 +31,19 @@ const points: readonly FaultPoint[] = [
   'deliver.after-request',
   'relay.before-delete',
 ]
-const acts = ['write', 'take', 'answer', 'pause', 'resume', 'transfer', 'take over', 'finish'] as const
+const acts = [
+  ...(['write', 'take', 'answer', 'pause', 'resume', 'transfer', 'take over', 'finish'] as const),
+  ...(['quote', 'send a picture', 'react', 'edit', 'delete'] as const),
+]
 type Act = (typeof acts)[number]
+/** WhatsApp lets a business change nothing that it sent. */
+const isOnTelegram = (act: Act) => act === 'edit' || act === 'delete'
+
+const telegram = {
+  type: 'telegram' as const,
+  external_id: '77004321',
+  credentials: { bot_token: '77004321:AAde-prueba', secret_token: 'secreto_de_prueba' },
+}
 
 let database: TestDatabase
 let owner: pg.Pool
@@ -53,7 +67,10 @@ beforeAll(async () => {
     whatsappGraphBase: `http://127.0.0.1:${simulatorPort}/graph`,
     messengerGraphBase: `http://127.0.0.1:${simulatorPort}/graph`,
     instagramGraphBase: `http://127.0.0.1:${simulatorPort}/graph`,
+    telegramApiBase: `http://127.0.0.1:${simulatorPort}`,
     accessTokenMinutes: 60,
+    // What a death interrupted is given up, or done again, after two of them and a while.
+    providerTimeoutMs: 1_000,
   }
   const secret = 'a secret that only the tests know, long enough'
   const setupApp = createApp({
@@ -68,6 +85,11 @@ beforeAll(async () => {
     smtp: null,
   })
   world = await createWorld(setupApp.services, owner)
+  const { uuid: bot } = await createChannelAccount(setupApp.services, {
+    ...telegram,
+    business: world.tienda.uuid,
+    name: 'Telegram de prueba',
+  })
   await setupApp.stop()
   await owner.query('update settings set maximum_active_conversation = 10000')
 
@@ -83,6 +105,12 @@ beforeAll(async () => {
     verified_name: 'Tienda Andina',
     display_phone_number: '+57 601 1234567',
     webhook_url: `${url}${webhook}`,
+  })
+  simulator.registerAccount({
+    ...telegram.credentials,
+    channel: 'telegram',
+    business: 'Tienda Andina',
+    webhook_url: `${url}/api/webhooks/telegram/${bot}`,
   })
   hilo = await supervise({ databaseUrl: database.url, secret, dataDir: '', port, settings })
   const { ana, luis, admin } = world.tienda
@@ -113,6 +141,9 @@ interface Screen {
   readonly waiting: ReturnType<typeof followList>
   /** Repeats the request until the server answers, as a person would. */
   post(path: string, body: object): Promise<number>
+  upload(fields: Readonly<Record<string, string>>, file: File): Promise<number>
+  /** Repeats the command until the server acknowledges it. */
+  ask<N extends CommandName>(command: N, payload: CommandInput<N>): Promise<void>
   close(): void
 }
 
@@ -127,88 +158,131 @@ async function screenOf(email: string): Promise<Screen> {
   const assigned = followList(socket, 'assigned', { limit: 200 })
   const waiting = followList(socket, 'not_assigned', { limit: 200 })
   for (const list of [assigned, waiting]) while (!(await list.sync())) await pause(50)
+  const Authorization = `Bearer ${token}`
+  async function untilAnswered(path: string, request: RequestInit): Promise<number> {
+    for (;;) {
+      try {
+        const { status } = await fetch(`${url}${path}`, { method: 'POST', ...request })
+        if (status < 500) return status
+      } catch {
+        // The process is dead: its supervisor brings it back.
+      }
+      await pause(100)
+    }
+  }
   return {
     socket,
     assigned,
     waiting,
-    async post(path, body) {
-      for (;;) {
-        try {
-          const { status } = await fetch(`${url}/api/interaction/${path}/user/`, {
-            method: 'POST',
-            headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-            body: JSON.stringify(body),
-          })
-          if (status < 500) return status
-        } catch {
-          // The process is dead: its supervisor brings it back.
-        }
-        await pause(100)
-      }
+    post: (path, body) =>
+      untilAnswered(`/api/interaction/${path}/user/`, {
+        headers: { 'Content-Type': 'application/json', Authorization },
+        body: JSON.stringify(body),
+      }),
+    upload(fields, file) {
+      const body = new FormData()
+      for (const [name, value] of Object.entries(fields)) body.set(name, value)
+      body.set('attach', file)
+      return untilAnswered('/api/conversations/attach/media', { headers: { Authorization }, body })
+    },
+    async ask(command, payload) {
+      while (!(await ask(socket, command, payload, { timeoutMs: 1_500 })).ok) await pause(100)
     },
     close: () => void socket.close(),
   }
 }
 
 interface Chat {
-  readonly phone: string
   readonly uuid: string
   readonly conversation_uuid: string
   readonly contact_uuid: string
+  /** Who they are at the provider. */
+  readonly customer: string
 }
 let customers = 0
 const customerTexts = new Map<string, number>()
+/** The texts of answers, and the captions of pictures. */
 const answerTexts: string[] = []
+
+/** The provider whose customer this is: only WhatsApp's have a phone. */
+const providerOf = (customer: string) =>
+  customer.startsWith('57300') ? simulator.whatsapp : simulator.telegram
 
 async function customerSays(customer: string): Promise<string> {
   const text = `mensaje ${customerTexts.size} de ${customer}`
   customerTexts.set(text, 1)
-  await simulator.whatsapp.send(customer, { type: 'text', text })
+  await providerOf(customer).send(customer, { type: 'text', text })
   return text
 }
 const stored = async (text: string) =>
   (await owner.query(`select 1 from entries where body ->> 'text' = $1`, [text])).rowCount ?? 0
 
-async function newChat(): Promise<Chat & { customer: string }> {
+async function newChat(onTelegram: boolean): Promise<Chat> {
   customers += 1
-  const phone = `57300${String(customers).padStart(7, '0')}`
-  const { id } = simulator.whatsapp.createCustomer({ phone, name: `Cliente ${customers}` })
-  const text = await customerSays(id)
+  const name = `Cliente ${customers}`
+  const { id: customer } = onTelegram
+    ? simulator.telegram.createCustomer({ name })
+    : simulator.whatsapp.createCustomer({ name, phone: `57300${String(customers).padStart(7, '0')}` })
+  const text = await customerSays(customer)
   await expect.poll(() => stored(text)).toBe(1)
   const { rows } = await owner.query<Chat>(
-    `select uuid, conversation_uuid, contact_uuid from interaction_rows where handle = $1`,
-    [`+${phone}`],
+    `select uuid, conversation_uuid, contact_uuid, $1 as customer from interaction_rows where contact_name = $2`,
+    [customer, name],
   )
-  return { ...(rows[0] as Chat), phone, customer: id }
+  return rows[0] as Chat
 }
 
 /** Ana answers, repeating the same uuid until the server acknowledges it. */
-async function answer(chat: Chat): Promise<void> {
+async function answer(chat: Chat, quoted: { reply_to?: string } = {}): Promise<void> {
   const uuid = randomUUID()
   const text = `respuesta ${uuid}`
   answerTexts.push(text)
-  for (;;) {
-    const ack = await ask(
-      screens.ana.socket,
-      'send:message',
-      {
-        uuid,
-        to: chat.contact_uuid,
-        type: 'text',
-        body: { text },
-        conversation_uuid: chat.conversation_uuid,
-      },
-      { timeoutMs: 1_500 },
-    )
-    if (ack.ok) return
-    await pause(100)
-  }
+  const { contact_uuid: to, conversation_uuid } = chat
+  await screens.ana.ask('send:message', {
+    uuid,
+    to,
+    type: 'text',
+    body: { text },
+    conversation_uuid,
+    ...quoted,
+  })
 }
 
-async function perform(act: Act, chat: Chat & { customer: string }): Promise<void> {
+async function sendPicture({ contact_uuid: to, conversation_uuid }: Chat): Promise<void> {
+  const uuid = randomUUID()
+  const caption = `respuesta ${uuid}`
+  answerTexts.push(caption)
+  const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#00f' } })
+  const file = new File([await picture.png().toBuffer()], 'azul.png', { type: 'image/png' })
+  const status = await screens.ana.upload({ to, conversation_uuid, uuid, caption }, file)
+  if (status !== 200) throw new Error(`a picture was answered with ${status}`)
+}
+
+/** The first message of the customer, or the last one of ours. */
+async function messageOf({ conversation_uuid }: Chat, author: 'client' | 'user'): Promise<string> {
+  const { rows } = await owner.query<{ uuid: string }>(
+    `select uuid from entries where conversation_uuid = $1 and author_kind = $2 and kind = 'message'
+       and (status is null or status in ('sent', 'delivered', 'read'))
+     order by case author_kind when 'client' then seq else -seq end limit 1`,
+    [conversation_uuid, author],
+  )
+  return rows[0]?.uuid ?? ''
+}
+
+async function perform(act: Act, chat: Chat): Promise<void> {
   const { ana, admin } = screens
   const { uuid } = chat
-  if (act === 'write') await customerSays(chat.customer)
+  const ours = () => messageOf(chat, 'user')
+  const theirs = () => messageOf(chat, 'client')
+  const request = randomUUID()
+  if (act === 'quote') await answer(chat, { reply_to: await theirs() })
+  else if (act === 'send a picture') await sendPicture(chat)
+  else if (act === 'react')
+    await ana.ask('react:message', { uuid: request, message: await theirs(), emoji: '👏' })
+  else if (act === 'edit')
+    await ana.ask('edit:message', { uuid: request, message: await ours(), text: 'corregido' })
+  else if (act === 'delete') await ana.ask('delete:message', { uuid: request, message: await ours() })
+  else if (act === 'write') await customerSays(chat.customer)
   else if (act === 'take') await ana.post('assigned', { uuid })
   else if (act === 'answer') await answer(chat)
   else if (act === 'pause') await ana.post('paused', { uuid })
@@ -219,12 +293,55 @@ async function perform(act: Act, chat: Chat & { customer: string }): Promise<voi
 }
 
 /** A new chat in the state that the act needs. */
-async function prepare(act: Act): Promise<Chat & { customer: string }> {
-  const chat = await newChat()
+async function prepare(act: Act): Promise<Chat> {
+  const chat = await newChat(isOnTelegram(act))
   if (act === 'write' || act === 'take') return chat
   await perform('take', chat)
   if (act === 'resume') await perform('pause', chat)
+  if (isOnTelegram(act)) {
+    await perform('answer', chat)
+    await expect.poll(() => messageOf(chat, 'user')).not.toBe('')
+    // It will not be there at the end.
+    answerTexts.pop()
+  }
   return chat
+}
+
+/** What the customer's phone shows of an act, and what its message shows in the chat. */
+const shownAfter: Partial<Record<Act, { phone: object; chat: object }>> = {
+  quote: { phone: { replyTo: expect.any(String) }, chat: { reply_to: expect.any(String) } },
+  'send a picture': { phone: { type: 'image' }, chat: { type: 'image' } },
+  react: { phone: { reactions: { business: '👏' } }, chat: { reactions: [reaction('👏')], acts: [] } },
+  edit: { phone: { text: 'corregido', edited: true }, chat: { body: { text: 'corregido' }, acts: [] } },
+  delete: { phone: { revoked: true }, chat: { deleted_at: expect.any(Date), acts: [] } },
+}
+function reaction(emoji: string) {
+  return expect.objectContaining({ from: 'business', emoji })
+}
+/** What the death interrupted is done again when it is given up, some twenty seconds later. */
+const givenUp = { timeout: 45_000 }
+
+async function expectOnPhone(act: Act, { customer, conversation_uuid }: Chat): Promise<void> {
+  const wanted = shownAfter[act]
+  if (!wanted) return
+  const [author, side] = act === 'react' ? ['client', 'customer'] : ['user', 'business']
+  const entries = async () =>
+    (
+      await owner.query<{ status: string }>(
+        `select * from entries where conversation_uuid = $1 and author_kind = $2 and kind = 'message'`,
+        [conversation_uuid, author],
+      )
+    ).rows
+  await expect.poll(entries, givenUp).toContainEqual(expect.objectContaining(wanted.chat))
+  const isUnderWay = async () => (await entries()).some(({ status }) => status === 'queued')
+  await expect.poll(isUnderWay, givenUp).toBe(false)
+  // It may never have left, and is not sent again.
+  if ((await entries()).some(({ status }) => status === 'unknown')) return
+  const messages = () =>
+    providerOf(customer)
+      .chat(customer)
+      .messages.filter((message) => message.author === side)
+  await expect.poll(messages).toContainEqual(expect.objectContaining(wanted.phone))
 }
 
 const expected: Record<Act, { status: string; user: 'ana' | 'luis' | 'admin' | null; paused?: boolean }> = {
@@ -236,11 +353,19 @@ const expected: Record<Act, { status: string; user: 'ana' | 'luis' | 'admin' | n
   transfer: { status: 'assigned', user: 'luis' },
   'take over': { status: 'assigned', user: 'admin' },
   finish: { status: 'finished', user: 'ana' },
+  quote: { status: 'assigned', user: 'ana' },
+  'send a picture': { status: 'assigned', user: 'ana' },
+  react: { status: 'assigned', user: 'ana' },
+  edit: { status: 'assigned', user: 'ana' },
+  delete: { status: 'assigned', user: 'ana' },
 }
+
+/** The acts that a provider hears of. */
+const isSent = (act: Act) => act === 'answer' || act === 'finish' || act in shownAfter
 
 /** Whether an act reaches a point. The customer who writes meanwhile reaches those of the webhook, whatever the act. */
 const reaches = (act: Act, point: FaultPoint): boolean => {
-  if (point.startsWith('deliver')) return act === 'answer' || act === 'finish'
+  if (point.startsWith('deliver')) return isSent(act)
   return act === 'write' ? !point.startsWith('change') : true
 }
 const pairs = points.flatMap((point) =>
@@ -286,6 +411,7 @@ describe('after the process is killed', () => {
       expect(await row()).toMatchObject({ status, user_uuid: user && world.tienda[user].uuid })
       // The customer wrote meanwhile, and that ends a pause.
       if (paused) expect((await row())?.paused).toBe(false)
+      await expectOnPhone(act, chat)
 
       // Every screen shows what the database has, without a reload.
       await Promise.all(
@@ -310,19 +436,26 @@ describe('after the process is killed', () => {
       )
       thread.stop()
     },
+    90_000,
   )
 
   it('loses nothing, stores and sends nothing twice, and leaves nothing waiting', async () => {
     for (const text of customerTexts.keys()) expect([text, await stored(text)]).toEqual([text, 1])
     const outcome = async () => {
       const { rows } = await owner.query<{ text: string; status: string }>(
-        `select body ->> 'text' as text, status from entries where author_kind in ('user', 'bot') and kind = 'message'`,
+        `select coalesce(body ->> 'text', body ->> 'caption') as text, status from entries
+         where author_kind in ('user', 'bot') and kind = 'message'`,
       )
       return rows
     }
     await expect.poll(async () => (await outcome()).filter(({ status }) => status === 'queued')).toEqual([])
+    await expect
+      .poll(async () => (await owner.query("select 1 from outbound_acts where state = 'queued'")).rowCount)
+      .toBe(0)
     const rows = await outcome()
-    const arrived = simulator.whatsapp.outbox().messages.map(({ text }) => text)
+    const arrived = [...simulator.whatsapp.outbox().messages, ...simulator.telegram.outbox().messages].map(
+      ({ text }) => text,
+    )
     for (const text of answerTexts) {
       const mine = rows.filter((row) => row.text === text)
       expect(mine).toHaveLength(1)

@@ -23,6 +23,8 @@ interface StoredEntry {
   readonly undone: readonly { readonly kind: string; readonly state: string }[]
   /** The provider's id of the message that it answers. */
   readonly quotes: string | null
+  /** Who was to get a copy of the mail. */
+  readonly copied: string | null
   /** Of a file: stored, given up, or still to come. */
   readonly file: 'here' | 'gone' | null
 }
@@ -45,6 +47,7 @@ export async function judge(world: SoakWorld, acts: readonly CustomerAct[]): Pro
       (select nullif(r ->> 'emoji', '') from jsonb_array_elements(e.reactions) r where r ->> 'from' = 'business') as ours,
       e.acts as undone,
       (select q.provider_message_id from entries q where q.business_uuid = e.business_uuid and q.uuid = e.reply_to) as quotes,
+      e.body #>> '{mail,cc,0,address}' as copied,
       case when e.body ->> 'url' is not null then 'here' when e.body ?| '{expired,too_large,refused}' then 'gone' end as file
     from entries e
     join conversations c on c.uuid = e.conversation_uuid join identities i on i.uuid = c.identity_uuid
@@ -187,7 +190,7 @@ function judgeOutbound(
   return `${written.length}: ${countsOf(sent)}; ${received.length}`
 }
 
-/** Expects on the customers' phones what we show: our reactions, edits, deletions and quotes, but for those that were refused. */
+/** Expects on the customers' phones what we show: our reactions, edits, deletions, quotes and copies, but for those that were refused. */
 function judgeActs(
   channel: SimulatedChannel,
   customers: ReadonlySet<string>,
@@ -196,7 +199,7 @@ function judgeActs(
 ): string {
   const phone = new Map([...customers].flatMap((one) => channel.chatOf(one)).map((one) => [one.id, one]))
   const done: string[] = []
-  for (const { id, author, text, ours, undone, quotes, edited, deleted } of stored) {
+  for (const { id, author, text, ours, undone, quotes, copied, edited, deleted } of stored) {
     const name = `${channel.type}: '${text.slice(0, 40)}'`
     const shown = phone.get(id)
     const report = (what: string) => problems.push(`${name} ${what}`)
@@ -210,6 +213,8 @@ function judgeActs(
       report(`was edited, and is '${shown?.text}' on the phone`)
     if (deleted && shown && !shown.revoked) report('was deleted, and is still on the phone')
     if (shown && quotes !== null && shown.replyTo !== quotes) report('quotes nothing on the phone')
+    if (shown && copied !== null && !shown.cc?.includes(copied)) report(`has no copy for ${copied}`)
+    if (copied !== null) done.push('copy')
     done.push(...(edited ? ['edit'] : []), ...(deleted ? ['deletion'] : []), ...(quotes ? ['quote'] : []))
   }
   return countsOf(done)

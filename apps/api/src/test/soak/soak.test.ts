@@ -1,8 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type ChannelType, carriesVoice, channelActions, isRefusal } from '@hilo/contracts'
+import {
+  type ChannelType,
+  carriesMedia,
+  carriesVoice,
+  channelActions,
+  isRefusal,
+  mediaFormats,
+} from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { updateChannel } from '../../channels/accounts/update-channel'
 import { sweepMedia } from '../../channels/media/sweep-media'
+import { mediaSamples } from '../../channels/test/media-samples'
 import { deleteMessage } from '../../conversations/acts/delete-message'
 import { editMessage } from '../../conversations/acts/edit-message'
 import { reactToMessage } from '../../conversations/acts/react-to-message'
@@ -31,6 +39,7 @@ const fileEvery = 9
 const templateEvery = 7
 const actEvery = 4
 const quoteEvery = 3
+const copyEvery = 2
 /** A busy machine could do nothing in the given minutes. */
 const minWritten = 60
 /** The longest backoff takes a few minutes; the clock is moved past them. */
@@ -38,7 +47,10 @@ const stepMs = 30_000
 const pollMs = 4 * 60_000
 const drainTimeoutMs = SOAK_MINUTES === undefined ? 60_000 : 240_000
 
-const audio = Buffer.from('\0\0\0\x20ftypM4A la nota')
+/** Sent in turn, where the channel carries them. */
+const sentFormats = ['jpeg', 'm4a', 'mp4', 'docx', 'png', 'mp3'] as const
+/** Somebody who gets a copy of the mails. */
+const copied = { address: 'jefe@cliente.test', name: 'José Ñáñez, jefe' }
 const pdf = Buffer.from(
   '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n',
 )
@@ -110,8 +122,8 @@ async function unlessUnavailable<T>(act: Promise<T>): Promise<T | null> {
 }
 
 /**
- * Ana takes every waiting chat and answers them in turn; sometimes with a file or a voice note, with a template on WhatsApp, or
- * with what the channel lets her do to a message.
+ * Ana takes every waiting chat and answers them in turn; sometimes with a file of any kind, with a template on WhatsApp, by mail
+ * with a copy for somebody, or with what the channel lets her do to a message.
  */
 async function playAgent(ended: () => boolean): Promise<void> {
   const { ana } = world.api.world.tienda
@@ -133,7 +145,7 @@ async function playAgent(ended: () => boolean): Promise<void> {
     if (chat) {
       const act =
         turn % (2 * fileEvery) === 0
-          ? attachAudio
+          ? attachMedia
           : turn % fileEvery === 0
             ? attach
             : turn % templateEvery === 0 && chat.type === 'whatsapp'
@@ -192,14 +204,20 @@ async function playAgent(ended: () => boolean): Promise<void> {
       .attach('attach', pdf, { filename: `pedido ${turn}.pdf`, contentType: 'application/pdf' })
   }
 
-  /** Without a caption, which not every channel carries; as a voice note where the channel has it. */
-  async function attachAudio({ type, client, conversation }: Chat, turn: number): Promise<void> {
+  /** Without a caption, which not every channel carries; an audio as a voice note where the channel has it. */
+  async function attachMedia({ type, client, conversation }: Chat, turn: number): Promise<void> {
+    const formats = sentFormats.filter((format) => carriesMedia(type, format))
+    const format = formats[Math.floor(turn / (2 * fileEvery)) % formats.length] ?? 'jpeg'
+    const { mime, endings } = mediaFormats[format]
     await world.api
       .request()
       .post('/api/conversations/attach/media')
       .set('Authorization', `Bearer ${token}`)
-      .field({ to: client, conversation_uuid: conversation, voice: String(carriesVoice(type, 'm4a')) })
-      .attach('attach', audio, { filename: `nota ${turn}.m4a`, contentType: 'audio/mp4' })
+      .field({ to: client, conversation_uuid: conversation, voice: String(carriesVoice(type, format)) })
+      .attach('attach', await mediaSamples[format](), {
+        filename: `archivo ${turn}.${endings[0]}`,
+        contentType: mime,
+      })
   }
 
   async function writeTemplate({ conversation }: Chat, turn: number): Promise<void> {
@@ -213,7 +231,9 @@ async function playAgent(ended: () => boolean): Promise<void> {
 
   async function write(chat: Chat, turn: number): Promise<void> {
     const { client, conversation } = chat
-    const body = { text: `Respuesta ${turn}` }
+    const copies = chat.type === 'gmail' && turn % copyEvery === 0 ? [copied] : []
+    const mail = { to: [], cc: copies, signed: true }
+    const body = { text: `Respuesta ${turn}`, ...(chat.type === 'gmail' && { mail }) }
     const quote = turn % quoteEvery === 0 ? await quoteOf(chat) : {}
     await sendMessage(world.api.services, actor, {
       to: client,

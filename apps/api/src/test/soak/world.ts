@@ -12,6 +12,8 @@ export interface PhoneMessage {
   readonly id: string
   readonly text?: string
   readonly replyTo?: string
+  /** Of a mail: who got a copy, as its header says. */
+  readonly cc?: string
   readonly reactions: { readonly business?: string }
   readonly revoked?: boolean
 }

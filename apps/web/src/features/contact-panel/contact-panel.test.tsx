@@ -174,6 +174,28 @@ describe('the contact panel', () => {
     expect(within(attached).getByText('2 elementos')).toBeTruthy()
   })
 
+  it('shows the pictures of templates and of their cards', async () => {
+    const file = (name: string) => ({
+      kind: 'image' as const,
+      name,
+      mime: 'image/png',
+      size: 9,
+      url: `/api/files/${name}`,
+    })
+    const card = (name: string) => ({ file: file(name), text: null, buttons: [] })
+    const shown = { title: null, file: file('ruana.png'), place: null, footer: null, buttons: [] }
+    const sent: Entry = {
+      ...fromClient(chat, 1, ''),
+      type: 'template',
+      body: { text: 'Hola', shown: { ...shown, cards: [card('uno.png'), card('dos.png')] } },
+    }
+    api.answer('contactFiles', ({ address }) => answered(address.includes('kind=media') ? [sent] : []))
+    open()
+    const media = await screen.findByRole('region', { name: 'Multimedia' })
+    await within(media).findByRole('button', { name: 'Ver ruana.png' })
+    expect(within(media).getAllByRole('button', { name: /^Ver (?:uno|dos)/ })).toHaveLength(2)
+  })
+
   it('links to files that stay with their provider', async () => {
     const link = 'https://scontent.cdninstagram.com/v/ruana.jpg?oe=1'
     const body = { name: 'ruana.jpg', url: null, link, mime: null, size: null, caption: null }

@@ -45,7 +45,10 @@ export function useFiles(contact: string, kind: 'media' | 'document') {
     getNextPageParam: (page) => page.next_cursor,
     staleTime: 0,
   })
-  const files = useMemo(() => data?.pages.flatMap(({ items }) => items).filter(isFile), [data])
+  const files = useMemo(
+    () => data?.pages.flatMap(({ items }) => items.flatMap((entry) => filesOf(entry, kind))),
+    [data, kind],
+  )
   return {
     files,
     problem: error && errorSentence(error, words.filesFailed),
@@ -62,3 +65,15 @@ export type Files = ReturnType<typeof useFiles>
 
 const isFile = (entry: Entry): entry is ContactFile =>
   'url' in entry.body && (entry.body.url ?? entry.body.link) != null
+
+/** The files of a message: of a template that of its head, and those of its cards. */
+function filesOf(entry: Entry, wanted: 'media' | 'document'): ContactFile[] {
+  if (isFile(entry)) return [entry]
+  if (entry.type !== 'template' || !entry.body.shown) return []
+  const { file, cards } = entry.body.shown
+  return [file, ...cards.map((card) => card.file)].flatMap((one, at): ContactFile[] => {
+    if (!one || (one.kind === 'document') !== (wanted === 'document')) return []
+    const { kind, ...stored } = one
+    return [{ ...entry, uuid: `${entry.uuid}/${at}`, type: kind, body: { ...stored, caption: null } }]
+  })
+}

@@ -73,6 +73,11 @@ export default function ForwardDialog({ entry, onClose }: ForwardDialogProps) {
       <p dir="auto" className="line-clamp-2 border-l-3 border-accent pl-2 text-second text-muted">
         {quoteSummary(entry)}
       </p>
+      {entry.type === 'template' && (
+        <p className="text-meta text-muted">
+          {entry.body.shown?.cards.length ? words.forwardCards : words.forwardTemplate}
+        </p>
+      )}
       <SearchField label={words.searchChat} text={text} onText={setText} />
       {chats.isError ? (
         <ErrorState

@@ -1,12 +1,4 @@
-import {
-  isDeclaredAs,
-  mediaFormats,
-  pdfEdgeBytes,
-  recognizeMedia,
-  type ShownFile,
-  type TemplateFileKind,
-  templateFileProblem,
-} from '@hilo/contracts'
+import { mediaFormats, type ShownFile, type TemplateFileKind, templateFileProblem } from '@hilo/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { Paperclip } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -18,6 +10,7 @@ import { Button } from '../../../ui/form/button'
 import { Field } from '../../../ui/form/field'
 import { FileName } from '../../../ui/mark/file-name'
 import { Spinner } from '../../../ui/state/spinner'
+import { formatOfFile } from '../media/format-of-file'
 
 interface TemplateFileFieldProps {
   label: string
@@ -113,10 +106,8 @@ const acceptedTypes = (kind: TemplateFileKind): string =>
 /** Why the file cannot be sent, by its bytes; the server looks again. A larger picture is made smaller there. */
 async function problemOf(file: File, kind: TemplateFileKind): Promise<string | null> {
   if (file.size === 0) return attach.emptyFile(file.name)
-  const bytesOf = async (part: Blob) => new Uint8Array(await part.arrayBuffer())
-  const [head, tail] = [await bytesOf(file.slice(0, pdfEdgeBytes)), await bytesOf(file.slice(-pdfEdgeBytes))]
-  const format = recognizeMedia(head, tail)
-  if (!format || !isDeclaredAs(file.type, format)) return attach.notMedia(file.name)
+  const format = await formatOfFile(file)
+  if (typeof format !== 'string') return format.problem
   const size = mediaFormats[format].kind === 'image' ? 0 : file.size
   return templateFileProblem(kind, { kind: mediaFormats[format].kind, size })
 }

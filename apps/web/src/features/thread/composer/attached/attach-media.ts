@@ -2,12 +2,9 @@ import {
   type ChannelType,
   carriesMedia,
   channelMedia,
-  isDeclaredAs,
   type MediaKind,
   maxMediaBytes,
   mediaFormats,
-  pdfEdgeBytes,
-  recognizeMedia,
 } from '@hilo/contracts'
 import { currentDraftFiles } from '../../../../lib/drafts/draft-files'
 import { saveDraftFiles } from '../../../../lib/drafts/save-draft-file'
@@ -15,6 +12,7 @@ import { announce } from '../../../../lib/focus/announce'
 import { formatBytes } from '../../../../lib/text/bytes'
 import { attach as words } from '../../../../strings'
 import { channelNames } from '../../../../ui/mark/channel-badge'
+import { formatOfFile } from '../../media/format-of-file'
 
 /**
  * Attaches the files that the channel carries. Answers the Spanish sentence about those that it does not, or null.
@@ -52,16 +50,11 @@ interface Checked {
 
 async function check(file: File, channel: ChannelType, uploadBytes: number): Promise<string | Checked> {
   if (file.size === 0) return words.emptyFile(file.name)
-  const format = recognizeMedia(
-    await bytesOf(file.slice(0, pdfEdgeBytes)),
-    await bytesOf(file.slice(-pdfEdgeBytes)),
-  )
-  if (!format || !isDeclaredAs(file.type, format)) return words.notMedia(file.name)
+  const format = await formatOfFile(file)
+  if (typeof format !== 'string') return format.problem
   if (!carriesMedia(channel, format)) return words.notCarried(file.name, channelNames[channel])
   const maxBytes = maxMediaBytes(channel, format, uploadBytes)
   if (file.size > maxBytes) return words.mediaTooLarge(file.name, formatBytes(maxBytes))
   const { kind } = mediaFormats[format]
   return { file, kind, captioned: channelMedia[channel][kind].caption !== null }
 }
-
-const bytesOf = async (part: Blob): Promise<Uint8Array> => new Uint8Array(await part.arrayBuffer())

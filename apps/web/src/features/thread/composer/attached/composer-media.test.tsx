@@ -178,13 +178,19 @@ describe('images, audio and video', () => {
       'something else',
       'whatsapp',
       file('foto.jpg', 'MZ', 'image/jpeg'),
-      'foto.jpg no es lo que dice ser, o es de un tipo que no se puede enviar.',
+      'foto.jpg no se puede enviar. No es lo que dice ser, o es de un tipo que ningún canal lleva.',
     ],
     [
       'a picture that says it is a page',
       'whatsapp',
       file('foto.html', '\xff\xd8\xff', 'text/html'),
-      'foto.html no es lo que dice ser, o es de un tipo que no se puede enviar.',
+      'foto.html no se puede enviar. No es lo que dice ser, o es de un tipo que ningún canal lleva.',
+    ],
+    [
+      'photos of an iPhone',
+      'whatsapp',
+      file('IMG_1.HEIC', '\0\0\0\x24ftypheic', 'image/heic'),
+      'IMG_1.HEIC no se puede enviar. Es una foto HEIC: guárdala como JPEG. En el iPhone: Ajustes, Cámara, Formatos, «Más compatible».',
     ],
     ['empty', 'whatsapp', new File([], 'nada.jpg', { type: 'image/jpeg' }), 'nada.jpg está vacío.'],
     [

@@ -1,0 +1,30 @@
+import type { MediaFormatName } from '@hilo/contracts'
+import sharp from 'sharp'
+
+const latin = (text: string) => Buffer.from(text, 'latin1')
+const bytes = (text: string) => async () => latin(text)
+const picture = () => sharp({ create: { width: 30, height: 20, channels: 3, background: '#00f' } })
+const box = (brand: string) => bytes(`\0\0\0\x20ftyp${brand}lo grabado`)
+const office = (folder: string) =>
+  bytes(`PK\x03\x04[Content_Types].xml ${folder}/x.xml PK\x05\x06${'\0'.repeat(18)}`)
+
+/** A small file of each format, as its first and last bytes say. Pictures are whole: they are decoded. */
+export const mediaSamples: Readonly<Record<MediaFormatName, () => Promise<Buffer>>> = {
+  jpeg: () => picture().jpeg().toBuffer(),
+  png: () => picture().png().toBuffer(),
+  webp: () => picture().webp().toBuffer(),
+  mp3: bytes('ID3\x04\0 la canción'),
+  m4a: box('M4A '),
+  opus: bytes(`OggS${'\0'.repeat(24)}OpusHead la voz`),
+  amr: bytes('#!AMR\nla voz'),
+  aac: bytes('\xff\xf1\x50\x80 la voz'),
+  wav: bytes('RIFF\0\0\0\0WAVEfmt la voz'),
+  mp4: box('mp42'),
+  '3gp': box('3gp5'),
+  mov: box('qt  '),
+  webm: bytes('\x1a\x45\xdf\xa3\x42\x82\x84webm el video'),
+  pdf: bytes('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'),
+  docx: office('word'),
+  xlsx: office('xl'),
+  pptx: office('ppt'),
+}

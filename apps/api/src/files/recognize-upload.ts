@@ -1,0 +1,23 @@
+import {
+  isDeclaredAs,
+  type MediaFormatName,
+  type Refusal,
+  recognizeMedia,
+  refuse,
+  unsentKind,
+  unsentReason,
+  unsentReasons,
+} from '@hilo/contracts'
+import type { UploadedFile } from '../platform/http/bodies/receive-upload'
+
+/** The format of an uploaded file by its bytes, if it may be sent and is what it was declared to be. */
+export function recognizeUpload({
+  head,
+  tail,
+  mime,
+}: Pick<UploadedFile, 'head' | 'tail' | 'mime'>): MediaFormatName | Refusal<'NOT_MEDIA'> {
+  const format = recognizeMedia(head, tail)
+  if (format && isDeclaredAs(mime, format)) return format
+  const kind = format ? null : unsentKind(head, tail, mime)
+  return refuse('NOT_MEDIA', { reason: kind ? unsentReasons[kind] : unsentReason })
+}

@@ -1,0 +1,21 @@
+import {
+  isDeclaredAs,
+  type MediaFormatName,
+  pdfEdgeBytes,
+  recognizeMedia,
+  unsentKind,
+  unsentReason,
+  unsentReasons,
+} from '@hilo/contracts'
+import { attach as words } from '../../../strings'
+
+/** The format of a chosen file by its bytes, as the server will see it, or why it cannot be sent. */
+export async function formatOfFile(file: File): Promise<MediaFormatName | { readonly problem: string }> {
+  const [head, tail] = [await bytesOf(file.slice(0, pdfEdgeBytes)), await bytesOf(file.slice(-pdfEdgeBytes))]
+  const format = recognizeMedia(head, tail)
+  if (format && isDeclaredAs(file.type, format)) return format
+  const kind = format ? null : unsentKind(head, tail, file.type)
+  return { problem: words.notMedia(file.name, kind ? unsentReasons[kind] : unsentReason) }
+}
+
+const bytesOf = async (part: Blob): Promise<Uint8Array> => new Uint8Array(await part.arrayBuffer())

@@ -1,0 +1,52 @@
+/** What people try to send and Hilo does not, as no channel carries it or nobody can tell what it holds. */
+export type UnsentKind = 'heic' | 'avif' | 'gif' | 'archive' | 'old_office' | 'macros' | 'text'
+
+/** What it is, and what to do instead. */
+export const unsentReasons: Readonly<Record<UnsentKind, string>> = {
+  heic: 'Es una foto HEIC: guárdala como JPEG. En el iPhone: Ajustes, Cámara, Formatos, «Más compatible».',
+  avif: 'Es una imagen AVIF: guárdala como JPEG o PNG.',
+  gif: 'Es un GIF: guárdalo como video MP4 si se mueve, o como PNG.',
+  archive: 'Es un archivo comprimido: envía por separado lo que lleva dentro.',
+  old_office: 'Es de un Office antiguo: guárdalo como .docx, .xlsx, .pptx o PDF.',
+  macros: 'Lleva macros: guárdalo sin ellas o como PDF.',
+  text: 'Es texto: pégalo en el mensaje, o guárdalo como Excel (.xlsx) o PDF.',
+}
+/** Of everything else. */
+export const unsentReason = 'No es lo que dice ser, o es de un tipo que ningún canal lleva.'
+
+const beginnings: readonly (readonly [string, UnsentKind])[] = [
+  ['GIF8', 'gif'],
+  ['Rar!', 'archive'],
+  ['7z\xbc\xaf\x27\x1c', 'archive'],
+  ['\x1f\x8b', 'archive'],
+  ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'old_office'],
+]
+const pictureBrands: Readonly<Record<string, UnsentKind>> = {
+  ...{ heic: 'heic', heix: 'heic', hevc: 'heic', heim: 'heic', heis: 'heic', mif1: 'heic', msf1: 'heic' },
+  ...{ avif: 'avif', avis: 'avif' },
+}
+
+/**
+ * What a file is that `recognizeMedia` does not know, by its first and last bytes; null: nothing with a sentence of its own. Text
+ * has no bytes of its own, so it must also be declared as text.
+ */
+export function unsentKind(head: Uint8Array, tail: Uint8Array, declared: string): UnsentKind | null {
+  const text = latin(head)
+  const found = beginnings.find(([beginning]) => text.startsWith(beginning))
+  if (found) return found[1]
+  if (text.slice(4, 8) === 'ftyp') return pictureBrands[text.slice(8, 12)] ?? null
+  if (text.startsWith('PK\x03\x04'))
+    return `${text}${latin(tail)}`.includes('vbaProject.bin') ? 'macros' : 'archive'
+  return /^(?:text\/(?:plain|csv)|application\/vnd\.ms-excel)/i.test(declared) && isPlainText(head)
+    ? 'text'
+    : null
+}
+
+/** Words of some language: a page or a script is no text that anybody means to send. */
+function isPlainText(bytes: Uint8Array): boolean {
+  if (bytes.length === 0) return false
+  const isText = bytes.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d)
+  return isText && !/^(?:\xef\xbb\xbf)?\s*(?:<|#!|%|\{\\rtf)/.test(latin(bytes.subarray(0, 64)))
+}
+
+const latin = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
