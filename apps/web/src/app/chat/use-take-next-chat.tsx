@@ -8,8 +8,7 @@ import { swallowTyping } from '../../lib/focus/swallow-typing'
 import { inbox } from '../../strings'
 import { notify } from '../../ui/overlay/notify'
 import { ToastLink } from '../../ui/overlay/toast-button'
-import { goTo, selectionOf } from './chat-location'
-import { notePlace } from './note-place'
+import { currentChatLocation, goTo, openConversation, selectionOf } from './chat-location'
 
 const open = (taken: Interaction) =>
   goTo({ menu: 'home', section: 'chats', tab: 'my_chats', page: null, selection: selectionOf(taken) })
@@ -20,17 +19,16 @@ const written = (): string | null => {
   return isTextField(box) && 'value' in box ? String(box.value) : null
 }
 
-interface Pressed {
-  readonly isThere: () => boolean
-  readonly text: string | null
-}
+const openNow = () => openConversation(currentChatLocation())
 
 /** Takes who waits longest and opens the chat; a toast leads to it where the person has opened another one meanwhile. */
 export function useTakeNextChat(): TakeNext {
-  const pressed = useRef<Pressed | null>(null)
+  /** When it was pressed: the open chat, and what was written. */
+  const pressed = useRef<readonly (string | null)[]>([])
   const { mutate, isPending } = useTakeNext((taken, msg) => {
-    const { isThere = () => true, text = null } = pressed.current ?? {}
-    if (!isThere()) {
+    const [chat = null, text = null] = pressed.current
+    const now = openNow()
+    if (now !== null && now !== chat) {
       const name = customerName(taken)
       notify.blank(
         msg,
@@ -47,7 +45,7 @@ export function useTakeNextChat(): TakeNext {
   })
   const run = useCallback(() => {
     if (isPending) return
-    pressed.current = { isThere: notePlace(), text: written() }
+    pressed.current = [openNow(), written()]
     mutate()
   }, [mutate, isPending])
   return { busy: isPending, run }
