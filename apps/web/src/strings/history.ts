@@ -9,9 +9,6 @@ export const history = isolateArguments({
   search: 'Buscar por cliente o asunto',
   count: (total: number, moreThan: boolean) =>
     moreThan ? `más de ${number.format(total)} interacciones` : plural(total, 'interacción', 'interacciones'),
-  /** Beside the name of a saved filter. */
-  shortCount: (total: number, moreThan: boolean) =>
-    moreThan ? `+${number.format(total)}` : number.format(total),
   loading: 'Cargando el historial…',
   loadFailed: 'No se pudo cargar el historial',
   invalidFilter: {
@@ -99,8 +96,6 @@ export const history = isolateArguments({
   },
   saved: {
     title: 'Filtros guardados',
-    /** In the lists of Home. */
-    inHistory: 'Filtros guardados, en Historial',
     ofBusiness: 'De la empresa',
     own: 'Míos',
     none: 'Aún no hay filtros guardados',

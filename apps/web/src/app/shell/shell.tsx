@@ -1,4 +1,4 @@
-import type { SessionUser } from '@hilo/contracts'
+import { isAdmin, type SessionUser } from '@hilo/contracts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Selection } from '../../features/inbox/tabs'
 import { DocumentTitle } from '../../features/notifications/document-title'
@@ -24,7 +24,6 @@ import { ConnectionBar } from './connection-bar'
 import { backAction, visiblePage } from './pages'
 import { Panel } from './panel'
 import { pressAction } from './press-action'
-import { QuietBanner } from './quiet-banner'
 import { BottomBar, menusFor, Rail } from './rail'
 import { RecordsScreen, recordsSection } from './records'
 import { sectionTitle } from './section-heading'
@@ -33,6 +32,8 @@ import { useShortcuts } from './shortcuts'
 const History = preloadable(() => import('../history'))
 const Metrics = preloadable(() => import('../metrics'))
 const PageOf = preloadable(() => import('./page'))
+/** For admins alone, so it comes after the rest. */
+const Quiet = preloadable(() => import('./quiet-banner'))
 const Logout = preloadableDialog(() => import('../../features/session/logout-confirm'))
 const Help = preloadableDialog(() => import('./shortcuts-dialog'))
 const Palette = preloadableDialog(() => import('../palette/palette'))
@@ -116,7 +117,7 @@ export function Shell({ me }: { me: SessionUser }) {
       </header>
       <SkipLinks chat={!wide} />
       <ConnectionBar />
-      <QuietBanner me={me} />
+      {isAdmin(me.role) && <Quiet.Part quiet onMissing={nothing} />}
       <ChannelBanner me={me} />
       <div className="relative flex min-h-0 flex-1">
         {!phone && (

@@ -3,7 +3,7 @@ import { Bookmark, BookmarkPlus, Pencil, Save, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '../../lib/cx'
 import { type CountedFilter, useSavedFilters } from '../../server/reads/saved-filters'
-import { history as words } from '../../strings'
+import { savedFilters, history as words } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { Menu } from '../../ui/overlay/menu'
 import type { MenuEntry } from '../../ui/overlay/menu-entry'
@@ -38,7 +38,7 @@ export function SavedFilters({ me, filter, onFilter }: SavedFiltersProps) {
     kind: 'item',
     key: saved.uuid,
     label: saved.name,
-    ...(saved.count && { note: words.shortCount(saved.count.total, saved.count.more_than) }),
+    ...(saved.count && { note: savedFilters.count(saved.count.total, saved.count.more_than) }),
     onChoose: () => {
       setChosen(saved.uuid)
       onFilter(filterOf(saved))

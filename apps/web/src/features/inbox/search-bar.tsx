@@ -8,10 +8,10 @@ import { useLabels } from '../../server/reads/labels'
 import { type CountedFilter, useSavedFilters } from '../../server/reads/saved-filters'
 import {
   due as dueWords,
-  history,
   inbox,
   labels as labelWords,
   mentions as mentionWords,
+  savedFilters,
 } from '../../strings'
 import { IconButton } from '../../ui/form/icon-button'
 import { SearchField } from '../../ui/form/search-field'
@@ -83,13 +83,13 @@ function savedEntries(
   if (saved.length === 0) return []
   return [
     { kind: 'separator', key: 'before-saved' },
-    { kind: 'title', key: 'saved', label: history.saved.inHistory },
+    { kind: 'title', key: 'saved', label: savedFilters.inHistory },
     ...saved.map(
       (one): MenuEntry => ({
         kind: 'item',
         key: one.uuid,
         label: one.name,
-        ...(one.count && { note: history.shortCount(one.count.total, one.count.more_than) }),
+        ...(one.count && { note: savedFilters.count(one.count.total, one.count.more_than) }),
         onChoose: () => onChoose(one),
       }),
     ),
