@@ -1,26 +1,28 @@
-import { isAdmin, type SessionUser } from '@hilo/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
 import { call } from '../../server/http/api-client'
 import { keys } from '../../server/http/keys'
-import { preloadable } from '../../ui/state/preloadable'
-
-const Line = preloadable(() => import('./quiet-banner-line'))
+import { quietBanner as words } from '../../strings'
 
 /** Only the operator ends it, at a terminal: there is no event for it. */
 const lookAgainMs = 30_000
 
 /** Tells admins that nothing leaves to customers, because this is a copy or the operator has said so. It stays until that ends. */
-export function QuietBanner({ me }: { me: SessionUser }) {
+export default function QuietBanner() {
   const { data } = useQuery({
     queryKey: keys.sending,
     queryFn: () => call('readSending'),
-    enabled: isAdmin(me.role),
     refetchInterval: ({ state }) => (state.data?.quiet_since ? lookAgainMs : false),
   })
   return (
     // Always rendered: a live region that appears together with its text is not read.
     <div role="status" className="contents">
-      {data?.quiet_why && <Line.Part quiet why={data.quiet_why} />}
+      {data?.quiet_why && (
+        <div className="flex shrink-0 animate-arrive items-center gap-2 border-b border-line bg-warn-soft px-4 py-2 text-second text-warn">
+          <TriangleAlert size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
+          <p className="min-w-0 flex-1">{data.quiet_why === 'operator' ? words.paused : words.copy}</p>
+        </div>
+      )}
     </div>
   )
 }

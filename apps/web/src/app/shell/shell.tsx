@@ -31,7 +31,6 @@ import { ConnectionBar } from './connection-bar'
 import { backAction, visiblePage } from './pages'
 import { Panel } from './panel'
 import { pressAction } from './press-action'
-import { QuietBanner } from './quiet-banner'
 import { BottomBar, menusFor, Rail } from './rail'
 import { RecordsScreen, recordsSection } from './records'
 import { sectionTitle } from './section-heading'
@@ -126,7 +125,6 @@ export function Shell({ me }: { me: SessionUser }) {
       </header>
       <SkipLinks chat={!wide} />
       <ConnectionBar />
-      <QuietBanner me={me} />
       <ChannelBanner me={me} />
       <div className="relative flex min-h-0 flex-1">
         {!phone && (
