@@ -10,23 +10,30 @@ interface Part {
 
 const ours = 'current_schema()::regnamespace'
 
-/** In the order in which they are removed: foreign keys may need an index. */
+const constraintsSql = (type: 'f' | 'p') => `
+  select format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname) as remove,
+    format('alter table %s add constraint %I %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) as restore
+  from pg_constraint c
+  where c.connamespace = ${ours} and c.contype = '${type}'
+    and not exists (select from pg_depend d
+      where d.classid = 'pg_class'::regclass and d.objid = c.conrelid and d.deptype = 'e')`
+
+/** In the order in which they are removed: foreign keys need a primary key or an index. */
 const partsSql = [
-  `select format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname) as remove,
-     format('alter table %s add constraint %I %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) as restore
-   from pg_constraint c where c.connamespace = ${ours} and c.contype = 'f'`,
+  constraintsSql('f'),
   `select format('drop index %s', i.indexrelid::regclass) as remove, pg_get_indexdef(i.indexrelid) as restore
    from pg_index i join pg_class c on c.oid = i.indexrelid
    where c.relnamespace = ${ours} and not i.indisprimary
      and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = i.indrelid and d.deptype = 'e')`,
+  constraintsSql('p'),
   `select distinct format('alter table %s disable trigger user', t.tgrelid::regclass) as remove,
      format('alter table %s enable trigger user', t.tgrelid::regclass) as restore
    from pg_trigger t join pg_class c on c.oid = t.tgrelid where c.relnamespace = ${ours} and not t.tgisinternal`,
 ]
 
 /**
- * Takes foreign keys, indexes and triggers off, as any owner of tables may: `session_replication_role` would need a superuser. Rows
+ * Takes keys, indexes and triggers off, as any owner of tables may: `session_replication_role` would need a superuser. Rows
  * already have what triggers would write, and keys and indexes are checked and made anew much faster over all rows at once.
  */
 export async function bareTables(client: pg.ClientBase): Promise<Removed> {

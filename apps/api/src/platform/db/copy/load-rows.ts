@@ -17,7 +17,7 @@ export interface Loading {
 
 const bigTransaction = `
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = '10s';
-  set local synchronous_commit = off; set local maintenance_work_mem = '128MB'; set local max_parallel_maintenance_workers = 2`
+  set local synchronous_commit = off; set local maintenance_work_mem = '256MB'; set local max_parallel_maintenance_workers = 2`
 
 /** Fills tables that are empty, in one transaction: all rows are there or none. */
 export const loadRows = <T>(
