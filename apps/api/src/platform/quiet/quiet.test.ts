@@ -3,6 +3,7 @@ import { verifyChannel } from '../../channels/health/verify-channel'
 import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/test/test-provider'
 import { becomeQuiet, endQuiet } from './change-quiet'
 import { quietSentence } from './quiet'
+import { readSending } from './read-sending'
 
 let world: ProviderWorld
 beforeAll(async () => {
@@ -23,6 +24,7 @@ it('holds what would leave, in every process, and lets it leave at the operatorâ
   await becomeQuiet(services, 'operator')
   const uuid = await laura.write('Con gusto')
   await services.jobs.enqueue('fetch_profile', { business: world.business, conversation: laura.conversation })
+  expect(await readSending(services, { business: world.business })).toMatchObject({ quiet_why: 'operator' })
   const other = await world.api.anotherProcess('worker')
   await expect
     .poll(async () => (await held()).map(({ job }) => job))

@@ -1,8 +1,16 @@
-import type { Sending } from '@hilo/contracts'
-import type { Db } from '../db/db'
-import { readHome } from './home'
+import type { QuietReason, Sending } from '@hilo/contracts'
+import { type Db, sql } from '../db/db'
+import type { Requester } from '../db/requester'
 
-export async function readSending({ db }: { readonly db: Pick<Db, 'call'> }): Promise<Sending> {
-  const { quiet_since, quiet_why } = await readHome(db)
-  return { quiet_since: quiet_since?.toISOString() ?? null, quiet_why }
+interface Row {
+  readonly quiet_since: Date | null
+  readonly quiet_why: QuietReason | null
+}
+
+export async function readSending(
+  { db }: { readonly db: Pick<Db, 'read'> },
+  requester: Requester,
+): Promise<Sending> {
+  const [row] = await db.read<Row>(requester, sql`select quiet_since, quiet_why from installation`)
+  return { quiet_since: row?.quiet_since?.toISOString() ?? null, quiet_why: row?.quiet_why ?? null }
 }
