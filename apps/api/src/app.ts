@@ -275,7 +275,7 @@ export function createApp(options: AppOptions): App {
     )
   if (serves) mountAll()
   else mountEndpoints(app, healthEndpoints, health, mountOptions)
-  mountMetrics(app, metrics, isOperator)
+  if (options.operatorToken) mountMetrics(app, metrics, isOperator)
   app.use('/api', refuseUnknownPath)
   if (serves && options.webDir) serveWeb(app, options.webDir)
   app.use(refuseUnknownPath)

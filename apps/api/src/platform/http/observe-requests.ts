@@ -10,9 +10,8 @@ const routine = new Set(['/healthz', '/readyz', '/metrics'])
  * One line of the log and one measurement for each request. It names the endpoint, not the address, which may hold a
  * token, a name or what somebody searches.
  */
-export const observeRequests =
-  ({ requests }: Pick<Metrics, 'requests'>, log: Logger) =>
-  (request: Request, response: Response, next: NextFunction): void => {
+export const observeRequests = ({ requests }: Pick<Metrics, 'requests'>, log: Logger) =>
+  function observeRequest(request: Request, response: Response, next: NextFunction): void {
     const began = performance.now()
     // Sending a file already takes nearly all that Node allows before it warns.
     response.setMaxListeners(20)

@@ -40,6 +40,7 @@ describe('the router', () => {
       'use secureHeaders',
       'use warnOnce',
       'use keepNothing',
+      'use observeRequest',
       'use refuseUntilOpen',
       'use refuseUnknownPath',
       'use refuseUnknownPath',
