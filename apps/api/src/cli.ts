@@ -46,6 +46,13 @@ const commands: Readonly<Record<string, Listed>> = {
       '      todo con el nuevo, y el anterior deja de abrir.',
     load: () => import('./commands/secret'),
   },
+  contact: {
+    usage: 'contact export --business "Mi empresa" --phone 573001234567 --to carpeta',
+    summary:
+      'Escribe en una carpeta nueva todo lo que se guarda de un cliente, para cuando lo pide: ficha, mensajes y archivos.\n' +
+      '      También con --email o --id.',
+    load: () => import('./commands/contact'),
+  },
   doctor: {
     usage: 'doctor',
     summary: 'Revisa todo lo que la instalación necesita y dice qué falla y cómo se repara.',

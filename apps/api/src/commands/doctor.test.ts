@@ -161,6 +161,22 @@ describe('names each fault with its repair', () => {
     await api.owner.query('update channel_accounts set auth_error = null')
   })
 
+  it('messages that are held back, by the operator or in a copy', async () => {
+    const hold = (why: string | null) =>
+      api.owner.query(
+        `update installation set quiet_since = case when $1::text is null then null else now() end,
+        quiet_why = $1`,
+        [why],
+      )
+    await hold('operator')
+    expect(await faults()).toEqual([
+      expect.stringMatching(/Envíos: Están en pausa, y lo que se escriba espera/),
+    ])
+    await hold('restored')
+    expect(await faults()).toEqual([expect.stringMatching(/parece una copia/)])
+    await hold(null)
+  })
+
   it('no worker, jobs that wait, and jobs that were given up', async () => {
     await api.owner.query(
       `update sweep_turns set free_at = now() - interval '10 minutes' where name = 'retry items'`,

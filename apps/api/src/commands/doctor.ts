@@ -10,6 +10,7 @@ import { checkPort } from './doctor/check-port'
 import { checkPublicAddress } from './doctor/check-public-address'
 import { checkQueue } from './doctor/check-queue'
 import { checkRedis } from './doctor/check-redis'
+import { checkSending } from './doctor/check-sending'
 import { checkFiles } from './doctor/check-storage'
 
 /** What is wrong, each as a sentence that ends with its repair; none where all is well. */
@@ -25,6 +26,7 @@ const checks: readonly (readonly [name: string, check: Check])[] = [
   ['Puerto', checkPort],
   ['Dirección pública', checkPublicAddress],
   ['Canales', checkChannels],
+  ['Envíos', checkSending],
   ['Trabajos', checkQueue],
 ]
 

@@ -1,0 +1,15 @@
+import type { Env } from '../../env'
+import { readHome } from '../../platform/quiet/home'
+import { withAppLogin } from './check-database'
+
+/** Whether anything leaves to customers. Does not look whether this is a copy: a start does, and pauses it. */
+export const checkSending = (env: Env): Promise<readonly string[]> =>
+  withAppLogin(env, async (db) => {
+    const { quiet_since: since, quiet_why: why } = await readHome(db)
+    if (since === null) return []
+    return [
+      why === 'operator'
+        ? 'Están en pausa, y lo que se escriba espera: «sending resume» los deja salir.'
+        : 'Están en pausa porque esto parece una copia de otra instalación: si ya no hay otra que envíe, «sending resume» los deja salir.',
+    ]
+  })
