@@ -32,6 +32,13 @@ const commands: Readonly<Record<string, Listed>> = {
       '      pasa con --password-stdin o en HILO_ADMIN_PASSWORD.',
     load: () => import('./commands/create-admin'),
   },
+  business: {
+    usage: 'business list|delete [--name "Mi empresa" --confirm "Mi empresa"]',
+    summary:
+      'Las empresas: list las muestra; delete borra una con todo lo suyo, para siempre, cuando sus canales están\n' +
+      '      desconectados.',
+    load: () => import('./commands/business'),
+  },
   people: {
     usage: 'people list|enable|disable|password [--business "Mi empresa"] --email ana@ejemplo.co',
     summary:

@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util'
+import { deleteBusiness } from '../business/delete-business'
+import type { Env } from '../env'
+import { openStorage } from '../platform/storage/open-storage'
+import { asOwner } from './as-owner'
+import { CommandError, type RunCommand } from './command'
+import { findBusiness } from './find-business'
+
+const options = { name: { type: 'string' }, confirm: { type: 'string' } } as const
+
+interface Listed {
+  readonly name: string
+  readonly people: number
+  readonly channels: number
+  readonly open: number
+  readonly messages: number
+}
+
+async function list(env: Env): Promise<string> {
+  const businesses = await asOwner(env, (owner) =>
+    owner.call<Listed>(
+      `select b.name,
+         (select count(*)::int from users u where u.business_uuid = b.uuid and u.active) as people,
+         (select count(*)::int from channel_accounts a where a.business_uuid = b.uuid and a.state <> 'disconnected') as channels,
+         (select count(*)::int from interactions i where i.business_uuid = b.uuid and i.status <> 'finished') as open,
+         (select coalesce(sum(c.last_seq), 0)::int from conversations c where c.business_uuid = b.uuid) as messages
+       from businesses b order by b.name`,
+    ),
+  )
+  if (businesses.length === 0) return 'No hay empresas: «create-admin» crea una.'
+  return businesses
+    .map(
+      ({ name, people, channels, open, messages }) =>
+        `${name}  ${people} personas  ${channels} canales  ${open} interacciones abiertas  ${messages} mensajes`,
+    )
+    .join('\n')
+}
+
+async function remove(
+  env: Env,
+  { name, confirm }: { name?: string | undefined; confirm?: string | undefined },
+): Promise<string> {
+  if (!name) throw new CommandError('Falta --name: el nombre de la empresa.')
+  const business = await findBusiness(env, name)
+  if (!business) throw new CommandError(`No hay una empresa que se llame «${name}».`)
+  const connected = await asOwner(env, (owner) =>
+    owner.call<{ name: string }>(
+      `select name from channel_accounts where business_uuid = $1 and state <> 'disconnected' order by name`,
+      [business.uuid],
+    ),
+  )
+  // Their providers would go on calling an address that nobody answers.
+  if (connected.length > 0)
+    throw new CommandError(
+      `Primero desconecta sus canales con «channel disconnect»: ${connected.map((one) => one.name).join(', ')}.`,
+    )
+  if (confirm !== business.name)
+    throw new CommandError(
+      `Se borraría «${business.name}» con sus personas, conversaciones, archivos y auditoría, para siempre. Repítelo con --confirm "${business.name}".`,
+    )
+  const files = await deleteBusiness(env.ownerUrl, business.uuid)
+  const storage = openStorage(env)
+  for (const key of files) await storage.remove(key)
+  return `«${business.name}» ya no existe: se borraron también sus ${files.length} archivos. En las copias de seguridad de antes sigue estando.`
+}
+
+/** Lists the businesses of an installation, or deletes one. */
+export const run: RunCommand = async (env, [act = '', ...rest]) => {
+  const { values } = parseArgs({ args: rest, options })
+  if (act === 'list') return list(env)
+  if (act === 'delete') return remove(env, values)
+  throw new CommandError('Di qué hacer con las empresas: list, delete.')
+}
