@@ -3,6 +3,7 @@ import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { eventTimeoutMs } from '../../../../test-timeouts.ts'
 import { forgetUnsavedEdits } from '../lib/browser/unsaved-edits'
+import { forgetDrafts } from '../lib/drafts/drafts'
 
 // Parts of the screen come in files of their own; a busy machine takes its time to read them.
 configure({ asyncUtilTimeout: eventTimeoutMs })
@@ -27,6 +28,7 @@ vi.stubGlobal('cancelAnimationFrame', clearTimeout)
 beforeEach(() => {
   localStorage.clear()
   forgetUnsavedEdits()
+  forgetDrafts()
   history.replaceState(null, '', '/')
   dispatchEvent(new PopStateEvent('popstate'))
 })

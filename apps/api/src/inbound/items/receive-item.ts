@@ -32,7 +32,10 @@ export async function receiveItem(
 
   const account = item.accountKey === null ? own : byKey(item.accountKey)
   if (!account) {
-    log.warn({ account: own.uuid }, 'a webhook is about an account that nobody connected')
+    log.warn(
+      { account: own.uuid, of: item.accountKey },
+      'a webhook is about an account that nobody connected',
+    )
     return keep(own, kindOf(item), 'unknown_account', `account ${item.accountKey}`)
   }
   if ('kept' in item) return keep(account, item.kept.kind, item.kept.state, item.kept.why)

@@ -67,6 +67,13 @@ export function messageUuid(user: string, conversation: string, text: string): s
   return deriveUuid(readDraft(user, place), text)
 }
 
+/** For tests, which share the loaded modules: forgets all texts. */
+export function forgetDrafts(): void {
+  clearTimeout(timer)
+  texts.clear()
+  unsaved.clear()
+}
+
 /** Sets a draft in this page's memory, without storing it. */
 export function setDraftInMemory(user: string, conversation: string, text: string): void {
   texts.set(storageKey(user, conversation), text)
