@@ -1,5 +1,5 @@
 import type { Env } from '../../env'
-import { withAppLogin } from './check-database'
+import { withAppLogin } from './with-app-login'
 
 /** Signatures of providers and tokens of people are refused beyond some minutes; texts are put in order by seconds. */
 const allowedSeconds = 5

@@ -1,14 +1,13 @@
 import { migrationNames } from '@hilo/prisma/migration-files'
 import type { Env } from '../../env'
-import { connectDb, type Db } from '../../platform/db/db'
+import type { Db } from '../../platform/db/db'
 import { missingMigrations } from '../../platform/db/missing-migrations'
-import { poolSizes } from '../../platform/db/pool-sizes'
 import { connectionErrorSentence } from '../../platform/errors/connection-error'
 import { StartRefused } from '../../platform/errors/start-refused'
-import { createLogger } from '../../platform/logger/logger'
 import { checkSecret } from '../../platform/secrets/check-secret'
 import type { Keys } from '../../platform/secrets/keys'
 import { asOwner } from '../as-owner'
+import { withAppLogin } from './with-app-login'
 
 const oldestServer = 15
 
@@ -68,20 +67,5 @@ async function foreignSecret(db: Db, keys: Keys): Promise<readonly string[]> {
   } catch (error) {
     if (error instanceof StartRefused) return [error.message]
     throw error
-  }
-}
-
-/** Connects as the app does. */
-export async function withAppLogin<T>(env: Env, work: (db: Db) => Promise<T>): Promise<T> {
-  const db = connectDb({
-    url: env.databaseUrl,
-    directUrl: env.directUrl,
-    sizes: { ...poolSizes.both, main: 2 },
-    log: createLogger('silent'),
-  })
-  try {
-    return await work(db)
-  } finally {
-    await db.close()
   }
 }

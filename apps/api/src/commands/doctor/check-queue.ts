@@ -1,6 +1,6 @@
 import type { Env } from '../../env'
 import { readQueue } from '../../platform/jobs/read-queue'
-import { withAppLogin } from './check-database'
+import { withAppLogin } from './with-app-login'
 
 const longestWaitSeconds = 60
 /** A worker takes this turn every half minute. */

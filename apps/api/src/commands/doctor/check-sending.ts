@@ -1,6 +1,6 @@
 import type { Env } from '../../env'
 import { readHome } from '../../platform/quiet/home'
-import { withAppLogin } from './check-database'
+import { withAppLogin } from './with-app-login'
 
 /** Whether anything leaves to customers. Does not look whether this is a copy: a start does, and pauses it. */
 export const checkSending = (env: Env): Promise<readonly string[]> =>
