@@ -22,7 +22,7 @@ export interface OutboundMail extends Pick<MailDetails, 'to' | 'cc' | 'signature
   readonly subject?: string
   /** The mail that is forwarded, as plain text, and its files. */
   readonly quoted?: string
-  readonly files?: readonly Pick<OutboundFile, 'name' | 'mime' | 'bytes'>[]
+  readonly files?: readonly FileToSend[]
 }
 
 export interface OutboundThread {
@@ -74,9 +74,8 @@ export interface OutboundTemplate<File = TemplateFileToSend> {
   }[]
 }
 
-/** A template may have many files: one after the other is read. */
-export interface TemplateFileToSend extends Omit<OutboundFile, 'caption' | 'voice' | 'bytes'> {
-  readonly read: () => Promise<Uint8Array<ArrayBuffer>>
+export interface TemplateFileToSend extends FileToSend {
+  readonly type: MediaKind
 }
 
 export type OutboundContent =
@@ -90,15 +89,19 @@ export type OutboundContent =
     }
   | OutboundFile
 
-/** A file of a kind that the channel carries (`channelMedia`). */
-export interface OutboundFile {
-  readonly type: MediaKind
+export interface FileToSend {
   readonly name: string
   readonly mime: string
+  /** Read from the disk while it is sent. */
+  readonly data: Blob
+}
+
+/** A file of a kind that the channel carries (`channelMedia`). */
+export interface OutboundFile extends FileToSend {
+  readonly type: MediaKind
   readonly caption: string | null
   /** It was recorded in the composer. */
   readonly voice?: boolean
-  readonly bytes: Uint8Array<ArrayBuffer>
 }
 
 /** Something to do to a message that the customer has. Doing it twice changes nothing. */

@@ -20,7 +20,7 @@ const contents: readonly OutboundContent[] = [
     name: 'a.pdf',
     mime: 'application/pdf',
     caption: words,
-    bytes: new Uint8Array([37]),
+    data: new Blob([new Uint8Array([37])]),
   },
 ]
 

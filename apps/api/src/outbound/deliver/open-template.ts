@@ -1,11 +1,12 @@
 import { mediaKindOfMime } from '@hilo/contracts'
 import type { OutboundTemplate, TemplateFileToSend, TemplateHeaderValue } from '../../channels/outbound'
 import type { Services } from '../../platform/services'
-import { readBytes } from '../../platform/storage/read-bytes'
+import type { FilesToSend } from './files-to-send'
 
 /** A template with the files that its message has; null where one of them is gone. */
 export async function openTemplate(
-  { db, storage }: Pick<Services, 'db' | 'storage'>,
+  { db }: Pick<Services, 'db'>,
+  toSend: FilesToSend,
   business: string,
   entry: string,
   { header, cards, ...template }: OutboundTemplate<string>,
@@ -16,10 +17,9 @@ export async function openTemplate(
     tx.storedFile.findMany({ where: { business_uuid: business, entry_uuid: entry } }),
   )
   const files = new Map<string, TemplateFileToSend>()
-  for (const { uuid, name, mime, size, storage_key } of rows) {
-    const type = mediaKindOfMime(mime)
-    const read = () => readBytes(storage.get(storage_key), size)
-    if (type !== null) files.set(uuid, { type, name, mime, read })
+  for (const row of rows) {
+    const type = mediaKindOfMime(row.mime)
+    if (type !== null) files.set(row.uuid, { type, ...(await toSend.open(row)) })
   }
   if (named.some((uuid) => !files.has(uuid))) return null
   const fileOf = (uuid: string) => files.get(uuid) as TemplateFileToSend // it was looked for

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, openAsBlob } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -55,6 +55,7 @@ export function localStorage(root: string): Storage {
     },
     putBack,
     get: (key) => createReadStream(pathOf(key)),
+    openBlob: async (key) => ({ data: await openAsBlob(pathOf(key)), release: async () => {} }),
     async open(key) {
       const file = await open(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null

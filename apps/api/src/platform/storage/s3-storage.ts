@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, openAsBlob } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -11,6 +11,7 @@ import {
   keyPattern,
   markName,
   type Storage,
+  type StoredBlob,
   type StoredFile,
   type Trash,
   trashFolder,
@@ -19,7 +20,7 @@ import { writeFileFrom } from './write-file'
 
 /**
  * Files in a bucket. S3 needs a file's length before its first byte, and an upload does not tell it, so each upload is written to
- * a local file first.
+ * a local file first. So is a file that is sent to a provider, which would otherwise fill the memory.
  */
 export function s3Storage(settings: S3Settings, uploadDir: string): Storage {
   const client = s3Client(settings)
@@ -42,12 +43,25 @@ export function s3Storage(settings: S3Settings, uploadDir: string): Storage {
     await ask('PUT', (s3) => s3.putObject(file))
   }
 
+  async function copyToDisk(key: string): Promise<StoredBlob> {
+    const path = join(uploadDir, randomUUID())
+    const release = () => rm(path, { force: true })
+    await mkdir(uploadDir, { recursive: true })
+    try {
+      await writeFileFrom(Readable.from(download(checked(key)), { objectMode: false }), path)
+      return { data: await openAsBlob(path), release }
+    } catch (error) {
+      await release()
+      throw error
+    }
+  }
+
   async function* download(name: string): AsyncGenerator<Uint8Array> {
     const { Body } = await ask('GET', (s3) => s3.getObject(at(name)))
     if (Body instanceof Readable) yield* Body
   }
 
-  /** Local files that a dead process never uploaded. */
+  /** Local files that a dead process left. */
   async function* waiting(): AsyncIterable<StoredFile> {
     for (const key of await readdir(uploadDir).catch(() => [])) {
       const found = await stat(join(uploadDir, key)).catch(() => null)
@@ -116,6 +130,7 @@ export function s3Storage(settings: S3Settings, uploadDir: string): Storage {
       if (!(found?.Body instanceof Readable)) return null
       return { size: found.ContentLength ?? 0, content: found.Body }
     },
+    openBlob: copyToDisk,
     get: (key) => Readable.from(download(checked(key)), { objectMode: false }),
     remove: (key) => erase(checked(key)),
     async *list() {

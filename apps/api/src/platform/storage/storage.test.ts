@@ -67,6 +67,17 @@ describe.each([
     await storage.remove(key)
   })
 
+  it('opens a file to be sent as often as needed, and leaves no copy of it', async () => {
+    const storage = opened()
+    const key = await storage.put(inPieces())
+    const { data, release } = await storage.openBlob(key)
+    for (const _ of [1, 2]) expect(Buffer.from(await data.arrayBuffer()).equals(bytes)).toBe(true)
+    await release()
+    await storage.remove(key)
+    await expect(storage.openBlob(key)).rejects.toThrow()
+    expect(await readdir(join(dataDir, 'uploads')).catch(() => [])).toEqual([])
+  })
+
   it('keeps nothing of an upload that breaks off', async () => {
     const storage = opened()
     await expect(storage.put(Readable.from(breaking()))).rejects.toThrow('hung up')
@@ -120,7 +131,10 @@ describe.each([
 
   it('refuses a key that it did not make', async () => {
     const storage = opened()
-    for (const key of ['../../etc/passwd', 'hola', '']) expect(() => storage.get(key).destroy()).toThrow()
+    for (const key of ['../../etc/passwd', 'hola', '']) {
+      expect(() => storage.get(key).destroy()).toThrow('not a storage key')
+      await expect(storage.openBlob(key)).rejects.toThrow('not a storage key')
+    }
   })
 })
 

@@ -7,6 +7,8 @@ export interface Storage {
   /** Stores it under a key that a row names already, whatever lay there. */
   putBack(key: string, content: Readable): Promise<void>
   get(key: string): Readable
+  /** To be sent: its bytes are read from the disk whenever somebody reads the blob, until it is released. */
+  openBlob(key: string): Promise<StoredBlob>
   /** With its length; null where there is none. */
   open(key: string): Promise<{ readonly size: number; readonly content: Readable } | null>
   remove(key: string): Promise<void>
@@ -28,6 +30,12 @@ export interface Trash {
   list(): AsyncIterable<StoredFile>
   restore(file: StoredFile): Promise<void>
   erase(file: StoredFile): Promise<void>
+}
+
+export interface StoredBlob {
+  readonly data: Blob
+  /** Deletes the local copy, where there is one. */
+  release(): Promise<void>
 }
 
 export interface StoredFile {

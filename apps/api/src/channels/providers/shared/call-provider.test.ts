@@ -1,6 +1,10 @@
+import { openAsBlob } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createServer as createTcpServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { callProvider, retryAfterMs } from './call-provider'
 
@@ -46,6 +50,21 @@ describe('a call', () => {
       setTimeout(() => res.destroy(), 20)
     })
     expect(await post(half)).toMatchObject({ left: true })
+  })
+
+  it('says that the request was not sent where its file is gone before it is read', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'hilo-call-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const path = join(folder, 'factura.pdf')
+    await writeFile(path, '%PDF-1.4')
+    const body = new FormData()
+    body.set('file', new File([await openAsBlob(path)], 'factura.pdf'))
+    await rm(path)
+    const url = await provider((req, res) => req.resume().on('end', () => res.end('{}')))
+    expect(await callProvider(url, { method: 'POST', body }, { timeoutMs: 10_000 })).toEqual({
+      left: false,
+      code: 'FILE_UNREADABLE',
+    })
   })
 
   it('does not follow a redirect', async () => {

@@ -28,7 +28,9 @@ export const tooLateCode = 'SLOW'
 export const pastDeadline = ({ until }: CallTime): NoAnswer | null =>
   until !== undefined && Date.now() > until ? { left: false, code: tooLateCode } : null
 
-/** Codes of errors that occur before the request is sent. */
+const fileUnreadable = 'FILE_UNREADABLE'
+
+/** Codes of errors that occur before the request is sent as a whole. */
 const notSentCodes = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -38,6 +40,7 @@ const notSentCodes = new Set([
   'EADDRNOTAVAIL',
   'EMFILE',
   'UND_ERR_CONNECT_TIMEOUT',
+  fileUnreadable,
 ])
 const tlsFailure = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/
 
@@ -79,6 +82,8 @@ function noAnswerOf(error: unknown): NoAnswer {
 function* errorCodes(error: unknown): Generator<string> {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause.name === 'TimeoutError') yield 'TIMEOUT'
+    // The file that was being sent was deleted: the request stayed unfinished.
+    if (cause.name === 'NotReadableError') yield fileUnreadable
     const { code, syscall } = cause as NodeJS.ErrnoException
     if (syscall === 'connect' || syscall === 'getaddrinfo') yield 'ECONNREFUSED'
     else if (typeof code === 'string') yield code

@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream'
 import { composeMail, type MailPerson, normalizedSubject, replySubject } from '@hilo/contracts'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { addressParser, decodeWords } from 'postal-mime'
 import { z } from 'zod'
 import type {
+  FileToSend,
   OutboundContent,
   OutboundMail,
   OutboundMessage,
@@ -114,10 +116,10 @@ function buildMail(
 
 const recipient = ({ address, name }: MailPerson) => ({ address, name: name ?? '' })
 
-const attachment = ({ name, mime, bytes }: NonNullable<OutboundMail['files']>[number]) => ({
+const attachment = ({ name, mime, data }: FileToSend) => ({
   filename: name,
   contentType: mime,
-  content: Buffer.from(bytes),
+  content: Readable.from(data.stream()),
 })
 
 /** What a person wrote is read in the notation of mails; what the bot says is plain text. */

@@ -12,7 +12,7 @@ export const attachmentType = (kind: MediaKind): string => (kind === 'document' 
 /** Uploads a file. Nobody sees it before a message refers to it, so the upload may be repeated. */
 export async function uploadFile(
   { graph, self, channel }: Chat,
-  { type, name, mime, bytes }: OutboundFile,
+  { type, name, mime, data }: OutboundFile,
 ): Promise<GraphAnswer<string>> {
   const body = new FormData()
   body.set(
@@ -20,7 +20,7 @@ export async function uploadFile(
     JSON.stringify({ attachment: { type: attachmentType(type), payload: { is_reusable: true } } }),
   )
   if (channel === 'instagram') body.set('platform', 'instagram')
-  body.set('filedata', new File([bytes], name, { type: mime }))
+  body.set('filedata', new File([data], name, { type: mime }))
   const answer = await graphPost(
     graph,
     { path: `${self}/message_attachments`, body, repeatable: true },

@@ -56,7 +56,7 @@ function callOf(
   if (reply) form.set('reply_parameters', JSON.stringify(reply))
   if (content.caption !== null) form.set('caption', content.caption)
   const { method, field } = methodOf(content)
-  form.set(field, new Blob([content.bytes], { type: content.mime }), content.name)
+  form.set(field, new File([content.data], content.name, { type: content.mime }))
   return { method, params: form }
 }
 

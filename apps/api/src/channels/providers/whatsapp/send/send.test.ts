@@ -42,7 +42,13 @@ async function send(answers: { media?: Answer; messages: Answer }, document = fa
     errors: whatsappErrors,
   }
   const content: OutboundContent = document
-    ? { type: 'document', name: 'a.pdf', mime: 'application/pdf', caption: null, bytes: new Uint8Array([37]) }
+    ? {
+        type: 'document',
+        name: 'a.pdf',
+        mime: 'application/pdf',
+        caption: null,
+        data: new Blob([new Uint8Array([37])]),
+      }
     : { type: 'text', text: 'Hola' }
   const result = await sendMessage(graph, '109', { entry: 'e', to: ['573001234567'], content })
   return { result, paths }

@@ -59,13 +59,13 @@ async function cardsOf(
 async function uploadParameter(
   graph: GraphAccess,
   phoneNumberId: string,
-  { type, name, mime, read }: TemplateFileToSend,
+  { type, ...file }: TemplateFileToSend,
 ): Promise<GraphAnswer<object>> {
-  const uploaded = await uploadFile(graph, phoneNumberId, { name, mime, bytes: await read() })
+  const uploaded = await uploadFile(graph, phoneNumberId, file)
   if ('error' in uploaded) return uploaded
   // WhatsApp shows the name of a document only.
-  const file = { id: uploaded.value.id, ...(type === 'document' && { filename: name }) }
-  return { value: { type, [type]: file } }
+  const media = { id: uploaded.value.id, ...(type === 'document' && { filename: file.name }) }
+  return { value: { type, [type]: media } }
 }
 
 /** Numbered variables are filled in the order of their numbers, named ones by name. */

@@ -1,6 +1,6 @@
 import { mediaFormats } from '@hilo/contracts'
 import { z } from 'zod'
-import type { OutboundFile } from '../../../outbound'
+import type { FileToSend } from '../../../outbound'
 import { type GraphAccess, type GraphAnswer, graphPost } from '../../meta/graph'
 
 const uploaded = z.looseObject({ id: z.string().min(1) })
@@ -9,13 +9,13 @@ const uploaded = z.looseObject({ id: z.string().min(1) })
 export function uploadFile(
   graph: GraphAccess,
   phoneNumberId: string,
-  { name, mime, bytes }: Pick<OutboundFile, 'name' | 'mime' | 'bytes'>,
+  { name, mime, data }: FileToSend,
 ): Promise<GraphAnswer<z.output<typeof uploaded>>> {
   const body = new FormData()
   body.set('messaging_product', 'whatsapp')
   // Meta does not take Ogg without its codec.
   const type = mime === mediaFormats.opus.mime ? `${mime}; codecs=opus` : mime
   body.set('type', type)
-  body.set('file', new File([bytes], name, { type }))
+  body.set('file', new File([data], name, { type }))
   return graphPost(graph, { path: `${phoneNumberId}/media`, body, repeatable: true }, uploaded)
 }
