@@ -16,8 +16,8 @@ export function recognizeUpload({
   tail,
   mime,
 }: Pick<UploadedFile, 'head' | 'tail' | 'mime'>): MediaFormatName | Refusal<'NOT_MEDIA'> {
-  const format = recognizeMedia(head, tail)
+  const format = recognizeMedia(head, tail, mime)
   if (format && isDeclaredAs(mime, format)) return format
-  const kind = format ? null : unsentKind(head, tail, mime)
+  const kind = format ? null : unsentKind(head, tail)
   return refuse('NOT_MEDIA', { reason: kind ? unsentReasons[kind] : unsentReason })
 }

@@ -26,6 +26,7 @@ export interface ChannelMedia extends Readonly<Record<MediaKind, MediaRule>> {
 const megabyte = 1024 * 1024
 const pictures = ['jpeg', 'png'] as const
 const office = ['docx', 'xlsx', 'pptx'] as const
+const oldOffice = ['doc', 'xls', 'ppt'] as const
 const captioned = limits.captionLength
 
 const rule = (formats: readonly MediaFormatName[], megabytes: number, caption: number | null): MediaRule => ({
@@ -44,7 +45,7 @@ export const channelMedia: Readonly<Record<ChannelType, ChannelMedia>> = {
     audio: rule(['mp3', 'm4a', 'opus', 'amr', 'aac'], 16, null),
     voice: ['opus', 'm4a'],
     video: rule(['mp4', '3gp'], 16, captioned),
-    document: rule(['pdf', ...office], 100, captioned),
+    document: rule(['pdf', ...office, ...oldOffice, 'txt'], 100, captioned),
     atOnce: 10,
   },
   telegram: {
@@ -52,7 +53,7 @@ export const channelMedia: Readonly<Record<ChannelType, ChannelMedia>> = {
     audio: rule(['mp3', 'm4a', 'opus'], 50, captioned),
     voice: ['opus', 'm4a'],
     video: rule(['mp4'], 50, captioned),
-    document: rule(['pdf', ...office], 50, captioned),
+    document: rule(['pdf', ...office, ...oldOffice, 'txt', 'csv'], 50, captioned),
     atOnce: 10,
   },
   messenger: {
@@ -76,7 +77,7 @@ export const channelMedia: Readonly<Record<ChannelType, ChannelMedia>> = {
     audio: rule(['mp3', 'm4a', 'opus', 'amr', 'aac', 'wav'], 18, captioned),
     voice: ['m4a', 'wav', 'opus'],
     video: rule(['mp4', '3gp', 'mov', 'webm'], 18, captioned),
-    document: rule(['pdf', ...office], 18, captioned),
+    document: rule(['pdf', ...office, ...oldOffice, 'txt', 'csv'], 18, captioned),
     atOnce: 5,
   },
 }

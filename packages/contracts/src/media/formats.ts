@@ -13,7 +13,7 @@ export interface MediaFormat {
 
 const office = 'application/vnd.openxmlformats-officedocument'
 
-/** The formats that Hilo recognises by their bytes. Nothing else is sent. */
+/** The formats that Hilo recognises by their bytes, some with the declared type. Nothing else is sent. */
 export const mediaFormats = {
   jpeg: { kind: 'image', mime: 'image/jpeg', endings: ['jpg', 'jpeg', 'jfif'] },
   png: { kind: 'image', mime: 'image/png', endings: ['png'] },
@@ -33,6 +33,11 @@ export const mediaFormats = {
   docx: { kind: 'document', mime: `${office}.wordprocessingml.document`, endings: ['docx'] },
   xlsx: { kind: 'document', mime: `${office}.spreadsheetml.sheet`, endings: ['xlsx'] },
   pptx: { kind: 'document', mime: `${office}.presentationml.presentation`, endings: ['pptx'] },
+  doc: { kind: 'document', mime: 'application/msword', endings: ['doc'] },
+  xls: { kind: 'document', mime: 'application/vnd.ms-excel', endings: ['xls'] },
+  ppt: { kind: 'document', mime: 'application/vnd.ms-powerpoint', endings: ['ppt'] },
+  txt: { kind: 'document', mime: 'text/plain', endings: ['txt'] },
+  csv: { kind: 'document', mime: 'text/csv', endings: ['csv'] },
 } as const satisfies Readonly<Record<string, MediaFormat>>
 export type MediaFormatName = keyof typeof mediaFormats
 

@@ -6,9 +6,10 @@ import { isDeclaredAs, recognizeMedia } from './recognize'
 import { type UnsentKind, unsentKind, unsentReasons } from './unsent'
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (one) => one.charCodeAt(0))
-const recognize = (head: string, tail = head) => recognizeMedia(bytes(head), bytes(tail))
+const recognize = (head: string, declared?: string) => recognizeMedia(bytes(head), bytes(head), declared)
 
 const office = (folder: string) => `PK\x03\x04[Content_Types].xml ${folder}document.xml PK\x05\x06`
+const oldOffice = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
 const samples: Readonly<Record<MediaFormatName, string>> = {
   jpeg: '\xff\xd8\xff\xe0',
   png: '\x89PNG\r\n\x1a\n',
@@ -27,11 +28,31 @@ const samples: Readonly<Record<MediaFormatName, string>> = {
   docx: office('word/'),
   xlsx: office('xl/'),
   pptx: office('ppt/'),
+  doc: oldOffice,
+  xls: oldOffice,
+  ppt: oldOffice,
+  txt: 'hola, ñandú\n',
+  csv: 'precio;talla\r\n10;M',
 }
 
 describe('a file', () => {
   it.each(Object.entries(samples))('is recognised by its bytes as %s', (format, sample) => {
-    expect(recognize(sample)).toBe(format)
+    expect(recognize(sample, mediaFormats[format as MediaFormatName].mime)).toBe(format)
+  })
+
+  it.each<[string, MediaFormatName | null, string, string]>([
+    ['a table that Windows declares', 'csv', 'precio;talla', 'application/vnd.ms-excel'],
+    ['a text with its letters named', 'txt', 'hola', 'Text/Plain; charset=utf-8'],
+    ['a text that nothing declares', null, 'hola', ''],
+    ['a text that says it is a picture', null, 'hola', 'image/jpeg'],
+    ['a page that says it is a text', null, ' <!doctype html>', 'text/plain'],
+    ['a script that says it is a table', null, '#!/bin/sh', 'text/csv'],
+    ['a program that says it is a text', null, 'MZ\x90\0', 'text/plain'],
+    ['a text with a program behind it', null, `hola${'\0'.repeat(9)}`, 'text/plain'],
+    ['an old document that says it is a page', null, oldOffice, 'text/html'],
+    ['nothing that says it is a text', null, '', 'text/plain'],
+  ])('that is %s is, by its bytes and its declared type, %s', (_what, format, sample, declared) => {
+    expect(recognize(sample, declared)).toBe(format)
   })
 
   it('of bare MP3 frames is an MP3', () => {
@@ -61,7 +82,7 @@ describe('a file', () => {
     expect(recognize(sample)).toBeNull()
   })
 
-  it.each<[string, UnsentKind | null, string, string?]>([
+  it.each<[string, UnsentKind | null, string]>([
     ['a photo of an iPhone', 'heic', '\0\0\0\x24ftypheic\0\0\0\0mif1heic'],
     ['a photo of another telephone', 'heic', '\0\0\0\x18ftypmif1'],
     ['an AVIF', 'avif', '\0\0\0\x20ftypavif'],
@@ -72,22 +93,13 @@ describe('a file', () => {
     ['a tar.gz', 'archive', '\x1f\x8b\x08\0'],
     ['an old document of Word', 'old_office', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'],
     ['a document with macros', 'macros', `${office('word/')}word/vbaProject.bin`],
-    ['a text', 'text', 'hola, ñandú\n'],
-    ['a table', 'text', 'precio;talla\r\n10;M', 'text/csv'],
-    ['a table that Windows declares', 'text', 'precio;talla', 'application/vnd.ms-excel'],
-    ['a text that says it is a picture', null, 'hola', 'image/jpeg'],
-    ['a page that says it is a text', null, ' <!doctype html>'],
-    ['a script that says it is a text', null, '#!/bin/sh'],
-    ['a program that says it is a text', null, 'MZ\x90\0'],
+    ['a program', null, 'MZ\x90\0'],
     ['nothing', null, ''],
-  ])(
-    'that is %s is none that Hilo sends, for a reason: %s',
-    (_what, kind, sample, declared = 'text/plain') => {
-      expect(recognize(sample)).toBeNull()
-      expect(unsentKind(bytes(sample), bytes(sample), declared)).toBe(kind)
-      if (kind) expect(unsentReasons[kind]).toMatch(/^(?:Es|Lleva) .+: .+\.$/)
-    },
-  )
+  ])('that is %s is none that Hilo sends, for a reason: %s', (_what, kind, sample) => {
+    expect(recognize(sample)).toBeNull()
+    expect(unsentKind(bytes(sample), bytes(sample))).toBe(kind)
+    if (kind) expect(unsentReasons[kind]).toMatch(/^(?:Es|Lleva) .+: .+\.$/)
+  })
 
   it('gets an ending of its format, whatever its name says', () => {
     expect(mediaFileName('foto.JPG', 'jpeg')).toBe('foto.JPG')
@@ -106,6 +118,8 @@ describe('a file', () => {
     ['image/png', 'mp4', false],
     ['application/pdf', 'docx', false],
     [mediaFormats.docx.mime, 'docx', true],
+    ['text/html', 'txt', false],
+    ['application/vnd.ms-excel', 'csv', true],
   ])('declared as %j may be %s: %s', (declared, format, may) => {
     expect(isDeclaredAs(declared, format)).toBe(may)
   })
@@ -135,11 +149,11 @@ describe('the table of what channels carry', () => {
       'whatsapp | image | jpeg png | 5 | 1024',
       'whatsapp | audio | mp3 m4a opus amr aac | 16 | ',
       'whatsapp | video | mp4 3gp | 16 | 1024',
-      'whatsapp | document | pdf docx xlsx pptx | 100 | 1024',
+      'whatsapp | document | pdf docx xlsx pptx doc xls ppt txt | 100 | 1024',
       'telegram | image | jpeg png | 10 | 1024',
       'telegram | audio | mp3 m4a opus | 50 | 1024',
       'telegram | video | mp4 | 50 | 1024',
-      'telegram | document | pdf docx xlsx pptx | 50 | 1024',
+      'telegram | document | pdf docx xlsx pptx doc xls ppt txt csv | 50 | 1024',
       'instagram | image | jpeg png | 8 | ',
       'instagram | audio | m4a aac wav | 25 | ',
       'instagram | video | mp4 mov webm | 25 | ',
@@ -151,7 +165,7 @@ describe('the table of what channels carry', () => {
       'gmail | image | jpeg png | 18 | 1024',
       'gmail | audio | mp3 m4a opus amr aac wav | 18 | 1024',
       'gmail | video | mp4 3gp mov webm | 18 | 1024',
-      'gmail | document | pdf docx xlsx pptx | 18 | 1024',
+      'gmail | document | pdf docx xlsx pptx doc xls ppt txt csv | 18 | 1024',
     ])
   })
 

@@ -3,10 +3,10 @@ import type { MediaFormatName } from './formats'
 import { mediaFormats } from './formats'
 
 /**
- * The format of a file by its first and last bytes (`pdfEdgeBytes` of each); null: none that Hilo sends. Neither the name nor
- * the declared type is asked.
+ * The format of a file by its first and last bytes (`pdfEdgeBytes` of each); null: none that Hilo sends. The name is never
+ * asked. The declared type is, where the bytes leave the choice: the old Office formats share a container, and a table is text.
  */
-export function recognizeMedia(head: Uint8Array, tail: Uint8Array): MediaFormatName | null {
+export function recognizeMedia(head: Uint8Array, tail: Uint8Array, declared = ''): MediaFormatName | null {
   const text = latin(head)
   if (startsWith(head, [0xff, 0xd8, 0xff])) return 'jpeg'
   if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
@@ -18,8 +18,32 @@ export function recognizeMedia(head: Uint8Array, tail: Uint8Array): MediaFormatN
   if (startsWith(head, [0x1a, 0x45, 0xdf, 0xa3])) return text.slice(0, 64).includes('webm') ? 'webm' : null
   if (head[0] === 0xff && head.length > 3) return formatOfFrame(head[1] ?? 0)
   if (startsWith(head, [0x50, 0x4b, 0x03, 0x04])) return formatOfArchive(text, latin(tail))
-  return pdfProblem(head, tail) === null ? 'pdf' : null
+  const mime = bareMime(declared)
+  if (startsWith(head, oldOfficeStart)) return oldOfficeFormats[mime] ?? null
+  if (pdfProblem(head, tail) === null) return 'pdf'
+  return isText(head, tail) ? (textFormats[mime] ?? null) : null
 }
+
+const oldOfficeStart = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
+const oldOfficeFormats: Readonly<Record<string, MediaFormatName>> = {
+  [mediaFormats.doc.mime]: 'doc',
+  [mediaFormats.xls.mime]: 'xls',
+  [mediaFormats.ppt.mime]: 'ppt',
+}
+const textFormats: Readonly<Record<string, MediaFormatName>> = {
+  [mediaFormats.txt.mime]: 'txt',
+  [mediaFormats.csv.mime]: 'csv',
+  // Windows declares tables so where Excel is installed.
+  [mediaFormats.xls.mime]: 'csv',
+}
+
+/** Words of some language: a page or a script is no text that anybody means to send. */
+const isText = (head: Uint8Array, tail: Uint8Array): boolean =>
+  head.length > 0 &&
+  [head, tail].every((bytes) => bytes.every(isOfText)) &&
+  !/^(?:\xef\xbb\xbf)?\s*(?:<|#!|%|\{\\rtf)/.test(latin(head.subarray(0, 64)))
+
+const isOfText = (byte: number): boolean => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d
 
 const riffFormats: Readonly<Record<string, MediaFormatName>> = { WEBP: 'webp', WAVE: 'wav' }
 
@@ -83,7 +107,7 @@ function latin(bytes: Uint8Array): string {
  * another format of the same family is no lie, a picture that is declared as a page is one.
  */
 export function isDeclaredAs(declared: string, format: MediaFormatName): boolean {
-  const mime = declared.toLowerCase().split(';')[0]?.trim() ?? ''
+  const mime = bareMime(declared)
   if (mime === '' || mime === 'application/octet-stream') return true
   const family = mime.split('/')[0] ?? ''
   switch (mediaFormats[format].kind) {
@@ -94,6 +118,8 @@ export function isDeclaredAs(declared: string, format: MediaFormatName): boolean
       // An Ogg or MP4 file may hold either.
       return family === 'audio' || family === 'video' || mime === 'application/ogg'
     case 'document':
-      return mime === mediaFormats[format].mime
+      return mime === mediaFormats[format].mime || textFormats[mime] === format
   }
 }
+
+const bareMime = (declared: string): string => declared.toLowerCase().split(';')[0]?.trim() ?? ''

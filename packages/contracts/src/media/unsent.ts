@@ -1,5 +1,5 @@
 /** What people try to send and Hilo does not, as no channel carries it or nobody can tell what it holds. */
-export type UnsentKind = 'heic' | 'avif' | 'gif' | 'archive' | 'old_office' | 'macros' | 'text'
+export type UnsentKind = 'heic' | 'avif' | 'gif' | 'archive' | 'old_office' | 'macros'
 
 /** What it is, and what to do instead. */
 export const unsentReasons: Readonly<Record<UnsentKind, string>> = {
@@ -9,7 +9,6 @@ export const unsentReasons: Readonly<Record<UnsentKind, string>> = {
   archive: 'Es un archivo comprimido: envía por separado lo que lleva dentro.',
   old_office: 'Es de un Office antiguo: guárdalo como .docx, .xlsx, .pptx o PDF.',
   macros: 'Lleva macros: guárdalo sin ellas o como PDF.',
-  text: 'Es texto: pégalo en el mensaje, o guárdalo como Excel (.xlsx) o PDF.',
 }
 /** Of everything else. */
 export const unsentReason = 'No es lo que dice ser, o es de un tipo que ningún canal lleva.'
@@ -26,27 +25,15 @@ const pictureBrands: Readonly<Record<string, UnsentKind>> = {
   ...{ avif: 'avif', avis: 'avif' },
 }
 
-/**
- * What a file is that `recognizeMedia` does not know, by its first and last bytes; null: nothing with a sentence of its own. Text
- * has no bytes of its own, so it must also be declared as text.
- */
-export function unsentKind(head: Uint8Array, tail: Uint8Array, declared: string): UnsentKind | null {
+/** What a file is that `recognizeMedia` does not know, by its first and last bytes; null: nothing with a sentence of its own. */
+export function unsentKind(head: Uint8Array, tail: Uint8Array): UnsentKind | null {
   const text = latin(head)
   const found = beginnings.find(([beginning]) => text.startsWith(beginning))
   if (found) return found[1]
   if (text.slice(4, 8) === 'ftyp') return pictureBrands[text.slice(8, 12)] ?? null
   if (text.startsWith('PK\x03\x04'))
     return `${text}${latin(tail)}`.includes('vbaProject.bin') ? 'macros' : 'archive'
-  return /^(?:text\/(?:plain|csv)|application\/vnd\.ms-excel)/i.test(declared) && isPlainText(head)
-    ? 'text'
-    : null
-}
-
-/** Words of some language: a page or a script is no text that anybody means to send. */
-function isPlainText(bytes: Uint8Array): boolean {
-  if (bytes.length === 0) return false
-  const isText = bytes.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d)
-  return isText && !/^(?:\xef\xbb\xbf)?\s*(?:<|#!|%|\{\\rtf)/.test(latin(bytes.subarray(0, 64)))
+  return null
 }
 
 const latin = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')

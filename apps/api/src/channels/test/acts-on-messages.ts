@@ -1,4 +1,4 @@
-import { channelActions, type Entry, isRefusal, type Refusal } from '@hilo/contracts'
+import { channelActions, type Entry, isRefusal, limits, type Refusal } from '@hilo/contracts'
 import { expect, it } from 'vitest'
 import { deleteMessage } from '../../conversations/acts/delete-message'
 import { editMessage } from '../../conversations/acts/edit-message'
@@ -130,6 +130,26 @@ export function actsOnMessages(
     await laura.deliver()
     expect((await stored(laura, ours))?.acts).toEqual([])
   })
+
+  if (rules.edit)
+    it('edits on the phone the caption of a file', async () => {
+      const { laura } = await exchange()
+      await laura.attachMedia({ name: 'tallas.pdf', mime: 'application/pdf', bytes: pdf }, 'Talla M')
+      const file = (await world().thread(laura.id)).at(-1)?.uuid ?? ''
+      const edit = (text: string) => editMessage(world().api.services, ana(), { message: file, text })
+      expect(codeOf(await edit('x'.repeat(limits.captionLength + 1)))).toBe('CANNOT_EDIT')
+      expect(codeOf(await edit('Talla L'))).toBe('done')
+      await laura.deliver()
+      expect(onPhone(laura.id, 'business')).toMatchObject({
+        text: 'Talla L',
+        edited: true,
+        media: { name: 'tallas.pdf' },
+      })
+      expect(await stored(laura, file)).toMatchObject({
+        body: { name: 'tallas.pdf', caption: 'Talla L' },
+        acts: [],
+      })
+    })
 
   it(
     rules.delete ? 'deletes on the phone what we wrote, while the channel lets us' : 'deletes nothing',

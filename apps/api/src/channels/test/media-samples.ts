@@ -8,6 +8,8 @@ const box = (brand: string) => bytes(`\0\0\0\x20ftyp${brand}lo grabado`)
 const office = (folder: string) =>
   bytes(`PK\x03\x04[Content_Types].xml ${folder}/x.xml PK\x05\x06${'\0'.repeat(18)}`)
 
+const oldOffice = bytes(`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${'\0'.repeat(504)}`)
+
 /** A small file of each format, as its first and last bytes say. Pictures are whole: they are decoded. */
 export const mediaSamples: Readonly<Record<MediaFormatName, () => Promise<Buffer>>> = {
   jpeg: () => picture().jpeg().toBuffer(),
@@ -27,4 +29,9 @@ export const mediaSamples: Readonly<Record<MediaFormatName, () => Promise<Buffer
   docx: office('word'),
   xlsx: office('xl'),
   pptx: office('ppt'),
+  doc: oldOffice,
+  xls: oldOffice,
+  ppt: oldOffice,
+  txt: bytes('Hola, Laura\n'),
+  csv: bytes('talla;precio\r\nM;10\r\n'),
 }

@@ -55,9 +55,9 @@ export function sendsMedia(
     }
   })
 
-  it('sends also the last format that the table has of each kind', async () => {
+  it('sends also the other formats that the table has of each kind', async () => {
     const laura = await served()
-    const formats = mediaKinds.flatMap((kind) => media[kind].formats.slice(1).slice(-1))
+    const formats = mediaKinds.flatMap((kind) => media[kind].formats.slice(1))
     for (const format of formats) {
       await laura.attachMedia(await sample(format, 'muestra'), '')
       // Some channels take few messages a second.

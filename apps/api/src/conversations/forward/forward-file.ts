@@ -40,7 +40,7 @@ export async function forwardFile(services: Services, actor: Actor, to: Destinat
     kept = true
   }
   try {
-    const format = recognizeMedia(copied.head, copied.tail)
+    const format = recognizeMedia(copied.head, copied.tail, file.mime)
     if (!format || !carriesMedia(channel, format)) return refuse('CANNOT_FORWARD')
     const { maxBytes } = mediaRule(channel, format)
     const caption = body.caption || null

@@ -12,9 +12,9 @@ import { attach as words } from '../../../strings'
 /** The format of a chosen file by its bytes, as the server will see it, or why it cannot be sent. */
 export async function formatOfFile(file: File): Promise<MediaFormatName | { readonly problem: string }> {
   const [head, tail] = [await bytesOf(file.slice(0, pdfEdgeBytes)), await bytesOf(file.slice(-pdfEdgeBytes))]
-  const format = recognizeMedia(head, tail)
+  const format = recognizeMedia(head, tail, file.type)
   if (format && isDeclaredAs(file.type, format)) return format
-  const kind = format ? null : unsentKind(head, tail, file.type)
+  const kind = format ? null : unsentKind(head, tail)
   return { problem: words.notMedia(file.name, kind ? unsentReasons[kind] : unsentReason) }
 }
 

@@ -7,7 +7,8 @@ import { IconButton } from '../../../../ui/form/icon-button'
  * What the file dialog offers; `attach-media` says what the channel takes of it. The types of pictures are named, because an
  * iPhone then turns its own into one of them.
  */
-const offered = 'image/jpeg,image/png,image/webp,audio/*,video/*,.pdf,.docx,.xlsx,.pptx'
+const offered =
+  'image/jpeg,image/png,image/webp,audio/*,video/*,.pdf,.docx,.xlsx,.pptx,.doc,.xls,.ppt,.txt,.csv'
 
 /** Opens the file dialog for what the channel carries beside text. */
 export function MediaButton({ onMedia }: { onMedia: (files: readonly File[]) => void }) {
