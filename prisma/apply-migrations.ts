@@ -4,7 +4,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
 import { applyFunctions, makeFunctionsOfTables, readSqlFiles } from './apply-functions'
-import { findMigrationsDir, readMigrations } from './migration-files'
+import { findMigrationsDir, newerMigrations, readMigrations } from './migration-files'
 import { firstRelease, isBeforeFirstRelease, isOfSomethingElse } from './older-database'
 import { noFilters, openSchemaEngine } from './schema-engine'
 
@@ -65,6 +65,13 @@ export async function applyMigrations({
     if (await isOfSomethingElse(lock)) throw new OfSomethingElse()
     if (migrationsList.migrationDirectories.some(({ path }) => path === firstRelease))
       if (await isBeforeFirstRelease(lock)) throw new BeforeFirstRelease()
+    const names = known.migrationDirectories.map(({ path }) => path)
+    const newer = newerMigrations(await appliedMigrations(lock), names)
+    if (newer.length > 0) {
+      // Its functions and views are those of that version too: ours would be wrong for processes of it.
+      log(`the schema is of a newer version, which has ${newer.join(', ')}: nothing was changed`)
+      return []
+    }
     await makeFunctionsOfTables(lock, sqlFiles)
     const adapter = new WholeScriptAdapter(pool, migrationsList.migrationDirectories)
     const engine = await openSchemaEngine(adapter)
@@ -97,6 +104,18 @@ async function takeTurn(client: pg.Client): Promise<void> {
     if (rows[0]?.taken) return
     await setTimeout(askAgainMs)
   }
+}
+
+async function appliedMigrations(client: pg.Client): Promise<string[]> {
+  const { rows: tables } = await client.query(
+    `select to_regclass('"_prisma_migrations"') is not null as exists`,
+  )
+  if (!tables[0]?.exists) return []
+  const { rows } = await client.query<{ name: string }>(
+    `select migration_name as name from "_prisma_migrations"
+     where finished_at is not null and rolled_back_at is null order by 1`,
+  )
+  return rows.map(({ name }) => name)
 }
 
 type Migration = { path: string; migrationFile: { content: { value: string } } }

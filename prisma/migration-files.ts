@@ -25,6 +25,10 @@ export async function migrationNames(migrationsDir = findMigrationsDir()): Promi
     .sort()
 }
 
+/** The applied ones of a newer version; none where the database still lacks one of ours, as between two branches. */
+export const newerMigrations = (applied: readonly string[], known: readonly string[]): string[] =>
+  known.every((name) => applied.includes(name)) ? applied.filter((name) => !known.includes(name)) : []
+
 export async function readMigrations(migrationsDir: string): Promise<MigrationList> {
   const names = await migrationNames(migrationsDir)
   return {

@@ -8,6 +8,7 @@ import { applyMigrations } from './apply-migrations'
 import { diffSchemas } from './diff-schemas'
 import { driftFrom } from './drift'
 import { readMigrations } from './migration-files'
+import { isOneWay, oneWayMigrations } from './one-way-migrations'
 
 const here = import.meta.dirname
 const schema = readFileSync(join(here, 'schema.prisma'), 'utf8')
@@ -59,6 +60,26 @@ describe('the migrations of the repository', () => {
         .filter((table) => !made.includes(table) && !small.includes(table))
       expect([path, blocked]).toEqual([path, []])
     }
+  })
+
+  it('say in Spanish what the version before cannot do any more', async () => {
+    const { migrationDirectories } = await readMigrations(join(here, 'migrations'))
+    const oneWay = migrationDirectories.filter(({ migrationFile }) => isOneWay(migrationFile.content.value))
+    expect(oneWay.map(({ path }) => path)).toEqual(Object.keys(oneWayMigrations))
+    for (const sentence of Object.values(oneWayMigrations)) expect(sentence).toMatch(/^[A-ZÁÉÍÓÚ].*\.$/)
+  })
+
+  it.each([
+    ['ALTER TABLE "areas" DROP COLUMN "name";', true],
+    ['ALTER TABLE "areas" RENAME COLUMN "name" TO "title";', true],
+    ['ALTER TABLE "areas" RENAME TO "teams";', true],
+    ['ALTER TABLE "areas" ALTER COLUMN "name" SET DATA TYPE integer;', true],
+    ['-- Once more.\nDROP TABLE "areas";', true],
+    ['-- DROP TABLE "areas";', false],
+    ['DROP INDEX CONCURRENTLY IF EXISTS "areas_name";', false],
+    ['ALTER TABLE "areas" ADD COLUMN "kind" TEXT, ALTER COLUMN "name" DROP NOT NULL;', false],
+  ])('%j takes something away: %s', (sql, takesAway) => {
+    expect(isOneWay(sql)).toBe(takesAway)
   })
 
   it('are applied once, however many start at the same time', async () => {

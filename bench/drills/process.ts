@@ -1,6 +1,7 @@
 import { type Child, startChild } from '../services/child'
-import { envOf, mainProgram, type Site } from '../services/hilo'
+import { envOf, type Site } from '../services/hilo'
 import type { Database } from '../services/postgres'
+import { distFile, type Program } from '../services/program'
 import type { Victim } from './signals'
 
 export interface DrilledProcess extends Victim {
@@ -8,6 +9,8 @@ export interface DrilledProcess extends Victim {
   readonly port: number
   readonly role: 'api' | 'worker'
   readonly pid: () => number
+  /** As the same version, or as another one. */
+  restart(program?: Program): Promise<void>
   /** As an operator ends it: it finishes what it has begun. */
   end(): Promise<void>
 }
@@ -18,6 +21,7 @@ export interface ProcessOptions {
   readonly role: 'api' | 'worker'
   readonly port: number
   readonly env: NodeJS.ProcessEnv
+  readonly program: Program
   readonly onLine: (line: string) => void
 }
 
@@ -28,13 +32,15 @@ export async function startDrilledProcess({
   role,
   port,
   env,
+  program,
   onLine,
 }: ProcessOptions): Promise<DrilledProcess> {
   const url = `http://127.0.0.1:${port}`
+  let current = program
   const start = (): Promise<Child> =>
     startChild({
       name: `The ${role} on ${port}`,
-      args: [mainProgram],
+      args: [distFile(current, 'api', 'main.js')],
       env: { ...envOf(site, database, port), ROLE: role, ...env },
       readyUrl: `${url}/readyz`,
       onLine: (line) => onLine(`${role} ${port}: ${line}`),
@@ -49,7 +55,8 @@ export async function startDrilledProcess({
       process.kill(child.pid, 'SIGKILL')
       await child.stop()
     },
-    async restart() {
+    async restart(as = current) {
+      current = as
       child = await start()
     },
     stop: () => void process.kill(child.pid, 'SIGSTOP'),

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withClient } from '@hilo/prisma/with-client'
 import { webhookOf } from '../bench'
-import { load } from '../data/load'
 import { shapes } from '../data/shape'
 import { freePort } from '../lib/free-port'
-import { createBusinesses, startSimulator } from '../services/hilo'
+import { createBusinesses, type Site, startSimulator } from '../services/hilo'
 import { simulatorAccounts } from '../services/installation'
 import type { Database } from '../services/postgres'
+import { ours, type Program } from '../services/program'
 import { balancerBefore, type Front, nginxBefore } from './front'
 import { type DrilledPostgres, startDrilledPostgres } from './postgres'
 import { type DrilledProcess, startDrilledProcess } from './process'
@@ -23,6 +23,8 @@ export interface SiteOptions {
   readonly workers: number
   /** Behind the installed nginx; without it behind a small balancer of our own. */
   readonly nginx?: boolean
+  /** The version that makes the installation and runs at first; ours by default. */
+  readonly program?: Program
 }
 
 /** An installation of several processes that are killed and stopped. */
@@ -30,6 +32,8 @@ export interface DrilledSite {
   readonly bus: Bus
   readonly front: Front
   readonly webhook: string
+  /** For commands of an operator. */
+  readonly site: Site
   readonly simulatorUrl: string
   readonly database: Database
   readonly postgres: DrilledPostgres
@@ -47,7 +51,13 @@ const logLines = 200
 export const live = 25
 const shape = shapes.known(150, live)
 
-export async function startSite({ bus, apis, workers, nginx = false }: SiteOptions): Promise<DrilledSite> {
+export async function startSite({
+  bus,
+  apis,
+  workers,
+  nginx = false,
+  program = ours,
+}: SiteOptions): Promise<DrilledSite> {
   const folder = mkdtempSync(join(tmpdir(), 'hilo-drills-'))
   const undos: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
   const end = async () => {
@@ -65,7 +75,9 @@ export async function startSite({ bus, apis, workers, nginx = false }: SiteOptio
     const site = { dataDir: join(folder, 'hilo'), simulatorUrl: simulator.url }
     mkdirSync(site.dataDir)
     const database = await postgres.database('hilo')
-    await createBusinesses(site, database)
+    await createBusinesses(site, database, program)
+    // Rows as this version of the schema has them.
+    const { load } = (await import(join(program.root, 'bench/data/load.ts'))) as typeof import('../data/load')
     await withClient(database.url, (client) => load(client, shape))
 
     const ports = await Promise.all(Array.from({ length: apis + workers }, () => freePort()))
@@ -82,7 +94,15 @@ export async function startSite({ bus, apis, workers, nginx = false }: SiteOptio
     }
     const processes = await Promise.all(
       ports.map((port, at) =>
-        startDrilledProcess({ site, database, role: at < apis ? 'api' : 'worker', port, env, onLine }),
+        startDrilledProcess({
+          site,
+          database,
+          role: at < apis ? 'api' : 'worker',
+          port,
+          env,
+          program,
+          onLine,
+        }),
       ),
     )
     for (const one of processes) undos.unshift(() => one.end())
@@ -94,6 +114,7 @@ export async function startSite({ bus, apis, workers, nginx = false }: SiteOptio
       bus,
       front,
       webhook,
+      site,
       simulatorUrl: simulator.url,
       database,
       postgres,

@@ -5,9 +5,7 @@ import { freePort } from '../lib/free-port'
 import { type Child, cleanEnv, startChild } from './child'
 import { adminPassword, credentialsOf, people } from './installation'
 import type { Database } from './postgres'
-
-const dist = (app: string, file: string) => join(root, 'apps', app, 'dist', file)
-export const mainProgram = dist('api', 'main.js')
+import { distFile, ours, type Program } from './program'
 
 /** What every Hilo of a run shares: the folder of its secrets, and its provider. */
 export interface Site {
@@ -41,31 +39,39 @@ export async function startHilo(site: Site, database: Database, env: NodeJS.Proc
   const url = `http://127.0.0.1:${port}`
   const child = await startChild({
     name: 'Hilo',
-    args: [mainProgram],
+    args: [distFile(ours, 'api', 'main.js')],
     env: { ...envOf(site, database, port), ...env },
     readyUrl: `${url}/readyz`,
   })
   return { url, ...child }
 }
 
-const command = (site: Site, database: Database, args: string[], env: NodeJS.ProcessEnv = {}) =>
-  run(process.execPath, [dist('api', 'cli.js'), ...args], {
-    cwd: root,
-    env: { ...cleanEnv(), ...envOf(site, database, 3000), ...env },
-  })
+const commandsOf =
+  (program: Program, site: Site, database: Database) =>
+  (args: string[], env: NodeJS.ProcessEnv = {}) =>
+    run(process.execPath, [distFile(program, 'api', 'cli.js'), ...args], {
+      cwd: program.root,
+      env: { ...cleanEnv(), ...envOf(site, database, 3000), ...env },
+    })
 
 /** Migrates a database and creates the app's login, which each database has of its own. */
-export const migrate = (site: Site, database: Database) => command(site, database, ['migrate'])
+export const migrate = (site: Site, database: Database, program: Program = ours) =>
+  commandsOf(program, site, database)(['migrate'])
 
 /** Migrates a database and creates two businesses, each with its administrator and a WhatsApp number. */
-export async function createBusinesses(site: Site, database: Database): Promise<void> {
-  await migrate(site, database)
+export async function createBusinesses(
+  site: Site,
+  database: Database,
+  program: Program = ours,
+): Promise<void> {
+  const command = commandsOf(program, site, database)
+  await command(['migrate'])
   for (const person of people) {
     const { business, name, email } = person
     const createAdmin = ['create-admin', '--business', business, '--name', name, '--email', email]
-    await command(site, database, createAdmin, { HILO_ADMIN_PASSWORD: adminPassword })
+    await command(createAdmin, { HILO_ADMIN_PASSWORD: adminPassword })
     const addChannel = ['channel', 'add', '--business', business, '--type', 'whatsapp', '--name', 'WhatsApp']
-    await command(site, database, addChannel, {
+    await command(addChannel, {
       HILO_CHANNEL_CREDENTIALS: JSON.stringify(credentialsOf(person)),
     })
   }
@@ -76,7 +82,7 @@ export async function startSimulator(accountsFile: string): Promise<Child & { re
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const env = { HOST: '127.0.0.1', SIMULATOR_PORT: String(port), SIMULATOR_ACCOUNTS: accountsFile }
-  const args = [dist('simulator', 'main.js')]
+  const args = [distFile(ours, 'simulator', 'main.js')]
   const child = await startChild({ name: 'The simulator', args, env, readyUrl: `${url}/healthz` })
   return { url, ...child }
 }

@@ -14,9 +14,10 @@ interface Listed {
 
 const commands: Readonly<Record<string, Listed>> = {
   migrate: {
-    usage: 'migrate [--new-secrets]',
+    usage: 'migrate [--plan] [--new-secrets]',
     summary:
-      'Pone la base de datos al día. --new-secrets: los secretos de la instalación se perdieron y empiezan otros;\n' +
+      'Pone la base de datos al día. --plan: dice lo que falta y lo que no tiene vuelta atrás, sin cambiar nada.\n' +
+      '      --new-secrets: los secretos de la instalación se perdieron y empiezan otros;\n' +
       '      las credenciales de los canales hay que escribirlas otra vez.',
     load: () => import('./commands/migrate'),
   },

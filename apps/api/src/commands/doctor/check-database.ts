@@ -1,7 +1,6 @@
-import { migrationNames } from '@hilo/prisma/migration-files'
 import type { Env } from '../../env'
 import type { Db } from '../../platform/db/db'
-import { missingMigrations } from '../../platform/db/missing-migrations'
+import { migrationsOfNewer, missingMigrations } from '../../platform/db/missing-migrations'
 import { connectionErrorSentence } from '../../platform/errors/connection-error'
 import { StartRefused } from '../../platform/errors/start-refused'
 import { checkSecret } from '../../platform/secrets/check-secret'
@@ -35,19 +34,14 @@ async function ofOwner(owner: Db): Promise<readonly string[]> {
 async function ofApp(db: Db, keys: Keys): Promise<readonly string[]> {
   const missing = await missingMigrations(db)
   if (missing.length > 0) return [`No está al día: ejecuta «migrate». Le falta: ${missing.join(', ')}.`]
-  return [...(await newerMigrations(db)), ...(await tooMightyRole(db)), ...(await foreignSecret(db, keys))]
+  return [...(await newerSchema(db)), ...(await tooMightyRole(db)), ...(await foreignSecret(db, keys))]
 }
 
-async function newerMigrations(db: Db): Promise<readonly string[]> {
-  const known = new Set(await migrationNames())
-  const rows = await db.call<{ migration_name: string }>(
-    'select migration_name from "_prisma_migrations" where finished_at is not null and rolled_back_at is null',
-  )
-  const newer = rows.filter(({ migration_name }) => !known.has(migration_name))
-  if (newer.length === 0) return []
-  return [
-    `La preparó una versión más nueva de Hilo (${newer.map(({ migration_name }) => migration_name).join(', ')}): actualiza también esta.`,
-  ]
+async function newerSchema(db: Db): Promise<readonly string[]> {
+  const newer = await migrationsOfNewer(db)
+  return newer.length === 0
+    ? []
+    : [`La preparó una versión más nueva de Hilo (${newer.join(', ')}): actualiza también esta.`]
 }
 
 async function tooMightyRole(db: Db): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
 import { sqlDigest } from '@hilo/prisma/apply-functions'
-import { migrationNames } from '@hilo/prisma/migration-files'
+import { migrationNames, newerMigrations } from '@hilo/prisma/migration-files'
 import type { Db } from './db'
 import type { ConnectionQueue } from './pipeline/connection-queues'
 
@@ -15,6 +15,10 @@ export async function missingMigrations(db: Pick<Db, 'call'>, queue?: Connection
   const missing = names.filter((name) => !applied.has(name))
   return missing.length > 0 || (await hasFunctions(db, digest, queue)) ? missing : ['functions and views']
 }
+
+/** Those of a newer build. An older process keeps working. */
+export const migrationsOfNewer = async (db: Pick<Db, 'call'>): Promise<string[]> =>
+  newerMigrations([...(await appliedMigrations(db))], await migrationNames())
 
 async function appliedMigrations(db: Pick<Db, 'call'>, queue?: ConnectionQueue): Promise<Set<string>> {
   try {

@@ -1,0 +1,26 @@
+import { migrate } from '../services/hilo'
+import { ours, type Program } from '../services/program'
+import type { Fault } from './faults'
+import type { DrilledSite } from './site'
+
+/** One process after the other: meanwhile both versions serve. */
+async function replaceEach({ apis, workers }: DrilledSite, program: Program): Promise<void> {
+  for (const one of [...workers, ...apis]) {
+    await one.end()
+    await one.restart(program)
+  }
+}
+
+/** What happens to an installation that runs `old` when it gets our version, under load, and when that is taken back. */
+export const upgradeFrom = (old: Program): readonly Fault[] => [
+  {
+    name: 'upgrade',
+    async happens(site) {
+      // The old processes serve on the new schema from here on.
+      await migrate(site.site, site.database)
+      await replaceEach(site, ours)
+    },
+  },
+  { name: 'rollback', happens: (site) => replaceEach(site, old) },
+  { name: 'upgrade after a rollback', happens: (site) => replaceEach(site, ours) },
+]
