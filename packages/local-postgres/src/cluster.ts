@@ -29,7 +29,8 @@ export function openCluster(initdb: string, place: string, systemUser: SystemUse
   const unfinished = join(place, 'cluster.new')
   rmSync(unfinished, { recursive: true, force: true })
   // Without these, the machine's locale decides, and lower('Á') or the length of 'ñ' may be wrong.
-  const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8']
+  const provider = versionOf(initdb, systemUser) < 17 ? [] : ['--locale-provider=builtin']
+  const locale = ['--encoding=UTF8', ...provider, '--locale=C.UTF-8']
   const access = [`--username=${SUPERUSER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
   const sync = fast ? ['--no-sync'] : []
   const made = spawnSync(initdb, [`--pgdata=${unfinished}`, ...locale, ...access, ...sync], {
@@ -43,4 +44,10 @@ export function openCluster(initdb: string, place: string, systemUser: SystemUse
   }
   renameSync(unfinished, folder)
   return { folder, password }
+}
+
+/** Postgres has a locale provider of its own since 17. */
+function versionOf(initdb: string, systemUser: SystemUser): number {
+  const { stdout } = spawnSync(initdb, ['--version'], { ...systemUser, cwd: '/', encoding: 'utf8' })
+  return Number(/(\d+)/.exec(stdout)?.[1])
 }

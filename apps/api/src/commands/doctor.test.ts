@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Env, readEnv } from '../env'
 import { bootApi, type TestApi } from '../test/boot'
@@ -15,7 +16,8 @@ import { checkDisk } from './doctor/check-disk'
 let api: TestApi
 let base: NodeJS.ProcessEnv
 beforeAll(async () => {
-  api = await bootApi()
+  // Without its jobs, which would find that no provider answers.
+  api = await bootApi({ start: false })
   // What a sweep writes at its first turn, half a minute after the start.
   await api.owner.query(
     `insert into sweep_turns (name, holder, free_at) values ('retry items', gen_random_uuid(), now())
@@ -130,6 +132,30 @@ describe('names each fault with its repair', () => {
     ])
     expect(await faults({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'hilo@ejemplo.co' })).toEqual([
       expect.stringMatching(/Correo: El servidor de SMTP_URL no responde/),
+    ])
+  })
+
+  it('Redis and the mail server, where they refuse the password', async () => {
+    const redis = createTcpServer((socket) => {
+      socket.on('data', () => socket.write('-WRONGPASS invalid username-password pair\r\n'))
+    })
+    const smtp = new SMTPServer({
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth: (_login, _session, done) => done(new Error('no')),
+    })
+    const ports = []
+    for (const server of [redis, smtp.server]) {
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      onTestFinished(() => void server.close())
+      ports.push((server.address() as AddressInfo).port)
+    }
+    expect(await faults({ REDIS_URL: `redis://:wrong@127.0.0.1:${ports[0]}` })).toEqual([
+      expect.stringMatching(/Redis: No acepta la clave de REDIS_URL/),
+    ])
+    const SMTP_URL = `smtp://hilo:wrong@127.0.0.1:${ports[1]}`
+    expect(await faults({ SMTP_URL, MAIL_FROM: 'hilo@ejemplo.co' })).toEqual([
+      expect.stringMatching(/Correo: El servidor no acepta el usuario o la clave de SMTP_URL/),
     ])
   })
 

@@ -56,12 +56,9 @@ export async function addTeamUser(
     })
     if (isRefusal(added)) return added
     const { row, token } = added
-    const sent =
+    const invitation =
       token === null ? null : await sendInvitation(services, { token, to: person.email, by: actor.name })
-    return {
-      ...presentTeamUser(row),
-      invitation: sent === null ? null : sent ? ('sent' as const) : ('not_sent' as const),
-    }
+    return { ...presentTeamUser(row), invitation }
   } catch (error) {
     if (isUniqueViolation(error, 'users_email_key')) return refuse('EMAIL_TAKEN')
     throw error

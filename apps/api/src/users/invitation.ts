@@ -25,11 +25,11 @@ export async function createInvitation(
   return token
 }
 
-/** Answers whether the mail has left. */
+/** Answers what became of the mail. */
 export async function sendInvitation(
   { mail, settings, log }: Pick<Services, 'mail' | 'settings' | 'log'>,
   { token, to, by }: { token: string; to: string; by: string },
-): Promise<boolean> {
+): Promise<'sent' | 'kept_as_file' | 'not_sent'> {
   try {
     await mail.send({
       to,
@@ -38,9 +38,9 @@ export async function sendInvitation(
         `${by} te invitó a atender clientes en Hilo. Abre este enlace en los próximos ${linkDays} días y elige tu contraseña:\n\n` +
         `${settings.publicUrl}/?reset=${token}\n\nDespués entras con este correo en ${settings.publicUrl}. Si no esperabas esta invitación, no tienes que hacer nada.`,
     })
-    return true
+    return mail.leaves ? 'sent' : 'kept_as_file'
   } catch (error) {
     log.error({ err: errorMessage(error) }, 'an invitation could not be sent')
-    return false
+    return 'not_sent'
   }
 }

@@ -36,6 +36,8 @@ export const team = isolateArguments({
   invitationHelp:
     'Déjala vacía y le llega un correo con un enlace para elegirla. Si la escribes, al menos 8 caracteres.',
   invitationSent: (email: string) => `La invitación va en camino a ${email}.`,
+  invitationKept:
+    'Este Hilo no envía correos todavía: la invitación quedó en un archivo del servidor. Pide el enlace a quien lo instaló.',
   invitationNotSent:
     'El usuario existe, pero su invitación no salió: revisa el correo del servidor. Puede pedir el enlace en «¿Olvidaste tu contraseña?».',
   passwordTitle: (name: string) => `Nueva contraseña de ${name}`,

@@ -60,7 +60,7 @@ export const userEndpoints = {
     }),
     response: teamUserSchema.extend({
       /** Null: a password was given. */
-      invitation: z.enum(['sent', 'not_sent']).nullable(),
+      invitation: z.enum(['sent', 'kept_as_file', 'not_sent']).nullable(),
     }),
     success: 'Usuario creado correctamente',
     errors: ['EMAIL_TAKEN', 'AREA_NOT_FOUND'],

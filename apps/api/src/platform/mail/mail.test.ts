@@ -43,6 +43,7 @@ afterAll(async () => {
 
 it('sends mail through the configured SMTP server, with accents', async () => {
   const mail = openMail({ dataDir, smtp: { url: `smtp://hilo:cla%3Ave@127.0.0.1:${port}`, from } })
+  expect(mail.leaves).toBe(true)
   await mail.send(message)
   expect(received).toMatchObject([{ from: 'hilo@ejemplo.co', to: ['ana@ejemplo.co'] }])
   expect(received[0]?.raw).toContain('=?UTF-8?Q?Tu_contrase=C3=B1a_=C3=B1?=')

@@ -10,6 +10,8 @@ export interface OutgoingMail {
 }
 
 export interface Mail {
+  /** False: they stay on this machine, as files for the operator. */
+  readonly leaves: boolean
   send(mail: OutgoingMail): Promise<void>
   /** Throws when no mail can leave: connects and logs in, without sending one. */
   check(): Promise<void>
@@ -40,6 +42,7 @@ export function mailBySmtp({ url, from }: SmtpSettings): Mail {
     socketTimeout: timeoutMs,
   })
   return {
+    leaves: true,
     async send({ to, subject, text }) {
       await transport.sendMail({ from, to, subject, text })
     },
@@ -52,6 +55,7 @@ export function mailBySmtp({ url, from }: SmtpSettings): Mail {
 /** Without SMTP, mails are written to files for the operator. */
 export function mailToFolder(folder: string): Mail {
   return {
+    leaves: false,
     async send({ to, subject, text }) {
       await mkdir(folder, { recursive: true })
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`

@@ -132,6 +132,7 @@ function useCreatePerson() {
     onSaved({ msg: _, invitation, ...saved }) {
       cachePerson(client, saved)
       if (invitation === 'sent') notify.blank(team.invitationSent(saved.email))
+      if (invitation === 'kept_as_file') notify.blank(team.invitationKept)
       if (invitation === 'not_sent') notify.error(team.invitationNotSent)
     },
   })

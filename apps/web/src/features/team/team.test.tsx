@@ -61,7 +61,7 @@ describe('Gestionar Usuarios', () => {
 
   it('invites by mail whoever is given no password, and says whether the mail has left', async () => {
     const { user } = renderInSession(<Team me={admin} />)
-    const invite = async (invitation: 'sent' | 'not_sent') => {
+    const invite = async (invitation: 'sent' | 'kept_as_file' | 'not_sent') => {
       api.answer('createUser', () =>
         answered({ ...person('Nora'), invitation, msg: 'Usuario creado correctamente' }),
       )
@@ -78,6 +78,8 @@ describe('Gestionar Usuarios', () => {
       role: 'AGENT',
       areas: [],
     })
+    await invite('kept_as_file')
+    expect(await screen.findByText(/la invitación quedó en un archivo del servidor/u)).toBeTruthy()
     await invite('not_sent')
     expect(await screen.findByText(/su invitación no salió/u)).toBeTruthy()
   })
