@@ -107,4 +107,10 @@ journey('a contact is blocked from beside their chat, and unblocked', async ({ s
     await linkOf(ana, customer.name).click()
     await log.getByText('Ya soy yo otra vez', { exact: true }).waitFor()
   })
+  await step('blocked again while their chat waits, it says why nobody can answer', async () => {
+    await panel.getByRole('button', { name: 'Bloquear contacto' }).click()
+    const question = ana.getByRole('alertdialog', { name: `¿Bloquear a ${customer.name}?` })
+    await question.getByRole('button', { name: 'Bloquear contacto' }).click()
+    await ana.getByText('Este contacto está bloqueado, y su chat quedó finalizado.').waitFor()
+  })
 })

@@ -194,6 +194,7 @@ function removals(
     interaction: row.uuid,
     version: row.version,
     by,
+    ...(row.contact_blocked && row.status === 'finished' && { blocked: true as const }),
     ...(continuesIn && {
       goes_on: { conversation_uuid: continuesIn.conversation_uuid, user: ownerOf(continuesIn) },
     }),

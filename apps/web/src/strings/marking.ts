@@ -42,7 +42,9 @@ export const marking = isolateArguments({
     read: (count: number) => plural(count, 'chat leído', 'chats leídos'),
     unread: (count: number) => plural(count, 'chat no leído', 'chats no leídos'),
   },
-  failed: (count: number) => `No se pudo con ${chats(count)}`,
+  /** `others`: what became of those that did not fail. */
+  failed: (count: number, others: string | null) =>
+    `No se pudo con ${chats(count)}${others === null ? '' : `. Los demás: ${others}`}`,
   failedOne: 'No se pudo. Revisa tu conexión e inténtalo de nuevo.',
   closeFailures: 'Cerrar',
 })

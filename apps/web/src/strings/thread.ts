@@ -135,6 +135,7 @@ export const thread = isolateArguments({
     blocked: 'Este contacto está bloqueado. Desbloquéalo para escribirle.',
     takenMeanwhile: (name: string) => `La tomó ${name} mientras la mirabas.`,
     goneMeanwhile: 'Ya no espera en tu lista.',
+    blockedWaiting: 'Este contacto está bloqueado, y su chat quedó finalizado.',
     outside: 'Otra aplicación atiende esta conversación. Podrás escribir cuando te la devuelva.',
     disconnected: 'Este canal está desconectado. Podrás escribir cuando se conecte de nuevo.',
     window: 'La ventana para responder se cerró. Podrás escribir cuando el cliente lo haga de nuevo.',

@@ -130,6 +130,14 @@ describe('a chat that waits', () => {
     expect(await main().findByRole('button', { name: 'Aceptar' })).toBeTruthy()
   })
 
+  it('says that it was finished when its contact is blocked', async () => {
+    const user = open()
+    await openWaiting(user)
+    const removal = { interaction: laura.uuid, version: 4, by: null, blocked: true as const }
+    act(() => server.say('remove:interaction:not:assigned', removal))
+    expect(await main().findByText('Este contacto está bloqueado, y su chat quedó finalizado.')).toBeTruthy()
+  })
+
   it('is accepted from its row without a question by who wants it so', async () => {
     setOwnChoices({ acceptAtOnce: true })
     const user = open()

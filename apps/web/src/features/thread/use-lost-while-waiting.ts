@@ -6,6 +6,8 @@ import { useSocket } from '../../server/live/live-context'
 export interface LostChat {
   /** Who took it; null: it was assigned automatically, or went to the queue of an area of others. */
   readonly by: Person | null
+  /** Its contact was blocked, which finished it. */
+  readonly blocked: boolean
 }
 
 /** Null while it is there. What was loaded stays on the screen: nothing goes from under the eyes of who reads. */
@@ -22,8 +24,9 @@ export function useLostWhileWaiting(interaction: Interaction | undefined, me: st
       interaction,
       version,
       by,
+      blocked,
     }: ServerEventPayload<'remove:interaction:not:assigned'>) => {
-      if (interaction === uuid && by?.uuid !== me) setLost({ uuid, version, by })
+      if (interaction === uuid && by?.uuid !== me) setLost({ uuid, version, by, blocked: blocked === true })
     }
     socket.on('remove:interaction:not:assigned', onRemoved)
     return () => void socket.off('remove:interaction:not:assigned', onRemoved)

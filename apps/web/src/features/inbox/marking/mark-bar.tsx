@@ -57,14 +57,16 @@ export default function MarkBar({ me, marks, listed }: MarkBarProps) {
     )
     setProgress(null)
     setFailures(failed)
-    if (failed.length > 0) notify.error(words.failed(failed.length))
+    const done = chosen.length - failed.length
+    const others = act === 'label' || done === 0 ? null : words.done[act](done)
+    if (failed.length > 0) notify.error(words.failed(failed.length, others))
+    else if (others !== null) notify.success(others)
     // Labels are put one after the other, from the same dialog.
     if (act === 'label') return
     setAsking(null)
     marks.set(failed.map(({ row }) => row))
     // The buttons go with the last mark.
     if (failed.length === 0) focusIfLost('[data-region="list"] [tabindex="0"]')
-    if (failed.length < chosen.length) notify.success(words.done[act](chosen.length - failed.length))
   }
 
   const ask = (act: 'transfer' | 'finish' | 'label') =>

@@ -186,7 +186,8 @@ describe('what is done with all of them', () => {
     expect(dialog.getByText(/Ana Gil, Berta Paz, Carla Ruiz y 2 más\./u)).toBeTruthy()
     expect(acts()).toEqual([])
     await user.click(dialog.getByRole('button', { name: 'Finalizar 5 chats' }))
-    expect(await screen.findByText('4 chats finalizados')).toBeTruthy()
+    expect(await screen.findByText('No se pudo con 1 chat. Los demás: 4 chats finalizados')).toBeTruthy()
+    expect(screen.queryByText('4 chats finalizados')).toBeNull()
     expect((await bar()).getByRole('alert').textContent).toBe(
       'Carla Ruiz: Esta interacción ya está finalizada.',
     )

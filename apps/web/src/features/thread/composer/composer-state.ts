@@ -1,12 +1,6 @@
-import {
-  type ChannelStatus,
-  type Entry,
-  type Interaction,
-  isAdmin,
-  type Person,
-  type SessionUser,
-} from '@hilo/contracts'
+import { type ChannelStatus, type Entry, type Interaction, isAdmin, type SessionUser } from '@hilo/contracts'
 import { thread } from '../../../strings'
+import type { LostChat } from '../use-lost-while-waiting'
 import { channelsWithTemplates } from './channel-limits'
 
 /** Whether this person can write here now, and if not, why. */
@@ -43,11 +37,12 @@ export function composerState(
   now: number,
   refusedAsTooLate: boolean,
   channel: ChannelStatus | null,
-  lost: { readonly by: Person | null } | null = null,
+  lost: LostChat | null = null,
 ): ComposerState {
   if (resolved || interaction.status === 'finished') {
     return { open: false, reason: thread.closed.finished, icon: 'done' }
   }
+  if (lost?.blocked) return { open: false, reason: thread.closed.blockedWaiting, icon: 'blocked' }
   if (lost) {
     const reason = lost.by ? thread.closed.takenMeanwhile(lost.by.name) : thread.closed.goneMeanwhile
     return { open: false, reason, icon: 'person' }
