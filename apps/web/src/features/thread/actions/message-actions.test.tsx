@@ -336,6 +336,22 @@ describe('forwarding by mail', () => {
   })
 })
 
+it.each([
+  ['¿Está en www.tienda.co/ruana?', ['https://www.tienda.co/ruana']],
+  [
+    'Mira «https://tienda.co/ruana», o *https://tienda.co/gris*',
+    ['https://tienda.co/ruana', 'https://tienda.co/gris'],
+  ],
+  ['(https://es.wikipedia.org/wiki/Hilo_(textil))', ['https://es.wikipedia.org/wiki/Hilo_(textil)']],
+  ['www. ventas@www.tienda.co xwww.tienda.co', ['mailto:ventas@www.tienda.co']],
+])('makes whole links of the addresses in «%s»', async (text, addresses) => {
+  const chat = on('whatsapp')
+  setUp.serve(chat, fromClient(chat, 1, text))
+  setUp.open(chat)
+  const links = await within(await setUp.log()).findAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(addresses)
+})
+
 it('makes links of addresses of the web and of mail, and of nothing else', async () => {
   const chat = on('whatsapp')
   const text =
