@@ -24,7 +24,8 @@ export function Album({ messages }: { messages: readonly MediaMessage[] }) {
             // The first one has the uuid of the bubble.
             data-entry={index === 0 ? undefined : message.uuid}
             className={cx(
-              'min-w-0 scroll-m-4 overflow-hidden rounded-row',
+              // Its corners are those of what is in it: the actions of the message stand over its edge.
+              'relative min-w-0 scroll-m-4 rounded-row',
               message.type === 'video' ? 'col-span-full' : 'aspect-square',
               messages.length === 3 && index === 0 && 'col-span-full aspect-video!',
             )}
@@ -44,7 +45,7 @@ function Tile({ message }: { message: MediaMessage }) {
     const { pending, text } = missingFileState(message)
     const Icon = pending ? LoaderCircle : ImageOff
     return (
-      <span className="grid size-full place-content-center justify-items-center gap-1.5 bg-sunk p-2 text-center text-micro text-muted">
+      <span className="grid size-full place-content-center justify-items-center gap-1.5 rounded-row bg-sunk p-2 text-center text-micro text-muted">
         <Icon size={18} strokeWidth={1.75} aria-hidden />
         {text}
       </span>
