@@ -1,10 +1,10 @@
 import { ImageOff, LoaderCircle } from 'lucide-react'
 import { cx } from '../../../lib/cx'
 import { thread } from '../../../strings'
-import { RichText } from '../bubble/rich-text'
 import { timeAndStatus } from '../bubble/time-and-status'
 import type { MediaMessage } from '../log/entry-kinds'
 import { missingFileState } from '../log/missing-file-state'
+import { Caption } from './caption'
 import { PicturePreview } from './picture-preview'
 import { VideoFrame } from './video-frame'
 
@@ -34,7 +34,7 @@ export function Album({ messages }: { messages: readonly MediaMessage[] }) {
           </li>
         ))}
       </ul>
-      {caption && <RichText text={caption} />}
+      {caption && <Caption text={caption} />}
     </div>
   )
 }

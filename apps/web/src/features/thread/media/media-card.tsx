@@ -1,7 +1,7 @@
 import { thread } from '../../../strings'
-import { RichText } from '../bubble/rich-text'
 import { type MediaMessage, mediaKindOf } from '../log/entry-kinds'
 import { AudioPlayer } from './audio-player'
+import { Caption } from './caption'
 import { FileCard } from './file-card'
 import { PicturePreview } from './picture-preview'
 import { VideoFrame } from './video-frame'
@@ -12,7 +12,7 @@ export function MediaCard({ message }: { message: MediaMessage }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <Media message={message} />
-      {caption && <RichText text={caption} />}
+      {caption && <Caption text={caption} />}
     </div>
   )
 }
