@@ -107,6 +107,26 @@ describe('the content of a message', () => {
     ])
   })
 
+  it('shows what a person of the business formatted in a mail with a file', async () => {
+    const chat = mine({ type: { name: 'gmail' } })
+    const file: Entry = {
+      ...fromMe(chat, 1, ''),
+      type: 'document',
+      body: {
+        name: 'precios.csv',
+        url: null,
+        mime: 'text/csv',
+        size: 1,
+        caption: 'Van **dos**',
+        mail: { to: [], cc: [], signature: 'Ana' },
+      },
+    }
+    setUp.serve(chat, file)
+    setUp.open(chat)
+    expect((await screen.findByText('dos')).tagName).toBe('STRONG')
+    expect(screen.getByText('Ana')).toBeTruthy()
+  })
+
   it('shows of a mail who wrote it, who else got it, and what a person of the business formatted', async () => {
     const chat = mine({ type: { name: 'gmail' } })
     const pedro = { address: 'pedro@cliente.test', name: 'Pedro Rojas' }

@@ -10,7 +10,7 @@ import { VideoFrame } from './video-frame'
 
 /** Pictures sent together, with their caption below. */
 export function Album({ messages }: { messages: readonly MediaMessage[] }) {
-  const caption = messages[0]?.body.caption
+  const [first] = messages
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <ul
@@ -34,7 +34,7 @@ export function Album({ messages }: { messages: readonly MediaMessage[] }) {
           </li>
         ))}
       </ul>
-      {caption && <Caption text={caption} />}
+      {first && <Caption message={first} />}
     </div>
   )
 }

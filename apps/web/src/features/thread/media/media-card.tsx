@@ -8,11 +8,10 @@ import { VideoFrame } from './video-frame'
 
 /** A file in the form of its kind; while it is not stored, a card that says so. */
 export function MediaCard({ message }: { message: MediaMessage }) {
-  const { caption } = message.body
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <Media message={message} />
-      {caption && <Caption text={caption} />}
+      <Caption message={message} />
     </div>
   )
 }
