@@ -204,6 +204,25 @@ describe('the content of a message', () => {
     ).toHaveLength(3)
   })
 
+  it.each([
+    ['precios.xls', 'application/vnd.ms-excel', 'XLS'],
+    ['carta.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'DOCX'],
+    ['factura.pdf', 'application/pdf', 'PDF'],
+    ['sin nombre', 'application/vnd.ms-excel', 'Documento'],
+  ])('says of %s what people call it', async (name, mime, said) => {
+    const chat = mine()
+    const file: Entry = {
+      ...fromClient(chat, 1, ''),
+      type: 'document',
+      body: { name, url: '/files/1', mime, size: 1000, caption: null },
+    }
+    setUp.serve(chat, file)
+    setUp.open(chat)
+    expect((await screen.findByText(/^\S+ · 1000 B$|^\S+ · 1 KB$/u)).textContent).toMatch(
+      new RegExp(`^${said} · `),
+    )
+  })
+
   it('shows that it was sent from another app, and that its delivery is unknown', async () => {
     const chat = mine()
     const lost = fromMe(chat, 2, '¿Llegó?', { status: 'unknown' })
