@@ -62,7 +62,8 @@ export function useActiveMessage(
     /** An open menu keeps its message. */
     const change = (next: ActiveMessage | null) =>
       setActive((before) => {
-        if (before && (isMenuOpen(before) || before.uuid === next?.uuid)) return before
+        // By the element: the same message may have been rendered anew.
+        if (before && (isMenuOpen(before) || before.bubble === next?.bubble)) return before
         return next
       })
     change(messageOf(first))
