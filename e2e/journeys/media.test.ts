@@ -8,6 +8,9 @@ import { storedFiles } from '../lib/stored-files'
 const asFiles = (names: readonly string[]) =>
   names.map((name, index) => ({ name, base64: Buffer.from(picture(index * 100)).toString('base64') }))
 
+const caption =
+  'Estas dos quedan en todas las tallas, y las tenemos también en gris y en azul: ¿cuál te gusta más?'
+
 journey('pictures are pasted and dropped, and the customer sees them', async ({ scenario }) => {
   const { step } = scenario
   const ana = await step('Ana is at work', () => agentAtWork(scenario, 'ana'))
@@ -52,12 +55,22 @@ journey('pictures are pasted and dropped, and the customer sees them', async ({ 
     for (const name of ['azul.png', 'verde.png']) await tray.getByRole('img', { name }).waitFor()
   })
   await step('she sends them with a caption, and they are pictures in the thread', async () => {
-    await composer(ana).fill('Estas dos')
+    await composer(ana).fill(caption)
     await composer(ana).press('Enter')
     const log = messageLog(ana, customer.name)
     await log.getByRole('button', { name: /^Ver azul\.png/ }).waitFor()
     await log.getByRole('button', { name: /^Ver verde\.png/ }).waitFor()
-    await log.getByText('Estas dos').waitFor()
+    await log.getByText(caption).waitFor()
+  })
+  await step('the caption wraps below them, and makes the bubble no wider', async () => {
+    const album = messageLog(ana, customer.name).getByRole('list', { name: 'Álbum de 2 archivos' })
+    const spare = () =>
+      album.evaluate((list) => {
+        const bubble = list.closest('[data-bubble]')
+        return bubble ? bubble.clientWidth - list.clientWidth : -1
+      })
+    // The padding of the bubble.
+    await expect.poll(spare).toBe(24)
   })
   await step('the customer sees both on the telephone, with the caption', async () => {
     const messages = customer.phone.getByRole('list', { name: 'Mensajes' })
@@ -67,6 +80,6 @@ journey('pictures are pasted and dropped, and the customer sees them', async ({ 
       // What does not decode has no width.
       await expect.poll(() => shown.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(1)
     }
-    await customer.line('Estas dos').waitFor()
+    await customer.line(caption).waitFor()
   })
 })

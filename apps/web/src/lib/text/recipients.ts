@@ -1,6 +1,8 @@
 import { isEmail, limits, type MailPerson } from '@hilo/contracts'
 
 const named = /^([^<>]*)<([^<>]*)>$/
+/** One of a list: a name in quotation marks may have a comma, as 'Pérez, Ana' has. */
+const one = /(?:"[^"\n]*"|[^,;\n])+/g
 
 /** The people in a typed or pasted list: addresses, alone or behind a name. `rest`: what is none. */
 export function readRecipients(typed: string): {
@@ -9,7 +11,7 @@ export function readRecipients(typed: string): {
 } {
   const people: MailPerson[] = []
   const rest: string[] = []
-  for (const part of typed.split(/[,;\n]/).map((one) => one.trim())) {
+  for (const part of (typed.match(one) ?? []).map((found) => found.trim())) {
     const [, name = '', inner] = named.exec(part) ?? []
     const address = (inner ?? part).trim().toLowerCase()
     if (isEmail(address) && address.length <= limits.emailLength)

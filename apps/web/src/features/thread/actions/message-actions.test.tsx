@@ -132,6 +132,36 @@ describe('the actions of a message', () => {
     expect(screen.queryByRole('menu')).toBeNull()
     fireEvent(text, new PointerEvent('pointerdown', press(0)))
     await screen.findByRole('menu')
+    // Else lifting the finger is a click beside the menu, which closes it.
+    expect(fireEvent.touchEnd(text)).toBe(false)
+    // The next touch is a click again.
+    expect(fireEvent.touchEnd(text)).toBe(true)
+  })
+
+  it('open by a long press on a picture, and are those of that picture in an album', async () => {
+    const chat = on('telegram')
+    const pictures = [1, 2, 3].map(
+      (seq): Entry => ({
+        ...fromClient(chat, seq, '', { date: justNow() }),
+        type: 'image',
+        body: { name: `${seq}.jpg`, url: `/files/${seq}`, mime: 'image/jpeg', size: 1, caption: null },
+      }),
+    )
+    setUp.serve(chat, ...pictures)
+    const { user } = setUp.open(chat)
+    const second = await screen.findByRole('button', { name: /^Ver 2\.jpg/u })
+    await user.hover(second)
+    const actions = await screen.findByRole('toolbar')
+    expect(second.closest('li')?.contains(actions)).toBe(true)
+    await user.unhover(second)
+    const press = { pointerType: 'touch', clientX: 0, clientY: 0, bubbles: true }
+    fireEvent(second, new PointerEvent('pointerdown', press))
+    const menu = await screen.findByRole('menu')
+    expect(fireEvent.contextMenu(second)).toBe(false)
+    fireEvent.touchEnd(second)
+    await user.click(within(menu).getByText('Copiar enlace al mensaje'))
+    const link = `http://hilo.test/chat?c=${chat.conversation.uuid}&m=${pictures[1]?.uuid}`
+    await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(link))
   })
 
   it('copy the text, and an address that opens the chat at the message', async () => {
@@ -334,6 +364,22 @@ describe('forwarding by mail', () => {
     })
     expect(second).toEqual(first)
   })
+})
+
+it.each([
+  ['¿Está en www.tienda.co/ruana?', ['https://www.tienda.co/ruana']],
+  [
+    'Mira «https://tienda.co/ruana», o *https://tienda.co/gris*',
+    ['https://tienda.co/ruana', 'https://tienda.co/gris'],
+  ],
+  ['(https://es.wikipedia.org/wiki/Hilo_(textil))', ['https://es.wikipedia.org/wiki/Hilo_(textil)']],
+  ['www. ventas@www.tienda.co xwww.tienda.co', ['mailto:ventas@www.tienda.co']],
+])('makes whole links of the addresses in «%s»', async (text, addresses) => {
+  const chat = on('whatsapp')
+  setUp.serve(chat, fromClient(chat, 1, text))
+  setUp.open(chat)
+  const links = await within(await setUp.log()).findAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(addresses)
 })
 
 it('makes links of addresses of the web and of mail, and of nothing else', async () => {

@@ -12,22 +12,28 @@ export interface ActiveMessage {
 const longPressMs = 450
 /** A finger that moves further is scrolling. */
 const slack = 10
-const interactive = 'a, button, audio, video, input, textarea'
+/** What answers to a long press by itself. Other buttons, such as a picture's, give way to the menu. */
+const pressable = 'a, audio, video, input, textarea, [role="toolbar"]'
 
 const articleOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('article[data-entry]') : null
 
-function messageOf(article: HTMLElement | null, menu = 0): ActiveMessage | null {
-  const bubble = article?.querySelector<HTMLElement>('[data-bubble]')
-  const uuid = article?.dataset.entry
-  return article && bubble && uuid ? { uuid, article, bubble, menu } : null
+/** A picture of an album is a message of its own within the article, with its actions over itself. */
+function messageOf(target: EventTarget | null): ActiveMessage | null {
+  const article = articleOf(target)
+  const entry = target instanceof Element ? target.closest<HTMLElement>('[data-entry]') : null
+  const bubble = entry === article ? article?.querySelector<HTMLElement>('[data-bubble]') : entry
+  const uuid = entry?.dataset.entry
+  return article && bubble && uuid ? { uuid, article, bubble, menu: 0 } : null
 }
 
 /** Requests the menu of a message, once more if it was requested before. */
 const withMenu =
-  (article: HTMLElement) =>
-  (before: ActiveMessage | null): ActiveMessage | null =>
-    messageOf(article, (before?.article === article ? before.menu : 0) + 1)
+  (target: Element) =>
+  (before: ActiveMessage | null): ActiveMessage | null => {
+    const message = messageOf(target)
+    return message && { ...message, menu: (before?.uuid === message.uuid ? before.menu : 0) + 1 }
+  }
 
 const isMenuOpen = ({ article }: ActiveMessage): boolean =>
   article.querySelector('[role="toolbar"] [aria-expanded="true"]') !== null
@@ -47,6 +53,8 @@ export function useActiveMessage(
     const log = scroller.current
     if (!log) return
     let pressed: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | null = null
+    /** A long press has opened the menu, and the finger is still down. */
+    let held = false
     const endPress = () => {
       if (pressed) clearTimeout(pressed.timer)
       pressed = null
@@ -54,18 +62,19 @@ export function useActiveMessage(
     /** An open menu keeps its message. */
     const change = (next: ActiveMessage | null) =>
       setActive((before) => {
-        if (before && (isMenuOpen(before) || before.article === next?.article)) return before
+        // By the element: the same message may have been rendered anew.
+        if (before && (isMenuOpen(before) || before.bubble === next?.bubble)) return before
         return next
       })
-    change(messageOf(articleOf(first)))
+    change(messageOf(first))
     const onPointerOver = ({ target, pointerType }: PointerEvent) => {
-      if (pointerType !== 'touch') change(messageOf(articleOf(target)) ?? focused(log))
+      if (pointerType !== 'touch') change(messageOf(target) ?? focused(log))
     }
     const onPointerLeave = ({ pointerType }: PointerEvent) => {
       if (pointerType !== 'touch') change(focused(log))
     }
     const onFocusIn = ({ target }: FocusEvent) => {
-      const message = messageOf(articleOf(target))
+      const message = messageOf(target)
       if (message) change(message)
     }
     const onFocusOut = ({ relatedTarget }: FocusEvent) => {
@@ -73,10 +82,23 @@ export function useActiveMessage(
     }
     const onPointerDown = ({ target, pointerType, clientX: x, clientY: y }: PointerEvent) => {
       endPress()
-      const article = articleOf(target)
-      if (pointerType !== 'touch' || !article) return
-      if (target instanceof Element && target.closest(interactive)) return
-      pressed = { x, y, timer: setTimeout(() => setActive(withMenu(article)), longPressMs) }
+      held = false
+      if (pointerType !== 'touch' || !(target instanceof Element)) return
+      if (!articleOf(target) || target.closest(pressable)) return
+      const open = () => {
+        held = true
+        setActive(withMenu(target))
+      }
+      pressed = { x, y, timer: setTimeout(open, longPressMs) }
+    }
+    /** Else lifting the finger would be a click, which closes the menu or opens the picture. */
+    const onTouchEnd = (event: TouchEvent) => {
+      if (held) event.preventDefault()
+      held = false
+    }
+    /** The browser's own menu, of a picture for example, would stand over the message's. */
+    const onContextMenu = (event: MouseEvent) => {
+      if (held || pressed) event.preventDefault()
     }
     const onPointerMove = ({ clientX, clientY }: PointerEvent) => {
       if (pressed && Math.hypot(clientX - pressed.x, clientY - pressed.y) > slack) endPress()
@@ -91,6 +113,8 @@ export function useActiveMessage(
       ['pointermove', onPointerMove],
       ['pointerup', endPress],
       ['pointercancel', endPress],
+      ['touchend', onTouchEnd],
+      ['contextmenu', onContextMenu],
       ['scroll', endPress],
     ]
     for (const [name, listener] of listeners) log.addEventListener(name, listener as EventListener)
@@ -107,4 +131,4 @@ export function useActiveMessage(
 }
 
 const focused = (log: HTMLElement): ActiveMessage | null =>
-  log.contains(document.activeElement) ? messageOf(articleOf(document.activeElement)) : null
+  log.contains(document.activeElement) ? messageOf(document.activeElement) : null

@@ -14,6 +14,7 @@ import { MediaCard } from '../media/media-card'
 import { Choices } from './choices'
 import { MessageOrigin } from './message-origin'
 import { MessageStatusMark } from './message-status'
+import { MessageWords } from './message-words'
 import { OriginalButton } from './original-button'
 import { Quote } from './quote'
 import { QuotedText } from './quoted-text'
@@ -28,7 +29,6 @@ const TemplateMessage = preloadable(() => import('../templates/template-message'
 const ActNotes = preloadable(() => import('../actions/act-notes'))
 const PlaceCard = preloadable(() => import('./place-card'))
 const MailRecipients = preloadable(() => import('../mail/mail-recipients'))
-const MailWords = preloadable(() => import('../mail/mail-words'))
 
 type MessageItem = Extract<ThreadItem, { kind: 'message' }>
 
@@ -267,7 +267,9 @@ function Content({ entry }: { entry: Message }) {
             </p>
           )}
           {/* MessageOrigin already shows a shared item that has no text. */}
-          {!(entry.body.shared && entry.body.text === '') && <Words entry={entry} />}
+          {!(entry.body.shared && entry.body.text === '') && (
+            <MessageWords message={entry} text={entry.body.text} />
+          )}
           <Choices choices={entry.body.choices} />
           {entry.body.quoted && <QuotedText text={entry.body.quoted} />}
           {entry.body.original && <OriginalButton entry={entry.uuid} />}
@@ -277,22 +279,6 @@ function Content({ entry }: { entry: Message }) {
 }
 
 const renderText = (text: string) => <RichText text={text} />
-
-/** What a person of the business wrote as a mail has the notation of mails. */
-function Words({ entry: { author, body } }: { entry: Extract<Message, { body: { text: string } }> }) {
-  const plain = <RichText text={body.text} people={body.mentions} />
-  if (!body.mail || author.kind !== 'user') return plain
-  const { signature } = body.mail
-  return (
-    <MailWords.Part
-      text={body.text}
-      {...(signature !== undefined && { signature })}
-      waiting={plain}
-      quiet
-      onMissing={() => {}}
-    />
-  )
-}
 
 /** Lists and exports put placeholder texts in brackets; here the icon marks them. */
 const withoutBrackets = (text: string): string => text.replace(/\[([^[\]]*)\]/gu, '$1')

@@ -107,6 +107,26 @@ describe('the content of a message', () => {
     ])
   })
 
+  it('shows what a person of the business formatted in a mail with a file', async () => {
+    const chat = mine({ type: { name: 'gmail' } })
+    const file: Entry = {
+      ...fromMe(chat, 1, ''),
+      type: 'document',
+      body: {
+        name: 'precios.csv',
+        url: null,
+        mime: 'text/csv',
+        size: 1,
+        caption: 'Van **dos**',
+        mail: { to: [], cc: [], signature: 'Ana' },
+      },
+    }
+    setUp.serve(chat, file)
+    setUp.open(chat)
+    expect((await screen.findByText('dos')).tagName).toBe('STRONG')
+    expect(screen.getByText('Ana')).toBeTruthy()
+  })
+
   it('shows of a mail who wrote it, who else got it, and what a person of the business formatted', async () => {
     const chat = mine({ type: { name: 'gmail' } })
     const pedro = { address: 'pedro@cliente.test', name: 'Pedro Rojas' }
@@ -182,6 +202,25 @@ describe('the content of a message', () => {
     expect(
       within(screen.getByRole('list', { name: 'Álbum de 3 archivos' })).getAllByRole('listitem'),
     ).toHaveLength(3)
+  })
+
+  it.each([
+    ['precios.xls', 'application/vnd.ms-excel', 'XLS'],
+    ['carta.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'DOCX'],
+    ['factura.pdf', 'application/pdf', 'PDF'],
+    ['sin nombre', 'application/vnd.ms-excel', 'Documento'],
+  ])('says of %s what people call it', async (name, mime, said) => {
+    const chat = mine()
+    const file: Entry = {
+      ...fromClient(chat, 1, ''),
+      type: 'document',
+      body: { name, url: '/files/1', mime, size: 1000, caption: null },
+    }
+    setUp.serve(chat, file)
+    setUp.open(chat)
+    expect((await screen.findByText(/^\S+ · 1000 B$|^\S+ · 1 KB$/u)).textContent).toMatch(
+      new RegExp(`^${said} · `),
+    )
   })
 
   it('shows that it was sent from another app, and that its delivery is unknown', async () => {

@@ -3,9 +3,12 @@ import { cx } from '../../../lib/cx'
 import { type Named, splitMentions } from '../../../lib/text/mentions'
 import { thread } from '../../../strings'
 
-/** A web address, or a mail address. Bounded, so that a hostile text is read in linear time. */
+/**
+ * A web address, also one that is written without https, or a mail address. Bounded, so that a hostile text is read in linear
+ * time.
+ */
 const address =
-  /\bhttps?:\/\/[^\s<>"]{1,2000}[^\s<>"'.,;:!?)\]}]|(?<![\w.%+@-])[\w.%+-]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}\b(?!@)/giu
+  /(?:\bhttps?:\/\/|(?<![\w.@/-])www\.(?!\.))[^\s<>"«»“”]{1,2000}[^\s<>"«»“”'’.,;:!?)\]}*…]|(?<![\w.%+@-])[\w.%+-]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}\b(?!@)/giu
 const onlyEmoji = /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f|\s){1,12}$/u
 /** About twenty lines. */
 const longText = 1200
@@ -52,20 +55,32 @@ function withLinks(text: string): ReactNode[] {
   let from = 0
   for (const found of text.matchAll(address)) {
     parts.push(text.slice(from, found.index))
-    const isWeb = /^https?:/iu.test(found[0])
+    const end = found.index + found[0].length
+    const words = text.slice(found.index, closesBracket(found[0], text[end]) ? end + 1 : end)
     parts.push(
       <a
         key={found.index}
-        href={isWeb ? found[0] : `mailto:${found[0]}`}
-        {...(isWeb && { target: '_blank' })}
+        href={hrefOf(words)}
+        {...(!isMail(words) && { target: '_blank' })}
         rel="noopener noreferrer nofollow"
         className="underline underline-offset-2"
       >
-        {found[0]}
+        {words}
       </a>,
     )
-    from = found.index + found[0].length
+    from = found.index + words.length
   }
   parts.push(text.slice(from))
   return parts
+}
+
+/** As the addresses of Wikipedia end: the bracket was opened within. */
+const closesBracket = (address: string, next: string | undefined): boolean =>
+  next === ')' && address.lastIndexOf('(') > address.lastIndexOf(')')
+
+const isMail = (address: string): boolean => !/^(?:https?:|www\.)/iu.test(address)
+
+function hrefOf(address: string): string {
+  if (isMail(address)) return `mailto:${address}`
+  return /^https?:/iu.test(address) ? address : `https://${address}`
 }

@@ -128,7 +128,9 @@ const fitsAlbum = (entry: Entry): entry is MediaMessage =>
   // MessageOrigin shows something above it.
   entry.body.shared === undefined &&
   entry.status !== 'failed' &&
-  entry.reactions.length === 0
+  entry.reactions.length === 0 &&
+  // Its bubble shows what is being done to it.
+  entry.acts === undefined
 
 /** The same author, within a minute, on the same day. */
 function continuesGroup(previous: Entry, next: Entry): boolean {

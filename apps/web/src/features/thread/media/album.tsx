@@ -1,16 +1,16 @@
 import { ImageOff, LoaderCircle } from 'lucide-react'
 import { cx } from '../../../lib/cx'
 import { thread } from '../../../strings'
-import { RichText } from '../bubble/rich-text'
 import { timeAndStatus } from '../bubble/time-and-status'
 import type { MediaMessage } from '../log/entry-kinds'
 import { missingFileState } from '../log/missing-file-state'
+import { Caption } from './caption'
 import { PicturePreview } from './picture-preview'
 import { VideoFrame } from './video-frame'
 
 /** Pictures sent together, with their caption below. */
 export function Album({ messages }: { messages: readonly MediaMessage[] }) {
-  const caption = messages[0]?.body.caption
+  const [first] = messages
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <ul
@@ -24,7 +24,8 @@ export function Album({ messages }: { messages: readonly MediaMessage[] }) {
             // The first one has the uuid of the bubble.
             data-entry={index === 0 ? undefined : message.uuid}
             className={cx(
-              'min-w-0 scroll-m-4 overflow-hidden rounded-row',
+              // Its corners are those of what is in it: the actions of the message stand over its edge.
+              'relative min-w-0 scroll-m-4 rounded-row',
               message.type === 'video' ? 'col-span-full' : 'aspect-square',
               messages.length === 3 && index === 0 && 'col-span-full aspect-video!',
             )}
@@ -33,7 +34,7 @@ export function Album({ messages }: { messages: readonly MediaMessage[] }) {
           </li>
         ))}
       </ul>
-      {caption && <RichText text={caption} />}
+      {first && <Caption message={first} />}
     </div>
   )
 }
@@ -44,7 +45,7 @@ function Tile({ message }: { message: MediaMessage }) {
     const { pending, text } = missingFileState(message)
     const Icon = pending ? LoaderCircle : ImageOff
     return (
-      <span className="grid size-full place-content-center justify-items-center gap-1.5 bg-sunk p-2 text-center text-micro text-muted">
+      <span className="grid size-full place-content-center justify-items-center gap-1.5 rounded-row bg-sunk p-2 text-center text-micro text-muted">
         <Icon size={18} strokeWidth={1.75} aria-hidden />
         {text}
       </span>

@@ -19,12 +19,18 @@ const buttonClass =
 /** As wide as its file name, up to the width of the bubble. */
 export const fileCardClass = 'flex w-fit min-w-54 max-w-full items-center gap-2.75'
 
+/** As people call it: 'PDF'. The types of Office are too long to be read, but its names end as people say. */
+function formatName(name: string, mime: string | null): string | undefined {
+  const type = mime?.split('/').at(-1)
+  const said = type?.includes('.') ? /\.(\w{1,5})$/.exec(name)?.[1] : type
+  return said?.toUpperCase()
+}
+
 export function FileCard({ message }: { message: MediaMessage }) {
   const { name, url, link, mime, size } = message.body
   const Icon = icons[message.type]
-  const kind = mime?.split('/').at(-1)?.toUpperCase()
   const facts = [
-    message.type === 'document' ? (kind ?? words.document) : words[message.type],
+    message.type === 'document' ? (formatName(name, mime) ?? words.document) : words[message.type],
     size === null ? null : formatBytes(size),
   ]
   const save = (address: string) => {

@@ -1,18 +1,17 @@
 import { thread } from '../../../strings'
-import { RichText } from '../bubble/rich-text'
 import { type MediaMessage, mediaKindOf } from '../log/entry-kinds'
 import { AudioPlayer } from './audio-player'
+import { Caption } from './caption'
 import { FileCard } from './file-card'
 import { PicturePreview } from './picture-preview'
 import { VideoFrame } from './video-frame'
 
 /** A file in the form of its kind; while it is not stored, a card that says so. */
 export function MediaCard({ message }: { message: MediaMessage }) {
-  const { caption } = message.body
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <Media message={message} />
-      {caption && <RichText text={caption} />}
+      <Caption message={message} />
     </div>
   )
 }

@@ -1,0 +1,13 @@
+import { MessageWords } from '../bubble/message-words'
+import type { MediaMessage } from '../log/entry-kinds'
+
+/** The text below a file. */
+export function Caption({ message }: { message: MediaMessage }) {
+  const { body, type } = message
+  if (!body.caption) return null
+  const words = <MessageWords message={message} text={body.caption} />
+  // A mail may be long, and the name of a document short.
+  if (body.mail || (type !== 'image' && type !== 'video')) return words
+  // It wraps at the width of the picture, which alone makes the bubble as wide as it is.
+  return <div className="w-0 min-w-full">{words}</div>
+}
