@@ -80,6 +80,27 @@ async function tablesWith(words: string): Promise<string[]> {
   return found
 }
 
+/** Of who looks at it and what is due at this moment: rows that hold no words and go by themselves. */
+const ofAMoment = ['viewers', 'fact_dues']
+
+/** Every table whose rows belong to an interaction, a thread or an entry; `of` this chat alone: those that have such a row of it. */
+async function tablesAbout({ uuid, conversation }: Chat, which: 'all' | 'of', entries: readonly string[]) {
+  const columns = await rows<{ table: string; column: string }>(
+    `select table_name as table, column_name as column from information_schema.columns
+     join information_schema.tables using (table_schema, table_name)
+     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all($1)
+       and column_name in ('interaction_uuid', 'conversation_uuid', 'entry_uuid') order by 1`,
+    [ofAMoment],
+  )
+  const found = new Set<string>()
+  for (const { table, column } of columns) {
+    const ids = [uuid, conversation, ...entries]
+    const text = `select from ${table} where ${column} = any($1) limit 1`
+    if (which === 'all' || (await rows(text, [ids])).length > 0) found.add(table)
+  }
+  return [...found]
+}
+
 async function filesWith(words: string): Promise<number> {
   const all = await readdir(api.dataDir, { recursive: true, withFileTypes: true })
   const bytes = await Promise.all(
@@ -167,6 +188,12 @@ async function markEverything(chat: Chat): Promise<void> {
     `insert into mail_originals (business_uuid, entry_uuid, html, clean) select business_uuid, uuid, $2, $2 from entries where uuid = $1`,
     [theirs, `<p>${marker}</p>`],
   )
+  await rows(
+    `with made as (insert into labels (business_uuid, uuid, name, color, position, created_at, updated_at)
+       values ($1, gen_random_uuid(), 'Garantía', '#ff0000', 0, $3, $3) returning business_uuid, uuid)
+     insert into interaction_labels select business_uuid, $2, uuid from made`,
+    [api.world.tienda.uuid, chat.uuid, now],
+  )
   await rows(`update conversations set subject = $2, thread_key = 'thread-of-mail' where uuid = $1`, [
     chat.conversation,
     `Asunto ${marker}`,
@@ -205,6 +232,11 @@ it('leaves nothing of what was said in any table, file, log line or later backup
     'stored_files',
     'webhook_items',
   ])
+  // A new table that says something of a chat gets a row of it above.
+  const entries = (await rows('select uuid from entries where interaction_uuid = $1', [chat.uuid])).map(
+    (row) => String(row.uuid),
+  )
+  expect(await tablesAbout(chat, 'of', entries)).toEqual(await tablesAbout(chat, 'all', []))
   expect(await filesWith(marker)).toBe(2)
   expect(await isInBackup(marker)).toBe(true)
   const facts = await rows('select * from interaction_facts order by interaction_uuid')
@@ -219,6 +251,7 @@ it('leaves nothing of what was said in any table, file, log line or later backup
   await eraseFilesOfJobs()
 
   expect(await tablesWith(marker)).toEqual([])
+  expect(await tablesAbout(chat, 'of', entries)).toEqual(['interaction_facts'])
   expect(await filesWith(marker)).toBe(0)
   expect(await isInBackup(marker)).toBe(false)
   expect(logged.length).toBeGreaterThan(0)
