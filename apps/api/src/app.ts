@@ -338,14 +338,7 @@ export function createApp(options: AppOptions): App {
     repeatInTurn(turns, 'find facts', 60_000, createFactFinder(services), log),
     repeatInTurn(turns, 'sweep files', 10 * 60_000, unlessQuiet(db, createFileSweep(services)), log),
     repeatInTurn(turns, 'purge', 60 * 60_000, () => purge(services), log),
-    // A copy may share its bucket with what it was copied from.
-    repeatInTurn(
-      turns,
-      'erase old',
-      60 * 60_000,
-      unlessQuiet(db, () => eraseOld(services)),
-      log,
-    ),
+    repeatInTurn(turns, 'erase old', 60 * 60_000, () => eraseOld(services), log),
   ]
   const repeated = works ? [...own, ...shared] : own
   let stopWatching = async () => {}

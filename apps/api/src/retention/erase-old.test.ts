@@ -447,6 +447,17 @@ it('erases files alone, and their messages say that the file is no longer there'
   expect((await sweepFiles(services)).stopped).toBeNull()
 })
 
+it('erases nothing in a quiet copy, whose files may be those of another installation', async () => {
+  const chat = await chatOf(api, ana)
+  await finish(chat)
+  await writeFacts()
+  await later(days + 1)
+  await rows(`update installation set quiet_since = now(), quiet_why = 'operator'`)
+  expect(await eraseOld(services)).toEqual({ interaction: 0, receipt: 0, file: 0 })
+  await rows(`update installation set quiet_since = null, quiet_why = null`)
+  expect((await eraseOld(services)).interaction).toBeGreaterThan(0)
+})
+
 it('keeps everything where nothing is set', async () => {
   const { messageRetentionDays: _, ...settings } = services.settings
   const chat = await chatOf(api, ana)
