@@ -52,7 +52,10 @@ async function holdFinished(tx: Tx, business: string, uuids: readonly string[], 
     order by i.conversation_uuid, i.uuid for update skip locked`
 }
 
-/** Erases entries with what belongs to them, and answers the storage keys of their files. A trigger erases what is searched of them. */
+/**
+ * Erases entries with what belongs to them, and answers the storage keys of their files. Attempts and mentions go with their entry,
+ * and a trigger erases what is searched of it.
+ */
 async function eraseEntries(tx: Tx, business: string, entries: readonly string[]): Promise<string[]> {
   const which = [...entries]
   const files = await tx.$queryRaw<{ storage_key: string }[]>`
@@ -62,8 +65,6 @@ async function eraseEntries(tx: Tx, business: string, entries: readonly string[]
     delete from mail_originals where business_uuid = ${business}::uuid and entry_uuid = any(${which}::uuid[])`
   await tx.$executeRaw`
     delete from outbound_parts where business_uuid = ${business}::uuid and entry_uuid = any(${which}::uuid[])`
-  await tx.$executeRaw`
-    delete from outbound_attempts where business_uuid = ${business}::uuid and entry_uuid = any(${which}::uuid[])`
   await tx.$executeRaw`
     delete from outbound_acts where business_uuid = ${business}::uuid and entry_uuid = any(${which}::uuid[])`
   await tx.$executeRaw`
