@@ -90,6 +90,7 @@ import { quickAnswerRoutes } from './quick-answers/routes'
 import { createFactFinder } from './reports/facts/find-facts'
 import { factsSweep } from './reports/facts/sweep-facts'
 import { reportRoutes } from './reports/routes'
+import { eraseOld } from './retention/erase-old'
 import { joinFiles } from './retention/join-files'
 import { purge } from './retention/purge'
 import { createFileSweep } from './retention/sweep-files'
@@ -337,6 +338,7 @@ export function createApp(options: AppOptions): App {
     repeatInTurn(turns, 'find facts', 60_000, createFactFinder(services), log),
     repeatInTurn(turns, 'sweep files', 10 * 60_000, unlessQuiet(db, createFileSweep(services)), log),
     repeatInTurn(turns, 'purge', 60 * 60_000, () => purge(services), log),
+    repeatInTurn(turns, 'erase old', 60 * 60_000, () => eraseOld(services), log),
   ]
   const repeated = works ? [...own, ...shared] : own
   let stopWatching = async () => {}

@@ -34,9 +34,10 @@ const commands: Readonly<Record<string, Listed>> = {
     load: () => import('./commands/create-admin'),
   },
   business: {
-    usage: 'business list|delete [--name "Mi empresa" --confirm "Mi empresa"]',
+    usage: 'business list|export|delete [--name "Mi empresa" --to empresa.tar.gz --confirm "Mi empresa"]',
     summary:
-      'Las empresas: list las muestra; delete borra una con todo lo suyo, para siempre, cuando sus canales están\n' +
+      'Las empresas: list las muestra; export escribe todo lo de una en un archivo (--name: su nombre o su uuid), sin\n' +
+      '      contraseñas ni credenciales; delete borra una con todo lo suyo, para siempre, cuando sus canales están\n' +
       '      desconectados.',
     load: () => import('./commands/business'),
   },

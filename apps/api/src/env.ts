@@ -71,6 +71,10 @@ const envSchema = z.object({
   UPLOAD_MAX_MB: whole(1, 100).default(16),
   // Providers send again for a week: a receipt that is gone would let it in twice.
   WEBHOOK_RETENTION_DAYS: whole(8, 3650).default(30),
+  // Without one of these what it is about is kept for good.
+  MESSAGE_RETENTION_DAYS: whole(30, 36_500).optional(),
+  FILE_RETENTION_DAYS: whole(30, 36_500).optional(),
+  AUDIT_RETENTION_DAYS: whole(30, 36_500).optional(),
   STORAGE: z.enum(['local', 's3'], { error: 'debe ser local o s3' }).default('local'),
   S3_ENDPOINT: httpUrl.optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -173,6 +177,9 @@ export function readEnv(source: NodeJS.ProcessEnv) {
     accessTokenMinutes: env.ACCESS_TOKEN_MINUTES,
     uploadBytes: env.UPLOAD_MAX_MB * 1024 * 1024,
     webhookRetentionDays: env.WEBHOOK_RETENTION_DAYS,
+    messageRetentionDays: env.MESSAGE_RETENTION_DAYS,
+    fileRetentionDays: env.FILE_RETENTION_DAYS,
+    auditRetentionDays: env.AUDIT_RETENTION_DAYS,
     s3: s3Of(env),
     smtp: smtpOf(env),
     ...secretsOf(env),

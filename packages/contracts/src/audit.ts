@@ -15,6 +15,7 @@ export const auditActions = [
   'user.reset_password',
   'permissions.update',
   'business.update',
+  'business.export',
   'settings.update',
   'settings.finish_reasons',
   'schedule.update',

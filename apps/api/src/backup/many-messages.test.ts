@@ -9,6 +9,7 @@ import { openStorage } from '../platform/storage/open-storage'
 import { testAppUser } from '../test/app-user'
 import { testSecret } from '../test/boot'
 import { cloneDatabase, type TestDatabase } from '../test/database'
+import { exportBusiness } from './export-business'
 import { makeBackup } from './make-backup'
 import { restoreBackup } from './restore-backup'
 
@@ -67,7 +68,7 @@ async function measure<T>(
 }
 
 it(
-  'backs up and restores many messages fast and in little memory',
+  'backs up, restores and exports many messages fast and in little memory',
   async () => {
     const path = join(folder, 'many.tar.gz')
     const storage = openStorage({ dataDir: world.api.dataDir, s3: null })
@@ -85,17 +86,27 @@ it(
         log: () => {},
       }),
     )
-    const inWords = ({ seconds, megabytes }: typeof backup | typeof restore) =>
+    const exported = await measure(() =>
+      exportBusiness({
+        ownerUrl: world.api.ownerUrl,
+        storage,
+        business: world.business,
+        path: join(folder, 'exported.tar.gz'),
+        now: new Date(),
+      }),
+    )
+    const inWords = ({ seconds, megabytes }: typeof backup | typeof restore | typeof exported) =>
       `${seconds.toFixed(1)} s, ${megabytes.toFixed(0)} MB of memory`
     const size = (await stat(path)).size / 1e6
     process.stdout.write(
-      `${messages} messages: backup ${inWords(backup)}, archive ${size.toFixed(1)} MB, restore ${inWords(restore)}\n`,
+      `${messages} messages: backup ${inWords(backup)}, archive ${size.toFixed(1)} MB, restore ${inWords(restore)}, export of the business ${inWords(exported)}\n`,
     )
     const hashes = await hashOf(world.api.ownerUrl)
     expect(hashes[0]?.n).toBeGreaterThan(messages)
     expect(await hashOf(database.ownerUrl)).toEqual(hashes)
     expect(restore.seconds).toBeLessThan(mostSeconds)
-    for (const { megabytes } of [backup, restore]) expect(megabytes).toBeLessThan(mostMegabytes)
+    expect(exported.result.rows).toBeGreaterThan(messages)
+    for (const { megabytes } of [backup, restore, exported]) expect(megabytes).toBeLessThan(mostMegabytes)
   },
   longestMs,
 )

@@ -1,12 +1,19 @@
+import { access } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { recordAudit } from '../audit/record-audit'
+import { exportBusiness } from '../backup/export-business'
 import { deleteBusiness } from '../business/delete-business'
 import type { Env } from '../env'
+import { realClock } from '../platform/clock/clock'
+import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { openStorage } from '../platform/storage/open-storage'
 import { asOwner } from './as-owner'
 import { CommandError, type RunCommand } from './command'
-import { findBusiness } from './find-business'
+import { withCommandServices } from './command-services'
+import { findBusiness, findBusinessByNameOrId } from './find-business'
+import { operatorOf } from './operator'
 
-const options = { name: { type: 'string' }, confirm: { type: 'string' } } as const
+const options = { name: { type: 'string' }, confirm: { type: 'string' }, to: { type: 'string' } } as const
 
 interface Listed {
   readonly name: string
@@ -64,10 +71,46 @@ async function remove(
   return `«${business.name}» ya no existe: se borraron también sus ${files.length} archivos. En las copias de seguridad de antes sigue estando.`
 }
 
-/** Lists the businesses of an installation, or deletes one. */
+/** Everything of one business, for whoever moves it elsewhere or must hand it over. */
+async function write(
+  env: Env,
+  { name, to }: { name?: string | undefined; to?: string | undefined },
+): Promise<string> {
+  if (!name) throw new CommandError('Falta --name: el nombre de la empresa, o su uuid.')
+  if (!to) throw new CommandError('Falta --to: el archivo que se escribe.')
+  const business = await findBusinessByNameOrId(env, name)
+  if (!business) throw new CommandError(`No hay una empresa que se llame «${name}».`)
+  const exists = await access(to).then(
+    () => true,
+    () => false,
+  )
+  if (exists) throw new CommandError(`Ya existe ${to}: di un archivo que no exista.`)
+  const now = realClock.now()
+  await withCommandServices(env, ({ db }) =>
+    db.tenant(business.uuid, (tx) =>
+      recordAudit(toStatementSender(tx), operatorOf(business.uuid), now, {
+        action: 'business.export',
+        target: business.uuid,
+      }),
+    ),
+  )
+  const { rows, files, missing } = await exportBusiness({
+    ownerUrl: env.ownerUrl,
+    storage: openStorage(env),
+    business: business.uuid,
+    path: to,
+    now,
+  })
+  const lost =
+    missing.length === 0 ? '' : ` ${missing.length} archivos que la base de datos nombra ya no estaban.`
+  return `«${business.name}» está en ${to}: ${rows} filas y ${files} archivos, sin contraseñas ni credenciales.${lost}`
+}
+
+/** Lists the businesses of an installation, writes one into a file, or deletes one. */
 export const run: RunCommand = async (env, [act = '', ...rest]) => {
   const { values } = parseArgs({ args: rest, options })
   if (act === 'list') return list(env)
+  if (act === 'export') return write(env, values)
   if (act === 'delete') return remove(env, values)
-  throw new CommandError('Di qué hacer con las empresas: list, delete.')
+  throw new CommandError('Di qué hacer con las empresas: list, export, delete.')
 }

@@ -2,6 +2,17 @@ import type { Env } from '../env'
 import { asOwner } from './as-owner'
 import { CommandError } from './command'
 
+const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** By its uuid too, where several have one name. */
+export async function findBusinessByNameOrId(env: Env, wanted: string) {
+  if (!uuidPattern.test(wanted)) return findBusiness(env, wanted)
+  const [found] = await asOwner(env, (owner) =>
+    owner.call<{ uuid: string; name: string }>('select uuid, name from businesses where uuid = $1', [wanted]),
+  )
+  return found ?? null
+}
+
 /** Row-level security shows the app no business but its own: only the owner can look for one by its name. */
 export async function findBusiness(env: Env, name: string) {
   const [first, second] = await asOwner(env, (owner) =>

@@ -48,4 +48,8 @@ export interface ServiceSettings {
   readonly accessTokenMinutes: number
   /** How long the providers' receipts are kept once they are done with. */
   readonly webhookRetentionDays: number
+  /** After how many days a finished interaction is erased with its messages, the file of a message, a line of the audit log; undefined: never. */
+  readonly messageRetentionDays?: number | undefined
+  readonly fileRetentionDays?: number | undefined
+  readonly auditRetentionDays?: number | undefined
 }

@@ -1,26 +1,26 @@
 import type { Services } from '../platform/services'
 import { before, failureWindowMs, knownDeviceMs } from '../sessions/tokens/lifetimes'
+import { agesOf } from './ages'
 
-const dayMs = 24 * 60 * 60_000
 const batch = 2_000
 
 /**
- * Deletes outdated receipts of providers, ended sessions and tokens, and used links. In batches, so that nobody waits behind it.
+ * Deletes outdated receipts of providers, ended sessions and tokens, used links, and lines of the audit log that have reached their
+ * age. In batches, so that nobody waits behind it.
  */
-export async function purge({ db, clock, settings }: Services): Promise<number> {
+export async function purge(services: Services): Promise<number> {
+  const { db, clock } = services
   const now = clock.now()
-  const bounds = [
-    before(now, settings.webhookRetentionDays * dayMs),
-    before(now, knownDeviceMs),
-    before(now, failureWindowMs),
-  ]
+  const { receipts, audit } = agesOf(services)
+  const bounds = [receipts, before(now, knownDeviceMs), before(now, failureWindowMs), now]
+  const gone = await inBatches(db, 'select hilo_purge($1, $2, $3, $4, $5) as gone', bounds)
+  return audit ? gone + (await inBatches(db, 'select hilo_purge_audit($1, $2) as gone', [audit])) : gone
+}
+
+async function inBatches({ call }: Services['db'], text: string, bounds: readonly Date[]): Promise<number> {
   let total = 0
   for (;;) {
-    const [row] = await db.call<{ gone: number }>('select hilo_purge($1, $2, $3, $4, $5) as gone', [
-      ...bounds,
-      now,
-      batch,
-    ])
+    const [row] = await call<{ gone: number }>(text, [...bounds, batch])
     const gone = row?.gone ?? 0
     total += gone
     if (gone < batch) return total

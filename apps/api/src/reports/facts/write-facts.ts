@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/db'
 import type { Services } from '../../platform/services'
+import { agesOf } from '../../retention/ages'
 import { addToSums } from './add-to-sums'
 import type { Fact } from './compute-fact'
 import { computeFacts } from './compute-facts'
@@ -11,12 +12,13 @@ import { readZone } from './report-zone'
  * old fact had added is taken away again.
  */
 export const writeFacts = (
-  { db }: Pick<Services, 'db'>,
+  { db, ...services }: Pick<Services, 'db' | 'clock' | 'settings'>,
   business: string,
   uuids: readonly string[],
 ): Promise<void> =>
   db.tenant(business, async (tx) => {
-    const taken = await takeDues(tx, business, uuids)
+    const { messages } = agesOf(services)
+    const taken = await withoutErased(tx, business, await takeDues(tx, business, uuids), messages)
     if (taken.length === 0) return
     const zone = await readZone(tx, business)
     const old = await readFacts(tx, business, isOneOfFacts(taken))
@@ -40,6 +42,26 @@ export async function takeDues(tx: Tx, business: string, uuids: readonly string[
     delete from fact_dues where business_uuid = ${business}::uuid and interaction_uuid = any(${[...uuids]}::uuid[])
     returning interaction_uuid`
   return [...new Set(due.map(({ interaction_uuid }) => interaction_uuid))]
+}
+
+/**
+ * Without interactions that retention has erased, or may be erasing now: their facts are final, because what they were counted from
+ * is no longer there.
+ */
+async function withoutErased(
+  tx: Tx,
+  business: string,
+  uuids: readonly string[],
+  finishedBefore: Date | null,
+): Promise<string[]> {
+  if (uuids.length === 0) return []
+  const rows = await tx.$queryRaw<{ uuid: string }[]>`
+    select i.uuid from interactions i
+    where i.business_uuid = ${business}::uuid and i.uuid = any(${[...uuids]}::uuid[])
+      and not (i.status = 'finished' and coalesce(i.finished_at < ${finishedBefore}::timestamptz, false)
+        and exists (select from interaction_facts f
+          where f.business_uuid = i.business_uuid and f.interaction_uuid = i.uuid and f.finished_at is not null))`
+  return rows.map(({ uuid }) => uuid)
 }
 
 /** In place of the old ones. Reading them and writing these is one at a time, because the zone of the business is locked. */

@@ -1,0 +1,82 @@
+import { extname } from 'node:path'
+import type { CopiedTable } from '../platform/db/copy/copied-tables'
+import { readSnapshot, type Snapshot } from '../platform/db/copy/read-snapshot'
+import { rowsOfBusiness } from '../platform/db/copy/rows-of-business'
+import type { Storage } from '../platform/storage/storage'
+import { version } from '../platform/version'
+import { addFiles } from './add-files'
+import { addRows, toJson } from './add-rows'
+import { writeArchive } from './write-archive'
+
+/*
+ * A tar that gzip has packed:
+ *
+ *   empresa.json                   whose it is, when it was made and by which Hilo
+ *   tables/<table>/<n>.ndjson      each row as a line of JSON; the pieces of a table together are one text
+ *   files/<uuid>.<ending>          the stored files, by the uuid of their row in `stored_files`
+ *   end.json                       how many of everything, which files were missing, and the digest of all that stands before it
+ */
+
+/** Tables that an export leaves out, each for a reason. Whatever else has a business is in it: a new table too. */
+export const leftOut: Readonly<Record<string, 'secret' | 'derived' | 'of a moment'>> = {
+  google_consents: 'secret',
+  password_resets: 'secret',
+  refresh_tokens: 'secret',
+  searched_contacts: 'derived',
+  searched_entries: 'derived',
+  fact_dues: 'of a moment',
+  outbox: 'of a moment',
+  presence_leases: 'of a moment',
+  sessions: 'of a moment',
+  viewers: 'of a moment',
+}
+
+/** Columns that an export leaves out: who has them could come in as somebody else. */
+export const secretColumns: Readonly<Record<string, readonly string[]>> = {
+  users: ['password_hash'],
+  channel_accounts: ['credentials', 'secret_fingerprint'],
+}
+
+export interface ExportOptions {
+  readonly ownerUrl: string
+  readonly storage: Storage
+  readonly business: string
+  /** The file to write. */
+  readonly path: string
+  readonly now: Date
+}
+
+/** Writes all that one business has as one archive that other programs can read, while Hilo goes on serving. */
+export const exportBusiness = ({ ownerUrl, storage, business, path, now }: ExportOptions) =>
+  readSnapshot(ownerUrl, (snapshot) =>
+    writeArchive(path, async (archive) => {
+      const made = { format: 1, business, made_at: now.toISOString(), version }
+      await archive.add('empresa.json', toJson(made))
+      const rows: Record<string, number> = {}
+      for (const table of exportedTables(snapshot))
+        rows[table.name] = await addRows(
+          archive,
+          `tables/${table.name}`,
+          'ndjson',
+          snapshot.copyJson(rowsOfBusiness(table, business, secretColumns[table.name] ?? [])),
+        )
+      const { files, missing } = await addFiles(archive, snapshot, storage, {
+        of: business,
+        nameOf: ({ uuid, name }) => `${uuid}${endingOf(name)}`,
+      })
+      await archive.add('end.json', toJson({ rows, files, missing, digest: archive.digest() }))
+      return { rows: Object.values(rows).reduce((sum, count) => sum + count, 0), files, missing }
+    }),
+  )
+
+const exportedTables = ({ tables }: Snapshot): CopiedTable[] =>
+  tables.filter(
+    ({ name, columns }) =>
+      name === 'businesses' || (columns.includes('business_uuid') && leftOut[name] === undefined),
+  )
+
+/** Kept of a file's own name, which somebody else has written. */
+const endingOf = (name: string): string => {
+  const ending = extname(name)
+  return /^\.[a-z0-9]{1,8}$/i.test(ending) ? ending : ''
+}

@@ -1,0 +1,80 @@
+import type { Tx } from '../platform/db/db'
+import type { Services } from '../platform/services'
+
+/** Entries that are erased in one transaction: whoever wants their threads waits some tens of milliseconds. */
+export const pieceSize = 1_000
+
+/**
+ * Erases finished interactions with all that was said in them, up to a piece of it, and answers how many rows of theirs went.
+ * Their facts stay, and so what Estadísticas counts. A thread that somebody else holds waits for the next time.
+ */
+export const eraseInteractions = (
+  { db, jobs }: Pick<Services, 'db' | 'jobs'>,
+  business: string,
+  uuids: readonly string[],
+  finishedBefore: Date,
+): Promise<number> =>
+  db.tenant(business, async (tx) => {
+    const held = await holdFinished(tx, business, uuids, finishedBefore)
+    if (held.length === 0) return 0
+    const interactions = held.map(({ uuid }) => uuid)
+    const entries = await tx.$queryRaw<{ uuid: string }[]>`
+      select uuid from entries where business_uuid = ${business}::uuid and interaction_uuid = any(${interactions}::uuid[])
+      limit ${pieceSize}`
+    const keys = await eraseEntries(
+      tx,
+      business,
+      entries.map(({ uuid }) => uuid),
+    )
+    // After the commit no row names the files any longer.
+    if (keys.length > 0) await jobs.add(tx, 'erase_files', { keys })
+    const gone = await tx.$executeRaw`
+      delete from interactions i where i.business_uuid = ${business}::uuid and i.uuid = any(${interactions}::uuid[])
+        and not exists (select from entries e where e.business_uuid = i.business_uuid and e.interaction_uuid = i.uuid)`
+    if (gone > 0)
+      await eraseMailThreads(tx, business, [...new Set(held.map(({ conversation }) => conversation))])
+    return entries.length + gone
+  })
+
+/** Locks the threads and then the interactions, as every act does. */
+async function holdFinished(tx: Tx, business: string, uuids: readonly string[], finishedBefore: Date) {
+  const threads = await tx.$queryRaw<{ uuid: string }[]>`
+    select c.uuid from conversations c
+    where c.business_uuid = ${business}::uuid and c.uuid = any(array(
+      select i.conversation_uuid from interactions i
+      where i.business_uuid = ${business}::uuid and i.uuid = any(${[...uuids]}::uuid[])))
+    order by c.uuid for update skip locked`
+  return tx.$queryRaw<{ uuid: string; conversation: string }[]>`
+    select i.uuid, i.conversation_uuid as conversation from interactions i
+    where i.business_uuid = ${business}::uuid and i.uuid = any(${[...uuids]}::uuid[])
+      and i.conversation_uuid = any(${threads.map(({ uuid }) => uuid)}::uuid[])
+      and i.status = 'finished' and i.finished_at < ${finishedBefore}::timestamptz
+    order by i.conversation_uuid, i.uuid for update skip locked`
+}
+
+/**
+ * Erases entries with what belongs to them, and answers the storage keys of their files. Attempts and mentions go with their entry,
+ * and a trigger erases what is searched of it.
+ */
+async function eraseEntries(tx: Tx, business: string, entries: readonly string[]): Promise<string[]> {
+  const which = [...entries]
+  const files = await tx.$queryRaw<{ storage_key: string }[]>`
+    delete from stored_files where business_uuid = ${business}::uuid and entry_uuid = any(${which}::uuid[])
+    returning storage_key`
+  await tx.$executeRaw`
+    delete from mail_originals where business_uuid = ${business}::uuid and entry_uuid = any(${which}::uuid[])`
+  await tx.$executeRaw`
+    delete from outbound_parts where business_uuid = ${business}::uuid and entry_uuid = any(${which}::uuid[])`
+  await tx.$executeRaw`
+    delete from outbound_acts where business_uuid = ${business}::uuid and entry_uuid = any(${which}::uuid[])`
+  await tx.$executeRaw`
+    delete from entries where business_uuid = ${business}::uuid and uuid = any(${which}::uuid[])`
+  return files.map(({ storage_key }) => storage_key)
+}
+
+/** A thread of mails has its subject, which are words too. One of a chat has none, and is the customer's place for the next message. */
+const eraseMailThreads = (tx: Tx, business: string, conversations: readonly string[]) => tx.$executeRaw`
+  delete from conversations c
+  where c.business_uuid = ${business}::uuid and c.uuid = any(${[...conversations]}::uuid[]) and c.thread_key <> ''
+    and not exists (select from interactions i
+      where i.business_uuid = c.business_uuid and i.conversation_uuid = c.uuid)`

@@ -1,0 +1,48 @@
+import type { Services } from '../platform/services'
+
+/**
+ * Erases files of finished interactions; their messages stay, without an address of the file. Answers how many. Nobody is told:
+ * the raised version makes whoever has such a thread open fetch it with the next change.
+ */
+export const eraseMessageFiles = (
+  { db, jobs }: Pick<Services, 'db' | 'jobs'>,
+  business: string,
+  uuids: readonly string[],
+  createdBefore: Date,
+): Promise<number> =>
+  db.tenant(business, async (tx) => {
+    const threads = await tx.$queryRaw<{ uuid: string }[]>`
+      select c.uuid from conversations c
+      where c.business_uuid = ${business}::uuid and c.uuid = any(array(
+        select e.conversation_uuid from stored_files f
+        join entries e on e.business_uuid = f.business_uuid and e.uuid = f.entry_uuid
+        where f.business_uuid = ${business}::uuid and f.uuid = any(${[...uuids]}::uuid[])))
+      order by c.uuid for update skip locked`
+    const held = threads.map(({ uuid }) => uuid)
+    const files = await tx.$queryRaw<{ storage_key: string; entry_uuid: string }[]>`
+      delete from stored_files f using entries e, interactions i
+      where f.business_uuid = ${business}::uuid and f.uuid = any(${[...uuids]}::uuid[])
+        and f.created_at < ${createdBefore}::timestamptz
+        and e.business_uuid = f.business_uuid and e.uuid = f.entry_uuid and e.conversation_uuid = any(${held}::uuid[])
+        and i.business_uuid = e.business_uuid and i.uuid = e.interaction_uuid and i.status = 'finished'
+      returning f.storage_key, f.entry_uuid`
+    if (files.length === 0) return 0
+    await jobs.add(tx, 'erase_files', { keys: files.map(({ storage_key }) => storage_key) })
+    const entries = files.map(({ entry_uuid }) => entry_uuid)
+    // Each entry gets a version of its own, so that clients that catch up fetch all of them.
+    await tx.$executeRaw`
+      with changed as (
+        update entries e set body = jsonb_set(e.body, '{url}', 'null'), version = n.version
+        from (
+          select x.uuid, v.version + row_number() over (partition by v.uuid order by x.seq)::int as version
+          from entries x
+          join conversations v on v.business_uuid = x.business_uuid and v.uuid = x.conversation_uuid
+          where x.business_uuid = ${business}::uuid and x.uuid = any(${entries}::uuid[])
+        ) n
+        where e.business_uuid = ${business}::uuid and e.uuid = n.uuid
+        returning e.conversation_uuid, e.version)
+      update conversations v set version = c.version
+      from (select conversation_uuid, max(version) as version from changed group by 1) c
+      where v.business_uuid = ${business}::uuid and v.uuid = c.conversation_uuid`
+    return files.length
+  })
