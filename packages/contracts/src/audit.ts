@@ -48,6 +48,7 @@ export const auditActions = [
   'interaction.delete_message',
   'interaction.transcript',
   'interaction.export',
+  'interaction.import',
   'audit.export',
   'demo.seeded',
 ] as const
