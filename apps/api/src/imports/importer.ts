@@ -194,8 +194,10 @@ export async function createImporter(
     written: ReadonlySet<string>,
   ): void {
     const stored = new Set(planned.flatMap(({ uuid, file }) => (file || dryRun ? [uuid] : [])))
+    // The same row may stand twice in what was read.
+    const uncounted = new Set(written)
     for (const { uuid, kind } of planned)
-      if (!written.has(uuid)) report.knownMessages += 1
+      if (!uncounted.delete(uuid)) report.knownMessages += 1
       else if (kind === 'note') report.notes += 1
       else report.messages += 1
     for (const part of messages.flatMap(({ parts }) => parts.filter(isFilePart))) {

@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path'
 import type { Services } from '../../platform/services'
 import { createImporter } from '../importer'
 import { leaveOut, type Report } from '../report'
-import type { Place } from '../source'
+import type { Place, SourceThread } from '../source'
 import { openLocalFile } from './open-local-file'
 import { readRows } from './read-rows'
 import { type CsvFacts, type CsvMessage, toCsvMessage } from './to-source'
@@ -17,8 +17,13 @@ export interface CsvImport {
   readonly progress?: (sentence: string) => void
 }
 
-/** Rows that wait to be written by their conversations: the memory that a file of any length takes. */
-const rowsAtOnce = 1_000
+/**
+ * Rows, and characters of them, that wait to be written by their conversations: the memory that a file of any length takes. Many, because
+ * a file in the order of time has few rows of a conversation in a thousand.
+ */
+const rowsAtOnce = 10_000
+const charactersAtOnce = 8_000_000
+const progressEvery = 500
 
 /** Reads a CSV with a row for each message, and writes what is not here yet. The rows of a conversation may stand anywhere. */
 export async function importCsv(
@@ -35,30 +40,48 @@ export async function importCsv(
     openFile: (part) => openLocalFile(part, dirname(path)),
   })
   let waiting = new Map<string, CsvMessage[]>()
-  let rows = 0
+  let read = 0
+  let characters = 0
+  let written = 0
   const flush = async () => {
-    for (const [first, ...others] of waiting.values())
-      if (first) {
-        const messages = [first, ...others].map(({ message }) => message)
+    for (const rows of waiting.values()) {
+      const thread = joinThreads(rows.map((row) => row.thread))
+      const messages = rows.map(({ message }) => message)
+      if (thread)
         await importer.messages(
-          first.thread,
+          thread,
           messages.toSorted((a, b) => a.date.getTime() - b.date.getTime()),
         )
-      }
+      written += messages.length
+      if (written % progressEvery < messages.length) progress(`${written} mensajes`)
+    }
     waiting = new Map()
-    progress(`${rows} filas`)
+    characters = 0
   }
   for await (const { row, cells } of readRows(path)) {
-    rows += 1
-    const read = toCsvMessage(cells, facts)
-    if (typeof read === 'string') {
-      leaveOut(importer.report, read, `fila ${row}`)
+    read += 1
+    const found = toCsvMessage(cells, facts)
+    if (typeof found === 'string') {
+      leaveOut(importer.report, found, `fila ${row}`)
       continue
     }
-    const { key } = read.thread
-    waiting.set(key, [...(waiting.get(key) ?? []), read])
-    if (rows % rowsAtOnce === 0) await flush()
+    const { key } = found.thread
+    waiting.set(key, waiting.get(key) ?? [])
+    waiting.get(key)?.push(found)
+    characters += Object.values(cells).reduce((sum, cell) => sum + cell.length, 0)
+    if (read % rowsAtOnce === 0 || characters >= charactersAtOnce) await flush()
   }
   await flush()
   return importer.report
+}
+
+/** What the rows of one conversation say of it: all labels, and the last agent. */
+function joinThreads(threads: readonly SourceThread[]): SourceThread | null {
+  const [first] = threads
+  if (!first) return null
+  const labels = new Map(
+    threads.flatMap((thread) => thread.labels.map((label) => [label.name, label] as const)),
+  )
+  const owner = threads.findLast((thread) => thread.owner !== null)?.owner ?? null
+  return { ...first, labels: [...labels.values()], owner }
 }

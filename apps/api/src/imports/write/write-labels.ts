@@ -14,6 +14,7 @@ const insertLabels: Statement = {
     from jsonb_to_recordset($2::jsonb) as r(name text, color text, place int)
     where not exists (select from labels l where l.business_uuid = $1::uuid and l.deleted_at is null
       and lower(normalize(l.name, NFC)) = lower(normalize(r.name, NFC)))
+    order by r.place
     on conflict do nothing
     returning name`,
 }
