@@ -29,12 +29,19 @@ const longestWaitMs = 120_000
 const timeoutMs = 60_000
 const mostBytes = 64 * 1024 * 1024
 
+/** Without those at its end. */
+export function withoutSlashes(path: string): string {
+  let end = path.length
+  while (path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
+}
+
 /** Reads Chatwoot's REST API: slowly enough, and again where it was busy or away for a moment. */
 export function openChatwoot(
   { url, account, token }: ChatwootAddress,
   { everyMs, wait }: Politeness = polite,
 ): ChatwootClient {
-  const base = url.replace(/\/+$/, '')
+  const base = withoutSlashes(url)
   const get = async (address: string): Promise<unknown> => {
     for (let tries = 1; ; tries += 1) {
       await wait(everyMs)

@@ -3,7 +3,14 @@ import type { Services } from '../../platform/services'
 import { createImporter, type Importer } from '../importer'
 import { leaveOut, type Report } from '../report'
 import type { Place, SourceContact, SourceMessage } from '../source'
-import { type ChatwootAddress, type ChatwootClient, openChatwoot, type Politeness, polite } from './client'
+import {
+  type ChatwootAddress,
+  type ChatwootClient,
+  openChatwoot,
+  type Politeness,
+  polite,
+  withoutSlashes,
+} from './client'
 import { placeInbox } from './inboxes'
 import { openAttachment } from './open-attachment'
 import { parseAnswer, readContact, readContacts, readConversations, readMessages } from './read-pages'
@@ -64,7 +71,7 @@ export async function importChatwoot(
 /** The same account of the same Chatwoot is the same source, however its address is written. */
 const sourceOf = ({ url, account }: ChatwootAddress): string => {
   const { host, pathname } = new URL(url)
-  return `chatwoot:${host}${pathname.replace(/\/+$/, '')}/${account}`
+  return `chatwoot:${host}${withoutSlashes(pathname)}/${account}`
 }
 
 interface FactsInput {
