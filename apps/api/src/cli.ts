@@ -62,6 +62,17 @@ const commands: Readonly<Record<string, Listed>> = {
       '      También con --email o --id.',
     load: () => import('./commands/contact'),
   },
+  import: {
+    usage: 'import chatwoot|conversations --business "Mi empresa" [--dry-run]',
+    summary:
+      'Trae contactos y conversaciones de otro producto como historial finalizado. No envía nada, y ejecutada otra vez no\n' +
+      '      repite nada: si se corta, sigue. --dry-run solo dice qué vendría y qué no.\n' +
+      '      chatwoot --url https://chat.ejemplo.co --account 1 --token-file token.txt: de su API, con el token de un administrador.\n' +
+      '        --inbox 3=…: a dónde va esa bandeja: el id de un canal («channel list»), el nombre de uno (messenger), o no.\n' +
+      '      conversations --file mensajes.csv: de un CSV con una fila por mensaje; --channel con el id de un canal para todas;\n' +
+      '        --source con un nombre, si el mismo archivo puede llamarse de otro modo.',
+    load: () => import('./commands/import'),
+  },
   doctor: {
     usage: 'doctor',
     summary: 'Revisa todo lo que la instalación necesita y dice qué falla y cómo se repara.',

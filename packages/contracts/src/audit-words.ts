@@ -48,6 +48,7 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'interaction.delete_message': 'Eliminó un mensaje enviado',
   'interaction.transcript': 'Descargó una conversación',
   'interaction.export': 'Exportó el historial',
+  'interaction.import': 'Importó conversaciones',
   'audit.export': 'Exportó la auditoría',
   'demo.seeded': 'Creó los datos de la demostración',
 }

@@ -49,6 +49,7 @@ export const auditActions = [
   'interaction.delete_message',
   'interaction.transcript',
   'interaction.export',
+  'interaction.import',
   'audit.export',
   'demo.seeded',
 ] as const

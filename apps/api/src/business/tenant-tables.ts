@@ -22,6 +22,7 @@ export const tenantTables = [
   'interactions',
   'conversations',
   'identities',
+  'imported_rows',
   'searched_contacts',
   'contacts',
   'channel_accounts',

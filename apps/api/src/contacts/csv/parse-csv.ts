@@ -40,12 +40,12 @@ const isCsvError = (error: unknown, code: CsvErrorCode): error is CsvError =>
   error instanceof CsvError && error.code === code
 
 /** Excel's own first line, which names the delimiter and is not a row. */
-const separatorLinePattern = /^sep=([^"\r\n])(?:\r\n|\r|\n|$)/i
+export const separatorLinePattern = /^sep=([^"\r\n])(?:\r\n|\r|\n|$)/i
 
 const delimiters = [';', ',', '\t'] as const
 
 /** The delimiter that occurs most often in the first line outside quotes. */
-function delimiterOf(text: string): string {
+export function delimiterOf(text: string): string {
   const [header = ''] = text.replace(/"[^"]*"/g, '').split(/[\r\n]/, 1)
   const count = (delimiter: string) => header.split(delimiter).length
   return delimiters.reduce<string>(

@@ -34,6 +34,10 @@ const moveEntries: Statement = {
   text: `update entries set author_uuid = $2::uuid where business_uuid = $1::uuid
     and conversation_uuid = any($3::uuid[]) and author_kind = 'client' and author_uuid = $4::uuid`,
 }
+const moveImported: Statement = {
+  name: 'absorb_move_imported',
+  text: 'update imported_rows set row_uuid = $2::uuid where business_uuid = $1::uuid and row_uuid = $3::uuid',
+}
 const deleteContact: Statement = {
   name: 'absorb_delete_contact',
   text: 'delete from contacts where business_uuid = $1::uuid and uuid = $2::uuid',
@@ -97,6 +101,8 @@ export async function absorbContact(
     tx.send(moveConversations, [business, keep, moved]),
     tx.send(moveIdentities, [business, keep, gone]),
     tx.send(moveEntries, [business, keep, moved, gone]),
+    // Another import finds the contact that stays.
+    tx.send(moveImported, [business, keep, gone]),
     // Deleted before the other is completed, because the phone and the e-mail are unique.
     tx.send(deleteContact, [business, gone]),
     tx.send(completeContact, [

@@ -1,0 +1,186 @@
+import { channelTypes } from '@hilo/contracts'
+import type { Services } from '../../platform/services'
+import { createImporter, type Importer } from '../importer'
+import { leaveOut, type Report } from '../report'
+import type { Place, SourceContact, SourceMessage } from '../source'
+import {
+  type ChatwootAddress,
+  type ChatwootClient,
+  openChatwoot,
+  type Politeness,
+  polite,
+  withoutSlashes,
+} from './client'
+import { placeInbox } from './inboxes'
+import { openAttachment } from './open-attachment'
+import { parseAnswer, readContact, readContacts, readConversations, readMessages } from './read-pages'
+import { type ChatwootFacts, contactKey, threadKey, toContact, toMessage, toThread } from './to-source'
+import { agentsAnswer, inboxesAnswer, labelsAnswer, profileAnswer, type WireConversation } from './wire'
+
+export interface ChatwootImport {
+  readonly business: string
+  readonly address: ChatwootAddress
+  readonly dryRun: boolean
+  /** By the id of an inbox: a channel account's uuid, the name of a channel, or 'no'. */
+  readonly inboxes: ReadonlyMap<number, string>
+  readonly politeness?: Politeness
+  /** Hears how far it is. */
+  readonly progress?: (sentence: string) => void
+}
+
+export interface ChatwootReport {
+  readonly report: Report
+  /** For the operator: where each inbox goes, and what to know before. */
+  readonly notices: readonly string[]
+}
+
+/** So many are written together: the memory that a long conversation takes. */
+const messagesAtOnce = 500
+const progressEvery = 50
+
+/** Reads everything that a token sees of a Chatwoot account and writes what is not here yet. */
+export async function importChatwoot(
+  services: Pick<Services, 'db' | 'clock' | 'storage'>,
+  { business, address, dryRun, inboxes, politeness = polite, progress = () => {} }: ChatwootImport,
+): Promise<ChatwootReport> {
+  const chatwoot = openChatwoot(address, politeness)
+  const source = sourceOf(address)
+  const { facts, notices } = await readFacts(services, chatwoot, { business, source, address, inboxes })
+  const importer = await createImporter(services, {
+    ...{ business, source, dryRun },
+    openFile: (part) => openAttachment(part, politeness),
+  })
+  /** Those whose inboxes are known: Chatwoot names them only where it lists contacts, and lists only some. */
+  const listed = new Map<string, SourceContact['identities']>()
+  for await (const one of readContacts(chatwoot)) {
+    const contact = toContact(one, facts)
+    await importer.contact(contact)
+    listed.set(contactKey(one.id), contact.identities)
+    if (listed.size % progressEvery === 0) progress(`${listed.size} contactos`)
+  }
+  let read = 0
+  for await (const conversation of readConversations(chatwoot)) {
+    await importConversation(chatwoot, importer, facts, conversation, listed)
+    read += 1
+    if (read % progressEvery === 0)
+      progress(`${read} conversaciones, ${importer.report.messages} mensajes nuevos`)
+  }
+  return { report: importer.report, notices }
+}
+
+/** The same account of the same Chatwoot is the same source, however its address is written. */
+const sourceOf = ({ url, account }: ChatwootAddress): string => {
+  const { host, pathname } = new URL(url)
+  return `chatwoot:${host}${withoutSlashes(pathname)}/${account}`
+}
+
+interface FactsInput {
+  readonly business: string
+  readonly source: string
+  readonly address: ChatwootAddress
+  readonly inboxes: ReadonlyMap<number, string>
+}
+
+async function readFacts(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  chatwoot: ChatwootClient,
+  { business, source, address, inboxes: wanted }: FactsInput,
+): Promise<{ facts: ChatwootFacts; notices: string[] }> {
+  const inboxes = parseAnswer(inboxesAnswer, await chatwoot.get('/inboxes'), 'las bandejas').payload
+  const agents = parseAnswer(agentsAnswer, await chatwoot.get('/agents'), 'los agentes')
+  const labels = parseAnswer(labelsAnswer, await chatwoot.get('/labels'), 'las etiquetas').payload
+  const { accounts: roles } = parseAnswer(
+    profileAnswer,
+    await chatwoot.getOfInstallation('/profile'),
+    'el perfil',
+  )
+  const accounts = await db.tenant(business, (tx) =>
+    tx.channelAccount.findMany({
+      where: { business_uuid: business },
+      select: { uuid: true, type: true, name: true, external_id: true, state: true },
+      orderBy: { created_at: 'asc' },
+    }),
+  )
+  const placed = inboxes.map((inbox) =>
+    placeInbox(inbox, { business, source, accounts, wanted, types: channelTypes }),
+  )
+  const role = roles?.find(({ id }) => id === address.account)?.role
+  const notices = [
+    ...(role && role !== 'administrator'
+      ? ['El token no es de un administrador: Chatwoot solo muestra las bandejas de esa persona.']
+      : []),
+    ...placed.map(({ says }) => says),
+  ]
+  const places = new Map<number, Place>(
+    placed.flatMap(({ inbox, place }) => (place ? [[inbox.id, place] as const] : [])),
+  )
+  return {
+    facts: {
+      places,
+      agents: new Map(agents.map((agent) => [agent.id, agent])),
+      labels: new Map(labels.map((label) => [label.title, label])),
+      now: clock.now(),
+    },
+    notices,
+  }
+}
+
+async function importConversation(
+  chatwoot: ChatwootClient,
+  importer: Importer,
+  facts: ChatwootFacts,
+  conversation: WireConversation,
+  listed: Map<string, SourceContact['identities']>,
+): Promise<void> {
+  const { report } = importer
+  const { sender } = conversation.meta
+  const place = facts.places.get(conversation.inbox_id)
+  if (!place)
+    return leaveOut(
+      report,
+      'conversaciones de bandejas que no se importan',
+      `bandeja ${conversation.inbox_id}`,
+    )
+  if (!sender) return leaveOut(report, 'conversaciones sin contacto', `n.º ${conversation.id}`)
+  const key = threadKey(conversation.id)
+  // Another message, label or state moves it.
+  const mark = conversation.last_activity_at ? String(conversation.last_activity_at) : null
+  if (mark !== null && (await importer.isComplete(key, mark))) return importer.skip({ key, place })
+  let identities = listed.get(contactKey(sender.id))
+  if (!identities) {
+    identities = toContact(await readContact(chatwoot, sender.id), facts).identities
+    listed.set(contactKey(sender.id), identities)
+  }
+  const thread = toThread(conversation, { ...toContact(sender, facts), identities }, facts)
+  if (!thread) return
+  if (conversation.status && conversation.status !== 'resolved')
+    leaveOut(
+      report,
+      'conversaciones que en Chatwoot no estaban resueltas: llegan como finalizadas',
+      `n.º ${conversation.id}`,
+    )
+  let waiting: SourceMessage[] = []
+  let written = 0
+  const flush = async () => {
+    if (waiting.length > 0)
+      await importer.messages(
+        thread,
+        waiting.toSorted((a, b) => a.date.getTime() - b.date.getTime()),
+      )
+    written += waiting.length
+    waiting = []
+  }
+  for await (const page of readMessages(chatwoot, conversation.id)) {
+    const messages = page.flatMap((message): SourceMessage[] => {
+      const read = toMessage(message, thread.place, thread.external_id, facts)
+      if (typeof read !== 'string') return [read]
+      leaveOut(report, read)
+      return []
+    })
+    waiting = [...messages, ...waiting]
+    if (waiting.length >= messagesAtOnce) await flush()
+  }
+  await flush()
+  if (written === 0) leaveOut(report, 'conversaciones sin mensajes', `n.º ${conversation.id}`)
+  else if (mark !== null) await importer.complete(key, mark)
+}

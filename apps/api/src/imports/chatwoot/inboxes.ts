@@ -1,0 +1,103 @@
+import type { ChannelType } from '@hilo/contracts'
+import { ImportError } from '../import-error'
+import { importedUuid } from '../keys'
+import type { Place } from '../source'
+import type { WireInbox } from './wire'
+
+export interface AccountRow {
+  readonly uuid: string
+  readonly type: ChannelType
+  readonly name: string
+  readonly external_id: string
+  readonly state: string
+}
+
+export interface PlacedInbox {
+  readonly inbox: WireInbox
+  /** Null: it is left out. */
+  readonly place: Place | null
+  /** For the operator. */
+  readonly says: string
+}
+
+interface Placing {
+  readonly business: string
+  readonly source: string
+  readonly accounts: readonly AccountRow[]
+  /** By the id of the inbox: an account's uuid, a channel, or 'no'. */
+  readonly wanted: ReadonlyMap<number, string>
+  readonly types: readonly ChannelType[]
+}
+
+/**
+ * Where the conversations of an inbox go: to the account that the operator names, to the one of the same number, page or mailbox, or to a
+ * disconnected one with the inbox's name. Hilo has no channel for the rest of Chatwoot's: they come only as one that the operator chooses.
+ */
+export function placeInbox(
+  inbox: WireInbox,
+  { business, source, accounts, wanted, types }: Placing,
+): PlacedInbox {
+  const name = inbox.name || `Bandeja ${inbox.id}`
+  const title = `Bandeja ${inbox.id} «${name}» (${inbox.channel_type ?? 'sin canal'})`
+  const asked = wanted.get(inbox.id)
+  if (asked === 'no') return { inbox, place: null, says: `${title}: no se importa, como pediste` }
+  const chosen = types.find((type) => type === asked)
+  if (asked !== undefined && !chosen) {
+    const account = accounts.find(({ uuid }) => uuid === asked)
+    if (!account) throw new ImportError(`--inbox ${inbox.id}: la empresa no tiene el canal ${asked}.`)
+    return { inbox, place: account, says: `${title}: va al canal «${account.name}»` }
+  }
+  const type = chosen ?? channelOf(inbox)
+  if (type === null)
+    return {
+      inbox,
+      place: null,
+      says: `${title}: Hilo no tiene este canal; para leerla como otro, --inbox ${inbox.id}=messenger`,
+    }
+  const own = chosen ? null : ownId(inbox, type)
+  const same = own === null ? [] : accounts.filter((one) => one.type === type && one.external_id === own)
+  const account = same.find(({ state }) => state !== 'disconnected') ?? same[0]
+  if (account && account.state !== 'disconnected')
+    return { inbox, place: account, says: `${title}: va al canal «${account.name}», que es el mismo` }
+  const place = account ?? {
+    uuid: importedUuid(business, source, `inbox:${inbox.id}`),
+    type,
+    name: `${name} (Chatwoot)`,
+    external_id: own ?? `${source}#${inbox.id}`,
+  }
+  return {
+    inbox,
+    place,
+    says: `${title}: va a un canal desconectado, «${place.name}», donde se lee y nadie escribe`,
+  }
+}
+
+function channelOf({ channel_type, medium, instagram_id, page_id }: WireInbox): ChannelType | null {
+  switch (channel_type) {
+    case 'Channel::Whatsapp':
+      return 'whatsapp'
+    case 'Channel::TwilioSms':
+      return medium === 'whatsapp' ? 'whatsapp' : null
+    case 'Channel::Telegram':
+      return 'telegram'
+    case 'Channel::Instagram':
+      return 'instagram'
+    case 'Channel::FacebookPage':
+      return instagram_id && !page_id ? 'instagram' : 'messenger'
+    case 'Channel::Email':
+      return 'gmail'
+    default:
+      return null
+  }
+}
+
+/** By which Hilo knows the account: connecting it later brings its history along. Null: Chatwoot does not say it. */
+function ownId(inbox: WireInbox, type: ChannelType): string | null {
+  const number = inbox.provider_config?.phone_number_id
+  if (type === 'whatsapp')
+    return typeof number === 'string' || typeof number === 'number' ? String(number) : null
+  if (type === 'messenger') return inbox.page_id ? String(inbox.page_id) : null
+  if (type === 'instagram') return inbox.instagram_id ? String(inbox.instagram_id) : null
+  if (type === 'gmail') return inbox.email?.toLowerCase() || null
+  return null
+}

@@ -1,0 +1,87 @@
+import { basename, dirname } from 'node:path'
+import type { Services } from '../../platform/services'
+import { createImporter } from '../importer'
+import { leaveOut, type Report } from '../report'
+import type { Place, SourceThread } from '../source'
+import { openLocalFile } from './open-local-file'
+import { readRows } from './read-rows'
+import { type CsvFacts, type CsvMessage, toCsvMessage } from './to-source'
+
+export interface CsvImport {
+  readonly business: string
+  readonly path: string
+  /** The same name brings nothing twice; by default the file's. */
+  readonly source: string | null
+  readonly place: Place | null
+  readonly dryRun: boolean
+  readonly progress?: (sentence: string) => void
+}
+
+/**
+ * Rows, and characters of them, that wait to be written by their conversations: the memory that a file of any length takes. Many, because
+ * a file in the order of time has few rows of a conversation in a thousand.
+ */
+const rowsAtOnce = 10_000
+const charactersAtOnce = 8_000_000
+const progressEvery = 500
+
+/** Reads a CSV with a row for each message, and writes what is not here yet. The rows of a conversation may stand anywhere. */
+export async function importCsv(
+  services: Pick<Services, 'db' | 'clock' | 'storage'>,
+  { business, path, source: named, place, dryRun, progress = () => {} }: CsvImport,
+): Promise<Report> {
+  const source = `csv:${named ?? basename(path)}`
+  const { time_zone: timeZone } = await services.db.tenant(business, (tx) =>
+    tx.business.findUniqueOrThrow({ where: { uuid: business }, select: { time_zone: true } }),
+  )
+  const facts: CsvFacts = { business, source, timeZone, place }
+  const importer = await createImporter(services, {
+    ...{ business, source, dryRun },
+    openFile: (part) => openLocalFile(part, dirname(path)),
+  })
+  let waiting = new Map<string, CsvMessage[]>()
+  let read = 0
+  let characters = 0
+  let written = 0
+  const flush = async () => {
+    for (const rows of waiting.values()) {
+      const thread = joinThreads(rows.map((row) => row.thread))
+      const messages = rows.map(({ message }) => message)
+      if (thread)
+        await importer.messages(
+          thread,
+          messages.toSorted((a, b) => a.date.getTime() - b.date.getTime()),
+        )
+      written += messages.length
+      if (written % progressEvery < messages.length) progress(`${written} mensajes`)
+    }
+    waiting = new Map()
+    characters = 0
+  }
+  for await (const { row, cells } of readRows(path)) {
+    read += 1
+    const found = toCsvMessage(cells, facts)
+    if (typeof found === 'string') {
+      leaveOut(importer.report, found, `fila ${row}`)
+      continue
+    }
+    const { key } = found.thread
+    waiting.set(key, waiting.get(key) ?? [])
+    waiting.get(key)?.push(found)
+    characters += Object.values(cells).reduce((sum, cell) => sum + cell.length, 0)
+    if (read % rowsAtOnce === 0 || characters >= charactersAtOnce) await flush()
+  }
+  await flush()
+  return importer.report
+}
+
+/** What the rows of one conversation say of it: all labels, and the last agent. */
+function joinThreads(threads: readonly SourceThread[]): SourceThread | null {
+  const [first] = threads
+  if (!first) return null
+  const labels = new Map(
+    threads.flatMap((thread) => thread.labels.map((label) => [label.name, label] as const)),
+  )
+  const owner = threads.findLast((thread) => thread.owner !== null)?.owner ?? null
+  return { ...first, labels: [...labels.values()], owner }
+}

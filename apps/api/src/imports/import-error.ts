@@ -1,0 +1,2 @@
+/** Ends an import with a sentence for the operator. */
+export class ImportError extends Error {}

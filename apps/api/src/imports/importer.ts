@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { retryOnDuplicate } from '../entries/retry-on-duplicate'
+import type { PipelinedTx } from '../platform/db/pipeline/pipeline'
+import { faultPoint } from '../platform/errors/fault-points'
+import type { Services } from '../platform/services'
+import { storeStream } from '../platform/storage/store-stream'
+import { importedUuid } from './keys'
+import type { OpenedFile } from './open-file'
+import { leaveOut, newReport, type Report } from './report'
+import type { FilePart, SourceContact, SourceMessage, SourceThread } from './source'
+import { type FileOutcome, isFilePart, type PlannedEntry, planEntries } from './write/plan-entries'
+import { type WrittenContact, writeContact } from './write/write-contact'
+import type { WriteContext } from './write/write-context'
+import { writeThread } from './write/write-thread'
+
+export interface ImporterOptions {
+  readonly business: string
+  readonly source: string
+  /** Writes nothing: every transaction is rolled back once it has said what it would do. */
+  readonly dryRun: boolean
+  /** Opens a file of the source. */
+  readonly openFile: (part: FilePart) => Promise<OpenedFile>
+}
+
+export interface Importer {
+  readonly report: Report
+  contact(contact: SourceContact): Promise<void>
+  /** Any messages of the conversation, also in several calls and in any order. */
+  messages(thread: SourceThread, messages: readonly SourceMessage[]): Promise<void>
+  /** Whether all of a conversation is here as it was at that mark. */
+  isComplete(thread: string, mark: string): Promise<boolean>
+  complete(thread: string, mark: string): Promise<void>
+  /** Counts one that is complete. */
+  skip(thread: Pick<SourceThread, 'key' | 'place'>): void
+}
+
+/** Ends a transaction that only was to say what it would do. */
+class Unwritten extends Error {
+  constructor(readonly result: unknown) {
+    super('a dry run')
+  }
+}
+
+/** Writes what a source has, a conversation or a contact at a time, each in one transaction. */
+export async function createImporter(
+  services: Pick<Services, 'db' | 'clock' | 'storage'>,
+  { business, source, dryRun, openFile }: ImporterOptions,
+): Promise<Importer> {
+  const { db, clock, storage } = services
+  const report = newReport()
+  const users = await db.tenant(business, (tx) =>
+    tx.user.findMany({ where: { business_uuid: business }, select: { uuid: true, name: true, email: true } }),
+  )
+  const people = new Map(users.map((user) => [user.email, user]))
+  const contextNow = (): WriteContext => ({ business, source, now: clock.now(), people })
+  /** Contacts and conversations that the report has: a contact comes again with each of its conversations. */
+  const counted = new Set<string>()
+  const countOnce = (key: string): boolean => {
+    const isNew = !counted.has(key)
+    counted.add(key)
+    return isNew
+  }
+
+  const write = async <T>(work: (tx: PipelinedTx) => Promise<T>): Promise<T> => {
+    try {
+      return await retryOnDuplicate(() =>
+        db.act(business, async (tx) => {
+          const result = await work(tx)
+          if (dryRun) throw new Unwritten(result)
+          await faultPoint('change.before-commit')
+          return result
+        }),
+      )
+    } catch (error) {
+      // `work` answered a T.
+      if (error instanceof Unwritten) return error.result as T
+      throw error
+    }
+  }
+
+  const countContact = ({ key, name }: SourceContact, written: WrittenContact, id: string): void => {
+    if (!countOnce(`contact ${key ?? id}`)) return
+    report.contacts[written.how] += 1
+    for (const field of written.taken)
+      leaveOut(
+        report,
+        field === 'phone' ? 'teléfonos que ya son de otro contacto' : 'correos que ya son de otro contacto',
+        name ?? undefined,
+      )
+  }
+
+  /** The files of parts that are not here yet. */
+  async function fetchFiles(parts: readonly FilePart[]): Promise<Map<string, FileOutcome>> {
+    const outcomes = new Map<string, FileOutcome>()
+    if (parts.length === 0 || dryRun) return outcomes
+    const uuidOf = (part: FilePart) => importedUuid(business, source, part.key)
+    const here = await db.tenant(business, (tx) =>
+      tx.entry.findMany({
+        where: { business_uuid: business, uuid: { in: parts.map(uuidOf) } },
+        select: { uuid: true },
+      }),
+    )
+    const known = new Set(here.map(({ uuid }) => uuid))
+    for (const part of parts) {
+      if (known.has(uuidOf(part))) continue
+      outcomes.set(part.key, await storeFile(part))
+    }
+    return outcomes
+  }
+
+  async function storeFile(part: FilePart): Promise<FileOutcome> {
+    const opened = await openFile(part)
+    if ('too_large' in opened) {
+      leaveOut(report, 'archivos demasiado grandes', part.file.name)
+      return opened
+    }
+    if ('missing' in opened) {
+      leaveOut(report, `archivos que no se pudieron traer: ${opened.missing}`, part.file.name)
+      return { expired: true }
+    }
+    try {
+      const { key, size, sha256 } = await storeStream(storage, opened.content)
+      return { uuid: randomUUID(), key, name: opened.name, mime: opened.mime, size, sha256 }
+    } catch (error) {
+      const tooLarge = opened.tooLarge(error)
+      leaveOut(
+        report,
+        tooLarge === null
+          ? 'archivos que no se pudieron traer: la descarga se cortó'
+          : 'archivos demasiado grandes',
+        part.file.name,
+      )
+      return tooLarge === null ? { expired: true } : { too_large: tooLarge }
+    }
+  }
+
+  return {
+    report,
+    async contact(contact) {
+      const written = await write((tx) => writeContact(tx, contextNow(), contact))
+      if (written) countContact(contact, written, contact.phone ?? contact.email ?? '')
+      else leaveOut(report, 'contactos que se borraron aquí después de importarlos')
+    },
+    async messages(thread, messages) {
+      const files = await fetchFiles(messages.flatMap(({ parts }) => parts.filter(isFilePart)))
+      const planned = planEntries(messages, { business, source, now: clock.now(), files })
+      const written = await write((tx) => writeThread(tx, contextNow(), thread, planned))
+      if (typeof written === 'string') {
+        await removeFiles(planned, [])
+        leaveOut(report, written)
+        return
+      }
+      await removeFiles(planned, written.entries)
+      if (written.contact) countContact(thread.contact, written.contact, thread.external_id)
+      countThread(thread, written.isNew)
+      for (const label of written.labels) report.labels.add(label)
+      countEntries(messages, planned, new Set(written.entries.map(({ uuid }) => uuid)))
+    },
+    async isComplete(thread, mark) {
+      const key = importedUuid(business, source, thread)
+      const row = await db.tenant(business, (tx) =>
+        tx.importedRow.findFirst({ where: { business_uuid: business, key, mark }, select: { key: true } }),
+      )
+      return row !== null
+    },
+    async complete(thread, mark) {
+      if (dryRun) return
+      const key = importedUuid(business, source, thread)
+      await db.tenant(business, (tx) =>
+        tx.importedRow.updateMany({ where: { business_uuid: business, key }, data: { mark } }),
+      )
+    },
+    skip: (thread) => countThread(thread, false),
+  }
+
+  /** Bytes that no row names, because another run was faster. */
+  async function removeFiles(
+    planned: readonly { readonly uuid: string; readonly file: { readonly key: string } | null }[],
+    written: readonly { readonly uuid: string }[],
+  ): Promise<void> {
+    const kept = new Set(written.map(({ uuid }) => uuid))
+    for (const { uuid, file } of planned) if (file && !kept.has(uuid)) await storage.remove(file.key)
+  }
+
+  function countThread({ key, place }: Pick<SourceThread, 'key' | 'place'>, isNew: boolean): void {
+    const row = report.threads.get(place.name) ?? { type: place.type, created: 0, known: 0 }
+    report.threads.set(place.name, row)
+    if (countOnce(`thread ${key}`)) row[isNew ? 'created' : 'known'] += 1
+  }
+
+  function countEntries(
+    messages: readonly SourceMessage[],
+    planned: readonly PlannedEntry[],
+    written: ReadonlySet<string>,
+  ): void {
+    const stored = new Set(planned.flatMap(({ uuid, file }) => (file || dryRun ? [uuid] : [])))
+    // The same row may stand twice in what was read.
+    const uncounted = new Set(written)
+    for (const { uuid, kind } of planned)
+      if (!uncounted.delete(uuid)) report.knownMessages += 1
+      else if (kind === 'note') report.notes += 1
+      else report.messages += 1
+    for (const part of messages.flatMap(({ parts }) => parts.filter(isFilePart))) {
+      const uuid = importedUuid(business, source, part.key)
+      if (!written.has(uuid) || !stored.has(uuid)) continue
+      report.files += 1
+      report.fileBytes += part.file.size ?? 0
+    }
+  }
+}
