@@ -2,6 +2,7 @@ import { letterOfName } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bootContacts, type ContactsWorld, type Person } from '../test/contacts-world'
 import { customerWrites } from '../test/customer'
+import { knownCharacters } from '../test/known-characters'
 
 let world: ContactsWorld
 let admin: Person
@@ -58,9 +59,10 @@ describe('the order', () => {
   })
 
   it('agrees with the headings on every character', async () => {
+    const isKnown = await knownCharacters(world.api.owner)
     const keys = await world.rows<{ first: string; place: string }>(
       `select chr(c) as first, left(replace(hilo_sort_key(chr(c) || 'x'), 'n' || chr(1114111), 'ñ'), 2) as place
-       from generate_series(1, 65535) c where c not between 55296 and 57343 and unicode_assigned(chr(c))`,
+       from generate_series(1, 65535) c where c not between 55296 and 57343 and ${isKnown('c')}`,
     )
     const letters = new Map<string, string>()
     const places = new Map<string, string>()
