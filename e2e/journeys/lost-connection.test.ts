@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { openBreakableConnection } from '../lib/breakable-connection'
@@ -36,6 +37,11 @@ journey('messages of both sides during a lost connection arrive once afterwards'
     await messages.getByText('¿Está listo mi pedido?').waitFor()
   })
   await step('the connection is lost while she answers, and the bar says so', async () => {
+    // The part that shows a sent file arrives late: the file is not offered for sending before it is there.
+    await page.route(/\/assets\/unsent-file-bubble-[^/]*\.js$/, async (route) => {
+      await delay(1000)
+      await route.continue()
+    })
     await attach(page)
     connection.cut()
     await bar.waitFor()

@@ -41,10 +41,15 @@ import { useCollision } from './use-collision'
 import { useDraftInteraction } from './use-draft-interaction'
 
 const Drop = preloadable(() => import('./attached/drop-target'))
-const Files = preloadable(() => import('./attached/attached-files'))
+/** Loads with it what shows a file while it is sent: by then the connection may be lost. */
+const withUnsentFile = async <Module,>(part: Promise<Module>): Promise<Module> => {
+  await import('../bubble/unsent-file-bubble')
+  return part
+}
+const Files = preloadable(() => withUnsentFile(import('./attached/attached-files')))
 const Quick = preloadable(() => import('./quick-answers/quick-answer-list'))
 const Emoji = preloadable(() => import('../emoji/emoji-picker'))
-const Voice = preloadable(() => import('./voice/voice-recorder-panel'))
+const Voice = preloadable(() => withUnsentFile(import('./voice/voice-recorder-panel')))
 const MailHead = preloadable(() => import('./mail/mail-head'))
 const MailFoot = preloadable(() => import('./mail/mail-foot'))
 

@@ -14,10 +14,6 @@ interface AttachedFilesProps {
 
 /** Above the text: what is sent with it, pictures as they will be seen. */
 export default function AttachedFiles({ user, conversation, files, onRemove }: AttachedFilesProps) {
-  useEffect(() => {
-    // Shown once they are sent, perhaps without a connection.
-    void import('../../bubble/unsent-file-bubble').catch(() => undefined)
-  }, [])
   return (
     <ul
       aria-label={thread.composer.toSend}
