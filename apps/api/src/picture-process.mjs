@@ -4,8 +4,9 @@
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 
-/** The exit code of a picture that cannot be read. Any other but 0 is our fault. */
+/** The exit codes of a picture that cannot be read, and of one with too many pixels. Any other but 0 is our fault. */
 const unreadable = 3
+const tooLarge = 4
 const jpegQuality = 85
 /** Tried in this order until the file is small enough. */
 const parts = [1, 3 / 4, 1 / 2, 3 / 8, 1 / 4, 1 / 8]
@@ -15,9 +16,17 @@ const { maxBytes, maxPixels, maxSide } = JSON.parse(process.argv[2] ?? '')
 sharp.cache(false)
 sharp.concurrency(1)
 const file = await buffer(process.stdin)
-const written = await write().catch(() => null)
-if (written) process.stdout.write(written)
-else process.exitCode = unreadable
+const written = (await hasTooManyPixels()) ? tooLarge : await write().catch(() => unreadable)
+if (typeof written === 'number') process.exitCode = written
+else process.stdout.write(written)
+
+/** Reads its header alone. */
+async function hasTooManyPixels() {
+  const { width = 0, height = 0 } = await sharp(file, { limitInputPixels: false })
+    .metadata()
+    .catch(() => ({}))
+  return width * height > maxPixels
+}
 
 /** Upright, without metadata: as PNG where it has to stay sharp or transparent and is small enough, else as JPEG on white. */
 async function write() {
@@ -33,5 +42,5 @@ async function write() {
     const jpeg = await sized().flatten({ background: '#fff' }).jpeg({ quality: jpegQuality }).toBuffer()
     if (jpeg.length <= maxBytes) return Buffer.concat([Buffer.from('j'), jpeg])
   }
-  return null
+  return unreadable
 }

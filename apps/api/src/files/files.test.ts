@@ -195,7 +195,7 @@ describe('a PDF for the customer', () => {
   it('is refused above the limit of the channel, whatever the limit of the server', async () => {
     const file = (size: number) => ({
       ...{ key: randomUUID(), size, sha256: new Uint8Array(), head: pdf, tail: pdf, name: 'catálogo.pdf' },
-      ...{ mime: 'application/pdf', keep: vi.fn() },
+      ...{ mime: 'application/pdf', isPlayable: false, keep: vi.fn() },
     })
     const wanted = { to, type: 'document' as const, conversation_uuid: conversation }
     const send = (sent: UploadedFile) => attachFile(api.services, actorOf(api.world.tienda.ana), wanted, sent)

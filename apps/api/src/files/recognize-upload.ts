@@ -1,5 +1,6 @@
 import {
   isDeclaredAs,
+  isoFormats,
   type MediaFormatName,
   type Refusal,
   recognizeMedia,
@@ -15,8 +16,11 @@ export function recognizeUpload({
   head,
   tail,
   mime,
-}: Pick<UploadedFile, 'head' | 'tail' | 'mime'>): MediaFormatName | Refusal<'NOT_MEDIA'> {
+  isPlayable,
+}: Pick<UploadedFile, 'head' | 'tail' | 'mime' | 'isPlayable'>): MediaFormatName | Refusal<'NOT_MEDIA'> {
   const format = recognizeMedia(head, tail, mime)
+  if (format && isoFormats.has(format) && !isPlayable)
+    return refuse('NOT_MEDIA', { reason: unsentReasons.cut })
   if (format && isDeclaredAs(mime, format)) return format
   const kind = format ? null : unsentKind(head, tail)
   return refuse('NOT_MEDIA', { reason: kind ? unsentReasons[kind] : unsentReason })

@@ -26,7 +26,8 @@ export async function withMediaFile<T>(
   // Outside of any transaction: decoding takes a while.
   const picture = await writePicture(business, file.key, maxBytes)
   if (picture === 'busy') return refuse('TOO_MANY_REQUESTS')
-  if (!picture) return refuse('IMAGE_UNREADABLE')
+  if (picture === 'unreadable') return refuse('IMAGE_UNREADABLE')
+  if (picture === 'too_large') return refuse('IMAGE_TOO_LARGE')
   let kept = false
   const keep = () => {
     kept = true

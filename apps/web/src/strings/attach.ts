@@ -22,5 +22,9 @@ export const attach = isolateArguments({
   notCarried: (name: string, channel: string) => `${channel} no admite archivos como ${name}.`,
   mediaTooLarge: (name: string, most: string) =>
     `${name} pesa más de ${most}, lo máximo que se puede enviar.`,
+  badPicture: {
+    damaged: (name: string) => `${name} está dañada y no se puede abrir.`,
+    too_large: (name: string) => `${name} tiene más de 50 millones de píxeles: guárdala más pequeña.`,
+  },
   tooMany: (most: number, channel: string) => `A ${channel} van como máximo ${most} archivos a la vez.`,
 } as const)

@@ -17,6 +17,8 @@ vi.stubGlobal(
     disconnect() {}
   },
 )
+// It decodes nothing.
+vi.stubGlobal('createImageBitmap', async () => ({ width: 30, height: 20, close() {} }))
 document.elementsFromPoint ??= () => []
 // Before the next key of a test, as for a person: dialogs take the focus in a frame, and on a fast machine those of happy-dom came
 // after several keys.

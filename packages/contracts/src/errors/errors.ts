@@ -85,7 +85,11 @@ export const errorTable = errors({
     msg: (p: { reason: string }) => `Este archivo no se puede enviar. ${p.reason}`,
   },
   MEDIA_NOT_CARRIED: { status: 422, msg: 'Este canal no admite archivos de este tipo.' },
-  IMAGE_UNREADABLE: { status: 422, msg: 'La imagen está dañada o tiene demasiados píxeles.' },
+  IMAGE_UNREADABLE: { status: 422, msg: 'La imagen está dañada y no se puede abrir.' },
+  IMAGE_TOO_LARGE: {
+    status: 422,
+    msg: 'La imagen tiene más de 50 millones de píxeles: guárdala más pequeña.',
+  },
   CAPTION_NOT_CARRIED: {
     status: 422,
     msg: 'Este canal no lleva texto junto a este archivo. Envíalo en un mensaje aparte.',

@@ -58,7 +58,14 @@ export const fileEndpoints = {
       voice: z.stringbool().default(false),
     }),
     response: entrySchema,
-    errors: [...attachErrors, 'NOT_MEDIA', 'MEDIA_NOT_CARRIED', 'IMAGE_UNREADABLE', 'CAPTION_NOT_CARRIED'],
+    errors: [
+      ...attachErrors,
+      'NOT_MEDIA',
+      'MEDIA_NOT_CARRIED',
+      'IMAGE_UNREADABLE',
+      'IMAGE_TOO_LARGE',
+      'CAPTION_NOT_CARRIED',
+    ],
   }),
   uploadQuickAnswerFile: endpoint({
     ...routes.uploadQuickAnswerFile,
@@ -66,7 +73,7 @@ export const fileEndpoints = {
       'Sube un archivo para una respuesta rápida, que lo nombra en `file` cuando se guarda; el que ninguna nombra se borra',
     access: mayEditQuickAnswers,
     response: quickAnswerFileSchema,
-    errors: ['NO_FILE', 'FILE_TOO_LARGE', 'NOT_MEDIA', 'IMAGE_UNREADABLE'],
+    errors: ['NO_FILE', 'FILE_TOO_LARGE', 'NOT_MEDIA', 'IMAGE_UNREADABLE', 'IMAGE_TOO_LARGE'],
   }),
   downloadFile: endpoint({
     ...routes.downloadFile,

@@ -55,6 +55,7 @@ export const templateEndpoints = {
       'NOT_MEDIA',
       'MEDIA_NOT_CARRIED',
       'IMAGE_UNREADABLE',
+      'IMAGE_TOO_LARGE',
     ],
   }),
   sendTemplate: endpoint({

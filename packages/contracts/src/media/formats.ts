@@ -41,6 +41,9 @@ export const mediaFormats = {
 } as const satisfies Readonly<Record<string, MediaFormat>>
 export type MediaFormatName = keyof typeof mediaFormats
 
+/** The formats whose files consist of ISO boxes. */
+export const isoFormats: ReadonlySet<MediaFormatName> = new Set(['m4a', 'mp4', '3gp', 'mov'])
+
 /** What a stored file is, by its type; null: none that Hilo sends. */
 export const mediaKindOfMime = (mime: string): MediaKind | null =>
   Object.values(mediaFormats).find((format) => format.mime === mime)?.kind ?? null

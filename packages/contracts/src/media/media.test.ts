@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { channelTypes } from '../vocabulary'
 import { carriesMedia, carriesVoice, channelMedia, maxMediaBytes } from './channel-media'
 import { type MediaFormatName, mediaFileName, mediaFormats, mediaKinds } from './formats'
+import { IsoBoxes } from './iso-boxes'
 import { isDeclaredAs, recognizeMedia } from './recognize'
 import { type UnsentKind, unsentKind, unsentReasons } from './unsent'
 
@@ -93,12 +94,43 @@ describe('a file', () => {
     ['a tar.gz', 'archive', '\x1f\x8b\x08\0'],
     ['an old document of Word', 'old_office', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'],
     ['a document with macros', 'macros', `${office('word/')}word/vbaProject.bin`],
+    ['a text in UTF-16', 'utf16', '\xff\xfeH\0o\0l\0a\0'],
+    ['a text in UTF-16 of another order', 'utf16', '\xfe\xff\0H\0o\0l\0a'],
     ['a program', null, 'MZ\x90\0'],
     ['nothing', null, ''],
   ])('that is %s is none that Hilo sends, for a reason: %s', (_what, kind, sample) => {
     expect(recognize(sample)).toBeNull()
     expect(unsentKind(bytes(sample), bytes(sample))).toBe(kind)
     if (kind) expect(unsentReasons[kind]).toMatch(/^(?:Es|Lleva) .+: .+\.$/)
+  })
+
+  describe('of ISO boxes', () => {
+    const ftyp = '\0\0\0\x10ftypmp42\0\0\0\0'
+    const moov = '\0\0\0\x0cmoovlas '
+    const mdat = '\0\0\0\x10mdatel video'
+    const longMdat = '\0\0\0\x01mdat\0\0\0\0\0\0\0\x18el video'
+    it.each<[string, boolean, string]>([
+      ['tracks before what was recorded', true, ftyp + moov + mdat],
+      ['tracks behind it', true, ftyp + mdat + moov],
+      ['a length of 64 bits', true, ftyp + longMdat + moov],
+      ['a box that lasts until the end', true, `${ftyp}${moov}\0\0\0\0mdatel video`],
+      ['something else behind it', true, `${ftyp}${moov}${mdat}\0\0\xff\xffotra cosa`],
+      ['a cut recording', false, ftyp + moov + mdat.slice(0, -2)],
+      ['cut tracks', false, ftyp + mdat + moov.slice(0, -2)],
+      ['no tracks', false, ftyp + mdat],
+      ['nothing recorded', false, ftyp + moov],
+      ['something else behind its first bytes', false, `${ftyp}la basura que no es un video`],
+      ['an impossible length', false, `${ftyp}\0\0\0\x02moov${moov}${mdat}`],
+      ['more boxes than any recording', false, ftyp + '\0\0\0\x08free'.repeat(50_000) + moov + mdat],
+      ['nothing', false, ''],
+    ])('with %s can be played: %s, however its bytes come', (_what, isPlayable, content) => {
+      const all = bytes(content)
+      for (const step of [1, 7, 1000]) {
+        const boxes = new IsoBoxes()
+        for (let at = 0; at < all.length; at += step) boxes.push(all.subarray(at, at + step))
+        expect(boxes.isPlayable()).toBe(isPlayable)
+      }
+    })
   })
 
   it('gets an ending of its format, whatever its name says', () => {

@@ -1,5 +1,5 @@
 /** What people try to send and Hilo does not, as no channel carries it or nobody can tell what it holds. */
-export type UnsentKind = 'heic' | 'avif' | 'gif' | 'archive' | 'old_office' | 'macros'
+export type UnsentKind = 'heic' | 'avif' | 'gif' | 'archive' | 'old_office' | 'macros' | 'utf16' | 'cut'
 
 /** What it is, and what to do instead. */
 export const unsentReasons: Readonly<Record<UnsentKind, string>> = {
@@ -9,6 +9,9 @@ export const unsentReasons: Readonly<Record<UnsentKind, string>> = {
   archive: 'Es un archivo comprimido: envía por separado lo que lleva dentro.',
   old_office: 'Es de un Office antiguo: guárdalo como .docx, .xlsx, .pptx o PDF.',
   macros: 'Lleva macros: guárdalo sin ellas o como PDF.',
+  utf16:
+    'Es un texto en UTF-16: guárdalo como UTF-8. En el Bloc de notas: Guardar como, Codificación, «UTF-8».',
+  cut: 'Está dañado o incompleto: descárgalo o guárdalo de nuevo.',
 }
 /** Of everything else. */
 export const unsentReason = 'No es lo que dice ser, o es de un tipo que ningún canal lleva.'
@@ -19,13 +22,15 @@ const beginnings: readonly (readonly [string, UnsentKind])[] = [
   ['7z\xbc\xaf\x27\x1c', 'archive'],
   ['\x1f\x8b', 'archive'],
   ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'old_office'],
+  ['\xff\xfe', 'utf16'],
+  ['\xfe\xff', 'utf16'],
 ]
 const pictureBrands: Readonly<Record<string, UnsentKind>> = {
   ...{ heic: 'heic', heix: 'heic', hevc: 'heic', heim: 'heic', heis: 'heic', mif1: 'heic', msf1: 'heic' },
   ...{ avif: 'avif', avis: 'avif' },
 }
 
-/** What a file is that `recognizeMedia` does not know, by its first and last bytes; null: nothing with a sentence of its own. */
+/** What a file is that `recognizeMedia` does not know, by its first and last bytes; null: nothing with a sentence of its own. Whether it was cut off takes all its bytes. */
 export function unsentKind(head: Uint8Array, tail: Uint8Array): UnsentKind | null {
   const text = latin(head)
   const found = beginnings.find(([beginning]) => text.startsWith(beginning))

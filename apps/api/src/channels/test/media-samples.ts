@@ -1,10 +1,12 @@
+import { deflateSync } from 'node:zlib'
 import type { MediaFormatName } from '@hilo/contracts'
 import sharp from 'sharp'
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
 const bytes = (text: string) => async () => latin(text)
 const picture = () => sharp({ create: { width: 30, height: 20, channels: 3, background: '#00f' } })
-const box = (brand: string) => bytes(`\0\0\0\x20ftyp${brand}lo grabado`)
+const boxes = (brand: string) =>
+  bytes(`\0\0\0\x10ftyp${brand}\0\0\0\0\0\0\0\x10moovdos pist\0\0\0\x12mdatlo grabado`)
 const office = (folder: string) =>
   bytes(`PK\x03\x04[Content_Types].xml ${folder}/x.xml PK\x05\x06${'\0'.repeat(18)}`)
 
@@ -16,14 +18,14 @@ export const mediaSamples: Readonly<Record<MediaFormatName, () => Promise<Buffer
   png: () => picture().png().toBuffer(),
   webp: () => picture().webp().toBuffer(),
   mp3: bytes('ID3\x04\0 la canción'),
-  m4a: box('M4A '),
+  m4a: boxes('M4A '),
   opus: bytes(`OggS${'\0'.repeat(24)}OpusHead la voz`),
   amr: bytes('#!AMR\nla voz'),
   aac: bytes('\xff\xf1\x50\x80 la voz'),
   wav: bytes('RIFF\0\0\0\0WAVEfmt la voz'),
-  mp4: box('mp42'),
-  '3gp': box('3gp5'),
-  mov: box('qt  '),
+  mp4: boxes('mp42'),
+  '3gp': boxes('3gp5'),
+  mov: boxes('qt  '),
   webm: bytes('\x1a\x45\xdf\xa3\x42\x82\x84webm el video'),
   pdf: bytes('%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n'),
   docx: office('word'),
@@ -34,4 +36,34 @@ export const mediaSamples: Readonly<Record<MediaFormatName, () => Promise<Buffer
   ppt: oldOffice,
   txt: bytes('Hola, Laura\n'),
   csv: bytes('talla;precio\r\nM;10\r\n'),
+}
+
+/** A PNG of that size with little data: small to send, large to decode. */
+export function pictureOfPixels(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(data.length)
+    const crc = Buffer.alloc(4)
+    crc.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, crc])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 6, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+function crc32(bytes: Buffer): number {
+  let crc = ~0
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
+  }
+  return ~crc >>> 0
 }

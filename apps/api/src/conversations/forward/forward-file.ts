@@ -55,7 +55,9 @@ export async function forwardFile(services: Services, actor: Actor, to: Destinat
     const written = await withMediaFile(services, given, (media) =>
       writeFile(services, actor, to, media, { caption, ...(voice && { voice }) }),
     )
-    return isRefusal(written) && written.code === 'IMAGE_UNREADABLE' ? refuse('CANNOT_FORWARD') : written
+    return isRefusal(written) && (written.code === 'IMAGE_UNREADABLE' || written.code === 'IMAGE_TOO_LARGE')
+      ? refuse('CANNOT_FORWARD')
+      : written
   } finally {
     if (!kept) await storage.remove(copied.key)
   }

@@ -10,18 +10,21 @@ import { type StoredStream, storeStream } from '../storage/store-stream'
 
 export type RewrittenPicture = StoredStream & { readonly format: 'jpeg' | 'png' }
 
-/** Null: it cannot be read, or has too many pixels. `busy`: too many wait to be written. */
+/** `busy`: too many wait to be written. */
 export type PictureWriter = (
   business: string,
   key: string,
   maxBytes: number,
-) => Promise<RewrittenPicture | 'busy' | null>
+) => Promise<RewrittenPicture | PictureProblem | 'busy'>
+
+type PictureProblem = 'unreadable' | 'too_large'
 
 /** A decoded picture takes hundreds of megabytes, so they are decoded one after another. */
 const turns = { atOnce: 1, waiting: 60, waitingPerKey: 30, maxWaitMs: 120_000 }
 /** For the largest picture on a busy machine. */
 const decodeMs = 60_000
-const unreadableCode = 3
+/** Exit codes of the process. */
+const problems: Readonly<Record<number, PictureProblem>> = { 3: 'unreadable', 4: 'too_large' }
 
 /** Two folders above this file in the sources, and beside what it is bundled into. */
 const script = fileURLToPath(
@@ -40,7 +43,7 @@ export function createPictureWriter(storage: Storage): PictureWriter {
   return async (business, key, maxBytes) => {
     const turn = queue.run(business, async () => {
       const written = await rewrite(storage.get(key), maxBytes)
-      if (!written) return null
+      if (typeof written === 'string') return written
       const format = written[0] === 'p'.charCodeAt(0) ? ('png' as const) : ('jpeg' as const)
       return { ...(await storeStream(storage, Readable.from([written.subarray(1)]))), format }
     })
@@ -48,7 +51,7 @@ export function createPictureWriter(storage: Storage): PictureWriter {
   }
 }
 
-async function rewrite(picture: Readable, maxBytes: number): Promise<Buffer | null> {
+async function rewrite(picture: Readable, maxBytes: number): Promise<Buffer | PictureProblem> {
   const order = JSON.stringify({ maxBytes, maxPixels, maxSide: maxPictureSide })
   const child = spawn(process.execPath, [script, order], {
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -65,6 +68,7 @@ async function rewrite(picture: Readable, maxBytes: number): Promise<Buffer | nu
   picture.destroy()
   if (code === 0) return written
   // Killed: it broke the decoder, or took too long.
-  if (code === unreadableCode || signal !== null) return null
+  const problem = signal === null ? problems[code] : 'unreadable'
+  if (problem) return problem
   throw new Error(`the process for pictures ended with ${code}`)
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Readable, Transform } from 'node:stream'
-import { pdfEdgeBytes } from '@hilo/contracts'
+import { IsoBoxes, pdfEdgeBytes } from '@hilo/contracts'
 import type { Storage } from './storage'
 
 export interface StoredStream {
@@ -10,6 +10,8 @@ export interface StoredStream {
   /** The first and last bytes: enough to recognise the file's type. */
   readonly head: Buffer
   readonly tail: Buffer
+  /** Of a file of ISO boxes: whether it can be played. */
+  readonly isPlayable: boolean
 }
 
 /** Counts and hashes the bytes that pass, and keeps their two ends. */
@@ -18,10 +20,12 @@ class StreamInspector extends Transform {
   size = 0
   head = Buffer.alloc(0)
   tail = Buffer.alloc(0)
+  readonly boxes = new IsoBoxes()
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: (error: null, chunk: Buffer) => void) {
     this.#hash.update(chunk)
     this.size += chunk.length
+    this.boxes.push(chunk)
     // Copies, because a slice would keep its whole chunk in memory.
     const missing = pdfEdgeBytes - this.head.length
     if (missing > 0) this.head = Buffer.concat([this.head, chunk.subarray(0, missing)])
@@ -41,6 +45,6 @@ export async function storeStream(storage: Storage, source: Readable): Promise<S
   // stream broken.
   inspector.on('error', () => {})
   const key = await storage.put(source.pipe(inspector))
-  const { size, head, tail } = inspector
-  return { key, size, head, tail, sha256: inspector.sha256() }
+  const { size, head, tail, boxes } = inspector
+  return { key, size, head, tail, isPlayable: boxes.isPlayable(), sha256: inspector.sha256() }
 }

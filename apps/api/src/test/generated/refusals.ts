@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type EndpointName, type Endpoints, limits } from '@hilo/contracts'
+import { pictureOfPixels } from '../../channels/test/media-samples'
 import { networkOf } from '../../sessions/log-in/network-of'
 import { testUploadBytes } from '../boot'
 import {
@@ -98,6 +99,7 @@ const audioTo =
 const media = (start: string, type: string) => ({
   upload: { bytes: Buffer.from(`${start}${' '.repeat(64)}`, 'latin1'), name: 'archivo', type },
 })
+const tooManyPixels = media(pictureOfPixels(10_000, 5_001).toString('latin1'), 'image/png')
 const template =
   (chat: Chats, wrong: object = {}, who: 'admin' | 'ana' = 'admin'): Provoke =>
   async (shop) => {
@@ -384,6 +386,7 @@ export const refusals: {
     NOT_MEDIA: attachAudio('mine', media('MZ', 'image/png')),
     MEDIA_NOT_CARRIED: attachAudio('mine', media('RIFF    WAVE', 'audio/wav')),
     IMAGE_UNREADABLE: attachAudio('mine', media('\xff\xd8\xff', 'image/jpeg')),
+    IMAGE_TOO_LARGE: attachAudio('mine', tooManyPixels),
     CAPTION_NOT_CARRIED: attachAudio('mine', { body: { caption: 'Escucha' } }),
     FILE_TOO_LARGE: attachAudio('mine', { upload: tooLarge }),
     NO_OPEN_CONVERSATION: attachAudio('mine', { body: { to: unknownId(), conversation_uuid: undefined } }),
@@ -408,6 +411,7 @@ export const refusals: {
     FILE_TOO_LARGE: async () => ({ call: { upload: tooLarge } }),
     NOT_MEDIA: async () => ({ call: media('MZ', 'image/png') }),
     IMAGE_UNREADABLE: async () => ({ call: media('\xff\xd8\xff', 'image/jpeg') }),
+    IMAGE_TOO_LARGE: async () => ({ call: tooManyPixels }),
   },
   downloadFile: { FILE_NOT_FOUND: param() },
 
@@ -434,6 +438,7 @@ export const refusals: {
     NOT_MEDIA: templateFile(media('MZ', 'image/png')),
     MEDIA_NOT_CARRIED: templateFile(media('ID3', 'audio/mpeg')),
     IMAGE_UNREADABLE: templateFile(media('\xff\xd8\xff', 'image/jpeg')),
+    IMAGE_TOO_LARGE: templateFile(tooManyPixels),
   },
   sendTemplate: {
     CONVERSATION_NOT_FOUND: template('mine', { conversation_uuid: unknownId() }),

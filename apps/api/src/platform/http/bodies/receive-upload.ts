@@ -109,13 +109,14 @@ export function uploadOf(
 ): { file: UploadedFile | null; discard(): Promise<void> } {
   if (!request.file) return { file: null, discard: async () => {} }
   const { originalname, mimetype } = request.file
-  const { key, size, head, tail, sha256 } = request.file as unknown as StoredStream
+  const { key, size, head, tail, isPlayable, sha256 } = request.file as unknown as StoredStream
   let kept = false
   const file: UploadedFile = {
     key,
     size,
     head,
     tail,
+    isPlayable,
     sha256,
     name: safeName(originalname),
     mime: mimetype,

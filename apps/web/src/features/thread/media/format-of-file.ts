@@ -1,5 +1,7 @@
 import {
+  IsoBoxes,
   isDeclaredAs,
+  isoFormats,
   type MediaFormatName,
   pdfEdgeBytes,
   recognizeMedia,
@@ -13,9 +15,19 @@ import { attach as words } from '../../../strings'
 export async function formatOfFile(file: File): Promise<MediaFormatName | { readonly problem: string }> {
   const [head, tail] = [await bytesOf(file.slice(0, pdfEdgeBytes)), await bytesOf(file.slice(-pdfEdgeBytes))]
   const format = recognizeMedia(head, tail, file.type)
+  if (format && isoFormats.has(format) && !(await isPlayable(file)))
+    return { problem: words.notMedia(file.name, unsentReasons.cut) }
   if (format && isDeclaredAs(file.type, format)) return format
   const kind = format ? null : unsentKind(head, tail)
   return { problem: words.notMedia(file.name, kind ? unsentReasons[kind] : unsentReason) }
+}
+
+const stepBytes = 2 ** 20
+
+async function isPlayable(file: File): Promise<boolean> {
+  const boxes = new IsoBoxes()
+  for (let at = 0; at < file.size; at += stepBytes) boxes.push(await bytesOf(file.slice(at, at + stepBytes)))
+  return boxes.isPlayable()
 }
 
 const bytesOf = async (part: Blob): Promise<Uint8Array> => new Uint8Array(await part.arrayBuffer())

@@ -6,6 +6,7 @@ import {
   maxMediaBytes,
   mediaFormats,
 } from '@hilo/contracts'
+import { pictureProblem } from '../../../../lib/browser/picture-problem'
 import { currentDraftFiles } from '../../../../lib/drafts/draft-files'
 import { saveDraftFiles } from '../../../../lib/drafts/save-draft-file'
 import { announce } from '../../../../lib/focus/announce'
@@ -56,5 +57,7 @@ async function check(file: File, channel: ChannelType, uploadBytes: number): Pro
   const maxBytes = maxMediaBytes(channel, format, uploadBytes)
   if (file.size > maxBytes) return words.mediaTooLarge(file.name, formatBytes(maxBytes))
   const { kind } = mediaFormats[format]
+  const problem = kind === 'image' ? await pictureProblem(file) : null
+  if (problem) return words.badPicture[problem](file.name)
   return { file, kind, captioned: channelMedia[channel][kind].caption !== null }
 }

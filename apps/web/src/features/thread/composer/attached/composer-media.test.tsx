@@ -2,7 +2,7 @@ import type { ChannelType, QuickAnswer, SessionDetail } from '@hilo/contracts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { keys as keysOf } from '../../../../server/http/keys'
 import { answered, fakeApi } from '../../../../test/fake-api'
 import { me, uuid } from '../../../../test/fixtures'
@@ -46,7 +46,7 @@ const bytes = (text: string) => Uint8Array.from(text, (one) => one.charCodeAt(0)
 const file = (name: string, start: string, type: string) => new File([bytes(start)], name, { type })
 const jpeg = (name = 'camisa.jpg') => file(name, '\xff\xd8\xff\xe0 la foto', 'image/jpeg')
 const mp3 = () => file('nota.mp3', 'ID3 la nota', 'audio/mpeg')
-const mp4 = () => file('así.mp4', '\0\0\0\x18ftypmp42', 'video/mp4')
+const mp4 = () => file('así.mp4', '\0\0\0\x0cftypmp42\0\0\0\x08moov\0\0\0\x10mdatel video', 'video/mp4')
 const pdf = () => file('guía.pdf', '%PDF-1.7 %%EOF', 'application/pdf')
 
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Mensaje' })
@@ -192,6 +192,18 @@ describe('images, audio and video', () => {
       file('IMG_1.HEIC', '\0\0\0\x24ftypheic', 'image/heic'),
       'IMG_1.HEIC no se puede enviar. Es una foto HEIC: guárdala como JPEG. En el iPhone: Ajustes, Cámara, Formatos, «Más compatible».',
     ],
+    [
+      'a text of another encoding',
+      'whatsapp',
+      file('lista.txt', '\xff\xfeH\0', 'text/plain'),
+      'lista.txt no se puede enviar. Es un texto en UTF-16: guárdalo como UTF-8. En el Bloc de notas: Guardar como, Codificación, «UTF-8».',
+    ],
+    [
+      'half a video',
+      'whatsapp',
+      file('así.mp4', '\0\0\0\x0cftypmp42\0\0\0\x10mdatel', 'video/mp4'),
+      'así.mp4 no se puede enviar. Está dañado o incompleto: descárgalo o guárdalo de nuevo.',
+    ],
     ['empty', 'whatsapp', new File([], 'nada.jpg', { type: 'image/jpeg' }), 'nada.jpg está vacío.'],
     [
       'of a format of other channels',
@@ -204,6 +216,30 @@ describe('images, audio and video', () => {
     choose(wrong, jpeg())
     expect(await screen.findAllByText(said)).not.toHaveLength(0)
     await removeButton('camisa.jpg')
+    expect(within(await tray()).getAllByRole('listitem')).toHaveLength(1)
+  })
+
+  it.each<[string, () => Promise<ImageBitmap>, string]>([
+    [
+      'damaged pictures',
+      () => Promise.reject(new DOMException('', 'InvalidStateError')),
+      'rota.jpg está dañada y no se puede abrir.',
+    ],
+    [
+      'pictures of too many pixels',
+      async () => ({ width: 10_000, height: 5_001, close() {} }),
+      'rota.jpg tiene más de 50 millones de píxeles: guárdala más pequeña.',
+    ],
+  ])('that are %s are refused before they are uploaded', async (_, decode, said) => {
+    const wrong = jpeg('rota.jpg')
+    const decodeOther = createImageBitmap
+    const decoder = vi
+      .spyOn(globalThis, 'createImageBitmap')
+      .mockImplementation((one) => (one === wrong ? decode() : decodeOther(one)))
+    onTestFinished(() => decoder.mockRestore())
+    open()
+    choose(wrong, jpeg())
+    expect(await screen.findAllByText(said)).not.toHaveLength(0)
     expect(within(await tray()).getAllByRole('listitem')).toHaveLength(1)
   })
 

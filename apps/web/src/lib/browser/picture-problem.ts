@@ -1,0 +1,12 @@
+import { maxPixels } from '@hilo/contracts'
+
+/** Why the server will refuse a picture, found by decoding it here; null: nothing was found. */
+export async function pictureProblem(file: Blob): Promise<'damaged' | 'too_large' | null> {
+  // Browsers of before 2021 lack it; the server decodes the picture anyway.
+  if (typeof createImageBitmap !== 'function') return null
+  const picture = await createImageBitmap(file).catch(() => null)
+  if (!picture) return 'damaged'
+  const pixels = picture.width * picture.height
+  picture.close()
+  return pixels > maxPixels ? 'too_large' : null
+}
