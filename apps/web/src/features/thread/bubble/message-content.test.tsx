@@ -21,6 +21,21 @@ describe('the content of a message', () => {
     await waitFor(() => expect(document.activeElement).toBe(original))
   })
 
+  it('says of a file that it answers what it is, beside its words', async () => {
+    const chat = mine()
+    const picture = {
+      ...fromClient(chat, 1, ''),
+      type: 'image' as const,
+      body: {
+        ...{ url: '/api/files/uno', name: 'foto.jpg', mime: 'image/jpeg', size: 8 },
+        caption: '¿Hay esta?',
+      },
+    }
+    setUp.serve(chat, picture, fromMe(chat, 2, 'Sí', { reply_to: picture.uuid }))
+    setUp.open(chat)
+    await screen.findByRole('button', { name: /^Laura Gómez.*Imagen · ¿Hay esta\?/u })
+  })
+
   it('shows reactions, choices and that it was edited', async () => {
     const chat = mine()
     setUp.serve(

@@ -1,4 +1,4 @@
-import type { Entry } from '@hilo/contracts'
+import { type Entry, isMediaKind } from '@hilo/contracts'
 import { thread as words } from '../../../strings'
 import { sharedSummary } from './shared-summary'
 
@@ -17,7 +17,9 @@ export function quoteSummary(entry: Entry): string {
   const { shared } = entry.body
   if (shared) return sharedSummary(shared, 'text' in entry.body ? entry.body.text : entry.body.caption)
   if ('text' in entry.body) return entry.body.text
-  return entry.body.caption || entry.body.name
+  const { caption, name } = entry.body
+  // The words alone would not say that a file goes with them.
+  return caption && isMediaKind(entry.type) ? `${words.media[entry.type]} · ${caption}` : caption || name
 }
 
 /** The message that this one answers; pressing it scrolls there. */
