@@ -1,47 +1,14 @@
 import type { ChannelType, QuickAnswer, SessionDetail } from '@hilo/contracts'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { keys as keysOf } from '../../../../server/http/keys'
 import { answered, fakeApi } from '../../../../test/fake-api'
 import { me, uuid } from '../../../../test/fixtures'
-import { testQueryClient } from '../../../../test/query-client'
+import { composerBox, openComposer } from '../../../../test/open-composer'
 import { quickAnswer } from '../../../../test/records'
-import { TooltipProvider } from '../../../../ui/overlay/tooltip'
-import { Composer } from '../composer'
 
-function open(channel: ChannelType = 'whatsapp') {
-  const onSend = vi.fn()
-  const onSendFile = vi.fn()
-  const client = testQueryClient()
-  render(
-    <QueryClientProvider client={client}>
-      <TooltipProvider>
-        <main id="conversacion">
-          <Composer
-            user="ana"
-            conversation={uuid()}
-            interaction="this one"
-            name="Laura Gómez"
-            channel={channel}
-            values={{ nombre: 'Laura', agente: 'Ana Restrepo' }}
-            online
-            windowLeft={null}
-            otherAnswer={null}
-            writingNote={false}
-            onWritingNote={() => {}}
-            onTyping={() => {}}
-            onSend={onSend}
-            onSendFile={onSendFile}
-            lastReceived={null}
-          />
-        </main>
-      </TooltipProvider>
-    </QueryClientProvider>,
-  )
-  return { onSend, onSendFile, client, keys: userEvent.setup() }
-}
+const open = (channel: ChannelType = 'whatsapp') => openComposer(uuid(), true, { channel })
+const box = composerBox
 const bytes = (text: string) => Uint8Array.from(text, (one) => one.charCodeAt(0))
 const file = (name: string, start: string, type: string) => new File([bytes(start)], name, { type })
 const jpeg = (name = 'camisa.jpg') => file(name, '\xff\xd8\xff\xe0 la foto', 'image/jpeg')
@@ -49,7 +16,6 @@ const mp3 = () => file('nota.mp3', 'ID3 la nota', 'audio/mpeg')
 const mp4 = () => file('así.mp4', '\0\0\0\x0cftypmp42\0\0\0\x08moov\0\0\0\x10mdatel video', 'video/mp4')
 const pdf = () => file('guía.pdf', '%PDF-1.7 %%EOF', 'application/pdf')
 
-const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Mensaje' })
 const picker = () => document.querySelector('input[multiple]') as HTMLInputElement
 const choose = (...files: File[]) => fireEvent.change(picker(), { target: { files } })
 const paste = (...files: File[]) => fireEvent.paste(box(), { clipboardData: { files, getData: () => '' } })

@@ -1,14 +1,10 @@
 import type { ChannelType, SessionDetail } from '@hilo/contracts'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keys as keysOf } from '../../../../server/http/keys'
 import { fakeMicrophone } from '../../../../test/fake-microphone'
 import { me, uuid } from '../../../../test/fixtures'
-import { testQueryClient } from '../../../../test/query-client'
-import { TooltipProvider } from '../../../../ui/overlay/tooltip'
-import { Composer } from '../composer'
+import { composerBox, openComposer } from '../../../../test/open-composer'
 
 vi.mock('./voice-file', () => ({
   voiceFile: async (recorded: Blob, format: string) =>
@@ -22,40 +18,12 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 function open(channel: ChannelType = 'whatsapp', conversation = uuid()) {
-  const onSend = vi.fn()
-  const onSendFile = vi.fn()
-  const client = testQueryClient()
-  client.setQueryData<SessionDetail>(keysOf.session, {
-    ...me,
-    upload_bytes: 16 * 1024 * 1024,
-  } as SessionDetail)
-  const { unmount } = render(
-    <QueryClientProvider client={client}>
-      <TooltipProvider>
-        <Composer
-          user="ana"
-          conversation={conversation}
-          interaction="this one"
-          name="Laura Gómez"
-          channel={channel}
-          values={{ nombre: 'Laura', agente: 'Ana Restrepo' }}
-          online
-          windowLeft={null}
-          otherAnswer={null}
-          writingNote={false}
-          onWritingNote={() => {}}
-          onTyping={() => {}}
-          onSend={onSend}
-          onSendFile={onSendFile}
-          lastReceived={null}
-        />
-      </TooltipProvider>
-    </QueryClientProvider>,
-  )
-  return { onSend, onSendFile, conversation, unmount, keys: userEvent.setup() }
+  const opened = openComposer(conversation, true, { channel })
+  opened.client.setQueryData<SessionDetail>(keysOf.session, { ...me, upload_bytes: 16 * 1024 * 1024 })
+  return opened
 }
 const button = (name: string) => screen.findByRole('button', { name })
-const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Mensaje' })
+const box = composerBox
 async function record(channel?: ChannelType) {
   const opened = open(channel)
   await opened.keys.click(await button('Grabar una nota de voz'))
