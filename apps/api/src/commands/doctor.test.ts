@@ -269,7 +269,10 @@ describe('the table of the documents', () => {
     const page = await readFile(resolve(import.meta.dirname, '../../../../docs/operations.md'), 'utf8')
     const [, after = ''] = page.split('| Qué falla | Lo que dice `doctor` |')
     const [table = ''] = after.split('\n\n')
-    return table.split('\n').slice(2).flatMap((row) => row.split('|')[2]?.trim() ?? [])
+    return table
+      .split('\n')
+      .slice(2)
+      .flatMap((row) => row.split('|')[2]?.trim() ?? [])
   }
   const patternOf = (sentence: string) =>
     new RegExp(`^${sentence.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('…', '.+')}$`)
@@ -279,8 +282,8 @@ describe('the table of the documents', () => {
     expect(patterns.length).toBeGreaterThanOrEqual(20)
     expect(patterns.filter((pattern) => !seen.some((sentence) => pattern.test(sentence)))).toEqual([])
     const unchecked = 'No se pudo revisar, por lo que dice otra línea.'
-    expect(
-      seen.filter((one) => one !== unchecked && !patterns.some((pattern) => pattern.test(one))),
-    ).toEqual([])
+    expect(seen.filter((one) => one !== unchecked && !patterns.some((pattern) => pattern.test(one)))).toEqual(
+      [],
+    )
   })
 })

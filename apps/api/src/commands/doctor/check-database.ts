@@ -11,11 +11,7 @@ import { withAppLogin } from './with-app-login'
 export const oldestServer = 15
 
 /** Both logins, what the app's one may do, the schema's version, and whether the secret opens what is stored. */
-export async function checkDatabase(
-  env: Env,
-  keys: Keys,
-  oldest = oldestServer,
-): Promise<readonly string[]> {
+export async function checkDatabase(env: Env, keys: Keys, oldest = oldestServer): Promise<readonly string[]> {
   const unreachable = await asOwner(env, (owner) => ofOwner(owner, oldest)).catch((error: unknown) => [
     connectionErrorSentence(error) ?? 'No responde: mira su propio registro.',
   ])
