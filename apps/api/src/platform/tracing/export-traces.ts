@@ -1,4 +1,4 @@
-import { propagation, trace } from '@opentelemetry/api'
+import { defaultTextMapGetter, ROOT_CONTEXT, SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
@@ -6,6 +6,7 @@ import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from '@ope
 import { errorMessage } from '../errors/error-message'
 import type { Logger } from '../logger/logger'
 import { version } from '../version'
+import { type EndedWork, sendSpansTo } from './record-span'
 
 export interface Traces {
   /** Hands over what is left. */
@@ -29,10 +30,26 @@ export function exportTraces(endpoint: string, log: Logger): Traces {
     // What waits is bounded, and what is too much is dropped: a collector that is away costs nobody anything.
     spanProcessors: [new BatchSpanProcessor(telling(exporter, log), { exportTimeoutMillis: timeoutMs })],
   })
-  trace.setGlobalTracerProvider(provider)
-  propagation.setGlobalPropagator(new W3CTraceContextPropagator())
+  sendSpansTo(toSpans(provider.getTracer('hilo')))
   return { stop: () => provider.shutdown().catch(() => {}) }
 }
+
+const propagator = new W3CTraceContextPropagator()
+
+const toSpans =
+  (tracer: Tracer) =>
+  ({ name, kind, ms, failed, attributes, parent }: EndedWork): void => {
+    const endTime = Date.now()
+    const options = {
+      kind: kind === 'server' ? SpanKind.SERVER : SpanKind.CONSUMER,
+      startTime: endTime - ms,
+      attributes: { ...attributes },
+    }
+    const from = propagator.extract(ROOT_CONTEXT, { traceparent: parent }, defaultTextMapGetter)
+    const span = tracer.startSpan(name, options, from)
+    if (failed) span.setStatus({ code: SpanStatusCode.ERROR })
+    span.end(endTime)
+  }
 
 /** Says once that the collector is away, and once that it is back. */
 function telling(exporter: SpanExporter, log: Logger): SpanExporter {

@@ -1,8 +1,5 @@
-import { type Context, context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
-
-const tracer = trace.getTracer('hilo')
-
-interface Ended {
+/** A request, a command or a job that has just ended. */
+export interface EndedWork {
   readonly name: string
   readonly kind: 'server' | 'job'
   readonly ms: number
@@ -13,18 +10,11 @@ interface Ended {
   readonly parent?: string | undefined
 }
 
-/** Tells a collector of what has just ended. Without one (`export-traces.ts`) this does nothing. */
-export function recordSpan({ name, kind, ms, failed, attributes, parent }: Ended): void {
-  const endTime = Date.now()
-  const options = {
-    kind: kind === 'server' ? SpanKind.SERVER : SpanKind.CONSUMER,
-    startTime: endTime - ms,
-    attributes: { ...attributes },
-  }
-  const span = tracer.startSpan(name, options, parentOf(parent))
-  if (failed) span.setStatus({ code: SpanStatusCode.ERROR })
-  span.end(endTime)
+let sink: ((ended: EndedWork) => void) | null = null
+
+/** One for the process, as the collector is. Without it nothing of OpenTelemetry is loaded. */
+export function sendSpansTo(to: typeof sink): void {
+  sink = to
 }
 
-const parentOf = (traceparent: string | undefined): Context =>
-  traceparent === undefined ? context.active() : propagation.extract(context.active(), { traceparent })
+export const recordSpan = (ended: EndedWork): void => sink?.(ended)
