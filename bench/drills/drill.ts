@@ -1,4 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { showAfterMs } from '../../apps/web/src/app/shell/connection-times'
+import { common } from '../../apps/web/src/strings/common'
+import { shell } from '../../apps/web/src/strings/shell'
 import { agentEmail, large } from '../services/installation'
 import type { Fault } from './faults'
 import { judge, type Verdict } from './judge'
@@ -15,10 +18,17 @@ export interface DrillOptions {
 export interface Drilled extends Verdict {
   readonly bus: string
   readonly fault: string
+  /** In the words of the documents. */
+  readonly said: string
+  /** How long it lasted, until what was away served again. */
   readonly awayMs: number
   readonly messages: number
   /** Attempts of providers and people that had to be repeated. */
   readonly failedAttempts: number
+  /** The longest that a request of a provider or a person had to be repeated until it was accepted. */
+  readonly longestWaitMs: number
+  /** What a person reads meanwhile. */
+  readonly sees: readonly string[]
   /** The longest that a screen had no connection. */
   readonly longestAwayMs: number
   /** From the return of what was away until every screen was right; null: they never were. */
@@ -49,6 +59,7 @@ export async function drill(site: DrilledSite, fault: Fault, options: DrillOptio
     const gaveUp = AbortSignal.timeout(options.beforeMs + options.awayMs + giveUpMs)
     const load = startLoad({ site, agents, givesUp: gaveUp })
     await sleep(options.beforeMs)
+    const beganAt = performance.now()
     await fault.happens(site, options.awayMs)
     const backAt = performance.now()
     const accepted = load.stop()
@@ -63,9 +74,12 @@ export async function drill(site: DrilledSite, fault: Fault, options: DrillOptio
     return {
       bus: site.bus,
       fault: fault.name,
-      awayMs: options.awayMs,
+      said: fault.said,
+      awayMs: backAt - beganAt,
       messages: load.written.length + load.answered.length,
       failedAttempts: load.attempts.failed,
+      longestWaitMs: load.attempts.longestMs,
+      sees: seenBy(longestAwayMs, load.attempts.sentences),
       longestAwayMs,
       rightAfterMs,
       wrong: await stillWrong(screens),
@@ -75,6 +89,12 @@ export async function drill(site: DrilledSite, fault: Fault, options: DrillOptio
     for (const screen of screens) screen.close()
   }
 }
+
+/** The bar of the web, which waits as long, and what its toasts show where an act is refused. */
+const seenBy = (awayMs: number, sentences: ReadonlySet<string>): string[] => [
+  ...(awayMs > showAfterMs ? [shell.connection.reconnecting] : []),
+  ...[...sentences].map((sentence) => sentence || common.networkError),
+]
 
 const areRight = async (screens: readonly Screen[]): Promise<boolean> =>
   (await Promise.all(screens.map((screen) => screen.wrong()))).flat().length === 0

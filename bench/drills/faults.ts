@@ -4,6 +4,8 @@ import type { DrilledSite } from './site'
 
 export interface Fault {
   readonly name: string
+  /** In the words of docs/drills.md. */
+  readonly said: string
   /** Resolves when what was away serves again. */
   happens(site: DrilledSite, awayMs: number): Promise<void>
 }
@@ -15,6 +17,13 @@ const victims = {
   Postgres: ({ postgres }: DrilledSite): Victim | null => postgres,
 } as const
 
+const inSpanish: Readonly<Record<keyof typeof victims, string>> = {
+  'an api': 'un proceso que atiende (`api`)',
+  'a worker': 'el proceso de los trabajos (`worker`)',
+  Redis: 'Redis',
+  Postgres: 'Postgres',
+}
+
 const found = (name: keyof typeof victims, site: DrilledSite): Victim => {
   const victim = victims[name](site)
   if (!victim) throw new Error(`this installation has no ${name}`)
@@ -23,6 +32,7 @@ const found = (name: keyof typeof victims, site: DrilledSite): Victim => {
 
 const killed = (name: keyof typeof victims): Fault => ({
   name: `${name} killed`,
+  said: `muere ${inSpanish[name]}`,
   async happens(site, awayMs) {
     const victim = found(name, site)
     await victim.kill()
@@ -33,6 +43,7 @@ const killed = (name: keyof typeof victims): Fault => ({
 
 const stopped = (name: keyof typeof victims): Fault => ({
   name: `${name} stopped`,
+  said: `se cuelga ${inSpanish[name]}`,
   async happens(site, awayMs) {
     const victim = found(name, site)
     victim.stop()
@@ -44,6 +55,7 @@ const stopped = (name: keyof typeof victims): Fault => ({
 /** As an update does it: each ends what it has begun, and the next one ends only when it serves again. */
 export const rollingRestart: Fault = {
   name: 'rolling restart',
+  said: 'se reinicia cada proceso, uno tras otro',
   async happens({ apis, workers }) {
     for (const one of [...workers, ...apis]) {
       await one.end()

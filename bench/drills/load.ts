@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ask } from '@hilo/client'
 import { bodyOf, signatureOf } from '../clients/webhooks'
 import { large } from '../services/installation'
-import { type Attempts, persist } from './persist'
+import { type Attempts, noAttempts, persist } from './persist'
 import type { Screen } from './screens'
 import { type DrilledSite, live } from './site'
 
@@ -32,7 +32,7 @@ let customers = 1_001_000
 export function startLoad({ site, agents, givesUp }: LoadOptions): Load {
   const written: string[] = []
   const answered: string[] = []
-  const attempts: Attempts = { failed: 0 }
+  const attempts = noAttempts()
   let stopped = false
   const repeat = async (act: () => Promise<void>) => {
     while (!stopped) {
@@ -63,9 +63,13 @@ export function startLoad({ site, agents, givesUp }: LoadOptions): Load {
       body: { text },
       conversation_uuid: row.conversation.uuid,
     } as const
+    const since = performance.now()
     for (;;) {
       const ack = await ask(socket, 'send:message', message, { timeoutMs: 3_000 })
-      if (ack.ok) break
+      if (ack.ok) {
+        attempts.longestMs = Math.max(attempts.longestMs, performance.now() - since)
+        break
+      }
       // It was finished in the meantime, by another screen of the same agent.
       if (ack.code === 'ALREADY_FINISHED') return
       if (givesUp.aborted)
@@ -84,6 +88,7 @@ export function startLoad({ site, agents, givesUp }: LoadOptions): Load {
           url: `${site.front.url}/api/interaction/${act}/user/`,
           body: JSON.stringify({ uuid }),
           headers: { Authorization: `Bearer ${token}` },
+          ofPerson: true,
         },
         attempts,
         givesUp,

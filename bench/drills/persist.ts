@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** As a proxy does: no connection is used twice, so none leads to the process of the request before. */
@@ -12,26 +13,45 @@ export interface Post {
   readonly url: string
   readonly body: string
   readonly headers?: Readonly<Record<string, string>>
+  /** A person waits for it, and not a provider. */
+  readonly ofPerson?: boolean
 }
 
 /** Attempts that got no answer, or one that blames the server. */
 export interface Attempts {
   failed: number
+  /** The longest that a request was repeated until it was accepted. */
+  longestMs: number
+  /** What people who asked for something were answered meanwhile; empty: an answer without a sentence, or none. */
+  readonly sentences: Set<string>
 }
+
+export const noAttempts = (): Attempts => ({ failed: 0, longestMs: 0, sentences: new Set() })
 
 /** Repeats a request until the server answers it, as providers and our web do. Answers the status. */
 export async function persist(post: Post, attempts: Attempts, givesUp: AbortSignal): Promise<number> {
+  const since = performance.now()
   for (;;) {
-    const status = await send(post)
-    if (status >= 200 && status < 500 && status !== 429) return status
+    const { status, sentence } = await send(post)
+    if (status >= 200 && status < 500 && status !== 429) {
+      attempts.longestMs = Math.max(attempts.longestMs, performance.now() - since)
+      return status
+    }
     attempts.failed += 1
+    if (post.ofPerson) attempts.sentences.add(sentence)
     if (givesUp.aborted) throw new Error(`${post.url} answers ${status}`)
     await sleep(pauseMs)
   }
 }
 
-/** 0: there was no answer. */
-const send = ({ url, body, headers = {} }: Post): Promise<number> =>
+interface Answer {
+  /** 0: there was no answer. */
+  readonly status: number
+  readonly sentence: string
+}
+const none: Answer = { status: 0, sentence: '' }
+
+const send = ({ url, body, headers = {} }: Post): Promise<Answer> =>
   new Promise((resolve) => {
     const sending = request(
       url,
@@ -46,12 +66,23 @@ const send = ({ url, body, headers = {} }: Post): Promise<number> =>
         timeout: answerMs,
       },
       (answer) => {
-        answer.resume()
-        answer.once('end', () => resolve(answer.statusCode ?? 0))
-        answer.once('error', () => resolve(0))
+        const { statusCode: status = 0 } = answer
+        text(answer).then(
+          (said) => resolve({ status, sentence: sentenceOf(said) }),
+          () => resolve(none),
+        )
       },
     )
     sending.once('timeout', () => sending.destroy())
-    sending.once('error', () => resolve(0))
+    sending.once('error', () => resolve(none))
     sending.end(body)
   })
+
+function sentenceOf(body: string): string {
+  try {
+    const { msg } = JSON.parse(body) as { msg?: unknown }
+    return typeof msg === 'string' ? msg : ''
+  } catch {
+    return ''
+  }
+}

@@ -1,21 +1,25 @@
 import { parseArgs } from 'node:util'
+import { withClient } from '@hilo/prisma/with-client'
 import { build } from '../../scripts/lib/built.mjs'
+import { root } from '../../scripts/lib/workspace.mjs'
+import { commit, machine } from '../lib/machine'
 import { buildVersion, ours } from '../services/program'
+import { keep } from './document'
 import { drill } from './drill'
 import { type Fault, faultsOf } from './faults'
 import { type Bus, type DrilledSite, startSite } from './site'
-import { detailsOf, header, isClean, rowOf } from './table'
+import { detailsOf, header, isClean, lineOf, rowOf } from './table'
 import { upgradeFrom } from './upgrade'
 
 /**
  * `pnpm drills`: every fault, with events over Postgres and over Redis. `pnpm drills --bus redis 'Redis killed'` only that
  * one; `--seconds` is how long each is away, `--times` how often each happens; `--nginx` puts the installed nginx before the processes.
- * `--from <commit>`: that version is brought up to this one under load, taken back, and brought up again.
+ * Each clean result is a row of docs/drills.md. `--from <commit>`: that version is brought up to this one under load, taken back, and brought up again.
  */
 async function main(): Promise<void> {
   const options = {
     bus: { type: 'string', multiple: true },
-    seconds: { type: 'string', default: '30' },
+    seconds: { type: 'string', default: '10' },
     apis: { type: 'string', default: '2' },
     workers: { type: 'string', default: '1' },
     times: { type: 'string', default: '1' },
@@ -24,8 +28,12 @@ async function main(): Promise<void> {
   } as const
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
   const buses = (values.bus ?? ['postgres', 'redis']) as Bus[]
+  // Of what is built now: the files may change while the drills run.
+  const built = commit(root)
   await build({ onLine: () => {} })
   const old = values.from === undefined ? null : await buildVersion(values.from)
+  // The table is of the installation that its page describes.
+  const isOfThePage = !values.nginx && values.apis === '2' && values.workers === '1'
   let clean = true
   for (const line of header) say(line)
   try {
@@ -37,7 +45,12 @@ async function main(): Promise<void> {
       const [apis, workers] = [Number(values.apis), Number(values.workers)]
       const site = await startSite({ bus, apis, workers, nginx: values.nginx, program: old ?? ours })
       try {
-        for (const fault of repeated) clean = (await happen(site, fault, Number(values.seconds))) && clean
+        for (const fault of repeated)
+          clean =
+            (await happen(site, fault, {
+              seconds: Number(values.seconds),
+              built: isOfThePage ? built : null,
+            })) && clean
       } finally {
         await site.end()
       }
@@ -50,8 +63,14 @@ async function main(): Promise<void> {
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
+interface Happening {
+  readonly seconds: number
+  /** The version, where the result is kept. */
+  readonly built: string | null
+}
+
 /** Says what it did to the installation, and whether nothing was lost, doubled, left or wrong. */
-async function happen(site: DrilledSite, fault: Fault, seconds: number): Promise<boolean> {
+async function happen(site: DrilledSite, fault: Fault, { seconds, built }: Happening): Promise<boolean> {
   const showLog = () => {
     for (const line of site.log) say(line)
   }
@@ -61,10 +80,18 @@ async function happen(site: DrilledSite, fault: Fault, seconds: number): Promise
       throw error
     },
   )
-  say(rowOf(result))
+  const row = rowOf(result)
+  say(lineOf(row))
   for (const detail of detailsOf(result)) say(detail)
   if (!isClean(result)) showLog()
+  else if (built !== null) keep({ ...row, commit: built, machine: machine(await serverVersion(site)) })
   return isClean(result)
 }
+
+const serverVersion = ({ database }: DrilledSite): Promise<string> =>
+  withClient(database.url, async (client) => {
+    const { rows } = await client.query<{ server_version: string }>('show server_version')
+    return rows[0]?.server_version ?? 'unknown'
+  })
 
 await main()

@@ -1,25 +1,53 @@
 import type { Drilled } from './drill'
 
-const seconds = (ms: number): string => (ms / 1000).toFixed(1)
+/** A row of docs/drills.md. Times are in seconds. */
+export interface Row {
+  readonly bus: string
+  readonly fault: string
+  readonly said: string
+  readonly away: number
+  readonly longestWait: number
+  readonly screensRight: number | null
+  readonly messages: number
+  readonly lost: number
+  readonly doubled: number
+  readonly unconfirmed: number
+  readonly sees: readonly string[]
+}
 
-export const header = [
-  '| bus | fault | away s | messages | lost | doubled | unconfirmed | left | repeated requests | longest without a connection s | every screen right after s |',
-  '|---|---|---|---|---|---|---|---|---|---|---|',
+const seconds = (ms: number): number => Math.round(ms / 100) / 10
+
+export const rowOf = (one: Drilled): Row => ({
+  bus: one.bus,
+  fault: one.fault,
+  said: one.said,
+  away: seconds(one.awayMs),
+  longestWait: seconds(one.longestWaitMs),
+  screensRight: one.rightAfterMs === null ? null : seconds(one.rightAfterMs),
+  messages: one.messages,
+  lost: one.lost,
+  doubled: one.doubled,
+  unconfirmed: one.unconfirmed,
+  sees: one.sees,
+})
+
+export const header: readonly string[] = [
+  '| Avisos por | Qué pasa | Cuánto dura (s) | Lo que más esperó una petición (s) | Pantallas al día tras volver (s) | Mensajes | Perdidos | Duplicados | Sin confirmar | Lo que lee una persona |',
+  '|---|---|---|---|---|---|---|---|---|---|',
 ]
 
-export const rowOf = (one: Drilled): string =>
+const buses: Readonly<Record<string, string>> = { postgres: 'Postgres', redis: 'Redis' }
+const number = (value: number): string => value.toLocaleString('es-CO')
+
+export const lineOf = (row: Row): string =>
   `| ${[
-    one.bus,
-    one.fault,
-    seconds(one.awayMs),
-    one.messages,
-    one.lost,
-    one.doubled,
-    one.unconfirmed,
-    one.left.length,
-    one.failedAttempts,
-    seconds(one.longestAwayMs),
-    one.rightAfterMs === null ? 'never' : seconds(one.rightAfterMs),
+    buses[row.bus] ?? row.bus,
+    row.said,
+    number(row.away),
+    number(row.longestWait),
+    row.screensRight === null ? 'nunca' : number(row.screensRight),
+    ...[row.messages, row.lost, row.doubled, row.unconfirmed].map(number),
+    row.sees.length === 0 ? 'nada' : row.sees.map((sentence) => `«${sentence}»`).join(' '),
   ].join(' | ')} |`
 
 /** What the table only counts. */

@@ -15,12 +15,17 @@ async function replaceEach({ apis, workers }: DrilledSite, program: Program): Pr
 export const upgradeFrom = (old: Program): readonly Fault[] => [
   {
     name: 'upgrade',
+    said: 'se actualiza desde una versión anterior',
     async happens(site) {
       // The old processes serve on the new schema from here on.
       await migrate(site.site, site.database)
       await replaceEach(site, ours)
     },
   },
-  { name: 'rollback', happens: (site) => replaceEach(site, old) },
-  { name: 'upgrade after a rollback', happens: (site) => replaceEach(site, ours) },
+  { name: 'rollback', said: 'se vuelve a la versión anterior', happens: (site) => replaceEach(site, old) },
+  {
+    name: 'upgrade after a rollback',
+    said: 'se actualiza otra vez',
+    happens: (site) => replaceEach(site, ours),
+  },
 ]

@@ -107,10 +107,10 @@ const commands: Readonly<Record<string, Listed>> = {
     load: () => import('./commands/channel'),
   },
   files: {
-    usage: 'files check|join|put-aside',
+    usage: 'files check|test|join|put-aside',
     summary:
-      'Los archivos guardados: check dice si son los de esta base de datos; join, que lo son;\n' +
-      '      put-aside aparta los que ningún mensaje nombra, aunque sean muchos.',
+      'Los archivos guardados: check dice si son los de esta base de datos; test guarda uno, lo lee y lo borra; join, que lo\n' +
+      '      son; put-aside aparta los que ningún mensaje nombra, aunque sean muchos.',
     load: () => import('./commands/files'),
   },
   backup: {
@@ -138,8 +138,10 @@ const commands: Readonly<Record<string, Listed>> = {
   },
 }
 
+const helpOf = ({ usage, summary }: Listed): string => `  ${usage}\n      ${summary}`
+
 function help(): string {
-  const listed = Object.values(commands).map(({ usage, summary }) => `  ${usage}\n      ${summary}`)
+  const listed = Object.values(commands).map(helpOf)
   return [
     'Órdenes de Hilo:',
     ...listed,
@@ -153,7 +155,7 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
     process.stdout.write(`${help()}\n`)
     return 0
   }
-  if (name === '--version' || name === 'version') {
+  if (['version', '--version', '-v'].includes(name)) {
     process.stdout.write(`${version}\n`)
     return 0
   }
@@ -161,6 +163,11 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
   if (!command) {
     process.stderr.write(`No existe la orden «${name}»: mira «help».\n`)
     return 1
+  }
+  // Before the settings are read: whoever asks how it works may have none yet.
+  if (args.some((arg) => ['--help', '-h'].includes(arg))) {
+    process.stdout.write(`${helpOf(command)}\n`)
+    return 0
   }
   try {
     const newSecrets = ['migrate', 'restore'].includes(name) && args.includes('--new-secrets')

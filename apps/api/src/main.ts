@@ -8,6 +8,7 @@ import { connectionErrorSentence } from './platform/errors/connection-error'
 import { StartRefused } from './platform/errors/start-refused'
 import { createMetricsServer } from './platform/http/serve-metrics'
 import { createLogger, type Logger } from './platform/logger/logger'
+import type { Traces } from './platform/tracing/export-traces'
 import { version } from './platform/version'
 
 /** After this the process exits; the next start recovers as after a crash. */
@@ -30,6 +31,9 @@ async function main(): Promise<void> {
       end(0)
     })
 
+  // Imported only here: without a collector a process loads none of it.
+  if (env.otlpEndpoint)
+    running.traces = (await import('./platform/tracing/export-traces')).exportTraces(env.otlpEndpoint, log)
   const app = createApp({ ...env, clock: realClock, log, settings: env })
   running.app = app
   // A proxy sends requests to whoever listens, so this process listens once it serves. One that must wait longer says so.
@@ -51,6 +55,7 @@ async function main(): Promise<void> {
 interface Running {
   app?: App
   metrics?: Server
+  traces?: Traces
 }
 
 function endOnce(running: Running, log: Logger): (code: number) => void {
@@ -63,7 +68,8 @@ function endOnce(running: Running, log: Logger): (code: number) => void {
       process.exit(1)
     }, shutdownTimeoutMs).unref()
     running.metrics?.close()
-    void Promise.resolve(running.app?.stop({ drainMs })).then(
+    const stopped = Promise.resolve(running.app?.stop({ drainMs })).finally(() => running.traces?.stop())
+    void stopped.then(
       () => process.exit(code),
       () => process.exit(1),
     )

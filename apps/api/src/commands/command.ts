@@ -19,7 +19,7 @@ const diskSentences: Readonly<Record<string, string>> = {
   EACCES: 'Falta el permiso de leer o escribir',
   EPERM: 'Falta el permiso de leer o escribir',
   EROFS: 'No se puede escribir',
-  EISDIR: 'Es una carpeta, no un archivo:',
+  EISDIR: 'Se esperaba un archivo, y es una carpeta',
 }
 
 /** A table, a column or a function is not there. */
@@ -41,5 +41,6 @@ export function operatorSentence(error: unknown, command: string): string {
 
 const pathOf = (error: unknown): string => {
   const { path } = error as NodeJS.ErrnoException
-  return path === undefined ? '' : ` ${path}`
+  // What is being written lies beside its place until it is complete.
+  return path === undefined ? '' : ` ${path.replace(/\.part$/, '')}`
 }

@@ -330,7 +330,15 @@ describe('files', () => {
     expect(await files(production, ['check'])).toBe('Los archivos son los de esta base de datos.')
     // Too young to be put aside.
     expect(await files(production, ['put-aside'])).toMatch(/^Se apartaron 0 archivos/)
-    await expect(files(production, ['borrar'])).rejects.toThrow('check, join, put-aside')
+    expect(await files(production, ['test'])).toBe(
+      'Se guardó un archivo, se leyó y se borró: los archivos se guardan.',
+    )
+    const elsewhere = join(dataDir, 'none')
+    await writeFile(elsewhere, '')
+    await expect(files({ ...production, dataDir: elsewhere }, ['test'])).rejects.toThrow(
+      /^No se pueden guardar archivos: /,
+    )
+    await expect(files(production, ['borrar'])).rejects.toThrow('check, test, join, put-aside')
   })
 })
 
@@ -396,7 +404,12 @@ describe('backup, restore and sending', () => {
     ['restore', () => restore(production, []), /^Falta --from/],
     ['sending', () => sending(production, ['now']), /^Di qué hacer con los envíos: check, pause, resume/],
     ['restore', () => restore(production, ['--from', '/nowhere.tar.gz']), /^No existe \/nowhere\.tar\.gz\./],
-    ['backup', () => backup(production, ['--to', '/nowhere/copy']), /^No existe \/nowhere\/copy/],
+    ['backup', () => backup(production, ['--to', '/nowhere/copy']), /^No existe \/nowhere\/copy\. /],
+    [
+      'restore',
+      () => restore(production, ['--from', dataDir]),
+      /^Se esperaba un archivo, y es una carpeta\. /,
+    ],
   ])('%s says what it needs', async (name, run, sentence) => {
     const error: unknown = await run().catch((thrown: unknown) => thrown)
     expect(operatorSentence(error, name)).toMatch(sentence)

@@ -111,7 +111,7 @@ async function writeContact(services: Services, business: string, uuid: string, 
   return counts
 }
 
-/** A line each, in the order of the thread; read in pages, because a thread may have hundreds of thousands. */
+/** A line each, by date as the thread shows them: imported history comes after newer messages. Read in pages, because a thread may have hundreds of thousands. */
 async function writeMessages(
   { db }: Services,
   business: string,
@@ -120,11 +120,18 @@ async function writeMessages(
 ): Promise<number> {
   let count = 0
   async function* lines() {
-    for (let after = 0; ; ) {
+    for (let after = { date: new Date(0), seq: 0 }; ; ) {
+      const { date, seq } = after
       const entries = await db.tenant(business, (tx) =>
         tx.entry.findMany({
-          where: { business_uuid: business, conversation_uuid: conversation, seq: { gt: after } },
-          orderBy: { seq: 'asc' },
+          where: {
+            business_uuid: business,
+            conversation_uuid: conversation,
+            // Said twice, because the index helps with the first one only.
+            date: { gte: date },
+            OR: [{ date: { gt: date } }, { date, seq: { gt: seq } }],
+          },
+          orderBy: [{ date: 'asc' }, { seq: 'asc' }],
           take: page,
         }),
       )
@@ -132,7 +139,7 @@ async function writeMessages(
       count += entries.length
       const last = entries.at(-1)
       if (!last || entries.length < page) return
-      after = last.seq
+      after = last
     }
   }
   await pipeline(lines, createWriteStream(join(folder, 'mensajes.ndjson'), { mode: 0o600 }))
@@ -150,7 +157,7 @@ async function writeFiles(
     (tx) => tx.$queryRaw<{ entry: string; name: string; storage_key: string; uuid: string }[]>`
       select f.entry_uuid as entry, f.name, f.storage_key, f.uuid from stored_files f
       join entries e on e.business_uuid = f.business_uuid and e.uuid = f.entry_uuid
-      where e.business_uuid = ${business}::uuid and e.conversation_uuid = ${conversation}::uuid order by e.seq, f.uuid`,
+      where e.business_uuid = ${business}::uuid and e.conversation_uuid = ${conversation}::uuid order by e.date, e.seq, f.uuid`,
   )
   for (const { uuid, name, storage_key } of files) {
     const ending = extname(name)

@@ -1,16 +1,18 @@
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Env, readEnv } from '../env'
+import { deriveKeys } from '../platform/secrets/keys'
 import { bootApi, type TestApi } from '../test/boot'
 import { environment } from '../test/process/environment'
 import { freePort } from '../test/process/program'
 import { run } from './doctor'
+import { checkDatabase, oldestServer } from './doctor/check-database'
 import { checkDisk } from './doctor/check-disk'
 
 let api: TestApi
@@ -31,15 +33,29 @@ const report = async (change: NodeJS.ProcessEnv = {}): Promise<string> => {
   const env: Env = readEnv({ ...base, ...change })
   return run(env, []).catch((error: Error) => error.message)
 }
+/** All sentences that these tests have seen, for the table of the documents. */
+const seen: string[] = []
+const see = <T extends readonly string[]>(sentences: T): T => {
+  seen.push(...sentences.map((sentence) => sentence.replace(/^✗ [^:]+: /, '')))
+  return sentences
+}
 /** The lines that name a fault. */
 const faults = async (change?: NodeJS.ProcessEnv) =>
-  (await report(change)).split('\n').filter((line) => line.startsWith('✗'))
+  see((await report(change)).split('\n').filter((line) => line.startsWith('✗')))
 
 async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+const refusalOf = (change: NodeJS.ProcessEnv): string => {
+  try {
+    readEnv({ ...base, ...change })
+    return ''
+  } catch (error) {
+    return (error as Error).message
+  }
 }
 const withoutLogin = (address: string, change: (url: URL) => void): string => {
   const url = new URL(address)
@@ -56,7 +72,23 @@ describe('names each fault with its repair', () => {
     const away = withoutLogin(api.ownerUrl, (url) => {
       url.port = '1'
     })
-    expect((await faults({ DATABASE_URL: away }))[0]).toMatch(/Base de datos: .*DATABASE_URL es correcta/)
+    const wrong = withoutLogin(api.ownerUrl, (url) => {
+      url.password = 'wrong'
+    })
+    for (const DATABASE_URL of [away, wrong])
+      expect((await faults({ DATABASE_URL }))[0]).toMatch(/Base de datos: .*DATABASE_URL es correcta/)
+  })
+
+  it('a Postgres that is too old', async () => {
+    const [server] = (await api.owner.query('show server_version')).rows
+    const major = Number.parseInt(server?.server_version, 10)
+    expect(major).toBeGreaterThanOrEqual(oldestServer)
+    const env = readEnv(base)
+    // This server is old where a newer one is asked for.
+    expect(see(await checkDatabase(env, deriveKeys(env.secret), major + 1))).toEqual([
+      `Es Postgres ${major}, y hace falta el ${major + 1} o uno más nuevo: actualízalo, o pon otro en DATABASE_URL.`,
+    ])
+    expect(await checkDatabase(env, deriveKeys(env.secret), major)).toEqual([])
   })
 
   it('the role of the app: refused, or too mighty', async () => {
@@ -90,9 +122,11 @@ describe('names each fault with its repair', () => {
     expect(await faults({ HILO_SECRET: 'kd83-hf73-long-enough-and-of-many-letters' })).toEqual([
       expect.stringMatching(/El secreto no es el de esta base de datos/),
     ])
-    const read = (secret: string) => () => readEnv({ ...base, HILO_SECRET: secret })
-    expect(read('a'.repeat(40))).toThrow('es débil')
-    expect(read('')).toThrow('Falta la variable HILO_SECRET')
+    // Settings are read before anything else, by every command.
+    expect(see([refusalOf({ HILO_SECRET: 'a'.repeat(40) })])).toEqual([expect.stringMatching(/es débil/)])
+    expect(see([refusalOf({ HILO_SECRET: '' })])).toEqual([
+      expect.stringMatching(/^Falta la variable HILO_SECRET/),
+    ])
   })
 
   it('the clock', async () => {
@@ -108,8 +142,10 @@ describe('names each fault with its repair', () => {
   it('the disk: full, or not to be opened', async () => {
     const gigabyte = 1024 ** 3
     const full = async () => ({ freeBytes: gigabyte / 2, totalBytes: 100 * gigabyte })
-    expect(await checkDisk({ dataDir: '/data' }, full)).toEqual([expect.stringMatching(/^Quedan 0,5 GB/)])
-    expect(await checkDisk({ dataDir: join(tmpdir(), 'not-there') })).toEqual([
+    expect(see(await checkDisk({ dataDir: '/data' }, full))).toEqual([
+      expect.stringMatching(/^Quedan 0,5 GB/),
+    ])
+    expect(see(await checkDisk({ dataDir: join(tmpdir(), 'not-there') }))).toEqual([
       expect.stringMatching(/No se puede abrir HILO_DATA_DIR/),
     ])
   })
@@ -172,9 +208,12 @@ describe('names each fault with its repair', () => {
       expect.stringMatching(/no es HTTPS/),
       expect.stringMatching(/no responde Hilo: revisa el nombre en el DNS/),
     ])
+    // As nginx without the two headers: it passes on the request, and not the wish to speak WebSocket.
     const proxy = await serve((request, response) => {
-      if (request.url === '/healthz') response.end(JSON.stringify({ ok: true, version: '1' }))
-      else response.writeHead(400).end()
+      fetch(`${api.url}${request.url}`).then(
+        async (answer) => response.writeHead(answer.status).end(await answer.text()),
+        () => response.writeHead(502).end(),
+      )
     })
     expect(await faults({ PUBLIC_URL: proxy })).toEqual([expect.stringMatching(/no deja pasar WebSockets/)])
   })
@@ -221,5 +260,30 @@ describe('names each fault with its repair', () => {
       expect.stringMatching(/1 trabajos «stuck» esperan, el más antiguo desde hace 3\d\d segundos/),
       expect.stringMatching(/1 trabajos «lost» se dieron por perdidos/),
     ])
+  })
+})
+
+describe('the table of the documents', () => {
+  /** The sentences of its rows, in which `…` stands for what is of one installation. */
+  const documented = async (): Promise<readonly string[]> => {
+    const page = await readFile(resolve(import.meta.dirname, '../../../../docs/operations.md'), 'utf8')
+    const [, after = ''] = page.split('| Qué falla | Lo que dice `doctor` |')
+    const [table = ''] = after.split('\n\n')
+    return table
+      .split('\n')
+      .slice(2)
+      .flatMap((row) => row.split('|')[2]?.trim() ?? [])
+  }
+  const patternOf = (sentence: string) =>
+    new RegExp(`^${sentence.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('…', '.+')}$`)
+
+  it('has every sentence that the injected faults caused, and no other one', async () => {
+    const patterns = (await documented()).map(patternOf)
+    expect(patterns.length).toBeGreaterThanOrEqual(20)
+    expect(patterns.filter((pattern) => !seen.some((sentence) => pattern.test(sentence)))).toEqual([])
+    const unchecked = 'No se pudo revisar, por lo que dice otra línea.'
+    expect(seen.filter((one) => one !== unchecked && !patterns.some((pattern) => pattern.test(one)))).toEqual(
+      [],
+    )
   })
 })

@@ -1,4 +1,6 @@
+import { storageSentence } from '../health/find-problems'
 import type { Services } from '../platform/services'
+import { checkStorage } from '../platform/storage/check-storage'
 import { declareJoined, joinFiles } from '../retention/join-files'
 import { sweepFiles } from '../retention/sweep-files'
 import { CommandError, type RunCommand } from './command'
@@ -14,6 +16,16 @@ const check: Act = async (services) => {
   return 'Los archivos son los de esta base de datos.'
 }
 
+/** Stores one, reads it and removes it, as the product would. */
+const test: Act = async ({ storage }) => {
+  try {
+    await checkStorage(storage)
+  } catch (error) {
+    throw new CommandError(storageSentence(error))
+  }
+  return 'Se guardó un archivo, se leyó y se borró: los archivos se guardan.'
+}
+
 const join: Act = async (services) => {
   await declareJoined(services)
   return 'Los archivos son, desde ahora, los de esta base de datos.'
@@ -26,7 +38,7 @@ const putAside: Act = async (services) => {
   return `Se apartaron ${aside} archivos que nada nombra y volvieron ${back}: se borran del todo en dos semanas.`
 }
 
-const acts: Readonly<Record<string, Act>> = { check, join, 'put-aside': putAside }
+const acts: Readonly<Record<string, Act>> = { check, test, join, 'put-aside': putAside }
 
 export const run: RunCommand = async (env, [name = '']) => {
   const act = Object.hasOwn(acts, name) ? acts[name] : undefined

@@ -64,5 +64,6 @@ it('names what is missing', async () => {
   expect(await says('disable', '--email', 'nadie@tienda.test')).toBe(
     'Nadie entra con el correo nadie@tienda.test.',
   )
+  expect(await says('list', '--business', 'Nadie')).toBe('No hay una empresa que se llame «Nadie».')
   expect(await says('promote')).toMatch(/^Di qué hacer con las personas/)
 })

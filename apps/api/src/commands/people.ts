@@ -8,6 +8,7 @@ import { askNewPassword, readPasswordFrom } from './ask-password'
 import { checkNewPassword } from './check-new-password'
 import { CommandError, type RunCommand } from './command'
 import { withCommandServices } from './command-services'
+import { findBusiness } from './find-business'
 import { operatorOf } from './operator'
 
 const options = {
@@ -53,6 +54,8 @@ const acts: Readonly<Record<string, Act>> = { enable, disable, password }
 /** Lists people, lets them in or out, and sets a password where nobody can log in to do it. */
 export const run: RunCommand = async (env, [name = '', ...rest]) => {
   const { values } = parseArgs({ args: rest, options })
+  if (values.business !== undefined && !(await findBusiness(env, values.business)))
+    throw new CommandError(`No hay una empresa que se llame «${values.business}».`)
   const find = (email: string | null) =>
     asOwner(env, (owner) => owner.call<Person>(people, [email, values.business ?? null]))
   if (name === 'list') return lineUp(await find(null))

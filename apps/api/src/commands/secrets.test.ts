@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -72,6 +74,27 @@ async function connectChannel(): Promise<void> {
     JSON.stringify({ bot_token: '7700:AAsecreto', secret_token: 'secreto_1' }),
   )
   await channel(env, ['add', '--business', 'Tejidos', '--type', 'telegram', '--name', 'Bot'])
+}
+
+interface Tokens {
+  readonly token: string
+  readonly refresh_token: string
+}
+type Ask = (path: string, body: object) => Promise<Tokens>
+/** As `main.ts`, up to requests of browsers. */
+async function serving<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
+  const app = appOf(await readOrMakeEnv(settings(home)))
+  await app.serve()
+  const server = app.http.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const ask: Ask = async (path, body) => {
+    const headers = { 'Content-Type': 'application/json' }
+    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    expect(answer.status).toBe(200)
+    return (await answer.json()) as Tokens
+  }
+  return work(ask).finally(() => app.stop())
 }
 
 const appUser = () => `hilo_app_${new URL(database.ownerUrl).pathname.slice(1)}`
@@ -159,6 +182,25 @@ describe('a new secret', () => {
     expect(await canConnect(home)).toBe(true)
     await expect(start(home, { HILO_SECRET: old })).rejects.toThrow(
       /^El secreto no es el de esta base de datos/,
+    )
+  })
+
+  it('ends no session: nobody has to log in again', async () => {
+    await connectChannel()
+    const login = { email: 'elena@ejemplo.co', password: 'una clave larga', browser: 'vitest', os: 'test' }
+    const loggedIn = (ask: Ask) => ask('/api/auth/session/user/login/', login)
+    const refreshed = (ask: Ask, { refresh_token }: Tokens) =>
+      ask('/api/auth/session/user/refresh/', { refresh_token })
+    // One browser refreshes while both secrets open; the other one is closed until all is over.
+    let [open, closed] = await serving(async (ask) => [await loggedIn(ask), await loggedIn(ask)] as const)
+    await secretFrom(home, 'rotate')
+    open = await serving((ask) => refreshed(ask, open))
+    await secretFrom(home, 'reseal')
+    ;[open, closed] = await serving(
+      async (ask) => [await refreshed(ask, open), await refreshed(ask, closed)] as const,
+    )
+    expect([open, closed]).toEqual(
+      Array(2).fill({ token: expect.any(String), refresh_token: expect.any(String) }),
     )
   })
 

@@ -79,6 +79,23 @@ export function bumpVersion(thread: Thread, entry: Pick<EntryRow, 'version'>): n
   return thread.conversation.version
 }
 
+/** What a new entry has in the columns that are seldom given. */
+export const newEntryDefaults = {
+  author_uuid: null,
+  author_name: null,
+  status: null,
+  error: null,
+  provider_message_id: null,
+  provider_order: null,
+  reply_to: null,
+  awaits_quoted: null,
+  reactions: [],
+  acts: [],
+  edited_at: null,
+  deleted_at: null,
+  blocked: false,
+} as const satisfies Partial<EntryRow>
+
 type NewEntry = Pick<EntryRow, 'uuid' | 'kind' | 'author_kind' | 'type' | 'body' | 'date'> & Partial<EntryRow>
 
 /** An entry at the end of a thread; columns that are not given get their usual values. */
@@ -89,20 +106,8 @@ export function addEntry(thread: Thread, entry: NewEntry, now: Date): EntryRow {
     interaction_uuid: interaction.uuid,
     channel_account_uuid: conversation.channel_account_uuid,
     ...allocateSeq(thread),
-    author_uuid: null,
-    author_name: null,
+    ...newEntryDefaults,
     created_at: now,
-    status: null,
-    error: null,
-    provider_message_id: null,
-    provider_order: null,
-    reply_to: null,
-    awaits_quoted: null,
-    reactions: [],
-    acts: [],
-    edited_at: null,
-    deleted_at: null,
-    blocked: false,
     ...entry,
   }
 }

@@ -1,3 +1,5 @@
+import { changeEntries } from '../entries/change-entries'
+import { sql } from '../platform/db/db'
 import type { Services } from '../platform/services'
 
 /**
@@ -29,20 +31,9 @@ export const eraseMessageFiles = (
     if (files.length === 0) return 0
     await jobs.add(tx, 'erase_files', { keys: files.map(({ storage_key }) => storage_key) })
     const entries = files.map(({ entry_uuid }) => entry_uuid)
-    // Each entry gets a version of its own, so that clients that catch up fetch all of them.
-    await tx.$executeRaw`
-      with changed as (
-        update entries e set body = jsonb_set(e.body, '{url}', 'null'), version = n.version
-        from (
-          select x.uuid, v.version + row_number() over (partition by v.uuid order by x.seq)::int as version
-          from entries x
-          join conversations v on v.business_uuid = x.business_uuid and v.uuid = x.conversation_uuid
-          where x.business_uuid = ${business}::uuid and x.uuid = any(${entries}::uuid[])
-        ) n
-        where e.business_uuid = ${business}::uuid and e.uuid = n.uuid
-        returning e.conversation_uuid, e.version)
-      update conversations v set version = c.version
-      from (select conversation_uuid, max(version) as version from changed group by 1) c
-      where v.business_uuid = ${business}::uuid and v.uuid = c.conversation_uuid`
+    await changeEntries(tx, business, {
+      which: sql`x.uuid = any(${entries}::uuid[])`,
+      set: sql`body = jsonb_set(e.body, '{url}', 'null')`,
+    })
     return files.length
   })

@@ -13,6 +13,7 @@ import { createLoginQueue, type LoginInput, logIn } from '../sessions/log-in/log
 import { cloneDatabase } from './database'
 
 export const password = 'una clave de prueba'
+export const testSecret = 'a secret that only the tests know, long enough'
 
 export interface TestUser {
   readonly business: string
@@ -63,7 +64,7 @@ export async function createSessionWorld(): Promise<SessionWorld> {
     db: connectDb({ ...database, sizes: { ...poolSizes.both, main: 12 }, log }),
     clock,
     log,
-    keys: deriveKeys('a secret that only the tests know, long enough'),
+    keys: deriveKeys(testSecret),
     realtime: {
       ...noRealtime,
       async disconnect(rooms) {

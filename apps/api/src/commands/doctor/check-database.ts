@@ -8,11 +8,11 @@ import type { Keys } from '../../platform/secrets/keys'
 import { asOwner } from '../as-owner'
 import { withAppLogin } from './with-app-login'
 
-const oldestServer = 15
+export const oldestServer = 15
 
 /** Both logins, what the app's one may do, the schema's version, and whether the secret opens what is stored. */
-export async function checkDatabase(env: Env, keys: Keys): Promise<readonly string[]> {
-  const unreachable = await asOwner(env, ofOwner).catch((error: unknown) => [
+export async function checkDatabase(env: Env, keys: Keys, oldest = oldestServer): Promise<readonly string[]> {
+  const unreachable = await asOwner(env, (owner) => ofOwner(owner, oldest)).catch((error: unknown) => [
     connectionErrorSentence(error) ?? 'No responde: mira su propio registro.',
   ])
   if (unreachable.length > 0) return unreachable
@@ -21,13 +21,15 @@ export async function checkDatabase(env: Env, keys: Keys): Promise<readonly stri
   ])
 }
 
-async function ofOwner(owner: Db): Promise<readonly string[]> {
+async function ofOwner(owner: Db, oldest: number): Promise<readonly string[]> {
   const [server] = await owner.call<{ version: number }>(
     `select current_setting('server_version_num')::int / 10000 as version`,
   )
   const version = server?.version ?? 0
-  return version < oldestServer
-    ? [`Es Postgres ${version}: hace falta el ${oldestServer} o uno superior.`]
+  return version < oldest
+    ? [
+        `Es Postgres ${version}, y hace falta el ${oldest} o uno más nuevo: actualízalo, o pon otro en DATABASE_URL.`,
+      ]
     : []
 }
 

@@ -17,7 +17,7 @@ export const checkQueue = (env: Env): Promise<readonly string[]> =>
     )
     if (last?.silent == null || last.silent > silentSeconds)
       found.push(
-        'Ningún proceso hace los trabajos: nada sale a los clientes. Arranca Hilo, o uno con ROLE=worker.',
+        'Ningún proceso hace los trabajos: nada sale a los clientes. Arranca Hilo, o uno con ROLE=worker; si acaba de arrancar, espera medio minuto y mira otra vez.',
       )
     const tasks = await readQueue(db)
     for (const { task, age, waiting } of tasks)

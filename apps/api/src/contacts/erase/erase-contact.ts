@@ -1,4 +1,5 @@
-import type { Tx } from '../../platform/db/db'
+import { changeEntries } from '../../entries/change-entries'
+import { sql, type Tx } from '../../platform/db/db'
 
 export interface Erased {
   readonly conversations: readonly string[]
@@ -22,9 +23,7 @@ export async function eraseContact(tx: Tx, business: string, contact: string, no
 
   await tx.$executeRaw`
     update conversations v set contact_uuid = null, identity_uuid = null, subject = null, thread_key = '',
-      window_closes_at = null, managed_outside = false, version = v.version + (
-        select count(*)::int from entries e
-        where e.business_uuid = v.business_uuid and e.conversation_uuid = v.uuid)
+      window_closes_at = null, managed_outside = false
     where v.business_uuid = ${business}::uuid and v.uuid = any(${conversations}::uuid[])`
   await tx.$executeRaw`
     update interactions set last_message = null, version = version + 1, updated_at = ${now}::timestamptz
@@ -74,10 +73,9 @@ async function eraseContent(tx: Tx, business: string, conversations: readonly st
     delete from mentions m using entries e
     where e.business_uuid = ${business}::uuid and e.conversation_uuid = any(${conversations}::uuid[])
       and m.business_uuid = e.business_uuid and m.entry_uuid = e.uuid`
-  // Each entry gets a new version of its own, so that clients that catch up fetch all of them.
-  await tx.$executeRaw`
-    update entries e set
-      version = n.version,
+  await changeEntries(tx, business, {
+    which: sql`x.conversation_uuid = any(${conversations}::uuid[])`,
+    set: sql`
       deleted_at = case when e.kind = 'timeline' then e.deleted_at else ${now}::timestamptz end,
       body = case
         when e.kind = 'timeline' and e.body ->> 'event' <> 'contacts_merged' then e.body
@@ -89,13 +87,7 @@ async function eraseContent(tx: Tx, business: string, conversations: readonly st
       author_name = case when e.author_kind = 'client' then null else e.author_name end,
       status = case when e.status = 'queued' then 'failed' else e.status end,
       error = null, provider_message_id = null, reply_to = null, awaits_quoted = null, reactions = '[]', acts = '[]', edited_at = null,
-      next_attempt_at = null
-    from (
-      select x.uuid, v.version + row_number() over (partition by v.uuid order by x.seq)::int as version
-      from entries x
-      join conversations v on v.business_uuid = x.business_uuid and v.uuid = x.conversation_uuid
-      where x.business_uuid = ${business}::uuid and x.conversation_uuid = any(${conversations}::uuid[])
-    ) n
-    where e.business_uuid = ${business}::uuid and e.uuid = n.uuid`
+      next_attempt_at = null`,
+  })
   return erased.map((row) => row.storage_key)
 }

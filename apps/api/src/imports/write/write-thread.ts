@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { customerLockKeys, lockIdentifiers } from '../../entries/lock-identifiers'
 import type { EntryRow } from '../../entries/rows'
+import { newEntryDefaults } from '../../entries/thread'
 import { insertEntries } from '../../entries/write-statements'
 import { insertFile } from '../../files/insert-file'
 import { storableJson } from '../../inbound/items/storable-json'
@@ -222,6 +223,7 @@ async function writeEntries(tx: PipelinedTx, context: WriteContext, writing: Wri
   const { thread, interaction, conversation, isNew, entries, client } = writing
   const rows = entries.map(
     ({ file: _, author, ...entry }, at): EntryRow => ({
+      ...newEntryDefaults,
       ...entry,
       conversation_uuid: conversation.uuid,
       interaction_uuid: interaction,
@@ -233,14 +235,6 @@ async function writeEntries(tx: PipelinedTx, context: WriteContext, writing: Wri
         : authorOf(context, author)),
       author_kind: author.kind,
       created_at: entry.date,
-      error: null,
-      provider_order: null,
-      awaits_quoted: null,
-      reactions: [],
-      acts: [],
-      edited_at: null,
-      deleted_at: null,
-      blocked: false,
     }),
   )
   const inTime = rows.toSorted((a, b) => a.date.getTime() - b.date.getTime() || a.seq - b.seq)

@@ -1,6 +1,7 @@
 import type { NextFunction, Request, Response } from 'express'
 import type { Logger } from '../logger/logger'
 import type { Metrics } from '../metrics/metrics'
+import { recordSpan } from '../tracing/record-span'
 import type { Actor } from './actor'
 
 /** Asked every few seconds by machines, and of no interest to a person who reads the log. */
@@ -22,7 +23,24 @@ export const observeRequests = ({ requests }: Pick<Metrics, 'requests'>, log: Lo
       const status = response.writableFinished ? response.statusCode : 499
       requests.observe({ method: request.method, route, status }, ms / 1000)
       const actor = response.locals.actor as Actor | undefined
-      const level = routine.has(route) || route === 'page' ? 'debug' : 'info'
+      const isRoutine = routine.has(route) || route === 'page'
+      if (!isRoutine)
+        recordSpan({
+          name: `${request.method} ${route}`,
+          kind: 'server',
+          ms,
+          failed: status >= 500,
+          attributes: {
+            'http.request.method': request.method,
+            'http.route': route,
+            'http.response.status_code': status,
+            'hilo.request_id': response.locals.requestId,
+            'hilo.user': actor?.uuid,
+            'hilo.business': actor?.business,
+          },
+          parent: request.get('traceparent'),
+        })
+      const level = isRoutine ? 'debug' : 'info'
       log[level](
         {
           method: request.method,

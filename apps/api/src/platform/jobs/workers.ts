@@ -15,6 +15,7 @@ import { requestContext } from '../logger/request-context'
 import type { Metrics } from '../metrics/metrics'
 import { isQuiet } from '../quiet/quiet'
 import type { Sweep } from '../sweeps/repeat-sweeps'
+import { recordSpan } from '../tracing/record-span'
 import { createJobShares, flagsOf, ownerOf } from './job-shares'
 import { leavingJobs } from './leaving-jobs'
 
@@ -83,12 +84,25 @@ export async function startWorkers(
   /** One line of the log and one measurement for each job. */
   async function observe(task: string, { job }: JobHelpers, work: () => Promise<void>): Promise<void> {
     const began = performance.now()
+    const requestId = `job-${job.id}`
     const ended = (outcome: 'done' | 'failed') => {
       const ms = performance.now() - began
       jobs.observe({ task, outcome }, ms / 1000)
+      recordSpan({
+        name: task,
+        kind: 'job',
+        ms,
+        failed: outcome === 'failed',
+        attributes: {
+          'hilo.task': task,
+          'hilo.outcome': outcome,
+          'hilo.attempt': job.attempts,
+          'hilo.request_id': requestId,
+        },
+      })
       log.debug({ task, outcome, attempt: job.attempts, ms }, 'a job ended')
     }
-    await requestContext.run({ request_id: `job-${job.id}` }, () =>
+    await requestContext.run({ request_id: requestId }, () =>
       work().then(
         () => ended('done'),
         (error: unknown) => {

@@ -19,6 +19,7 @@ import { fieldsOf } from '../http/bodies/fields'
 import type { Logger } from '../logger/logger'
 import { requestContext } from '../logger/request-context'
 import type { Metrics } from '../metrics/metrics'
+import { recordSpan } from '../tracing/record-span'
 import type { CommandLimiter } from './command-limiter'
 import type { Room } from './rooms'
 
@@ -103,6 +104,19 @@ export function listenToCommands(
       const ms = performance.now() - began
       metrics.commands.observe({ command: name, outcome }, ms / 1000)
       const { uuid, business } = socket.data.actor
+      recordSpan({
+        name,
+        kind: 'server',
+        ms,
+        failed: outcome === 'INTERNAL' || outcome === 'UNAVAILABLE',
+        attributes: {
+          'hilo.command': name,
+          'hilo.outcome': outcome,
+          'hilo.request_id': request_id,
+          'hilo.user': uuid,
+          'hilo.business': business,
+        },
+      })
       log.debug(
         { request_id, command: name, outcome, ms: Math.round(ms * 10) / 10, user: uuid, business },
         'a command was answered',

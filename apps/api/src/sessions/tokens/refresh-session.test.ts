@@ -1,7 +1,14 @@
 import { isRefusal } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rooms } from '../../platform/realtime/rooms'
-import { createSessionWorld, expectTokens, type SessionWorld, type TestUser } from '../../test/sessions-world'
+import { deriveKeys, type Keys } from '../../platform/secrets/keys'
+import {
+  createSessionWorld,
+  expectTokens,
+  type SessionWorld,
+  type TestUser,
+  testSecret,
+} from '../../test/sessions-world'
 import { revokeSessions } from '../revoke-sessions'
 import { verifyAccessToken } from './access-token'
 import type { Tokens } from './open-session'
@@ -141,6 +148,22 @@ describe('a used refresh token', () => {
     expect(codeOf(await refresh(tokens.refresh_token))).toBe('INVALID_REFRESH')
     await expectRevoked('reuse')
     expect(codeOf(await refresh(third))).toBe('INVALID_REFRESH')
+  })
+
+  it('returns the same tokens again from a process that has a new secret, and from no other one', async () => {
+    const lost = await refreshed(tokens.refresh_token)
+    const withKeys = (keys: Keys) => ({ ...world.services, keys })
+    const fresh = 'a new secret that only this test knows'
+    const rotated = withKeys(deriveKeys(fresh, testSecret))
+    const again = expectTokens(await refreshSession(rotated, world.authenticator, tokens.refresh_token))
+    expect(again.refresh_token).toBe(lost)
+    expect(verifyAccessToken(rotated, again.token)).toMatchObject({ session })
+    await expectRevoked(null)
+    const resealed = withKeys(deriveKeys(fresh))
+    expect(codeOf(await refreshSession(resealed, world.authenticator, tokens.refresh_token))).toBe(
+      'INVALID_REFRESH',
+    )
+    await expectRevoked('reuse')
   })
 
   it('ends only its own session', async () => {

@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '@hilo/contracts'
 import type { Tx } from '../../platform/db/db'
 import { ownerOfToken } from '../../platform/db/owner-of-token'
+import type { Keys } from '../../platform/secrets/keys'
 import type { Services } from '../../platform/services'
 import type { Authenticator } from '../authenticate'
 import { disconnectSessions } from '../disconnect-sessions'
@@ -13,8 +14,13 @@ interface Rotation {
   readonly business: string
   readonly session: string
   readonly hash: Buffer
-  readonly nextHash: Buffer
+  readonly next: Successor
   readonly now: Date
+}
+
+interface Successor {
+  readonly token: string
+  readonly hash: Buffer
 }
 
 /**
@@ -32,22 +38,36 @@ export async function refreshSession(
   const hash = hashOfToken(token)
   const family = await ownerOfToken(db, hash)
   if (!family) return refuse('INVALID_REFRESH')
-  const next = successorOf(keys, token)
+  const next = successor(keys, token)
   const { business, owner: session } = family
-  const rotation = { business, session, hash, nextHash: hashOfToken(next), now: clock.now() }
+  const rotation = { business, session, hash, next, now: clock.now() }
+  // A process that had the secret before may have answered just before it ended, and the answer was lost.
+  const answered = keys.previous ? [next, successor(keys.previous, token)] : [next]
 
   const outcome = await db.tenant(business, async (tx) => {
     const used = await useToken(tx, rotation)
+    if (!used) return 'ended'
+    if (used.rotated) return { user: used.user_uuid, next }
+    const again = await findUnused(tx, rotation, answered)
+    if (again) return { user: used.user_uuid, next: again }
+    await revoke(tx, rotation)
     // Not a Refusal: that would roll the revocation back.
-    if (used && !used.rotated && (await revokeUnlessGrace(tx, rotation))) return 'reused'
-    return used?.user_uuid ?? 'ended'
+    return 'reused'
   })
   if (outcome === 'reused') {
     log.warn({ session }, 'a refresh token was used again: its session is revoked')
     disconnectSessions(realtime, authenticator, [session])
   }
   if (outcome === 'reused' || outcome === 'ended') return refuse('INVALID_REFRESH')
-  return { token: signAccessToken(services, { user: outcome, business, session }), refresh_token: next }
+  return {
+    token: signAccessToken(services, { user: outcome.user, business, session }),
+    refresh_token: outcome.next.token,
+  }
+}
+
+function successor(keys: Keys, token: string): Successor {
+  const next = successorOf(keys, token)
+  return { token: next, hash: hashOfToken(next) }
 }
 
 /**
@@ -56,7 +76,7 @@ export async function refreshSession(
  */
 async function useToken(
   tx: Tx,
-  { business, session, hash, nextHash, now }: Rotation,
+  { business, session, hash, next, now }: Rotation,
 ): Promise<{ user_uuid: string; rotated: boolean } | null> {
   const at = now.toISOString()
   const [row] = await tx.$queryRaw<{ user_uuid: string; rotated: boolean }[]>`
@@ -76,26 +96,29 @@ async function useToken(
       returning t.business_uuid, t.session_uuid
     ), next_token as (
       insert into refresh_tokens (hash, business_uuid, session_uuid, created_at)
-      select ${nextHash}, business_uuid, session_uuid, ${at}::timestamptz from used
+      select ${next.hash}, business_uuid, session_uuid, ${at}::timestamptz from used
     )
     select user_uuid, exists (select from used) as rotated from alive`
   return row ?? null
 }
 
-async function revokeUnlessGrace(
+/** The successor that the token returned within the grace period, if nobody has used it yet. */
+async function findUnused(
   tx: Tx,
-  { business, session, hash, nextHash, now }: Rotation,
-): Promise<boolean> {
-  const revoked = await tx.$executeRaw`
-    update sessions s set revoked_at = ${now.toISOString()}::timestamptz, revoked_why = 'reuse'
-    where s.business_uuid = ${business}::uuid and s.uuid = ${session}::uuid and s.revoked_at is null
-      and not exists (
-        select from refresh_tokens used
-        join refresh_tokens following on following.business_uuid = used.business_uuid
-          and following.session_uuid = used.session_uuid and following.hash = ${nextHash}
-        where used.hash = ${hash} and used.session_uuid = s.uuid
-          and used.used_at > ${before(now, refreshGraceMs).toISOString()}::timestamptz
-          and following.used_at is null
-      )`
-  return revoked > 0
+  { business, session, hash, now }: Rotation,
+  answered: readonly Successor[],
+): Promise<Successor | null> {
+  const [found] = await tx.$queryRaw<{ hash: Uint8Array }[]>`
+    select following.hash from refresh_tokens used
+    join refresh_tokens following on following.business_uuid = used.business_uuid
+      and following.session_uuid = used.session_uuid
+      and following.hash = any(${answered.map((one) => one.hash)}::bytea[])
+    where used.business_uuid = ${business}::uuid and used.session_uuid = ${session}::uuid and used.hash = ${hash}
+      and used.used_at > ${before(now, refreshGraceMs).toISOString()}::timestamptz
+      and following.used_at is null`
+  return (found && answered.find((one) => one.hash.equals(found.hash))) ?? null
 }
+
+const revoke = (tx: Tx, { business, session, now }: Rotation) => tx.$executeRaw`
+  update sessions set revoked_at = ${now.toISOString()}::timestamptz, revoked_why = 'reuse'
+  where business_uuid = ${business}::uuid and uuid = ${session}::uuid and revoked_at is null`

@@ -3,9 +3,8 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { cx } from '../../lib/cx'
 import { useLiveState } from '../../server/live/live-context'
 import { shell } from '../../strings'
+import { showAfterMs } from './connection-times'
 
-/** A shorter interruption is not shown. */
-const showAfterMs = 2000
 const hideAfterMs = 2000
 
 function subscribe(listener: () => void): () => void {

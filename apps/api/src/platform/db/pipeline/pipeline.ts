@@ -1,6 +1,7 @@
 import type { StatementBounds } from '@hilo/contracts'
 import pg from 'pg'
 import { RequesterLeft } from '../../errors/cancelled-statement'
+import { isStaleStatement } from '../../errors/transaction-conflict'
 import { createFairQueue, WaitedTooLong } from '../../fairness/fair-queue'
 import type { Logger } from '../../logger/logger'
 import { cancelOnAbort } from '../cancel-on-abort'
@@ -172,10 +173,12 @@ export function openPipeline({
       )
     } catch (error) {
       // Harmless without a transaction.
-      broken = await query(rollback).then(
-        () => false,
+      const rolledBack = await query(rollback).then(
         () => true,
+        () => false,
       )
+      // Others that this connection has prepared are stale too: a new one prepares all of them again.
+      broken = !rolledBack || isStaleStatement(reason)
       throw reason ?? error
     } finally {
       // Destroys a connection whose transaction could not be ended.

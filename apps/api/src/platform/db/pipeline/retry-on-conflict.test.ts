@@ -97,3 +97,27 @@ it('does not retry a transaction that failed for another reason', async () => {
   await expect(tried).rejects.toThrow('its own')
   expect(runs).toBe(1)
 })
+
+it('a transaction whose statements a migration has made stale is run again, on every connection', async () => {
+  const { db } = api.services
+  const texts = ['', ' order by name', ' order by created_at', ' limit 1', ' limit 2', ' limit 3']
+  const statements = texts.map((rest, at) => ({
+    name: `labels ${at}`,
+    text: `select * from labels where business_uuid = $1::uuid${rest}`,
+  }))
+  const readAll = () =>
+    db.act(
+      business,
+      async (tx) => (await Promise.all(statements.map((one) => tx.send(one, [business])))).length,
+    )
+  /** As many as there are connections, so that each has prepared all of them. */
+  const onAll = () => Promise.all(Array.from({ length: db.sizes.acting }, readAll))
+  await onAll()
+  await api.owner.query('alter table labels add column shout text')
+  try {
+    expect(await onAll()).toEqual(Array(db.sizes.acting).fill(statements.length))
+  } finally {
+    await api.owner.query('alter table labels drop column shout')
+  }
+  expect(await readAll()).toBe(statements.length)
+})

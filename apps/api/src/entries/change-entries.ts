@@ -1,0 +1,28 @@
+import { type Prisma, sql, type Tx } from '../platform/db/db'
+
+interface Change {
+  /** Which entries `x`. */
+  readonly which: Prisma.Sql
+  /** What is set in each entry `e`. */
+  readonly set: Prisma.Sql
+}
+
+/**
+ * Changes entries that were written long ago. Each gets a version of its own, so that clients that catch up fetch all of them.
+ * The transaction must hold their conversations.
+ */
+export const changeEntries = (tx: Tx, business: string, { which, set }: Change): Promise<number> =>
+  tx.$executeRaw(sql`
+    with changed as (
+      update entries e set version = n.version, ${set}
+      from (
+        select x.uuid, v.version + row_number() over (partition by v.uuid order by x.seq)::int as version
+        from entries x
+        join conversations v on v.business_uuid = x.business_uuid and v.uuid = x.conversation_uuid
+        where x.business_uuid = ${business}::uuid and ${which}
+      ) n
+      where e.business_uuid = ${business}::uuid and e.uuid = n.uuid
+      returning e.conversation_uuid, e.version)
+    update conversations v set version = c.version
+    from (select conversation_uuid, max(version) as version from changed group by 1) c
+    where v.business_uuid = ${business}::uuid and v.uuid = c.conversation_uuid`)

@@ -1,0 +1,2 @@
+/** A shorter interruption is not shown. */
+export const showAfterMs = 2000
