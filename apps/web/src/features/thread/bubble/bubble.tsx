@@ -11,6 +11,7 @@ import { isMessage, type Message } from '../log/entry-kinds'
 import type { ThreadItem } from '../log/thread-items'
 import { Album } from '../media/album'
 import { MediaCard } from '../media/media-card'
+import { CallLine } from './call-line'
 import { Choices } from './choices'
 import { MessageOrigin } from './message-origin'
 import { MessageStatusMark } from './message-status'
@@ -220,6 +221,8 @@ function Content({ entry }: { entry: Message }) {
     case 'video':
     case 'sticker':
       return <MediaCard message={entry} />
+    case 'call':
+      return <CallLine {...entry.body} />
     case 'unsupported':
       return (
         <p className="flex items-start gap-2 text-muted">
