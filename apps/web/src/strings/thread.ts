@@ -19,7 +19,6 @@ export const thread = isolateArguments({
   newMessagesBelow: (count: number) => plural(count, 'mensaje nuevo', 'mensajes nuevos'),
   toBottom: 'Ir al final',
   toNewest: 'Ir a lo más reciente',
-  call: { answeredBy: (name: string) => `Contestó ${name}` },
   says: (name: string, text: string) => `${name} dice: ${text}`,
   deleted: 'Mensaje eliminado',
   edited: 'editado',

@@ -11,7 +11,6 @@ import { isMessage, type Message } from '../log/entry-kinds'
 import type { ThreadItem } from '../log/thread-items'
 import { Album } from '../media/album'
 import { MediaCard } from '../media/media-card'
-import { CallLine } from './call-line'
 import { Choices } from './choices'
 import { MessageOrigin } from './message-origin'
 import { MessageStatusMark } from './message-status'
@@ -29,6 +28,7 @@ import { timeAndStatus } from './time-and-status'
 const TemplateMessage = preloadable(() => import('../templates/template-message'))
 const ActNotes = preloadable(() => import('../actions/act-notes'))
 const PlaceCard = preloadable(() => import('./place-card'))
+const CallLine = preloadable(() => import('./call-line'))
 const MailRecipients = preloadable(() => import('../mail/mail-recipients'))
 
 type MessageItem = Extract<ThreadItem, { kind: 'message' }>
@@ -222,7 +222,7 @@ function Content({ entry }: { entry: Message }) {
     case 'sticker':
       return <MediaCard message={entry} />
     case 'call':
-      return <CallLine {...entry.body} />
+      return <CallLine.Part {...entry.body} waiting={entry.body.text} />
     case 'unsupported':
       return (
         <p className="flex items-start gap-2 text-muted">

@@ -1,10 +1,10 @@
 import type { ShownCall } from '@hilo/contracts'
 import { Phone, PhoneIncoming, PhoneMissed } from 'lucide-react'
 import { cx } from '../../../lib/cx'
-import { thread } from '../../../strings'
+import { calls } from '../../../strings'
 
 /** A call: what became of it, how long it lasted, who answered. */
-export function CallLine({ text, call }: { text: string; call?: ShownCall | undefined }) {
+export default function CallLine({ text, call }: { text: string; call?: ShownCall | undefined }) {
   const unanswered = call?.state === 'ended' && call.ending !== 'completed'
   const Icon = unanswered ? PhoneMissed : call?.state === 'ended' ? Phone : PhoneIncoming
   return (
@@ -17,9 +17,7 @@ export function CallLine({ text, call }: { text: string; call?: ShownCall | unde
       />
       <span className="min-w-0 break-words">
         <span className="font-medium">{text}</span>
-        {call?.by && (
-          <span className="block text-second text-muted">{thread.call.answeredBy(call.by.name)}</span>
-        )}
+        {call?.by && <span className="block text-second text-muted">{calls.answeredBy(call.by.name)}</span>}
         {call?.reason && <span className="block text-second text-bad">{call.reason}</span>}
       </span>
     </p>
