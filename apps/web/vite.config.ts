@@ -6,7 +6,7 @@ import { preloadChat } from './preload-chat'
 
 /** The icons of an open chat and of its dialogs. */
 const icons =
-  /[\\/]icons[\\/](?:alarm-clock|arrow-down|arrow-left|arrow-left-right|ban|check|chevron-down|circle-question-mark|clock|contact-round|file-text|file-up|hourglass|layers|layout-template|lock|message-square-plus|notebook-pen|panel-right|paperclip|pencil|search|tag|timer-off|user-cog|user-round|zap)\.m?js/
+  /[\\/]icons[\\/](?:alarm-clock|arrow-down|arrow-left|arrow-left-right|ban|check|chevron-down|circle-question-mark|clock|contact-round|file-text|file-up|forward|hourglass|layers|layout-template|lock|message-square-plus|mic|notebook-pen|panel-right|paperclip|pencil|phone|phone-incoming|phone-off|search|tag|timer-off|user-cog|user-round|zap)\.m?js/
 
 export default defineConfig(({ mode }) => {
   const api = loadEnv(mode, '.', 'HILO_').HILO_API ?? 'http://127.0.0.1:3000'

@@ -32,6 +32,8 @@ function options(): LaunchOptions {
       // A microphone that beeps, which every page may use: this Chromium has no window to ask in.
       '--use-fake-device-for-media-stream',
       '--use-fake-ui-for-media-stream',
+      // Who calls must find the other side, and no name service of this network knows the hidden addresses.
+      '--disable-features=WebRtcHideLocalIpsWithMdns',
       '--lang=es-CO',
     ],
   }

@@ -542,7 +542,7 @@ export const screens: readonly Screen[] = [
     },
   },
   {
-    name: 'stub',
+    name: 'calls',
     async show(page) {
       await chooseMenu(page, 'Llamadas')
       await page.getByRole('heading', { name: 'Llamadas' }).waitFor()

@@ -11,6 +11,14 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   WHERE i.status = 'assigned' AND i.paused AND i.paused_until <= p_now ORDER BY i.paused_until LIMIT most)
 $$;
 
+-- Calls at which nothing has happened until their date: nobody answered, or whoever speaks is gone.
+CREATE OR REPLACE FUNCTION hilo_due_calls(p_now timestamptz, most int)
+RETURNS TABLE (business_uuid uuid, uuid uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  SELECT c.business_uuid, c.uuid FROM calls c
+  WHERE c.state <> 'ended' AND c.due_at <= p_now ORDER BY c.due_at LIMIT most
+$$;
+
 -- What jobs of a dead process would have done, by the job's name: return the interactions of deactivated agents, let the bot answer
 -- customers who have waited since p_before, and assign interactions that have waited since then.
 CREATE OR REPLACE FUNCTION hilo_left_behind(p_before timestamptz, most int)
@@ -24,7 +32,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   WHERE i.status = 'unassigned' AND NOT coalesce((i.bot ->> 'silent')::boolean, false)
     AND EXISTS (SELECT FROM entries e
       WHERE e.business_uuid = i.business_uuid AND e.interaction_uuid = i.uuid AND e.author_kind = 'client'
-        AND e.created_at <= p_before AND e.seq > coalesce((i.bot ->> 'looked')::int, 0))
+        AND e.type <> 'call' AND e.created_at <= p_before AND e.seq > coalesce((i.bot ->> 'looked')::int, 0))
   ORDER BY i.created_at LIMIT most)
   UNION ALL
   SELECT 'assign_waiting', s.business_uuid, NULL FROM settings s

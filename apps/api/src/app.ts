@@ -5,6 +5,9 @@ import { areaRoutes } from './areas/routes'
 import { auditRoutes } from './audit/routes'
 import { answerCustomer } from './bot/answer-customer'
 import { businessRoutes } from './business/routes'
+import { callPublications } from './calls/publish-call'
+import { callRoutes } from './calls/routes'
+import { dueCallsSweep } from './calls/sweep-calls'
 import { createAccountCache } from './channels/accounts/accounts'
 import { channelPublications } from './channels/accounts/channel-status'
 import { checkChannels } from './channels/health/check-channels'
@@ -198,6 +201,7 @@ export function createApp(options: AppOptions): App {
       if (announcement.kind === 'channel_changed') return channelPublications(db, announcement)
       if (announcement.kind === 'area_changed') return areaPublications(db, announcement)
       if (announcement.kind === 'targets_changed') return targetPublications(announcement.business_uuid)
+      if (announcement.kind === 'call_changed') return callPublications({ db, clock }, announcement)
       if (announcement.kind === 'contact_changed') return contactPublications(announcement)
       if (announcement.kind === 'labels_changed') return labelPublications(db, announcement)
       if (announcement.kind === 'finish_reasons_changed') return finishReasonPublications(db, announcement)
@@ -263,6 +267,7 @@ export function createApp(options: AppOptions): App {
         ...conversationRoutes(services),
         ...writingRoutes(services),
         ...contactRoutes(services),
+        ...callRoutes(services),
         ...searchRoutes(services),
         ...quickAnswerRoutes(services),
         ...areaRoutes(services),
@@ -312,6 +317,7 @@ export function createApp(options: AppOptions): App {
       1_000,
       [
         dueInteractionsSweep(services),
+        dueCallsSweep(services),
         unpublishedSweep(announcer, clock),
         dueJobsSweep(db),
         presence.endedLeases,

@@ -65,6 +65,8 @@ export const limits = {
   lastPlace: 1000,
   /** The largest value of an integer column. */
   integer: 2_147_483_647,
+  /** A session description with some twenty network addresses. */
+  sdpLength: 20_000,
   socketAckMs: 10_000,
   /** The largest frame on the socket. */
   frameBytes: 1_000_000,

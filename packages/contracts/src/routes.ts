@@ -110,6 +110,12 @@ export const routes = {
   createDownload: { methods: ['POST'], path: '/api/downloads/new/' },
   exportContacts: { methods: ['GET'], path: '/api/clients/export' },
 
+  listCalls: { methods: ['GET'], path: '/api/calls/all/' },
+  ringingCalls: { methods: ['GET'], path: '/api/calls/ringing/' },
+  answerCall: { methods: ['POST'], path: '/api/calls/answer/' },
+  keepCall: { methods: ['POST'], path: '/api/calls/keep/' },
+  endCall: { methods: ['POST'], path: '/api/calls/end/' },
+
   search: { methods: ['GET'], path: '/api/search/' },
 
   listQuickAnswers: { methods: ['GET'], path: '/api/quickanswer/all/' },

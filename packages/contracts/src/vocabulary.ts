@@ -31,6 +31,7 @@ export const messageTypes = [
   'contacts',
   'template',
   'unsupported',
+  'call',
 ] as const
 export type MessageType = (typeof messageTypes)[number]
 
@@ -61,6 +62,16 @@ export const timelineEvents = [
   'unlabelled',
 ] as const
 export type TimelineEvent = (typeof timelineEvents)[number]
+
+export const callDirections = ['inbound', 'outbound'] as const
+
+/** `connecting`: somebody answered, and the sound is on its way. */
+export const callStates = ['ringing', 'connecting', 'active', 'ended'] as const
+export type CallState = (typeof callStates)[number]
+
+/** `missed`: nobody answered; `rejected`: nobody wanted to. */
+export const callEndings = ['completed', 'missed', 'rejected', 'failed'] as const
+export type CallEnding = (typeof callEndings)[number]
 
 /** What the first message to a customer is: free text, an approved template, or a new mail with its subject. */
 export const firstMessageKinds = ['text', 'template', 'mail'] as const

@@ -41,7 +41,7 @@ const selectBotFacts: Statement = {
             case when e.type = 'text' then e.body ->> 'text' end as text
           from entries e
           where e.business_uuid = $1::uuid and e.interaction_uuid = $2::uuid
-            and e.kind = 'message' and e.author_kind = 'client' and e.seq > $4::int
+            and e.kind = 'message' and e.author_kind = 'client' and e.type <> 'call' and e.seq > $4::int
           order by e.seq desc limit ${maxMessages}) h),
       'lastMenu', (
         select jsonb_build_object('choices', e.body -> 'choices', 'date', e.date) from entries e

@@ -12,6 +12,7 @@ export const tenantTables = [
   'webhook_items',
   'outbox',
   'mentions',
+  'calls',
   'entries',
   'searched_entries',
   'interaction_labels',

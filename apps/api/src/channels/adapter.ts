@@ -38,6 +38,8 @@ export interface ChannelConnection {
   pull?(cursor: string | null, take: (raw: unknown) => Promise<void>): Promise<PullResult>
   /** Acknowledges the item with this `acknowledge` handle to the provider. */
   acknowledge?(handle: string): Promise<SendError | null>
+  /** Answers a customer's call, or ends it. Null: done. */
+  call?(act: CallAct): Promise<SendError | null>
   /** The customer's profile at the provider. */
   profile?(key: string): Promise<CustomerProfile | { readonly error: SendError }>
   /** Sends the customer a read mark up to this message of theirs. Null: done. */
@@ -64,6 +66,14 @@ export interface LastMessage {
   readonly id: string | null
   readonly topic: string | null
 }
+
+/**
+ * What is done to a call that a customer began. `pre_accept` lets both sides connect before anybody is heard, with the same
+ * session description as the `accept` that follows.
+ */
+export type CallAct =
+  | { readonly call: string; readonly action: 'pre_accept' | 'accept'; readonly sdp: string }
+  | { readonly call: string; readonly action: 'reject' | 'terminate' }
 
 /** With an error, `cursor` is how far it came before that. */
 export type PullResult = { readonly cursor: string } | { readonly error: SendError; readonly cursor?: string }

@@ -5,7 +5,7 @@ import type { AccountTrouble } from './outbound'
 /** The content of a message, in the contract's shapes. */
 export type MessageContent =
   | {
-      readonly type: 'text' | 'location' | 'contacts' | 'unsupported'
+      readonly type: 'text' | 'location' | 'contacts' | 'unsupported' | 'call'
       /** `choice`: the id of the pressed button. Only for the bot. */
       readonly body: z.output<typeof textBody> &
         InTopic & {
@@ -126,6 +126,22 @@ export interface InboundReferral {
   readonly at: Date | null
 }
 
+/** A call of the customer's began, or is over. */
+export interface InboundCall {
+  readonly call: string
+  readonly customer: InboundCustomer
+  /** The provider's time of the event. */
+  readonly at: Date | null
+  readonly event:
+    | { readonly kind: 'began'; readonly offer: string }
+    | {
+        readonly kind: 'ended'
+        /** How long both sides could speak; null: nobody answered. */
+        readonly seconds: number | null
+        readonly error: Failure | null
+      }
+}
+
 /** Which app may answer a customer at the provider: this one, or another. */
 export interface InboundControl {
   /** The provider's id of the customer. */
@@ -167,6 +183,7 @@ export interface KeptItem {
     | 'echo'
     | 'identity'
     | 'group'
+    | 'call'
     | 'event'
     | 'unreadable'
   readonly state: 'pending' | 'ignored' | 'done'
@@ -198,6 +215,7 @@ export type ItemContent =
   | { readonly echo: InboundEcho }
   | { readonly receipt: InboundReceipt }
   | { readonly referral: InboundReferral }
+  | { readonly call: InboundCall }
   /** One app passed the customer to another. */
   | { readonly handover: InboundControl }
   | { readonly identity: InboundIdentity }

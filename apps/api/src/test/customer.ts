@@ -64,3 +64,50 @@ export async function customerWrites(
   if (answer.status !== 200) throw new Error(`the webhook answered ${answer.status}: ${answer.text}`)
   return messages
 }
+
+export interface CallEvent {
+  readonly id: string
+  readonly phone: string
+  readonly at: Date
+  /** How long both sides could speak. */
+  readonly seconds?: number
+  /** The code of the reason why it failed. */
+  readonly code?: number
+}
+
+/** What Meta tells of a customer's call: that it began (`connect`), or that it is over. */
+export async function tellOfCall(
+  api: TestApi,
+  account: TestWhatsApp,
+  event: 'connect' | 'terminate',
+  { id, phone, at, seconds, code }: CallEvent,
+): Promise<void> {
+  const moment = (date: Date) => String(Math.floor(date.getTime() / 1000))
+  const answered = seconds !== undefined && {
+    start_time: moment(new Date(at.getTime() - seconds * 1000)),
+    end_time: moment(at),
+    duration: seconds,
+  }
+  const call = {
+    id,
+    from: phone,
+    to: '576011234567',
+    event,
+    timestamp: moment(at),
+    direction: 'USER_INITIATED',
+    ...(event === 'connect'
+      ? { session: { sdp_type: 'offer', sdp: 'v=0 offer' } }
+      : {
+          status: code === undefined ? 'COMPLETED' : 'FAILED',
+          ...answered,
+          ...(code && { errors: [{ code }] }),
+        }),
+  }
+  const value = {
+    metadata: { display_phone_number: '576011234567', phone_number_id: account.phone_number_id },
+    contacts: [{ profile: { name: 'Laura Gómez' }, wa_id: phone }],
+    calls: [call],
+  }
+  const answer = await postWebhook(api, account, envelopeOf(value, { field: 'calls', waba: account.waba_id }))
+  if (answer.status !== 200) throw new Error(`the webhook answered ${answer.status}: ${answer.text}`)
+}

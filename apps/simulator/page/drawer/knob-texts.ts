@@ -100,6 +100,7 @@ export const knobGroups: readonly KnobGroup[] = [
         name: 'Estado antes de la respuesta',
         help: 'El aviso de «enviado» se adelanta a la respuesta del envío.',
       },
+      callsEnabled: { name: 'Recibe llamadas', help: 'Apagada, Meta rechaza las llamadas del número.' },
       bsuidOnly: { name: 'Sin teléfono', help: 'Los avisos traen solo el identificador de Meta (BSUID).' },
       echoes: { name: 'Ecos de lo propio', help: 'Meta avisa también de lo que envió Hilo.' },
       echoBeforeAnswer: {

@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useReducer } from 'react'
-import { channel } from '../channel'
+import { channel, channelName } from '../channel'
 import { initials, timeOf, weekdayOf } from '../lib/format'
 import { Glyph, IconButton } from '../lib/icon'
 import { chooseCustomer } from '../store/live'
 import { now, useSimulator } from '../store/store'
+import { placeCall } from './call'
+import { CallScreen } from './call-screen'
 import { Composer } from './composer'
 import { Messages } from './messages'
 
@@ -29,9 +31,13 @@ export function Phone({ toggle }: { toggle: ReactNode }) {
           <header className="chat-head">
             <IconButton icon="back" label="Clientes" className="back" onClick={() => chooseCustomer(null)} />
             <Business />
+            {customer && channelName === 'whatsapp' && (
+              <IconButton icon="phone" label="Llamar" onClick={() => void placeCall()} />
+            )}
             <Glyph path={channel.glyph} />
             {toggle}
           </header>
+          <CallScreen />
           <Messages key={`messages ${chat}`} />
           <Composer key={`composer ${chat}`} chat={chat} />
           <div className="idle-text">

@@ -1,4 +1,4 @@
-import type { ChatView, Person, PublicAccount, SimulatorEvent } from '../../src/world/wire'
+import type { CallView, ChatView, Person, PublicAccount, SimulatorEvent } from '../../src/world/wire'
 import { channelName } from '../channel'
 
 export interface DeliveryRow {
@@ -68,6 +68,9 @@ export const api = {
   chat: (id: string, account: string) => call<ChatView>('GET', `${person(id)}/chat${query(account)}`),
   send: (id: string, message: Record<string, unknown> | FormData) =>
     call<{ id: string }>('POST', `${person(id)}/messages`, message),
+  call: (id: string, account: string, sdp: string) =>
+    call<CallView>('POST', `${person(id)}/call`, { account, sdp }),
+  hangUp: (id: string, account: string) => call('POST', `${person(id)}/call/end`, { account }),
   read: (id: string, account: string) => call('POST', `${person(id)}/read`, { account }),
   knobs: () => call<Knobs>('GET', `${base}/knobs`),
   knobsAtStart: () => call<Knobs>('GET', `${base}/knobs/start`),

@@ -91,7 +91,7 @@ async function loadPeople(): Promise<void> {
 /** Selecting another customer clears the chat, the composer's target and its problem. */
 function selectCustomer(customer: Person | null): void {
   const same = customer?.id === current().customer?.id
-  setState({ customer, ...(!same && { chat: null, target: null, problem: null }) })
+  setState({ customer, ...(!same && { chat: null, call: null, target: null, problem: null }) })
 }
 
 let chatLoads = 0
@@ -126,7 +126,8 @@ function handleEvent(event: SimulatorEvent): void {
 function handleChatEvent(event: Extract<SimulatorEvent, { customer: string }>): void {
   const { chat, customer } = current()
   if (event.customer === chat?.customer) {
-    if (event.type === 'typing') setState({ chat: { ...chat, typingUntil: event.until } })
+    if (event.type === 'call') setState({ call: event.call })
+    else if (event.type === 'typing') setState({ chat: { ...chat, typingUntil: event.until } })
     else putMessage(event.message, event.windowClosesAt)
   }
   // The chat is still loading, and the answer may lack this message.

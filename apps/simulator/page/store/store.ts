@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { ChatMessage, ChatView, Person, PublicAccount } from '../../src/world/wire'
+import type { CallView, ChatMessage, ChatView, Person, PublicAccount } from '../../src/world/wire'
 import type { Knobs } from './api'
 
 export interface SimulatorState {
@@ -8,6 +8,8 @@ export interface SimulatorState {
   customers: Person[]
   customer: Person | null
   chat: ChatView | null
+  /** The open chat's call, as the events tell of it. */
+  call: CallView | null
   /** Ids of unread messages by customer, for the chats that are not open. */
   unread: ReadonlyMap<string, ReadonlySet<string>>
   /** The business's last message, for the live region. */
@@ -33,6 +35,7 @@ let state: SimulatorState = {
   customers: [],
   customer: null,
   chat: null,
+  call: null,
   unread: new Map(),
   screenReaderText: '',
   target: null,

@@ -8,6 +8,8 @@ import type { CustomerActResult } from '../world/actor'
 import { controlRoutes } from '../world/control'
 import { WhatsAppAccount, type WhatsAppAccountInput } from './account'
 import { accountView } from './accounts'
+import { endCall, placeCall } from './calls/calls'
+import { callView } from './calls/store'
 import type { CustomerChange, NewCustomer } from './customer-input'
 import { demoCustomers } from './demo-customers'
 import { graphRoutes } from './graph'
@@ -18,7 +20,7 @@ import { Failure, type KnobsChange, WhatsAppKnobs } from './knobs'
 import type { Media } from './media'
 import { arrive, read } from './outbound/deliver'
 import type { Outbox } from './outbox'
-import type { AccountView, ChatView, Customer, WhatsAppEvent } from './wire'
+import type { AccountView, CallView, ChatView, Customer, WhatsAppEvent } from './wire'
 import { createWorld, type World, type WorldDeps } from './world'
 
 /** The provider as tests use it; the control API is the same over HTTP. */
@@ -34,6 +36,12 @@ export interface WhatsApp extends Provider {
   changeCustomer(id: string, change: CustomerChange): Customer
   customers(account?: string): Customer[]
   send(customerId: string, message: CustomerMessageInput): CustomerActResult
+  /** The customer calls, with their side's session description. */
+  call(customerId: string, input: { sdp: string; account?: string | undefined }): CallView
+  /** The customer's last call. */
+  callOf(customerId: string, account?: string): CallView | null
+  /** The customer hangs up. */
+  hangUp(customerId: string, account?: string): void
   /** The customer looks at the chat. */
   read(customerId: string, account?: string): Promise<void>
   chat(customerId: string, account?: string): ChatView
@@ -46,7 +54,7 @@ export interface WhatsApp extends Provider {
     code: number
     times?: number
     when?: 'now' | 'later'
-    on?: 'messages' | 'marks' | 'media' | 'templates' | 'any'
+    on?: 'messages' | 'marks' | 'media' | 'templates' | 'calls' | 'any'
   }): void
   outbox(): Outbox
   deliveries(): Delivery[]
@@ -65,6 +73,11 @@ export function createWhatsApp({
   const chatOf = (customerId: string, account: string | undefined) => {
     const customer = customers.get(customerId)
     return world.chats.of(accountFor(world, customer, account).phone_number_id, customer.id)
+  }
+
+  const lastCall = (customerId: string, account: string | undefined) => {
+    const customer = customers.get(customerId)
+    return world.calls.of(accountFor(world, customer, account).phone_number_id, customer.id)
   }
 
   const provider: Omit<WhatsApp, 'control'> = {
@@ -97,6 +110,18 @@ export function createWhatsApp({
     },
     customers: (account) => customers.list().filter((customer) => isListed(world, customer, account)),
     send: (customerId, message) => customerSends(world, customerId, message),
+    call(customerId, { sdp, account }) {
+      const customer = customers.get(customerId)
+      return placeCall(world, accountFor(world, customer, account), customer, sdp)
+    },
+    callOf(customerId, account) {
+      const call = lastCall(customerId, account)
+      return call && callView(call)
+    },
+    hangUp(customerId, account) {
+      const call = lastCall(customerId, account)
+      if (call) endCall(world, call, 'customer')
+    },
     async read(customerId, account) {
       const chat = chatOf(customerId, account)
       const unread = world.outbox.sendings.filter((one) => one.chat === chat)

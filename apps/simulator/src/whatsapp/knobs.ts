@@ -8,6 +8,8 @@ export const WhatsAppKnobs = z.strictObject({
   unknownType: z.boolean(),
   /** Every call is refused as with a revoked token. */
   tokenRevoked: z.boolean(),
+  /** Calls are switched on for the number; else Meta refuses them. */
+  callsEnabled: z.boolean(),
   /** Files of customers cannot be downloaded any more. */
   mediaExpired: z.boolean(),
   /** `read` without `delivered`. */
@@ -43,6 +45,7 @@ export const whatsAppDefaults: WhatsAppKnobs = {
   ...defaultWebhookKnobs,
   unknownType: false,
   tokenRevoked: false,
+  callsEnabled: true,
   mediaExpired: false,
   dropDelivered: false,
   bsuidOnly: false,
@@ -62,6 +65,6 @@ export const Failure = z.strictObject({
   times: z.int().min(1).default(1),
   /** `later`: the send is accepted and the failure comes as a status. */
   when: z.enum(['now', 'later']).default('now'),
-  on: z.enum(['messages', 'marks', 'media', 'templates', 'any']).default('messages'),
+  on: z.enum(['messages', 'marks', 'media', 'templates', 'calls', 'any']).default('messages'),
 })
 export type Failure = z.infer<typeof Failure>

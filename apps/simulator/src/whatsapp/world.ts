@@ -10,6 +10,7 @@ import { escapedJson, metaHeaders } from '../meta/signature'
 import { type Chats, createChats, dayMs } from '../world/chats'
 import { createRate, type Rate } from '../world/rate'
 import { type Accounts, createAccounts } from './accounts'
+import { type Calls, createCalls } from './calls/store'
 import { type Customers, createCustomers } from './customers'
 import { type WhatsAppKnobs, whatsAppDefaults } from './knobs'
 import { createMediaStore, type MediaStore } from './media'
@@ -43,6 +44,7 @@ export interface World {
   accounts: Accounts
   customers: Customers
   chats: Chats
+  calls: Calls
   media: MediaStore
   outbox: OutboxLog
   failures: FailurePlan
@@ -81,6 +83,7 @@ export function createWorld({ clock, random, post, fetch, retry, ...deps }: Worl
     webhookSender,
     customers: createCustomers(random, () => events.publish({ type: 'customers' })),
     chats: createChats(clock, timers, events, { windowMs: dayMs, typingMs: 25_000 }),
+    calls: createCalls(),
     media: createMediaStore(clock, random),
     outbox: createOutbox(),
     failures: createFailurePlan(),
@@ -93,9 +96,9 @@ export function createWorld({ clock, random, post, fetch, retry, ...deps }: Worl
       timers,
     ),
     clear() {
-      const { chats, customers, media, outbox, failures, rate, webhookBatcher } = world
+      const { calls, chats, customers, media, outbox, failures, rate, webhookBatcher } = world
       timers.cancelAll()
-      for (const part of [chats, customers, media, outbox, failures, rate]) part.clear()
+      for (const part of [calls, chats, customers, media, outbox, failures, rate]) part.clear()
       webhookBatcher.reset()
       webhookSender.reset()
       knobs.current = start

@@ -129,6 +129,16 @@ export interface ChatView {
   now: number
 }
 
+/** A call of a customer's, on WhatsApp. */
+export interface CallView {
+  id: string
+  state: 'ringing' | 'pre_accepted' | 'accepted' | 'ended'
+  /** The session description of the business's side. */
+  answer: string | null
+  acceptedAt: number | null
+  end: 'customer' | 'business' | 'rejected' | 'unanswered' | null
+}
+
 export type SimulatorEvent =
   | {
       type: 'message'
@@ -138,6 +148,7 @@ export type SimulatorEvent =
       windowClosesAt: number | null
     }
   | { type: 'typing'; account: string; customer: string; until: number | null }
+  | { type: 'call'; account: string; customer: string; call: CallView }
   | { type: 'customers' }
   | { type: 'accounts' }
   | { type: 'knobs' }

@@ -14,7 +14,6 @@ export const shell = isolateArguments({
     contacts: 'Contactos A-Z',
     setting: 'Configuración',
   },
-  calls: 'Aquí verás las llamadas y videollamadas con tus clientes, cuando la plataforma las reciba.',
   account: 'Mi cuenta',
   logout: 'Cerrar sesión',
   logoutConfirm: 'Esta seguro de cerrar la sesion?',

@@ -103,6 +103,14 @@ export const errorTable = errors({
   MESSAGE_NOT_FOUND: { status: 404, msg: 'Este mensaje no existe.' },
 
   // The life of an interaction.
+  CALL_NOT_FOUND: { status: 404, msg: 'Esta llamada no existe.' },
+  CALL_TAKEN: { status: 409, msg: (p: { name: string }) => `Ya la contestó ${p.name}.` },
+  CALL_ENDED: { status: 409, msg: 'Esta llamada ya terminó.' },
+  ALREADY_IN_CALL: { status: 409, msg: 'Ya estás en otra llamada.' },
+  CALL_REFUSED: {
+    status: 502,
+    msg: (p: { reason: string }) => `No se pudo conectar la llamada. ${p.reason}`,
+  },
   ALREADY_TAKEN: { status: 409, msg: (p: { name: string }) => `Ya la tomó ${p.name}` },
   ALREADY_YOURS: { status: 409, msg: 'Esta interacción ya es tuya.' },
   ALREADY_FINISHED: { status: 409, msg: 'Esta interacción ya fue finalizada.' },

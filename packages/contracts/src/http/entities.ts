@@ -4,6 +4,9 @@ import { count, isoDate, uuid } from '../primitives'
 import { shownTemplateSchema } from '../templates/shown'
 import {
   availabilities,
+  callDirections,
+  callEndings,
+  callStates,
   channelTypes,
   interactionStatuses,
   mediaTypes,
@@ -84,6 +87,21 @@ const mailShape = {
   /** Of a mail that names others than the customer, or that a person of the business wrote. */
   mail: mailSchema.optional(),
 }
+/** What a call's line in the thread shows; the call itself has the line's uuid. */
+export const shownCallSchema = z.object({
+  direction: z.enum(callDirections),
+  state: z.enum(callStates),
+  /** Null until it has ended. */
+  ending: z.enum(callEndings).nullable(),
+  /** How long both sides could speak. */
+  seconds: count.nullable(),
+  /** Who answered. */
+  by: personSchema.nullable(),
+  /** Why it failed, in Spanish. */
+  reason: z.string().nullable(),
+})
+export type ShownCall = z.output<typeof shownCallSchema>
+
 export const textBody = z.object({
   ...originShape,
   ...mailShape,
@@ -103,6 +121,8 @@ export const textBody = z.object({
   reply_subject: z.string().optional(),
   /** Of a template that has more than its text. */
   shown: shownTemplateSchema.optional(),
+  /** Of a call. */
+  call: shownCallSchema.optional(),
 })
 export const mediaBody = z.object({
   ...originShape,
@@ -180,7 +200,7 @@ export const entrySchema = z.discriminatedUnion('type', [
   ...mediaTypes.map((type) =>
     z.object({ ...entryBase, kind: z.literal('message'), type: z.literal(type), body: mediaBody }),
   ),
-  ...(['location', 'contacts', 'template', 'unsupported'] as const).map((type) =>
+  ...(['location', 'contacts', 'template', 'unsupported', 'call'] as const).map((type) =>
     z.object({ ...entryBase, kind: z.literal('message'), type: z.literal(type), body: textBody }),
   ),
   z.object({ ...entryBase, kind: z.literal('note'), type: z.literal('note'), body: textBody }),

@@ -3,6 +3,7 @@ import type { RouteName } from '../routes'
 import { areaEndpoints } from './areas'
 import { auditEndpoints } from './audit'
 import { businessEndpoints } from './business'
+import { callEndpoints } from './calls'
 import { channelEndpoints } from './channels'
 import { contactEndpoints } from './contacts'
 import { docsEndpoints } from './docs'
@@ -28,6 +29,7 @@ import { writingEndpoints } from './writing'
 export * from './areas'
 export * from './audit'
 export * from './business'
+export * from './calls'
 export * from './channel-credentials'
 export * from './channels'
 export * from './contacts'
@@ -72,6 +74,7 @@ export const endpoints = {
   ...templateEndpoints,
   ...contactEndpoints,
   ...writingEndpoints,
+  ...callEndpoints,
   ...searchEndpoints,
   ...quickAnswerEndpoints,
   ...areaEndpoints,

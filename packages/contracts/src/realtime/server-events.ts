@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callChangeSchema, ringingCallSchema } from '../http/calls'
 import { channelStatusSchema } from '../http/channels'
 import {
   entrySchema,
@@ -103,6 +104,10 @@ export const serverEvents = {
   'update:finish_reasons': finishReasonsSchema,
   /** To the whole team: the state or health of a channel account changed. */
   'update:channel': channelStatusSchema,
+  /** To everybody for whom a call rings now. */
+  'call:ringing': z.object({ call: ringingCallSchema }),
+  /** To the whole team: a call began, was answered or ended. Where it rang for others, it rings no longer. */
+  'update:call': z.object({ call: callChangeSchema }),
   /** To whoever downloads: how much of an export has left the server, with how many rows, and whether it has ended. */
   'update:download': z.object({
     download: uuid,

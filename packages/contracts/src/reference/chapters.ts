@@ -2,6 +2,7 @@ import type { EndpointDefinition } from '../endpoint'
 import { areaEndpoints } from '../http/areas'
 import { auditEndpoints } from '../http/audit'
 import { businessEndpoints } from '../http/business'
+import { callEndpoints } from '../http/calls'
 import { channelEndpoints } from '../http/channels'
 import { contactEndpoints } from '../http/contacts'
 import { docsEndpoints } from '../http/docs'
@@ -48,6 +49,7 @@ export const chapters: readonly {
   { id: 'plantillas', title: 'Plantillas', endpoints: templateEndpoints },
   { id: 'contactos', title: 'Contactos', endpoints: contactEndpoints },
   { id: 'escribir', title: 'Escribir primero', endpoints: writingEndpoints },
+  { id: 'llamadas', title: 'Llamadas', endpoints: callEndpoints },
   { id: 'busqueda', title: 'Búsqueda', endpoints: searchEndpoints },
   { id: 'respuestas', title: 'Respuestas rápidas', endpoints: quickAnswerEndpoints },
   { id: 'areas', title: 'Áreas', endpoints: areaEndpoints },

@@ -63,6 +63,8 @@ export const demo = {
   telegramSecret: 'secreto-de-la-demo',
   /** An inbound item that is no message. */
   channelItem: 'd1e50000-0000-4000-8000-000000000066',
+  /** A call that is none. */
+  call: 'd1e50000-0000-4000-8000-000000000067',
   /** A template that the provider approved. */
   template: {
     name: 'retomar_conversacion',

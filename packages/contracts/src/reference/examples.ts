@@ -237,6 +237,13 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   },
   exportContacts: none,
 
+  listCalls: { query: { limit: 20 } },
+  ringingCalls: none,
+  // A call rings for a minute at most, so none of the demo's does.
+  answerCall: { body: { uuid: demo.call, sdp: 'v=0' }, refused: 'CALL_NOT_FOUND' },
+  keepCall: { body: { uuid: demo.call }, refused: 'CALL_NOT_FOUND' },
+  endCall: { body: { uuid: demo.call }, refused: 'CALL_NOT_FOUND' },
+
   search: { query: { q: 'pedido', limit: 5 } },
   listQuickAnswers: rows,
   createQuickAnswer: {

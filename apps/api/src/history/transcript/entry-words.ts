@@ -43,6 +43,7 @@ const types: Readonly<Record<MessageType, string>> = {
   location: 'Ubicación',
   contacts: 'Contactos',
   template: 'Plantilla',
+  call: 'Llamada',
   unsupported: 'Mensaje de un tipo que Hilo no muestra',
 }
 

@@ -1,13 +1,14 @@
+import { publishCall } from '../../calls/publish-call'
 import { announceChange, announceEntries, announceReceived } from '../../interactions/announce'
 import type { Services } from '../../platform/services'
 import type { StoredChange } from './stored'
 
 /** Publishes what storing an item changed. */
-export function announceStored(
-  services: Pick<Services, 'announcer'>,
-  changes: readonly StoredChange[],
-): void {
-  for (const change of changes) announceOne(services, change, changes[0]?.interaction)
+export function announceStored(services: Services, changes: readonly StoredChange[]): void {
+  for (const change of changes) {
+    announceOne(services, change, changes[0]?.interaction)
+    if (change.call) void publishCall(services, change.call)
+  }
 }
 
 /** `continuesIn`: the chat to which another one was joined. */

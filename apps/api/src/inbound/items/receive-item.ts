@@ -76,6 +76,7 @@ const kinds = [
   ['identity', 'identity'],
   ['referral', 'visit'],
   ['handover', 'handover'],
+  ['call', 'call'],
 ] as const
 const kindOf = (item: InboundItem): string =>
   'kept' in item ? item.kept.kind : (kinds.find(([content]) => content in item)?.[1] ?? 'delete')

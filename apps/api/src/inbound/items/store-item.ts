@@ -10,6 +10,7 @@ import { type IncomingItem, writeChanges } from '../../entries/write-changes'
 import { deletedPreview, previewOf } from '../../interactions/preview'
 import type { Db } from '../../platform/db/db'
 import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
+import { storeCall } from '../calls/store-call'
 import { storeControl } from '../controls/store-control'
 import { storeEcho } from '../echoes/store-echo'
 import { storeIdentity } from '../identities/store-identity'
@@ -23,6 +24,7 @@ import { storeStatus } from '../statuses/store-status'
 import { storableText } from './storable-json'
 import type { Stored, StoredChange } from './stored'
 import { truncateTexts } from './truncate-texts'
+import { withoutCommit } from './without-commit'
 
 export type ItemAccount = Pick<Account, 'business' | 'uuid' | 'type'> & {
   readonly adapter: Pick<ChannelAdapter, 'echoesOurs' | 'windowSeconds'>
@@ -75,6 +77,7 @@ async function storeContent(
   if ('status' in item) return storeStatus(tx, incoming, item.status)
   if ('receipt' in item) return storeReceipt(tx, incoming, item.receipt)
   if ('referral' in item) return storeReferral(tx, incoming, item.referral, windowSecondsOf(account))
+  if ('call' in item) return storeCall(tx, incoming, item.call, windowSecondsOf(account))
   if ('handover' in item) return storeHandover(tx, incoming)
   if ('identity' in item) return storeIdentity(tx, incoming, item.identity)
   return storeMessageChange(tx, incoming, changeOf(item, account))
@@ -132,9 +135,6 @@ async function storeHandover(
   await tx.commit(writeChanges(tx, account, { ...noChanges, items }, now))
   return { result: 'unchanged' }
 }
-
-/** The same transaction for a step that is not the last one: `commit` only waits for its results, and a later step commits. */
-const withoutCommit = (tx: PipelinedTx): PipelinedTx => ({ ...tx, commit: (results) => results })
 
 /** Stores what an item says beside its content: which app answers the customer, or that the account has an error. */
 async function storeSideUpdates(

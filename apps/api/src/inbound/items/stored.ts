@@ -1,3 +1,4 @@
+import type { AnnouncedCall } from '../../calls/publish-call'
 import type { Absorbed } from '../../contacts/merge/absorb-contact'
 import type { AnnouncedChange } from '../../entries/write-changes'
 import { placementOf } from '../../interactions/acts/perform/interaction-change'
@@ -8,6 +9,8 @@ export type StoredChange = AnnouncedChange & {
   readonly before?: ListPlacement
   /** Ids of earlier announcements of the same change, which this one replaces. */
   readonly supersededAnnouncements?: readonly string[]
+  /** A call that began or ended. */
+  readonly call?: AnnouncedCall
 }
 
 /** The result of storing an item. */

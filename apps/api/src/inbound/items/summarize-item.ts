@@ -23,6 +23,7 @@ export function summarizeItem(item: InboundItem): string | null {
   if ('edit' in item) return previewOfContent(item.edit.content)
   if ('receipt' in item) return nameOf(item.receipt.customer)
   if ('referral' in item) return nameOf(item.referral.customer)
+  if ('call' in item) return nameOf(item.call.customer)
   if ('handover' in item) return item.handover.key
   if ('identity' in item) return item.identity.keys[0]
   if ('status' in item) return item.status.providerMessageId

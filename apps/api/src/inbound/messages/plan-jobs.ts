@@ -19,7 +19,8 @@ export function planJobs(
   const jobs: PlannedJob[] = []
   if (message.media !== null && entry.deleted_at === null)
     jobs.push({ name: 'fetch_media', payload: { business, entry: entry.uuid }, key: `media:${entry.uuid}` })
-  if (interaction.status === 'unassigned' && !interaction.bot.silent && !blocked)
+  // Whoever calls expects a voice.
+  if (interaction.status === 'unassigned' && !interaction.bot.silent && !blocked && message.type !== 'call')
     jobs.push({
       name: 'answer_customer',
       payload: { business, interaction: interaction.uuid },

@@ -114,7 +114,7 @@ async function readThread({ db }: Services, { account, entry }: Claim): Promise<
       left join lateral (
         select e.provider_message_id as answers, e.body ->> 'topic' as topic from entries e
         where e.business_uuid = c.business_uuid and e.conversation_uuid = c.uuid and e.seq < ${entry.seq}::int
-          and e.author_kind = 'client' and e.provider_message_id is not null
+          and e.author_kind = 'client' and e.type <> 'call' and e.provider_message_id is not null
         order by e.seq desc limit 1) last on true
       left join lateral (
         select o.provider_message_id as id from entries e

@@ -67,7 +67,7 @@ async function findOpenChat(
         ${customerIdentifiers} as names,
         (select jsonb_build_object('id', e.provider_message_id, 'topic', e.body ->> 'topic') from entries e
           where e.business_uuid = c.business_uuid and e.conversation_uuid = c.uuid
-            and e.author_kind = 'client' and e.provider_message_id is not null
+            and e.author_kind = 'client' and e.type <> 'call' and e.provider_message_id is not null
           order by e.seq desc limit 1) as last
       from conversations c
       join channel_accounts a on a.business_uuid = c.business_uuid and a.uuid = c.channel_account_uuid

@@ -5,7 +5,7 @@ import { z } from 'zod'
 export const keyText = z.string().refine((value) => !value.includes('\u0000'))
 
 /** A timestamp of a cursor. Postgres takes no year zero. */
-const keyMoment = z.iso.datetime().refine((value) => !value.startsWith('0000'))
+export const keyMoment = z.iso.datetime().refine((value) => !value.startsWith('0000'))
 
 /** The cursor: what the last row of a page is ordered by. Opaque to clients. */
 export const writeKey = (key: readonly (string | number | object)[]): string =>

@@ -37,6 +37,8 @@ export interface Fixture {
   quickAnswer(name?: string): Promise<string>
   /** One of this person's own. */
   savedFilter(): Promise<string>
+  /** A call that rings, or one that this person or another has or had. */
+  call(state?: 'ringing' | 'connecting' | 'ended', by?: string): Promise<string>
   /** A new colleague, who may be changed without harm to other tests. */
   colleague(fields?: { role?: string; availability?: string }): Promise<TestUser>
   waiting(): Promise<Chat>
@@ -159,6 +161,35 @@ export async function createFixture(api: TestApi, business: TestBusiness, user: 
         filter: '{}',
         ...stamps(),
       }),
+    async call(state = 'ringing', by = user.uuid) {
+      const chat = await fixture.waiting()
+      const uuid = await fixture.received(chat)
+      const at = api.clock.now()
+      // Whoever speaks speaks in one call.
+      await sql(
+        "update calls set state = 'ended', ending = 'completed', ended_at = $2, due_at = null, offer = null, answer = null where user_uuid = $1 and state <> 'ended'",
+        [by, at],
+      )
+      const ended = state === 'ended'
+      await sql(
+        `insert into calls (business_uuid, uuid, channel_account_uuid, provider_call_id, direction, state, ending, user_uuid, offer,
+          answer, started_at, ended_at, due_at)
+         select business_uuid, uuid, channel_account_uuid, 'wacid.' || uuid, 'inbound', $2, $3, $4, $5, $6, $7, $8, $9
+         from entries where uuid = $1`,
+        [
+          uuid,
+          state,
+          ended ? 'missed' : null,
+          state === 'connecting' ? by : null,
+          ended ? null : 'v=0',
+          state === 'connecting' ? 'v=0' : null,
+          at,
+          ended ? at : null,
+          ended ? null : new Date(at.getTime() + 60_000),
+        ],
+      )
+      return uuid
+    },
     async colleague(fields = {}) {
       const email = `persona${nextNumber()}@${business.whatsapp.phone_number_id}.test`
       const uuid = await singleUuid(

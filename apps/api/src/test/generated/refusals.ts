@@ -3,6 +3,7 @@ import { type EndpointName, type Endpoints, limits } from '@hilo/contracts'
 import { pictureOfPixels } from '../../channels/test/media-samples'
 import { networkOf } from '../../sessions/log-in/network-of'
 import { testUploadBytes } from '../boot'
+import { refusedSdp } from '../servers/call-provider'
 import {
   toAddressOfOther,
   toCustomer,
@@ -602,6 +603,38 @@ export const refusals: {
     }),
   },
   exportContacts: {},
+
+  listCalls: {},
+  ringingCalls: {},
+  answerCall: {
+    CALL_NOT_FOUND: body(async () => ({ uuid: unknownId(), sdp: 'v=0' })),
+    CALL_TAKEN: body(async ({ admin }) => ({
+      uuid: await admin.call('connecting', (await admin.colleague()).uuid),
+      sdp: 'v=0',
+    })),
+    CALL_ENDED: body(async ({ admin }) => ({ uuid: await admin.call('ended'), sdp: 'v=0' })),
+    ALREADY_IN_CALL: body(async ({ admin }) => ({ uuid: await admin.call('connecting'), sdp: 'v=0' })),
+    CALL_REFUSED: body(async ({ admin }) => ({ uuid: await admin.call(), sdp: refusedSdp })),
+  },
+  keepCall: {
+    CALL_NOT_FOUND: unknownInteraction,
+    CALL_ENDED: body(async ({ admin }) => {
+      const uuid = await admin.call('ended')
+      await admin.sql('update calls set user_uuid = $2 where uuid = $1', [uuid, admin.user.uuid])
+      return { uuid }
+    }),
+    CALL_REFUSED: body(async ({ admin }) => {
+      const uuid = await admin.call('connecting')
+      await admin.sql('update calls set answer = $2 where uuid = $1', [uuid, refusedSdp])
+      return { uuid }
+    }),
+  },
+  endCall: {
+    CALL_NOT_FOUND: unknownInteraction,
+    CALL_TAKEN: body(async ({ admin }) => ({
+      uuid: await admin.call('connecting', (await admin.colleague()).uuid),
+    })),
+  },
 
   search: {},
   listQuickAnswers: {},

@@ -200,6 +200,12 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   importContacts: async () => ({ body: { preview: 'true' }, upload: csv }),
   exportContacts: withoutInput,
 
+  listCalls: async () => ({ query: { limit: 5 } }),
+  ringingCalls: withoutInput,
+  answerCall: async (fixture) => ({ body: { uuid: await fixture.call(), sdp: 'v=0' } }),
+  keepCall: async (fixture) => ({ body: { uuid: await fixture.call('connecting') } }),
+  endCall: async (fixture) => ({ body: { uuid: await fixture.call('connecting') } }),
+
   search: async (fixture) => ({
     query: {
       q: 'hola "buen día"',

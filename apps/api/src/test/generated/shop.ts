@@ -1,6 +1,7 @@
 import { type PermissionKey, permissionKeys } from '@hilo/contracts'
 import { bootApi, type TestApi } from '../boot'
 import { addUser, type TestBusiness } from '../factories'
+import { startCallProvider } from '../servers/call-provider'
 import { createFixture, type Fixture } from './fixture'
 
 /** Two businesses with a person of each role, for the tests that go through the contracts. */
@@ -21,7 +22,8 @@ export const makeRoom = (api: TestApi) =>
   api.owner.query('update settings set maximum_active_conversation = 1000')
 
 export async function bootShop(): Promise<Shop> {
-  const api = await bootApi({ start: false })
+  const provider = await startCallProvider()
+  const api = await bootApi({ start: false, settings: { whatsappGraphBase: provider.base } })
   const { tienda, otra } = api.world
   await permit(api, tienda, true)
   await permit(api, otra, false)
@@ -40,7 +42,10 @@ export async function bootShop(): Promise<Shop> {
     superAdmin: await fixture(tienda, owner),
     stranger: await fixture(otra),
     bound: await fixture(otra, otra.ana),
-    stop: () => api.stop(),
+    async stop() {
+      provider.stop()
+      await api.stop()
+    },
   }
 }
 

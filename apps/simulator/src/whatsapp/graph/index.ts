@@ -1,6 +1,7 @@
 import { type Response, Router } from 'express'
 import { usageHeaders } from '../../meta/graph'
 import type { World } from '../world'
+import { callRoutes } from './calls'
 import { ownToken } from './claim'
 import { mediaRoutes } from './media'
 import { messageRoutes } from './messages'
@@ -12,6 +13,7 @@ export function graphRoutes(world: World, hang: (res: Response) => void): Router
   router.use(usageHeaders('whatsapp', () => world.knobs.current.usagePercent))
   router.use(ownToken(world))
   router.use(messageRoutes(world, hang))
+  router.use(callRoutes(world))
   router.use(mediaRoutes(world))
   router.use(objectRoutes(world))
   return router

@@ -18,6 +18,10 @@ export interface Controlled {
   read(customerId: string, account?: string): Promise<void>
   /** Delivers the messages that waited for a phone without signal. */
   deliver?(customerId: string, account?: string): Promise<void>
+  /** Only where customers can call. */
+  call?(customerId: string, input: { sdp: string; account?: string | undefined }): unknown
+  callOf?(customerId: string, account?: string): unknown
+  hangUp?(customerId: string, account?: string): void
   chat(customerId: string, account?: string): unknown
   media(id: string): { name: string; mime: string; bytes: Uint8Array } | null
   knobs(): unknown

@@ -1,6 +1,6 @@
 import { type Request, type RequestHandler, Router } from 'express'
 import { z } from 'zod'
-import { parsed } from '../../core/http'
+import { ControlError, parsed } from '../../core/http'
 import { uploads } from '../../core/uploads'
 import type { Controlled } from './controlled'
 import { filesOf } from './files'
@@ -37,6 +37,19 @@ export function customerRoutes(actor: Controlled): Router {
   router.post('/:id/echo', uploads.array('file'), send('echo'))
   router.post('/:id/deliver', async (req, res) => {
     await actor.deliver?.(req.params.id, accountIn(bodyOf(req)))
+    res.json({ ok: true })
+  })
+
+  router.get('/:id/call', (req, res) => {
+    res.json(actor.callOf?.(req.params.id, accountIn(req.query)) ?? null)
+  })
+  router.post('/:id/call', (req, res) => {
+    if (!actor.call) throw new ControlError(404, 'Por este canal no se llama.')
+    const input = parsed(z.object({ sdp: z.string(), account: z.string().optional() }), bodyOf(req))
+    res.status(201).json(actor.call(req.params.id, input))
+  })
+  router.post('/:id/call/end', (req, res) => {
+    actor.hangUp?.(req.params.id, accountIn(bodyOf(req)))
     res.json({ ok: true })
   })
 

@@ -23,6 +23,7 @@ const Preview = preloadable(() => import('../../features/thread/log/preview-thre
 const SettingsMenu = preloadable(() => import('./settings-menu'))
 const Profile = preloadable(() => import('../profile'))
 const ContactList = preloadable(() => import('../contact-list'))
+const CallLog = preloadable(() => import('../call-log'))
 const Search = preloadable(() => import('../search'))
 
 interface PanelProps {
@@ -65,11 +66,10 @@ export function Panel({ me, place, takeNext }: PanelProps) {
         </>
       )
     default:
-      // Llamadas: a title (specification), and what will stand there.
       return (
         <>
           <Heading>{shell.menu[place.menu]}</Heading>
-          <p className="px-3.5 text-second text-pretty text-muted">{shell.calls}</p>
+          <CallLog.Part place={place} />
         </>
       )
   }

@@ -19,6 +19,7 @@ import { useServerEvents } from '../events'
 import { Welcome } from '../welcome/welcome'
 import { Writing } from '../writing'
 import { Announcer } from './announcer'
+import { CallsStrip } from './calls-strip'
 import { ChannelBanner } from './channel-banner'
 import { ConnectionBar } from './connection-bar'
 import { backAction, visiblePage } from './pages'
@@ -116,6 +117,7 @@ export function Shell({ me }: { me: SessionUser }) {
         <h1>{common.product}</h1>
       </header>
       <SkipLinks chat={!wide} />
+      <CallsStrip />
       <ConnectionBar />
       {isAdmin(me.role) && <Quiet.Part quiet onMissing={nothing} />}
       <ChannelBanner me={me} />

@@ -51,6 +51,8 @@ export const keys = {
     ['thread', conversation, interaction, around] as const,
   /** The tables of areas, contacts, quick answers, with every search. */
   rows: (name: string) => ['rows', name] as const,
+  /** The log of calls. */
+  calls: ['calls'] as const,
   /** What Busqueda and the palette find. */
   search: (query: object) => ['search', query] as const,
   /** The audit log, with every filter. */

@@ -1,5 +1,5 @@
 import type { Interaction } from '@hilo/contracts'
-import { Paperclip } from 'lucide-react'
+import { Paperclip, Phone } from 'lucide-react'
 import { inbox } from '../../strings'
 
 interface About {
@@ -8,7 +8,7 @@ interface About {
   readonly file: boolean
 }
 
-const isFile = (type: string): boolean => type !== 'text' && type !== 'template'
+const isFile = (type: string): boolean => type !== 'text' && type !== 'template' && type !== 'call'
 
 /**
  * What a finished interaction was about: its subject, else why it was finished, else the customer's last message; never the
@@ -33,11 +33,16 @@ export function RowAbout({ row }: { row: Interaction }) {
   return (
     <>
       {file && <PaperclipMark />}
+      {row.status !== 'finished' && last?.type === 'call' && <Phone {...mark} />}
       <bdi>{text}</bdi>
     </>
   )
 }
 
-export const PaperclipMark = () => (
-  <Paperclip size={13} strokeWidth={1.75} className="mr-1 inline align-[-2px]" aria-hidden />
-)
+const mark = {
+  size: 13,
+  strokeWidth: 1.75,
+  className: 'mr-1 inline align-[-2px]',
+  'aria-hidden': true,
+} as const
+export const PaperclipMark = () => <Paperclip {...mark} />

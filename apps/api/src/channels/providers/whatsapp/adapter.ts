@@ -3,6 +3,7 @@ import { defineAdapter } from '../../adapter'
 import { answerMetaHandshake } from '../meta/handshake'
 import { isSignedByMeta } from '../meta/signature'
 import { readSubscription, subscribeApp } from '../meta/subscription'
+import { actOnCall } from './calls/act-on-call'
 import { whatsappErrors } from './errors'
 import { fetchMedia } from './fetch-media'
 import { listTemplates } from './list-templates'
@@ -40,6 +41,7 @@ export const whatsapp = defineAdapter({
       isAuthentic: (read, header) => isSignedByMeta(read, header('x-hub-signature-256'), app_secret),
       send: (message, until) => sendMessage({ ...graph, until }, phone_number_id, message),
       act: (act, until) => sendReaction({ ...graph, until }, phone_number_id, act),
+      call: (act) => actOnCall(graph, phone_number_id, act),
       verifyCredentials: () => verifyCredentials(graph, phone_number_id),
       fetchMedia: (id) => fetchMedia(graph, id, channelFileBytes.whatsapp),
       subscribe: () => subscribeApp(graph, waba_id),

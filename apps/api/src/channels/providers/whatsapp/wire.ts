@@ -140,6 +140,25 @@ export const system = z.looseObject({
   previous_user_id: text.optional().catch(undefined),
 })
 
+export const call = z.looseObject({
+  id: providerId,
+  event: text,
+  from: text.optional().catch(undefined),
+  from_user_id: text.optional().catch(undefined),
+  timestamp: z.union([text, z.number()]).optional().catch(undefined),
+  direction: text.optional().catch(undefined),
+  session: z
+    .looseObject({ sdp_type: text, sdp: text.min(1) })
+    .optional()
+    .catch(undefined),
+  /** Of one that was answered. */
+  duration: z.coerce.number().int().min(0).max(1_000_000).optional().catch(undefined),
+  errors: z
+    .array(z.looseObject({ code: z.coerce.number() }))
+    .optional()
+    .catch(undefined),
+})
+
 /** A message that the business wrote in WhatsApp's own app. */
 export const echo = message.extend({
   to: text.optional().catch(undefined),

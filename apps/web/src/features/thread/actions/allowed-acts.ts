@@ -2,8 +2,11 @@ import { type ChannelType, channelActions, isMediaKind, isTooLate } from '@hilo/
 import type { Message } from '../log/entry-kinds'
 
 /** What the customer has, under a name of the provider's. */
-export const isDelivered = ({ kind, author, status, deleted }: Message): boolean =>
-  kind === 'message' && !deleted && (author.kind === 'client' || status === null || isSent.has(status))
+export const isDelivered = ({ kind, type, author, status, deleted }: Message): boolean =>
+  kind === 'message' &&
+  type !== 'call' &&
+  !deleted &&
+  (author.kind === 'client' || status === null || isSent.has(status))
 const isSent: ReadonlySet<string> = new Set(['sent', 'delivered', 'read'])
 
 /** The emojis with which this message can be reacted to: null for any, undefined where it cannot be. */
@@ -32,5 +35,7 @@ export function mayDelete(entry: Message, channel: ChannelType, now: number): bo
 /** A text, or a file that every channel carries. */
 export const mayForward = ({ kind, type, body, deleted }: Message): boolean => {
   if (kind !== 'message' || deleted) return false
-  return 'text' in body ? body.text !== '' && type !== 'unsupported' : isMediaKind(type) && body.url !== null
+  return 'text' in body
+    ? body.text !== '' && type !== 'unsupported' && type !== 'call'
+    : isMediaKind(type) && body.url !== null
 }

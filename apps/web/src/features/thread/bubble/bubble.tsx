@@ -28,6 +28,7 @@ import { timeAndStatus } from './time-and-status'
 const TemplateMessage = preloadable(() => import('../templates/template-message'))
 const ActNotes = preloadable(() => import('../actions/act-notes'))
 const PlaceCard = preloadable(() => import('./place-card'))
+const CallLine = preloadable(() => import('./call-line'))
 const MailRecipients = preloadable(() => import('../mail/mail-recipients'))
 
 type MessageItem = Extract<ThreadItem, { kind: 'message' }>
@@ -220,6 +221,8 @@ function Content({ entry }: { entry: Message }) {
     case 'video':
     case 'sticker':
       return <MediaCard message={entry} />
+    case 'call':
+      return <CallLine.Part {...entry.body} waiting={entry.body.text} />
     case 'unsupported':
       return (
         <p className="flex items-start gap-2 text-muted">

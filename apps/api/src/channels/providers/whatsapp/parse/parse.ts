@@ -1,5 +1,6 @@
 import type { InboundItem } from '../../../inbound'
 import { event, type Json, keptItem, listOf, parseEnvelope, readItem, recordOf } from '../../meta/items'
+import { parseCall } from './parse-call'
 import { parseEcho } from './parse-echo'
 import { parseMessage } from './parse-message'
 import { parseStatus } from './parse-status'
@@ -24,12 +25,18 @@ function readEntry(envelope: Json, entry: unknown): InboundItem[] {
 }
 
 function readChange(field: unknown, value: Json, wrap: Wrap): InboundItem[] {
-  const { messages, statuses, contacts, message_echoes, ...rest } = value
+  const { messages, statuses, contacts, message_echoes, calls, ...rest } = value
   const account = accountKeyOf(value)
   if (field === 'smb_message_echoes')
     return listOf(message_echoes).map((one) =>
       readItem(wrap({ ...rest, message_echoes: [one] }), account, 'echo', () => parseEcho(one)),
     )
+  if (field === 'calls')
+    return listOf(calls).map((one) => {
+      const own = ownContacts(recordOf(one), listOf(contacts))
+      const raw = wrap({ ...rest, ...(own.length > 0 && { contacts: own }), calls: [one] })
+      return readItem(raw, account, 'call', () => parseCall(one, own))
+    })
   if (field !== 'messages') return []
   return [
     ...listOf(messages).map((one) => {

@@ -1,0 +1,109 @@
+import { isRefusal, refuse } from '@hilo/contracts'
+import { timelineEntry } from '../interactions/acts/perform/interaction-change'
+import { lockInteraction } from '../interactions/acts/perform/lock-interaction'
+import { performAct } from '../interactions/acts/perform/perform-act'
+import { afterAnswer, expiryDateAfterAnswer } from '../interactions/lifecycle'
+import type { InteractionRecord } from '../interactions/records'
+import type { Statement } from '../platform/db/pipeline/pipeline'
+import type { Actor } from '../platform/http/actor'
+import type { Services } from '../platform/services'
+import { changeCall } from './change-call'
+import { lockCallRow } from './lock-call'
+import { type CallRow, planCall } from './plan-call'
+import { publishCall } from './publish-call'
+import { presentChanged, readCall } from './read-call'
+import { tellProvider } from './tell-provider'
+import { announceCall, updateCall } from './write-call'
+
+const readOwnCalls: Statement = {
+  name: 'read_own_calls',
+  text: `select 1 from calls where business_uuid = $1::uuid and user_uuid = $2::uuid and state in ('connecting', 'active')`,
+}
+
+/** Who answers has the call and the chat. Of any number who try at once exactly one gets both. */
+export async function answerCall(
+  services: Services,
+  actor: Actor,
+  { uuid, sdp }: { readonly uuid: string; readonly sdp: string },
+) {
+  const known = await readCall(services, actor, uuid)
+  if (!known) return refuse('CALL_NOT_FOUND')
+  const { business } = actor
+  let answered: { readonly call: CallRow; readonly announcement: string } | undefined
+  const taken = await performAct(services, actor, async (tx, now) => {
+    const locked = await lockInteraction(tx, business, {
+      interaction: known.interaction_uuid,
+      receiver: actor.uuid,
+    })
+    if (!locked?.receiver) return refuse('CALL_NOT_FOUND')
+    const [call, own] = await Promise.all([
+      lockCallRow(tx, business, uuid),
+      tx.send(readOwnCalls, [business, actor.uuid]),
+    ])
+    if (!call) return refuse('CALL_NOT_FOUND')
+    const after = planCall(call, { kind: 'answered', by: actor.uuid, sdp }, now)
+    if (!after) return refuseAnswered(call, known.user_name, actor)
+    if (own.length > 0) return refuse('ALREADY_IN_CALL')
+    const [, announcement] = await Promise.all([
+      updateCall(tx, business, after),
+      announceCall(tx, business, uuid, now),
+    ])
+    answered = { call: after, announcement }
+    const { interaction, expired_time } = locked
+    return {
+      locked,
+      set: {
+        ...ownedBy(interaction, actor, now),
+        ...afterAnswer(interaction, now),
+        unread: 0,
+        ...(interaction.status !== 'finished' && {
+          expires_at: expiryDateAfterAnswer(interaction, expired_time, now),
+        }),
+      },
+      entries: entriesOf(interaction, actor),
+    }
+  })
+  if (isRefusal(taken)) return taken.code === 'CALL_TAKEN' ? namedRefusal(services, actor, uuid) : taken
+  if (!answered) throw new Error('a call was answered without a change')
+  await publishCall(services, { business_uuid: business, uuid, announcement: answered.announcement })
+  const refused = await tellProvider(services, business, answered.call, { action: 'pre_accept', sdp })
+  if (refused) {
+    await changeCall(services, business, uuid, async () => ({ kind: 'refused', error: refused }))
+    return refuse('CALL_REFUSED', { reason: refused.msg })
+  }
+  return presentChanged(services, actor, uuid)
+}
+
+const refuseAnswered = ({ state, user_uuid }: CallRow, name: string | null, actor: Actor) =>
+  state === 'ended'
+    ? refuse('CALL_ENDED')
+    : user_uuid === actor.uuid
+      ? refuse('ALREADY_IN_CALL')
+      : refuse('CALL_TAKEN', { name: name ?? '' })
+
+/** Whoever was faster had no name yet when this one asked. */
+async function namedRefusal(services: Services, actor: Actor, uuid: string) {
+  const now = await readCall(services, actor, uuid)
+  return refuse('CALL_TAKEN', { name: now?.user_name ?? 'otra persona' })
+}
+
+/** The chat is theirs from now on, also if its owner did not answer. */
+const ownedBy = ({ status, user_uuid }: InteractionRecord, actor: Actor, now: Date) =>
+  status === 'finished' || (status === 'assigned' && user_uuid === actor.uuid)
+    ? {}
+    : {
+        status: 'assigned' as const,
+        user_uuid: actor.uuid,
+        by_transfer: false,
+        transferred_by: null,
+        assigned_at: now,
+        paused: false,
+        expired: false,
+      }
+
+function entriesOf({ status, user_uuid, user_name }: InteractionRecord, actor: Actor) {
+  if (status === 'unassigned') return [timelineEntry('taken', actor)]
+  return status === 'assigned' && user_uuid !== actor.uuid
+    ? [timelineEntry('taken_over', actor, user_name)]
+    : []
+}

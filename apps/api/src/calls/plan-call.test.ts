@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { type CallEvent, type CallRow, planBeginning, planCall } from './plan-call'
+
+const now = new Date('2026-11-26T15:00:00.000Z')
+const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
+const names = { uuid: 'llamada', channel_account_uuid: 'numero', provider_call_id: 'wacid.1' }
+const began = { kind: 'began', offer: 'v=0' } as const
+const ringing = (at: Date, own: Partial<CallRow> = {}): CallRow => ({
+  ...planBeginning(names, { at, event: began, now: at }),
+  ...own,
+})
+const connecting = (at: Date): CallRow =>
+  ringing(at, { state: 'connecting', user_uuid: 'ana', answer: 'v=0 a', due_at: now })
+const active = (at: Date): CallRow => ({ ...connecting(at), state: 'active', answered_at: at })
+const over = (own: Partial<CallRow>): CallRow =>
+  ringing(ago(60), { state: 'ended', ended_at: ago(1), due_at: null, offer: null, ...own })
+const ended = (seconds: number | null, code: string | null = null): CallEvent => ({
+  kind: 'ended',
+  seconds,
+  error: code === null ? null : { code, msg: 'No llegaba sonido.' },
+})
+
+it.each<[string, Parameters<typeof planBeginning>[1], Partial<CallRow>]>([
+  [
+    'rings, for the owner alone at first',
+    { at: now, event: began, now },
+    { state: 'ringing', offer: 'v=0', due_at: ago(-15) },
+  ],
+  ['the provider’s clock is ahead: since now', { at: ago(-60), event: began, now }, { started_at: now }],
+  [
+    'told a minute late: missed',
+    { at: ago(60), event: began, now },
+    { state: 'ended', ending: 'missed', offer: null, due_at: null, started_at: ago(60) },
+  ],
+  [
+    'over before it began: missed',
+    { at: now, event: { kind: 'ended', seconds: null, error: null }, now },
+    { state: 'ended', ending: 'missed', seconds: null },
+  ],
+  [
+    'over before it began, and answered elsewhere',
+    { at: now, event: { kind: 'ended', seconds: 40, error: null }, now },
+    { state: 'ended', ending: 'completed', seconds: 40, started_at: ago(40) },
+  ],
+])('a new call: %s', (_, told, expected) => {
+  expect(planBeginning(names, told)).toMatchObject({ version: 1, ...expected })
+})
+
+const answered: CallEvent = { kind: 'answered', by: 'ana', sdp: 'v=0 a' }
+const declined = (othersRing: boolean): CallEvent => ({ kind: 'declined', by: 'luis', othersRing })
+
+describe('a call', () => {
+  it.each<[string, CallRow, CallEvent, Partial<CallRow> | null]>([
+    ['the customer hangs up', ringing(ago(9)), ended(null), { ending: 'missed', seconds: null, offer: null }],
+    ['is answered', ringing(ago(9)), answered, { state: 'connecting', user_uuid: 'ana', due_at: ago(-20) }],
+    ['is answered twice', connecting(ago(9)), answered, null],
+    ['somebody declines', ringing(ago(9)), declined(true), { state: 'ringing', declined_by: ['luis'] }],
+    ['the last one declines', ringing(ago(9)), declined(false), { state: 'ended', ending: 'rejected' }],
+    ['rings for the others', ringing(ago(15)), { kind: 'due' }, { state: 'ringing', due_at: ago(-45) }],
+    ['nobody answers', ringing(ago(60), { due_at: now }), { kind: 'due' }, { ending: 'missed' }],
+    ['is not due yet', ringing(ago(9)), { kind: 'due' }, null],
+    [
+      'connects',
+      connecting(ago(9)),
+      { kind: 'kept' },
+      { state: 'active', answered_at: now, due_at: ago(-20) },
+    ],
+    ['goes on', active(ago(9)), { kind: 'kept' }, { version: active(ago(9)).version, due_at: ago(-20) }],
+    [
+      'never connects',
+      connecting(ago(20)),
+      { kind: 'due' },
+      { ending: 'failed', error: { code: 'NO_SOUND' } as never },
+    ],
+    [
+      'hung up before it connects',
+      connecting(ago(9)),
+      { kind: 'hung_up' },
+      { ending: 'rejected', seconds: null },
+    ],
+    ['the customer gives up before it connects', connecting(ago(9)), ended(null), { ending: 'missed' }],
+    ['whoever answered hangs up', active(ago(9)), { kind: 'hung_up' }, { ending: 'completed', seconds: 9 }],
+    ['the tab is gone', active(ago(30)), { kind: 'due' }, { ending: 'completed', seconds: 30 }],
+    ['the customer hangs up while they speak', active(ago(9)), ended(8), { ending: 'completed', seconds: 8 }],
+    ['the provider heard nothing', active(ago(20)), ended(20, '138021'), { ending: 'failed', seconds: 20 }],
+    [
+      'was accepted, which nobody recorded',
+      connecting(ago(9)),
+      ended(5),
+      { ending: 'completed', seconds: 5 },
+    ],
+    [
+      'is refused by the provider',
+      connecting(ago(9)),
+      { kind: 'refused', error: { code: '138004', msg: 'x' } },
+      { state: 'ended', ending: 'failed', answer: null },
+    ],
+    ['over, and told again', over({ ending: 'completed', seconds: 9 }), ended(9), null],
+    ['over, and the provider counts', over({ ending: 'completed', seconds: 9 }), ended(8), { seconds: 8 }],
+    ['missed, and told again', over({ ending: 'missed' }), ended(null), null],
+    ['over, and answered', over({ ending: 'missed' }), answered, null],
+    ['over, and kept', over({ ending: 'completed' }), { kind: 'kept' }, null],
+    ['over, and due', over({ ending: 'completed' }), { kind: 'due' }, null],
+  ])('%s', (_, call, event, expected) => {
+    const after = planCall(call, event, now)
+    if (expected === null) return expect(after).toBeNull()
+    expect(after).toMatchObject({ version: call.version + 1, ...expected })
+  })
+})

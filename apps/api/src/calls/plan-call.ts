@@ -1,0 +1,153 @@
+import type { CallEnding, CallState } from '@hilo/contracts'
+import type { Failure, InboundCall } from '../channels/inbound'
+
+/** A call as the database has it. */
+export interface CallRow {
+  readonly uuid: string
+  readonly channel_account_uuid: string
+  readonly provider_call_id: string
+  readonly direction: 'inbound' | 'outbound'
+  readonly state: CallState
+  readonly ending: CallEnding | null
+  readonly error: Failure | null
+  readonly user_uuid: string | null
+  readonly declined_by: readonly string[]
+  readonly offer: string | null
+  readonly answer: string | null
+  readonly started_at: Date
+  readonly answered_at: Date | null
+  readonly ended_at: Date | null
+  readonly seconds: number | null
+  readonly due_at: Date | null
+  readonly version: number
+}
+
+/** How long it rings for the owner of the chat alone. */
+export const ownerAloneMs = 15_000
+/** How long it rings at most. Meta ends a call that nobody answers after 30 to 60 seconds. */
+export const ringMs = 60_000
+/** How long the sound may take to connect once somebody has answered. */
+const connectMs = 20_000
+/** The browser of who speaks says every few seconds that it is there. */
+const keptMs = 20_000
+
+export type CallEvent =
+  /** The provider says that it is over. */
+  | { readonly kind: 'ended'; readonly seconds: number | null; readonly error: Failure | null }
+  | { readonly kind: 'answered'; readonly by: string; readonly sdp: string }
+  /** The sound is connected, and whoever answered is there. */
+  | { readonly kind: 'kept' }
+  /** By whoever answered. */
+  | { readonly kind: 'hung_up' }
+  | { readonly kind: 'declined'; readonly by: string; readonly othersRing: boolean }
+  /** The provider refuses what answering needs. */
+  | { readonly kind: 'refused'; readonly error: Failure }
+  /** Its date has come, and nothing has happened. */
+  | { readonly kind: 'due' }
+
+const after = (from: Date, ms: number) => new Date(from.getTime() + ms)
+
+const noSound: Failure = { code: 'NO_SOUND', msg: 'El sonido no se pudo conectar.' }
+
+/** A customer's call that was unknown until now. One whose beginning is told too late was missed, and of one that is over only the end is known. */
+export function planBeginning(
+  call: Pick<CallRow, 'uuid' | 'channel_account_uuid' | 'provider_call_id'>,
+  { at, event, now }: Pick<InboundCall, 'at' | 'event'> & { readonly now: Date },
+): CallRow {
+  const told = at && at < now ? at : now
+  const started_at = event.kind === 'ended' ? after(told, -1000 * (event.seconds ?? 0)) : told
+  const begun: CallRow = {
+    ...call,
+    direction: 'inbound',
+    state: 'ringing',
+    ending: null,
+    error: null,
+    user_uuid: null,
+    declined_by: [],
+    offer: event.kind === 'began' ? event.offer : null,
+    answer: null,
+    started_at,
+    answered_at: null,
+    ended_at: null,
+    seconds: null,
+    due_at: after(started_at, ownerAloneMs),
+    version: 1,
+  }
+  if (event.kind === 'ended') return { ...endedByProvider(begun, event, now), version: 1 }
+  return after(started_at, ringMs) <= now ? { ...end(begun, 'missed', now), version: 1 } : begun
+}
+
+/** The call after the event; null where nothing changes. */
+export function planCall(call: CallRow, event: CallEvent, now: Date): CallRow | null {
+  if (call.state === 'ended') return correct(call, event)
+  const next = { ...call, version: call.version + 1 }
+  switch (event.kind) {
+    case 'ended':
+      return endedByProvider(call, event, now)
+    case 'answered':
+      return call.state === 'ringing'
+        ? {
+            ...next,
+            state: 'connecting',
+            user_uuid: event.by,
+            answer: event.sdp,
+            due_at: after(now, connectMs),
+          }
+        : null
+    case 'kept':
+      if (call.state === 'active') return { ...call, due_at: after(now, keptMs) }
+      return call.state === 'connecting'
+        ? { ...next, state: 'active', answered_at: now, due_at: after(now, keptMs) }
+        : null
+    case 'hung_up':
+      return call.state === 'active' ? end(call, 'completed', now) : end(call, 'rejected', now)
+    case 'declined': {
+      const declined_by = [...new Set([...call.declined_by, event.by])]
+      return event.othersRing ? { ...next, declined_by } : end({ ...call, declined_by }, 'rejected', now)
+    }
+    case 'refused':
+      return { ...end(call, 'failed', now), error: event.error }
+    case 'due':
+      return whenDue(call, now)
+  }
+}
+
+function end(call: CallRow, ending: CallEnding, now: Date): CallRow {
+  const { answered_at, seconds, version } = call
+  const spoken = answered_at && Math.max(0, Math.round((now.getTime() - answered_at.getTime()) / 1000))
+  return {
+    ...call,
+    state: 'ended',
+    ending,
+    ended_at: now,
+    seconds: seconds ?? spoken,
+    due_at: null,
+    offer: null,
+    answer: null,
+    version: version + 1,
+  }
+}
+
+function endedByProvider(
+  call: CallRow,
+  { seconds, error }: Pick<CallEvent & { kind: 'ended' }, 'seconds' | 'error'>,
+  now: Date,
+): CallRow {
+  const known = { ...call, seconds }
+  if (error) return { ...end(known, 'failed', now), error }
+  return end(known, call.state === 'active' || seconds !== null ? 'completed' : 'missed', now)
+}
+
+/** How long one that is over lasted, as the provider counts. */
+function correct(call: CallRow, event: CallEvent): CallRow | null {
+  if (event.kind !== 'ended' || event.seconds === null || event.seconds === call.seconds) return null
+  return call.ending === 'completed' ? { ...call, seconds: event.seconds, version: call.version + 1 } : null
+}
+
+function whenDue(call: CallRow, now: Date): CallRow | null {
+  if (call.due_at === null || call.due_at > now) return null
+  if (call.state === 'connecting') return { ...end(call, 'failed', now), error: noSound }
+  if (call.state === 'active') return end(call, 'completed', now)
+  const until = after(call.started_at, ringMs)
+  return until <= now ? end(call, 'missed', now) : { ...call, due_at: until, version: call.version + 1 }
+}

@@ -1,0 +1,42 @@
+import { type Changes, noChanges } from '../entries/changes'
+import type { InteractionRow } from '../entries/rows'
+import { bumpVersion, trackThreads } from '../entries/thread'
+import { lineOf } from './call-line'
+import type { LockedCall } from './lock-call'
+import type { CallRow } from './plan-call'
+
+/** What changes in the thread and in the lists when a call does. */
+export function planLine(locked: LockedCall, after: CallRow, by: string | null, now: Date): Changes {
+  const { conversation, interaction, entry } = locked
+  const threads = trackThreads({ conversations: [conversation], interactions: [interaction] })
+  const thread = threads.of(entry)
+  if (!thread) return noChanges
+  const body = lineOf(after, after.user_uuid ? { uuid: after.user_uuid, name: by ?? '' } : null)
+  const line = { ...entry, body, version: bumpVersion(thread, entry) }
+  thread.interaction = interactionAfter(interaction, entry.uuid, body.text, after, now)
+  return {
+    ...noChanges,
+    ...threads.changed(),
+    entries: [line],
+    announcements: [{ interaction: interaction.uuid, entries: [line.uuid] }],
+  }
+}
+
+function interactionAfter(
+  row: InteractionRow,
+  line: string,
+  preview: string,
+  { state, ending }: CallRow,
+  now: Date,
+): InteractionRow {
+  const { last_message } = row
+  const shown = last_message?.uuid === line ? { ...last_message, preview } : last_message
+  // Whoever answered had ended the waiting; without a conversation the customer waits on.
+  const waits = state === 'ended' && ending !== 'completed' && row.status !== 'finished'
+  return {
+    ...row,
+    version: row.version + 1,
+    last_message: shown,
+    ...(waits && { waiting_since: row.waiting_since ?? now, expires_at: null }),
+  }
+}

@@ -1,0 +1,15 @@
+import type { callEndpoints } from '@hilo/contracts'
+import type { HandlersOf } from '../platform/http/handler'
+import type { Services } from '../platform/services'
+import { answerCall } from './answer-call'
+import { endCall } from './end-call'
+import { keepCall } from './keep-call'
+import { listCalls, listRingingCalls } from './list-calls'
+
+export const callRoutes = (services: Services): HandlersOf<typeof callEndpoints> => ({
+  listCalls: ({ actor, query }) => listCalls(services, actor, query),
+  ringingCalls: ({ actor }) => listRingingCalls(services, actor),
+  answerCall: ({ actor, body }) => answerCall(services, actor, body),
+  keepCall: ({ actor, body }) => keepCall(services, actor, body.uuid),
+  endCall: ({ actor, body }) => endCall(services, actor, body.uuid),
+})

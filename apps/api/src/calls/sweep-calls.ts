@@ -1,0 +1,31 @@
+import { isRefusal } from '@hilo/contracts'
+import { sql } from '../platform/db/db'
+import { forEachIsolated } from '../platform/errors/for-each-isolated'
+import type { Services } from '../platform/services'
+import type { Sweep } from '../platform/sweeps/repeat-sweeps'
+import { changeCall } from './change-call'
+import { endAtProvider } from './tell-provider'
+
+const batch = 200
+
+export const dueCallsSweep = (services: Services): Sweep => ({
+  name: 'due calls',
+  due: () => sql`exists (select from hilo_due_calls(${services.clock.now()}, 1))`,
+  run: () => sweepCalls(services),
+})
+
+/** Lets calls ring for others, or ends them, where nothing has happened until their date. */
+export async function sweepCalls(services: Services): Promise<void> {
+  const { db, clock, log } = services
+  const rows = await db.call<{ business_uuid: string; uuid: string }>(
+    'select * from hilo_due_calls($1, $2)',
+    [clock.now(), batch],
+  )
+  await forEachIsolated(rows, log, async ({ business_uuid, uuid }) => {
+    const changed = await changeCall(services, business_uuid, uuid, async () => ({ kind: 'due' }))
+    if (isRefusal(changed)) return
+    const { before, after } = changed
+    if (before.state !== 'ended' && after.state === 'ended')
+      await endAtProvider(services, business_uuid, before)
+  })
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { lineOf } from '../../calls/call-line'
+import { lockCall } from '../../calls/lock-call'
+import { planBeginning, planCall } from '../../calls/plan-call'
+import { planLine } from '../../calls/plan-line'
+import { announceCall, insertCall, updateCall } from '../../calls/write-call'
+import type { InboundCall } from '../../channels/inbound'
+import { noChanges } from '../../entries/changes'
+import { isItemHandled, toItemRow } from '../../entries/item-row'
+import { customerLockKeys, lockIdentifiers, messageLockKeys } from '../../entries/lock-identifiers'
+import { type IncomingItem, writeChanges } from '../../entries/write-changes'
+import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
+import { storableText } from '../items/storable-json'
+import type { Stored, StoredChange } from '../items/stored'
+import { withoutCommit } from '../items/without-commit'
+import { storableCustomer, toIncomingMessage } from '../messages/incoming-message'
+import { newPlanContext, storeMessage } from '../messages/store-message'
+
+const readKnown: Statement = {
+  name: 'read_known_call',
+  text: 'select uuid from calls where business_uuid = $1 and channel_account_uuid = $2 and provider_call_id = $3',
+}
+
+/**
+ * Stores that a customer's call began, or that it is over. Whichever comes first makes the call, and its line in the thread as a
+ * message would: with the contact, the chat and the waiting.
+ */
+export async function storeCall(
+  tx: PipelinedTx,
+  incoming: IncomingItem,
+  inbound: InboundCall,
+  windowSeconds: number | null,
+): Promise<Stored> {
+  const { account, dedupeKey } = incoming
+  const id = storableText(inbound.call)
+  const locked = lockIdentifiers(tx, [
+    ...messageLockKeys(account.uuid, [id]),
+    ...customerLockKeys(account.uuid, storableCustomer(inbound.customer).keys),
+  ])
+  const [, isHandled, [known]] = await Promise.all([
+    locked,
+    isItemHandled(tx, account, dedupeKey),
+    tx.send<{ uuid: string }>(readKnown, [account.business, account.uuid, id]),
+  ])
+  if (isHandled) return { result: 'duplicate' }
+  return known
+    ? storeChange(tx, incoming, inbound, known.uuid)
+    : storeNew(tx, incoming, { ...inbound, call: id }, windowSeconds)
+}
+
+async function storeNew(
+  tx: PipelinedTx,
+  { account, now, dedupeKey, raw }: IncomingItem,
+  { call, customer, at, event }: InboundCall,
+  windowSeconds: number | null,
+): Promise<Stored> {
+  const names = { uuid: randomUUID(), channel_account_uuid: account.uuid, provider_call_id: call }
+  const row = planBeginning(names, { at, event, now })
+  const message = toIncomingMessage(
+    {
+      providerMessageId: call,
+      customer,
+      threadKey: '',
+      subject: null,
+      sentAt: at,
+      content: { type: 'call', body: lineOf(row, null) },
+      replyTo: null,
+      media: null,
+    },
+    { dedupeKey, raw },
+    windowSeconds,
+    now,
+  )
+  const line = { ...message, uuid: row.uuid }
+  const stored = await storeMessage(withoutCommit(tx), line, newPlanContext(account, now))
+  if (stored.result !== 'stored') return stored
+  const [, announcement] = await tx.commit(
+    Promise.all([insertCall(tx, account.business, row), announceCall(tx, account.business, row.uuid, now)]),
+  )
+  return { result: 'stored', changes: withCall(stored.changes, row.uuid, account.business, announcement) }
+}
+
+async function storeChange(
+  tx: PipelinedTx,
+  { account, now, dedupeKey, raw }: IncomingItem,
+  { event }: InboundCall,
+  uuid: string,
+): Promise<Stored> {
+  const { business } = account
+  const items = [toItemRow({ dedupeKey, kind: 'call', payload: { raw } }, randomUUID())]
+  const locked = await lockCall(tx, business, uuid)
+  // That it began is known: the news came late.
+  const after = locked && event.kind === 'ended' ? planCall(locked.call, event, now) : null
+  if (!locked || !after) {
+    await tx.commit(writeChanges(tx, account, { ...noChanges, items }, now))
+    return { result: 'unchanged' }
+  }
+  const changes = { ...planLine(locked, after, locked.user_name, now), items }
+  const [, written, announcement] = await tx.commit(
+    Promise.all([
+      updateCall(tx, business, after),
+      writeChanges(tx, account, changes, now),
+      announceCall(tx, business, uuid, now),
+    ]),
+  )
+  return { result: 'stored', changes: withCall(written, uuid, business, announcement) }
+}
+
+/** The call is announced with the first of the changes. */
+const withCall = (
+  changes: readonly StoredChange[],
+  uuid: string,
+  business_uuid: string,
+  announcement: string,
+): readonly StoredChange[] =>
+  changes.map((change, place) =>
+    place === 0 ? { ...change, call: { business_uuid, uuid, announcement } } : change,
+  )

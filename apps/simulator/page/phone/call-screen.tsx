@@ -1,0 +1,43 @@
+import { useEffect, useReducer } from 'react'
+import type { CallView } from '../../src/world/wire'
+import { Icon } from '../lib/icon'
+import { now, useSimulator } from '../store/store'
+import { followCall, hangUp } from './call'
+
+/** Lies over the chat while the customer calls. */
+export function CallScreen() {
+  const { account, call } = useSimulator()
+  useEffect(() => {
+    if (call) void followCall()
+  }, [call])
+  useTick(call?.state === 'accepted')
+  if (!call || call.state === 'ended') return null
+  return (
+    <section className="call" aria-label="Llamada">
+      <p className="call-name">{account?.name}</p>
+      <p className="call-state" role="status">
+        {wordsOf(call)}
+      </p>
+      <button type="button" className="call-end" onClick={() => void hangUp()}>
+        <Icon name="phone" />
+        Colgar
+      </button>
+    </section>
+  )
+}
+
+function wordsOf({ state, acceptedAt }: CallView): string {
+  if (state === 'ringing') return 'Llamando…'
+  if (state === 'pre_accepted' || acceptedAt === null) return 'Conectando…'
+  const seconds = Math.max(0, Math.floor((now() - acceptedAt) / 1000))
+  return `En llamada ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+function useTick(running: boolean): void {
+  const [, tick] = useReducer((ticks: number) => ticks + 1, 0)
+  useEffect(() => {
+    if (!running) return
+    const ticking = setInterval(tick, 500)
+    return () => clearInterval(ticking)
+  }, [running])
+}

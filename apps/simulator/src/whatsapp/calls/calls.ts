@@ -1,0 +1,97 @@
+import { ControlError } from '../../core/http'
+import { digitsOf, type LiveAccount } from '../account'
+import { wamid } from '../ids'
+import { contactOf, valueBase, visiblePhone } from '../inbound/values'
+import type { CallView, Customer } from '../wire'
+import type { World } from '../world'
+import { problemOfSdp } from './sdp'
+import { type Call, callView } from './store'
+
+/** Meta ends a call that nobody answers after 30 to 60 seconds. */
+const ringMs = 45_000
+
+/** The customer presses 'Llamar': the business's webhook hears that a call began. */
+export function placeCall(world: World, account: LiveAccount, customer: Customer, offer: string): CallView {
+  const problem = problemOfSdp(offer)
+  if (problem) throw new ControlError(400, problem)
+  if (!world.knobs.current.callsEnabled)
+    throw new ControlError(409, 'Este número no recibe llamadas: la perilla «Recibe llamadas» está apagada.')
+  const running = world.calls.of(account.phone_number_id, customer.id)
+  if (running && running.state !== 'ended') throw new ControlError(409, 'Ya hay una llamada en curso.')
+  const id = wamid(world.random, customer.phone ?? digitsOf(customer.id), 'in').replace('wamid', 'wacid')
+  const call: Call = {
+    id,
+    account,
+    customer,
+    offer,
+    state: 'ringing',
+    answer: null,
+    acceptedAt: null,
+    end: null,
+  }
+  world.calls.add(call)
+  world.chats.customerWrote(world.chats.of(account.phone_number_id, customer.id))
+  tell(world, call, 'connect', { session: { sdp: offer, sdp_type: 'offer' } })
+  show(world, call)
+  world.timers.schedule(ringMs, () => {
+    if (call.state === 'ringing' || call.state === 'pre_accepted') endCall(world, call, 'unanswered')
+  })
+  return callView(call)
+}
+
+/** Whoever ends it, the webhook hears of it. Only one that was accepted has times. */
+export function endCall(world: World, call: Call, end: NonNullable<CallView['end']>): void {
+  if (call.state === 'ended') return
+  call.state = 'ended'
+  call.end = end
+  const now = world.clock.now()
+  const second = (ms: number) => Math.floor(ms / 1000)
+  const times = call.acceptedAt !== null && {
+    start_time: String(second(call.acceptedAt)),
+    end_time: String(second(now)),
+    duration: second(now) - second(call.acceptedAt),
+  }
+  tell(world, call, 'terminate', { status: 'COMPLETED', ...times })
+  show(world, call)
+}
+
+export function show(world: World, call: Call): void {
+  const { account, customer } = call
+  world.events.publish({
+    type: 'call',
+    account: account.phone_number_id,
+    customer: customer.id,
+    call: callView(call),
+  })
+}
+
+function tell(world: World, call: Call, event: 'connect' | 'terminate', more: Record<string, unknown>): void {
+  const { account, customer, id } = call
+  const phone = visiblePhone(world, customer)
+  const value = {
+    ...valueBase(account),
+    contacts: [contactOf(world, account, customer)],
+    calls: [
+      {
+        id,
+        ...(phone !== null && { from: phone }),
+        from_user_id: world.customers.bsuidFor(account, customer),
+        to: digitsOf(account.display_phone_number),
+        event,
+        timestamp: String(Math.floor(world.clock.now() / 1000)),
+        direction: 'USER_INITIATED',
+        ...more,
+      },
+    ],
+  }
+  world.webhookBatcher
+    .post({
+      account: account.phone_number_id,
+      entryId: account.waba_id,
+      field: 'calls',
+      value,
+      orderKey: customer.id,
+    })
+    // A failed webhook is retried and shown in the deliveries.
+    .catch(() => {})
+}

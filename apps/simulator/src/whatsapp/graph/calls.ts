@@ -1,0 +1,76 @@
+import { json, type Request, Router } from 'express'
+import { badParameter, graphError, requiredParameter } from '../../meta/graph-error'
+import type { LiveAccount } from '../account'
+import { endCall, show } from '../calls/calls'
+import { problemOfAnswer } from '../calls/sdp'
+import type { Call } from '../calls/store'
+import type { World } from '../world'
+import { phoneOf } from './claim'
+
+/** `POST /<number>/calls`: what the business does to a customer's call. */
+export function callRoutes(world: World): Router {
+  const router = Router()
+  router.post('/:id/calls', json({ limit: '1mb' }), (req, res, next) => {
+    const account = phoneOf(world, req)
+    if (!account) return next('router')
+    world.failures.check('calls')
+    act(world, account, req)
+    res.json({ messaging_product: 'whatsapp', success: true })
+  })
+  return router
+}
+
+function act(world: World, account: LiveAccount, req: Request): void {
+  const { messaging_product, call_id, action, session } = Object(req.body)
+  if (messaging_product !== 'whatsapp') throw requiredParameter('messaging_product')
+  if (!world.knobs.current.callsEnabled) throw graphError(138000)
+  if (typeof call_id !== 'string') throw requiredParameter('call_id')
+  const call = world.calls.find(call_id)
+  if (call?.account !== account) throw badParameter(`Invalid call_id: ${call_id}`)
+  if (call.state === 'ended') throw badParameter('The call is already completed.')
+  switch (action) {
+    case 'pre_accept':
+      preAccept(call, session)
+      break
+    case 'accept':
+      accept(world, call, session)
+      break
+    case 'reject':
+      if (call.state === 'accepted') throw badParameter('The call is already in progress.')
+      endCall(world, call, 'rejected')
+      return
+    case 'terminate':
+      endCall(world, call, 'business')
+      return
+    default:
+      throw badParameter(
+        `Param action must be one of {connect, pre_accept, accept, reject, terminate} - got "${String(action)}".`,
+      )
+  }
+  show(world, call)
+}
+
+function answerOf(session: unknown): string {
+  const { sdp_type, sdp } = Object(session)
+  if (sdp_type !== 'answer')
+    throw badParameter(`Param session.sdp_type must be answer - got "${String(sdp_type)}".`)
+  const problem = problemOfAnswer(sdp)
+  if (problem) throw badParameter(problem)
+  return String(sdp)
+}
+
+function preAccept(call: Call, session: unknown): void {
+  if (call.state !== 'ringing') throw badParameter('The call is already in progress.')
+  call.answer = answerOf(session)
+  call.state = 'pre_accepted'
+}
+
+function accept(world: World, call: Call, session: unknown): void {
+  if (call.state === 'accepted') throw badParameter('The call is already in progress.')
+  const answer = answerOf(session)
+  if (call.answer !== null && call.answer !== answer)
+    throw badParameter('The SDP of accept does not match the SDP of pre_accept.')
+  call.answer = answer
+  call.state = 'accepted'
+  call.acceptedAt = world.clock.now()
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { call } from '../../server/http/api-client'
+import { useSocket } from '../../server/live/live-context'
+import { preloadable } from '../../ui/state/preloadable'
+
+const Calls = preloadable(() => import('../calls'))
+
+/** The code of calls comes with the first one that rings, also for a page that was loaded meanwhile, and stays. */
+export function CallsStrip() {
+  const socket = useSocket()
+  const [wanted, setWanted] = useState(false)
+  useEffect(() => {
+    if (wanted) return
+    const want = () => setWanted(true)
+    // Without an answer the event tells.
+    const ask = () =>
+      void call('ringingCalls').then(
+        ({ length }) => length > 0 && want(),
+        () => undefined,
+      )
+    socket.on('connect', ask)
+    socket.on('call:ringing', want)
+    if (socket.connected) ask()
+    return () => {
+      socket.off('connect', ask)
+      socket.off('call:ringing', want)
+    }
+  }, [socket, wanted])
+  return <Calls.Part wanted={wanted} compact />
+}

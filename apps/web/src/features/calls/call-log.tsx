@@ -1,0 +1,147 @@
+import type { Call } from '@hilo/contracts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Phone, PhoneIncoming, PhoneMissed } from 'lucide-react'
+import { type MouseEvent, useEffect } from 'react'
+import { cx } from '../../lib/cx'
+import { moveBetweenRows } from '../../lib/focus/move-between-rows'
+import { formatFull, formatListTime } from '../../lib/text/dates'
+import { formatHandle } from '../../lib/text/phone'
+import { callPage } from '../../server/http/api-client'
+import { keys } from '../../server/http/keys'
+import { refetchByEvents } from '../../server/live/counts'
+import { useSocket } from '../../server/live/live-context'
+import { usePages } from '../../server/reads/pages'
+import { calls, inbox } from '../../strings'
+import { MoreRows, RecordsBody } from '../../ui/list/records'
+import { PeopleSkeleton } from '../../ui/list/rows-skeleton'
+import { Avatar } from '../../ui/mark/avatar'
+import { ChannelBadge, channelNames } from '../../ui/mark/channel-badge'
+
+interface CallLogProps {
+  hrefOf: (call: Call) => string
+  isOpen: (call: Call) => boolean
+  onOpen: (call: Call) => void
+}
+
+const words = calls.log
+const pageSize = 50
+const refetchPauseMs = 500
+
+/** 'Llamadas': what was missed and still waits for an answer first, then the rest, the newest first. */
+export default function CallLog(props: CallLogProps) {
+  const view = usePages({
+    queryKey: keys.calls,
+    fetchPage: (cursor) =>
+      callPage('listCalls', { query: { limit: pageSize, ...(cursor !== null && { cursor }) } }),
+    failed: words.failed,
+  })
+  const socket = useSocket()
+  const client = useQueryClient()
+  useEffect(
+    () => refetchByEvents(socket, client, keys.calls, refetchPauseMs, ['connect', 'update:call']),
+    [socket, client],
+  )
+  const waiting = view.rows.filter(({ waits }) => waits)
+  const others = view.rows.filter(({ waits }) => !waits)
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <RecordsBody
+        view={view}
+        q=""
+        onClearSearch={() => undefined}
+        skeleton={<PeopleSkeleton label={words.loading} />}
+        failed={words.failed}
+        empty={{ icon: Phone, ...words.empty }}
+      >
+        <div className="min-h-0 flex-1 overflow-y-auto pb-3">
+          <Group title={waiting.length > 0 ? words.waiting : null} rows={waiting} {...props} />
+          <Group title={waiting.length > 0 ? words.others : null} rows={others} {...props} />
+          <MoreRows view={view} />
+        </div>
+      </RecordsBody>
+    </div>
+  )
+}
+
+function Group({ title, rows, ...props }: CallLogProps & { title: string | null; rows: readonly Call[] }) {
+  if (rows.length === 0) return null
+  return (
+    <section aria-label={title ?? words.label} className="px-1.5 pb-2">
+      {title !== null && <h3 className="px-2 pt-1.5 pb-1 text-second font-semibold">{title}</h3>}
+      <ul onKeyDown={moveBetweenRows}>
+        {rows.map((call) => (
+          <li key={call.uuid} data-row>
+            <Row call={call} {...props} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ call, hrefOf, isOpen, onOpen }: CallLogProps & { call: Call }) {
+  const { client, handle, type, started_at, ending, user, reason } = call
+  const shownHandle = handle && formatHandle(handle)
+  const unanswered = ending !== null && ending !== 'completed'
+  const Icon = unanswered ? PhoneMissed : ending === null ? PhoneIncoming : Phone
+  const current = isOpen(call)
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    onOpen(call)
+  }
+  return (
+    <a
+      href={hrefOf(call)}
+      aria-current={current || undefined}
+      onClick={open}
+      className={cx(
+        'relative flex w-full gap-2.5 rounded-row px-2 py-2.25 text-left transition-colors focus-visible:-outline-offset-2',
+        current
+          ? 'bg-accent-soft [--ring:var(--accent-soft)] before:absolute before:inset-y-3.5 before:-left-1.5 before:w-0.75 before:rounded-full before:bg-accent'
+          : 'hover:bg-sunk hover:[--ring:var(--sunk)]',
+      )}
+    >
+      <Avatar name={client.name} size={36}>
+        <ChannelBadge channel={type.name} />
+      </Avatar>
+      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-0.5">
+        <span className="flex min-w-0 items-baseline gap-2">
+          <span className="min-w-0 flex-1 truncate font-medium">
+            {client.name || shownHandle || inbox.unknownClient}
+            <span className="sr-only">, {channelNames[type.name]},</span>
+          </span>
+          <time
+            dateTime={started_at}
+            title={formatFull(started_at)}
+            className="shrink-0 text-micro text-muted"
+          >
+            {formatListTime(started_at)}
+          </time>
+        </span>
+        <span
+          className={cx(
+            'flex min-w-0 items-center gap-1.25 text-second',
+            unanswered ? 'text-bad' : 'text-muted',
+          )}
+        >
+          <Icon size={14} strokeWidth={1.75} className="shrink-0" aria-hidden />
+          <span className="truncate">{outcomeOf(call)}</span>
+        </span>
+        <span className="truncate text-micro text-muted">
+          {[client.name ? shownHandle : null, user && calls.answeredBy(user.name), reason]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+    </a>
+  )
+}
+
+function outcomeOf({ state, ending, seconds }: Call): string {
+  if (state !== 'ended') return words.states[state]
+  const ended = words.endings[ending ?? 'missed']
+  return seconds === null
+    ? ended
+    : `${ended} · ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,170 @@
+import type { Call, RingingCall } from '@hilo/contracts'
+import { Mic, MicOff, Phone, PhoneIncoming, PhoneOff } from 'lucide-react'
+import { type ReactNode, useEffect, useReducer, useState, useSyncExternalStore } from 'react'
+import { cx } from '../../lib/cx'
+import { formatHandle } from '../../lib/text/phone'
+import { call as request } from '../../server/http/api-client'
+import { stopRinging, useRinging } from '../../server/live/calls'
+import { useSocket } from '../../server/live/live-context'
+import { calls } from '../../strings'
+import { Button } from '../../ui/form/button'
+import { channelNames } from '../../ui/mark/channel-badge'
+import { notify } from '../../ui/overlay/notify'
+import { createOwnCall, type OwnCall } from './own-call'
+
+interface CallStripProps {
+  onOpenChat: (call: Call) => void
+  /** Called again and again while it rings and this tab is in no call. */
+  onRing: () => void
+}
+
+const ringEveryMs = 3_000
+
+/** A line at the top of the page: the call that rings, or the one that this tab is in. It covers nothing, and stays wherever one goes. */
+export default function CallStrip({ onOpenChat, onRing }: CallStripProps) {
+  const [ringing] = useRinging()
+  const [own] = useState(() =>
+    createOwnCall({ onAnswered: onOpenChat, onProblem: notify.error, onEnded: notify.blank }),
+  )
+  const speaking = useSyncExternalStore(own.subscribe, own.state)
+  const socket = useSocket()
+
+  useEffect(() => {
+    const onChange = ({ call }: { call: { uuid: string; state: string } }) => {
+      if (call.state === 'ended') own.heardEnd(call.uuid)
+    }
+    socket.on('update:call', onChange)
+    addEventListener('pagehide', own.leave)
+    return () => {
+      socket.off('update:call', onChange)
+      removeEventListener('pagehide', own.leave)
+    }
+  }, [socket, own])
+
+  const rings = ringing !== undefined && speaking === null
+  useEffect(() => {
+    if (!rings) return
+    onRing()
+    const timer = setInterval(onRing, ringEveryMs)
+    return () => clearInterval(timer)
+  }, [rings, onRing])
+
+  if (speaking)
+    return (
+      <InCall
+        own={speaking}
+        onMute={own.setMuted}
+        onHangUp={own.hangUp}
+        onOpenChat={() => onOpenChat(speaking.call)}
+      />
+    )
+  return ringing ? <Ringing call={ringing} onAnswer={() => void own.answer(ringing)} /> : null
+}
+
+const nameOf = ({ client, handle }: Call): string =>
+  client.name || (handle ? formatHandle(handle) : calls.unknown)
+
+function Strip({ tone, children }: { tone: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label={calls.region}
+      className={cx(
+        'flex shrink-0 animate-arrive flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2 max-md:px-3',
+        tone,
+      )}
+    >
+      {children}
+    </section>
+  )
+}
+
+function Ringing({ call, onAnswer }: { call: RingingCall; onAnswer: () => void }) {
+  const { uuid, handle, type } = call
+  const decline = () => {
+    stopRinging(uuid)
+    // Somebody was faster, or it is over: it rings no longer anyhow.
+    request('endCall', { body: { uuid } }).catch(() => undefined)
+  }
+  return (
+    <Strip tone="bg-accent-soft">
+      <PhoneIncoming size={20} strokeWidth={1.75} className="shrink-0 text-accent" aria-hidden />
+      <p role="alert" className="grid min-w-32 flex-1">
+        <span className="truncate font-semibold">{calls.ringing(nameOf(call))}</span>
+        <span className="truncate text-meta text-muted">
+          {handle ? calls.by(channelNames[type.name], formatHandle(handle)) : channelNames[type.name]}
+        </span>
+      </p>
+      <span className="flex gap-2">
+        <Button look="primary" size="lg" icon={Phone} onClick={onAnswer}>
+          {calls.answer}
+        </Button>
+        <Button size="lg" icon={PhoneOff} onClick={decline}>
+          {calls.decline}
+        </Button>
+      </span>
+    </Strip>
+  )
+}
+
+interface InCallProps {
+  own: OwnCall
+  onMute: (muted: boolean) => void
+  onHangUp: () => void
+  onOpenChat: () => void
+}
+
+function InCall({ own, onMute, onHangUp, onOpenChat }: InCallProps) {
+  const { call, phase, muted } = own
+  const name = nameOf(call)
+  return (
+    <Strip tone="bg-surface">
+      <Phone size={20} strokeWidth={1.75} className="shrink-0 text-ok" aria-hidden />
+      <div className="grid min-w-32 flex-1 justify-items-start">
+        <button
+          type="button"
+          title={calls.openChat(name)}
+          onClick={onOpenChat}
+          className="finger relative max-w-full truncate font-semibold hover:underline"
+        >
+          {name}
+        </button>
+        <State own={own} />
+      </div>
+      <span className="flex gap-2">
+        {phase !== 'asking' && (
+          <Button
+            size="lg"
+            icon={muted ? MicOff : Mic}
+            aria-label={muted ? calls.unmute : calls.mute}
+            title={muted ? calls.unmute : calls.mute}
+            onClick={() => onMute(!muted)}
+            className={cx(muted && 'bg-warn-soft! text-warn!')}
+          />
+        )}
+        <Button look="danger" size="lg" icon={PhoneOff} onClick={onHangUp}>
+          {calls.hangUp}
+        </Button>
+      </span>
+    </Strip>
+  )
+}
+
+function State({ own: { phase, since } }: { own: OwnCall }) {
+  const time = useElapsed(since)
+  const words = { asking: calls.asking, connecting: calls.connecting, interrupted: calls.unstable }
+  return (
+    <span role={phase === 'speaking' ? 'timer' : 'status'} className="text-meta text-muted tabular-nums">
+      {phase === 'speaking' ? calls.inCall(time) : words[phase]}
+    </span>
+  )
+}
+
+function useElapsed(since: number | null): string {
+  const [, tick] = useReducer((ticks: number) => ticks + 1, 0)
+  useEffect(() => {
+    const ticking = setInterval(tick, 500)
+    return () => clearInterval(ticking)
+  }, [])
+  const seconds = since === null ? 0 : Math.max(0, Math.floor((Date.now() - since) / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

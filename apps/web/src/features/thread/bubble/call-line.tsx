@@ -1,0 +1,25 @@
+import type { ShownCall } from '@hilo/contracts'
+import { Phone, PhoneIncoming, PhoneMissed } from 'lucide-react'
+import { cx } from '../../../lib/cx'
+import { calls } from '../../../strings'
+
+/** A call: what became of it, how long it lasted, who answered. */
+export default function CallLine({ text, call }: { text: string; call?: ShownCall | undefined }) {
+  const unanswered = call?.state === 'ended' && call.ending !== 'completed'
+  const Icon = unanswered ? PhoneMissed : call?.state === 'ended' ? Phone : PhoneIncoming
+  return (
+    <p className="flex items-start gap-2">
+      <Icon
+        size={16}
+        strokeWidth={1.75}
+        className={cx('mt-0.5 shrink-0', unanswered && 'text-bad')}
+        aria-hidden
+      />
+      <span className="min-w-0 break-words">
+        <span className="font-medium">{text}</span>
+        {call?.by && <span className="block text-second text-muted">{calls.answeredBy(call.by.name)}</span>}
+        {call?.reason && <span className="block text-second text-bad">{call.reason}</span>}
+      </span>
+    </p>
+  )
+}

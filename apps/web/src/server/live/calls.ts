@@ -1,0 +1,56 @@
+import type { LiveSocket } from '@hilo/client'
+import type { RingingCall, ServerEventPayload } from '@hilo/contracts'
+import { useSyncExternalStore } from 'react'
+import { call } from '../http/api-client'
+
+/** The calls that ring for this person now, the oldest first. */
+let ringing: readonly RingingCall[] = []
+const listeners = new Set<() => void>()
+
+function set(next: readonly RingingCall[]): void {
+  ringing = next
+  for (const listener of listeners) listener()
+}
+const without = (uuid: string) => ringing.filter((one) => one.uuid !== uuid)
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+export const useRinging = (): readonly RingingCall[] => useSyncExternalStore(subscribe, () => ringing)
+
+/** This person does not want it, or has just answered it: the event that says so comes a moment later. */
+export const stopRinging = (uuid: string): void => set(without(uuid))
+
+export function followCalls(socket: LiveSocket): () => void {
+  /** Counts what was heard, so that an answer older than an event changes nothing. */
+  let heard = 0
+  const fetchRinging = async () => {
+    const before = ++heard
+    // Without an answer the events go on telling.
+    const calls = await call('ringingCalls').catch(() => null)
+    if (calls && before === heard) set(calls)
+  }
+  const onRinging = ({ call: one }: ServerEventPayload<'call:ringing'>) => {
+    heard += 1
+    set([...without(one.uuid), one])
+  }
+  // For whom it rings on is told right after.
+  const onChange = ({ call: { uuid, state } }: ServerEventPayload<'update:call'>) => {
+    heard += 1
+    if (ringing.some((one) => one.uuid === uuid)) set(without(uuid))
+    // Whoever spoke may be called again.
+    if (state === 'ended') void fetchRinging()
+  }
+  const onConnect = () => void fetchRinging()
+  socket.on('connect', onConnect)
+  socket.on('call:ringing', onRinging)
+  socket.on('update:call', onChange)
+  if (socket.connected) onConnect()
+  return () => {
+    socket.off('connect', onConnect)
+    socket.off('call:ringing', onRinging)
+    socket.off('update:call', onChange)
+    set([])
+  }
+}

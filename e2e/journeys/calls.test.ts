@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { violations } from '../lib/axe'
+import { agentAtWork, messageLog, newCustomer, waitForToast } from '../lib/people'
+import { journey } from '../lib/scenario'
+import { chooseMenu } from '../lib/screens'
+
+const strip = (page: Page) => page.getByRole('region', { name: 'Llamada', exact: true })
+const answerButton = (page: Page) => strip(page).getByRole('button', { name: 'Contestar' })
+
+/** How loud the other side is at its loudest within some seconds, measured on the sound that arrives: 0 to 1. */
+const loudnessAt = (page: Page, seconds = 2.5): Promise<number> =>
+  page.evaluate(async (ms) => {
+    const sound = document.querySelector<HTMLAudioElement>('audio[data-call]')
+    if (!(sound?.srcObject instanceof MediaStream)) return 0
+    const audio = new AudioContext()
+    await audio.resume()
+    const analyser = audio.createAnalyser()
+    audio.createMediaStreamSource(sound.srcObject).connect(analyser)
+    const samples = new Float32Array(analyser.fftSize)
+    const end = performance.now() + ms
+    let peak = 0
+    while (performance.now() < end) {
+      analyser.getFloatTimeDomainData(samples)
+      for (const sample of samples) peak = Math.max(peak, Math.abs(sample))
+      await new Promise((resolve) => setTimeout(resolve, 15))
+    }
+    await audio.close()
+    return peak
+  }, seconds * 1000)
+
+journey('a customer calls, is heard and hears; and calls again for nothing', async ({ scenario }) => {
+  const { step } = scenario
+  const agents = await step('Ana and Luis are at work', () =>
+    Promise.all(['ana', 'luis'].map((who) => agentAtWork(scenario, who))),
+  )
+  const { name, phone } = await newCustomer(scenario, 'Rosalba Nieto')
+  const calls = () => phone.getByRole('button', { name: 'Llamar' }).click()
+  const onPhone = phone.getByRole('region', { name: 'Llamada', exact: true })
+
+  await step('she calls, and it rings at both', async () => {
+    await calls()
+    for (const page of agents) await strip(page).getByText(`Llama ${name}`).waitFor()
+    expect(await violations(agents[0] as Page, { rules: 'all', everyRow: false })).toEqual([])
+  })
+  const [busy, free] = await step('both answer at once: one has her, the other hears who', async () => {
+    await Promise.all(agents.map((page) => answerButton(page).click()))
+    const inCall = agents.map((page) => strip(page).getByText(/^En llamada/))
+    await Promise.race(inCall.map((text) => text.waitFor()))
+    const [ana, luis] = agents as [Page, Page]
+    const [one, other, who] = (await inCall[0]?.isVisible()) ? [ana, luis, 'Ana'] : [luis, ana, 'Luis']
+    await waitForToast(other, `Ya la contestó ${who}`)
+    await strip(other).waitFor({ state: 'detached' })
+    return [one, other] as const
+  })
+  await step('each hears the tone of the other', async () => {
+    await onPhone.getByText(/^En llamada/).waitFor()
+    await expect.poll(() => loudnessAt(busy)).toBeGreaterThan(0.05)
+    await expect.poll(() => loudnessAt(phone)).toBeGreaterThan(0.05)
+    expect(await violations(busy, { rules: 'all', everyRow: false })).toEqual([])
+  })
+  await step('silenced, nothing of the agent arrives', async () => {
+    await strip(busy).getByRole('button', { name: 'Silenciar micrófono' }).press('Enter')
+    await expect.poll(() => loudnessAt(phone, 1.2)).toBeLessThan(0.01)
+    await strip(busy).getByRole('button', { name: 'Activar micrófono' }).press('Enter')
+    await expect.poll(() => loudnessAt(phone)).toBeGreaterThan(0.05)
+  })
+  await step('the call goes on wherever the agent goes, and ends by keyboard', async () => {
+    await messageLog(busy, name).getByText('En llamada').waitFor()
+    await chooseMenu(busy, 'Llamadas')
+    await busy
+      .getByRole('link', { name: new RegExp(name) })
+      .getByText('En llamada')
+      .waitFor()
+    await strip(busy).getByRole('button', { name: 'Colgar' }).press('Enter')
+    await onPhone.waitFor({ state: 'detached' })
+    const line = busy.getByRole('link', { name: new RegExp(name) })
+    await line.getByText(/^Atendida · 0:\d\d$/).waitFor()
+    await line.click()
+    await messageLog(busy, name)
+      .getByText(/^Llamada de 0:\d\d$/)
+      .waitFor()
+  })
+  await step(
+    'she calls again: it rings at whose chat it is, also after a reload, and at nobody else',
+    async () => {
+      await calls()
+      await answerButton(busy).waitFor()
+      await busy.reload()
+      await answerButton(busy).waitFor()
+      expect(await strip(free).count()).toBe(0)
+    },
+  )
+  await step('she hangs up: a missed call, which waits for an answer', async () => {
+    await onPhone.getByRole('button', { name: 'Colgar' }).click()
+    await strip(busy).waitFor({ state: 'detached' })
+    await messageLog(busy, name).getByText('Llamada perdida').waitFor()
+    await chooseMenu(busy, 'Llamadas')
+    await busy
+      .getByRole('region', { name: 'Perdidas sin responder' })
+      .getByRole('link', { name: new RegExp(name) })
+      .waitFor()
+    expect(await violations(busy, { rules: 'all', everyRow: false })).toEqual([])
+  })
+})
