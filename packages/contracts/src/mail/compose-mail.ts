@@ -52,13 +52,16 @@ export const endsWithSignature = (words: string, signature: string): boolean =>
  */
 export function plainWords<B extends WrittenBody>(body: B, writtenBy: string): B {
   if (writtenBy !== 'user' || !body.mail) return body
-  const read = (words: string) => plainOf(parseMarkup(words), '')
   return {
     ...body,
-    ...(body.text && { text: read(body.text) }),
-    ...(body.caption && { caption: read(body.caption) }),
+    ...(body.text && { text: plainMarkup(body.text) }),
+    ...(body.caption && { caption: plainMarkup(body.caption) }),
   }
 }
+
+/** The words of a mail or a signature without their marks. */
+export const plainMarkup = (words: string): string => plainOf(parseMarkup(words), '')
+
 export interface WrittenBody {
   readonly text?: string | null
   readonly caption?: string | null

@@ -32,7 +32,10 @@ export default function ForwardMailDialog({ entry, onClose }: ForwardMailDialogP
     people: draft[which],
     typed: draft.typed[which],
     problem: problemOf(draft, which),
-    onTyped: (typed: string) => setDraft({ ...draft, typed: { ...draft.typed, [which]: typed } }),
+    onTyped: (typed: string) => {
+      setError(undefined)
+      setDraft({ ...draft, typed: { ...draft.typed, [which]: typed } })
+    },
     onTake: (typed: string) => setDraft(withTyped(draft, which, typed)),
     onRemove: (address: string) =>
       setDraft({ ...draft, [which]: draft[which].filter((person) => person.address !== address) }),

@@ -1,4 +1,4 @@
-import { type Entry, isMediaKind } from '@hilo/contracts'
+import { type Entry, isMediaKind, plainWords } from '@hilo/contracts'
 import { thread as words } from '../../../strings'
 import { sharedSummary } from './shared-summary'
 
@@ -14,10 +14,12 @@ interface QuoteProps {
 export function quoteSummary(entry: Entry): string {
   if (entry.kind === 'timeline') return words.reply.unknown
   if (entry.deleted) return words.deleted
-  const { shared } = entry.body
-  if (shared) return sharedSummary(shared, 'text' in entry.body ? entry.body.text : entry.body.caption)
-  if ('text' in entry.body) return entry.body.text
-  const { caption, name } = entry.body
+  const body = plainWords(entry.body, entry.author.kind)
+  const { shared } = body
+  if (shared) return sharedSummary(shared, 'text' in body ? body.text : body.caption)
+  if ('text' in body) return body.text
+  const { caption, name, voice } = body
+  if (voice) return words.media.voice
   // The words alone would not say that a file goes with them.
   return caption && isMediaKind(entry.type) ? `${words.media[entry.type]} · ${caption}` : caption || name
 }
