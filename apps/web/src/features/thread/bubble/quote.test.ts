@@ -1,14 +1,14 @@
-import type { Entry } from '@hilo/contracts'
+import { type Entry, plainWords } from '@hilo/contracts'
 import { expect, it } from 'vitest'
 import { fromClient, fromMe, mine } from '../../../test/fixtures'
 import { quoteSummary } from './quote'
 
 const chat = mine()
 
-it('leaves out the marks of a mail, and keeps what a customer typed', () => {
+it('leaves out the marks of a mail that is forwarded, and keeps what a customer typed', () => {
   const body = { text: '**Sí** hay', mail: { to: [], cc: [] } }
-  expect(quoteSummary(fromMe(chat, 1, '', { body }))).toBe('Sí hay')
-  expect(quoteSummary(fromClient(chat, 1, '**Sí** hay'))).toBe('**Sí** hay')
+  expect(quoteSummary(fromMe(chat, 1, '', { body }), plainWords)).toBe('Sí hay')
+  expect(quoteSummary(fromClient(chat, 1, '**Sí** hay'), plainWords)).toBe('**Sí** hay')
 })
 
 it('names a voice note as such, and other audio by its file', () => {
