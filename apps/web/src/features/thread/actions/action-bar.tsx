@@ -9,7 +9,7 @@ import { Menu } from '../../../ui/overlay/menu'
 import { type Message, sideOf } from '../log/entry-kinds'
 import type { Acts } from './acts'
 import { reactionsTo } from './allowed-acts'
-import { besideBubble, makeRoomForMenu } from './beside-bubble'
+import { besideBubble, heightOfMenu, makeRoom } from './beside-bubble'
 import { entryActions, replyTo } from './entry-actions'
 import { ReactionPicker } from './reaction-picker'
 import type { MessageDialogs, ThreadActions } from './thread-actions'
@@ -44,13 +44,13 @@ export default function ActionBar(props: ActionBarProps) {
     onReact: emojis === undefined ? null : () => setPicking(true),
     now,
   })
-  const { length } = entries
+  const needed = heightOfMenu(entries.length)
   const anchor = useMemo(
-    () => (byFinger ? besideBubble(bubble, length) : undefined),
-    [byFinger, bubble, length],
+    () => (byFinger ? besideBubble(bubble, needed) : undefined),
+    [byFinger, bubble, needed],
   )
   const openMenu = useEffectEvent(() => {
-    if (byFinger) makeRoomForMenu(bubble, length)
+    if (byFinger) makeRoom(bubble, needed)
     bar.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click()
   })
   useEffect(() => {
@@ -89,6 +89,7 @@ export default function ActionBar(props: ActionBarProps) {
           emojis={emojis}
           own={entry.reactions.find(({ from }) => from === 'business')?.emoji ?? null}
           article={article}
+          bubble={byFinger ? bubble : null}
           open={picking}
           onOpen={setPicking}
           onChoose={(emoji) => void acts.react(entry, emoji)}
