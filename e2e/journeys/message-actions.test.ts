@@ -1,7 +1,17 @@
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
-import { accept, agentAtWork, answerOf, chooseTab, composer, messageLog, waitForToast } from '../lib/people'
+import {
+  accept,
+  agentAtWork,
+  answerOf,
+  chooseTab,
+  composer,
+  messageLog,
+  signedIn,
+  waitForToast,
+} from '../lib/people'
 import { journey } from '../lib/scenario'
-import { openSimulatorControl } from '../lib/simulator-control'
+import { fileOf, openSimulatorControl, picture } from '../lib/simulator-control'
 
 journey('a message is quoted, reacted to, edited, deleted and forwarded', async ({ scenario }) => {
   const { step } = scenario
@@ -70,3 +80,76 @@ journey('a message is quoted, reacted to, edited, deleted and forwarded', async 
     ])
   })
 })
+
+journey('a finger sees what it pressed beside the menu', async ({ scenario }) => {
+  const { step } = scenario
+  const telegram = await openSimulatorControl(scenario, 'telegram')
+  const nora = await telegram.customer('Nora Dedo')
+  const ana = await signedIn(scenario, 'ana@hilo.demo', {
+    options: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  })
+  const thread = messageLog(ana, nora.name)
+  const touch = await ana.context().newCDPSession(ana)
+  const press = async (target: Locator) => {
+    const { x, y, width, height } = await boxOf(target)
+    const at = { x: x + width / 2, y: y + height / 2 }
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
+    await ana.getByRole('menu').waitFor()
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  /** Neither the menu nor the buttons above it lie over the message. */
+  const expectInSight = async (target: Locator) => {
+    const [menu, bar] = [ana.getByRole('menu'), thread.getByRole('toolbar')]
+    await expect
+      .poll(async () => {
+        const boxes = await Promise.all([menu, bar].map(boxOf))
+        const message = await boxOf(target)
+        return boxes.map((one) => overlap(one, message))
+      })
+      .toEqual([0, 0])
+    await ana.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+  }
+  const photo = thread.getByRole('button', { name: /^Ver / })
+  const last = thread.getByText('¿Cuánto vale?')
+
+  await step('Ana has a chat with a picture', async () => {
+    await chooseTab(ana, 'Chats')
+    await telegram.does(nora, { type: 'text', text: 'Hola' })
+    await accept(ana, nora.name)
+    await thread.getByText('¿En qué te podemos ayudar?').waitFor()
+    const file = fileOf('ruana.png', 'image/png', picture(120, 400))
+    await telegram.does(nora, { type: 'image', file })
+    await telegram.does(nora, { type: 'text', text: '¿Cuánto vale?' })
+    await last.waitFor()
+    await photo.locator('img').waitFor()
+  })
+  await step('she presses the last message', async () => {
+    await press(last)
+    await expectInSight(last)
+  })
+  await step('she presses the picture next', async () => {
+    await press(photo)
+    await expectInSight(photo)
+  })
+})
+
+interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+async function boxOf(target: Locator): Promise<Box> {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('it is not in sight')
+  return box
+}
+
+/** How many points of the screen both cover. */
+function overlap(one: Box, other: Box): number {
+  const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)
+  const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y)
+  return Math.max(0, width) * Math.max(0, height)
+}

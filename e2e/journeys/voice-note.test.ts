@@ -2,7 +2,7 @@ import { parseBuffer } from 'music-metadata'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { violations } from '../lib/axe'
-import { accept, agentAtWork, chooseTab, composer, messageLog, newCustomer } from '../lib/people'
+import { accept, agentAtWork, chooseTab, composer, messageLog, newCustomer, rowOf } from '../lib/people'
 import { journey } from '../lib/scenario'
 import { openSimulatorControl } from '../lib/simulator-control'
 
@@ -109,5 +109,29 @@ journey('where Opus is refused the same voice is sent in another form', async ({
     const { format } = await parseBuffer(bytes, { mimeType: media?.mime ?? '' }, { duration: true })
     expect(format.duration).toBeGreaterThan(lengths.shortest)
     expect(format.duration).toBeLessThan(lengths.longest)
+  })
+})
+
+journey('by mail a voice note is a file that the telephone plays', async ({ scenario }) => {
+  const { step } = scenario
+  const ana = await step('Ana is at work', () => agentAtWork(scenario, 'ana'))
+  const customer = await newCustomer(scenario, 'Gloria Correo', undefined, 'gmail')
+  await step('she takes a chat of Gmail', async () => {
+    await chooseTab(ana, 'Chats')
+    await customer.writes('¿Me explicas?')
+    await accept(ana, customer.name)
+    await messageLog(ana, customer.name).waitFor()
+  })
+  await step('she records and sends, and her list says what it is', async () => {
+    await recordButton(ana).click()
+    await expect.poll(() => recorded(ana)).toBeGreaterThan(1)
+    await ana.getByRole('button', { name: 'Enviar' }).click()
+    await messageLog(ana, customer.name).getByRole('group', { name: 'Nota de voz' }).waitFor()
+    await rowOf(ana, 'Mis Chats', customer.name).getByText('Nota de voz').waitFor()
+  })
+  await step('the mail has a player for it', async () => {
+    const player = customer.phone.getByRole('list', { name: 'Mensajes' }).locator('audio')
+    await player.waitFor()
+    await expect.poll(() => player.evaluate((one) => (one as HTMLAudioElement).duration)).toBeGreaterThan(0.5)
   })
 })

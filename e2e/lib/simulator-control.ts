@@ -110,8 +110,9 @@ export const oldTextMessage = (
   }
 }
 
-/** A PNG of one grey pixel, which a browser can decode. */
-export function picture(grey: number): Uint8Array {
+/** A PNG of one grey, which a browser can decode. */
+export function picture(grey: number, side = 1): Uint8Array {
+  const size = side.toString(16).padStart(8, '0')
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
     const frame = Buffer.alloc(8)
@@ -121,8 +122,8 @@ export function picture(grey: number): Uint8Array {
   }
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', Buffer.from('00000001000000010800000000', 'hex')),
-    chunk('IDAT', deflateSync(Buffer.from([0, grey]))),
+    chunk('IHDR', Buffer.from(`${size}${size}0800000000`, 'hex')),
+    chunk('IDAT', deflateSync(Buffer.alloc(side * (side + 1), Buffer.from([0, ...Array(side).fill(grey)])))),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }

@@ -11,6 +11,7 @@ it('cuts a long text between code points, never inside one', () => {
 it('joins several lines into one', () => {
   expect(previewOf('text', { text: ' a\n\n b ' })).toBe('a b')
   expect(previewOf('document', { name: 'x.pdf', caption: '' })).toBe('Documento · x.pdf')
+  expect(previewOf('audio', { name: 'nota-de-voz.ogg', voice: true })).toBe('Nota de voz')
 })
 
 it('shows the words of a mail without their marks, and every other text as it was typed', () => {

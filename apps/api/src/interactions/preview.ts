@@ -28,6 +28,7 @@ export interface PreviewedBody {
   readonly text?: string | null
   readonly name?: string | null
   readonly caption?: string | null
+  readonly voice?: boolean | undefined
   readonly shared?: { readonly kind: SharedKind; readonly title: string | null } | null | undefined
 }
 
@@ -46,7 +47,7 @@ export function previewOf(type: MessageType, body: PreviewedBody): string {
         .filter(Boolean)
         .join(' · ')
     : media
-      ? [media, body.caption || body.name].filter(Boolean).join(' · ')
+      ? fileWords(media, body)
       : (body.text ?? '')
   const line = text.replace(/\s+/g, ' ').trim()
   // Cut by code points, so that no emoji is split.
@@ -55,3 +56,6 @@ export function previewOf(type: MessageType, body: PreviewedBody): string {
     ? `${characters.slice(0, limits.previewLength - 1).join('')}…`
     : line
 }
+
+const fileWords = (media: string, { voice, caption, name }: PreviewedBody): string =>
+  voice ? 'Nota de voz' : [media, caption || name].filter(Boolean).join(' · ')

@@ -8,15 +8,17 @@ import { Letter } from './letter'
 export const Content = ({ message, trailing }: { message: ChatMessage; trailing: string }) => {
   const { type, header, subject, text, quoted, footer, media, files = [], place, people = [] } = message
   const { to, cc, html } = message
+  // Templates and mails carry files of any kind.
+  const ownKind = type === 'template' || subject !== undefined
   return (
     <>
       {header !== undefined && <p className="title">{header}</p>}
       {subject !== undefined && <p className="title subject-line">{subject}</p>}
       {to !== undefined && <p className="named">Para: {to}</p>}
       {cc !== undefined && <p className="named">Cc: {cc}</p>}
-      {media && (type === 'template' ? <File media={media} /> : <File type={type} media={media} />)}
+      {media && (ownKind ? <File media={media} /> : <File type={type} media={media} />)}
       {files.map((file) => (
-        <File key={file.id} type={file.mime.startsWith('image/') ? 'image' : 'document'} media={file} />
+        <File key={file.id} media={file} />
       ))}
       {place && <Place place={place} />}
       {people.map(({ name, phone }) => (

@@ -1,4 +1,5 @@
 import { type Block, type Inline, parseMarkup } from './markup'
+import { plainOf } from './plain-words'
 
 /** The two forms in which a mail goes out. */
 export interface ComposedMail {
@@ -45,49 +46,6 @@ export const joinSignatures = (own: string, business: string): string | null =>
 /** Whether the words end with the signature already. */
 export const endsWithSignature = (words: string, signature: string): boolean =>
   words.trimEnd().endsWith(signature.trim())
-
-/**
- * The words of a mail as a person reads them, where they are shown without their look: rows, hits of a search, transcripts.
- * `body`: of any message. Only what a person wrote as a mail has marks.
- */
-export function plainWords<B extends WrittenBody>(body: B, writtenBy: string): B {
-  if (writtenBy !== 'user' || !body.mail) return body
-  const read = (words: string) => plainOf(parseMarkup(words), '')
-  return {
-    ...body,
-    ...(body.text && { text: read(body.text) }),
-    ...(body.caption && { caption: read(body.caption) }),
-  }
-}
-export interface WrittenBody {
-  readonly text?: string | null
-  readonly caption?: string | null
-  readonly mail?: unknown
-}
-
-const plainOf = (blocks: readonly Block[], mark = '*'): string =>
-  blocks.map((block) => plainBlock(block, mark)).join('\n\n')
-
-function plainBlock(block: Block, mark: string): string {
-  const marks = {
-    paragraph: () => '',
-    quote: () => '> ',
-    bullets: () => '- ',
-    numbers: (at: number) => `${(block.kind === 'numbers' ? block.first : 1) + at}. `,
-  }
-  return block.lines.map((line, at) => `${marks[block.kind](at)}${plainLine(line, mark)}`).join('\n')
-}
-
-const plainLine = (line: readonly Inline[], mark: string): string =>
-  line.map((inline) => plainInline(inline, mark)).join('')
-
-/** Bold and italic stand between asterisks, as in the plain text that Gmail makes. */
-function plainInline(inline: Inline, mark: string): string {
-  if (inline.kind === 'text') return inline.text
-  if (inline.kind === 'link')
-    return inline.text === inline.href ? inline.href : `${inline.text} (${inline.href})`
-  return `${mark}${plainLine(inline.parts, mark)}${mark}`
-}
 
 const htmlOf = (blocks: readonly Block[]): string => blocks.map(htmlBlock).join('')
 

@@ -40,4 +40,6 @@ export interface MenuProps {
   entries: readonly MenuEntry[]
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'right' | 'bottom' | 'left'
+  /** Beside what the list stands, if not the button. */
+  anchor?: { getBoundingClientRect(): DOMRect } | undefined
 }

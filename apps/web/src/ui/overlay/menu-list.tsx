@@ -15,7 +15,7 @@ const mark = (
 )
 
 /** The button with its list, which opens at once: it was pressed while this was loading. */
-export default function MenuList({ trigger, entries, align = 'start', side = 'bottom' }: MenuProps) {
+export default function MenuList({ trigger, entries, align = 'start', side = 'bottom', anchor }: MenuProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useCloseOnBack(open, () => setOpen(false))
@@ -25,7 +25,7 @@ export default function MenuList({ trigger, entries, align = 'start', side = 'bo
     <Base.Root open={open} onOpenChange={setOpen}>
       <Base.Trigger ref={button} render={trigger} />
       <Base.Portal>
-        <Base.Positioner side={side} align={align} sideOffset={6} className="z-50">
+        <Base.Positioner anchor={anchor} side={side} align={align} sideOffset={6} className="z-50">
           <Base.Popup className="max-h-(--available-height) min-w-48 overflow-y-auto rounded-[12px] border border-line-strong bg-raise p-1.5 shadow-float outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
             {entries.map((entry) => (
               <Entry key={entry.key} entry={entry} />

@@ -1,5 +1,6 @@
 import { Ellipsis, Reply } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useMedia } from '../../../lib/browser/use-media'
 import { useNow } from '../../../lib/browser/use-now'
 import { cx } from '../../../lib/cx'
 import { messageActions as words } from '../../../strings'
@@ -8,6 +9,7 @@ import { Menu } from '../../../ui/overlay/menu'
 import { type Message, sideOf } from '../log/entry-kinds'
 import type { Acts } from './acts'
 import { reactionsTo } from './allowed-acts'
+import { besideBubble, heightOfMenu, makeRoom } from './beside-bubble'
 import { entryActions, replyTo } from './entry-actions'
 import { ReactionPicker } from './reaction-picker'
 import type { MessageDialogs, ThreadActions } from './thread-actions'
@@ -16,6 +18,7 @@ interface ActionBarProps {
   entry: Message
   author: string
   article: HTMLElement
+  bubble: HTMLElement
   /** Above 0: a key or a long press requested the menu, and again with each higher number. */
   menu: number
   actions: ThreadActions
@@ -24,17 +27,35 @@ interface ActionBarProps {
   dialogs: MessageDialogs
 }
 
-/** Over the upper edge of a bubble. A finger sees it only with its menu, which a long press opens. */
-export default function ActionBar({ entry, author, article, menu, actions, acts, dialogs }: ActionBarProps) {
+/** Over the upper edge of a bubble. A finger sees it only with its menu, which a long press opens, and above the bubble. */
+export default function ActionBar(props: ActionBarProps) {
+  const { entry, author, article, bubble, menu, actions, acts, dialogs } = props
   const bar = useRef<HTMLDivElement>(null)
   const [picking, setPicking] = useState(false)
   const now = useNow()
-  useEffect(() => {
-    if (menu > 0) bar.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click()
-  }, [menu])
+  const byFinger = useMedia('(pointer: coarse)')
   const reply = replyTo(entry, actions)
   const emojis = acts ? reactionsTo(entry, actions.channel, now) : undefined
   const side = sideOf(entry)
+  const entries = entryActions(entry, {
+    actions,
+    acts: acts !== null,
+    dialogs,
+    onReact: emojis === undefined ? null : () => setPicking(true),
+    now,
+  })
+  const needed = heightOfMenu(entries.length)
+  const anchor = useMemo(
+    () => (byFinger ? besideBubble(bubble, needed) : undefined),
+    [byFinger, bubble, needed],
+  )
+  const openMenu = useEffectEvent(() => {
+    if (byFinger) makeRoom(bubble, needed)
+    bar.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click()
+  })
+  useEffect(() => {
+    if (menu > 0) openMenu()
+  }, [menu])
   const onKeyDown = (event: KeyboardEvent) => {
     // Events of the menu come here too: it stands elsewhere in the document.
     const isOwn = event.target instanceof Node && event.currentTarget.contains(event.target)
@@ -50,7 +71,7 @@ export default function ActionBar({ entry, author, article, menu, actions, acts,
       aria-label={words.bar(author)}
       onKeyDown={onKeyDown}
       className={cx(
-        'absolute -top-6 z-2 flex rounded-control border border-line-strong bg-raise text-text shadow-float pointer-coarse:not-has-[[aria-expanded=true]]:pointer-events-none pointer-coarse:not-has-[[aria-expanded=true]]:opacity-0',
+        'absolute -top-6 z-2 flex pointer-coarse:-top-12 rounded-control border border-line-strong bg-raise text-text shadow-float pointer-coarse:not-has-[[aria-expanded=true]]:pointer-events-none pointer-coarse:not-has-[[aria-expanded=true]]:opacity-0',
         side === 'in' ? 'left-2' : 'right-2',
       )}
     >
@@ -68,6 +89,7 @@ export default function ActionBar({ entry, author, article, menu, actions, acts,
           emojis={emojis}
           own={entry.reactions.find(({ from }) => from === 'business')?.emoji ?? null}
           article={article}
+          bubble={byFinger ? bubble : null}
           open={picking}
           onOpen={setPicking}
           onChoose={(emoji) => void acts.react(entry, emoji)}
@@ -83,13 +105,8 @@ export default function ActionBar({ entry, author, article, menu, actions, acts,
           />
         }
         align={side === 'in' ? 'start' : 'end'}
-        entries={entryActions(entry, {
-          actions,
-          acts: acts !== null,
-          dialogs,
-          onReact: emojis === undefined ? null : () => setPicking(true),
-          now,
-        })}
+        anchor={anchor}
+        entries={entries}
       />
     </div>
   )

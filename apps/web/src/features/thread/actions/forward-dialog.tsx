@@ -1,5 +1,5 @@
 import { ackSentence, ask } from '@hilo/client'
-import type { Interaction } from '@hilo/contracts'
+import { type Interaction, plainWords } from '@hilo/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDebounced } from '../../../lib/browser/use-debounced'
@@ -71,7 +71,7 @@ export default function ForwardDialog({ entry, onClose }: ForwardDialogProps) {
       onClose={onClose}
     >
       <p dir="auto" className="line-clamp-2 border-l-3 border-accent pl-2 text-second text-muted">
-        {quoteSummary(entry)}
+        {quoteSummary(entry, plainWords)}
       </p>
       {entry.type === 'template' && (
         <p className="text-meta text-muted">

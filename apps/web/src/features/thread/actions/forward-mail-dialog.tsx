@@ -1,5 +1,5 @@
 import { ackSentence, ask } from '@hilo/client'
-import { limits } from '@hilo/contracts'
+import { limits, plainWords } from '@hilo/contracts'
 import { useState } from 'react'
 import { emptyMail } from '../../../lib/drafts/mail-draft'
 import { newUuid } from '../../../lib/text/uuid'
@@ -32,7 +32,10 @@ export default function ForwardMailDialog({ entry, onClose }: ForwardMailDialogP
     people: draft[which],
     typed: draft.typed[which],
     problem: problemOf(draft, which),
-    onTyped: (typed: string) => setDraft({ ...draft, typed: { ...draft.typed, [which]: typed } }),
+    onTyped: (typed: string) => {
+      setError(undefined)
+      setDraft({ ...draft, typed: { ...draft.typed, [which]: typed } })
+    },
     onTake: (typed: string) => setDraft(withTyped(draft, which, typed)),
     onRemove: (address: string) =>
       setDraft({ ...draft, [which]: draft[which].filter((person) => person.address !== address) }),
@@ -69,7 +72,7 @@ export default function ForwardMailDialog({ entry, onClose }: ForwardMailDialogP
       onClose={onClose}
     >
       <p dir="auto" className="line-clamp-2 border-l-3 border-accent pl-2 text-second text-muted">
-        {quoteSummary(entry)}
+        {quoteSummary(entry, plainWords)}
       </p>
       <div className="grid gap-1 rounded-control border border-field-line px-3 py-1.5 focus-within:border-accent">
         <RecipientsField {...field('to')} />

@@ -351,6 +351,7 @@ describe('forwarding by mail', () => {
     await send()
     expect(await within(dialog).findByText('Escribe al menos una dirección en «Para».')).toBeTruthy()
     await user.type(within(dialog).getByRole('textbox', { name: 'Para' }), 'bodega@tienda.co')
+    expect(within(dialog).queryByText('Escribe al menos una dirección en «Para».')).toBeNull()
     await send()
     expect(await within(dialog).findByText('No se pudo.')).toBeTruthy()
     setUp.server.answer('forward:mail', () => message)

@@ -56,6 +56,7 @@ export default function MessageActions({
             entry={entry}
             author={nameOf(entry)}
             article={active.article}
+            bubble={active.bubble}
             menu={active.menu}
             actions={actions}
             acts={actions.onReply ? acts : null}

@@ -77,8 +77,11 @@ export function useActiveMessage(
       const message = messageOf(target)
       if (message) change(message)
     }
-    const onFocusOut = ({ relatedTarget }: FocusEvent) => {
-      if (!articleOf(relatedTarget) && !log.querySelector('article[data-entry]:hover')) change(null)
+    const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
+      // The actions of another message, which gave way to those of a pressed one, lose the focus too.
+      const left = messageOf(target)?.bubble
+      if (!articleOf(relatedTarget) && !log.querySelector('article[data-entry]:hover'))
+        setActive((before) => (before && (before.bubble !== left || isMenuOpen(before)) ? before : null))
     }
     const onPointerDown = ({ target, pointerType, clientX: x, clientY: y }: PointerEvent) => {
       endPress()

@@ -1,4 +1,4 @@
-import { type Entry, isMediaKind } from '@hilo/contracts'
+import { type Entry, isMediaKind, type plainWords } from '@hilo/contracts'
 import { thread as words } from '../../../strings'
 import { sharedSummary } from './shared-summary'
 
@@ -10,14 +10,16 @@ interface QuoteProps {
   onJump: ((uuid: string) => void) | undefined
 }
 
-/** A quoted message in few words. */
-export function quoteSummary(entry: Entry): string {
+/** A quoted message in few words. `read`: leaves out the marks of a mail; mails are forwarded, but not quoted. */
+export function quoteSummary(entry: Entry, read?: typeof plainWords): string {
   if (entry.kind === 'timeline') return words.reply.unknown
   if (entry.deleted) return words.deleted
-  const { shared } = entry.body
-  if (shared) return sharedSummary(shared, 'text' in entry.body ? entry.body.text : entry.body.caption)
-  if ('text' in entry.body) return entry.body.text
-  const { caption, name } = entry.body
+  const body = read ? read(entry.body, entry.author.kind) : entry.body
+  const { shared } = body
+  if (shared) return sharedSummary(shared, 'text' in body ? body.text : body.caption)
+  if ('text' in body) return body.text
+  const { caption, name, voice } = body
+  if (voice) return words.media.voice
   // The words alone would not say that a file goes with them.
   return caption && isMediaKind(entry.type) ? `${words.media[entry.type]} · ${caption}` : caption || name
 }

@@ -22,7 +22,7 @@ export function tooLongSentence(text: string): string | null {
 export function ComposerHint({ refusal, channel, text, online, windowLeft }: ComposerHintProps) {
   if (refusal !== null) {
     return (
-      <span role="alert" className="text-bad">
+      <span role="alert" className="whitespace-pre-line text-bad">
         {refusal}
       </span>
     )

@@ -16,7 +16,7 @@ import { channelNames } from '../../../../ui/mark/channel-badge'
 import { formatOfFile } from '../../media/format-of-file'
 
 /**
- * Attaches the files that the channel carries. Answers the Spanish sentence about those that it does not, or null.
+ * Attaches the files that the channel carries. Answers the Spanish sentences about those that it does not, a line for each, or null.
  */
 export async function attachMedia(
   user: string,
@@ -40,7 +40,7 @@ export async function attachMedia(
     void saveDraftFiles(user, conversation, taken)
     announce(words.attachedMany(taken.map(({ file }) => file.name)))
   }
-  return problems.length === 0 ? null : [...new Set(problems)].join(' ')
+  return problems.length === 0 ? null : [...new Set(problems)].join('\n')
 }
 
 interface Checked {

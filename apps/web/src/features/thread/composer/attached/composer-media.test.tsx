@@ -185,6 +185,14 @@ describe('images, audio and video', () => {
     expect(within(await tray()).getAllByRole('listitem')).toHaveLength(1)
   })
 
+  it('that are refused together have a line each', async () => {
+    open('telegram')
+    choose(file('nota.wav', 'RIFF\0\0\0\0WAVE', 'audio/wav'), new File([], 'nada.jpg'), jpeg())
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe('Telegram no admite archivos como nota.wav.\nnada.jpg está vacío.')
+    expect(alert.className).toContain('whitespace-pre-line')
+  })
+
   it.each<[string, () => Promise<ImageBitmap>, string]>([
     [
       'damaged pictures',

@@ -15,7 +15,7 @@ const reply: MailReply = {
   subject: 'Re: Cotización',
   to: [],
   cc: [pedro],
-  signature: 'Ana\nTienda Andina',
+  signature: '**Ana**\nTienda Andina',
 }
 
 function open(conversation = uuid(), given = reply) {
@@ -126,7 +126,9 @@ describe('an answer by mail', () => {
 
   it('is formatted by keys and buttons, shown in a preview, and left unsigned', async () => {
     const { onSend, keys } = open()
-    await keys.click(await screen.findByRole('checkbox', { name: /Añadir la firma/ }))
+    const signs = await screen.findByRole('checkbox', { name: /Añadir la firma/ })
+    expect(signs.closest('label')?.textContent).toBe('Añadir la firma· Ana')
+    await keys.click(signs)
     await keys.type(words(), 'Hola ')
     fireEvent.keyDown(words(), { key: 'b', ctrlKey: true })
     expect(words()).toHaveProperty('value', 'Hola ****')

@@ -1,4 +1,4 @@
-import { endsWithSignature, type MailFields } from '@hilo/contracts'
+import { endsWithSignature, type MailFields, plainMarkup } from '@hilo/contracts'
 import { Bold, Eye, Italic, Link, List, ListOrdered, type LucideIcon, Quote } from 'lucide-react'
 import { type KeyboardEvent, type Ref, type RefObject, useId, useImperativeHandle, useState } from 'react'
 import { cx } from '../../../../lib/cx'
@@ -131,7 +131,7 @@ export default function MailFoot({ ref, user, conversation, lastReceived, ...res
             />
             <span className="shrink-0">{words.signature}</span>
             <span className="min-w-0 truncate" aria-hidden>
-              · {signature.split('\n')[0]}
+              · {plainMarkup(signature).split('\n')[0]}
             </span>
           </label>
         )}
