@@ -12,7 +12,7 @@ import { goTo } from '../chat/chat-location'
 const troubleKey = ({ uuid, health_version }: ChannelStatus): string => `${uuid} ${health_version}`
 
 /** One line for all troubled channels. */
-export function ChannelBannerLine({ troubled }: { troubled: readonly ChannelStatus[] }) {
+export default function ChannelBannerLine({ troubled }: { troubled: readonly ChannelStatus[] }) {
   // Dismissing hides the present troubles until the page is reloaded; a new trouble shows again.
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const fresh = troubled.filter((one) => !seen.has(troubleKey(one)))

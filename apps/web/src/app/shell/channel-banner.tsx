@@ -1,6 +1,8 @@
 import { isAdmin, type SessionUser } from '@hilo/contracts'
 import { useTroubledChannels } from '../../server/reads/channel-status'
-import { ChannelBannerLine } from './channel-banner-line'
+import { preloadable } from '../../ui/state/preloadable'
+
+const Line = preloadable(() => import('./channel-banner-line'))
 
 /** Tells admins which channel does not work, with a link to repair it. */
 export function ChannelBanner({ me }: { me: SessionUser }) {
@@ -9,7 +11,7 @@ export function ChannelBanner({ me }: { me: SessionUser }) {
   return (
     // Always rendered: a live region that appears together with its text is not read.
     <div role="status" className="contents">
-      {troubled.length > 0 && <ChannelBannerLine troubled={troubled} />}
+      {troubled.length > 0 && <Line.Part troubled={troubled} quiet onMissing={() => {}} />}
     </div>
   )
 }

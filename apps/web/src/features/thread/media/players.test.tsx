@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { testQueryClient } from '../../../test/query-client'
 import { AudioPlayer } from './audio-player'
-import { VideoPlayer } from './video-player'
+import VideoPlayer from './video-player'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,8 +1,10 @@
-import { VideoPlayer } from './video-player'
+import { preloadable } from '../../../ui/state/preloadable'
 
-/** A box of fixed size, so that nothing moves when the video loads. */
+const Player = preloadable(() => import('./video-player'))
+
+/** A box of fixed size, so that nothing moves when the player and the video load. */
 export const VideoFrame = (props: { url: string; name: string }) => (
   <div className="grid aspect-video w-72 max-w-full items-center">
-    <VideoPlayer {...props} />
+    <Player.Part {...props} compact />
   </div>
 )

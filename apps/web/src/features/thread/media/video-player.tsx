@@ -5,7 +5,7 @@ import { common, thread } from '../../../strings'
 import { Spinner } from '../../../ui/state/spinner'
 
 /** A video whose file is loaded when it is first played. */
-export function VideoPlayer({ url, name }: { url: string; name: string }) {
+export default function VideoPlayer({ url, name }: { url: string; name: string }) {
   const [requested, setRequested] = useState(false)
   const { address, problem, retry: again } = useFile(requested ? url : null)
   if (address !== null) {
