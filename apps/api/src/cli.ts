@@ -42,10 +42,11 @@ const commands: Readonly<Record<string, Listed>> = {
     load: () => import('./commands/business'),
   },
   people: {
-    usage: 'people list|enable|disable|password [--business "Mi empresa"] --email ana@ejemplo.co',
+    usage: 'people list|create|enable|disable|password [--business "Mi empresa"] --email ana@ejemplo.co',
     summary:
-      'Las personas: list las muestra; enable y disable dejan entrar o no; password pone otra contraseña,\n' +
-      '      que se pregunta, o se pasa con --password-stdin o en HILO_ADMIN_PASSWORD.',
+      'Las personas: list las muestra; create --name "Ana Rojas" --role agent|admin|super_admin crea una en su empresa;\n' +
+      '      enable y disable dejan entrar o no; password pone otra contraseña. La contraseña se pregunta, o se pasa con\n' +
+      '      --password-stdin o en HILO_ADMIN_PASSWORD.',
     load: () => import('./commands/people'),
   },
   secret: {
