@@ -42,7 +42,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
     WHERE a.type = 'gmail' AND lower(a.external_id) = lower(wanted) AND a.state <> 'disconnected')
 $$;
 
--- The people of valid sessions. Called at every request: here it is one statement, in a tenant's transaction it would be four.
+-- The people of valid sessions; of a disabled business none is. Called at every request: here it is one statement, in a tenant's transaction it would be four.
 CREATE OR REPLACE FUNCTION hilo_live_sessions(p_business uuid, p_sessions uuid[], p_now timestamptz)
 RETURNS TABLE (
   session uuid, uuid uuid, name text, email text, role text, availability text, areas text[], permissions jsonb
@@ -56,6 +56,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
     to_jsonb(p)
   FROM sessions s
   JOIN users u ON u.business_uuid = s.business_uuid AND u.uuid = s.user_uuid
+  JOIN businesses b ON b.uuid = s.business_uuid AND b.disabled_at IS NULL
   LEFT JOIN permissions p ON p.business_uuid = s.business_uuid
   WHERE s.business_uuid = p_business AND s.uuid = ANY (p_sessions)
     AND s.revoked_at IS NULL AND s.expires_at > p_now AND u.active

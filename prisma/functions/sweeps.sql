@@ -20,7 +20,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
 $$;
 
 -- What jobs of a dead process would have done, by the job's name: return the interactions of deactivated agents, let the bot answer
--- customers who have waited since p_before, and assign interactions that have waited since then.
+-- customers who have waited since p_before, and assign interactions that have waited since then. In a disabled business customers wait.
 CREATE OR REPLACE FUNCTION hilo_left_behind(p_before timestamptz, most int)
 RETURNS TABLE (job text, business_uuid uuid, uuid uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
@@ -29,6 +29,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
     WHERE i.business_uuid = u.business_uuid AND i.user_uuid = u.uuid AND i.status = 'assigned')
   UNION ALL
   (SELECT 'answer_customer', i.business_uuid, i.uuid FROM interactions i
+  JOIN businesses b ON b.uuid = i.business_uuid AND b.disabled_at IS NULL
   WHERE i.status = 'unassigned' AND NOT coalesce((i.bot ->> 'silent')::boolean, false)
     AND EXISTS (SELECT FROM entries e
       WHERE e.business_uuid = i.business_uuid AND e.interaction_uuid = i.uuid AND e.author_kind = 'client'
@@ -36,12 +37,13 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   ORDER BY i.created_at LIMIT most)
   UNION ALL
   SELECT 'assign_waiting', s.business_uuid, NULL FROM settings s
+  JOIN businesses b ON b.uuid = s.business_uuid AND b.disabled_at IS NULL
   WHERE s.behavior_interaction = 'AUTOMATIC' AND EXISTS (SELECT FROM interactions i
     WHERE i.business_uuid = s.business_uuid AND i.status = 'unassigned' AND i.updated_at <= p_before)
 $$;
 
 -- Deliveries that a crash interrupted. With an attempt: it has no end, because its process died between the request and its answer.
--- Without: the conversation's next message should have been sent by now. One that waits for its turn or its account should not.
+-- Without: the conversation's next message should have been sent by now. One that waits for its turn, its account or its business should not.
 CREATE OR REPLACE FUNCTION hilo_interrupted_deliveries(p_begun_before timestamptz, p_due_before timestamptz)
 RETURNS TABLE (business uuid, conversation uuid, attempt uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
@@ -58,6 +60,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   ) q
   JOIN conversations c ON c.business_uuid = q.business_uuid AND c.uuid = q.conversation_uuid
   JOIN channel_accounts a ON a.business_uuid = q.business_uuid AND a.uuid = q.channel_account_uuid
+  JOIN businesses b ON b.uuid = q.business_uuid AND b.disabled_at IS NULL
   LEFT JOIN outbound_paces p ON p.business_uuid = q.business_uuid AND p.channel_account_uuid = a.uuid
   WHERE greatest(q.due, c.slot_at, p.blocked_until) < p_due_before AND a.state <> 'paused'
     AND NOT EXISTS (SELECT FROM outbound_attempts o
@@ -66,6 +69,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   -- Acts on messages that nothing queued precedes: those behind a message go with it.
   SELECT DISTINCT t.business_uuid, t.conversation_uuid, NULL::uuid FROM outbound_acts t
   JOIN channel_accounts a ON a.business_uuid = t.business_uuid AND a.uuid = t.channel_account_uuid
+  JOIN businesses b ON b.uuid = t.business_uuid AND b.disabled_at IS NULL
   LEFT JOIN outbound_paces p ON p.business_uuid = t.business_uuid AND p.channel_account_uuid = a.uuid
   WHERE t.state = 'queued' AND a.state <> 'paused'
     AND greatest(coalesce(t.next_attempt_at, t.created_at), p.blocked_until) < p_due_before

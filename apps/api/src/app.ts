@@ -56,6 +56,7 @@ import { repeat } from './platform/clock/repeat'
 import { waitAtMost } from './platform/clock/wait-at-most'
 import { connectDb } from './platform/db/db'
 import { poolSizes } from './platform/db/pool-sizes'
+import { refuseOldServer } from './platform/db/refuse-old-server'
 import { errorMessage } from './platform/errors/error-message'
 import { createRequestLimiter } from './platform/fairness/request-limiter'
 import { answerErrors, refuseUnknownPath } from './platform/http/answer-errors'
@@ -148,7 +149,7 @@ export interface App {
   readonly metrics: Metrics
   readonly express: Express
   readonly services: Services
-  /** Waits until the database is migrated, checks the secret, joins the other processes, then begins to serve. */
+  /** Refuses a Postgres that is too old, waits until the database is migrated, checks the secret, joins the other processes, then begins to serve. */
   serve(): Promise<void>
   /** Starts background work: jobs, sweeps, the watch over sessions. */
   start(): Promise<void>
@@ -355,6 +356,7 @@ export function createApp(options: AppOptions): App {
     express: app,
     services,
     async serve() {
+      await refuseOldServer(db)
       await waitUntilMigrated(services)
       await checkSecret(db, services.keys)
       await recogniseCopy(services)

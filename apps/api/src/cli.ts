@@ -34,18 +34,21 @@ const commands: Readonly<Record<string, Listed>> = {
     load: () => import('./commands/create-admin'),
   },
   business: {
-    usage: 'business list|export|delete [--name "Mi empresa" --to empresa.tar.gz --confirm "Mi empresa"]',
+    usage:
+      'business list|disable|enable|export|delete [--name "Mi empresa" --to empresa.tar.gz --confirm "Mi empresa"]',
     summary:
-      'Las empresas: list las muestra; export escribe todo lo de una en un archivo (--name: su nombre o su uuid), sin\n' +
-      '      contraseñas ni credenciales; delete borra una con todo lo suyo, para siempre, cuando sus canales están\n' +
-      '      desconectados.',
+      'Las empresas: list las muestra; disable no deja entrar a nadie de una, guarda lo que le llega y no deja salir nada a sus\n' +
+      '      clientes, hasta enable, que devuelve todo como estaba; export escribe todo lo de una en un archivo (--name: su\n' +
+      '      nombre o su uuid), sin contraseñas ni credenciales; delete borra una con todo lo suyo, para siempre, cuando sus\n' +
+      '      canales están desconectados.',
     load: () => import('./commands/business'),
   },
   people: {
-    usage: 'people list|enable|disable|password [--business "Mi empresa"] --email ana@ejemplo.co',
+    usage: 'people list|create|enable|disable|password [--business "Mi empresa"] --email ana@ejemplo.co',
     summary:
-      'Las personas: list las muestra; enable y disable dejan entrar o no; password pone otra contraseña,\n' +
-      '      que se pregunta, o se pasa con --password-stdin o en HILO_ADMIN_PASSWORD.',
+      'Las personas: list las muestra; create --name "Ana Rojas" --role agent|admin|super_admin crea una en su empresa;\n' +
+      '      enable y disable dejan entrar o no; password pone otra contraseña. La contraseña se pregunta, o se pasa con\n' +
+      '      --password-stdin o en HILO_ADMIN_PASSWORD.',
     load: () => import('./commands/people'),
   },
   secret: {

@@ -14,6 +14,8 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'user.reset_password': 'Recuperó su contraseña con un enlace',
   'permissions.update': 'Cambió los permisos',
   'business.update': 'Cambió los datos de la empresa',
+  'business.disable': 'Desactivó la empresa',
+  'business.enable': 'Activó otra vez la empresa',
   'business.export': 'Exportó todo lo de la empresa',
   'settings.update': 'Cambió los ajustes de la bandeja',
   'settings.finish_reasons': 'Cambió los motivos para finalizar',

@@ -15,6 +15,8 @@ export const auditActions = [
   'user.reset_password',
   'permissions.update',
   'business.update',
+  'business.disable',
+  'business.enable',
   'business.export',
   'settings.update',
   'settings.finish_reasons',

@@ -67,10 +67,11 @@ const selectBotFacts: Statement = {
     from settings s
     join whatsapp_configs w on w.business_uuid = s.business_uuid
     join schedules h on h.business_uuid = s.business_uuid
+    join businesses b on b.uuid = s.business_uuid and b.disabled_at is null
     where s.business_uuid = $1::uuid`,
 }
 
-/** The transaction must hold the interaction's lock. Null: the business no longer exists. */
+/** The transaction must hold the interaction's lock. Null: the business no longer exists, or is disabled. */
 export async function readBotFacts(
   tx: StatementSender,
   row: InteractionRecord,

@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util'
 import { recordAudit } from '../audit/record-audit'
 import { exportBusiness } from '../backup/export-business'
 import { deleteBusiness } from '../business/delete-business'
+import { disableBusiness } from '../business/disable-business'
+import { enableBusiness } from '../business/enable-business'
 import type { Env } from '../env'
 import { realClock } from '../platform/clock/clock'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
@@ -21,12 +23,13 @@ interface Listed {
   readonly channels: number
   readonly open: number
   readonly messages: number
+  readonly disabled: boolean
 }
 
 async function list(env: Env): Promise<string> {
   const businesses = await asOwner(env, (owner) =>
     owner.call<Listed>(
-      `select b.name,
+      `select b.name, b.disabled_at is not null as disabled,
          (select count(*)::int from users u where u.business_uuid = b.uuid and u.active) as people,
          (select count(*)::int from channel_accounts a where a.business_uuid = b.uuid and a.state <> 'disconnected') as channels,
          (select count(*)::int from interactions i where i.business_uuid = b.uuid and i.status <> 'finished') as open,
@@ -37,8 +40,8 @@ async function list(env: Env): Promise<string> {
   if (businesses.length === 0) return 'No hay empresas: «create-admin» crea una.'
   return businesses
     .map(
-      ({ name, people, channels, open, messages }) =>
-        `${name}  ${people} personas  ${channels} canales  ${open} interacciones abiertas  ${messages} mensajes`,
+      ({ name, people, channels, open, messages, disabled }) =>
+        `${name}  ${people} personas  ${channels} canales  ${open} interacciones abiertas  ${messages} mensajes${disabled ? '  desactivada' : ''}`,
     )
     .join('\n')
 }
@@ -71,15 +74,35 @@ async function remove(
   return `«${business.name}» ya no existe: se borraron también sus ${files.length} archivos. En las copias de seguridad de antes sigue estando.`
 }
 
+async function disable(env: Env, typed: string | undefined): Promise<string> {
+  const { uuid, name } = await oneOf(env, typed)
+  const changed = await withCommandServices(env, (services) => disableBusiness(services, operatorOf(uuid)))
+  if (!changed) return `«${name}» ya estaba desactivada.`
+  return `«${name}» está desactivada: nadie suyo puede entrar, y quien estaba dentro sale en un segundo. Lo que escriben sus clientes se guarda, y nada sale hacia ellos hasta «business enable».`
+}
+
+async function enable(env: Env, typed: string | undefined): Promise<string> {
+  const { uuid, name } = await oneOf(env, typed)
+  const changed = await withCommandServices(env, (services) => enableBusiness(services, operatorOf(uuid)))
+  if (!changed) return `«${name}» no estaba desactivada.`
+  return `«${name}» está activa otra vez: su gente puede entrar, y lo que esperaba sale ahora, en orden.`
+}
+
+/** The business of this name or uuid. */
+async function oneOf(env: Env, typed: string | undefined) {
+  if (!typed) throw new CommandError('Falta --name: el nombre de la empresa, o su uuid.')
+  const business = await findBusinessByNameOrId(env, typed)
+  if (!business) throw new CommandError(`No hay una empresa que se llame «${typed}».`)
+  return business
+}
+
 /** Everything of one business, for whoever moves it elsewhere or must hand it over. */
 async function write(
   env: Env,
   { name, to }: { name?: string | undefined; to?: string | undefined },
 ): Promise<string> {
-  if (!name) throw new CommandError('Falta --name: el nombre de la empresa, o su uuid.')
+  const business = await oneOf(env, name)
   if (!to) throw new CommandError('Falta --to: el archivo que se escribe.')
-  const business = await findBusinessByNameOrId(env, name)
-  if (!business) throw new CommandError(`No hay una empresa que se llame «${name}».`)
   const exists = await access(to).then(
     () => true,
     () => false,
@@ -106,11 +129,13 @@ async function write(
   return `«${business.name}» está en ${to}: ${rows} filas y ${files} archivos, sin contraseñas ni credenciales.${lost}`
 }
 
-/** Lists the businesses of an installation, writes one into a file, or deletes one. */
+/** Lists the businesses of an installation, lets one's people in or not, writes one into a file, or deletes one. */
 export const run: RunCommand = async (env, [act = '', ...rest]) => {
   const { values } = parseArgs({ args: rest, options })
   if (act === 'list') return list(env)
+  if (act === 'disable') return disable(env, values.name)
+  if (act === 'enable') return enable(env, values.name)
   if (act === 'export') return write(env, values)
   if (act === 'delete') return remove(env, values)
-  throw new CommandError('Di qué hacer con las empresas: list, export, delete.')
+  throw new CommandError('Di qué hacer con las empresas: list, disable, enable, export, delete.')
 }

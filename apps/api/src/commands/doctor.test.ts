@@ -7,12 +7,13 @@ import { join, resolve } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Env, readEnv } from '../env'
+import { oldestServer } from '../platform/db/refuse-old-server'
 import { deriveKeys } from '../platform/secrets/keys'
 import { bootApi, type TestApi } from '../test/boot'
 import { environment } from '../test/process/environment'
 import { freePort } from '../test/process/program'
 import { run } from './doctor'
-import { checkDatabase, oldestServer } from './doctor/check-database'
+import { checkDatabase } from './doctor/check-database'
 import { checkDisk } from './doctor/check-disk'
 
 let api: TestApi
@@ -86,7 +87,7 @@ describe('names each fault with its repair', () => {
     const env = readEnv(base)
     // This server is old where a newer one is asked for.
     expect(see(await checkDatabase(env, deriveKeys(env.secret), major + 1))).toEqual([
-      `Es Postgres ${major}, y hace falta el ${major + 1} o uno más nuevo: actualízalo, o pon otro en DATABASE_URL.`,
+      `Este Postgres es el ${major}, y hace falta el ${major + 1} o uno más nuevo: actualízalo, o pon otro en DATABASE_URL.`,
     ])
     expect(await checkDatabase(env, deriveKeys(env.secret), major)).toEqual([])
   })

@@ -59,6 +59,49 @@ it('sets a password, and refuses one that is too short', async () => {
   expect(status).toBe(200)
 })
 
+it('creates a person, who logs in with their role, and refuses a second one with the address', async () => {
+  vi.stubEnv('HILO_ADMIN_PASSWORD', 'una clave nueva y larga')
+  const create = (role: string) => says('create', '--business', 'tienda', '--role', role, ...marta)
+  const marta = ['--name', 'Marta Gil', '--email', 'Marta@tienda.test']
+  expect(await create('admin')).toBe(
+    'Marta Gil ya es admin de «tienda»: entra en http://127.0.0.1 con marta@tienda.test.',
+  )
+  const { status } = await api
+    .request()
+    .post('/api/auth/session/user/login/')
+    .send({ email: 'marta@tienda.test', password: 'una clave nueva y larga', browser: 'vitest', os: 'test' })
+  expect(status).toBe(200)
+  expect(await create('agent')).toBe('Ya hay una cuenta con ese correo.')
+  expect(await says('list', '--business', 'tienda')).toContain('Marta Gil  marta@tienda.test  ADMIN  activa')
+  const { rows } = await api.owner.query(
+    `select actor_uuid, target_name, data from audit_lines where action = 'user.create'`,
+  )
+  expect(rows).toEqual([
+    {
+      actor_uuid: null,
+      target_name: 'Marta Gil',
+      data: { email: 'marta@tienda.test', role: 'ADMIN', areas: [] },
+    },
+  ])
+})
+
+it('says what is missing of a person who is to be created, and creates nobody', async () => {
+  vi.stubEnv('HILO_ADMIN_PASSWORD', 'corta')
+  const create = (...args: string[]) => says('create', '--email', 'nueva@tienda.test', ...args)
+  const inShop = ['--business', 'tienda']
+  expect(await create('--name', 'Eva', '--role', 'agent')).toBe('Falta --business: el nombre de la empresa.')
+  expect(await create('--business', 'Nadie', '--name', 'Eva', '--role', 'agent')).toBe(
+    'No hay una empresa que se llame «Nadie».',
+  )
+  expect(await create(...inShop, '--role', 'agent')).toBe('Falta --name, o es demasiado largo.')
+  for (const role of [[], ['--role', 'jefa']])
+    expect(await create(...inShop, '--name', 'Eva', ...role)).toBe(
+      'Falta --role: agent, admin o super_admin.',
+    )
+  expect(await create(...inShop, '--name', 'Eva', '--role', 'agent')).toMatch(/al menos \d+ caracteres/)
+  expect(await says('list')).not.toContain('nueva@tienda.test')
+})
+
 it('names what is missing', async () => {
   expect(await says('disable')).toBe('Falta --email, o no es un correo.')
   expect(await says('disable', '--email', 'nadie@tienda.test')).toBe(

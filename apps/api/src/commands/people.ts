@@ -1,6 +1,16 @@
 import { parseArgs } from 'node:util'
-import { email as emailSchema, isRefusal, type Refusal } from '@hilo/contracts'
+import {
+  email as emailSchema,
+  isRefusal,
+  type Refusal,
+  type Role,
+  refuse,
+  roleSchema,
+  text,
+} from '@hilo/contracts'
+import type { Env } from '../env'
 import type { Services } from '../platform/services'
+import { addTeamUser } from '../users/add-team-user'
 import { setUserPassword } from '../users/set-user-password'
 import { updateUser } from '../users/update-user'
 import { asOwner } from './as-owner'
@@ -13,6 +23,8 @@ import { operatorOf } from './operator'
 
 const options = {
   business: { type: 'string' },
+  name: { type: 'string' },
+  role: { type: 'string' },
   email: { type: 'string' },
   'password-stdin': { type: 'boolean', default: false },
 } as const
@@ -49,30 +61,69 @@ const password: Act = async (services, { business, uuid, name }, ask) => {
   return `${name} entra desde ahora con la contraseña nueva; sus sesiones terminaron.`
 }
 
+interface NewPerson {
+  readonly business?: string | undefined
+  readonly name?: string | undefined
+  readonly role?: string | undefined
+}
+
+/** By the same operation as an admin in 'Usuarios'. */
+async function create(
+  env: Env,
+  email: string,
+  { business: businessName, name: typedName, role: typedRole }: NewPerson,
+  ask: () => Promise<string>,
+): Promise<string> {
+  const business = businessName === undefined ? null : await findBusiness(env, businessName)
+  if (!business) throw new CommandError('Falta --business: el nombre de la empresa.')
+  const name = text().safeParse(typedName)
+  if (!name.success) throw new CommandError('Falta --name, o es demasiado largo.')
+  const role = roleSchema.safeParse(typedRole?.toUpperCase())
+  if (!role.success) throw new CommandError('Falta --role: agent, admin o super_admin.')
+  // Before somebody types a password for nothing.
+  if ((await findPeople(env, { email })).length > 0) refused(refuse('EMAIL_TAKEN'))
+  const person = { email, name: name.data, role: role.data, areas: [], password: await ask() }
+  return withCommandServices(env, async (services) => {
+    refused(await addTeamUser(services, operatorOf(business.uuid), person))
+    return `${person.name} ya es ${roleWords[person.role]} de «${business.name}»: entra en ${env.publicUrl} con ${email}.`
+  })
+}
+
+const roleWords: Readonly<Record<Role, string>> = {
+  AGENT: 'agente',
+  ADMIN: 'admin',
+  SUPER_ADMIN: 'super admin',
+}
+
 const acts: Readonly<Record<string, Act>> = { enable, disable, password }
 
-/** Lists people, lets them in or out, and sets a password where nobody can log in to do it. */
+/** Lists people, creates them, lets them in or out, and sets a password where nobody can log in to do it. */
 export const run: RunCommand = async (env, [name = '', ...rest]) => {
   const { values } = parseArgs({ args: rest, options })
   if (values.business !== undefined && !(await findBusiness(env, values.business)))
     throw new CommandError(`No hay una empresa que se llame «${values.business}».`)
-  const find = (email: string | null) =>
-    asOwner(env, (owner) => owner.call<Person>(people, [email, values.business ?? null]))
-  if (name === 'list') return lineUp(await find(null))
+  if (name === 'list') return lineUp(await findPeople(env, values))
   const act = Object.hasOwn(acts, name) ? acts[name] : undefined
-  if (!act) throw new CommandError(`Di qué hacer con las personas: list, ${Object.keys(acts).join(', ')}.`)
+  if (!act && name !== 'create')
+    throw new CommandError(`Di qué hacer con las personas: list, create, ${Object.keys(acts).join(', ')}.`)
   const email = emailSchema.safeParse(values.email)
   if (!email.success) throw new CommandError('Falta --email, o no es un correo.')
-  const [person] = await find(email.data)
-  if (!person) throw new CommandError(`Nadie entra con el correo ${email.data}.`)
   const ask = async () =>
     checkNewPassword(
       values['password-stdin']
         ? await readPasswordFrom(process.stdin)
         : (process.env.HILO_ADMIN_PASSWORD ?? (await askNewPassword(process.stdin, process.stderr))),
     )
+  if (!act) return create(env, email.data, values, ask)
+  const [person] = await findPeople(env, { business: values.business, email: email.data })
+  if (!person) throw new CommandError(`Nadie entra con el correo ${email.data}.`)
   return withCommandServices(env, (services) => act(services, person, ask))
 }
+
+const findPeople = (
+  env: Env,
+  { email, business }: { email?: string | undefined; business?: string | undefined },
+) => asOwner(env, (owner) => owner.call<Person>(people, [email ?? null, business ?? null]))
 
 const people = `
   select u.uuid, u.business_uuid as business, b.name as business_name, u.name, u.email, u.role::text as role, u.active,

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type BodyOf, isRefusal, refuse, type userEndpoints } from '@hilo/contracts'
-import { type RequestOrigin, recordAudit } from '../audit/record-audit'
+import { recordAudit } from '../audit/record-audit'
 import { Prisma } from '../platform/db/db'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { isUniqueViolation } from '../platform/db/unique-violation'
 import type { Services } from '../platform/services'
 import { hashPassword } from '../sessions/log-in/password'
+import type { Administrator } from './administrator'
 import { findTeamUsers } from './find-team-users'
 import { createInvitation, sendInvitation } from './invitation'
 import { mayAdminister } from './may-administer'
@@ -18,7 +19,7 @@ import { setUserAreas } from './set-user-areas'
  */
 export async function addTeamUser(
   services: Services,
-  by: RequestOrigin,
+  by: Administrator,
   { areas, password, ...person }: BodyOf<(typeof userEndpoints)['createUser']>,
 ) {
   const { db, clock } = services

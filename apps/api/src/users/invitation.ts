@@ -28,14 +28,15 @@ export async function createInvitation(
 /** Answers what became of the mail. */
 export async function sendInvitation(
   { mail, settings, log }: Pick<Services, 'mail' | 'settings' | 'log'>,
-  { token, to, by }: { token: string; to: string; by: string },
+  { token, to, by }: { token: string; to: string; by: string | null },
 ): Promise<'sent' | 'kept_as_file' | 'not_sent'> {
+  const inviting = by ?? 'Quien opera Hilo'
   try {
     await mail.send({
       to,
-      subject: `${by} te invitó a Hilo`,
+      subject: `${inviting} te invitó a Hilo`,
       text:
-        `${by} te invitó a atender clientes en Hilo. Abre este enlace en los próximos ${linkDays} días y elige tu contraseña:\n\n` +
+        `${inviting} te invitó a atender clientes en Hilo. Abre este enlace en los próximos ${linkDays} días y elige tu contraseña:\n\n` +
         `${settings.publicUrl}/?reset=${token}\n\nDespués entras con este correo en ${settings.publicUrl}. Si no esperabas esta invitación, no tienes que hacer nada.`,
     })
     return mail.leaves ? 'sent' : 'kept_as_file'

@@ -35,6 +35,10 @@ export const errorTable = errors({
 
   // Sessions.
   INVALID_CREDENTIALS: { status: 401, msg: 'Correo o contraseña incorrectos.' },
+  BUSINESS_DISABLED: {
+    status: 403,
+    msg: 'Tu empresa está desactivada y por ahora nadie de ella puede entrar. Habla con quien opera Hilo.',
+  },
   INVALID_REFRESH: { status: 401, msg: 'Tu sesión terminó. Vuelve a ingresar.' },
   LOGIN_LIMITED: {
     status: 429,

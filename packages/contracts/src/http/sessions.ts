@@ -24,7 +24,7 @@ export const sessionEndpoints = {
       remember: z.boolean().default(true),
     }),
     response: tokens,
-    errors: ['INVALID_CREDENTIALS', 'LOGIN_LIMITED'],
+    errors: ['INVALID_CREDENTIALS', 'BUSINESS_DISABLED', 'LOGIN_LIMITED'],
   }),
   refresh: endpoint({
     ...routes.refresh,

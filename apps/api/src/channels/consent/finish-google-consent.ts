@@ -112,7 +112,7 @@ async function consumeConsent({ db, clock, keys }: Services, state: string) {
       returning user_uuid, account_uuid, pending, expires_at`
     if (!row || row.expires_at <= clock.now()) return null
     const user = await tx.user.findFirst({
-      where: { business_uuid: business, uuid: row.user_uuid, active: true },
+      where: { business_uuid: business, uuid: row.user_uuid, active: true, business: { disabled_at: null } },
       select: { role: true },
     })
     if (!user || !isAdmin(user.role)) return null

@@ -265,6 +265,16 @@ describe('a consent that fails', () => {
     await nothingChanged(comeBack(told, begun.state), 'expired')
     await api.owner.query("update users set role = 'ADMIN' where uuid = $1", [uuid])
   })
+
+  it('ends when its business is disabled', async () => {
+    const begun = await begin()
+    const told = await decide(begun.url)
+    const disable = (at: Date | null) =>
+      api.owner.query('update businesses set disabled_at = $2 where uuid = $1', [api.world.tienda.uuid, at])
+    await disable(api.clock.now())
+    await nothingChanged(comeBack(told, begun.state), 'expired')
+    await disable(null)
+  })
 })
 
 it('is for admins, and requires the credentials that Google does not give', async () => {

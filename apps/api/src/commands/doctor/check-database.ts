@@ -1,6 +1,7 @@
 import type { Env } from '../../env'
 import type { Db } from '../../platform/db/db'
 import { migrationsOfNewer, missingMigrations } from '../../platform/db/missing-migrations'
+import { oldestServer, refuseOldServer } from '../../platform/db/refuse-old-server'
 import { connectionErrorSentence } from '../../platform/errors/connection-error'
 import { StartRefused } from '../../platform/errors/start-refused'
 import { checkSecret } from '../../platform/secrets/check-secret'
@@ -8,29 +9,19 @@ import type { Keys } from '../../platform/secrets/keys'
 import { asOwner } from '../as-owner'
 import { withAppLogin } from './with-app-login'
 
-export const oldestServer = 15
-
 /** Both logins, what the app's one may do, the schema's version, and whether the secret opens what is stored. */
 export async function checkDatabase(env: Env, keys: Keys, oldest = oldestServer): Promise<readonly string[]> {
-  const unreachable = await asOwner(env, (owner) => ofOwner(owner, oldest)).catch((error: unknown) => [
-    connectionErrorSentence(error) ?? 'No responde: mira su propio registro.',
-  ])
-  if (unreachable.length > 0) return unreachable
+  const unusable = await asOwner(env, (owner) => refuseOldServer(owner, oldest)).then(
+    () => null,
+    (error: unknown) =>
+      error instanceof StartRefused
+        ? error.message
+        : (connectionErrorSentence(error) ?? 'No responde: mira su propio registro.'),
+  )
+  if (unusable !== null) return [unusable]
   return withAppLogin(env, (db) => ofApp(db, keys)).catch(() => [
     'No deja entrar al usuario de la aplicación: ejecuta «migrate», que lo crea y le pone su clave; si usas DATABASE_APP_URL, revisa su clave.',
   ])
-}
-
-async function ofOwner(owner: Db, oldest: number): Promise<readonly string[]> {
-  const [server] = await owner.call<{ version: number }>(
-    `select current_setting('server_version_num')::int / 10000 as version`,
-  )
-  const version = server?.version ?? 0
-  return version < oldest
-    ? [
-        `Es Postgres ${version}, y hace falta el ${oldest} o uno más nuevo: actualízalo, o pon otro en DATABASE_URL.`,
-      ]
-    : []
 }
 
 async function ofApp(db: Db, keys: Keys): Promise<readonly string[]> {

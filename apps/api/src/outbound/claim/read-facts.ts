@@ -127,11 +127,14 @@ interface FirstAct extends QueuedAct {
   readonly after_seq: number
   readonly names: readonly string[]
 }
+/** A disabled business holds its messages as a paused account does. */
 const readAccount: Statement = {
   name: 'read_sending_account',
-  text: `select a.uuid, a.type, a.external_id, a.state, a.auth_error, a.last_error_at, a.credentials,
+  text: `select a.uuid, a.type, a.external_id, a.auth_error, a.last_error_at, a.credentials,
+      case when a.state = 'active' and b.disabled_at is not null then 'paused' else a.state end as state,
       (a.options ->> 'messages_per_second')::float8 as messages_per_second
-    from channel_accounts a where a.business_uuid = $1 and a.uuid = any(array(${accountOfFirst}))`,
+    from channel_accounts a join businesses b on b.uuid = a.business_uuid
+    where a.business_uuid = $1 and a.uuid = any(array(${accountOfFirst}))`,
 }
 /** An act on a message that is sent before the first queued message. */
 export interface QueuedAct {

@@ -34,6 +34,7 @@ async function findLastRead(
       from entries e
       join conversations c on c.business_uuid = e.business_uuid and c.uuid = e.conversation_uuid
       join channel_accounts a on a.business_uuid = e.business_uuid and a.uuid = e.channel_account_uuid
+      join businesses b on b.uuid = e.business_uuid and b.disabled_at is null
       where e.business_uuid = ${business}::uuid and e.conversation_uuid = ${conversation}::uuid
         and e.author_kind = 'client' and e.type <> 'call' and e.provider_message_id is not null and e.seq <= ${seq}
         and a.state = 'active' and a.auth_error is null and not c.managed_outside

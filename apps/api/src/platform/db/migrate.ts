@@ -6,6 +6,7 @@ import { checkSecret, replaceSecretMark } from '../secrets/check-secret'
 import type { Keys } from '../secrets/keys'
 import { type AppLogin, appUrl, backgroundLimitMs } from './app-login'
 import type { Db } from './db'
+import { refuseOldServer } from './refuse-old-server'
 
 export interface MigrateOptions {
   /** A connection as the owner of the schema. */
@@ -51,6 +52,7 @@ export async function migrate({
       (await client.query(text, [...params])).rows as T[],
   }
   try {
+    await refuseOldServer(db)
     const [marked] = await db.call<{ there: boolean }>(
       `select to_regclass('installation') is not null as there`,
     )

@@ -14,7 +14,7 @@ export interface LoginInput extends Device {
   readonly password: string
 }
 
-type LoginRefusal = Refusal<'INVALID_CREDENTIALS' | 'LOGIN_LIMITED' | 'RATE_LIMITED'>
+type LoginRefusal = Refusal<'INVALID_CREDENTIALS' | 'BUSINESS_DISABLED' | 'LOGIN_LIMITED' | 'RATE_LIMITED'>
 
 /** Leaves a core free for everything else. A full queue takes about ten seconds. */
 export const createLoginQueue = (): FairQueue =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Refusal, refuse } from '@hilo/contracts'
 import { recordAudit } from '../../audit/record-audit'
+import type { Tx } from '../../platform/db/db'
 import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Services } from '../../platform/services'
 import type { LoginUser } from '../log-in/find-login-user'
@@ -29,7 +30,7 @@ export async function openSession(
   user: LoginUser,
   device: Device,
   reservation: bigint,
-): Promise<Tokens | Refusal<'INVALID_CREDENTIALS'>> {
+): Promise<Tokens | Refusal<'INVALID_CREDENTIALS' | 'BUSINESS_DISABLED'>> {
   const session = randomUUID()
   const refreshToken = createRefreshToken()
   const now = services.clock.now()
@@ -43,7 +44,7 @@ export async function openSession(
         select u.business_uuid, ${session}::uuid, u.uuid, ${device.browser}, ${device.os}, ${device.address},
           ${device.remember}, ${at}::timestamptz, ${at}::timestamptz,
           ${sessionEnd(now, device.remember).toISOString()}::timestamptz
-        from users u
+        from users u join businesses b on b.uuid = u.business_uuid and b.disabled_at is null
         where u.business_uuid = ${user.business}::uuid and u.uuid = ${user.uuid}::uuid
           and u.active and u.password_hash = ${user.passwordHash}
         for share of u
@@ -55,12 +56,27 @@ export async function openSession(
         delete from login_failures where id = ${reservation} and exists (select from opened)
       )
       select uuid from opened`
-    if (rows.length !== 1) return false
+    if (rows.length !== 1) return (await isDisabled(tx, user, reservation)) ? 'disabled' : 'changed'
     const by = { actor: { business: user.business, uuid: user.uuid, session }, address: device.address }
     await recordAudit(toStatementSender(tx), by, now, { action: 'session.login', target: session })
-    return true
+    return 'opened'
   })
-  if (!opened) return refuse('INVALID_CREDENTIALS')
+  if (opened === 'disabled') return refuse('BUSINESS_DISABLED')
+  if (opened === 'changed') return refuse('INVALID_CREDENTIALS')
   const claim = { user: user.uuid, business: user.business, session }
   return { token: signAccessToken(services, claim), refresh_token: refreshToken }
+}
+
+/** Only who knows the password is told. It was right: the attempt was no failure. */
+async function isDisabled(tx: Tx, { business, uuid, passwordHash }: LoginUser, reservation: bigint) {
+  const [row] = await tx.$queryRaw<{ uuid: string }[]>`
+    with disabled as (
+      select u.uuid from users u join businesses b on b.uuid = u.business_uuid and b.disabled_at is not null
+      where u.business_uuid = ${business}::uuid and u.uuid = ${uuid}::uuid
+        and u.active and u.password_hash = ${passwordHash}
+    ), no_failure as (
+      delete from login_failures where id = ${reservation} and exists (select from disabled)
+    )
+    select uuid from disabled`
+  return row !== undefined
 }

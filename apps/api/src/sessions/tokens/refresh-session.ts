@@ -71,7 +71,7 @@ function successor(keys: Keys, token: string): Successor {
 }
 
 /**
- * Marks the token as used if it is not yet. Null: the session or the person is no longer valid. The session's row is updated
+ * Marks the token as used if it is not yet. Null: the session, the person or the business is no longer valid. The session's row is updated
  * first and so locked until the commit: refreshes and revocations of a session run one after the other.
  */
 async function useToken(
@@ -84,7 +84,7 @@ async function useToken(
       update sessions s set last_used_at = ${at}::timestamptz, expires_at =
         case when s.remember then ${sessionEnd(now, true).toISOString()}::timestamptz
           else ${sessionEnd(now, false).toISOString()}::timestamptz end
-      from users u
+      from users u join businesses b on b.uuid = u.business_uuid and b.disabled_at is null
       where s.business_uuid = ${business}::uuid and s.uuid = ${session}::uuid
         and s.revoked_at is null and s.expires_at > ${at}::timestamptz
         and u.business_uuid = s.business_uuid and u.uuid = s.user_uuid and u.active

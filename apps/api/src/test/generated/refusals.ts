@@ -3,6 +3,7 @@ import { type EndpointName, type Endpoints, limits } from '@hilo/contracts'
 import { pictureOfPixels } from '../../channels/test/media-samples'
 import { networkOf } from '../../sessions/log-in/network-of'
 import { testUploadBytes } from '../boot'
+import { password } from '../factories'
 import { refusedSdp } from '../servers/call-provider'
 import {
   toAddressOfOther,
@@ -158,6 +159,20 @@ export const refusals: {
 
   login: {
     INVALID_CREDENTIALS: body(async ({ admin }) => ({ email: admin.user.email, password: 'no es esta' })),
+    BUSINESS_DISABLED: async ({ admin }) => {
+      const disable = (at: Date | null) =>
+        admin.sql('update businesses set disabled_at = $2 where uuid = $1', [admin.business.uuid, at])
+      return {
+        call: { body: { email: admin.user.email, password } },
+        by: admin,
+        around: async (ask) => {
+          await disable(new Date())
+          const answer = await ask()
+          await disable(null)
+          return answer
+        },
+      }
+    },
     LOGIN_LIMITED: body(async (shop) => {
       const { email } = await shop.admin.colleague()
       await failLogins(shop, email)

@@ -1,6 +1,7 @@
 import { connectLive } from '@hilo/client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { bootApi, type TestApi } from '../boot'
+import { pretendOldServer } from '../old-server'
 import { environment } from './environment'
 import { type Program, program, type Running } from './program'
 
@@ -58,6 +59,13 @@ it('refuses to start beside a process with another secret', async () => {
   expect((await second.ended()).code).toBe(1)
   expect(second.output()).toMatch(/^El secreto no es el de esta base de datos/)
   expect(await status(first, '/readyz')).toBe(200)
+})
+
+it('refuses a Postgres that is too old', async () => {
+  await pretendOldServer(api.ownerUrl, 14)
+  const one = await startProcess()
+  expect((await one.ended()).code).toBe(1)
+  expect(one.output()).toMatch(/^Este Postgres es el 14, y hace falta el 15 o uno más nuevo: .*\n$/)
 })
 
 it('waits for the migrations: it is healthy but not ready, and refuses requests until then', async () => {

@@ -1,0 +1,31 @@
+import { type AuditOrigin, recordAudit } from '../audit/record-audit'
+import { releaseQueue } from '../outbound/queue/release-queue'
+import { toStatementSender } from '../platform/db/pipeline/statement-sender'
+import type { Services } from '../platform/services'
+
+/**
+ * Gives a disabled business back what it had. What waited is sent now, as after a pause of each of its channels, and a sweep
+ * lets the bot answer the customers who wrote meanwhile. Answers whether it was disabled.
+ */
+export function enableBusiness({ db, clock }: Pick<Services, 'db' | 'clock'>, by: AuditOrigin) {
+  const { business } = by.actor
+  const now = clock.now()
+  return db.tenant(business, async (tx) => {
+    const [changed] = await tx.business.updateManyAndReturn({
+      where: { uuid: business, disabled_at: { not: null } },
+      data: { disabled_at: null, updated_at: now },
+    })
+    if (!changed) return false
+    const accounts = await tx.channelAccount.findMany({
+      where: { business_uuid: business, state: 'active' },
+      orderBy: { uuid: 'asc' },
+    })
+    for (const { uuid } of accounts) await releaseQueue(toStatementSender(tx), business, uuid, now)
+    await recordAudit(toStatementSender(tx), by, now, {
+      action: 'business.enable',
+      target: business,
+      name: changed.name,
+    })
+    return true
+  })
+}
