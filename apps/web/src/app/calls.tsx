@@ -1,8 +1,7 @@
 import type { Call } from '@hilo/contracts'
 import { useEffect } from 'react'
 import CallStrip from '../features/calls/call-strip'
-import { preferences } from '../features/notifications/preferences'
-import { playChime } from '../features/notifications/sound'
+import { ringCall } from '../features/notifications/ring-call'
 import { followCalls } from '../server/live/calls'
 import { useSocket } from '../server/live/live-context'
 import { currentChatLocation, goTo } from './chat/chat-location'
@@ -21,7 +20,5 @@ const openChat = ({ conversation_uuid: conversation }: Call): void => {
     goTo({ menu: 'home', section: 'chats', tab: 'my_chats', selection: { conversation, interaction: null } })
 }
 
-function ring(): void {
-  const { sound, volume } = preferences()
-  if (sound) playChime(volume)
-}
+/** The strip is wherever one is: the notification has only to bring the tab to the front. */
+const ring = (call: Call, isFirst: boolean): void => ringCall(call, isFirst, () => {})

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { restoreFocus } from '../../lib/focus/restore-focus'
-import { shell } from '../../strings'
+import { calls, shell } from '../../strings'
 import { Switch } from '../../ui/form/switch'
 import { Kbd } from '../../ui/mark/kbd'
 import { Dialog } from '../../ui/overlay/dialog'
@@ -25,6 +25,7 @@ const groups = [
       { keys: ['Alt', 'P'], text: words.pauseUntil },
       { keys: ['Alt', 'L'], text: words.labels },
       { keys: ['Alt', 'I'], text: words.contact },
+      { keys: ['Alt', 'C'], text: calls.answerKey },
     ],
   },
   {

@@ -40,11 +40,21 @@ const asked = (name: string) => api.calls.filter((one) => one.name === name)
 it('says who calls, rings, and stops when a colleague has it', () => {
   expect(screen.getByRole('alert').textContent).toContain('Llama Laura Gómez')
   expect(screen.getByText('WhatsApp · +57 300 123 4567')).toBeTruthy()
-  expect(onRing).toHaveBeenCalledOnce()
+  expect(onRing.mock.calls).toEqual([[call, true]])
   act(() =>
     server.say('update:call', { call: { uuid: call.uuid, state: 'connecting', user: null, version: 2 } }),
   )
   expect(screen.queryByRole('region', { name: 'Llamada' })).toBeNull()
+})
+
+it('is answered with Alt and C, and only while it rings', async () => {
+  vi.stubGlobal('isSecureContext', false)
+  const press = (more: object = {}) =>
+    act(() => dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyC', altKey: true, ...more })))
+  press({ ctrlKey: true })
+  expect(screen.queryByText(/dirección segura/)).toBeNull()
+  press()
+  expect(await screen.findByText(/dirección segura/)).toBeTruthy()
 })
 
 it('declined, it is gone here at once', async () => {

@@ -1,6 +1,6 @@
 import type { Call, RingingCall } from '@hilo/contracts'
 import { Mic, MicOff, Phone, PhoneIncoming, PhoneOff } from 'lucide-react'
-import { type ReactNode, useEffect, useReducer, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useReducer, useState, useSyncExternalStore } from 'react'
 import { cx } from '../../lib/cx'
 import { formatHandle } from '../../lib/text/phone'
 import { call as request } from '../../server/http/api-client'
@@ -14,8 +14,8 @@ import { createOwnCall, type OwnCall } from './own-call'
 
 interface CallStripProps {
   onOpenChat: (call: Call) => void
-  /** Called again and again while it rings and this tab is in no call. */
-  onRing: () => void
+  /** Called again and again while a call rings and this tab is in none. */
+  onRing: (call: Call, isFirst: boolean) => void
 }
 
 const ringEveryMs = 3_000
@@ -41,13 +41,23 @@ export default function CallStrip({ onOpenChat, onRing }: CallStripProps) {
     }
   }, [socket, own])
 
-  const rings = ringing !== undefined && speaking === null
+  const rings = speaking === null ? ringing : undefined
+  const ring = useEffectEvent((isFirst: boolean) => rings && onRing(rings, isFirst))
+  const answer = useEffectEvent((event: KeyboardEvent) => {
+    if (!rings || !isAnswerKey(event)) return
+    event.preventDefault()
+    void own.answer(rings)
+  })
   useEffect(() => {
-    if (!rings) return
-    onRing()
-    const timer = setInterval(onRing, ringEveryMs)
-    return () => clearInterval(timer)
-  }, [rings, onRing])
+    if (rings?.uuid === undefined) return
+    ring(true)
+    const timer = setInterval(() => ring(false), ringEveryMs)
+    addEventListener('keydown', answer)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('keydown', answer)
+    }
+  }, [rings?.uuid])
 
   if (speaking)
     return (
@@ -60,6 +70,10 @@ export default function CallStrip({ onOpenChat, onRing }: CallStripProps) {
     )
   return ringing ? <Ringing call={ringing} onAnswer={() => void own.answer(ringing)} /> : null
 }
+
+/** By its code, because Alt types other characters on many layouts. */
+const isAnswerKey = ({ altKey, ctrlKey, metaKey, shiftKey, code, repeat }: KeyboardEvent): boolean =>
+  altKey && !ctrlKey && !metaKey && !shiftKey && !repeat && code === 'KeyC'
 
 const nameOf = ({ client, handle }: Call): string =>
   client.name || (handle ? formatHandle(handle) : calls.unknown)
@@ -95,7 +109,14 @@ function Ringing({ call, onAnswer }: { call: RingingCall; onAnswer: () => void }
         </span>
       </p>
       <span className="flex gap-2">
-        <Button look="primary" size="lg" icon={Phone} onClick={onAnswer}>
+        <Button
+          look="primary"
+          size="lg"
+          icon={Phone}
+          aria-keyshortcuts="Alt+C"
+          title="Alt+C"
+          onClick={onAnswer}
+        >
           {calls.answer}
         </Button>
         <Button size="lg" icon={PhoneOff} onClick={decline}>

@@ -20,11 +20,9 @@ export interface Alert {
 }
 
 /** Shows a browser notification and plays a sound, as set on this device, each in one tab of the browser. */
-export function raiseAlert(call: Alert): void {
-  const { id, reading } = call
-  void oncePerBrowser(`notice:${id}`, reading, () => {
-    if (preferences().browser && permission() === 'granted') show(call)
-  })
+export function raiseAlert(alert: Alert): void {
+  const { id, reading } = alert
+  notifyOnce(alert)
   // A tab without a gesture cannot play sound and leaves it to another one.
   if (!reading && !canPlaySound()) return
   void oncePerBrowser(`sound:${id}`, reading, () => {
@@ -32,7 +30,14 @@ export function raiseAlert(call: Alert): void {
   })
 }
 
-const isSoundOn = (): boolean => preferences().sound && !isQuiet(preferences(), new Date())
+/** Shows a browser notification, as set on this device, in one tab of the browser. */
+export function notifyOnce(alert: Alert): void {
+  void oncePerBrowser(`notice:${alert.id}`, alert.reading, () => {
+    if (preferences().browser && permission() === 'granted') show(alert)
+  })
+}
+
+export const isSoundOn = (): boolean => preferences().sound && !isQuiet(preferences(), new Date())
 
 function show({ title, interaction, text, onOpen }: Alert): void {
   const { uuid, client } = interaction.conversation

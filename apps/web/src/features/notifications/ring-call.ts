@@ -1,0 +1,35 @@
+import type { Call } from '@hilo/contracts'
+import { isTabActive } from '../../lib/focus/use-tab-active'
+import { calls } from '../../strings'
+import { runInFirstTab } from './once-per-browser'
+import { preferences } from './preferences'
+import { isSoundOn, notifyOnce } from './raise-alert'
+import { canPlaySound, playChime } from './sound'
+
+/** Less than between two rings, so that each of them sounds. */
+const soundMs = 2_000
+
+/** Rings for a call that nobody has answered yet, in one tab of the browser and as set on this device: each time the sound, at first a notification too. */
+export function ringCall(
+  { uuid, client, conversation_uuid }: Call,
+  isFirst: boolean,
+  onOpen: () => void,
+): void {
+  if (isFirst)
+    notifyOnce({
+      id: uuid,
+      title: calls.notice,
+      interaction: { conversation: { uuid: conversation_uuid, client } },
+      text: '',
+      reading: isTabActive(),
+      onOpen,
+    })
+  if (isSoundOn() && canPlaySound()) void ringOnce()
+}
+
+async function ringOnce(): Promise<void> {
+  const play = () => playChime(preferences().volume)
+  // Without a secure context, where nobody can answer either.
+  if (!navigator.locks) return play()
+  await runInFirstTab('call', soundMs, play)
+}
