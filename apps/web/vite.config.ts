@@ -8,6 +8,10 @@ import { preloadChat } from './preload-chat'
 const icons =
   /[\\/]icons[\\/](?:alarm-clock|arrow-down|arrow-left|arrow-left-right|ban|check|chevron-down|circle-question-mark|clock|contact-round|file-text|file-up|forward|hourglass|layers|layout-template|lock|message-square-plus|mic|notebook-pen|panel-right|paperclip|pencil|phone|phone-incoming|phone-off|search|tag|timer-off|user-cog|user-round|zap)\.m?js/
 
+/** Small modules that every open chat needs and other screens share: each would be a file of its own. */
+const chatParts =
+  /src[\\/](?:ui[\\/]mark[\\/](?:file-name|kbd|area-dot)|lib[\\/](?:text[\\/](?:uuid|bytes)|browser[\\/]use-media|focus[\\/]focus-when-rendered)|strings[\\/]contact-fields)\.|contracts[\\/](?:src|dist)[\\/](?:limits|vocabulary|permissions|channel-limits|text[\\/]fold-text|schedule[\\/]due-values)\./
+
 export default defineConfig(({ mode }) => {
   const api = loadEnv(mode, '.', 'HILO_').HILO_API ?? 'http://127.0.0.1:3000'
   return {
@@ -35,6 +39,7 @@ export default defineConfig(({ mode }) => {
                 test: /node_modules[\\/](?:react|scheduler|use-sync-external-store|@tanstack[\\/]react-query)[\\/]|createLucideIcon|src[\\/]lib[\\/](?:cx|text[\\/]bidi)/,
               },
               { name: 'icons', test: icons },
+              { name: 'chat-parts', test: chatParts },
             ],
           },
         },

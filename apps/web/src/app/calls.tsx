@@ -1,16 +1,20 @@
 import type { Call } from '@hilo/contracts'
 import { useEffect } from 'react'
 import CallStrip from '../features/calls/call-strip'
-import { ringCall } from '../features/notifications/ring-call'
 import { followCalls } from '../server/live/calls'
 import { useSocket } from '../server/live/live-context'
 import { currentChatLocation, goTo } from './chat/chat-location'
 
+interface CallsProps {
+  /** Called again and again while a call rings and this tab is in none. */
+  onRing: (call: Call, isFirst: boolean) => void
+}
+
 /** What rings, and the call that this tab is in: loaded with the first one. */
-export default function Calls() {
+export default function Calls({ onRing }: CallsProps) {
   const socket = useSocket()
   useEffect(() => followCalls(socket), [socket])
-  return <CallStrip onOpenChat={openChat} onRing={ring} />
+  return <CallStrip onOpenChat={openChat} onRing={onRing} />
 }
 
 /** The chat of whoever speaks: theirs since they answered. */
@@ -19,6 +23,3 @@ const openChat = ({ conversation_uuid: conversation }: Call): void => {
   if (menu !== 'home' || selection?.conversation !== conversation)
     goTo({ menu: 'home', section: 'chats', tab: 'my_chats', selection: { conversation, interaction: null } })
 }
-
-/** The strip is wherever one is: the notification has only to bring the tab to the front. */
-const ring = (call: Call, isFirst: boolean): void => ringCall(call, isFirst, () => {})

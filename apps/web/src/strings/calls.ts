@@ -7,8 +7,6 @@ export const calls = isolateArguments({
   /** Of a customer without a name. */
   unknown: 'un cliente',
   by: (channel: string, handle: string) => `${channel} · ${handle}`,
-  /** The title of the browser's notification. */
-  notice: 'Llamada entrante',
   answer: 'Contestar',
   answerKey: 'Contestar la llamada que suena',
   decline: 'Rechazar',

@@ -2,6 +2,7 @@ import { common } from './common'
 export const notifications = {
   /** The title of the browser notification (specification). */
   title: 'Nuevo mensaje de cliente',
+  call: 'Llamada entrante',
   hidden: 'Abre Hilo para leerlo',
   ask: 'Activa las notificaciones para no perder mensajes',
   activate: 'Activar',

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { ringCall } from '../../features/notifications/ring-call'
 import { call } from '../../server/http/api-client'
 import { useSocket } from '../../server/live/live-context'
 import { preloadable } from '../../ui/state/preloadable'
@@ -26,5 +27,5 @@ export function CallsStrip() {
       socket.off('call:ringing', want)
     }
   }, [socket, wanted])
-  return <Calls.Part wanted={wanted} compact />
+  return <Calls.Part wanted={wanted} compact onRing={ringCall} />
 }

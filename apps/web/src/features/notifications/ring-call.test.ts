@@ -23,7 +23,7 @@ async function openTab() {
   ])
   closing.push(allowSound())
   dispatchEvent(new Event('pointerdown'))
-  return { setPreferences, ring: (isFirst: boolean) => ringCall(call, isFirst, () => {}) }
+  return { setPreferences, ring: (isFirst: boolean) => ringCall(call, isFirst) }
 }
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import type { Call } from '@hilo/contracts'
 import { isTabActive } from '../../lib/focus/use-tab-active'
-import { calls } from '../../strings'
+import { notifications } from '../../strings'
 import { runInFirstTab } from './once-per-browser'
 import { preferences } from './preferences'
 import { isSoundOn, notifyOnce } from './raise-alert'
@@ -10,19 +10,16 @@ import { canPlaySound, playChime } from './sound'
 const soundMs = 2_000
 
 /** Rings for a call that nobody has answered yet, in one tab of the browser and as set on this device: each time the sound, at first a notification too. */
-export function ringCall(
-  { uuid, client, conversation_uuid }: Call,
-  isFirst: boolean,
-  onOpen: () => void,
-): void {
+export function ringCall({ uuid, client, conversation_uuid }: Call, isFirst: boolean): void {
   if (isFirst)
     notifyOnce({
       id: uuid,
-      title: calls.notice,
+      title: notifications.call,
       interaction: { conversation: { uuid: conversation_uuid, client } },
       text: '',
       reading: isTabActive(),
-      onOpen,
+      // What rings is shown wherever one is: the tab has only to come to the front.
+      onOpen: () => {},
     })
   if (isSoundOn() && canPlaySound()) void ringOnce()
 }
