@@ -102,6 +102,7 @@ export const auditedEndpoints: Readonly<Record<EndpointName, AuditAction | null>
   exportContacts: 'contact.export',
   listCalls: null,
   ringingCalls: null,
+  startCall: null,
   answerCall: null,
   keepCall: null,
   endCall: null,

@@ -5,10 +5,12 @@ import { answerCall } from './answer-call'
 import { endCall } from './end-call'
 import { keepCall } from './keep-call'
 import { listCalls, listRingingCalls } from './list-calls'
+import { startCall } from './start-call'
 
 export const callRoutes = (services: Services): HandlersOf<typeof callEndpoints> => ({
   listCalls: ({ actor, query }) => listCalls(services, actor, query),
   ringingCalls: ({ actor }) => listRingingCalls(services, actor),
+  startCall: ({ actor, body }) => startCall(services, actor, body),
   answerCall: ({ actor, body }) => answerCall(services, actor, body),
   keepCall: ({ actor, body }) => keepCall(services, actor, body.uuid),
   endCall: ({ actor, body }) => endCall(services, actor, body.uuid),

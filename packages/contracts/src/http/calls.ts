@@ -35,6 +35,13 @@ export const ringingCallSchema = callSchema.extend({
 })
 export type RingingCall = z.output<typeof ringingCallSchema>
 
+/** With what the browser that called must know of the other side. */
+export const ownCallSchema = callSchema.extend({
+  /** The session description of the customer's side, once there is one. */
+  answer: z.string().nullable(),
+})
+export type OwnCall = z.output<typeof ownCallSchema>
+
 /** What everybody may know of a call. */
 export const callChangeSchema = callSchema.pick({ uuid: true, state: true, user: true, version: true })
 export type CallChange = z.output<typeof callChangeSchema>
@@ -59,6 +66,32 @@ export const callEndpoints = {
     response: z.array(ringingCallSchema),
     errors: [],
   }),
+  startCall: endpoint({
+    ...routes.startCall,
+    summary:
+      'Llama al cliente de un chat propio, con la descripción de sesión (SDP) del navegador; el mismo uuid otra vez es la misma llamada. La del otro lado llega con `call:connected`',
+    access: access.session,
+    body: z.object({
+      /** Chosen by the client: it is the uuid of the call and of its line. */
+      uuid,
+      conversation_uuid: uuid,
+      sdp: z.string().min(1).max(limits.sdpLength),
+    }),
+    response: ownCallSchema,
+    errors: [
+      'CONVERSATION_NOT_FOUND',
+      'UUID_IN_USE',
+      'NOT_ASSIGNED',
+      'ALREADY_FINISHED',
+      'NOT_OWNER',
+      'MANAGED_OUTSIDE',
+      'CONTACT_BLOCKED',
+      'CALLS_NOT_HERE',
+      'ALREADY_IN_CALL',
+      'CONTACT_IN_CALL',
+      'CALL_REFUSED',
+    ],
+  }),
   answerCall: endpoint({
     ...routes.answerCall,
     summary:
@@ -71,10 +104,10 @@ export const callEndpoints = {
   keepCall: endpoint({
     ...routes.keepCall,
     summary:
-      'Dice que el sonido de la llamada propia está conectado: la primera vez la acepta; después, cada pocos segundos, la mantiene',
+      'Dice que el navegador sigue en la llamada propia y, de la de un cliente, que el sonido está conectado: la primera vez la acepta; después, cada pocos segundos, la mantiene',
     access: access.session,
     body: one,
-    response: callSchema,
+    response: ownCallSchema,
     errors: ['CALL_NOT_FOUND', 'CALL_ENDED', 'CALL_REFUSED'],
   }),
   endCall: endpoint({

@@ -77,6 +77,7 @@ const kinds = [
   ['referral', 'visit'],
   ['handover', 'handover'],
   ['call', 'call'],
+  ['ownCall', 'call'],
 ] as const
 const kindOf = (item: InboundItem): string =>
   'kept' in item ? item.kept.kind : (kinds.find(([content]) => content in item)?.[1] ?? 'delete')

@@ -121,6 +121,14 @@ const templateFile =
   async ({ admin }) => ({
     call: { body: { account: admin.business.whatsapp.uuid }, upload: fileOf(pdf), ...wrong },
   })
+/** A call to the customer of this chat. */
+const callTo =
+  (chatOf: (shop: Shop) => Promise<{ readonly conversation: string }>, wrong: object = {}): Provoke =>
+  async (shop) => {
+    await shop.admin.hangUp()
+    const { conversation } = await chatOf(shop)
+    return { call: { body: { uuid: unknownId(), conversation_uuid: conversation, sdp: 'v=0', ...wrong } } }
+  }
 const csvOf = (bytes: Buffer) => ({ bytes, name: 'contactos.csv', type: 'text/csv' })
 
 /** As many wrong passwords as an account may have in a quarter hour. */
@@ -621,6 +629,50 @@ export const refusals: {
 
   listCalls: {},
   ringingCalls: {},
+  startCall: {
+    CONVERSATION_NOT_FOUND: callTo(async () => ({ conversation: unknownId() })),
+    UUID_IN_USE: async (shop) => {
+      const uuid = await shop.admin.send(await shop.admin.mine())
+      return callTo(({ admin }) => admin.mine(), { uuid })(shop)
+    },
+    NOT_ASSIGNED: callTo(({ admin }) => admin.waiting()),
+    ALREADY_FINISHED: callTo(({ admin }) => admin.finished()),
+    NOT_OWNER: callTo(({ admin }) => admin.colleagues()),
+    MANAGED_OUTSIDE: async (shop) => {
+      const { conversation_uuid: conversation } = await managedOutside(shop.admin)
+      return callTo(async () => ({ conversation }))(shop)
+    },
+    CONTACT_BLOCKED: async (shop) => {
+      const { conversation_uuid: conversation } = await chatOfBlocked(shop.admin)
+      return callTo(async () => ({ conversation }))(shop)
+    },
+    CALLS_NOT_HERE: callTo(async ({ admin }) => {
+      const message = await admin.ofTelegram()
+      const [row] = await admin.sql<{ conversation: string }>(
+        'select conversation_uuid as conversation from entries where uuid = $1',
+        [message],
+      )
+      return row ?? { conversation: unknownId() }
+    }),
+    ALREADY_IN_CALL: async (shop) => {
+      const asked = await callTo(({ admin }) => admin.mine())(shop)
+      await shop.admin.call('connecting')
+      return asked
+    },
+    CONTACT_IN_CALL: callTo(async ({ admin }) => {
+      const uuid = await admin.call()
+      const [row] = await admin.sql<{ conversation: string; interaction: string }>(
+        'select conversation_uuid as conversation, interaction_uuid as interaction from entries where uuid = $1',
+        [uuid],
+      )
+      await admin.sql(
+        "update interactions set status = 'assigned', user_uuid = $2, assigned_at = created_at where uuid = $1",
+        [row?.interaction, admin.user.uuid],
+      )
+      return row ?? { conversation: unknownId() }
+    }),
+    CALL_REFUSED: callTo(({ admin }) => admin.mine(), { sdp: refusedSdp }),
+  },
   answerCall: {
     CALL_NOT_FOUND: body(async () => ({ uuid: unknownId(), sdp: 'v=0' })),
     CALL_TAKEN: body(async ({ admin }) => ({

@@ -151,6 +151,8 @@ export const call = z.looseObject({
     .looseObject({ sdp_type: text, sdp: text.min(1) })
     .optional()
     .catch(undefined),
+  /** Of a call of ours. */
+  biz_opaque_callback_data: text.optional().catch(undefined),
   /** Of one that was answered. */
   duration: z.coerce.number().int().min(0).max(1_000_000).optional().catch(undefined),
   errors: z
@@ -158,6 +160,8 @@ export const call = z.looseObject({
     .optional()
     .catch(undefined),
 })
+
+export type Call = z.output<typeof call>
 
 /** A message that the business wrote in WhatsApp's own app. */
 export const echo = message.extend({
