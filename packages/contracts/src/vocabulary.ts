@@ -65,6 +65,9 @@ export type TimelineEvent = (typeof timelineEvents)[number]
 
 export const callDirections = ['inbound', 'outbound'] as const
 
+/** What a customer said of being called: yes, no, or nothing that still holds. */
+export const callPermissions = ['granted', 'refused', 'none'] as const
+
 /** The channels by which a person of the business calls a customer. */
 export const callChannels: readonly ChannelType[] = ['whatsapp']
 

@@ -102,6 +102,8 @@ export const auditedEndpoints: Readonly<Record<EndpointName, AuditAction | null>
   exportContacts: 'contact.export',
   listCalls: null,
   ringingCalls: null,
+  callPermission: null,
+  askCallPermission: null,
   startCall: null,
   answerCall: null,
   keepCall: null,

@@ -1,3 +1,4 @@
+import type { ChannelType } from '@hilo/contracts'
 import { type AccountRow, tryConnect } from '../channels/accounts/accounts'
 import type { ChannelConnection } from '../channels/adapter'
 import { customerIdentifiers } from '../inbound/customers/customer-identifiers'
@@ -11,6 +12,7 @@ export interface ConnectedChat {
   /** The customer's identifiers on the account. */
   readonly to: readonly string[]
   readonly account: string
+  readonly channel: ChannelType
   /** Null where the credentials cannot be read. */
   readonly connection: ChannelConnection | null
 }
@@ -30,6 +32,11 @@ export async function connectChat(
       where c.business_uuid = ${business}::uuid and c.uuid = ${conversation}::uuid`,
   )
   return chat
-    ? { to: chat.names, account: chat.uuid, connection: tryConnect(services, chat)?.connection ?? null }
+    ? {
+        to: chat.names,
+        account: chat.uuid,
+        channel: chat.type,
+        connection: tryConnect(services, chat)?.connection ?? null,
+      }
     : null
 }

@@ -42,6 +42,8 @@ export interface ChannelConnection {
   call?(act: CallAct): Promise<SendError | null>
   /** Begins a call to a customer. The provider's id of it. */
   placeCall?(call: CallToPlace): Promise<{ readonly call: string } | { readonly error: SendError }>
+  /** Whether this customer may be called now, and asked for it. */
+  callPermission?(to: readonly string[]): Promise<PermissionToCall | { readonly error: SendError }>
   /** The customer's profile at the provider. */
   profile?(key: string): Promise<CustomerProfile | { readonly error: SendError }>
   /** Sends the customer a read mark up to this message of theirs. Null: done. */
@@ -82,6 +84,16 @@ export interface CallToPlace {
   readonly to: readonly string[]
   readonly call: string
   readonly sdp: string
+}
+
+/** As the provider counts: dates are those at which a limit ends that is reached. */
+export interface PermissionToCall {
+  readonly granted: boolean
+  readonly until: Date | null
+  readonly mayCall: boolean
+  readonly mayAsk: boolean
+  readonly callAgainAt: Date | null
+  readonly askAgainAt: Date | null
 }
 
 /** With an error, `cursor` is how far it came before that. */

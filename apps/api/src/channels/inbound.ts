@@ -142,6 +142,14 @@ interface CallEnd {
   readonly error: Failure | null
 }
 
+/** The customer says whether they may be called, in answer to a request or by themselves. It is a message of theirs. */
+export interface InboundPermission {
+  readonly message: InboundMessage
+  readonly granted: boolean
+  /** When it ends; null: it is not limited. */
+  readonly until: Date | null
+}
+
 /** Something happens to a call of ours. */
 export interface InboundOwnCall {
   readonly call: string
@@ -228,6 +236,7 @@ export type ItemContent =
   | { readonly referral: InboundReferral }
   | { readonly call: InboundCall }
   | { readonly ownCall: InboundOwnCall }
+  | { readonly permission: InboundPermission }
   /** One app passed the customer to another. */
   | { readonly handover: InboundControl }
   | { readonly identity: InboundIdentity }

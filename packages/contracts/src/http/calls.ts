@@ -4,7 +4,8 @@ import { limits } from '../limits'
 import { access } from '../permissions'
 import { count, isoDate, uuid } from '../primitives'
 import { routes } from '../routes'
-import { channelTypeSchema, personSchema, shownAreaSchema, shownCallSchema } from './entities'
+import { callPermissions } from '../vocabulary'
+import { channelTypeSchema, entrySchema, personSchema, shownAreaSchema, shownCallSchema } from './entities'
 import { rowsQuery } from './rows-query'
 
 /** A call. It has the uuid of its line in the thread. */
@@ -42,6 +43,25 @@ export const ownCallSchema = callSchema.extend({
 })
 export type OwnCall = z.output<typeof ownCallSchema>
 
+/** Whether the customer of a chat may be called, and may be asked for it. */
+export const callPermissionSchema = z.object({
+  permission: z.enum(callPermissions),
+  /** When a permission ends; null: it is not limited. */
+  until: isoDate.nullable(),
+  /** The provider lets this customer be called now. */
+  may_call: z.boolean(),
+  /** The provider lets them be asked now. */
+  may_ask: z.boolean(),
+  /** From when on they may be asked again, or called again, where a limit is reached. */
+  ask_again_at: isoDate.nullable(),
+  call_again_at: isoDate.nullable(),
+  /** The provider has just said so; else it is what Hilo last heard. */
+  checked: z.boolean(),
+  /** Why the provider says nothing, in Spanish. */
+  reason: z.string().nullable(),
+})
+export type CallPermission = z.output<typeof callPermissionSchema>
+
 /** What everybody may know of a call. */
 export const callChangeSchema = callSchema.pick({ uuid: true, state: true, user: true, version: true })
 export type CallChange = z.output<typeof callChangeSchema>
@@ -65,6 +85,37 @@ export const callEndpoints = {
     access: access.session,
     response: z.array(ringingCallSchema),
     errors: [],
+  }),
+  callPermission: endpoint({
+    ...routes.callPermission,
+    summary: 'Si el cliente de una conversación deja que lo llamen, hasta cuándo, y si se le puede pedir',
+    work: 'provider',
+    access: access.session,
+    params: z.object({ conversation_uuid: uuid }),
+    response: callPermissionSchema,
+    errors: ['CONVERSATION_NOT_FOUND', 'CALLS_NOT_HERE'],
+  }),
+  askCallPermission: endpoint({
+    ...routes.askCallPermission,
+    summary: 'Pide al cliente permiso para llamarlo, con un mensaje; con `uuid` un reintento no lo repite',
+    access: access.session,
+    body: z.object({
+      uuid: uuid.optional(),
+      conversation_uuid: uuid,
+      text: z.string().trim().min(1).max(limits.callRequestLength),
+    }),
+    response: entrySchema,
+    errors: [
+      'CONVERSATION_NOT_FOUND',
+      'UUID_IN_USE',
+      'NOT_ASSIGNED',
+      'ALREADY_FINISHED',
+      'NOT_OWNER',
+      'MANAGED_OUTSIDE',
+      'CONTACT_BLOCKED',
+      'WINDOW_CLOSED',
+      'CALLS_NOT_HERE',
+    ],
   }),
   startCall: endpoint({
     ...routes.startCall,

@@ -78,6 +78,7 @@ const kinds = [
   ['handover', 'handover'],
   ['call', 'call'],
   ['ownCall', 'call'],
+  ['permission', 'message'],
 ] as const
 const kindOf = (item: InboundItem): string =>
   'kept' in item ? item.kept.kind : (kinds.find(([content]) => content in item)?.[1] ?? 'delete')

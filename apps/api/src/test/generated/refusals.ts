@@ -121,9 +121,31 @@ const templateFile =
   async ({ admin }) => ({
     call: { body: { account: admin.business.whatsapp.uuid }, upload: fileOf(pdf), ...wrong },
   })
+type ChatOf = (shop: Shop) => Promise<{ readonly conversation: string }>
+const outsideChat: ChatOf = async ({ admin }) => ({
+  conversation: (await managedOutside(admin)).conversation_uuid,
+})
+const blockedChat: ChatOf = async ({ admin }) => ({
+  conversation: (await chatOfBlocked(admin)).conversation_uuid,
+})
+const chatOfTelegram: ChatOf = async ({ admin }) => {
+  const message = await admin.ofTelegram()
+  const [row] = await admin.sql<{ conversation: string }>(
+    'select conversation_uuid as conversation from entries where uuid = $1',
+    [message],
+  )
+  return row ?? { conversation: unknownId() }
+}
+/** The customer of this chat is asked for permission to call. */
+const askTo =
+  (chatOf: ChatOf, wrong: object = {}): Provoke =>
+  async (shop) => {
+    const { conversation } = await chatOf(shop)
+    return { call: { body: { conversation_uuid: conversation, text: '¿Te llamamos?', ...wrong } } }
+  }
 /** A call to the customer of this chat. */
 const callTo =
-  (chatOf: (shop: Shop) => Promise<{ readonly conversation: string }>, wrong: object = {}): Provoke =>
+  (chatOf: ChatOf, wrong: object = {}): Provoke =>
   async (shop) => {
     await shop.admin.hangUp()
     const { conversation } = await chatOf(shop)
@@ -629,6 +651,33 @@ export const refusals: {
 
   listCalls: {},
   ringingCalls: {},
+  callPermission: {
+    CONVERSATION_NOT_FOUND: param({ conversation_uuid: unknownId() }),
+    CALLS_NOT_HERE: async (shop) => {
+      const { conversation } = await chatOfTelegram(shop)
+      return { call: { params: { conversation_uuid: conversation } } }
+    },
+  },
+  askCallPermission: {
+    CONVERSATION_NOT_FOUND: askTo(async () => ({ conversation: unknownId() })),
+    UUID_IN_USE: async (shop) => {
+      const uuid = await shop.admin.send(await shop.admin.mine())
+      return askTo(({ admin }) => admin.mine(), { uuid })(shop)
+    },
+    NOT_ASSIGNED: askTo(({ admin }) => admin.waiting()),
+    ALREADY_FINISHED: askTo(({ admin }) => admin.finished()),
+    NOT_OWNER: askTo(({ admin }) => admin.colleagues()),
+    MANAGED_OUTSIDE: askTo(outsideChat),
+    CONTACT_BLOCKED: askTo(blockedChat),
+    WINDOW_CLOSED: askTo(async ({ admin }) => {
+      const chat = await admin.mine()
+      await admin.sql("update conversations set window_closes_at = '2020-01-01' where uuid = $1", [
+        chat.conversation,
+      ])
+      return chat
+    }),
+    CALLS_NOT_HERE: askTo(chatOfTelegram),
+  },
   startCall: {
     CONVERSATION_NOT_FOUND: callTo(async () => ({ conversation: unknownId() })),
     UUID_IN_USE: async (shop) => {
@@ -638,22 +687,9 @@ export const refusals: {
     NOT_ASSIGNED: callTo(({ admin }) => admin.waiting()),
     ALREADY_FINISHED: callTo(({ admin }) => admin.finished()),
     NOT_OWNER: callTo(({ admin }) => admin.colleagues()),
-    MANAGED_OUTSIDE: async (shop) => {
-      const { conversation_uuid: conversation } = await managedOutside(shop.admin)
-      return callTo(async () => ({ conversation }))(shop)
-    },
-    CONTACT_BLOCKED: async (shop) => {
-      const { conversation_uuid: conversation } = await chatOfBlocked(shop.admin)
-      return callTo(async () => ({ conversation }))(shop)
-    },
-    CALLS_NOT_HERE: callTo(async ({ admin }) => {
-      const message = await admin.ofTelegram()
-      const [row] = await admin.sql<{ conversation: string }>(
-        'select conversation_uuid as conversation from entries where uuid = $1',
-        [message],
-      )
-      return row ?? { conversation: unknownId() }
-    }),
+    MANAGED_OUTSIDE: callTo(outsideChat),
+    CONTACT_BLOCKED: callTo(blockedChat),
+    CALLS_NOT_HERE: callTo(chatOfTelegram),
     ALREADY_IN_CALL: async (shop) => {
       const asked = await callTo(({ admin }) => admin.mine())(shop)
       await shop.admin.call('connecting')

@@ -202,6 +202,14 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
 
   listCalls: async () => ({ query: { limit: 5 } }),
   ringingCalls: withoutInput,
+  callPermission: async (fixture) => ({ params: { conversation_uuid: (await fixture.mine()).conversation } }),
+  askCallPermission: async (fixture) => ({
+    body: {
+      uuid: randomUUID(),
+      conversation_uuid: (await fixture.mine()).conversation,
+      text: '¿Te llamamos?',
+    },
+  }),
   startCall: async (fixture) => {
     await fixture.hangUp()
     return {
@@ -343,6 +351,7 @@ export const inventedIds: { readonly [N in EndpointName]?: readonly string[] } =
   attachFile: ['body.uuid'],
   attachMedia: ['body.uuid'],
   sendTemplate: ['body.uuid'],
+  askCallPermission: ['body.uuid'],
   startCall: ['body.uuid'],
   startConversation: ['body.uuid'],
 }

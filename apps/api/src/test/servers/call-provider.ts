@@ -11,6 +11,8 @@ export interface CallProvider {
   readonly actions: string[]
   /** The calls that it was asked to begin. */
   readonly placed: { readonly id: string; readonly to: string; readonly data: string }[]
+  /** What it answers when it is asked whether somebody may be called; null: nothing. */
+  permission: object | null
   /** The next call begins, and the answer is lost. */
   loseAnswer(): void
   stop(): void
@@ -21,8 +23,21 @@ export async function startCallProvider(): Promise<CallProvider> {
   const actions: string[] = []
   const placed: CallProvider['placed'] = []
   let loses = false
+  const provider: Omit<CallProvider, 'base'> = {
+    actions,
+    placed,
+    permission: null,
+    loseAnswer: () => {
+      loses = true
+    },
+    stop: () => void server.close(),
+  }
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray()).toString()
+    if (request.url?.includes('/call_permissions?') && provider.permission) {
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(provider.permission))
+      return
+    }
     if (!request.url?.endsWith('/calls')) {
       request.socket.destroy()
       return
@@ -43,13 +58,5 @@ export async function startCallProvider(): Promise<CallProvider> {
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
-  return {
-    base: `http://127.0.0.1:${port}/graph`,
-    actions,
-    placed,
-    loseAnswer: () => {
-      loses = true
-    },
-    stop: () => void server.close(),
-  }
+  return Object.assign(provider, { base: `http://127.0.0.1:${port}/graph` })
 }

@@ -5,6 +5,7 @@ import { isSignedByMeta } from '../meta/signature'
 import { readSubscription, subscribeApp } from '../meta/subscription'
 import { actOnCall } from './calls/act-on-call'
 import { placeCall } from './calls/place-call'
+import { readPermission } from './calls/read-permission'
 import { whatsappErrors } from './errors'
 import { fetchMedia } from './fetch-media'
 import { listTemplates } from './list-templates'
@@ -44,6 +45,7 @@ export const whatsapp = defineAdapter({
       act: (act, until) => sendReaction({ ...graph, until }, phone_number_id, act),
       call: (act) => actOnCall(graph, phone_number_id, act),
       placeCall: (call) => placeCall(graph, phone_number_id, call),
+      callPermission: (to) => readPermission(graph, phone_number_id, to),
       verifyCredentials: () => verifyCredentials(graph, phone_number_id),
       fetchMedia: (id) => fetchMedia(graph, id, channelFileBytes.whatsapp),
       subscribe: () => subscribeApp(graph, waba_id),

@@ -92,6 +92,15 @@ const reply = z.looseObject({ title: text.min(1), id })
 export const form = z.looseObject({
   nfm_reply: z.looseObject({ response_json: text, name: text.optional().catch(undefined) }),
 })
+/** Whether the customer lets the business call. */
+export const callPermission = z.looseObject({
+  call_permission_reply: z.looseObject({
+    response: z.enum(['accept', 'reject']),
+    is_permanent: flag,
+    expiration_timestamp: z.union([text, z.number()]).optional().catch(undefined),
+    response_source: text.optional().catch(undefined),
+  }),
+})
 /** A product that the customer shared from a catalogue. */
 export const product = z.looseObject({ product: z.looseObject({ product_retailer_id: text.min(1) }) })
 
