@@ -111,6 +111,8 @@ export const errorTable = errors({
   CALL_TAKEN: { status: 409, msg: (p: { name: string }) => `Ya la contestó ${p.name}.` },
   CALL_ENDED: { status: 409, msg: 'Esta llamada ya terminó.' },
   ALREADY_IN_CALL: { status: 409, msg: 'Ya estás en otra llamada.' },
+  CONTACT_IN_CALL: { status: 409, msg: 'Este cliente ya está en una llamada.' },
+  CALLS_NOT_HERE: { status: 409, msg: 'Por este canal no se puede llamar.' },
   CALL_REFUSED: {
     status: 502,
     msg: (p: { reason: string }) => `No se pudo conectar la llamada. ${p.reason}`,
