@@ -24,6 +24,7 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'channel.create': 'Conectó un canal',
   'channel.update': 'Cambió un canal',
   'channel.subscribe': 'Registró de nuevo un canal',
+  'channel.calls': 'Cambió las llamadas de un canal',
   'channel.delete': 'Desconectó un canal',
   'area.create': 'Creó un área',
   'area.update': 'Cambió un área',

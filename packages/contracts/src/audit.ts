@@ -25,6 +25,7 @@ export const auditActions = [
   'channel.create',
   'channel.update',
   'channel.subscribe',
+  'channel.calls',
   'channel.delete',
   'area.create',
   'area.update',

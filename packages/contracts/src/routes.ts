@@ -112,6 +112,8 @@ export const routes = {
 
   listCalls: { methods: ['GET'], path: '/api/calls/all/' },
   ringingCalls: { methods: ['GET'], path: '/api/calls/ringing/' },
+  callSettings: { methods: ['GET'], path: '/api/calls/settings/:id' },
+  saveCallSettings: { methods: ['POST'], path: '/api/calls/configure/' },
   callPermission: { methods: ['GET'], path: '/api/calls/permission/:conversation_uuid' },
   askCallPermission: { methods: ['POST'], path: '/api/calls/permission/ask/' },
   startCall: { methods: ['POST'], path: '/api/calls/start/' },

@@ -102,6 +102,8 @@ export const auditedEndpoints: Readonly<Record<EndpointName, AuditAction | null>
   exportContacts: 'contact.export',
   listCalls: null,
   ringingCalls: null,
+  callSettings: null,
+  saveCallSettings: 'channel.calls',
   callPermission: null,
   askCallPermission: null,
   startCall: null,

@@ -7,11 +7,14 @@ import { keepCall } from './keep-call'
 import { listCalls, listRingingCalls } from './list-calls'
 import { askPermission } from './permission/ask-permission'
 import { readPermission } from './permission/read-permission'
+import { readCallSettings, saveCallSettings } from './settings/call-settings'
 import { startCall } from './start-call'
 
 export const callRoutes = (services: Services): HandlersOf<typeof callEndpoints> => ({
   listCalls: ({ actor, query }) => listCalls(services, actor, query),
   ringingCalls: ({ actor }) => listRingingCalls(services, actor),
+  callSettings: ({ actor, params }) => readCallSettings(services, actor.business, params.id),
+  saveCallSettings: ({ actor, address, body }) => saveCallSettings(services, { actor, address }, body),
   callPermission: ({ actor, params }) => readPermission(services, actor, params.conversation_uuid),
   askCallPermission: ({ actor, body }) => askPermission(services, actor, body),
   startCall: ({ actor, body }) => startCall(services, actor, body),

@@ -42,6 +42,10 @@ export interface ChannelConnection {
   call?(act: CallAct): Promise<SendError | null>
   /** Begins a call to a customer. The provider's id of it. */
   placeCall?(call: CallToPlace): Promise<{ readonly call: string } | { readonly error: SendError }>
+  /** What the number does with calls. */
+  callSettings?(): Promise<NumberCalls | { readonly error: SendError }>
+  /** Null: done. `hours` absent: they stay. */
+  setCallSettings?(settings: NumberCallsChange): Promise<SendError | null>
   /** Whether this customer may be called now, and asked for it. */
   callPermission?(to: readonly string[]): Promise<PermissionToCall | { readonly error: SendError }>
   /** The customer's profile at the provider. */
@@ -94,6 +98,27 @@ export interface PermissionToCall {
   readonly mayAsk: boolean
   readonly callAgainAt: Date | null
   readonly askAgainAt: Date | null
+}
+
+/** A week's hours, in a time zone. `day`: 1 is Monday. Times as 'HH:MM'. */
+export interface WeekHours {
+  readonly timeZone: string
+  readonly spans: readonly { readonly day: number; readonly from: string; readonly to: string }[]
+}
+
+/** What a number does with calls. `hours` null: they are always taken. */
+export interface NumberCalls {
+  readonly on: boolean
+  readonly icon: boolean
+  readonly asksPermission: boolean
+  readonly hours: WeekHours | null
+  /** The provider has taken calls away: why, in its words. */
+  readonly restriction: string | null
+}
+
+export interface NumberCallsChange extends Pick<NumberCalls, 'on' | 'icon' | 'asksPermission'> {
+  /** `enforced` false: calls are always taken, whatever the hours. */
+  readonly hours?: WeekHours & { readonly enforced: boolean }
 }
 
 /** With an error, `cursor` is how far it came before that. */

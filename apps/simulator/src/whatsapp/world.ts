@@ -11,6 +11,7 @@ import { type Chats, createChats, dayMs } from '../world/chats'
 import { createRate, type Rate } from '../world/rate'
 import { type Accounts, createAccounts } from './accounts'
 import { createPermissions, type Permissions } from './calls/permissions'
+import { type CallSettings, createCallSettings } from './calls/settings'
 import { type Calls, createCalls } from './calls/store'
 import { type Customers, createCustomers } from './customers'
 import { type WhatsAppKnobs, whatsAppDefaults } from './knobs'
@@ -47,6 +48,7 @@ export interface World {
   chats: Chats
   calls: Calls
   permissions: Permissions
+  callSettings: CallSettings
   media: MediaStore
   outbox: OutboxLog
   failures: FailurePlan
@@ -87,6 +89,7 @@ export function createWorld({ clock, random, post, fetch, retry, ...deps }: Worl
     chats: createChats(clock, timers, events, { windowMs: dayMs, typingMs: 25_000 }),
     calls: createCalls(),
     permissions: createPermissions(clock),
+    callSettings: createCallSettings(),
     media: createMediaStore(clock, random),
     outbox: createOutbox(),
     failures: createFailurePlan(),
@@ -99,9 +102,21 @@ export function createWorld({ clock, random, post, fetch, retry, ...deps }: Worl
       timers,
     ),
     clear() {
-      const { calls, permissions, chats, customers, media, outbox, failures, rate, webhookBatcher } = world
+      const {
+        calls,
+        permissions,
+        callSettings,
+        chats,
+        customers,
+        media,
+        outbox,
+        failures,
+        rate,
+        webhookBatcher,
+      } = world
       timers.cancelAll()
-      for (const part of [calls, permissions, chats, customers, media, outbox, failures, rate]) part.clear()
+      for (const part of [calls, permissions, callSettings, chats, customers, media, outbox, failures, rate])
+        part.clear()
       webhookBatcher.reset()
       webhookSender.reset()
       knobs.current = start

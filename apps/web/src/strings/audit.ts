@@ -59,6 +59,10 @@ const fields: Readonly<Record<string, string>> = {
   text: 'Texto',
   shortcut: 'Atajo',
   media_policy: 'Archivos que llegan',
+  on: 'Llamadas activadas',
+  icon: 'Botón de llamar a la vista',
+  asks_permission: 'Pide permiso al recibir una llamada',
+  call_hours: 'Horas de las llamadas',
   type: 'Canal',
   external_id: 'Identificador en el canal',
   credentials: 'Credenciales reemplazadas',
@@ -97,6 +101,9 @@ const values: Readonly<Record<string, string>> = {
   required: 'Siempre',
   store: 'Guardarlos en Hilo',
   link_only: 'Mostrar solo el enlace',
+  always: 'A cualquier hora',
+  business: 'El horario de atención',
+  other: 'Las que tenía',
 }
 
 export const audit = isolateArguments({

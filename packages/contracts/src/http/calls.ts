@@ -62,6 +62,31 @@ export const callPermissionSchema = z.object({
 })
 export type CallPermission = z.output<typeof callPermissionSchema>
 
+/** When customers may call: always, in the business's hours, or in others that were set at the provider. */
+export const callHours = ['always', 'business', 'other'] as const
+
+/** What a number does with calls, as the provider has it. */
+const callSettings = z.object({
+  on: z.boolean(),
+  /** WhatsApp shows its button to call. */
+  icon: z.boolean(),
+  /** Whoever calls is asked whether they may be called back. */
+  asks_permission: z.boolean(),
+  hours: z.enum(callHours),
+})
+const callSettingsSchema = z.object({
+  /** Null: the provider does not say. */
+  settings: callSettings
+    .extend({
+      /** Why the provider has taken calls away for a while. */
+      restriction: z.string().nullable(),
+    })
+    .nullable(),
+  /** Why not, or why the last change was refused, in Spanish. */
+  reason: z.string().nullable(),
+})
+export type CallSettings = z.output<typeof callSettingsSchema>
+
 /** What everybody may know of a call. */
 export const callChangeSchema = callSchema.pick({ uuid: true, state: true, user: true, version: true })
 export type CallChange = z.output<typeof callChangeSchema>
@@ -85,6 +110,25 @@ export const callEndpoints = {
     access: access.session,
     response: z.array(ringingCallSchema),
     errors: [],
+  }),
+  callSettings: endpoint({
+    ...routes.callSettings,
+    summary: 'Las llamadas de un número, como las tiene el proveedor',
+    work: 'provider',
+    access: access.admins,
+    params: z.object({ id: uuid }),
+    response: callSettingsSchema,
+    errors: ['CHANNEL_NOT_FOUND', 'CALLS_NOT_HERE'],
+  }),
+  saveCallSettings: endpoint({
+    ...routes.saveCallSettings,
+    summary:
+      'Activa o desactiva las llamadas de un número en el proveedor, con sus horas, y lee cómo quedaron; `business` copia el horario de atención, `other` deja las que tiene',
+    work: 'provider',
+    access: access.admins,
+    body: callSettings.extend({ id: uuid }),
+    response: callSettingsSchema,
+    errors: ['CHANNEL_NOT_FOUND', 'CALLS_NOT_HERE'],
   }),
   callPermission: endpoint({
     ...routes.callPermission,

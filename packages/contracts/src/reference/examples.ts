@@ -240,6 +240,10 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   listCalls: { query: { limit: 20 } },
   ringingCalls: none,
   // A call rings for a minute at most, so none of the demo's does.
+  callSettings: { params: { id: demo.channels.whatsapp } },
+  saveCallSettings: {
+    body: { id: demo.channels.whatsapp, on: true, icon: true, asks_permission: true, hours: 'always' },
+  },
   callPermission: { params: { conversation_uuid: demo.call }, refused: 'CONVERSATION_NOT_FOUND' },
   askCallPermission: {
     body: { conversation_uuid: demo.call, text: '¿Podemos llamarte por tu pedido?' },

@@ -121,6 +121,7 @@ const templateFile =
   async ({ admin }) => ({
     call: { body: { account: admin.business.whatsapp.uuid }, upload: fileOf(pdf), ...wrong },
   })
+const callsOn = { on: true, icon: true, asks_permission: true, hours: 'always' }
 type ChatOf = (shop: Shop) => Promise<{ readonly conversation: string }>
 const outsideChat: ChatOf = async ({ admin }) => ({
   conversation: (await managedOutside(admin)).conversation_uuid,
@@ -651,6 +652,14 @@ export const refusals: {
 
   listCalls: {},
   ringingCalls: {},
+  callSettings: {
+    CHANNEL_NOT_FOUND: param(),
+    CALLS_NOT_HERE: async ({ admin }) => ({ call: { params: { id: await admin.channel() } } }),
+  },
+  saveCallSettings: {
+    CHANNEL_NOT_FOUND: body(async () => ({ ...callsOn, id: unknownId() })),
+    CALLS_NOT_HERE: body(async ({ admin }) => ({ ...callsOn, id: await admin.channel() })),
+  },
   callPermission: {
     CONVERSATION_NOT_FOUND: param({ conversation_uuid: unknownId() }),
     CALLS_NOT_HERE: async (shop) => {

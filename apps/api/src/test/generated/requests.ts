@@ -202,6 +202,10 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
 
   listCalls: async () => ({ query: { limit: 5 } }),
   ringingCalls: withoutInput,
+  callSettings: async ({ business }) => ({ params: { id: business.whatsapp.uuid } }),
+  saveCallSettings: async ({ business }) => ({
+    body: { id: business.whatsapp.uuid, on: true, icon: true, asks_permission: true, hours: 'always' },
+  }),
   callPermission: async (fixture) => ({ params: { conversation_uuid: (await fixture.mine()).conversation } }),
   askCallPermission: async (fixture) => ({
     body: {

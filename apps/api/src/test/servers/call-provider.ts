@@ -13,6 +13,8 @@ export interface CallProvider {
   readonly placed: { readonly id: string; readonly to: string; readonly data: string }[]
   /** What it answers when it is asked whether somebody may be called; null: nothing. */
   permission: object | null
+  /** The settings of the number, as they were last set. */
+  settings: object
   /** The next call begins, and the answer is lost. */
   loseAnswer(): void
   stop(): void
@@ -27,6 +29,7 @@ export async function startCallProvider(): Promise<CallProvider> {
     actions,
     placed,
     permission: null,
+    settings: {},
     loseAnswer: () => {
       loses = true
     },
@@ -36,6 +39,12 @@ export async function startCallProvider(): Promise<CallProvider> {
     const body = Buffer.concat(await request.toArray()).toString()
     if (request.url?.includes('/call_permissions?') && provider.permission) {
       response.setHeader('content-type', 'application/json').end(JSON.stringify(provider.permission))
+      return
+    }
+    if (request.url?.endsWith('/settings')) {
+      if (request.method === 'POST') Object.assign(provider.settings, JSON.parse(body).calling)
+      const answer = request.method === 'POST' ? { success: true } : { calling: provider.settings }
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
       return
     }
     if (!request.url?.endsWith('/calls')) {

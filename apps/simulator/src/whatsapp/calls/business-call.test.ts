@@ -145,3 +145,29 @@ test('refuses what Meta refuses', async () => {
   expect((await post('calls', { call_id, action: 'terminate' })).status).toBe(200)
   expect((await post('calls', { call_id, action: 'terminate' })).body.error).toMatchObject({ code: 100 })
 })
+
+test('the settings of a number are set, read and checked, and switch its calls off', async () => {
+  const { post, graph, connect, decide } = await start()
+  const { phone_number_id: number } = tienda
+  const settings = async () => (await graph(`${number}/settings`)).body as Record<string, unknown>
+  expect(await settings()).toMatchObject({ calling: { status: 'ENABLED' } })
+  const hours = (spans: object[]) => ({
+    calling: {
+      call_hours: { status: 'ENABLED', timezone_id: 'America/Bogota', weekly_operating_hours: spans },
+    },
+  })
+  const span = { day_of_week: 'MONDAY', open_time: '0800', close_time: '1200' }
+  for (const spans of [
+    [],
+    [span, { ...span, open_time: '1100', close_time: '1300' }],
+    [{ ...span, close_time: '0700' }],
+  ])
+    expect((await post('settings', hours(spans))).body.error).toMatchObject({ code: 100 })
+  expect((await post('settings', hours([span]))).status).toBe(200)
+  await post('settings', { calling: { status: 'DISABLED' } })
+  expect(await settings()).toMatchObject({
+    calling: { status: 'DISABLED', call_hours: { weekly_operating_hours: [span] } },
+  })
+  decide('permanent')
+  expect((await connect()).body.error).toMatchObject({ code: 138000 })
+})

@@ -10,12 +10,19 @@ import { type Call, callView } from './store'
 /** Meta ends a call that nobody answers after 30 to 60 seconds. */
 export const ringMs = 45_000
 
+/** Calls are on in the number's settings, and no fault is played. */
+export const takesCalls = (world: World, account: LiveAccount): boolean =>
+  world.knobs.current.callsEnabled && world.callSettings.of(account).status === 'ENABLED'
+
 /** The customer presses 'Llamar': the business's webhook hears that a call began. */
 export function placeCall(world: World, account: LiveAccount, customer: Customer, offer: string): CallView {
   const problem = problemOfSdp(offer)
   if (problem) throw new ControlError(400, problem)
-  if (!world.knobs.current.callsEnabled)
-    throw new ControlError(409, 'Este número no recibe llamadas: la perilla «Recibe llamadas» está apagada.')
+  if (!takesCalls(world, account))
+    throw new ControlError(
+      409,
+      'Este número no recibe llamadas: están apagadas en sus ajustes o con la perilla.',
+    )
   const running = world.calls.of(account.phone_number_id, customer.id)
   if (running && running.state !== 'ended') throw new ControlError(409, 'Ya hay una llamada en curso.')
   const id = wamid(world.random, customer.phone ?? digitsOf(customer.id), 'in').replace('wamid', 'wacid')

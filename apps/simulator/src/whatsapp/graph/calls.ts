@@ -2,14 +2,14 @@ import { json, type Request, Router } from 'express'
 import { badParameter, graphError, requiredParameter } from '../../meta/graph-error'
 import type { LiveAccount } from '../account'
 import { startCall } from '../calls/business-call'
-import { endCall, show } from '../calls/calls'
+import { endCall, show, takesCalls } from '../calls/calls'
 import { problemOfAnswer } from '../calls/sdp'
 import type { Call } from '../calls/store'
 import { recipientOf } from '../outbound/recipient'
 import type { World } from '../world'
 import { phoneOf } from './claim'
 
-/** `POST /<number>/calls`: a call that the business begins, or what it does to one; `GET /<number>/call_permissions`. */
+/** `POST /<number>/calls`: a call that the business begins, or what it does to one; permissions to call, and the number's settings. */
 export function callRoutes(world: World): Router {
   const router = Router()
   router.post('/:id/calls', json({ limit: '1mb' }), (req, res, next) => {
@@ -22,11 +22,24 @@ export function callRoutes(world: World): Router {
       ...(placed ? { calls: [{ id: placed.id }] } : { success: true }),
     })
   })
+  router.get('/:id/settings', (req, res, next) => {
+    const account = phoneOf(world, req)
+    if (!account) return next('router')
+    world.failures.check('calls')
+    res.json({ calling: world.callSettings.of(account) })
+  })
+  router.post('/:id/settings', json(), (req, res, next) => {
+    const account = phoneOf(world, req)
+    if (!account) return next('router')
+    world.failures.check('calls')
+    world.callSettings.change(account, Object(req.body).calling)
+    res.json({ success: true })
+  })
   router.get('/:id/call_permissions', (req, res, next) => {
     const account = phoneOf(world, req)
     if (!account) return next('router')
     world.failures.check('calls')
-    if (!world.knobs.current.callsEnabled) throw graphError(138000)
+    if (!takesCalls(world, account)) throw graphError(138000)
     const { user_wa_id } = req.query
     if (typeof user_wa_id !== 'string') throw requiredParameter('user_wa_id')
     res.json(world.permissions.view(account, recipientOf(world, account, { to: user_wa_id }).customer))
@@ -38,7 +51,7 @@ export function callRoutes(world: World): Router {
 function act(world: World, account: LiveAccount, req: Request): Call | null {
   const { messaging_product, call_id, action, session } = Object(req.body)
   if (messaging_product !== 'whatsapp') throw requiredParameter('messaging_product')
-  if (!world.knobs.current.callsEnabled) throw graphError(138000)
+  if (!takesCalls(world, account)) throw graphError(138000)
   if (action === 'connect') return startCall(world, account, req.body)
   if (typeof call_id !== 'string') throw requiredParameter('call_id')
   const call = world.calls.find(call_id)

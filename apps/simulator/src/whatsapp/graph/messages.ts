@@ -1,6 +1,7 @@
 import { json, type Request, type Response, Router } from 'express'
 import { badParameter, GraphError, graphError, requiredParameter } from '../../meta/graph-error'
 import type { LiveAccount } from '../account'
+import { takesCalls } from '../calls/calls'
 import { accept, requireMessage } from '../outbound/accept'
 import { deliver, sendToPhone, windowClosed } from '../outbound/deliver'
 import { checkRateLimits } from '../outbound/rates'
@@ -18,7 +19,7 @@ export function messageRoutes(world: World, hang: (res: Response) => void): Rout
     world.failures.checkRecipient(account.phone_number_id, recipient.customer.phone)
     checkRateLimits(world, account.phone_number_id, recipient.customer.id)
     if (asksToCall(content)) {
-      if (!world.knobs.current.callsEnabled) throw graphError(138000)
+      if (!takesCalls(world, account)) throw graphError(138000)
       if (!world.permissions.mayAsk(account, recipient.customer)) throw graphError(138009)
     }
     const chat = world.chats.of(account.phone_number_id, recipient.customer.id)

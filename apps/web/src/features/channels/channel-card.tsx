@@ -1,7 +1,7 @@
-import type { ChannelAccount } from '@hilo/contracts'
+import { type ChannelAccount, callChannels } from '@hilo/contracts'
 import { useNow } from '../../lib/browser/use-now'
 import { formatAgo, formatFull } from '../../lib/text/dates'
-import { channels as words } from '../../strings'
+import { callSettings, channels as words } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { CopyField } from '../../ui/form/copy-field'
 import { ChannelTile, channelNames } from '../../ui/mark/channel-badge'
@@ -12,7 +12,7 @@ import { useUpdateChannel } from './use-update-channel'
 
 interface ChannelCardProps {
   channel: ChannelAccount
-  onOpenDialog: (kind: 'edit' | 'disconnect' | 'items') => void
+  onOpenDialog: (kind: 'edit' | 'disconnect' | 'items' | 'calls') => void
 }
 
 const tones = { active: 'quiet', paused: 'warn', disconnected: 'bad' } as const
@@ -78,6 +78,11 @@ export function ChannelCard({ channel, onOpenDialog }: ChannelCardProps) {
               {paused ? words.resume : words.pause}
             </Button>
           </>
+        )}
+        {connected && callChannels.includes(type) && (
+          <Button aria-label={callSettings.openOf(name)} onClick={() => onOpenDialog('calls')}>
+            {callSettings.open}
+          </Button>
         )}
         {/* Always the same button, so that the focus returns to it. */}
         <Button

@@ -11,6 +11,7 @@ import { Button } from '../../ui/form/button'
 import { FormSkeleton } from '../../ui/form/form-skeleton'
 import { EmptyState } from '../../ui/state/empty-state'
 import { ErrorState } from '../../ui/state/error-state'
+import { preloadableDialog } from '../../ui/state/preloadable'
 import { ChannelCard } from './channel-card'
 import { ChannelDialog } from './channel-dialog'
 import { DisconnectConfirm } from './disconnect-confirm'
@@ -18,9 +19,11 @@ import { ItemsDialog } from './items-dialog'
 import { useConsentOutcome } from './use-consent-outcome'
 import { useRefetchOnMessages } from './use-refetch-on-messages'
 
+const CallsDialog = preloadableDialog(() => import('./calls-dialog'))
+
 type OpenDialog =
   | { kind: 'connect'; consentFailure: ReturnType<typeof useConsentOutcome> }
-  | { kind: 'edit' | 'disconnect' | 'items'; channel: ChannelAccount }
+  | { kind: 'edit' | 'disconnect' | 'items' | 'calls'; channel: ChannelAccount }
 
 /** 'Canales': the connected channels and what can be done with them. */
 export function Channels() {
@@ -87,6 +90,7 @@ export function Channels() {
         <ChannelDialog channel={dialog.channel} consentFailure={null} onClose={close} />
       )}
       {dialog?.kind === 'disconnect' && <DisconnectConfirm channel={dialog.channel} onClose={close} />}
+      {dialog?.kind === 'calls' && <CallsDialog.Part channel={dialog.channel} onClose={close} />}
       {dialog?.kind === 'items' && <ItemsDialog channel={dialog.channel} onClose={close} />}
     </>
   )

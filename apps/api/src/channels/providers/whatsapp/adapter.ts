@@ -6,6 +6,7 @@ import { readSubscription, subscribeApp } from '../meta/subscription'
 import { actOnCall } from './calls/act-on-call'
 import { placeCall } from './calls/place-call'
 import { readPermission } from './calls/read-permission'
+import { readCallSettings, setCallSettings } from './calls/settings'
 import { whatsappErrors } from './errors'
 import { fetchMedia } from './fetch-media'
 import { listTemplates } from './list-templates'
@@ -45,6 +46,8 @@ export const whatsapp = defineAdapter({
       act: (act, until) => sendReaction({ ...graph, until }, phone_number_id, act),
       call: (act) => actOnCall(graph, phone_number_id, act),
       placeCall: (call) => placeCall(graph, phone_number_id, call),
+      callSettings: () => readCallSettings(graph, phone_number_id),
+      setCallSettings: (change) => setCallSettings(graph, phone_number_id, change),
       callPermission: (to) => readPermission(graph, phone_number_id, to),
       verifyCredentials: () => verifyCredentials(graph, phone_number_id),
       fetchMedia: (id) => fetchMedia(graph, id, channelFileBytes.whatsapp),

@@ -1,0 +1,117 @@
+import {
+  type BodyOf,
+  type CallSettings,
+  callChannels,
+  type callEndpoints,
+  isRefusal,
+  refuse,
+} from '@hilo/contracts'
+import { type AuditOrigin, recordAudit } from '../../audit/record-audit'
+import { tryConnect, unreadableCredentials } from '../../channels/accounts/accounts'
+import type { ChannelConnection, NumberCalls } from '../../channels/adapter'
+import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
+import { isQuiet, quietSentence } from '../../platform/quiet/quiet'
+import type { Services } from '../../platform/services'
+import { type BusinessHours, isSameWeek, problemOfHours, readBusinessHours, weekOf } from './business-hours'
+
+type SaveInput = BodyOf<(typeof callEndpoints)['saveCallSettings']>
+
+/** What a number does with calls, as the provider has it now: nothing of it is kept here. */
+export async function readCallSettings(services: Services, business: string, id: string) {
+  const found = await findNumber(services, business, id)
+  if (isRefusal(found)) return found
+  return askSettings(services, business, found.connection)
+}
+
+/** Changes it at the provider, and reads how it is. */
+export async function saveCallSettings(
+  services: Services,
+  by: AuditOrigin,
+  { id, ...wanted }: SaveInput,
+): Promise<Awaited<ReturnType<typeof readCallSettings>>> {
+  const { business } = by.actor
+  const found = await findNumber(services, business, id)
+  if (isRefusal(found)) return found
+  const { connection, name } = found
+  const { hours, ...switches } = wanted
+  const reason = await change(services, business, connection, wanted)
+  // Also of a change that the provider refused, or that nobody knows about: somebody wanted it.
+  await services.db.tenant(business, (tx) =>
+    recordAudit(toStatementSender(tx), by, services.clock.now(), {
+      action: 'channel.calls',
+      target: id,
+      name,
+      details: { ...switches, call_hours: hours },
+    }),
+  )
+  const { settings, reason: unknown } = await askSettings(services, business, connection)
+  return { settings, reason: reason ?? unknown }
+}
+
+/** Why it was not changed; null: it was. */
+async function change(
+  services: Services,
+  business: string,
+  connection: ChannelConnection | null,
+  { on, icon, asks_permission: asksPermission, hours: wanted }: Omit<SaveInput, 'id'>,
+): Promise<string | null> {
+  if (await isQuiet(services.db)) return quietSentence
+  if (!connection?.setCallSettings || !connection.callSettings) return unreadableCredentials
+  const hours = await hoursOf(services, business, connection.callSettings, wanted)
+  if ('problem' in hours) return hours.problem
+  const error = await connection.setCallSettings({ on, icon, asksPermission, ...hours })
+  return error?.msg ?? null
+}
+
+type HoursChange = Pick<Parameters<NonNullable<ChannelConnection['setCallSettings']>>[0], 'hours'>
+
+async function hoursOf(
+  services: Services,
+  business: string,
+  ask: NonNullable<ChannelConnection['callSettings']>,
+  wanted: SaveInput['hours'],
+): Promise<HoursChange | { readonly problem: string }> {
+  if (wanted === 'other') return {}
+  if (wanted === 'business') {
+    const hours = await readBusinessHours(services, business)
+    const problem = problemOfHours(hours)
+    return problem === null ? { hours: { ...weekOf(hours), enforced: true } } : { problem }
+  }
+  // The provider takes no hours that are empty: those that it has are switched off.
+  const known = await ask()
+  if ('error' in known) return { problem: known.error.msg }
+  return known.hours === null ? {} : { hours: { ...known.hours, enforced: false } }
+}
+
+async function findNumber(services: Services, business: string, uuid: string) {
+  const row = await services.db.tenant(business, (tx) =>
+    tx.channelAccount.findFirst({ where: { business_uuid: business, uuid, state: { not: 'disconnected' } } }),
+  )
+  if (!row) return refuse('CHANNEL_NOT_FOUND')
+  if (!callChannels.includes(row.type)) return refuse('CALLS_NOT_HERE')
+  return { name: row.name, connection: tryConnect(services, row)?.connection ?? null }
+}
+
+async function askSettings(
+  services: Services,
+  business: string,
+  connection: ChannelConnection | null,
+): Promise<CallSettings> {
+  if (await isQuiet(services.db)) return { settings: null, reason: quietSentence }
+  const known = await connection?.callSettings?.()
+  if (!known) return { settings: null, reason: unreadableCredentials }
+  if ('error' in known) return { settings: null, reason: known.error.msg }
+  const business_hours = await readBusinessHours(services, business)
+  return { settings: present(known, business_hours), reason: null }
+}
+
+const present = (
+  { on, icon, asksPermission, hours, restriction }: NumberCalls,
+  own: BusinessHours,
+): CallSettings['settings'] => ({
+  on,
+  icon,
+  asks_permission: asksPermission,
+  hours: hours === null ? 'always' : isSameWeek(hours, weekOf(own)) ? 'business' : 'other',
+  restriction,
+})

@@ -1,0 +1,41 @@
+import { expect } from 'vitest'
+import { violations } from '../lib/axe'
+import { openSettings, signedIn, waitForToast } from '../lib/people'
+import { journey } from '../lib/scenario'
+
+journey('the calls of a number are switched off and on in Canales', async ({ scenario }) => {
+  const { step } = scenario
+  // The demo's other business, so that no other journey calls this number.
+  const admin = await signedIn(scenario, 'admin@otra.demo')
+  const dialog = admin.getByRole('dialog', { name: /^Llamadas de / })
+  const calls = dialog.getByRole('switch', { name: 'Llamadas activadas' })
+  const asks = dialog.getByRole('switch', { name: 'Pedir permiso al recibir una llamada' })
+  const open = () => admin.getByRole('button', { name: /^Llamadas de / }).click()
+  const save = async () => {
+    const saved = waitForToast(admin, 'Llamadas guardadas en WhatsApp')
+    await dialog.getByRole('button', { name: 'Guardar' }).click()
+    await saved
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await step('the dialog says what WhatsApp has', async () => {
+    await openSettings(admin, 'Canales')
+    await open()
+    await calls.waitFor()
+    expect(await calls.getAttribute('aria-checked')).toBe('true')
+    expect(await violations(admin, { rules: 'all', everyRow: false })).toEqual([])
+  })
+  await step('switched off by keyboard, it is off when it is asked again', async () => {
+    await calls.press('Space')
+    await save()
+    await open()
+    await calls.and(admin.locator('[aria-checked=false]')).waitFor()
+  })
+  await step('switched on again, with a question to whoever calls', async () => {
+    await calls.click()
+    await asks.click()
+    await save()
+    await open()
+    await calls.and(admin.locator('[aria-checked=true]')).waitFor()
+    await asks.and(admin.locator('[aria-checked=true]')).waitFor()
+  })
+})
