@@ -1,6 +1,6 @@
 import { sql } from '../platform/db/db'
 
-/** Whether somebody is in a call, or calls a customer: the condition of the index `calls_of_person`. As SQL over calls o. */
+/** Whether somebody is in a call, or calls a customer: the condition of the index `calls_of_speaker`. As SQL over calls o. */
 export const inCall = `(o.state in ('connecting', 'active') or (o.direction = 'outbound' and o.state = 'ringing'))`
 
 /** Whether a person is in a call. As SQL over users u. */

@@ -63,6 +63,7 @@ export interface ChatPanelProps {
   /** `to` is the user chosen in the owner selector; null: the dialog asks. */
   onTransfer: (interaction: Interaction, to: string | null) => void
   onTakeOver: (interaction: Interaction) => void
+  onCall: (interaction: Interaction) => void
   /** Writes to the customer of a finished chat first. */
   onWrite: (target: WritingTarget) => void
   /** Takes a chat that waits. */
@@ -88,6 +89,7 @@ export default function ChatPanel({
   onFinished,
   onTransfer,
   onTakeOver,
+  onCall,
   onWrite,
   accept,
   onExpectNext,
@@ -166,6 +168,7 @@ export default function ChatPanel({
       onPauseUntil={() => setPausing(true)}
       onTransfer={(to) => onTransfer(shownInteraction, to)}
       onTakeOver={() => onTakeOver(shownInteraction)}
+      onCall={() => onCall(shownInteraction)}
       contact={contact}
       onBack={onBack}
     />
