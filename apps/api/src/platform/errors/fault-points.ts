@@ -7,6 +7,7 @@ export type FaultPoint =
   | 'deliver.after-claim'
   | 'deliver.after-request'
   | 'relay.before-delete'
+  | `call.${'before' | 'after'}-${'pre_accept' | 'accept' | 'reject' | 'terminate'}`
 
 type Fault = (point: FaultPoint) => void | Promise<void>
 

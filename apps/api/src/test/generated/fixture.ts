@@ -38,7 +38,7 @@ export interface Fixture {
   /** One of this person's own. */
   savedFilter(): Promise<string>
   /** A call that rings, or one that this person or another has or had. */
-  call(state?: 'ringing' | 'connecting' | 'ended', by?: string): Promise<string>
+  call(state?: 'ringing' | 'connecting' | 'ended', by?: string, chat?: Chat): Promise<string>
   /** A new colleague, who may be changed without harm to other tests. */
   colleague(fields?: { role?: string; availability?: string }): Promise<TestUser>
   waiting(): Promise<Chat>
@@ -161,8 +161,8 @@ export async function createFixture(api: TestApi, business: TestBusiness, user: 
         filter: '{}',
         ...stamps(),
       }),
-    async call(state = 'ringing', by = user.uuid) {
-      const chat = await fixture.waiting()
+    async call(state = 'ringing', by = user.uuid, of) {
+      const chat = of ?? (await fixture.waiting())
       const uuid = await fixture.received(chat)
       const at = api.clock.now()
       // Whoever speaks speaks in one call.
