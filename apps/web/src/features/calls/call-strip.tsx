@@ -34,9 +34,11 @@ export default function CallStrip({ onOpenChat, onRing }: CallStripProps) {
       if (call.state === 'ended') own.heardEnd(call.uuid)
     }
     socket.on('update:call', onChange)
+    socket.on('connect', own.reconnected)
     addEventListener('pagehide', own.leave)
     return () => {
       socket.off('update:call', onChange)
+      socket.off('connect', own.reconnected)
       removeEventListener('pagehide', own.leave)
     }
   }, [socket, own])

@@ -1,3 +1,5 @@
+import { playOnChosen } from '../../choices/call-devices/chosen-devices'
+
 /** This side's end of a call: the microphone, and what the other side says. */
 export interface Line {
   /** The session description for the other side. */
@@ -36,6 +38,7 @@ export async function answerOffer(
   sound.autoplay = true
   sound.dataset.call = 'remote'
   document.body.append(sound)
+  void playOnChosen(sound)
   const close = () => {
     for (const track of microphone.getTracks()) track.stop()
     peer.close()

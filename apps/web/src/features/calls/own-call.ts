@@ -1,11 +1,11 @@
 import type { Call, RingingCall } from '@hilo/contracts'
+import { NoMicrophone, openMicrophone } from '../../choices/call-devices/microphone'
 import { call as request } from '../../server/http/api-client'
-import { errorSentence } from '../../server/http/api-error'
+import { ApiError, errorSentence } from '../../server/http/api-error'
 import { requestOnLeave } from '../../server/http/request-on-leave'
 import { stopRinging } from '../../server/live/calls'
 import { calls } from '../../strings'
 import { answerOffer, type Line } from './line'
-import { NoMicrophone, openMicrophone } from './microphone'
 
 /** The call that this tab is in. */
 export interface OwnCall {
@@ -18,6 +18,9 @@ export interface OwnCall {
 
 /** The server ends a call of whose tab it has heard nothing for twenty seconds. */
 const keepEveryMs = 5_000
+const againMs = 1_000
+/** Then the server has ended the call by itself. */
+const mostAgain = 20
 
 interface Events {
   /** The chat is this person's now. */
@@ -34,6 +37,8 @@ export interface OwnCallStore {
   hangUp(): void
   /** The server says that it is over. */
   heardEnd(uuid: string): void
+  /** The server is there again after an interruption. */
+  reconnected(): void
   /** The tab goes away. */
   leave(): void
 }
@@ -52,6 +57,7 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
 
   function close(): void {
     clearInterval(keeping)
+    keeping = undefined
     line?.close()
     line = null
     set(null)
@@ -64,11 +70,13 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
     try {
       await request('keepCall', { body: { uuid } })
     } catch (error) {
-      // Without the network the sound may go on: the next one tells.
-      if (isCurrent(uuid) && !isNetworkError(error)) {
+      // The next one tells.
+      if (isCurrent(uuid) && !isAway(error)) {
         close()
         onEnded(errorSentence(error, calls.ended))
       }
+      if (isCurrent(uuid) && state?.since === null)
+        setTimeout(() => isCurrent(uuid) && void keep(uuid), againMs)
       return
     }
     if (!isCurrent(uuid) || !state) return
@@ -86,8 +94,9 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
     keeping = setInterval(() => void keep(uuid), keepEveryMs)
   }
 
-  // If it does not arrive, the server ends the call when it hears nothing more of this tab.
-  const tellEnd = (uuid: string) => void request('endCall', { body: { uuid } }).catch(() => undefined)
+  // If it never arrives, the server ends the call when it hears nothing more of this tab.
+  const tellEnd = (uuid: string) =>
+    void untilHeard(() => request('endCall', { body: { uuid } })).catch(() => undefined)
 
   function end(uuid: string): void {
     close()
@@ -102,7 +111,6 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
     },
     async answer(ringing) {
       const { uuid } = ringing
-      keeping = undefined
       set({ call: ringing, phase: 'asking', since: null, muted: false })
       try {
         const microphone = await openMicrophone()
@@ -117,7 +125,10 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
         if (!isCurrent(uuid)) return opened.close()
         line = opened
         change({ phase: 'connecting' })
-        const answered = await request('answerCall', { body: { uuid, sdp: opened.answer } })
+        const answered = await untilHeard(
+          () => request('answerCall', { body: { uuid, sdp: opened.answer } }),
+          () => isCurrent(uuid),
+        )
         stopRinging(uuid)
         // Hung up before the server had heard the answer.
         if (!isCurrent(uuid)) return tellEnd(uuid)
@@ -127,7 +138,11 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
       } catch (error) {
         if (!isCurrent(uuid)) return
         close()
-        onProblem(error instanceof NoMicrophone ? error.message : errorSentence(error, calls.problems.failed))
+        onProblem(
+          error instanceof NoMicrophone
+            ? calls.problems[error.problem]
+            : errorSentence(error, calls.problems.failed),
+        )
       }
     },
     setMuted(muted) {
@@ -142,6 +157,9 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
       close()
       onEnded(calls.ended)
     },
+    reconnected() {
+      if (keeping !== undefined && state) void keep(state.call.uuid)
+    },
     leave() {
       if (!state || state.phase === 'asking') return
       requestOnLeave('endCall', { body: { uuid: state.call.uuid } })
@@ -150,5 +168,17 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
   }
 }
 
-const isNetworkError = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'status' in error && error.status === 0
+/** A request that may be asked twice, until the server has answered it. */
+async function untilHeard<T>(ask: () => Promise<T>, isWanted = () => true): Promise<T> {
+  for (let again = 0; ; again += 1)
+    try {
+      return await ask()
+    } catch (error) {
+      if (!isAway(error) || again === mostAgain || !isWanted()) throw error
+      await new Promise((resolve) => setTimeout(resolve, againMs))
+    }
+}
+
+/** Without the network, or while the server starts again, the sound may go on. */
+const isAway = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || (error.status >= 500 && error.code !== 'CALL_REFUSED'))
