@@ -111,6 +111,7 @@ export const routes = {
   exportContacts: { methods: ['GET'], path: '/api/clients/export' },
 
   listCalls: { methods: ['GET'], path: '/api/calls/all/' },
+  countCalls: { methods: ['GET'], path: '/api/calls/count/' },
   ringingCalls: { methods: ['GET'], path: '/api/calls/ringing/' },
   answerCall: { methods: ['POST'], path: '/api/calls/answer/' },
   keepCall: { methods: ['POST'], path: '/api/calls/keep/' },

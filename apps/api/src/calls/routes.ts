@@ -4,10 +4,11 @@ import type { Services } from '../platform/services'
 import { answerCall } from './answer-call'
 import { endCall } from './end-call'
 import { keepCall } from './keep-call'
-import { listCalls, listRingingCalls } from './list-calls'
+import { countCalls, listCalls, listRingingCalls } from './list-calls'
 
 export const callRoutes = (services: Services): HandlersOf<typeof callEndpoints> => ({
   listCalls: ({ actor, query }) => listCalls(services, actor, query),
+  countCalls: ({ actor, query }) => countCalls(services, actor, query),
   ringingCalls: ({ actor }) => listRingingCalls(services, actor),
   answerCall: ({ actor, body }) => answerCall(services, actor, body),
   keepCall: ({ actor, body }) => keepCall(services, actor, body.uuid),

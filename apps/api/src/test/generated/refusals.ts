@@ -625,6 +625,7 @@ export const refusals: {
   exportContacts: {},
 
   listCalls: {},
+  countCalls: {},
   ringingCalls: {},
   answerCall: {
     CALL_NOT_FOUND: body(async () => ({ uuid: unknownId(), sdp: 'v=0' })),
