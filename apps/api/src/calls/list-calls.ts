@@ -64,7 +64,14 @@ function matching(actor: Actor, filter: CallFilter): Prisma.Sql[] {
     ...(channel ? [sql`r.channel::text = ${channel}`] : []),
     ...(direction ? [sql`k.direction = ${direction}`] : []),
     ...(unanswered ? [is(unanswered, sql`coalesce(k.ending <> 'completed', false)`)] : []),
-    ...(live ? [is(live, sql`k.state in ('connecting', 'active')`)] : []),
+    ...(live
+      ? [
+          is(
+            live,
+            sql`(k.state in ('connecting', 'active') or (k.direction = 'outbound' and k.state = 'ringing'))`,
+          ),
+        ]
+      : []),
     ...(from ? [sql`k.started_at >= ${from}::timestamptz`] : []),
     ...(to ? [sql`k.started_at < ${to}::timestamptz`] : []),
   ]

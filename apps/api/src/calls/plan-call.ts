@@ -5,7 +5,8 @@ import type { Failure, InboundCall } from '../channels/inbound'
 export interface CallRow {
   readonly uuid: string
   readonly channel_account_uuid: string
-  readonly provider_call_id: string
+  /** Of a call of ours: null until the provider has answered. */
+  readonly provider_call_id: string | null
   readonly direction: 'inbound' | 'outbound'
   readonly state: CallState
   readonly ending: CallEnding | null
@@ -33,7 +34,7 @@ export const ringMs = 60_000
 /** How long the sound may take to connect once somebody has answered. */
 const connectMs = 20_000
 /** The browser of who speaks says every few seconds that it is there. */
-const keptMs = 20_000
+export const keptMs = 20_000
 /** Who ends a call tells the provider at once. If the process dies before that, the sweep does after this time. */
 const tellMs = 3_000
 
@@ -52,8 +53,14 @@ export type CallEvent =
   | { readonly kind: 'refused'; readonly error: Failure }
   /** Its date has come, and nothing has happened. */
   | { readonly kind: 'due' }
+  /** The provider has begun a call of ours, and names it. */
+  | { readonly kind: 'placed'; readonly call: string }
+  /** The customer's side of a call of ours. */
+  | { readonly kind: 'connected'; readonly answer: string }
+  /** What the customer's telephone does with a call of ours. */
+  | { readonly kind: 'told'; readonly status: 'ringing' | 'accepted' | 'rejected' }
 
-const after = (from: Date, ms: number) => new Date(from.getTime() + ms)
+export const after = (from: Date, ms: number) => new Date(from.getTime() + ms)
 
 const noSound: Failure = { code: 'NO_SOUND', msg: 'El sonido no se pudo conectar.' }
 
@@ -89,7 +96,7 @@ export function planBeginning(
     : begun
 }
 
-/** The call after the event; null where nothing changes. */
+/** A customer's call after the event; null where nothing changes. */
 export function planCall(call: CallRow, event: CallEvent, now: Date): CallRow | null {
   if (call.state === 'ended') return correct(call, event)
   const next = { ...call, version: call.version + 1 }
@@ -123,11 +130,17 @@ export function planCall(call: CallRow, event: CallEvent, now: Date): CallRow | 
       return { ...end(call, 'failed', now), error: { code: event.error.code, msg: event.error.msg } }
     case 'due':
       return whenDue(call, now)
+    default:
+      return null
   }
 }
 
+/** The end of a call whose provider has to be told. One that it has never named, or that it ended itself, is not. */
+export const tellLater = (call: Pick<CallRow, 'provider_call_id'>, now: Date): Date | null =>
+  call.provider_call_id === null ? null : after(now, tellMs)
+
 /** Whoever ends it, unless it is the provider itself, has to tell the provider. */
-function end(call: CallRow, ending: CallEnding, now: Date): CallRow {
+export function end(call: CallRow, ending: CallEnding, now: Date): CallRow {
   const { answered_at, seconds, version } = call
   const spoken = answered_at && Math.max(0, Math.round((now.getTime() - answered_at.getTime()) / 1000))
   return {
@@ -137,14 +150,14 @@ function end(call: CallRow, ending: CallEnding, now: Date): CallRow {
     ended_at: now,
     seconds: seconds ?? spoken,
     due_at: null,
-    tell_at: after(now, tellMs),
+    tell_at: tellLater(call, now),
     offer: null,
     answer: null,
     version: version + 1,
   }
 }
 
-function endedByProvider(
+export function endedByProvider(
   call: CallRow,
   { seconds, error }: Pick<CallEvent & { kind: 'ended' }, 'seconds' | 'error'>,
   now: Date,
@@ -156,7 +169,7 @@ function endedByProvider(
 }
 
 /** The provider knows that it is over, and how long it lasted. */
-function correct(call: CallRow, event: CallEvent): CallRow | null {
+export function correct(call: CallRow, event: CallEvent): CallRow | null {
   if (event.kind !== 'ended') return null
   const { seconds } = event
   const told = { ...call, tell_at: null }

@@ -1,6 +1,7 @@
 import { type Changes, noChanges } from '../entries/changes'
 import type { InteractionRow } from '../entries/rows'
 import { bumpVersion, trackThreads } from '../entries/thread'
+import { afterAnswer } from '../interactions/lifecycle'
 import { lineOf } from './call-line'
 import type { LockedCall } from './lock-call'
 import type { CallRow } from './plan-call'
@@ -30,22 +31,33 @@ export function planLine(locked: LockedCall, after: CallRow, by: string | null, 
 function interactionAfter(
   row: InteractionRow,
   { line, preview, expires_after }: { line: string; preview: string; expires_after: number | null },
-  { state, ending }: CallRow,
+  call: CallRow,
   now: Date,
 ): InteractionRow {
   const { last_message } = row
   const shown = last_message?.uuid === line ? { ...last_message, preview } : last_message
-  const over = state === 'ended' && row.status !== 'finished'
-  // Whoever answered had ended the waiting; without a conversation the customer waits on.
-  const waits = over && ending !== 'completed'
-  // A chat does not expire during its call: the time begins when it is over.
-  const silent = over && !waits && row.status === 'assigned' && !row.paused && row.waiting_since === null
-  const expires = silent && expires_after !== null
   return {
     ...row,
     version: row.version + 1,
     last_message: shown,
-    ...(expires && { expires_at: new Date(now.getTime() + expires_after * 60_000) }),
-    ...(waits && { waiting_since: row.waiting_since ?? now, expires_at: null }),
+    ...expiryAfter(row, expires_after, call, now),
+    ...waitingAfter(row, call, now),
   }
+}
+
+/** A chat does not expire during its call: the time begins when it is over. */
+function expiryAfter(row: InteractionRow, minutes: number | null, { state }: CallRow, now: Date) {
+  const silent = row.status === 'assigned' && !row.paused && row.waiting_since === null
+  return state === 'ended' && silent && minutes !== null
+    ? { expires_at: new Date(now.getTime() + minutes * 60_000) }
+    : {}
+}
+
+function waitingAfter(row: InteractionRow, { direction, state, ending }: CallRow, now: Date) {
+  // Whoever is called and answers waits no longer; whether they answer or not, it makes nobody wait.
+  if (direction === 'outbound') return state === 'active' ? afterAnswer(row, now) : {}
+  // Whoever answered had ended the waiting; without a conversation the customer waits on.
+  return state === 'ended' && ending !== 'completed' && row.status !== 'finished'
+    ? { waiting_since: row.waiting_since ?? now, expires_at: null }
+    : {}
 }

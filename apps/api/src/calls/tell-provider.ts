@@ -22,6 +22,8 @@ export async function tellProvider(
   }: Pick<CallRow, 'channel_account_uuid' | 'provider_call_id'>,
   act: Act,
 ): Promise<CallError | null> {
+  // Ours, whose beginning nobody has confirmed: there is nothing to name.
+  if (call === null) return null
   if (await isQuiet(services.db)) return { kind: 'temporary', code: 'QUIET', msg: quietSentence }
   const [row] = await services.db.tenant(
     business,

@@ -115,6 +115,8 @@ export const errorTable = errors({
     status: 409,
     msg: 'Este cliente está en una llamada. El chat se puede finalizar cuando termine.',
   },
+  CONTACT_IN_CALL: { status: 409, msg: 'Este cliente ya está en una llamada.' },
+  CALLS_NOT_HERE: { status: 409, msg: 'Por este canal no se puede llamar.' },
   CALL_REFUSED: {
     status: 502,
     msg: (p: { reason: string }) => `No se pudo conectar la llamada. ${p.reason}`,

@@ -39,6 +39,8 @@ export interface Fixture {
   savedFilter(): Promise<string>
   /** A call that rings, or one that this person or another has or had. */
   call(state?: 'ringing' | 'connecting' | 'ended', by?: string, chat?: Chat): Promise<string>
+  /** Ends every call of this person's, or of another. */
+  hangUp(by?: string): Promise<void>
   /** A new colleague, who may be changed without harm to other tests. */
   colleague(fields?: { role?: string; availability?: string }): Promise<TestUser>
   waiting(): Promise<Chat>
@@ -161,15 +163,17 @@ export async function createFixture(api: TestApi, business: TestBusiness, user: 
         filter: '{}',
         ...stamps(),
       }),
+    async hangUp(by = user.uuid) {
+      await sql(
+        "update calls set state = 'ended', ending = 'completed', ended_at = $2, due_at = null, offer = null, answer = null where user_uuid = $1 and state <> 'ended'",
+        [by, api.clock.now()],
+      )
+    },
     async call(state = 'ringing', by = user.uuid, of) {
       const chat = of ?? (await fixture.waiting())
       const uuid = await fixture.received(chat)
       const at = api.clock.now()
-      // Whoever speaks speaks in one call.
-      await sql(
-        "update calls set state = 'ended', ending = 'completed', ended_at = $2, due_at = null, offer = null, answer = null where user_uuid = $1 and state <> 'ended'",
-        [by, at],
-      )
+      await fixture.hangUp(by)
       const ended = state === 'ended'
       await sql(
         `insert into calls (business_uuid, uuid, channel_account_uuid, provider_call_id, direction, state, ending, user_uuid, offer,

@@ -205,6 +205,20 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   }),
   countCalls: async (fixture) => ({ query: { user: fixture.user.uuid, channel: 'whatsapp' } }),
   ringingCalls: withoutInput,
+  callPermission: async (fixture) => ({ params: { conversation_uuid: (await fixture.mine()).conversation } }),
+  askCallPermission: async (fixture) => ({
+    body: {
+      uuid: randomUUID(),
+      conversation_uuid: (await fixture.mine()).conversation,
+      text: '¿Te llamamos?',
+    },
+  }),
+  startCall: async (fixture) => {
+    await fixture.hangUp()
+    return {
+      body: { uuid: randomUUID(), conversation_uuid: (await fixture.mine()).conversation, sdp: 'v=0' },
+    }
+  },
   answerCall: async (fixture) => ({ body: { uuid: await fixture.call(), sdp: 'v=0' } }),
   keepCall: async (fixture) => ({ body: { uuid: await fixture.call('connecting') } }),
   endCall: async (fixture) => ({ body: { uuid: await fixture.call('connecting') } }),
@@ -340,6 +354,8 @@ export const inventedIds: { readonly [N in EndpointName]?: readonly string[] } =
   attachFile: ['body.uuid'],
   attachMedia: ['body.uuid'],
   sendTemplate: ['body.uuid'],
+  askCallPermission: ['body.uuid'],
+  startCall: ['body.uuid'],
   startConversation: ['body.uuid'],
 }
 

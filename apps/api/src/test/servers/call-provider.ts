@@ -13,10 +13,14 @@ export interface CallProvider {
   readonly actions: string[]
   /** How a call stands there. */
   stateOf(call: string): State
-  /** The customer hangs up, or nobody hears it any longer. */
-  end(call: string): void
   /** While it fails it answers nothing but that it is out of order. */
   setFailing(fails: boolean): void
+  /** The calls that it was asked to begin. */
+  readonly placed: { readonly id: string; readonly to: string; readonly data: string }[]
+  /** What it answers when it is asked whether somebody may be called; null: nothing. */
+  permission: object | null
+  /** The next call begins, and the answer is lost. */
+  loseAnswer(): void
   stop(): void
 }
 
@@ -31,39 +35,58 @@ const rules: Readonly<Record<string, readonly [from: readonly State[], to: State
 /** WhatsApp as far as calls go: it agrees with what is done to them, once. A call that it does not know rings. */
 export async function startCallProvider(): Promise<CallProvider> {
   const actions: string[] = []
+  const placed: CallProvider['placed'] = []
   const states = new Map<string, State>()
   const stateOf = (call: string): State => states.get(call) ?? 'ringing'
   let failing = false
-  function codeOf(call: string, action: string, body: string): number | null {
-    const [from, to] = rules[action] ?? [[], 'ended']
-    if (failing) return 131000
-    if (!from.includes(stateOf(call))) return 100
-    if (body.includes(refusedSdp)) return 138004
-    states.set(call, to)
-    actions.push(action)
-    return null
-  }
-  const server = createServer(async (request, response) => {
-    const body = Buffer.concat(await request.toArray()).toString()
-    if (!request.url?.endsWith('/calls')) {
-      request.socket.destroy()
-      return
-    }
-    const { call_id, action } = JSON.parse(body)
-    const code = codeOf(call_id, action, body)
-    const answer = code === null ? { success: true } : { error: { code } }
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    base: `http://127.0.0.1:${port}/graph`,
+  let loses = false
+  const provider: Omit<CallProvider, 'base'> = {
     actions,
+    placed,
     stateOf,
-    end: (call) => void states.set(call, 'ended'),
+    permission: null,
+    loseAnswer: () => {
+      loses = true
+    },
     setFailing(fails) {
       failing = fails
     },
     stop: () => void server.close(),
   }
+  /** The code of its refusal; null: it agrees. */
+  function codeOf(call: string, action: string, body: string): number | null {
+    const [from, to] = rules[action] ?? [['ringing'], 'ringing']
+    if (failing) return 131000
+    if (action !== 'connect' && !from.includes(stateOf(call))) return 100
+    if (body.includes(refusedSdp)) return 138004
+    if (action !== 'connect') states.set(call, to)
+    actions.push(action)
+    return null
+  }
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString()
+    if (request.url?.includes('/call_permissions?') && provider.permission) {
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(provider.permission))
+      return
+    }
+    if (!request.url?.endsWith('/calls')) {
+      request.socket.destroy()
+      return
+    }
+    const { call_id, action, to, biz_opaque_callback_data: data } = JSON.parse(body)
+    const code = codeOf(call_id, action, body)
+    const id = `wacid.${placed.length + 1}.${data}`
+    if (action === 'connect' && code === null) placed.push({ id, to, data })
+    if (loses) {
+      loses = false
+      request.socket.destroy()
+      return
+    }
+    const agrees = action === 'connect' ? { calls: [{ id }] } : { success: true }
+    const answer = code === null ? agrees : { error: { code } }
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return Object.assign(provider, { base: `http://127.0.0.1:${port}/graph` })
 }
