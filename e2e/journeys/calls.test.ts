@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { violations } from '../lib/axe'
+import { answerButton, callStrip as strip } from '../lib/calls'
 import { loudnessAt } from '../lib/loudness'
 import { agentAtWork, messageLog, newCustomer, waitForToast } from '../lib/people'
 import { journey } from '../lib/scenario'
 import { chooseMenu } from '../lib/screens'
-
-const strip = (page: Page) => page.getByRole('region', { name: 'Llamada', exact: true })
-const answerButton = (page: Page) => strip(page).getByRole('button', { name: 'Contestar' })
 
 journey('a customer calls, is heard and hears; and calls again for nothing', async ({ scenario }) => {
   const { step } = scenario

@@ -8,13 +8,24 @@ const apps = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.
 
 export type { BrowserServer }
 
-export const openBrowser = async (): Promise<Browser> => chromium.launch(options())
+/** `refused`: nobody allows a page to use it. `none`: there is no such device. */
+type Microphone = 'beeps' | 'refused' | 'none'
+
+export const openBrowser = async (microphone: Microphone = 'beeps'): Promise<Browser> =>
+  chromium.launch(options(microphone))
 
 /** A browser that several processes share: starting one takes longer than the first page of most journeys. */
 export const serveBrowser = async (): Promise<BrowserServer> => chromium.launchServer(options())
 
 /** Fails if there is no browser: the journeys are never skipped. */
-function options(): LaunchOptions {
+/** A microphone that beeps, which every page may use: this Chromium has no window to ask in. */
+const microphoneArgs: Readonly<Record<Microphone, string[]>> = {
+  beeps: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+  refused: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'],
+  none: ['--disable-audio-input', '--use-fake-ui-for-media-stream'],
+}
+
+function options(microphone: Microphone = 'beeps'): LaunchOptions {
   const found = findChromium()
   if (!found) {
     throw new Error(
@@ -29,9 +40,7 @@ function options(): LaunchOptions {
       // The shared memory of containers is too small for a page.
       '--disable-dev-shm-usage',
       '--font-render-hinting=none',
-      // A microphone that beeps, which every page may use: this Chromium has no window to ask in.
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
+      ...microphoneArgs[microphone],
       // Who calls must find the other side, and no name service of this network knows the hidden addresses.
       '--disable-features=WebRtcHideLocalIpsWithMdns',
       '--lang=es-CO',

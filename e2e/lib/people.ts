@@ -39,7 +39,7 @@ export async function signedIn(
 }
 
 /** The tokens as a login stores them in the browser (specification). */
-async function tokensOf(
+export async function tokensOf(
   at: string,
   email: string,
   secret: string,

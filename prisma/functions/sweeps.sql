@@ -1,22 +1,28 @@
 -- What is due, what a crash left, what may be deleted. In SQL, because a sweep asks for all businesses at once.
 
--- Interactions whose date has come: they expire, or their pause ends.
+-- Interactions whose date has come: they expire, but not during a call, or their pause ends.
 CREATE OR REPLACE FUNCTION hilo_due_interactions(p_now timestamptz, most int)
 RETURNS TABLE (due text, business_uuid uuid, uuid uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   (SELECT 'expire', i.business_uuid, i.uuid FROM interactions i
-  WHERE i.expires_at <= p_now ORDER BY i.expires_at LIMIT most)
+  WHERE i.expires_at <= p_now AND NOT EXISTS (SELECT FROM calls k
+    JOIN entries e ON e.business_uuid = k.business_uuid AND e.uuid = k.uuid
+    WHERE k.business_uuid = i.business_uuid AND k.state <> 'ended' AND e.interaction_uuid = i.uuid)
+  ORDER BY i.expires_at LIMIT most)
   UNION ALL
   (SELECT 'end pause', i.business_uuid, i.uuid FROM interactions i
   WHERE i.status = 'assigned' AND i.paused AND i.paused_until <= p_now ORDER BY i.paused_until LIMIT most)
 $$;
 
--- Calls at which nothing has happened until their date: nobody answered, or whoever speaks is gone.
+-- Calls at which nothing has happened until their date, because nobody answered or whoever speaks is gone; and calls that are over,
+-- of which the provider does not know yet.
 CREATE OR REPLACE FUNCTION hilo_due_calls(p_now timestamptz, most int)
 RETURNS TABLE (business_uuid uuid, uuid uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
-  SELECT c.business_uuid, c.uuid FROM calls c
-  WHERE c.state <> 'ended' AND c.due_at <= p_now ORDER BY c.due_at LIMIT most
+  (SELECT c.business_uuid, c.uuid FROM calls c
+  WHERE c.state <> 'ended' AND c.due_at <= p_now ORDER BY c.due_at LIMIT most)
+  UNION ALL
+  (SELECT c.business_uuid, c.uuid FROM calls c WHERE c.tell_at <= p_now ORDER BY c.tell_at LIMIT most)
 $$;
 
 -- What jobs of a dead process would have done, by the job's name: return the interactions of deactivated agents, let the bot answer

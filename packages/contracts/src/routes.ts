@@ -111,6 +111,7 @@ export const routes = {
   exportContacts: { methods: ['GET'], path: '/api/clients/export' },
 
   listCalls: { methods: ['GET'], path: '/api/calls/all/' },
+  countCalls: { methods: ['GET'], path: '/api/calls/count/' },
   ringingCalls: { methods: ['GET'], path: '/api/calls/ringing/' },
   callSettings: { methods: ['GET'], path: '/api/calls/settings/:id' },
   saveCallSettings: { methods: ['POST'], path: '/api/calls/configure/' },

@@ -101,6 +101,7 @@ export const auditedEndpoints: Readonly<Record<EndpointName, AuditAction | null>
   importContacts: 'contact.import',
   exportContacts: 'contact.export',
   listCalls: null,
+  countCalls: null,
   ringingCalls: null,
   callSettings: null,
   saveCallSettings: 'channel.calls',

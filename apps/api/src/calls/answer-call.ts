@@ -13,7 +13,7 @@ import { type CallRow, planCall } from './plan-call'
 import { publishCall } from './publish-call'
 import { presentChanged, readCall } from './read-call'
 import { inCall } from './speaks'
-import { tellProvider } from './tell-provider'
+import { isDoneAlready, tellProvider } from './tell-provider'
 import { announceCall, updateCall } from './write-call'
 
 const readOwnCalls: Statement = {
@@ -21,7 +21,10 @@ const readOwnCalls: Statement = {
   text: `select 1 from calls o where o.business_uuid = $1::uuid and o.user_uuid = $2::uuid and ${inCall}`,
 }
 
-/** Who answers has the call and the chat. Of any number who try at once exactly one gets both. */
+/**
+ * Who answers has the call and the chat. Of any number who try at once exactly one gets both. Asked again with the same answer,
+ * because the first answer of ours got lost, it is answered once.
+ */
 export async function answerCall(
   services: Services,
   actor: Actor,
@@ -30,7 +33,7 @@ export async function answerCall(
   const known = await readCall(services, actor, uuid)
   if (!known) return refuse('CALL_NOT_FOUND')
   const { business } = actor
-  let answered: { readonly call: CallRow; readonly announcement: string } | undefined
+  let answered: { readonly call: CallRow; readonly announcement: string | null } | undefined
   const taken = await performAct(services, actor, async (tx, now) => {
     const locked = await lockInteraction(tx, business, {
       interaction: known.interaction_uuid,
@@ -42,6 +45,10 @@ export async function answerCall(
       tx.send(readOwnCalls, [business, actor.uuid]),
     ])
     if (!call) return refuse('CALL_NOT_FOUND')
+    if (isAnsweredWith(call, actor, sdp)) {
+      answered = { call, announcement: null }
+      return { alreadyDone: { interaction: locked.interaction, entries: [] } }
+    }
     const after = planCall(call, { kind: 'answered', by: actor.uuid, sdp }, now)
     if (!after) return refuseAnswered(call, known.user_name, actor)
     if (own.length > 0) return refuse('ALREADY_IN_CALL')
@@ -66,14 +73,20 @@ export async function answerCall(
   })
   if (isRefusal(taken)) return taken.code === 'CALL_TAKEN' ? namedRefusal(services, actor, uuid) : taken
   if (!answered) throw new Error('a call was answered without a change')
-  await publishCall(services, { business_uuid: business, uuid, announcement: answered.announcement })
-  const refused = await tellProvider(services, business, answered.call, { action: 'pre_accept', sdp })
-  if (refused) {
-    await changeCall(services, business, uuid, async () => ({ kind: 'refused', error: refused }))
-    return refuse('CALL_REFUSED', { reason: refused.msg })
+  const { call, announcement } = answered
+  if (announcement !== null) await publishCall(services, { business_uuid: business, uuid, announcement })
+  if (call.state === 'connecting') {
+    const error = await tellProvider(services, business, call, { action: 'pre_accept', sdp })
+    if (error && !isDoneAlready(error, announcement === null)) {
+      await changeCall(services, business, uuid, async () => ({ kind: 'refused', error }))
+      return refuse('CALL_REFUSED', { reason: error.msg })
+    }
   }
   return presentChanged(services, actor, uuid)
 }
+
+const isAnsweredWith = ({ state, user_uuid, answer }: CallRow, { uuid }: Actor, sdp: string): boolean =>
+  state !== 'ended' && user_uuid === uuid && answer === sdp
 
 const refuseAnswered = ({ state, user_uuid }: CallRow, name: string | null, actor: Actor) =>
   state === 'ended'

@@ -10,6 +10,7 @@ import type { CallEvent, CallRow } from './plan-call'
 import { planEvent } from './plan-event'
 import { planLine } from './plan-line'
 import { publishCall } from './publish-call'
+import { tellEnd } from './tell-end'
 import { announceCall, updateCall } from './write-call'
 
 export interface ChangedCall {
@@ -17,7 +18,10 @@ export interface ChangedCall {
   readonly after: CallRow
 }
 
-/** One thing that happens to a call: lock, decide, write the call and its line, publish. `decide` answers null where nothing happens. */
+/**
+ * One thing that happens to a call: lock, decide, write the call and its line, publish, tell the provider if it is over now.
+ * `decide` answers null where nothing happens.
+ */
 export async function changeCall<C extends ErrorCode>(
   services: Services,
   business: string,
@@ -48,6 +52,7 @@ export async function changeCall<C extends ErrorCode>(
       announcer.publish([id], announceEntries(interaction, entries))
     await publishCall(services, { business_uuid: business, uuid, announcement })
   }
+  if (done.before.state !== 'ended' && done.after.tell_at) await tellEnd(services, business, uuid)
   return done
 }
 

@@ -3,7 +3,6 @@ import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { changeCall } from './change-call'
 import { presentChanged, readCall } from './read-call'
-import { endAtProvider } from './tell-provider'
 import { readRingers } from './who-rings'
 
 /** Hangs up the actor's call; of one that rings they say that they do not want it. Doing it twice is doing it once. */
@@ -22,7 +21,5 @@ export async function endCall(services: Services, actor: Actor, uuid: string) {
     return { kind: 'hung_up' }
   })
   if (isRefusal(changed)) return changed
-  const { before, after } = changed
-  if (before.state !== 'ended' && after.state === 'ended') await endAtProvider(services, business, before)
   return presentChanged(services, actor, uuid)
 }

@@ -1,24 +1,18 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
-import { presentOwn } from './call-records'
+import { type CallRecord, presentOwn } from './call-records'
 import { changeCall } from './change-call'
 import { readCall } from './read-call'
-import { tellProvider } from './tell-provider'
+import { isDoneAlready, tellProvider } from './tell-provider'
 
 /** The actor's browser is in the call: of a customer's, the first time the provider hears that it is accepted. */
 export async function keepCall(services: Services, actor: Actor, uuid: string) {
   const known = await readCall(services, actor, uuid)
   if (known?.user_uuid !== actor.uuid) return refuse('CALL_NOT_FOUND')
   if (known.direction === 'inbound' && known.state === 'connecting') {
-    const refused = await tellProvider(services, actor.business, known, {
-      action: 'accept',
-      sdp: known.answer ?? '',
-    })
-    if (refused) {
-      await changeCall(services, actor.business, uuid, async () => ({ kind: 'refused', error: refused }))
-      return refuse('CALL_REFUSED', { reason: refused.msg })
-    }
+    const refused = await acceptCall(services, actor, known)
+    if (refused) return refused
   }
   const kept = await changeCall(services, actor.business, uuid, async ({ call }) =>
     call.state === 'ended' ? refuse('CALL_ENDED') : { kind: 'kept' },
@@ -26,4 +20,14 @@ export async function keepCall(services: Services, actor: Actor, uuid: string) {
   if (isRefusal(kept)) return kept
   const row = await readCall(services, actor, uuid)
   return row ? presentOwn(row) : refuse('CALL_NOT_FOUND')
+}
+
+/** That it is asked is written first: whoever ends the call meanwhile, or finds it after a crash, knows with which word. */
+async function acceptCall(services: Services, { business }: Actor, call: CallRecord) {
+  const { uuid, answer, accept_sent_at } = call
+  await changeCall(services, business, uuid, async () => ({ kind: 'accepting' }))
+  const error = await tellProvider(services, business, call, { action: 'accept', sdp: answer ?? '' })
+  if (!error || isDoneAlready(error, accept_sent_at !== null)) return null
+  await changeCall(services, business, uuid, async () => ({ kind: 'refused', error }))
+  return refuse('CALL_REFUSED', { reason: error.msg })
 }

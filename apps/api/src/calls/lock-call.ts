@@ -8,6 +8,8 @@ import type { CallRow } from './plan-call'
 export interface LockedCall {
   readonly call: CallRow
   readonly user_name: string | null
+  /** After how many minutes the chat expires while the customer is silent; null: it does not. */
+  readonly expires_after: number | null
   readonly entry: EntryRow
   readonly conversation: ConversationRow
   readonly interaction: InteractionRow
@@ -26,7 +28,7 @@ const lockInteraction: Statement = {
 const lockRow: Statement = {
   name: 'lock_call',
   text: `select k.uuid, k.channel_account_uuid, k.provider_call_id, k.direction, k.state, k.ending, k.error, k.user_uuid,
-      k.declined_by, k.offer, k.answer, k.started_at, k.answered_at, k.ended_at, k.seconds, k.due_at, k.version
+      k.declined_by, k.offer, k.answer, k.started_at, k.answered_at, k.accept_sent_at, k.ended_at, k.seconds, k.due_at, k.tell_at, k.version
     from calls k where k.business_uuid = $1::uuid and k.uuid = $2::uuid for update`,
 }
 const readEntry: Statement = {
@@ -36,6 +38,14 @@ const readEntry: Statement = {
 const readPerson: Statement = {
   name: 'read_person_of_call',
   text: `select u.name from calls k join users u on u.business_uuid = k.business_uuid and u.uuid = k.user_uuid
+    where k.business_uuid = $1::uuid and k.uuid = $2::uuid`,
+}
+
+const readExpiry: Statement = {
+  name: 'read_expiry_of_call',
+  text: `select case when a.type <> 'gmail' then s.expired_time end as minutes
+    from calls k join settings s on s.business_uuid = k.business_uuid
+    join channel_accounts a on a.business_uuid = k.business_uuid and a.uuid = k.channel_account_uuid
     where k.business_uuid = $1::uuid and k.uuid = $2::uuid`,
 }
 
@@ -53,13 +63,21 @@ export async function lockCall(
   uuid: string,
 ): Promise<LockedCall | null> {
   const values = [business, uuid]
-  const [[conversation], [interaction], call, [entry], people] = await Promise.all([
+  const [[conversation], [interaction], call, [entry], people, [expiry]] = await Promise.all([
     tx.send<ConversationRow>(lockConversation, values),
     tx.send<InteractionRow>(lockInteraction, values),
     lockCallRow(tx, business, uuid),
     tx.send<EntryRow>(readEntry, values),
     tx.send<{ name: string }>(readPerson, values),
+    tx.send<{ minutes: number | null }>(readExpiry, values),
   ])
   if (!conversation || !interaction || !call || !entry) return null
-  return { conversation, interaction, call, entry, user_name: people[0]?.name ?? null }
+  return {
+    conversation,
+    interaction,
+    call,
+    entry,
+    user_name: people[0]?.name ?? null,
+    expires_after: expiry?.minutes ?? null,
+  }
 }

@@ -6,7 +6,7 @@ import { isQuiet, quietSentence } from '../platform/quiet/quiet'
 import type { Services } from '../platform/services'
 import { changeCall } from './change-call'
 import { connectChat } from './connect-chat'
-import { endAtProvider } from './tell-provider'
+import { tellEnd } from './tell-end'
 
 /** Asks the provider to begin a call of ours. Null: it does, or nobody knows; then its date bounds the doubt. */
 export async function placeCall(
@@ -26,8 +26,7 @@ export async function placeCall(
     call: placed.call,
   }))
   // Hung up before the provider had answered.
-  if (!isRefusal(changed) && changed.after.state === 'ended')
-    await endAtProvider(services, business, changed.after)
+  if (!isRefusal(changed) && changed.after.state === 'ended') await tellEnd(services, business, uuid)
   return null
 }
 

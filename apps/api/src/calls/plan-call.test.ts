@@ -51,11 +51,21 @@ const declined = (othersRing: boolean): CallEvent => ({ kind: 'declined', by: 'l
 
 describe('a call', () => {
   it.each<[string, CallRow, CallEvent, Partial<CallRow> | null]>([
-    ['the customer hangs up', ringing(ago(9)), ended(null), { ending: 'missed', seconds: null, offer: null }],
+    [
+      'the customer hangs up',
+      ringing(ago(9)),
+      ended(null),
+      { ending: 'missed', seconds: null, offer: null, tell_at: null },
+    ],
     ['is answered', ringing(ago(9)), answered, { state: 'connecting', user_uuid: 'ana', due_at: ago(-20) }],
     ['is answered twice', connecting(ago(9)), answered, null],
     ['somebody declines', ringing(ago(9)), declined(true), { state: 'ringing', declined_by: ['luis'] }],
-    ['the last one declines', ringing(ago(9)), declined(false), { state: 'ended', ending: 'rejected' }],
+    [
+      'the last one declines',
+      ringing(ago(9)),
+      declined(false),
+      { state: 'ended', ending: 'rejected', tell_at: ago(-3) },
+    ],
     ['rings for the others', ringing(ago(15)), { kind: 'due' }, { state: 'ringing', due_at: ago(-45) }],
     ['nobody answers', ringing(ago(60), { due_at: now }), { kind: 'due' }, { ending: 'missed' }],
     ['is not due yet', ringing(ago(9)), { kind: 'due' }, null],
@@ -79,6 +89,12 @@ describe('a call', () => {
       { ending: 'rejected', seconds: null },
     ],
     ['the customer gives up before it connects', connecting(ago(9)), ended(null), { ending: 'missed' }],
+    [
+      'hung up while the provider is asked to accept it',
+      { ...connecting(ago(9)), accept_sent_at: ago(1) },
+      { kind: 'hung_up' },
+      { ending: 'completed', tell_at: ago(-3) },
+    ],
     ['whoever answered hangs up', active(ago(9)), { kind: 'hung_up' }, { ending: 'completed', seconds: 9 }],
     ['the tab is gone', active(ago(30)), { kind: 'due' }, { ending: 'completed', seconds: 30 }],
     ['the customer hangs up while they speak', active(ago(9)), ended(8), { ending: 'completed', seconds: 8 }],

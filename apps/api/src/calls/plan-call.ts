@@ -17,9 +17,13 @@ export interface CallRow {
   readonly answer: string | null
   readonly started_at: Date
   readonly answered_at: Date | null
+  /** When the provider was first asked to accept it: what ends it there is another word from then on. */
+  readonly accept_sent_at: Date | null
   readonly ended_at: Date | null
   readonly seconds: number | null
   readonly due_at: Date | null
+  /** When the provider is told, or told again, that it is over; null: it knows, or it is not over. */
+  readonly tell_at: Date | null
   readonly version: number
 }
 
@@ -31,11 +35,15 @@ export const ringMs = 60_000
 const connectMs = 20_000
 /** The browser of who speaks says every few seconds that it is there. */
 export const keptMs = 20_000
+/** Who ends a call tells the provider at once. If the process dies before that, the sweep does after this time. */
+const tellMs = 3_000
 
 export type CallEvent =
   /** The provider says that it is over. */
   | { readonly kind: 'ended'; readonly seconds: number | null; readonly error: Failure | null }
   | { readonly kind: 'answered'; readonly by: string; readonly sdp: string }
+  /** The sound is connected: the provider is about to be asked to accept it. */
+  | { readonly kind: 'accepting' }
   /** The sound is connected, and whoever answered is there. */
   | { readonly kind: 'kept' }
   /** By whoever answered. */
@@ -75,13 +83,17 @@ export function planBeginning(
     answer: null,
     started_at,
     answered_at: null,
+    accept_sent_at: null,
     ended_at: null,
     seconds: null,
     due_at: after(started_at, ownerAloneMs),
+    tell_at: null,
     version: 1,
   }
   if (event.kind === 'ended') return { ...endedByProvider(begun, event, now), version: 1 }
-  return after(started_at, ringMs) <= now ? { ...end(begun, 'missed', now), version: 1 } : begun
+  return after(started_at, ringMs) <= now
+    ? { ...end(begun, 'missed', now), tell_at: null, version: 1 }
+    : begun
 }
 
 /** A customer's call after the event; null where nothing changes. */
@@ -101,19 +113,21 @@ export function planCall(call: CallRow, event: CallEvent, now: Date): CallRow | 
             due_at: after(now, connectMs),
           }
         : null
+    case 'accepting':
+      return call.state === 'connecting' && !call.accept_sent_at ? { ...call, accept_sent_at: now } : null
     case 'kept':
       if (call.state === 'active') return { ...call, due_at: after(now, keptMs) }
       return call.state === 'connecting'
         ? { ...next, state: 'active', answered_at: now, due_at: after(now, keptMs) }
         : null
     case 'hung_up':
-      return call.state === 'active' ? end(call, 'completed', now) : end(call, 'rejected', now)
+      return end(call, call.state === 'active' || call.accept_sent_at ? 'completed' : 'rejected', now)
     case 'declined': {
       const declined_by = [...new Set([...call.declined_by, event.by])]
       return event.othersRing ? { ...next, declined_by } : end({ ...call, declined_by }, 'rejected', now)
     }
     case 'refused':
-      return { ...end(call, 'failed', now), error: event.error }
+      return { ...end(call, 'failed', now), error: { code: event.error.code, msg: event.error.msg } }
     case 'due':
       return whenDue(call, now)
     default:
@@ -121,6 +135,11 @@ export function planCall(call: CallRow, event: CallEvent, now: Date): CallRow | 
   }
 }
 
+/** The end of a call whose provider has to be told. One that it has never named, or that it ended itself, is not. */
+export const tellLater = (call: Pick<CallRow, 'provider_call_id'>, now: Date): Date | null =>
+  call.provider_call_id === null ? null : after(now, tellMs)
+
+/** Whoever ends it, unless it is the provider itself, has to tell the provider. */
 export function end(call: CallRow, ending: CallEnding, now: Date): CallRow {
   const { answered_at, seconds, version } = call
   const spoken = answered_at && Math.max(0, Math.round((now.getTime() - answered_at.getTime()) / 1000))
@@ -131,6 +150,7 @@ export function end(call: CallRow, ending: CallEnding, now: Date): CallRow {
     ended_at: now,
     seconds: seconds ?? spoken,
     due_at: null,
+    tell_at: tellLater(call, now),
     offer: null,
     answer: null,
     version: version + 1,
@@ -143,14 +163,19 @@ export function endedByProvider(
   now: Date,
 ): CallRow {
   const known = { ...call, seconds }
-  if (error) return { ...end(known, 'failed', now), error }
-  return end(known, call.state === 'active' || seconds !== null ? 'completed' : 'missed', now)
+  const ending = call.state === 'active' || seconds !== null ? 'completed' : 'missed'
+  const ended = error ? { ...end(known, 'failed', now), error } : end(known, ending, now)
+  return { ...ended, tell_at: null }
 }
 
-/** How long one that is over lasted, as the provider counts. */
+/** The provider knows that it is over, and how long it lasted. */
 export function correct(call: CallRow, event: CallEvent): CallRow | null {
-  if (event.kind !== 'ended' || event.seconds === null || event.seconds === call.seconds) return null
-  return call.ending === 'completed' ? { ...call, seconds: event.seconds, version: call.version + 1 } : null
+  if (event.kind !== 'ended') return null
+  const { seconds } = event
+  const told = { ...call, tell_at: null }
+  if (call.ending === 'completed' && seconds !== null && seconds !== call.seconds)
+    return { ...told, seconds, version: call.version + 1 }
+  return call.tell_at ? told : null
 }
 
 function whenDue(call: CallRow, now: Date): CallRow | null {

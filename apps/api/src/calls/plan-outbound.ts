@@ -1,5 +1,14 @@
 import type { Failure } from '../channels/inbound'
-import { after, type CallEvent, type CallRow, correct, end, endedByProvider, keptMs } from './plan-call'
+import {
+  after,
+  type CallEvent,
+  type CallRow,
+  correct,
+  end,
+  endedByProvider,
+  keptMs,
+  tellLater,
+} from './plan-call'
 
 /** How long the provider may take to say that a call of ours has begun. */
 const placeMs = 30_000
@@ -27,17 +36,18 @@ export const planStart = (
   answer: null,
   started_at: now,
   answered_at: null,
+  accept_sent_at: null,
   ended_at: null,
   seconds: null,
   due_at: after(now, keptMs),
+  tell_at: null,
   version: 1,
 })
 
 /** A call of the business after the event: `connecting` until it rings there, `active` once the customer has answered. */
 export function planOutbound(call: CallRow, event: CallEvent, now: Date): CallRow | null {
   // Also of one that is over: whoever hung up meanwhile has yet to end it at the provider.
-  if (event.kind === 'placed')
-    return call.provider_call_id === null ? { ...call, provider_call_id: event.call } : null
+  if (event.kind === 'placed') return placed(call, event.call, now)
   if (call.state === 'ended') return correctOutbound(call, event)
   const next = { ...call, version: call.version + 1 }
   const answered = call.state === 'active'
@@ -46,7 +56,7 @@ export function planOutbound(call: CallRow, event: CallEvent, now: Date): CallRo
       return call.answer === null ? { ...next, answer: event.answer } : null
     case 'told':
       if (answered || (event.status === 'ringing' && call.state === 'ringing')) return null
-      if (event.status === 'rejected') return end(call, 'rejected', now)
+      if (event.status === 'rejected') return { ...end(call, 'rejected', now), tell_at: null }
       return event.status === 'ringing'
         ? { ...next, state: 'ringing' }
         : { ...next, state: 'active', answered_at: now, due_at: after(now, keptMs) }
@@ -63,6 +73,12 @@ export function planOutbound(call: CallRow, event: CallEvent, now: Date): CallRo
     default:
       return null
   }
+}
+
+function placed(call: CallRow, name: string, now: Date): CallRow | null {
+  if (call.provider_call_id !== null) return null
+  const named = { ...call, provider_call_id: name }
+  return call.state === 'ended' ? { ...named, tell_at: tellLater(named, now) } : named
 }
 
 const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
@@ -83,7 +99,7 @@ function whenDue(call: CallRow, now: Date): CallRow | null {
 /** What the provider says later of one that is over: that it was answered after all, or that the customer did not want it. */
 function correctOutbound(call: CallRow, event: CallEvent): CallRow | null {
   if (event.kind === 'ended' && event.seconds !== null && isUnanswered(call))
-    return { ...call, ending: 'completed', seconds: event.seconds, version: call.version + 1 }
+    return { ...call, ending: 'completed', seconds: event.seconds, tell_at: null, version: call.version + 1 }
   if (event.kind === 'told' && event.status === 'rejected' && call.ending === 'missed')
     return { ...call, ending: 'rejected', version: call.version + 1 }
   return correct(call, event)

@@ -4,7 +4,7 @@ import type { Services } from '../platform/services'
 import { answerCall } from './answer-call'
 import { endCall } from './end-call'
 import { keepCall } from './keep-call'
-import { listCalls, listRingingCalls } from './list-calls'
+import { countCalls, listCalls, listRingingCalls } from './list-calls'
 import { askPermission } from './permission/ask-permission'
 import { readPermission } from './permission/read-permission'
 import { readCallSettings, saveCallSettings } from './settings/call-settings'
@@ -12,6 +12,7 @@ import { startCall } from './start-call'
 
 export const callRoutes = (services: Services): HandlersOf<typeof callEndpoints> => ({
   listCalls: ({ actor, query }) => listCalls(services, actor, query),
+  countCalls: ({ actor, query }) => countCalls(services, actor, query),
   ringingCalls: ({ actor }) => listRingingCalls(services, actor),
   callSettings: ({ actor, params }) => readCallSettings(services, actor.business, params.id),
   saveCallSettings: ({ actor, address, body }) => saveCallSettings(services, { actor, address }, body),

@@ -4,7 +4,7 @@ import { forEachIsolated } from '../platform/errors/for-each-isolated'
 import type { Services } from '../platform/services'
 import type { Sweep } from '../platform/sweeps/repeat-sweeps'
 import { changeCall } from './change-call'
-import { endAtProvider } from './tell-provider'
+import { tellEnd } from './tell-end'
 
 const batch = 200
 
@@ -14,7 +14,10 @@ export const dueCallsSweep = (services: Services): Sweep => ({
   run: () => sweepCalls(services),
 })
 
-/** Lets calls ring for others, or ends them, where nothing has happened until their date. */
+/**
+ * Lets calls ring for others, or ends them, where nothing has happened until their date; and tells providers of the ends that
+ * whoever ended the call could not tell.
+ */
 export async function sweepCalls(services: Services): Promise<void> {
   const { db, clock, log } = services
   const rows = await db.call<{ business_uuid: string; uuid: string }>(
@@ -22,10 +25,9 @@ export async function sweepCalls(services: Services): Promise<void> {
     [clock.now(), batch],
   )
   await forEachIsolated(rows, log, async ({ business_uuid, uuid }) => {
-    const changed = await changeCall(services, business_uuid, uuid, async () => ({ kind: 'due' }))
-    if (isRefusal(changed)) return
-    const { before, after } = changed
-    if (before.state !== 'ended' && after.state === 'ended')
-      await endAtProvider(services, business_uuid, before)
+    const changed = await changeCall(services, business_uuid, uuid, async ({ call }) =>
+      call.state === 'ended' ? null : { kind: 'due' },
+    )
+    if (!isRefusal(changed) && changed.before.state === 'ended') await tellEnd(services, business_uuid, uuid)
   })
 }

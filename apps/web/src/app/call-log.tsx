@@ -1,5 +1,6 @@
-import type { Call } from '@hilo/contracts'
+import type { Call, SessionUser } from '@hilo/contracts'
 import { useState } from 'react'
+import { readCallFilters, writeCallFilters } from '../features/calls/call-filters'
 import CallLogView from '../features/calls/call-log'
 import { preloadableDialog } from '../ui/state/preloadable'
 import { type ChatLocation, chatHref, currentChatLocation, goTo } from './chat/chat-location'
@@ -13,11 +14,14 @@ const selectionOf = ({ conversation_uuid: conversation, uuid: entry }: Call) => 
 })
 
 /** 'Llamadas' in the panel: a call opens beside it, at its line in the chat; from there or here it is called back. */
-export default function CallLog({ place }: { place: ChatLocation }) {
+export default function CallLog({ me, place }: { me: SessionUser; place: ChatLocation }) {
   const [callingBack, setCallingBack] = useState<Call | null>(null)
   return (
     <>
       <CallLogView
+        me={me}
+        filters={readCallFilters(place.calls)}
+        onFilters={(filters) => goTo({ calls: writeCallFilters(filters) }, { replace: true })}
         hrefOf={(call) => chatHref({ ...currentChatLocation(), selection: selectionOf(call) })}
         isOpen={({ uuid }) => place.selection?.entry === uuid}
         onOpen={(call) => goTo({ selection: selectionOf(call) })}

@@ -111,6 +111,10 @@ export const errorTable = errors({
   CALL_TAKEN: { status: 409, msg: (p: { name: string }) => `Ya la contestó ${p.name}.` },
   CALL_ENDED: { status: 409, msg: 'Esta llamada ya terminó.' },
   ALREADY_IN_CALL: { status: 409, msg: 'Ya estás en otra llamada.' },
+  CALL_GOING_ON: {
+    status: 409,
+    msg: 'Este cliente está en una llamada. El chat se puede finalizar cuando termine.',
+  },
   CONTACT_IN_CALL: { status: 409, msg: 'Este cliente ya está en una llamada.' },
   CALLS_NOT_HERE: { status: 409, msg: 'Por este canal no se puede llamar.' },
   CALL_REFUSED: {

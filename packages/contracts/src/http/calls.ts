@@ -4,8 +4,9 @@ import { limits } from '../limits'
 import { access } from '../permissions'
 import { count, isoDate, uuid } from '../primitives'
 import { routes } from '../routes'
-import { callPermissions } from '../vocabulary'
+import { callDirections, callPermissions } from '../vocabulary'
 import { channelTypeSchema, entrySchema, personSchema, shownAreaSchema, shownCallSchema } from './entities'
+import { boundedCountSchema } from './history'
 import { rowsQuery } from './rows-query'
 
 /** A call. It has the uuid of its line in the thread. */
@@ -92,6 +93,28 @@ export const callChangeSchema = callSchema.pick({ uuid: true, state: true, user:
 export type CallChange = z.output<typeof callChangeSchema>
 
 const one = z.object({ uuid })
+const moment = isoDate.refine((written) => !written.startsWith('0000'))
+
+/** Which calls of the log. */
+export const callFilter = z
+  .object({
+    /** Who answered, or whose chat it is. */
+    user: uuid,
+    channel: channelTypeSchema,
+    direction: z.enum(callDirections),
+    /** It ended without an answer. */
+    unanswered: z.enum(['true', 'false']),
+    /** Somebody speaks in it now. */
+    live: z.enum(['true', 'false']),
+    /** When it began. `to` is not included. */
+    from: moment,
+    to: moment,
+  })
+  .partial()
+export type CallFilter = z.output<typeof callFilter>
+
+const callsQuery = callFilter.extend(rowsQuery.pick({ limit: true, cursor: true }).shape)
+export type CallsQuery = z.output<typeof callsQuery>
 
 export const callEndpoints = {
   listCalls: endpoint({
@@ -99,9 +122,17 @@ export const callEndpoints = {
     summary:
       'Las llamadas: primero las perdidas que siguen sin respuesta; después las demás, la más nueva primero',
     access: access.session,
-    query: rowsQuery.pick({ limit: true, cursor: true }),
+    query: callsQuery,
     response: z.array(callSchema),
     paged: true,
+    errors: [],
+  }),
+  countCalls: endpoint({
+    ...routes.countCalls,
+    summary: 'Cuántas llamadas tiene un filtro; se cuenta hasta un límite',
+    access: access.session,
+    query: callFilter,
+    response: boundedCountSchema,
     errors: [],
   }),
   ringingCalls: endpoint({

@@ -74,6 +74,7 @@ export const interactionEndpoints = {
       'NOT_OWNER',
       'NOT_ASSIGNED',
       'ALREADY_FINISHED',
+      'CALL_GOING_ON',
       'FINISH_REASON_REQUIRED',
       'FINISH_REASON_NOT_FOUND',
     ],

@@ -237,7 +237,8 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   },
   exportContacts: none,
 
-  listCalls: { query: { limit: 20 } },
+  listCalls: { query: { unanswered: 'true', limit: 20 } },
+  countCalls: { query: { direction: 'inbound' } },
   ringingCalls: none,
   // A call rings for a minute at most, so none of the demo's does.
   callSettings: { params: { id: demo.channels.whatsapp } },

@@ -59,12 +59,13 @@ export interface Served {
 /** After this time a silent provider closes the connection. */
 export const breakAfterMs = 300
 
-export async function bootProviderWorld(): Promise<ProviderWorld> {
+/** @param attempts how often the provider tries to deliver a webhook */
+export async function bootProviderWorld({ attempts = 1 } = {}): Promise<ProviderWorld> {
   const clock = createClock({ frozenAt: Date.now() })
   const simulator = createSimulator({
     clock,
     seed: 'canales',
-    retry: { attempts: 1, timeoutMs: 20_000 },
+    retry: { attempts, timeoutMs: 20_000 },
     breakAfterMs,
   })
   const server = createServer(simulator.app)

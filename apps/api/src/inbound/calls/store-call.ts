@@ -96,6 +96,12 @@ async function storeChange(
     await tx.commit(writeChanges(tx, account, { ...noChanges, items }, now))
     return { result: 'unchanged' }
   }
+  if (after.version === locked.call.version) {
+    await tx.commit(
+      Promise.all([updateCall(tx, business, after), writeChanges(tx, account, { ...noChanges, items }, now)]),
+    )
+    return { result: 'unchanged' }
+  }
   const changes = { ...planLine(locked, after, locked.user_name, now), items }
   const [, written, announcement] = await tx.commit(
     Promise.all([

@@ -1,6 +1,7 @@
 import { refuse } from '@hilo/contracts'
 import type { Services } from '../../platform/services'
 import type { InteractionRecord } from '../records'
+import { isInCall } from './is-in-call'
 import { hiloActor, timelineEntry } from './perform/interaction-change'
 import { lockInteraction } from './perform/lock-interaction'
 import { performAct } from './perform/perform-act'
@@ -12,9 +13,12 @@ import { performAct } from './perform/perform-act'
 export function expireInteraction(services: Services, business: string, uuid: string) {
   const hilo = hiloActor(business)
   return performAct(services, hilo, async (tx, now) => {
-    const locked = await lockInteraction(tx, business, { interaction: uuid })
+    const [locked, inCall] = await Promise.all([
+      lockInteraction(tx, business, { interaction: uuid }),
+      isInCall(tx, business, uuid),
+    ])
     // Answered, paused, finished or transferred in the meantime.
-    if (!locked || !isDue(locked.interaction, now)) return refuse('INTERACTION_NOT_FOUND')
+    if (!locked || inCall || !isDue(locked.interaction, now)) return refuse('INTERACTION_NOT_FOUND')
     return {
       locked,
       set: { expired: true, expires_at: null },

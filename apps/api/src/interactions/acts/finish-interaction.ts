@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { isChat, mayHiloWrite, refuseByOwner, refuseByState } from '../lifecycle'
 import { botMessage } from './bot-message'
+import { isInCall } from './is-in-call'
 import { finishedBy, type NewEntry, timelineEntry } from './perform/interaction-change'
 import { type LockedForAct, lockInteraction } from './perform/lock-interaction'
 import { performActAndPresent } from './perform/perform-act'
@@ -18,19 +19,21 @@ const readReason: Statement = {
     where business_uuid = $1::uuid and uuid = $2::uuid and active and deleted_at is null`,
 }
 
-/** The owner, or an admin, finishes the interaction. The customer gets the farewell message where that is possible. */
+/** The owner, or an admin, finishes the interaction, but not while its customer calls. The customer gets the farewell message where that is possible. */
 export function finishInteraction(services: Services, actor: Actor, uuid: string, chosen?: string) {
   return performActAndPresent(services, actor, async (tx, now) => {
     // Sent together.
-    const [locked, [reason]] = await Promise.all([
+    const [locked, [reason], inCall] = await Promise.all([
       lockInteraction(tx, actor.business, { interaction: uuid }),
       chosen ? tx.send<ReasonRow>(readReason, [actor.business, chosen]) : [],
+      isInCall(tx, actor.business, uuid),
     ])
     if (!locked) return refuse('INTERACTION_NOT_FOUND')
     const { interaction } = locked
     const refused =
       refuseByState('finish', interaction, actor) ?? refuseByOwner(interaction, actor, { adminsToo: true })
     if (refused) return refused
+    if (inCall) return refuse('CALL_GOING_ON')
     if (chosen && !reason) return refuse('FINISH_REASON_NOT_FOUND')
     if (!reason && locked.reason_required) return refuse('FINISH_REASON_REQUIRED')
     return {

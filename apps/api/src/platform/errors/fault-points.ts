@@ -8,6 +8,7 @@ export type FaultPoint =
   | 'deliver.after-request'
   | 'call.after-place'
   | 'relay.before-delete'
+  | `call.${'before' | 'after'}-${'pre_accept' | 'accept' | 'reject' | 'terminate'}`
 
 type Fault = (point: FaultPoint) => void | Promise<void>
 

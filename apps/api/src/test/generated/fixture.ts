@@ -38,7 +38,7 @@ export interface Fixture {
   /** One of this person's own. */
   savedFilter(): Promise<string>
   /** A call that rings, or one that this person or another has or had. */
-  call(state?: 'ringing' | 'connecting' | 'ended', by?: string): Promise<string>
+  call(state?: 'ringing' | 'connecting' | 'ended', by?: string, chat?: Chat): Promise<string>
   /** Ends every call of this person's, or of another. */
   hangUp(by?: string): Promise<void>
   /** A new colleague, who may be changed without harm to other tests. */
@@ -169,8 +169,8 @@ export async function createFixture(api: TestApi, business: TestBusiness, user: 
         [by, api.clock.now()],
       )
     },
-    async call(state = 'ringing', by = user.uuid) {
-      const chat = await fixture.waiting()
+    async call(state = 'ringing', by = user.uuid, of) {
+      const chat = of ?? (await fixture.waiting())
       const uuid = await fixture.received(chat)
       const at = api.clock.now()
       await fixture.hangUp(by)

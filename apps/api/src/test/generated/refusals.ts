@@ -323,6 +323,11 @@ export const refusals: {
     NOT_OWNER: act('mine', {}, 'ana'),
     NOT_ASSIGNED: act('waiting'),
     ALREADY_FINISHED: act('finished'),
+    CALL_GOING_ON: body(async ({ admin }) => {
+      const chat = await admin.mine()
+      await admin.call('ringing', admin.user.uuid, chat)
+      return { uuid: chat.uuid }
+    }),
     FINISH_REASON_REQUIRED: whereReasonsAreRequired,
     FINISH_REASON_NOT_FOUND: act('mine', { reason: unknownId() }),
   },
@@ -651,6 +656,7 @@ export const refusals: {
   exportContacts: {},
 
   listCalls: {},
+  countCalls: {},
   ringingCalls: {},
   callSettings: {
     CHANNEL_NOT_FOUND: param(),
@@ -725,7 +731,7 @@ export const refusals: {
       sdp: 'v=0',
     })),
     CALL_ENDED: body(async ({ admin }) => ({ uuid: await admin.call('ended'), sdp: 'v=0' })),
-    ALREADY_IN_CALL: body(async ({ admin }) => ({ uuid: await admin.call('connecting'), sdp: 'v=0' })),
+    ALREADY_IN_CALL: body(async ({ admin }) => ({ uuid: await admin.call('connecting'), sdp: 'v=0 otra' })),
     CALL_REFUSED: body(async ({ admin }) => ({ uuid: await admin.call(), sdp: refusedSdp })),
   },
   keepCall: {

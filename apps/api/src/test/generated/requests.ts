@@ -200,7 +200,10 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   importContacts: async () => ({ body: { preview: 'true' }, upload: csv }),
   exportContacts: withoutInput,
 
-  listCalls: async () => ({ query: { limit: 5 } }),
+  listCalls: async (fixture) => ({
+    query: { user: fixture.user.uuid, direction: 'inbound', unanswered: 'false', limit: 5 },
+  }),
+  countCalls: async (fixture) => ({ query: { user: fixture.user.uuid, channel: 'whatsapp' } }),
   ringingCalls: withoutInput,
   callSettings: async ({ business }) => ({ params: { id: business.whatsapp.uuid } }),
   saveCallSettings: async ({ business }) => ({

@@ -45,6 +45,8 @@ const filters: Readonly<Record<string, unknown>> = {
   'writingOptions query.conversation': expect.any(Array),
   'listAudit query.user': [],
   'exportAudit query.user': expect.stringMatching(/^[^\n]*\n$/),
+  'listCalls query.user': [],
+  'countCalls query.user': { total: 0, more_than: false },
   'listHistory query.contact': [],
   'exportHistory query.contact': expect.stringMatching(/^[^\n]*\n$/),
   'countHistory query.contact': { total: 0, more_than: false },

@@ -5,10 +5,16 @@ import type { AddressInfo } from 'node:net'
 /** A session description that the provider refuses. */
 export const refusedSdp = 'v=0 refused'
 
+type State = 'ringing' | 'pre_accepted' | 'accepted' | 'ended'
+
 export interface CallProvider {
   readonly base: string
-  /** The actions that it was asked for, in order. */
+  /** The actions that it agreed to, in order. */
   readonly actions: string[]
+  /** How a call stands there. */
+  stateOf(call: string): State
+  /** While it fails it answers nothing but that it is out of order. */
+  setFailing(fails: boolean): void
   /** The calls that it was asked to begin. */
   readonly placed: { readonly id: string; readonly to: string; readonly data: string }[]
   /** What it answers when it is asked whether somebody may be called; null: nothing. */
@@ -20,20 +26,45 @@ export interface CallProvider {
   stop(): void
 }
 
-/** WhatsApp as far as calls go: it agrees with what is done to them. */
+/** In which states each action is possible, and what it leads to. */
+const rules: Readonly<Record<string, readonly [from: readonly State[], to: State]>> = {
+  pre_accept: [['ringing'], 'pre_accepted'],
+  accept: [['ringing', 'pre_accepted'], 'accepted'],
+  reject: [['ringing', 'pre_accepted'], 'ended'],
+  terminate: [['ringing', 'pre_accepted', 'accepted'], 'ended'],
+}
+
+/** WhatsApp as far as calls go: it agrees with what is done to them, once. A call that it does not know rings. */
 export async function startCallProvider(): Promise<CallProvider> {
   const actions: string[] = []
   const placed: CallProvider['placed'] = []
+  const states = new Map<string, State>()
+  const stateOf = (call: string): State => states.get(call) ?? 'ringing'
+  let failing = false
   let loses = false
   const provider: Omit<CallProvider, 'base'> = {
     actions,
     placed,
+    stateOf,
     permission: null,
     settings: {},
     loseAnswer: () => {
       loses = true
     },
+    setFailing(fails) {
+      failing = fails
+    },
     stop: () => void server.close(),
+  }
+  /** The code of its refusal; null: it agrees. */
+  function codeOf(call: string, action: string, body: string): number | null {
+    const [from, to] = rules[action] ?? [['ringing'], 'ringing']
+    if (failing) return 131000
+    if (action !== 'connect' && !from.includes(stateOf(call))) return 100
+    if (body.includes(refusedSdp)) return 138004
+    if (action !== 'connect') states.set(call, to)
+    actions.push(action)
+    return null
   }
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray()).toString()
@@ -51,18 +82,17 @@ export async function startCallProvider(): Promise<CallProvider> {
       request.socket.destroy()
       return
     }
-    const { action, to, biz_opaque_callback_data: data } = JSON.parse(body)
-    actions.push(action)
+    const { call_id, action, to, biz_opaque_callback_data: data } = JSON.parse(body)
+    const code = codeOf(call_id, action, body)
     const id = `wacid.${placed.length + 1}.${data}`
-    const refuses = body.includes(refusedSdp)
-    if (action === 'connect' && !refuses) placed.push({ id, to, data })
+    if (action === 'connect' && code === null) placed.push({ id, to, data })
     if (loses) {
       loses = false
       request.socket.destroy()
       return
     }
     const agrees = action === 'connect' ? { calls: [{ id }] } : { success: true }
-    const answer = refuses ? { error: { code: 138004 } } : agrees
+    const answer = code === null ? agrees : { error: { code } }
     response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')

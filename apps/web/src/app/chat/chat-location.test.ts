@@ -17,6 +17,7 @@ describe('the address of the application', () => {
       find: noSearch,
       history: { filter: {}, sort: 'active', ascending: false, open: null },
       report: '',
+      calls: '',
     })
     expect(chatHref(parseChatLocation(''))).toBe('/chat')
   })
@@ -60,6 +61,7 @@ describe('the address of the application', () => {
         open: { conversation: uuid(), interaction: uuid() },
       },
       report: '2026-01-01..2026-02-28',
+      calls: 'x=1',
     } as const
     const ofHome = { ...place, menu: 'home', section: 'areas', page: null } as const
     for (const one of [place, ofHome])

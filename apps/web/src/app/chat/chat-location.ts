@@ -49,6 +49,8 @@ export interface ChatLocation {
   readonly history: HistoryPlace
   /** What Estadisticas shows, as `features/reports/report-place` reads it. */
   readonly report: string
+  /** The filters of Llamadas, as `features/calls/call-filters` reads them. */
+  readonly calls: string
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
@@ -85,6 +87,7 @@ export function parseChatLocation(search: string): ChatLocation {
     find: parseSearchPlace(query),
     history: readHistoryPlace(query, identifier),
     report: query.get('r') ?? '',
+    calls: query.get('k') ?? '',
   }
 }
 
@@ -95,7 +98,7 @@ function selectionFrom(conversation: string, query: URLSearchParams): Selection 
 
 /** Defaults are left out of the address. */
 export function chatHref(place: ChatLocation): string {
-  const { menu, section, tab, page, selection, search, filters, find, history, report } = place
+  const { menu, section, tab, page, selection, search, filters, find, history, report, calls } = place
   const query = new URLSearchParams()
   if (menu !== 'home') query.set('menu', menu)
   if (menu === 'home' && section !== 'chats') query.set('section', section)
@@ -118,6 +121,7 @@ export function chatHref(place: ChatLocation): string {
   writeSearchPlace(find, query)
   writeHistoryPlace(query, history)
   if (report !== '') query.set('r', report)
+  if (calls !== '') query.set('k', calls)
   const text = query.toString()
   return text === '' ? '/chat' : `/chat?${text}`
 }

@@ -69,7 +69,7 @@ export function Panel({ me, place, takeNext }: PanelProps) {
       return (
         <>
           <Heading>{shell.menu[place.menu]}</Heading>
-          <CallLog.Part place={place} />
+          <CallLog.Part me={me} place={place} />
         </>
       )
   }

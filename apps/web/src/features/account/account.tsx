@@ -1,12 +1,15 @@
 import type { SessionUser } from '@hilo/contracts'
 import { account, availability } from '../../strings'
 import { Card } from '../../ui/state/card'
+import { preloadable } from '../../ui/state/preloadable'
 import { Availability } from './availability'
 import { OwnData } from './own-data'
 import { OwnPassword } from './own-password'
 import { OwnSessions } from './own-sessions'
 import { OwnSignature } from './own-signature'
 import { OwnWork } from './own-work'
+
+const OwnCallDevices = preloadable(() => import('./own-call-devices'))
 
 /** 'Mi cuenta': the settings of the signed-in person. */
 export function Account({ me }: { me: SessionUser }) {
@@ -21,6 +24,7 @@ export function Account({ me }: { me: SessionUser }) {
       <Card title={account.work.title}>
         <OwnWork />
       </Card>
+      <OwnCallDevices.Part />
       <OwnSignature />
       <OwnPassword />
       <OwnSessions />

@@ -1,40 +1,55 @@
-import type { Call } from '@hilo/contracts'
-import { useQueryClient } from '@tanstack/react-query'
-import { Phone, PhoneIncoming, PhoneMissed, PhoneOutgoing } from 'lucide-react'
-import { type MouseEvent, useEffect } from 'react'
+import { type Call, isAdmin, type SessionUser } from '@hilo/contracts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ListFilter, Phone, PhoneIncoming, PhoneMissed, PhoneOutgoing, SearchX } from 'lucide-react'
+import { type MouseEvent, useEffect, useId, useState } from 'react'
 import { cx } from '../../lib/cx'
 import { moveBetweenRows } from '../../lib/focus/move-between-rows'
 import { formatFull, formatListTime } from '../../lib/text/dates'
 import { formatHandle } from '../../lib/text/phone'
-import { callPage } from '../../server/http/api-client'
+import { callPage, call as request } from '../../server/http/api-client'
 import { keys } from '../../server/http/keys'
 import { refetchByEvents } from '../../server/live/counts'
 import { useSocket } from '../../server/live/live-context'
 import { usePages } from '../../server/reads/pages'
 import { calls, inbox } from '../../strings'
+import { callLog } from '../../strings/call-log'
+import { Button } from '../../ui/form/button'
 import { IconButton } from '../../ui/form/icon-button'
 import { MoreRows, RecordsBody } from '../../ui/list/records'
 import { PeopleSkeleton } from '../../ui/list/rows-skeleton'
 import { Avatar } from '../../ui/mark/avatar'
 import { ChannelBadge, channelNames } from '../../ui/mark/channel-badge'
+import { EmptyState } from '../../ui/state/empty-state'
+import { askedFilter, type CallFilters, countCallFilters, noCallFilters } from './call-filters'
+import { CallFiltersForm } from './call-filters-form'
+import { LiveCalls } from './live-calls'
 
-interface CallLogProps {
+interface RowProps {
   hrefOf: (call: Call) => string
   isOpen: (call: Call) => boolean
   onOpen: (call: Call) => void
   onCallBack: (call: Call) => void
 }
 
+interface CallLogProps extends RowProps {
+  me: SessionUser
+  filters: CallFilters
+  onFilters: (filters: CallFilters) => void
+}
+
 const words = calls.log
 const pageSize = 50
 const refetchPauseMs = 500
+/** From the end of what is loaded, in pixels: then more is. */
+const nearEnd = 600
 
 /** 'Llamadas': what was missed and still waits for an answer first, then the rest, the newest first. */
-export default function CallLog(props: CallLogProps) {
+export default function CallLog({ me, filters, onFilters, ...rows }: CallLogProps) {
+  const filter = askedFilter(filters)
   const view = usePages({
-    queryKey: keys.calls,
+    queryKey: keys.callRows(filter),
     fetchPage: (cursor) =>
-      callPage('listCalls', { query: { limit: pageSize, ...(cursor !== null && { cursor }) } }),
+      callPage('listCalls', { query: { ...filter, limit: pageSize, ...(cursor !== null && { cursor }) } }),
     failed: words.failed,
   })
   const socket = useSocket()
@@ -45,27 +60,77 @@ export default function CallLog(props: CallLogProps) {
   )
   const waiting = view.rows.filter(({ waits }) => waits)
   const others = view.rows.filter(({ waits }) => !waits)
+  const isFiltered = countCallFilters(filters) > 0
+  const clear = () => onFilters(noCallFilters)
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <RecordsBody
-        view={view}
-        q=""
-        onClearSearch={() => undefined}
-        skeleton={<PeopleSkeleton label={words.loading} />}
-        failed={words.failed}
-        empty={{ icon: Phone, ...words.empty }}
-      >
-        <div className="min-h-0 flex-1 overflow-y-auto pb-3">
-          <Group title={waiting.length > 0 ? words.waiting : null} rows={waiting} {...props} />
-          <Group title={waiting.length > 0 ? words.others : null} rows={others} {...props} />
-          <MoreRows view={view} />
-        </div>
-      </RecordsBody>
+      <Head me={me} filters={filters} onFilters={onFilters} />
+      {isAdmin(me.role) && <LiveCalls hrefOf={rows.hrefOf} onOpen={rows.onOpen} />}
+      {isFiltered && view.state === 'ready' && view.rows.length === 0 && !view.searching ? (
+        <EmptyState
+          icon={SearchX}
+          title={callLog.none.title}
+          action={<Button onClick={clear}>{callLog.none.clear}</Button>}
+        />
+      ) : (
+        <RecordsBody
+          view={view}
+          q=""
+          onClearSearch={clear}
+          skeleton={<PeopleSkeleton label={words.loading} />}
+          failed={words.failed}
+          empty={{ icon: Phone, ...words.empty }}
+        >
+          <div
+            className="min-h-0 flex-1 overflow-y-auto pb-3"
+            onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+              if (scrollHeight - scrollTop - clientHeight < nearEnd) view.loadMore()
+            }}
+          >
+            <Group title={waiting.length > 0 ? words.waiting : null} rows={waiting} {...rows} />
+            <Group title={waiting.length > 0 ? words.others : null} rows={others} {...rows} />
+            <MoreRows view={view} />
+          </div>
+        </RecordsBody>
+      )}
     </div>
   )
 }
 
-function Group({ title, rows, ...props }: CallLogProps & { title: string | null; rows: readonly Call[] }) {
+/** How many calls the filters leave, and the filters. */
+function Head({ me, filters, onFilters }: Pick<CallLogProps, 'me' | 'filters' | 'onFilters'>) {
+  const id = useId()
+  const filterCount = countCallFilters(filters)
+  const [filtering, setFiltering] = useState(filterCount > 0)
+  const filter = askedFilter(filters)
+  const { data: found } = useQuery({
+    queryKey: keys.callCount(filter),
+    queryFn: () => request('countCalls', { query: filter }),
+    staleTime: 0,
+    placeholderData: (before) => before,
+  })
+  return (
+    <div className="grid gap-2.5 px-3.5 pb-2.5">
+      <div className="flex min-h-9 items-center justify-between gap-2">
+        <p role="status" className="text-second text-muted">
+          {found && callLog.count(found.total, found.more_than)}
+        </p>
+        <Button
+          icon={ListFilter}
+          aria-expanded={filtering}
+          aria-controls={id}
+          onClick={() => setFiltering(!filtering)}
+          className={cx(filterCount > 0 && 'border-accent! bg-accent-soft! text-accent!')}
+        >
+          {filterCount > 0 ? callLog.filters.shown(filterCount) : callLog.filters.show}
+        </Button>
+      </div>
+      {filtering && <CallFiltersForm id={id} me={me} filters={filters} onFilters={onFilters} />}
+    </div>
+  )
+}
+
+function Group({ title, rows, ...props }: RowProps & { title: string | null; rows: readonly Call[] }) {
   if (rows.length === 0) return null
   return (
     <section aria-label={title ?? words.label} className="px-1.5 pb-2">
@@ -90,7 +155,7 @@ function Group({ title, rows, ...props }: CallLogProps & { title: string | null;
   )
 }
 
-function Row({ call, hrefOf, isOpen, onOpen }: CallLogProps & { call: Call }) {
+function Row({ call, hrefOf, isOpen, onOpen }: RowProps & { call: Call }) {
   const { client, handle, type, direction, started_at, ending, user, reason } = call
   const ours = direction === 'outbound'
   const shownHandle = handle && formatHandle(handle)

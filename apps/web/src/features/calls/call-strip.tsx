@@ -36,10 +36,12 @@ export default function CallStrip({ onOpenChat, onRing }: CallStripProps) {
       own.heardAnswer(call.uuid, call.sdp)
     socket.on('update:call', onChange)
     socket.on('call:connected', onConnected)
+    socket.on('connect', own.reconnected)
     addEventListener('pagehide', own.leave)
     return () => {
       socket.off('update:call', onChange)
       socket.off('call:connected', onConnected)
+      socket.off('connect', own.reconnected)
       removeEventListener('pagehide', own.leave)
     }
   }, [socket, own])

@@ -1,3 +1,5 @@
+import { playOnChosen } from '../../choices/call-devices/chosen-devices'
+
 /** This side's end of a call: the microphone, and what the other side says. */
 export interface Line {
   mute(muted: boolean): void
@@ -86,6 +88,7 @@ function openLine(microphone: MediaStream, { onConnected, onInterrupted, onLost 
   sound.autoplay = true
   sound.dataset.call = 'remote'
   document.body.append(sound)
+  void playOnChosen(sound)
   const close = () => {
     for (const track of microphone.getTracks()) track.stop()
     peer.close()

@@ -1,4 +1,5 @@
 import type { CallState, RingingCall } from '@hilo/contracts'
+import { NoMicrophone, openMicrophone } from '../../choices/call-devices/microphone'
 import { newUuid } from '../../lib/text/uuid'
 import { call as request } from '../../server/http/api-client'
 import { errorSentence } from '../../server/http/api-error'
@@ -6,9 +7,8 @@ import { requestOnLeave } from '../../server/http/request-on-leave'
 import { stopRinging } from '../../server/live/calls'
 import type { Callee } from '../../server/live/wanted-call'
 import { calls } from '../../strings'
-import { beginCall, isNetworkError } from './begin-call'
 import { answerOffer, type CallingLine, type Line, makeOffer } from './line'
-import { NoMicrophone, openMicrophone } from './microphone'
+import { againMs, isAway, untilHeard } from './until-heard'
 
 /** The call that this tab is in. */
 export interface OwnCall {
@@ -42,6 +42,8 @@ export interface OwnCallStore {
   heardState(uuid: string, state: CallState): void
   setMuted(muted: boolean): void
   hangUp(): void
+  /** The server is there again after an interruption. */
+  reconnected(): void
   /** The tab goes away. */
   leave(): void
 }
@@ -62,6 +64,7 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
 
   function close(): void {
     clearInterval(keeping)
+    keeping = undefined
     line?.close()
     line = null
     calling = null
@@ -75,11 +78,13 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
     try {
       await request('keepCall', { body: { uuid } })
     } catch (error) {
-      // Without the network the sound may go on: the next one tells.
-      if (isCurrent(uuid) && !isNetworkError(error)) {
+      // The next one tells.
+      if (isCurrent(uuid) && !isAway(error)) {
         close()
         onEnded(errorSentence(error, calls.ended))
       }
+      if (isCurrent(uuid) && state?.since === null)
+        setTimeout(() => isCurrent(uuid) && void keep(uuid), againMs)
       return
     }
     if (!isCurrent(uuid) || !state) return
@@ -104,7 +109,7 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
       if (answer !== null) heardAnswer(uuid, answer)
       heardState(uuid, stands)
     } catch (error) {
-      if (isCurrent(uuid) && !isNetworkError(error)) heardState(uuid, 'ended')
+      if (isCurrent(uuid) && !isAway(error)) heardState(uuid, 'ended')
     }
   }
 
@@ -134,8 +139,9 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
     onEnded(calls.lost)
   }
 
-  // If it does not arrive, the server ends the call when it hears nothing more of this tab.
-  const tellEnd = (uuid: string) => void request('endCall', { body: { uuid } }).catch(() => undefined)
+  // If it never arrives, the server ends the call when it hears nothing more of this tab.
+  const tellEnd = (uuid: string) =>
+    void untilHeard(() => request('endCall', { body: { uuid } })).catch(() => undefined)
 
   function end(uuid: string): void {
     close()
@@ -150,7 +156,6 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
     },
     async answer(ringing) {
       const { uuid } = ringing
-      keeping = undefined
       set({ call: ringing, phase: 'asking', since: null, muted: false })
       try {
         const microphone = await openMicrophone()
@@ -162,7 +167,10 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
         if (!isCurrent(uuid)) return opened.close()
         line = opened
         change({ phase: 'connecting' })
-        const answered = await request('answerCall', { body: { uuid, sdp: opened.answer } })
+        const answered = await untilHeard(
+          () => request('answerCall', { body: { uuid, sdp: opened.answer } }),
+          () => isCurrent(uuid),
+        )
         stopRinging(uuid)
         // Hung up before the server had heard the answer.
         if (!isCurrent(uuid)) return tellEnd(uuid)
@@ -172,7 +180,11 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
       } catch (error) {
         if (!isCurrent(uuid)) return
         close()
-        onProblem(error instanceof NoMicrophone ? error.message : errorSentence(error, calls.problems.failed))
+        onProblem(
+          error instanceof NoMicrophone
+            ? calls.problems[error.problem]
+            : errorSentence(error, calls.problems.failed),
+        )
       }
     },
     async start(callee) {
@@ -195,7 +207,11 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
         calling = opened
         change({ phase: 'calling' })
         const { conversation_uuid } = callee
-        const begun = await beginCall({ uuid, conversation_uuid, sdp: opened.offer })
+        // With the same uuid it is the same call, however often it is asked.
+        const begun = await untilHeard(
+          () => request('startCall', { body: { uuid, conversation_uuid, sdp: opened.offer } }),
+          () => isCurrent(uuid),
+        )
         // Hung up before the server had begun it.
         if (!isCurrent(uuid)) return tellEnd(uuid)
         keeping = setInterval(() => void keepCalling(uuid), keepEveryMs)
@@ -205,7 +221,9 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
         if (!isCurrent(uuid)) return
         close()
         onProblem(
-          error instanceof NoMicrophone ? error.message : errorSentence(error, calls.problems.notCalled),
+          error instanceof NoMicrophone
+            ? calls.problems[error.problem]
+            : errorSentence(error, calls.problems.notCalled),
         )
       }
     },
@@ -217,6 +235,9 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
     },
     hangUp() {
       if (state) end(state.call.uuid)
+    },
+    reconnected() {
+      if (keeping !== undefined && state) void (calling ? keepCalling : keep)(state.call.uuid)
     },
     leave() {
       if (!state || state.phase === 'asking') return

@@ -1,5 +1,5 @@
 import { type ChannelType, channelTypes, type InteractionStatus, interactionStatuses } from '@hilo/contracts'
-import { type ReactNode, useId } from 'react'
+import { FilterChoice, FilterField } from '../../choices/filter-choice'
 import { dayKey } from '../../lib/text/dates'
 import { usePresence } from '../../server/live/presence'
 import { useAreaOptions } from '../../server/reads/area-options'
@@ -8,7 +8,6 @@ import { search as words } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { Checkbox } from '../../ui/form/checkbox'
 import { DayInput } from '../../ui/form/day-input'
-import { Select } from '../../ui/form/field'
 import { channelNames } from '../../ui/mark/channel-badge'
 import { countFilters, noFilters, type SearchFilters } from './search-place'
 
@@ -33,35 +32,35 @@ export function SearchFiltersForm({ id, filters, onFilters }: SearchFiltersFormP
       className="grid gap-3 rounded-card border border-line bg-bg p-3"
     >
       <div className="grid gap-1.5">
-        <Choice
+        <FilterChoice
           label={names.channel}
           any={names.anyChannel}
           value={filters.channel}
           options={channelTypes.map((channel) => [channel, channelNames[channel]])}
           onChoose={(channel) => change({ channel: channel as ChannelType | null })}
         />
-        <Choice
+        <FilterChoice
           label={names.status}
           any={names.anyStatus}
           value={filters.status}
           options={interactionStatuses.map((status) => [status, words.status[status]])}
           onChoose={(status) => change({ status: status as InteractionStatus | null })}
         />
-        <Choice
+        <FilterChoice
           label={names.area}
           any={names.anyArea}
           value={filters.area}
           options={areas.map(({ uuid, name }) => [uuid, name])}
           onChoose={(area) => change({ area })}
         />
-        <Choice
+        <FilterChoice
           label={names.user}
           any={names.anyUser}
           value={filters.user}
           options={team.map(({ uuid, name }) => [uuid, name])}
           onChoose={(user) => change({ user })}
         />
-        <Choice
+        <FilterChoice
           label={names.label}
           any={names.anyLabel}
           value={filters.label}
@@ -108,47 +107,3 @@ export function SearchFiltersForm({ id, filters, onFilters }: SearchFiltersFormP
 }
 
 const today = () => dayKey(Date.now())
-
-interface ChoiceProps {
-  label: string
-  /** The name of no choice. */
-  any: string
-  value: string | null
-  options: readonly (readonly [value: string, name: string])[]
-  onChoose: (value: string | null) => void
-}
-
-function Choice({ label, any, value, options, onChoose }: ChoiceProps) {
-  return (
-    <FilterField label={label}>
-      {(id) => (
-        <Select
-          id={id}
-          value={value ?? ''}
-          onChange={({ target }) => onChoose(target.value || null)}
-          className="h-9! truncate pointer-coarse:h-11! pl-2!"
-        >
-          <option value="">{any}</option>
-          {options.map(([option, name]) => (
-            <option key={option} value={option}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      )}
-    </FilterField>
-  )
-}
-
-/** The label stands beside its control: below one another they would push the results out of sight. */
-function FilterField({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId()
-  return (
-    <div className="grid grid-cols-[5.25rem_minmax(0,1fr)] items-center gap-2">
-      <label htmlFor={id} className="text-second font-medium">
-        {label}
-      </label>
-      {children(id)}
-    </div>
-  )
-}

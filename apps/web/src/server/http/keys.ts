@@ -55,6 +55,9 @@ export const keys = {
   rows: (name: string) => ['rows', name] as const,
   /** The log of calls. */
   calls: ['calls'] as const,
+  callRows: (filter: object) => ['calls', 'rows', filter] as const,
+  callCount: (filter: object) => ['calls', 'count', filter] as const,
+  liveCalls: ['calls', 'live'] as const,
   /** What Busqueda and the palette find. */
   search: (query: object) => ['search', query] as const,
   /** The audit log, with every filter. */

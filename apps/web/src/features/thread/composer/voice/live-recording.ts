@@ -1,3 +1,4 @@
+import { openMeter } from '../../../../lib/browser/sound-meter'
 import type { VoiceForm } from './forms'
 
 export interface LiveRecording {
@@ -80,27 +81,5 @@ function record(
       meter.close()
       letGo()
     },
-  }
-}
-
-/** Ordinary speech is some tenth of the loudest. */
-const speech = 8
-
-function openMeter(stream: MediaStream): { level: () => number; close: () => void } {
-  const context = new AudioContext()
-  // Some browsers begin it suspended.
-  void context.resume()
-  const analyser = context.createAnalyser()
-  analyser.fftSize = 512
-  context.createMediaStreamSource(stream).connect(analyser)
-  const samples = new Float32Array(analyser.fftSize)
-  return {
-    level() {
-      analyser.getFloatTimeDomainData(samples)
-      let sum = 0
-      for (const sample of samples) sum += sample * sample
-      return Math.min(1, Math.sqrt(sum / samples.length) * speech)
-    },
-    close: () => void context.close(),
   }
 }

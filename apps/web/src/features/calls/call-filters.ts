@@ -1,0 +1,60 @@
+import { type CallFilter, type ChannelType, callDirections, channelTypes } from '@hilo/contracts'
+import { addDays, readDay, startOfDay } from '../../lib/text/dates'
+
+/** The filters of 'Llamadas'. Days are the business's calendar days, `2026-11-20`; both are included. */
+export interface CallFilters {
+  /** Who answered, or whose chat it is. */
+  readonly user: string | null
+  readonly channel: ChannelType | null
+  readonly direction: (typeof callDirections)[number] | null
+  readonly answered: 'yes' | 'no' | null
+  readonly from: string | null
+  readonly to: string | null
+}
+
+export const noCallFilters: CallFilters = {
+  user: null,
+  channel: null,
+  direction: null,
+  answered: null,
+  from: null,
+  to: null,
+}
+
+export const countCallFilters = (filters: CallFilters): number =>
+  Object.values(filters).filter((value) => value !== null).length
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
+const oneOf = <T extends string>(known: readonly T[], text: string | null): T | null =>
+  known.find((one) => one === text) ?? null
+
+/** As they stand in the address. */
+export function readCallFilters(text: string): CallFilters {
+  const query = new URLSearchParams(text)
+  const user = query.get('u')
+  return {
+    user: user !== null && uuid.test(user) ? user : null,
+    channel: oneOf(channelTypes, query.get('c')),
+    direction: oneOf(callDirections, query.get('d')),
+    answered: oneOf(['yes', 'no'], query.get('a')),
+    from: readDay(query.get('f')),
+    to: readDay(query.get('t')),
+  }
+}
+
+export function writeCallFilters({ user, channel, direction, answered, from, to }: CallFilters): string {
+  const query = new URLSearchParams()
+  const given = { u: user, c: channel, d: direction, a: answered, f: from, t: to }
+  for (const [name, value] of Object.entries(given)) if (value !== null) query.set(name, value)
+  return query.toString()
+}
+
+/** As the server asks for them. */
+export const askedFilter = ({ user, channel, direction, answered, from, to }: CallFilters): CallFilter => ({
+  ...(user && { user }),
+  ...(channel && { channel }),
+  ...(direction && { direction }),
+  ...(answered && { unanswered: answered === 'no' ? 'true' : 'false' }),
+  ...(from && { from: startOfDay(from).toISOString() }),
+  ...(to && { to: startOfDay(addDays(to, 1)).toISOString() }),
+})

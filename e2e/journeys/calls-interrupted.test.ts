@@ -1,0 +1,153 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import { openBalancer } from '../../bench/drills/balancer'
+import { startAnotherApi } from '../lib/another-api'
+import { openBreakableConnection } from '../lib/breakable-connection'
+import { answerButton, callStrip, placeCall } from '../lib/calls'
+import { loudnessAt } from '../lib/loudness'
+import { agentAtWork, messageLog, newCustomer } from '../lib/people'
+import { journey, type Scenario } from '../lib/scenario'
+import { chooseMenu } from '../lib/screens'
+
+/** How soon the truth must be on every screen again. */
+const truthMs = 5_000
+/** Without a word of the agent's tab for twenty seconds the server ends the call. */
+const keptMs = 26_000
+
+interface Speaking {
+  readonly name: string
+  readonly phone: Page
+  readonly onPhone: Locator
+}
+
+/** A customer calls, and this agent, who is the only one at work, speaks with them. */
+async function speaking(scenario: Scenario, page: Page, who: string): Promise<Speaking> {
+  const { name, phone } = await newCustomer(scenario, who)
+  const onPhone = await placeCall(phone)
+  await answerButton(page).click()
+  await callStrip(page)
+    .getByText(/^En llamada/)
+    .waitFor()
+  await onPhone.getByText(/^En llamada/).waitFor()
+  return { name, phone, onPhone }
+}
+
+const bothAreHeard = async (page: Page, { phone }: Speaking) => {
+  await expect.poll(() => loudnessAt(page)).toBeGreaterThan(0.05)
+  await expect.poll(() => loudnessAt(phone)).toBeGreaterThan(0.05)
+}
+
+const isOver = ({ onPhone }: Speaking, timeout = truthMs) => onPhone.waitFor({ state: 'detached', timeout })
+
+journey(
+  'the tab of whoever speaks is closed, and another crashes: no customer is left in silence',
+  async ({ scenario }) => {
+    const { step } = scenario
+    await step('closed by the agent, the call ends at once', async () => {
+      const page = await agentAtWork(scenario, 'ana')
+      const call = await speaking(scenario, page, 'Ofelia Rincón')
+      await page.close({ runBeforeUnload: true })
+      await isOver(call)
+    })
+    await step('reloaded, it ends too, and the page says so in the chat', async () => {
+      const page = await agentAtWork(scenario, 'ana')
+      const call = await speaking(scenario, page, 'Nelson Arias')
+      await page.reload()
+      await isOver(call)
+      await messageLog(page, call.name)
+        .getByText(/^Llamada de 0:\d\d$/)
+        .waitFor()
+      expect(await callStrip(page).count()).toBe(0)
+      await page.close()
+    })
+    await step('crashed, it ends when the server has heard nothing for a while', async () => {
+      const page = await agentAtWork(scenario, 'ana')
+      const call = await speaking(scenario, page, 'Estela Duarte')
+      const crashed = page.waitForEvent('crash')
+      const devtools = await page.context().newCDPSession(page)
+      // A page that has crashed answers nothing.
+      devtools.send('Page.crash').catch(() => {})
+      await crashed
+      await isOver(call, keptMs)
+    })
+  },
+)
+
+journey(
+  'the line to the server is cut: both go on speaking, and the truth comes back',
+  async ({ scenario }) => {
+    const { step } = scenario
+    const connection = await openBreakableConnection(scenario.hilo)
+    onTestFinished(connection.close)
+    const page = await step('Ana is at work', () => agentAtWork(scenario, 'ana', connection.url))
+    const call = await step('she speaks', () => speaking(scenario, page, 'Amparo Salas'))
+    await step('without the line both are heard', async () => {
+      connection.cut()
+      await page.getByRole('status').getByText('Sin conexión. Reintentando…').waitFor()
+      await bothAreHeard(page, call)
+      connection.mend()
+      await page.getByRole('status').getByText('Sin conexión. Reintentando…').waitFor({ state: 'hidden' })
+      await bothAreHeard(page, call)
+      await callStrip(page)
+        .getByText(/^En llamada/)
+        .waitFor()
+    })
+    await step('the customer hangs up while the line is cut: the agent sees it once it is back', async () => {
+      connection.cut()
+      await call.onPhone.getByRole('button', { name: 'Colgar' }).click()
+      await isOver(call)
+      connection.mend()
+      await callStrip(page).waitFor({ state: 'detached', timeout: 2 * truthMs })
+      await messageLog(page, call.name)
+        .getByText(/^Llamada de 0:\d\d$/)
+        .waitFor()
+    })
+  },
+)
+
+journey(
+  'the process is killed in a call: both go on speaking, and the truth is back at once',
+  async ({ scenario }) => {
+    const { step } = scenario
+    const apis = await Promise.all([startAnotherApi(scenario), startAnotherApi(scenario)])
+    onTestFinished(async () => {
+      await Promise.all(apis.map(({ kill }) => kill()))
+    })
+    const [alone, other] = apis
+    await step('the only one that the agent has, which starts again', async () => {
+      const page = await agentAtWork(scenario, 'ana', alone.url)
+      const call = await speaking(scenario, page, 'Gilma Torres')
+      await alone.kill()
+      await bothAreHeard(page, call)
+      await call.onPhone.getByRole('button', { name: 'Colgar' }).click()
+      await isOver(call)
+      await alone.start()
+      await callStrip(page).waitFor({ state: 'detached', timeout: truthMs })
+      await messageLog(page, call.name)
+        .getByText(/^Llamada de 0:\d\d$/)
+        .waitFor()
+      await page.close()
+    })
+    await step('one of two, and then the other: the call goes on and is hung up', async () => {
+      const balancer = await openBalancer(apis.map(({ port }) => port))
+      onTestFinished(balancer.close)
+      const page = await agentAtWork(scenario, 'ana', balancer.url)
+      const call = await speaking(scenario, page, 'Hernán Pabón')
+      for (const api of [alone, other]) {
+        await api.kill()
+        await bothAreHeard(page, call)
+        await callStrip(page)
+          .getByText(/^En llamada/)
+          .waitFor()
+        await api.start()
+      }
+      await callStrip(page).getByRole('button', { name: 'Colgar' }).click()
+      await isOver(call)
+      await chooseMenu(page, 'Llamadas')
+      await page
+        .getByRole('link', { name: new RegExp(call.name) })
+        .getByText(/^Atendida · \d:\d\d$/)
+        .waitFor({ timeout: truthMs })
+    })
+  },
+)

@@ -1,0 +1,47 @@
+import { expect } from 'vitest'
+import { violations } from '../lib/axe'
+import { answerButton, callStrip, placeCall } from '../lib/calls'
+import { agentAtWork, newCustomer } from '../lib/people'
+import { journey } from '../lib/scenario'
+import { chooseMenu } from '../lib/screens'
+
+journey('an admin sees who is in a call, and filters the log by the address', async ({ scenario }) => {
+  const { step } = scenario
+  const ana = await agentAtWork(scenario, 'ana')
+  const admin = await agentAtWork(scenario, 'admin')
+  const speaker = await newCustomer(scenario, 'Blanca Nieves')
+  const missed = await newCustomer(scenario, 'Fabio Lozano')
+  const live = admin.getByRole('region', { name: 'En llamada ahora' })
+  const row = (name: string) =>
+    admin
+      .getByRole('region', { name: /^(Perdidas|Todas|Registro)/ })
+      .getByRole('link', { name: new RegExp(name) })
+  await step('who speaks appears and goes away again', async () => {
+    await chooseMenu(admin, 'Llamadas')
+    const onPhone = await placeCall(speaker.phone)
+    await answerButton(ana).click()
+    await onPhone.getByText(/^En llamada/).waitFor()
+    await live.getByText(new RegExp(`^Ana.* con ${speaker.name}$`)).waitFor()
+    expect(await violations(admin, { rules: 'all', everyRow: false })).toEqual([])
+    await callStrip(ana).getByRole('button', { name: 'Colgar' }).click()
+    await live.waitFor({ state: 'detached' })
+  })
+  await step('the filters leave what was not answered, also after a reload', async () => {
+    const onPhone = await placeCall(missed.phone)
+    await answerButton(ana).waitFor()
+    await onPhone.getByRole('button', { name: 'Colgar' }).click()
+    await row(missed.name).waitFor()
+    await row(speaker.name).waitFor()
+    await admin.getByRole('button', { name: 'Filtros', exact: true }).press('Enter')
+    const form = admin.getByRole('region', { name: 'Filtros de llamadas' })
+    await form.getByLabel('Resultado').selectOption('Sin contestar')
+    await row(speaker.name).waitFor({ state: 'detached' })
+    await row(missed.name).waitFor()
+    expect(await violations(admin, { rules: 'all', everyRow: false })).toEqual([])
+    await admin.reload()
+    await row(missed.name).waitFor()
+    expect(await row(speaker.name).count()).toBe(0)
+    await form.getByRole('button', { name: 'Quitar filtros' }).click()
+    await row(speaker.name).waitFor()
+  })
+})
