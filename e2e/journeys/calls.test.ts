@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { loudnessAt as loudnessOf } from '../lib/arriving'
 import { violations } from '../lib/axe'
 import { agentAtWork, messageLog, newCustomer, waitForToast } from '../lib/people'
 import { journey } from '../lib/scenario'
@@ -8,26 +9,8 @@ import { chooseMenu } from '../lib/screens'
 const strip = (page: Page) => page.getByRole('region', { name: 'Llamada', exact: true })
 const answerButton = (page: Page) => strip(page).getByRole('button', { name: 'Contestar' })
 
-/** How loud the other side is at its loudest within some seconds, measured on the sound that arrives: 0 to 1. */
-const loudnessAt = (page: Page, seconds = 2.5): Promise<number> =>
-  page.evaluate(async (ms) => {
-    const sound = document.querySelector<HTMLAudioElement>('audio[data-call]')
-    if (!(sound?.srcObject instanceof MediaStream)) return 0
-    const audio = new AudioContext()
-    await audio.resume()
-    const analyser = audio.createAnalyser()
-    audio.createMediaStreamSource(sound.srcObject).connect(analyser)
-    const samples = new Float32Array(analyser.fftSize)
-    const end = performance.now() + ms
-    let peak = 0
-    while (performance.now() < end) {
-      analyser.getFloatTimeDomainData(samples)
-      for (const sample of samples) peak = Math.max(peak, Math.abs(sample))
-      await new Promise((resolve) => setTimeout(resolve, 15))
-    }
-    await audio.close()
-    return peak
-  }, seconds * 1000)
+const loudnessAt = (page: Page, seconds?: number): Promise<number> =>
+  loudnessOf(page, 'audio[data-call]', seconds)
 
 journey('a customer calls, is heard and hears; and calls again for nothing', async ({ scenario }) => {
   const { step } = scenario

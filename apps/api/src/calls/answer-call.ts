@@ -17,7 +17,8 @@ import { announceCall, updateCall } from './write-call'
 
 const readOwnCalls: Statement = {
   name: 'read_own_calls',
-  text: `select 1 from calls where business_uuid = $1::uuid and user_uuid = $2::uuid and state in ('connecting', 'active')`,
+  text: `select 1 from calls where business_uuid = $1::uuid and user_uuid = $2::uuid and state in ('connecting', 'active')
+    union all select 1 from video_calls where business_uuid = $1::uuid and user_uuid = $2::uuid and state = 'active'`,
 }
 
 /** Who answers has the call and the chat. Of any number who try at once exactly one gets both. */

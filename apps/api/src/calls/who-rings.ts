@@ -15,7 +15,8 @@ const isFree = (
   declined: Prisma.Sql,
 ) => sql`(u.active and u.availability = 'available' and u.uuid <> all(${declined})
   and not exists (select from calls o where o.business_uuid = u.business_uuid and o.user_uuid = u.uuid
-    and o.state in ('connecting', 'active')))`
+    and o.state in ('connecting', 'active'))
+  and not exists (select from video_calls o where o.business_uuid = u.business_uuid and o.user_uuid = u.uuid and o.state = 'active'))`
 
 const isOnline = (now: Date) => sql`exists (select from presence_leases p
   where p.business_uuid = u.business_uuid and p.user_uuid = u.uuid and p.expires_at > ${now}::timestamptz)`

@@ -1,3 +1,5 @@
+import type { Ice } from '@hilo/contracts'
+
 /** This side's end of a call: the microphone, and what the other side says. */
 export interface Line {
   /** The session description for the other side. */
@@ -30,8 +32,12 @@ export async function answerOffer(
   offer: string,
   microphone: MediaStream,
   { onConnected, onInterrupted, onLost }: LineEvents,
+  ice: Ice,
 ): Promise<Line> {
-  const peer = new RTCPeerConnection()
+  const peer = new RTCPeerConnection({
+    iceServers: ice.servers,
+    iceTransportPolicy: ice.relay_only ? 'relay' : 'all',
+  })
   const sound = document.createElement('audio')
   sound.autoplay = true
   sound.dataset.call = 'remote'

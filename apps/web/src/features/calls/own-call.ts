@@ -105,15 +105,24 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
       keeping = undefined
       set({ call: ringing, phase: 'asking', since: null, muted: false })
       try {
-        const microphone = await openMicrophone()
-        const opened = await answerOffer(ringing.offer, microphone, {
-          onConnected: () => connected(uuid),
-          onInterrupted: () => change({ phase: 'interrupted' }),
-          onLost() {
-            end(uuid)
-            onEnded(calls.lost)
+        const [microphone, ice] = await Promise.all([
+          openMicrophone(),
+          // Most networks need none of it.
+          request('callIce').catch(() => ({ servers: [], relay_only: false })),
+        ])
+        const opened = await answerOffer(
+          ringing.offer,
+          microphone,
+          {
+            onConnected: () => connected(uuid),
+            onInterrupted: () => change({ phase: 'interrupted' }),
+            onLost() {
+              end(uuid)
+              onEnded(calls.lost)
+            },
           },
-        })
+          ice,
+        )
         if (!isCurrent(uuid)) return opened.close()
         line = opened
         change({ phase: 'connecting' })

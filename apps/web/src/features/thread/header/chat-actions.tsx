@@ -12,6 +12,7 @@ import {
   Tag,
   UserCog,
   UserRound,
+  Video,
 } from 'lucide-react'
 import { labels, thread } from '../../../strings'
 import { Button } from '../../../ui/form/button'
@@ -66,6 +67,7 @@ export interface ChatActionsProps {
   prefetchFinish: () => void
   onLabel: () => void
   onPauseUntil: () => void
+  onVideo: () => void
   onTransfer: () => void
   onTakeOver: () => void
   contact: { readonly open: boolean; readonly toggle: () => void } | null
@@ -200,6 +202,7 @@ function useSecondaryActions({
   rights,
   onLabel,
   onPauseUntil,
+  onVideo,
   onTransfer,
   onTakeOver,
 }: ChatActionsProps): Action[] {
@@ -242,6 +245,14 @@ function useSecondaryActions({
       shortcut: 'Alt P',
       isSmall: true,
       run: onPauseUntil,
+    })
+    actions.push({
+      key: 'video',
+      label: words.video,
+      icon: Video,
+      shortcut: 'Alt V',
+      isSmall: true,
+      run: onVideo,
     })
   }
   return actions
