@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { loudnessAt, movementAt } from '../lib/arriving'
@@ -5,6 +6,7 @@ import { violations } from '../lib/axe'
 import { accept, agentAtWork, chooseTab, messageLog, newCustomer, waitForToast } from '../lib/people'
 import { journey, type Scenario } from '../lib/scenario'
 import { chooseMenu } from '../lib/screens'
+import { startTurnServer, type TurnServer } from '../lib/turn-server'
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Videollamada', exact: true })
 const remote = 'video[data-video="remote"]'
@@ -126,6 +128,66 @@ journey('a customer opens a link, and both hear and see each other', async ({ sc
     expect(await violations(guest, everything)).toEqual([])
     await heading(await opens(context, link), 'Este enlace ya terminó').waitFor()
   })
+})
+
+/** Pages of this context find each other by this relay alone. */
+async function relayOnly(context: BrowserContext, turn: TurnServer): Promise<void> {
+  const username = `${Math.floor(Date.now() / 1000) + 3600}:journey`
+  const credential = createHmac('sha1', turn.secret).update(username).digest('base64')
+  await context.addInitScript(
+    (server) => {
+      const Native = RTCPeerConnection
+      globalThis.RTCPeerConnection = class extends Native {
+        constructor() {
+          super({ iceServers: [server], iceTransportPolicy: 'relay' })
+        }
+      }
+    },
+    { urls: turn.url, username, credential },
+  )
+}
+
+journey('over a relay alone; the line is cut, and comes back by itself', async ({ scenario }) => {
+  const { step } = scenario
+  const turn = await startTurnServer()
+  try {
+    const { agent, link } = await step('Ana sends a link', () => invited(scenario, 'ana', 'Sofía'))
+    const context = await scenario.enter('Sofía with her telephone', telephone)
+    const guest = await step('both enter, and all goes by the relay', async () => {
+      for (const one of [agent.context(), context]) await relayOnly(one, turn)
+      await agent.reload()
+      const page = await opens(context, link)
+      await page.getByRole('button', { name: 'Entrar con cámara' }).click()
+      await strip(agent).getByRole('button', { name: 'Entrar' }).click()
+      await strip(agent)
+        .getByText(/^En videollamada/)
+        .waitFor({ timeout: 20_000 })
+      await arrives(agent)
+      await arrives(page)
+      expect(turn.allocations()).toBeGreaterThanOrEqual(2)
+      return page
+    })
+    await step('the line is cut, and both are told', async () => {
+      turn.cut(true)
+      for (const page of [agent, guest])
+        await page.getByText(/^La línea se cortó/).waitFor({ timeout: 30_000 })
+      for (const page of [agent, guest]) expect(await violations(page, everything)).toEqual([])
+    })
+    await step('it comes back by itself', async () => {
+      turn.cut(false)
+      await strip(agent)
+        .getByText(/^En videollamada/)
+        .waitFor({ timeout: 40_000 })
+      await arrives(agent)
+      await arrives(guest)
+    })
+    await step('Ana hangs up', async () => {
+      await strip(agent).getByRole('button', { name: 'Colgar' }).click()
+      await heading(guest, 'La videollamada terminó').waitFor()
+    })
+  } finally {
+    turn.stop()
+  }
 })
 
 journey('a customer without camera and microphone listens', async ({ scenario }) => {
