@@ -18,6 +18,7 @@ export default defineConfig({
       '!packages/local-redis',
       'apps/*',
       'apps/api/vitest.three-processes.config.ts',
+      'apps/api/vitest.restored.config.ts',
       'prisma',
       'scripts',
       'e2e',

@@ -10,6 +10,6 @@ export default defineConfig({
     // Those of *.redis.test.ts need a Redis: `pnpm test:scale` runs them.
     exclude: [...configDefaults.exclude, '**/*.redis.test.ts', ...onThreeAlone],
     globalSetup: ['src/test/postgres.ts'],
-    provide: { processes: 'one' },
+    provide: { processes: 'one', installation: 'new' },
   },
 })

@@ -9,6 +9,6 @@ export default defineConfig({
     name: 'scale-three-processes',
     include: onThree,
     globalSetup: ['src/test/postgres.ts', 'src/test/servers/redis.ts'],
-    provide: { processes: 'three' },
+    provide: { processes: 'three', installation: 'new' },
   },
 })

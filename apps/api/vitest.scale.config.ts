@@ -8,6 +8,6 @@ export default defineConfig({
     name: 'scale',
     include: ['src/**/*.redis.test.ts'],
     globalSetup: ['src/test/postgres.ts', 'src/test/servers/redis.ts'],
-    provide: { processes: 'one' },
+    provide: { processes: 'one', installation: 'new' },
   },
 })

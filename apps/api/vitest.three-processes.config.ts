@@ -19,6 +19,6 @@ export default defineConfig({
     name: 'api-three-processes',
     include: onThree,
     globalSetup: ['src/test/postgres.ts'],
-    provide: { processes: 'three' },
+    provide: { processes: 'three', installation: 'new' },
   },
 })

@@ -67,6 +67,8 @@ export const limits = {
   integer: 2_147_483_647,
   /** A session description with some twenty network addresses. */
   sdpLength: 20_000,
+  /** The words of a request for permission to call: WhatsApp's limit. */
+  callRequestLength: 1024,
   socketAckMs: 10_000,
   /** The largest frame on the socket. */
   frameBytes: 1_000_000,

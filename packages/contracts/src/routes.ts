@@ -112,6 +112,9 @@ export const routes = {
 
   listCalls: { methods: ['GET'], path: '/api/calls/all/' },
   ringingCalls: { methods: ['GET'], path: '/api/calls/ringing/' },
+  callPermission: { methods: ['GET'], path: '/api/calls/permission/:conversation_uuid' },
+  askCallPermission: { methods: ['POST'], path: '/api/calls/permission/ask/' },
+  startCall: { methods: ['POST'], path: '/api/calls/start/' },
   answerCall: { methods: ['POST'], path: '/api/calls/answer/' },
   keepCall: { methods: ['POST'], path: '/api/calls/keep/' },
   endCall: { methods: ['POST'], path: '/api/calls/end/' },

@@ -65,12 +65,18 @@ export type TimelineEvent = (typeof timelineEvents)[number]
 
 export const callDirections = ['inbound', 'outbound'] as const
 
-/** `connecting`: somebody answered, and the sound is on its way. */
+/** What a customer said of being called: yes, no, or nothing that still holds. */
+export const callPermissions = ['granted', 'refused', 'none'] as const
+
+/** The channels by which a person of the business calls a customer. */
+export const callChannels: readonly ChannelType[] = ['whatsapp']
+
+/** `connecting`: somebody answered, and the sound is on its way; of a call of the business: it does not ring there yet. */
 export const callStates = ['ringing', 'connecting', 'active', 'ended'] as const
 export type CallState = (typeof callStates)[number]
 
-/** `missed`: nobody answered; `rejected`: nobody wanted to. */
-export const callEndings = ['completed', 'missed', 'rejected', 'failed'] as const
+/** `missed`: nobody answered; `rejected`: nobody wanted to; `cancelled`: the business hung up before the customer answered. */
+export const callEndings = ['completed', 'missed', 'rejected', 'cancelled', 'failed'] as const
 export type CallEnding = (typeof callEndings)[number]
 
 /** What the first message to a customer is: free text, an approved template, or a new mail with its subject. */

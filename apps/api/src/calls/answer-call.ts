@@ -12,13 +12,13 @@ import { lockCallRow } from './lock-call'
 import { type CallRow, planCall } from './plan-call'
 import { publishCall } from './publish-call'
 import { presentChanged, readCall } from './read-call'
+import { callsOf } from './speaks'
 import { tellProvider } from './tell-provider'
 import { announceCall, updateCall } from './write-call'
 
 const readOwnCalls: Statement = {
   name: 'read_own_calls',
-  text: `select 1 from calls where business_uuid = $1::uuid and user_uuid = $2::uuid and state in ('connecting', 'active')
-    union all select 1 from video_calls where business_uuid = $1::uuid and user_uuid = $2::uuid and state = 'active'`,
+  text: `select 1 from ${callsOf('$1::uuid', '$2::uuid')} own`,
 }
 
 /** Who answers has the call and the chat. Of any number who try at once exactly one gets both. */

@@ -4,13 +4,19 @@ import type { CallRow } from './plan-call'
 const minutes = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-function wordsOf({ state, ending, seconds }: Pick<CallRow, 'state' | 'ending' | 'seconds'>): string {
+function wordsOf({ direction, state, ending, seconds }: CallRow): string {
   if (state === 'active') return 'En llamada'
-  if (state !== 'ended') return 'Llamada entrante'
   if (ending === 'completed') return `Llamada de ${minutes(seconds ?? 0)}`
-  return { missed: 'Llamada perdida', rejected: 'Llamada rechazada', failed: 'Llamada fallida' }[
-    ending ?? 'missed'
-  ]
+  if (ending === 'failed') return 'Llamada fallida'
+  if (ending === 'cancelled') return 'Llamada cancelada'
+  if (direction === 'outbound')
+    return {
+      connecting: 'Llamando',
+      ringing: 'Sonando',
+      ended: ending === 'rejected' ? 'El cliente rechazó la llamada' : 'El cliente no contestó',
+    }[state]
+  if (state !== 'ended') return 'Llamada entrante'
+  return ending === 'rejected' ? 'Llamada rechazada' : 'Llamada perdida'
 }
 
 /** The body of a call's line in the thread. Its text is what lists, transcripts and searches show. */

@@ -1,4 +1,4 @@
-import type { Call, ChannelType, RingingCall } from '@hilo/contracts'
+import type { Call, ChannelType, OwnCall, RingingCall } from '@hilo/contracts'
 import type { Moment } from '../interactions/records'
 import { sql } from '../platform/db/db'
 import type { CallRow } from './plan-call'
@@ -60,3 +60,5 @@ export const presentRinging = (row: CallRecord): RingingCall => ({
   ...presentCall(row),
   offer: row.offer ?? '',
 })
+
+export const presentOwn = (row: CallRecord): OwnCall => ({ ...presentCall(row), answer: row.answer })

@@ -1,11 +1,13 @@
 import { type ErrorCode, isRefusal, type Refusal, refuse } from '@hilo/contracts'
 import { writeChanges } from '../entries/write-changes'
 import { announceEntries } from '../interactions/announce'
+import { enqueueAssignment } from '../interactions/assignment/enqueue-assignment'
 import type { PipelinedTx } from '../platform/db/pipeline/pipeline'
 import { faultPoint } from '../platform/errors/fault-points'
 import type { Services } from '../platform/services'
 import { type LockedCall, lockCall } from './lock-call'
-import { type CallEvent, type CallRow, planCall } from './plan-call'
+import type { CallEvent, CallRow } from './plan-call'
+import { planEvent } from './plan-event'
 import { planLine } from './plan-line'
 import { publishCall } from './publish-call'
 import { announceCall, updateCall } from './write-call'
@@ -30,7 +32,7 @@ export async function changeCall<C extends ErrorCode>(
     const { call: before } = locked
     const event = await decide(locked, tx, now)
     if (isRefusal(event)) return event
-    const after = event && planCall(before, event, now)
+    const after = event && planEvent(before, event, now)
     if (!after) return { before, after: before, announced: null }
     if (after.version === before.version) {
       await tx.commit(updateCall(tx, business, after))
@@ -63,6 +65,8 @@ export async function writeCallChange(
       updateCall(tx, business, after),
       writeChanges(tx, account, planLine(locked, after, locked.user_name, now), now),
       announceCall(tx, business, after.uuid, now),
+      // Whoever spoke has time for what waits.
+      after.state === 'ended' && enqueueAssignment(tx, business),
     ]),
   )
   return { changes, announcement }

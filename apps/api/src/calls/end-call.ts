@@ -16,7 +16,8 @@ export async function endCall(services: Services, actor: Actor, uuid: string) {
   const othersRing = ringers.length > 0
   const changed = await changeCall(services, business, uuid, async ({ call, user_name }) => {
     if (call.state === 'ended') return null
-    if (call.state === 'ringing') return { kind: 'declined', by: actor.uuid, othersRing }
+    if (call.state === 'ringing' && call.direction === 'inbound')
+      return { kind: 'declined', by: actor.uuid, othersRing }
     if (call.user_uuid !== actor.uuid) return refuse('CALL_TAKEN', { name: user_name ?? '' })
     return { kind: 'hung_up' }
   })

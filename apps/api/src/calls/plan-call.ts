@@ -5,7 +5,8 @@ import type { Failure, InboundCall } from '../channels/inbound'
 export interface CallRow {
   readonly uuid: string
   readonly channel_account_uuid: string
-  readonly provider_call_id: string
+  /** Of a call of ours: null until the provider has answered. */
+  readonly provider_call_id: string | null
   readonly direction: 'inbound' | 'outbound'
   readonly state: CallState
   readonly ending: CallEnding | null
@@ -29,7 +30,7 @@ export const ringMs = 60_000
 /** How long the sound may take to connect once somebody has answered. */
 const connectMs = 20_000
 /** The browser of who speaks says every few seconds that it is there. */
-const keptMs = 20_000
+export const keptMs = 20_000
 
 export type CallEvent =
   /** The provider says that it is over. */
@@ -44,8 +45,14 @@ export type CallEvent =
   | { readonly kind: 'refused'; readonly error: Failure }
   /** Its date has come, and nothing has happened. */
   | { readonly kind: 'due' }
+  /** The provider has begun a call of ours, and names it. */
+  | { readonly kind: 'placed'; readonly call: string }
+  /** The customer's side of a call of ours. */
+  | { readonly kind: 'connected'; readonly answer: string }
+  /** What the customer's telephone does with a call of ours. */
+  | { readonly kind: 'told'; readonly status: 'ringing' | 'accepted' | 'rejected' }
 
-const after = (from: Date, ms: number) => new Date(from.getTime() + ms)
+export const after = (from: Date, ms: number) => new Date(from.getTime() + ms)
 
 const noSound: Failure = { code: 'NO_SOUND', msg: 'El sonido no se pudo conectar.' }
 
@@ -77,7 +84,7 @@ export function planBeginning(
   return after(started_at, ringMs) <= now ? { ...end(begun, 'missed', now), version: 1 } : begun
 }
 
-/** The call after the event; null where nothing changes. */
+/** A customer's call after the event; null where nothing changes. */
 export function planCall(call: CallRow, event: CallEvent, now: Date): CallRow | null {
   if (call.state === 'ended') return correct(call, event)
   const next = { ...call, version: call.version + 1 }
@@ -109,10 +116,12 @@ export function planCall(call: CallRow, event: CallEvent, now: Date): CallRow | 
       return { ...end(call, 'failed', now), error: event.error }
     case 'due':
       return whenDue(call, now)
+    default:
+      return null
   }
 }
 
-function end(call: CallRow, ending: CallEnding, now: Date): CallRow {
+export function end(call: CallRow, ending: CallEnding, now: Date): CallRow {
   const { answered_at, seconds, version } = call
   const spoken = answered_at && Math.max(0, Math.round((now.getTime() - answered_at.getTime()) / 1000))
   return {
@@ -128,7 +137,7 @@ function end(call: CallRow, ending: CallEnding, now: Date): CallRow {
   }
 }
 
-function endedByProvider(
+export function endedByProvider(
   call: CallRow,
   { seconds, error }: Pick<CallEvent & { kind: 'ended' }, 'seconds' | 'error'>,
   now: Date,
@@ -139,7 +148,7 @@ function endedByProvider(
 }
 
 /** How long one that is over lasted, as the provider counts. */
-function correct(call: CallRow, event: CallEvent): CallRow | null {
+export function correct(call: CallRow, event: CallEvent): CallRow | null {
   if (event.kind !== 'ended' || event.seconds === null || event.seconds === call.seconds) return null
   return call.ending === 'completed' ? { ...call, seconds: event.seconds, version: call.version + 1 } : null
 }

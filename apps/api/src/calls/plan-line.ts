@@ -1,6 +1,7 @@
 import { type Changes, noChanges } from '../entries/changes'
 import type { InteractionRow } from '../entries/rows'
 import { bumpVersion, trackThreads } from '../entries/thread'
+import { afterAnswer } from '../interactions/lifecycle'
 import { lineOf } from './call-line'
 import type { LockedCall } from './lock-call'
 import type { CallRow } from './plan-call'
@@ -26,17 +27,19 @@ function interactionAfter(
   row: InteractionRow,
   line: string,
   preview: string,
-  { state, ending }: CallRow,
+  call: CallRow,
   now: Date,
 ): InteractionRow {
   const { last_message } = row
   const shown = last_message?.uuid === line ? { ...last_message, preview } : last_message
+  return { ...row, version: row.version + 1, last_message: shown, ...waitingAfter(row, call, now) }
+}
+
+function waitingAfter(row: InteractionRow, { direction, state, ending }: CallRow, now: Date) {
+  // Whoever is called and answers waits no longer; whether they answer or not, it makes nobody wait.
+  if (direction === 'outbound') return state === 'active' ? afterAnswer(row, now) : {}
   // Whoever answered had ended the waiting; without a conversation the customer waits on.
-  const waits = state === 'ended' && ending !== 'completed' && row.status !== 'finished'
-  return {
-    ...row,
-    version: row.version + 1,
-    last_message: shown,
-    ...(waits && { waiting_since: row.waiting_since ?? now, expires_at: null }),
-  }
+  return state === 'ended' && ending !== 'completed' && row.status !== 'finished'
+    ? { waiting_since: row.waiting_since ?? now, expires_at: null }
+    : {}
 }

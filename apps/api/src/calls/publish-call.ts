@@ -30,6 +30,15 @@ export async function callPublications(
         event: 'update:call',
         payload: { call: { uuid, state, user, version } },
       },
+      ...(row.answer !== null && row.user_uuid !== null && row.direction === 'outbound'
+        ? [
+            {
+              rooms: [rooms.user(row.user_uuid)] as const,
+              event: 'call:connected',
+              payload: { call: { uuid, sdp: row.answer } },
+            } as const,
+          ]
+        : []),
       ...(first
         ? [
             {

@@ -5,10 +5,16 @@ import { answerCall } from './answer-call'
 import { endCall } from './end-call'
 import { keepCall } from './keep-call'
 import { listCalls, listRingingCalls } from './list-calls'
+import { askPermission } from './permission/ask-permission'
+import { readPermission } from './permission/read-permission'
+import { startCall } from './start-call'
 
 export const callRoutes = (services: Services): HandlersOf<typeof callEndpoints> => ({
   listCalls: ({ actor, query }) => listCalls(services, actor, query),
   ringingCalls: ({ actor }) => listRingingCalls(services, actor),
+  callPermission: ({ actor, params }) => readPermission(services, actor, params.conversation_uuid),
+  askCallPermission: ({ actor, body }) => askPermission(services, actor, body),
+  startCall: ({ actor, body }) => startCall(services, actor, body),
   answerCall: ({ actor, body }) => answerCall(services, actor, body),
   keepCall: ({ actor, body }) => keepCall(services, actor, body.uuid),
   endCall: ({ actor, body }) => endCall(services, actor, body.uuid),

@@ -15,6 +15,8 @@ export async function tellProvider(
   { channel_account_uuid, provider_call_id: call }: CallRow,
   act: Act,
 ): Promise<Failure | null> {
+  // Ours, whose beginning nobody has confirmed: there is nothing to name.
+  if (call === null) return null
   const [row] = await services.db.tenant(
     business,
     (tx) => tx.$queryRaw<AccountRow[]>`
@@ -32,6 +34,8 @@ export async function tellProvider(
   return { code: error.code, msg: error.msg }
 }
 
-/** What ends it there: one that the provider has not heard accepted is rejected. It ends by itself where this fails. */
+/** What ends it there: a customer's that the provider has not heard accepted is rejected. It ends by itself where this fails. */
 export const endAtProvider = (services: Services, business: string, before: CallRow): Promise<unknown> =>
-  tellProvider(services, business, before, { action: before.state === 'active' ? 'terminate' : 'reject' })
+  tellProvider(services, business, before, {
+    action: before.direction === 'outbound' || before.state === 'active' ? 'terminate' : 'reject',
+  })

@@ -1,6 +1,7 @@
 import { type Prisma, sql, type Tx } from '../platform/db/db'
 import { type CallRecord, callColumns, callTables } from './call-records'
 import { ownerAloneMs } from './plan-call'
+import { speaksSql } from './speaks'
 
 /**
  * Whom a call concerns: the owner of its chat, and the people of its area; those without areas serve all. As SQL over a call's
@@ -14,15 +15,16 @@ export const concerns = sql`(r.user_uuid = u.uuid or r.area_uuid is null
 const isFree = (
   declined: Prisma.Sql,
 ) => sql`(u.active and u.availability = 'available' and u.uuid <> all(${declined})
-  and not exists (select from calls o where o.business_uuid = u.business_uuid and o.user_uuid = u.uuid
-    and o.state in ('connecting', 'active'))
-  and not exists (select from video_calls o where o.business_uuid = u.business_uuid and o.user_uuid = u.uuid and o.state = 'active'))`
+  and not ${speaksSql})`
 
 const isOnline = (now: Date) => sql`exists (select from presence_leases p
   where p.business_uuid = u.business_uuid and p.user_uuid = u.uuid and p.expires_at > ${now}::timestamptz)`
 
 /** For its first seconds it rings for the owner alone, if they are there. As SQL over calls k, their chats r and users u. */
-const ringsFor = (now: Date, declined: Prisma.Sql) => sql`k.state = 'ringing' and not r.contact_blocked
+const ringsFor = (
+  now: Date,
+  declined: Prisma.Sql,
+) => sql`k.state = 'ringing' and k.direction = 'inbound' and not r.contact_blocked
   and ${concerns} and ${isFree(declined)}
   and (r.user_uuid = u.uuid or k.started_at + make_interval(secs => ${ownerAloneMs / 1000}::int) <= ${now}::timestamptz
     or not exists (select from users u where u.business_uuid = k.business_uuid and u.uuid = r.user_uuid

@@ -9,8 +9,8 @@ const insert: Statement = {
 }
 const update: Statement = {
   name: 'update_call',
-  text: `update calls k set (state, ending, error, user_uuid, declined_by, offer, answer, answered_at, ended_at, seconds, due_at, version)
-    = (select r.state, r.ending, r.error, r.user_uuid, r.declined_by, r.offer, r.answer, r.answered_at, r.ended_at, r.seconds, r.due_at,
+  text: `update calls k set (provider_call_id, state, ending, error, user_uuid, declined_by, offer, answer, answered_at, ended_at, seconds, due_at, version)
+    = (select r.provider_call_id, r.state, r.ending, r.error, r.user_uuid, r.declined_by, r.offer, r.answer, r.answered_at, r.ended_at, r.seconds, r.due_at,
       r.version from jsonb_populate_record(null::calls, $3::jsonb) r)
     where k.business_uuid = $1::uuid and k.uuid = $2::uuid`,
 }

@@ -38,8 +38,12 @@ export interface ChannelConnection {
   pull?(cursor: string | null, take: (raw: unknown) => Promise<void>): Promise<PullResult>
   /** Acknowledges the item with this `acknowledge` handle to the provider. */
   acknowledge?(handle: string): Promise<SendError | null>
-  /** Answers a customer's call, or ends it. Null: done. */
+  /** Answers a customer's call, or ends one. Null: done. */
   call?(act: CallAct): Promise<SendError | null>
+  /** Begins a call to a customer. The provider's id of it. */
+  placeCall?(call: CallToPlace): Promise<{ readonly call: string } | { readonly error: SendError }>
+  /** Whether this customer may be called now, and asked for it. */
+  callPermission?(to: readonly string[]): Promise<PermissionToCall | { readonly error: SendError }>
   /** The customer's profile at the provider. */
   profile?(key: string): Promise<CustomerProfile | { readonly error: SendError }>
   /** Sends the customer a read mark up to this message of theirs. Null: done. */
@@ -74,6 +78,23 @@ export interface LastMessage {
 export type CallAct =
   | { readonly call: string; readonly action: 'pre_accept' | 'accept'; readonly sdp: string }
   | { readonly call: string; readonly action: 'reject' | 'terminate' }
+
+/** `to`: the customer's identifiers. `call`: our uuid of it, which comes back in the webhooks. */
+export interface CallToPlace {
+  readonly to: readonly string[]
+  readonly call: string
+  readonly sdp: string
+}
+
+/** As the provider counts: dates are those at which a limit ends that is reached. */
+export interface PermissionToCall {
+  readonly granted: boolean
+  readonly until: Date | null
+  readonly mayCall: boolean
+  readonly mayAsk: boolean
+  readonly callAgainAt: Date | null
+  readonly askAgainAt: Date | null
+}
 
 /** With an error, `cursor` is how far it came before that. */
 export type PullResult = { readonly cursor: string } | { readonly error: SendError; readonly cursor?: string }

@@ -132,14 +132,33 @@ export interface InboundCall {
   readonly customer: InboundCustomer
   /** The provider's time of the event. */
   readonly at: Date | null
+  readonly event: { readonly kind: 'began'; readonly offer: string } | CallEnd
+}
+
+interface CallEnd {
+  readonly kind: 'ended'
+  /** How long both sides could speak; null: nobody answered. */
+  readonly seconds: number | null
+  readonly error: Failure | null
+}
+
+/** The customer says whether they may be called, in answer to a request or by themselves. It is a message of theirs. */
+export interface InboundPermission {
+  readonly message: InboundMessage
+  readonly granted: boolean
+  /** When it ends; null: it is not limited. */
+  readonly until: Date | null
+}
+
+/** Something happens to a call of ours. */
+export interface InboundOwnCall {
+  readonly call: string
+  /** Our uuid of it, where the provider returns what we sent along. */
+  readonly entry: string | null
   readonly event:
-    | { readonly kind: 'began'; readonly offer: string }
-    | {
-        readonly kind: 'ended'
-        /** How long both sides could speak; null: nobody answered. */
-        readonly seconds: number | null
-        readonly error: Failure | null
-      }
+    | { readonly kind: 'connected'; readonly answer: string }
+    | { readonly kind: 'told'; readonly status: 'ringing' | 'accepted' | 'rejected' }
+    | CallEnd
 }
 
 /** Which app may answer a customer at the provider: this one, or another. */
@@ -216,6 +235,8 @@ export type ItemContent =
   | { readonly receipt: InboundReceipt }
   | { readonly referral: InboundReferral }
   | { readonly call: InboundCall }
+  | { readonly ownCall: InboundOwnCall }
+  | { readonly permission: InboundPermission }
   /** One app passed the customer to another. */
   | { readonly handover: InboundControl }
   | { readonly identity: InboundIdentity }

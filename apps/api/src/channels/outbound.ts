@@ -86,6 +86,8 @@ export type OutboundContent =
       readonly template?: OutboundTemplate
       /** Shown as buttons where the channel has them. The text lists them all with numbers. */
       readonly choices?: readonly Choice[]
+      /** It asks for permission to call the customer, which the channel shows with its own buttons. */
+      readonly asksCall?: boolean
     }
   | OutboundFile
 

@@ -12,16 +12,22 @@ import { type App, createApp, type Role } from '../app'
 import { type MovableClock, movableClock } from '../platform/clock/clock'
 import type { BodyLimits } from '../platform/http/bodies/body-memory'
 import { createLogger } from '../platform/logger/logger'
+import { deriveKeys } from '../platform/secrets/keys'
 import type { ServiceSettings, Services } from '../platform/services'
 import { createBusMarkers } from './bus-markers'
 import { cloneDatabase } from './database'
 import { createWorld, type World } from './factories'
+import { type Origin, restoredCopy } from './restored-copy'
 
 declare module 'vitest' {
   interface ProvidedContext {
     processes: Processes
+    installation: Installation
   }
 }
+
+/** Whether tests run on tables that were just made, or on what a backup brought back. */
+export type Installation = 'new' | 'restored'
 
 /** `one` does everything. Of `three`, two serve people, who are spread over them, and the third runs jobs and sweeps. */
 export type Processes = 'one' | 'three'
@@ -87,7 +93,9 @@ export interface BootOptions {
   /** Whether jobs and sweeps run by themselves. */
   readonly start?: boolean
   /** Begins with a copy of this API's database and files. */
-  readonly copyOf?: TestApi
+  readonly copyOf?: Origin
+  /** By default what the vitest project says. */
+  readonly installation?: Installation
 }
 
 /** No provider is reached unless a test says where. */
@@ -114,13 +122,15 @@ export async function bootApi({
   processes = inject('processes'),
   settings = {},
   start = true,
-  copyOf,
+  installation = inject('installation'),
+  copyOf: given,
   bodies,
   statementBounds,
   trustProxy,
   role = 'both',
   redisUrl = redisOfWorker(),
 }: BootOptions = {}): Promise<TestApi> {
+  const copyOf = given ?? (installation === 'restored' ? await restoredCopy(testKeys, bootSource) : undefined)
   const database = await cloneDatabase(copyOf?.ownerUrl)
   const dataDir = await mkdtemp(join(tmpdir(), 'hilo-test-'))
   if (copyOf) {
@@ -206,6 +216,9 @@ export async function bootApi({
     },
   }
 }
+
+const testKeys = deriveKeys(testSecret)
+const bootSource = () => bootApi({ installation: 'new', processes: 'one', start: false })
 
 /** A database of Redis for each vitest worker, which runs one file at a time: an installation has a Redis of its own. */
 function redisOfWorker(): string | undefined {

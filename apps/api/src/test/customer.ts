@@ -111,3 +111,37 @@ export async function tellOfCall(
   const answer = await postWebhook(api, account, envelopeOf(value, { field: 'calls', waba: account.waba_id }))
   if (answer.status !== 200) throw new Error(`the webhook answered ${answer.status}: ${answer.text}`)
 }
+
+/** What Meta tells of a call of the business: with the customer's side, of their telephone, or that it is over. */
+export async function tellOfOwnCall(
+  api: TestApi,
+  account: TestWhatsApp,
+  event: 'connect' | 'terminate' | 'RINGING' | 'ACCEPTED' | 'REJECTED',
+  { id, phone, at, seconds, code, data }: CallEvent & { readonly data?: string },
+): Promise<void> {
+  const timestamp = String(Math.floor(at.getTime() / 1000))
+  const own = { id, timestamp, ...(data !== undefined && { biz_opaque_callback_data: data }) }
+  const call = {
+    ...own,
+    from: '576011234567',
+    to: phone,
+    event,
+    direction: 'BUSINESS_INITIATED',
+    ...(event === 'connect'
+      ? { session: { sdp_type: 'answer', sdp: 'v=0 answer' } }
+      : {
+          status: code === undefined ? 'COMPLETED' : 'FAILED',
+          ...(seconds !== undefined && { duration: seconds }),
+        }),
+    ...(code !== undefined && { errors: [{ code }] }),
+  }
+  const isStatus = event !== 'connect' && event !== 'terminate'
+  const value = {
+    metadata: { display_phone_number: '576011234567', phone_number_id: account.phone_number_id },
+    ...(isStatus
+      ? { statuses: [{ ...own, type: 'call', status: event, recipient_id: phone }] }
+      : { calls: [call] }),
+  }
+  const answer = await postWebhook(api, account, envelopeOf(value, { field: 'calls', waba: account.waba_id }))
+  if (answer.status !== 200) throw new Error(`the webhook answered ${answer.status}: ${answer.text}`)
+}

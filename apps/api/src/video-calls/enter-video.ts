@@ -1,4 +1,5 @@
 import { isRefusal, refuse } from '@hilo/contracts'
+import { callsOf } from '../calls/speaks'
 import { lockReceiver } from '../interactions/acts/perform/lock-interaction'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { Actor } from '../platform/http/actor'
@@ -9,9 +10,7 @@ import { presentChanged, readVideo } from './read-video'
 /** The calls that this person is in, of either kind, without this one. */
 const readOwnCalls: Statement = {
   name: 'read_own_calls_of_both_kinds',
-  text: `select 1 from calls where business_uuid = $1::uuid and user_uuid = $2::uuid and state in ('connecting', 'active')
-    union all select 1 from video_calls
-    where business_uuid = $1::uuid and user_uuid = $2::uuid and state = 'active' and uuid <> $3::uuid`,
+  text: `select 1 from ${callsOf('$1::uuid', '$2::uuid')} own where own.uuid <> $3::uuid`,
 }
 
 /** The agent comes to the customer who waits, or back with another page. Of any number who try at once exactly one is in. */

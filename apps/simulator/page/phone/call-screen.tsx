@@ -2,9 +2,9 @@ import { useEffect, useReducer } from 'react'
 import type { CallView } from '../../src/world/wire'
 import { Icon } from '../lib/icon'
 import { now, useSimulator } from '../store/store'
-import { followCall, hangUp } from './call'
+import { followCall, hangUp, pickUp } from './call'
 
-/** Lies over the chat while the customer calls. */
+/** Lies over the chat while the customer calls, or is called. */
 export function CallScreen() {
   const { account, call } = useSimulator()
   useEffect(() => {
@@ -18,15 +18,27 @@ export function CallScreen() {
       <p className="call-state" role="status">
         {wordsOf(call)}
       </p>
-      <button type="button" className="call-end" onClick={() => void hangUp()}>
-        <Icon name="phone" />
-        Colgar
-      </button>
+      <div className="call-buttons">
+        {isCalled(call) && (
+          <button type="button" className="call-answer" onClick={() => void pickUp()}>
+            <Icon name="phone" />
+            Contestar
+          </button>
+        )}
+        <button type="button" className="call-end" onClick={() => void hangUp()}>
+          <Icon name="phone" />
+          {isCalled(call) ? 'Rechazar' : 'Colgar'}
+        </button>
+      </div>
     </section>
   )
 }
 
-function wordsOf({ state, acceptedAt }: CallView): string {
+const isCalled = ({ by, state }: CallView): boolean => by === 'business' && state === 'ringing'
+
+function wordsOf(call: CallView): string {
+  const { state, acceptedAt } = call
+  if (isCalled(call)) return 'Llamada entrante'
   if (state === 'ringing') return 'Llamando…'
   if (state === 'pre_accepted' || acceptedAt === null) return 'Conectando…'
   const seconds = Math.max(0, Math.floor((now() - acceptedAt) / 1000))

@@ -4,7 +4,7 @@ import { current, setState } from '../store/store'
 /** The customer's side of a call, for as long as it lasts. */
 interface Line {
   readonly peer: RTCPeerConnection
-  readonly microphone: MediaStream
+  microphone: MediaStream | null
   readonly sound: HTMLAudioElement
 }
 let line: Line | null = null
@@ -18,9 +18,8 @@ const createSound = (): HTMLAudioElement => {
   return sound
 }
 
-/** Meta's offers name all network addresses, since none can be added later. */
-async function completeOffer(peer: RTCPeerConnection): Promise<string> {
-  await peer.setLocalDescription(await peer.createOffer())
+/** Meta's descriptions name all network addresses, since none can be added later. */
+async function described(peer: RTCPeerConnection): Promise<string> {
   if (peer.iceGatheringState !== 'complete')
     await new Promise<void>((resolve) => {
       peer.addEventListener('icegatheringstatechange', () => {
@@ -30,22 +29,59 @@ async function completeOffer(peer: RTCPeerConnection): Promise<string> {
   return peer.localDescription?.sdp ?? ''
 }
 
+function openLine(): Line {
+  const peer = new RTCPeerConnection()
+  const sound = createSound()
+  peer.addEventListener('track', ({ track }) => {
+    sound.srcObject = new MediaStream([track])
+  })
+  return { peer, sound, microphone: null }
+}
+
 export async function placeCall(): Promise<void> {
   const { account, customer } = current()
   if (!account || !customer || line) return
   try {
     const microphone = await navigator.mediaDevices.getUserMedia({ audio: true })
-    const peer = new RTCPeerConnection()
-    const sound = createSound()
-    line = { peer, microphone, sound }
-    peer.addEventListener('track', ({ track }) => {
-      sound.srcObject = new MediaStream([track])
-    })
-    for (const track of microphone.getTracks()) peer.addTrack(track, microphone)
-    const call = await api.call(customer.id, account.id, await completeOffer(peer))
+    line = openLine()
+    line.microphone = microphone
+    for (const track of microphone.getTracks()) line.peer.addTrack(track, microphone)
+    await line.peer.setLocalDescription(await line.peer.createOffer())
+    const call = await api.call(customer.id, account.id, await described(line.peer))
     setState({ call, problem: null })
   } catch (error) {
     close()
+    setState({ problem: reasonOf(error) })
+  }
+}
+
+/** The business calls: the telephone connects at once, and rings; the customer is heard once they answer. */
+async function ring(offer: string): Promise<void> {
+  const { account, customer } = current()
+  if (!account || !customer || line) return
+  const opened = openLine()
+  line = opened
+  try {
+    await opened.peer.setRemoteDescription({ type: 'offer', sdp: offer })
+    for (const transceiver of opened.peer.getTransceivers()) transceiver.direction = 'sendrecv'
+    await opened.peer.setLocalDescription(await opened.peer.createAnswer())
+    await api.ring(customer.id, account.id, await described(opened.peer))
+  } catch (error) {
+    close()
+    setState({ problem: reasonOf(error) })
+  }
+}
+
+export async function pickUp(): Promise<void> {
+  const { account, customer } = current()
+  if (!account || !customer || !line) return
+  try {
+    const microphone = await navigator.mediaDevices.getUserMedia({ audio: true })
+    line.microphone = microphone
+    for (const track of microphone.getAudioTracks())
+      for (const { sender } of line.peer.getTransceivers()) await sender.replaceTrack(track)
+    await api.pickUp(customer.id, account.id)
+  } catch (error) {
     setState({ problem: reasonOf(error) })
   }
 }
@@ -56,12 +92,14 @@ export async function hangUp(): Promise<void> {
   if (account && customer) await api.hangUp(customer.id, account.id).catch(() => {})
 }
 
-/** The business has answered, or the call is over. */
+/** The business calls or has answered, or the call is over. */
 export async function followCall(): Promise<void> {
   const { call } = current()
+  if (call?.by === 'business' && call.state === 'ringing' && call.offer !== null && !line)
+    return ring(call.offer)
   if (!line) return
   if (!call || call.state === 'ended') return close()
-  if (call.answer && line.peer.signalingState === 'have-local-offer')
+  if (call.by === 'customer' && call.answer && line.peer.signalingState === 'have-local-offer')
     await line.peer.setRemoteDescription({ type: 'answer', sdp: call.answer })
 }
 
@@ -69,7 +107,7 @@ function close(): void {
   if (!line) return
   const { peer, microphone, sound } = line
   line = null
-  for (const track of microphone.getTracks()) track.stop()
+  for (const track of microphone?.getTracks() ?? []) track.stop()
   peer.close()
   sound.remove()
 }

@@ -70,6 +70,9 @@ export const api = {
     call<{ id: string }>('POST', `${person(id)}/messages`, message),
   call: (id: string, account: string, sdp: string) =>
     call<CallView>('POST', `${person(id)}/call`, { account, sdp }),
+  ring: (id: string, account: string, sdp: string) =>
+    call<CallView>('POST', `${person(id)}/call/ring`, { account, sdp }),
+  pickUp: (id: string, account: string) => call<CallView>('POST', `${person(id)}/call/answer`, { account }),
   hangUp: (id: string, account: string) => call('POST', `${person(id)}/call/end`, { account }),
   read: (id: string, account: string) => call('POST', `${person(id)}/read`, { account }),
   knobs: () => call<Knobs>('GET', `${base}/knobs`),

@@ -1,5 +1,5 @@
 import type { Events } from '../core/events'
-import { parsed } from '../core/http'
+import { ControlError, parsed } from '../core/http'
 import type { Unanswered } from '../core/unanswered'
 import type { Delivery } from '../core/webhook'
 import { type Handshake, handshake } from '../meta/handshake'
@@ -8,6 +8,7 @@ import type { CustomerActResult } from '../world/actor'
 import { controlRoutes } from '../world/control'
 import { WhatsAppAccount, type WhatsAppAccountInput } from './account'
 import { accountView } from './accounts'
+import { pickUp, ring, turnDown } from './calls/business-call'
 import { endCall, placeCall } from './calls/calls'
 import { callView } from './calls/store'
 import type { CustomerChange, NewCustomer } from './customer-input'
@@ -40,7 +41,11 @@ export interface WhatsApp extends Provider {
   call(customerId: string, input: { sdp: string; account?: string | undefined }): CallView
   /** The customer's last call. */
   callOf(customerId: string, account?: string): CallView | null
-  /** The customer hangs up. */
+  /** The customer's telephone rings for a call of the business, with their side's description. */
+  ring(customerId: string, input: { sdp: string; account?: string | undefined }): CallView
+  /** The customer answers a call of the business. */
+  pickUp(customerId: string, account?: string): CallView
+  /** The customer hangs up, or turns down a call of the business that rings. */
   hangUp(customerId: string, account?: string): void
   /** The customer looks at the chat. */
   read(customerId: string, account?: string): Promise<void>
@@ -78,6 +83,12 @@ export function createWhatsApp({
   const lastCall = (customerId: string, account: string | undefined) => {
     const customer = customers.get(customerId)
     return world.calls.of(accountFor(world, customer, account).phone_number_id, customer.id)
+  }
+
+  const requireCall = (customerId: string, account: string | undefined) => {
+    const call = lastCall(customerId, account)
+    if (!call) throw new ControlError(404, 'Este cliente no tiene llamadas.')
+    return call
   }
 
   const provider: Omit<WhatsApp, 'control'> = {
@@ -118,9 +129,20 @@ export function createWhatsApp({
       const call = lastCall(customerId, account)
       return call && callView(call)
     },
+    ring(customerId, { sdp, account }) {
+      const call = requireCall(customerId, account)
+      ring(world, call, sdp)
+      return callView(call)
+    },
+    pickUp(customerId, account) {
+      const call = requireCall(customerId, account)
+      pickUp(world, call)
+      return callView(call)
+    },
     hangUp(customerId, account) {
       const call = lastCall(customerId, account)
-      if (call) endCall(world, call, 'customer')
+      if (call?.by === 'business' && call.state === 'ringing') turnDown(world, call)
+      else if (call) endCall(world, call, 'customer')
     },
     async read(customerId, account) {
       const chat = chatOf(customerId, account)

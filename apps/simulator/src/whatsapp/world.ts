@@ -10,6 +10,7 @@ import { escapedJson, metaHeaders } from '../meta/signature'
 import { type Chats, createChats, dayMs } from '../world/chats'
 import { createRate, type Rate } from '../world/rate'
 import { type Accounts, createAccounts } from './accounts'
+import { createPermissions, type Permissions } from './calls/permissions'
 import { type Calls, createCalls } from './calls/store'
 import { type Customers, createCustomers } from './customers'
 import { type WhatsAppKnobs, whatsAppDefaults } from './knobs'
@@ -45,6 +46,7 @@ export interface World {
   customers: Customers
   chats: Chats
   calls: Calls
+  permissions: Permissions
   media: MediaStore
   outbox: OutboxLog
   failures: FailurePlan
@@ -84,6 +86,7 @@ export function createWorld({ clock, random, post, fetch, retry, ...deps }: Worl
     customers: createCustomers(random, () => events.publish({ type: 'customers' })),
     chats: createChats(clock, timers, events, { windowMs: dayMs, typingMs: 25_000 }),
     calls: createCalls(),
+    permissions: createPermissions(clock),
     media: createMediaStore(clock, random),
     outbox: createOutbox(),
     failures: createFailurePlan(),
@@ -96,9 +99,9 @@ export function createWorld({ clock, random, post, fetch, retry, ...deps }: Worl
       timers,
     ),
     clear() {
-      const { calls, chats, customers, media, outbox, failures, rate, webhookBatcher } = world
+      const { calls, permissions, chats, customers, media, outbox, failures, rate, webhookBatcher } = world
       timers.cancelAll()
-      for (const part of [calls, chats, customers, media, outbox, failures, rate]) part.clear()
+      for (const part of [calls, permissions, chats, customers, media, outbox, failures, rate]) part.clear()
       webhookBatcher.reset()
       webhookSender.reset()
       knobs.current = start

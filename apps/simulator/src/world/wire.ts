@@ -37,7 +37,15 @@ export interface MediaView {
 
 export interface Choice {
   /** The kind of message that tapping it sends. */
-  kind: 'button_reply' | 'list_reply' | 'template_button' | 'callback' | 'quick_reply' | 'postback' | 'text'
+  kind:
+    | 'button_reply'
+    | 'list_reply'
+    | 'template_button'
+    | 'callback'
+    | 'quick_reply'
+    | 'postback'
+    | 'text'
+    | 'call_permission'
   id: string
   title: string
   description?: string
@@ -129,13 +137,18 @@ export interface ChatView {
   now: number
 }
 
-/** A call of a customer's, on WhatsApp. */
+/** A call between a customer and a business, on WhatsApp. */
 export interface CallView {
   id: string
+  /** Who began it. */
+  by: 'customer' | 'business'
   state: 'ringing' | 'pre_accepted' | 'accepted' | 'ended'
+  /** The session description of a business that calls. */
+  offer: string | null
   /** The session description of the business's side. */
   answer: string | null
   acceptedAt: number | null
+  /** `rejected`: by whoever was called. */
   end: 'customer' | 'business' | 'rejected' | 'unanswered' | null
 }
 

@@ -40,6 +40,12 @@ export const calls = isolateArguments({
     waiting: 'Perdidas sin responder',
     others: 'Todas las demás',
     states: { ringing: 'Sonando', connecting: 'Conectando', active: 'En llamada' },
-    endings: { completed: 'Atendida', missed: 'Perdida', rejected: 'Rechazada', failed: 'Fallida' },
+    endings: {
+      completed: 'Atendida',
+      missed: 'Perdida',
+      rejected: 'Rechazada',
+      cancelled: 'Cancelada',
+      failed: 'Fallida',
+    },
   },
 } as const)

@@ -5,7 +5,6 @@ import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { Composer } from '../features/thread/composer/composer'
 import { Toaster } from '../ui/overlay/toaster'
-import { TooltipProvider } from '../ui/overlay/tooltip'
 import { uuid } from './fixtures'
 import { testQueryClient } from './query-client'
 
@@ -25,29 +24,27 @@ export function openComposer(conversation = uuid(), online = true, first: Option
   const client = testQueryClient()
   const draw = (key: string) => (
     <QueryClientProvider client={client}>
-      <TooltipProvider>
-        <main id="conversacion">
-          <Composer
-            key={key}
-            user={composerUser}
-            conversation={key}
-            interaction={options.interaction ?? 'this one'}
-            name="Laura Gómez"
-            channel={options.channel ?? 'whatsapp'}
-            values={{ nombre: 'Laura', agente: 'Ana Restrepo' }}
-            online={online}
-            windowLeft={null}
-            otherAnswer={options.otherAnswer ?? null}
-            writingNote={false}
-            onWritingNote={() => {}}
-            onTyping={onTyping}
-            onSend={onSend}
-            onSendFile={onSendFile}
-            lastReceived={null}
-          />
-        </main>
-        <Toaster />
-      </TooltipProvider>
+      <main id="conversacion">
+        <Composer
+          key={key}
+          user={composerUser}
+          conversation={key}
+          interaction={options.interaction ?? 'this one'}
+          name="Laura Gómez"
+          channel={options.channel ?? 'whatsapp'}
+          values={{ nombre: 'Laura', agente: 'Ana Restrepo' }}
+          online={online}
+          windowLeft={null}
+          otherAnswer={options.otherAnswer ?? null}
+          writingNote={false}
+          onWritingNote={() => {}}
+          onTyping={onTyping}
+          onSend={onSend}
+          onSendFile={onSendFile}
+          lastReceived={null}
+        />
+      </main>
+      <Toaster />
     </QueryClientProvider>
   )
   const view = render(draw(conversation))

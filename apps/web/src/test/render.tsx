@@ -10,7 +10,6 @@ import { UnsentMessagesContext } from '../server/unsent/unsent-messages-context'
 import { openUploads } from '../server/unsent/uploads'
 import { UploadsContext } from '../server/unsent/uploads-context'
 import { Toaster } from '../ui/overlay/toaster'
-import { TooltipProvider } from '../ui/overlay/tooltip'
 import { type FakeServer, fakeServer } from './fake-socket'
 import { me } from './fixtures'
 import { testQueryClient } from './query-client'
@@ -47,14 +46,12 @@ export function renderInSession(children: ReactNode, server: FakeServer = fakeSe
   const uploads = openUploads(server.socket, me.uuid, unsentMessages)
   const wrap = (inner: ReactNode) => (
     <QueryClientProvider client={client}>
-      <TooltipProvider>
-        <LiveContext value={live}>
-          <UnsentMessagesContext value={unsentMessages}>
-            <UploadsContext value={uploads}>{inner}</UploadsContext>
-            <Toaster />
-          </UnsentMessagesContext>
-        </LiveContext>
-      </TooltipProvider>
+      <LiveContext value={live}>
+        <UnsentMessagesContext value={unsentMessages}>
+          <UploadsContext value={uploads}>{inner}</UploadsContext>
+          <Toaster />
+        </UnsentMessagesContext>
+      </LiveContext>
     </QueryClientProvider>
   )
   const { rerender, ...view } = render(wrap(children))

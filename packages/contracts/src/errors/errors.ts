@@ -117,6 +117,8 @@ export const errorTable = errors({
   VIDEO_NOBODY_THERE: { status: 409, msg: 'El cliente todavía no ha entrado. Te avisamos cuando entre.' },
   VIDEO_LINK_NOT_FOUND: { status: 404, msg: 'Este enlace no existe. Revisa que esté completo, o pide otro.' },
   ALREADY_IN_CALL: { status: 409, msg: 'Ya estás en otra llamada.' },
+  CONTACT_IN_CALL: { status: 409, msg: 'Este cliente ya está en una llamada.' },
+  CALLS_NOT_HERE: { status: 409, msg: 'Por este canal no se puede llamar.' },
   CALL_REFUSED: {
     status: 502,
     msg: (p: { reason: string }) => `No se pudo conectar la llamada. ${p.reason}`,

@@ -4,7 +4,8 @@ import { limits } from '../limits'
 import { access } from '../permissions'
 import { count, isoDate, uuid } from '../primitives'
 import { routes } from '../routes'
-import { channelTypeSchema, personSchema, shownAreaSchema, shownCallSchema } from './entities'
+import { callPermissions } from '../vocabulary'
+import { channelTypeSchema, entrySchema, personSchema, shownAreaSchema, shownCallSchema } from './entities'
 import { rowsQuery } from './rows-query'
 
 /** A call. It has the uuid of its line in the thread. */
@@ -35,6 +36,32 @@ export const ringingCallSchema = callSchema.extend({
 })
 export type RingingCall = z.output<typeof ringingCallSchema>
 
+/** With what the browser that called must know of the other side. */
+export const ownCallSchema = callSchema.extend({
+  /** The session description of the customer's side, once there is one. */
+  answer: z.string().nullable(),
+})
+export type OwnCall = z.output<typeof ownCallSchema>
+
+/** Whether the customer of a chat may be called, and may be asked for it. */
+export const callPermissionSchema = z.object({
+  permission: z.enum(callPermissions),
+  /** When a permission ends; null: it is not limited. */
+  until: isoDate.nullable(),
+  /** The provider lets this customer be called now. */
+  may_call: z.boolean(),
+  /** The provider lets them be asked now. */
+  may_ask: z.boolean(),
+  /** From when on they may be asked again, or called again, where a limit is reached. */
+  ask_again_at: isoDate.nullable(),
+  call_again_at: isoDate.nullable(),
+  /** The provider has just said so; else it is what Hilo last heard. */
+  checked: z.boolean(),
+  /** Why the provider says nothing, in Spanish. */
+  reason: z.string().nullable(),
+})
+export type CallPermission = z.output<typeof callPermissionSchema>
+
 /** What everybody may know of a call. */
 export const callChangeSchema = callSchema.pick({ uuid: true, state: true, user: true, version: true })
 export type CallChange = z.output<typeof callChangeSchema>
@@ -59,6 +86,63 @@ export const callEndpoints = {
     response: z.array(ringingCallSchema),
     errors: [],
   }),
+  callPermission: endpoint({
+    ...routes.callPermission,
+    summary: 'Si el cliente de una conversación deja que lo llamen, hasta cuándo, y si se le puede pedir',
+    work: 'provider',
+    access: access.session,
+    params: z.object({ conversation_uuid: uuid }),
+    response: callPermissionSchema,
+    errors: ['CONVERSATION_NOT_FOUND', 'CALLS_NOT_HERE'],
+  }),
+  askCallPermission: endpoint({
+    ...routes.askCallPermission,
+    summary: 'Pide al cliente permiso para llamarlo, con un mensaje; con `uuid` un reintento no lo repite',
+    access: access.session,
+    body: z.object({
+      uuid: uuid.optional(),
+      conversation_uuid: uuid,
+      text: z.string().trim().min(1).max(limits.callRequestLength),
+    }),
+    response: entrySchema,
+    errors: [
+      'CONVERSATION_NOT_FOUND',
+      'UUID_IN_USE',
+      'NOT_ASSIGNED',
+      'ALREADY_FINISHED',
+      'NOT_OWNER',
+      'MANAGED_OUTSIDE',
+      'CONTACT_BLOCKED',
+      'WINDOW_CLOSED',
+      'CALLS_NOT_HERE',
+    ],
+  }),
+  startCall: endpoint({
+    ...routes.startCall,
+    summary:
+      'Llama al cliente de un chat propio, con la descripción de sesión (SDP) del navegador; el mismo uuid otra vez es la misma llamada. La del otro lado llega con `call:connected`',
+    access: access.session,
+    body: z.object({
+      /** Chosen by the client: it is the uuid of the call and of its line. */
+      uuid,
+      conversation_uuid: uuid,
+      sdp: z.string().min(1).max(limits.sdpLength),
+    }),
+    response: ownCallSchema,
+    errors: [
+      'CONVERSATION_NOT_FOUND',
+      'UUID_IN_USE',
+      'NOT_ASSIGNED',
+      'ALREADY_FINISHED',
+      'NOT_OWNER',
+      'MANAGED_OUTSIDE',
+      'CONTACT_BLOCKED',
+      'CALLS_NOT_HERE',
+      'ALREADY_IN_CALL',
+      'CONTACT_IN_CALL',
+      'CALL_REFUSED',
+    ],
+  }),
   answerCall: endpoint({
     ...routes.answerCall,
     summary:
@@ -71,10 +155,10 @@ export const callEndpoints = {
   keepCall: endpoint({
     ...routes.keepCall,
     summary:
-      'Dice que el sonido de la llamada propia está conectado: la primera vez la acepta; después, cada pocos segundos, la mantiene',
+      'Dice que el navegador sigue en la llamada propia y, de la de un cliente, que el sonido está conectado: la primera vez la acepta; después, cada pocos segundos, la mantiene',
     access: access.session,
     body: one,
-    response: callSchema,
+    response: ownCallSchema,
     errors: ['CALL_NOT_FOUND', 'CALL_ENDED', 'CALL_REFUSED'],
   }),
   endCall: endpoint({

@@ -123,6 +123,8 @@ export const textBody = z.object({
   shown: shownTemplateSchema.optional(),
   /** Of a call. */
   call: shownCallSchema.optional(),
+  /** It asks the customer for permission to call them. */
+  asks_call: z.boolean().optional(),
 })
 export const mediaBody = z.object({
   ...originShape,

@@ -108,6 +108,8 @@ export const serverEvents = {
   'update:channel': channelStatusSchema,
   /** To everybody for whom a call rings now. */
   'call:ringing': z.object({ call: ringingCallSchema }),
+  /** To whoever calls a customer: the session description of the customer's side. It may not ring there yet. */
+  'call:connected': z.object({ call: z.object({ uuid, sdp: z.string() }) }),
   /** To the whole team: a call began, was answered or ended. Where it rang for others, it rings no longer. */
   'update:call': z.object({ call: callChangeSchema }),
   /** To who invited, who has the chat and who is in the call: how a video call stands. */

@@ -240,6 +240,15 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   listCalls: { query: { limit: 20 } },
   ringingCalls: none,
   // A call rings for a minute at most, so none of the demo's does.
+  callPermission: { params: { conversation_uuid: demo.call }, refused: 'CONVERSATION_NOT_FOUND' },
+  askCallPermission: {
+    body: { conversation_uuid: demo.call, text: '¿Podemos llamarte por tu pedido?' },
+    refused: 'CONVERSATION_NOT_FOUND',
+  },
+  startCall: {
+    body: { uuid: demo.call, conversation_uuid: demo.call, sdp: 'v=0' },
+    refused: 'CONVERSATION_NOT_FOUND',
+  },
   answerCall: { body: { uuid: demo.call, sdp: 'v=0' }, refused: 'CALL_NOT_FOUND' },
   keepCall: { body: { uuid: demo.call }, refused: 'CALL_NOT_FOUND' },
   endCall: { body: { uuid: demo.call }, refused: 'CALL_NOT_FOUND' },

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { lineOf } from '../../calls/call-line'
 import { lockCall } from '../../calls/lock-call'
-import { planBeginning, planCall } from '../../calls/plan-call'
+import { planBeginning } from '../../calls/plan-call'
+import { planEvent } from '../../calls/plan-event'
 import { planLine } from '../../calls/plan-line'
 import { announceCall, insertCall, updateCall } from '../../calls/write-call'
 import type { InboundCall } from '../../channels/inbound'
@@ -90,7 +91,7 @@ async function storeChange(
   const items = [toItemRow({ dedupeKey, kind: 'call', payload: { raw } }, randomUUID())]
   const locked = await lockCall(tx, business, uuid)
   // That it began is known: the news came late.
-  const after = locked && event.kind === 'ended' ? planCall(locked.call, event, now) : null
+  const after = locked && event.kind === 'ended' ? planEvent(locked.call, event, now) : null
   if (!locked || !after) {
     await tx.commit(writeChanges(tx, account, { ...noChanges, items }, now))
     return { result: 'unchanged' }

@@ -77,6 +77,8 @@ const kinds = [
   ['referral', 'visit'],
   ['handover', 'handover'],
   ['call', 'call'],
+  ['ownCall', 'call'],
+  ['permission', 'message'],
 ] as const
 const kindOf = (item: InboundItem): string =>
   'kept' in item ? item.kept.kind : (kinds.find(([content]) => content in item)?.[1] ?? 'delete')

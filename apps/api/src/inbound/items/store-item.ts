@@ -11,6 +11,8 @@ import { deletedPreview, previewOf } from '../../interactions/preview'
 import type { Db } from '../../platform/db/db'
 import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
 import { storeCall } from '../calls/store-call'
+import { storeOwnCall } from '../calls/store-own-call'
+import { storePermission } from '../calls/store-permission'
 import { storeControl } from '../controls/store-control'
 import { storeEcho } from '../echoes/store-echo'
 import { storeIdentity } from '../identities/store-identity'
@@ -78,6 +80,9 @@ async function storeContent(
   if ('receipt' in item) return storeReceipt(tx, incoming, item.receipt)
   if ('referral' in item) return storeReferral(tx, incoming, item.referral, windowSecondsOf(account))
   if ('call' in item) return storeCall(tx, incoming, item.call, windowSecondsOf(account))
+  if ('ownCall' in item) return storeOwnCall(tx, incoming, item.ownCall)
+  if ('permission' in item)
+    return storePermission(tx, incoming, item.permission, windowSecondsOf(account), account)
   if ('handover' in item) return storeHandover(tx, incoming)
   if ('identity' in item) return storeIdentity(tx, incoming, item.identity)
   return storeMessageChange(tx, incoming, changeOf(item, account))

@@ -48,10 +48,16 @@ async function readContent(
     caption?: string | null
     voice?: boolean
     choices?: readonly Choice[]
+    asks_call?: boolean
     template?: OutboundTemplate<string>
   }
   if (entry.type === 'text')
-    return { type: 'text', text: body.text ?? '', ...(body.choices && { choices: body.choices }) }
+    return {
+      type: 'text',
+      text: body.text ?? '',
+      ...(body.choices && { choices: body.choices }),
+      ...(body.asks_call && { asksCall: true }),
+    }
   if (entry.type === 'template') {
     const template =
       body.template &&

@@ -6,6 +6,7 @@ export type FaultPoint =
   | 'change.after-commit'
   | 'deliver.after-claim'
   | 'deliver.after-request'
+  | 'call.after-place'
   | 'relay.before-delete'
 
 type Fault = (point: FaultPoint) => void | Promise<void>

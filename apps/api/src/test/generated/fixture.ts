@@ -44,6 +44,8 @@ export interface Fixture {
     state?: 'invited' | 'waiting' | 'active' | 'ended',
     by?: string,
   ): Promise<{ uuid: string; conversation: string; token: string }>
+  /** Ends every call of this person's, or of another. */
+  hangUp(by?: string): Promise<void>
   /** A new colleague, who may be changed without harm to other tests. */
   colleague(fields?: { role?: string; availability?: string }): Promise<TestUser>
   waiting(): Promise<Chat>
@@ -166,15 +168,17 @@ export async function createFixture(api: TestApi, business: TestBusiness, user: 
         filter: '{}',
         ...stamps(),
       }),
+    async hangUp(by = user.uuid) {
+      await sql(
+        "update calls set state = 'ended', ending = 'completed', ended_at = $2, due_at = null, offer = null, answer = null where user_uuid = $1 and state <> 'ended'",
+        [by, api.clock.now()],
+      )
+    },
     async call(state = 'ringing', by = user.uuid) {
       const chat = await fixture.waiting()
       const uuid = await fixture.received(chat)
       const at = api.clock.now()
-      // Whoever speaks speaks in one call.
-      await sql(
-        "update calls set state = 'ended', ending = 'completed', ended_at = $2, due_at = null, offer = null, answer = null where user_uuid = $1 and state <> 'ended'",
-        [by, at],
-      )
+      await fixture.hangUp(by)
       const ended = state === 'ended'
       await sql(
         `insert into calls (business_uuid, uuid, channel_account_uuid, provider_call_id, direction, state, ending, user_uuid, offer,

@@ -121,6 +121,36 @@ const templateFile =
   async ({ admin }) => ({
     call: { body: { account: admin.business.whatsapp.uuid }, upload: fileOf(pdf), ...wrong },
   })
+type ChatOf = (shop: Shop) => Promise<{ readonly conversation: string }>
+const outsideChat: ChatOf = async ({ admin }) => ({
+  conversation: (await managedOutside(admin)).conversation_uuid,
+})
+const blockedChat: ChatOf = async ({ admin }) => ({
+  conversation: (await chatOfBlocked(admin)).conversation_uuid,
+})
+const chatOfTelegram: ChatOf = async ({ admin }) => {
+  const message = await admin.ofTelegram()
+  const [row] = await admin.sql<{ conversation: string }>(
+    'select conversation_uuid as conversation from entries where uuid = $1',
+    [message],
+  )
+  return row ?? { conversation: unknownId() }
+}
+/** The customer of this chat is asked for permission to call. */
+const askTo =
+  (chatOf: ChatOf, wrong: object = {}): Provoke =>
+  async (shop) => {
+    const { conversation } = await chatOf(shop)
+    return { call: { body: { conversation_uuid: conversation, text: '¿Te llamamos?', ...wrong } } }
+  }
+/** A call to the customer of this chat. */
+const callTo =
+  (chatOf: ChatOf, wrong: object = {}): Provoke =>
+  async (shop) => {
+    await shop.admin.hangUp()
+    const { conversation } = await chatOf(shop)
+    return { call: { body: { uuid: unknownId(), conversation_uuid: conversation, sdp: 'v=0', ...wrong } } }
+  }
 const csvOf = (bytes: Buffer) => ({ bytes, name: 'contactos.csv', type: 'text/csv' })
 
 /** As many wrong passwords as an account may have in a quarter hour. */
@@ -621,6 +651,64 @@ export const refusals: {
 
   listCalls: {},
   ringingCalls: {},
+  callPermission: {
+    CONVERSATION_NOT_FOUND: param({ conversation_uuid: unknownId() }),
+    CALLS_NOT_HERE: async (shop) => {
+      const { conversation } = await chatOfTelegram(shop)
+      return { call: { params: { conversation_uuid: conversation } } }
+    },
+  },
+  askCallPermission: {
+    CONVERSATION_NOT_FOUND: askTo(async () => ({ conversation: unknownId() })),
+    UUID_IN_USE: async (shop) => {
+      const uuid = await shop.admin.send(await shop.admin.mine())
+      return askTo(({ admin }) => admin.mine(), { uuid })(shop)
+    },
+    NOT_ASSIGNED: askTo(({ admin }) => admin.waiting()),
+    ALREADY_FINISHED: askTo(({ admin }) => admin.finished()),
+    NOT_OWNER: askTo(({ admin }) => admin.colleagues()),
+    MANAGED_OUTSIDE: askTo(outsideChat),
+    CONTACT_BLOCKED: askTo(blockedChat),
+    WINDOW_CLOSED: askTo(async ({ admin }) => {
+      const chat = await admin.mine()
+      await admin.sql("update conversations set window_closes_at = '2020-01-01' where uuid = $1", [
+        chat.conversation,
+      ])
+      return chat
+    }),
+    CALLS_NOT_HERE: askTo(chatOfTelegram),
+  },
+  startCall: {
+    CONVERSATION_NOT_FOUND: callTo(async () => ({ conversation: unknownId() })),
+    UUID_IN_USE: async (shop) => {
+      const uuid = await shop.admin.send(await shop.admin.mine())
+      return callTo(({ admin }) => admin.mine(), { uuid })(shop)
+    },
+    NOT_ASSIGNED: callTo(({ admin }) => admin.waiting()),
+    ALREADY_FINISHED: callTo(({ admin }) => admin.finished()),
+    NOT_OWNER: callTo(({ admin }) => admin.colleagues()),
+    MANAGED_OUTSIDE: callTo(outsideChat),
+    CONTACT_BLOCKED: callTo(blockedChat),
+    CALLS_NOT_HERE: callTo(chatOfTelegram),
+    ALREADY_IN_CALL: async (shop) => {
+      const asked = await callTo(({ admin }) => admin.mine())(shop)
+      await shop.admin.call('connecting')
+      return asked
+    },
+    CONTACT_IN_CALL: callTo(async ({ admin }) => {
+      const uuid = await admin.call()
+      const [row] = await admin.sql<{ conversation: string; interaction: string }>(
+        'select conversation_uuid as conversation, interaction_uuid as interaction from entries where uuid = $1',
+        [uuid],
+      )
+      await admin.sql(
+        "update interactions set status = 'assigned', user_uuid = $2, assigned_at = created_at where uuid = $1",
+        [row?.interaction, admin.user.uuid],
+      )
+      return row ?? { conversation: unknownId() }
+    }),
+    CALL_REFUSED: callTo(({ admin }) => admin.mine(), { sdp: refusedSdp }),
+  },
   answerCall: {
     CALL_NOT_FOUND: body(async () => ({ uuid: unknownId(), sdp: 'v=0' })),
     CALL_TAKEN: body(async ({ admin }) => ({

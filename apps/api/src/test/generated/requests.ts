@@ -202,6 +202,20 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
 
   listCalls: async () => ({ query: { limit: 5 } }),
   ringingCalls: withoutInput,
+  callPermission: async (fixture) => ({ params: { conversation_uuid: (await fixture.mine()).conversation } }),
+  askCallPermission: async (fixture) => ({
+    body: {
+      uuid: randomUUID(),
+      conversation_uuid: (await fixture.mine()).conversation,
+      text: '¿Te llamamos?',
+    },
+  }),
+  startCall: async (fixture) => {
+    await fixture.hangUp()
+    return {
+      body: { uuid: randomUUID(), conversation_uuid: (await fixture.mine()).conversation, sdp: 'v=0' },
+    }
+  },
   answerCall: async (fixture) => ({ body: { uuid: await fixture.call(), sdp: 'v=0' } }),
   keepCall: async (fixture) => ({ body: { uuid: await fixture.call('connecting') } }),
   endCall: async (fixture) => ({ body: { uuid: await fixture.call('connecting') } }),
@@ -348,6 +362,8 @@ export const inventedIds: { readonly [N in EndpointName]?: readonly string[] } =
   attachFile: ['body.uuid'],
   attachMedia: ['body.uuid'],
   sendTemplate: ['body.uuid'],
+  askCallPermission: ['body.uuid'],
+  startCall: ['body.uuid'],
   startConversation: ['body.uuid'],
   inviteToVideo: ['body.uuid'],
   enterVideo: ['body.peer'],

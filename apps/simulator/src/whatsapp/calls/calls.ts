@@ -8,7 +8,7 @@ import { problemOfSdp } from './sdp'
 import { type Call, callView } from './store'
 
 /** Meta ends a call that nobody answers after 30 to 60 seconds. */
-const ringMs = 45_000
+export const ringMs = 45_000
 
 /** The customer presses 'Llamar': the business's webhook hears that a call began. */
 export function placeCall(world: World, account: LiveAccount, customer: Customer, offer: string): CallView {
@@ -21,9 +21,11 @@ export function placeCall(world: World, account: LiveAccount, customer: Customer
   const id = wamid(world.random, customer.phone ?? digitsOf(customer.id), 'in').replace('wamid', 'wacid')
   const call: Call = {
     id,
+    by: 'customer',
     account,
     customer,
     offer,
+    opaque: null,
     state: 'ringing',
     answer: null,
     acceptedAt: null,
@@ -42,8 +44,10 @@ export function placeCall(world: World, account: LiveAccount, customer: Customer
 /** Whoever ends it, the webhook hears of it. Only one that was accepted has times. */
 export function endCall(world: World, call: Call, end: NonNullable<CallView['end']>): void {
   if (call.state === 'ended') return
+  const wasAccepted = call.acceptedAt !== null
   call.state = 'ended'
   call.end = end
+  if (call.by === 'business') world.permissions.called(call, wasAccepted)
   const now = world.clock.now()
   const second = (ms: number) => Math.floor(ms / 1000)
   const times = call.acceptedAt !== null && {
@@ -65,25 +69,39 @@ export function show(world: World, call: Call): void {
   })
 }
 
-function tell(world: World, call: Call, event: 'connect' | 'terminate', more: Record<string, unknown>): void {
-  const { account, customer, id } = call
+export function tell(
+  world: World,
+  call: Call,
+  event: 'connect' | 'terminate',
+  more: Record<string, unknown>,
+): void {
+  const { account, customer, id, by, opaque } = call
   const phone = visiblePhone(world, customer)
+  const user = world.customers.bsuidFor(account, customer)
+  const number = digitsOf(account.display_phone_number)
+  const ends =
+    by === 'customer'
+      ? { ...(phone !== null && { from: phone }), from_user_id: user, to: number }
+      : { from: number, ...(phone !== null && { to: phone }), to_user_id: user }
   const value = {
     ...valueBase(account),
     contacts: [contactOf(world, account, customer)],
     calls: [
       {
         id,
-        ...(phone !== null && { from: phone }),
-        from_user_id: world.customers.bsuidFor(account, customer),
-        to: digitsOf(account.display_phone_number),
+        ...ends,
         event,
         timestamp: String(Math.floor(world.clock.now() / 1000)),
-        direction: 'USER_INITIATED',
+        direction: by === 'customer' ? 'USER_INITIATED' : 'BUSINESS_INITIATED',
+        ...(opaque !== null && { biz_opaque_callback_data: opaque }),
         ...more,
       },
     ],
   }
+  post(world, call, value)
+}
+
+export function post(world: World, { account, customer }: Call, value: Record<string, unknown>): void {
   world.webhookBatcher
     .post({
       account: account.phone_number_id,

@@ -1,12 +1,16 @@
 import type { LiveAccount } from '../account'
 import type { CallView, Customer } from '../wire'
 
-/** A call of a customer's to a number, as the provider knows it. */
+/** A call between a customer and a number, as the provider knows it. */
 export interface Call {
+  readonly by: CallView['by']
   readonly id: string
   readonly account: LiveAccount
   readonly customer: Customer
+  /** Of whoever began it. */
   readonly offer: string
+  /** What the business sent along with its call. */
+  readonly opaque: string | null
   state: CallView['state']
   answer: string | null
   acceptedAt: number | null
@@ -33,8 +37,10 @@ export function createCalls(): Calls {
   }
 }
 
-export const callView = ({ id, state, answer, acceptedAt, end }: Call): CallView => ({
+export const callView = ({ id, by, state, offer, answer, acceptedAt, end }: Call): CallView => ({
   id,
+  by,
+  offer: by === 'business' ? offer : null,
   state,
   answer,
   acceptedAt,

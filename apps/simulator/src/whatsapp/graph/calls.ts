@@ -1,33 +1,51 @@
 import { json, type Request, Router } from 'express'
 import { badParameter, graphError, requiredParameter } from '../../meta/graph-error'
 import type { LiveAccount } from '../account'
+import { startCall } from '../calls/business-call'
 import { endCall, show } from '../calls/calls'
 import { problemOfAnswer } from '../calls/sdp'
 import type { Call } from '../calls/store'
+import { recipientOf } from '../outbound/recipient'
 import type { World } from '../world'
 import { phoneOf } from './claim'
 
-/** `POST /<number>/calls`: what the business does to a customer's call. */
+/** `POST /<number>/calls`: a call that the business begins, or what it does to one; `GET /<number>/call_permissions`. */
 export function callRoutes(world: World): Router {
   const router = Router()
   router.post('/:id/calls', json({ limit: '1mb' }), (req, res, next) => {
     const account = phoneOf(world, req)
     if (!account) return next('router')
     world.failures.check('calls')
-    act(world, account, req)
-    res.json({ messaging_product: 'whatsapp', success: true })
+    const placed = act(world, account, req)
+    res.json({
+      messaging_product: 'whatsapp',
+      ...(placed ? { calls: [{ id: placed.id }] } : { success: true }),
+    })
+  })
+  router.get('/:id/call_permissions', (req, res, next) => {
+    const account = phoneOf(world, req)
+    if (!account) return next('router')
+    world.failures.check('calls')
+    if (!world.knobs.current.callsEnabled) throw graphError(138000)
+    const { user_wa_id } = req.query
+    if (typeof user_wa_id !== 'string') throw requiredParameter('user_wa_id')
+    res.json(world.permissions.view(account, recipientOf(world, account, { to: user_wa_id }).customer))
   })
   return router
 }
 
-function act(world: World, account: LiveAccount, req: Request): void {
+/** The call, where it begins with this. */
+function act(world: World, account: LiveAccount, req: Request): Call | null {
   const { messaging_product, call_id, action, session } = Object(req.body)
   if (messaging_product !== 'whatsapp') throw requiredParameter('messaging_product')
   if (!world.knobs.current.callsEnabled) throw graphError(138000)
+  if (action === 'connect') return startCall(world, account, req.body)
   if (typeof call_id !== 'string') throw requiredParameter('call_id')
   const call = world.calls.find(call_id)
   if (call?.account !== account) throw badParameter(`Invalid call_id: ${call_id}`)
   if (call.state === 'ended') throw badParameter('The call is already completed.')
+  if (call.by === 'business' && action !== 'terminate')
+    throw badParameter(`The action ${String(action)} is not allowed for a business-initiated call.`)
   switch (action) {
     case 'pre_accept':
       preAccept(call, session)
@@ -38,16 +56,17 @@ function act(world: World, account: LiveAccount, req: Request): void {
     case 'reject':
       if (call.state === 'accepted') throw badParameter('The call is already in progress.')
       endCall(world, call, 'rejected')
-      return
+      return null
     case 'terminate':
       endCall(world, call, 'business')
-      return
+      return null
     default:
       throw badParameter(
         `Param action must be one of {connect, pre_accept, accept, reject, terminate} - got "${String(action)}".`,
       )
   }
   show(world, call)
+  return null
 }
 
 function answerOf(session: unknown): string {

@@ -5,7 +5,7 @@ import { accept, requireMessage } from '../outbound/accept'
 import { deliver, sendToPhone, windowClosed } from '../outbound/deliver'
 import { checkRateLimits } from '../outbound/rates'
 import { type Recipient, recipientOf } from '../outbound/recipient'
-import { parseSend, type SendRequest } from '../outbound/request'
+import { type Content, parseSend, type SendRequest } from '../outbound/request'
 import type { World } from '../world'
 import { phoneOf } from './claim'
 import { markRead } from './marks'
@@ -17,6 +17,10 @@ export function messageRoutes(world: World, hang: (res: Response) => void): Rout
   const checkRefusals = (account: LiveAccount, recipient: Recipient, { content }: SendRequest) => {
     world.failures.checkRecipient(account.phone_number_id, recipient.customer.phone)
     checkRateLimits(world, account.phone_number_id, recipient.customer.id)
+    if (asksToCall(content)) {
+      if (!world.knobs.current.callsEnabled) throw graphError(138000)
+      if (!world.permissions.mayAsk(account, recipient.customer)) throw graphError(138009)
+    }
     const chat = world.chats.of(account.phone_number_id, recipient.customer.id)
     if (world.knobs.current.syncWindowError && windowClosed(world, { chat }, content.type))
       throw graphError(131047)
@@ -35,6 +39,7 @@ export function messageRoutes(world: World, hang: (res: Response) => void): Rout
     checkRefusals(account, recipient, parsed)
     if (parsed.envelope.context) requireMessage(world, parsed.envelope.context.message_id)
     const sending = accept(world, account, recipient, { ...parsed, request: body })
+    if (asksToCall(parsed.content)) world.permissions.asked(account, recipient.customer)
     const later = world.failures.takeLater()
     if (world.knobs.current.statusBeforeAnswer) await sendToPhone(world, sending, parsed.content, later)
     else deliver(world, sending, parsed.content, later)
@@ -62,6 +67,9 @@ export function messageRoutes(world: World, hang: (res: Response) => void): Rout
 
   return router
 }
+
+const asksToCall = (content: Content): boolean =>
+  content.type === 'interactive' && content.interactive.type === 'call_permission_request'
 
 function bodyOf(req: Request): Record<string, unknown> {
   const body: unknown = req.body

@@ -20,11 +20,12 @@ export interface ChangedIds {
   hidden: boolean
 }
 
-/** `media` is given for the types with a file, `changed` for a change of number. */
+/** `media` is given for the types with a file, `changed` for a change of number, `until` for a permission that ends. */
 export function compose(
   input: Exclude<CustomerMessage, { type: 'echo' }>,
   media: Media | null,
   changed: ChangedIds | null,
+  until: number | null = null,
 ): Composed {
   switch (input.type) {
     case 'text':
@@ -60,6 +61,17 @@ export function compose(
       const { kind, id, title, description } = input
       const reply = { id, title, ...(description !== undefined && { description }) }
       return { content: one('interactive', one(kind, reply)), bubble: { text: title } }
+    }
+    case 'call_permission': {
+      const { decision } = input
+      const reply = {
+        response: decision === 'none' ? 'reject' : 'accept',
+        is_permanent: decision === 'permanent',
+        ...(until !== null && { expiration_timestamp: String(Math.floor(until / 1000)) }),
+        response_source: 'user_action',
+      }
+      const text = decision === 'none' ? '📞 No permitió las llamadas' : '📞 Permitió las llamadas'
+      return { content: one('interactive', one('call_permission_reply', reply)), bubble: { text } }
     }
     case 'form': {
       const response_json = JSON.stringify({ flow_token: 'AQAAAAACS5FpgQ_cAAAAAD0QI3s.', ...input.answers })

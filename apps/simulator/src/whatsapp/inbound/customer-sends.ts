@@ -28,7 +28,9 @@ export function customerSends(
   const id = wamid(world.random, customer.phone ?? digitsOf(customer.id), 'in')
   const media = 'file' in input ? world.media.add(account.phone_number_id, 'customer', input.file) : null
   const ids = input.type === 'system' ? changedIds(world, account, customer, input.phone) : null
-  const { content, bubble } = compose(input, media, ids)
+  const until =
+    input.type === 'call_permission' ? world.permissions.decide(account, customer, input.decision) : null
+  const { content, bubble } = compose(input, media, ids, until)
   const value = (input.type === 'system' ? systemValue : messageValue)(world, account, customer, {
     id,
     at,

@@ -54,6 +54,12 @@ export const CustomerMessage = z.discriminatedUnion('type', [
     title: z.string(),
     description: z.string().optional(),
   }),
+  /** A decision about calls of the business, in answer to a request or by itself. */
+  z.strictObject({
+    ...shared,
+    type: z.literal('call_permission'),
+    decision: z.enum(['temporary', 'permanent', 'none']),
+  }),
   /** A completed form (a Flow): its fields and their values. */
   z.strictObject({
     ...shared,

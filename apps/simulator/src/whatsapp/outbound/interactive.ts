@@ -50,7 +50,14 @@ const list = z.looseObject({
   }),
 })
 
-export const interactive = z.discriminatedUnion('type', [buttons, list])
+/** Only its text is the business's. */
+const callPermission = z.looseObject({
+  type: z.literal('call_permission_request'),
+  body: body.optional(),
+  action: z.looseObject({ name: z.literal('call_permission_request') }),
+})
+
+export const interactive = z.discriminatedUnion('type', [buttons, list, callPermission])
 export type Interactive = z.infer<typeof interactive>
 
 function unique(values: string[]): boolean {
@@ -63,6 +70,8 @@ function rowsOf(sections: { rows: z.infer<typeof row>[] }[]) {
 
 /** The message as the phone shows it. */
 export function interactiveBubble(content: Interactive): Partial<ChatMessage> {
+  if (content.type === 'call_permission_request')
+    return { text: content.body?.text ?? 'Solicita permiso para llamarte', choices: permissionChoices }
   const frame = {
     text: content.body.text,
     ...(content.header && { header: content.header.text }),
@@ -84,3 +93,10 @@ export function interactiveBubble(content: Interactive): Partial<ChatMessage> {
   )
   return { ...frame, choices, choicesLabel: content.action.button }
 }
+
+/** What WhatsApp offers under a request for permission to call. */
+const permissionChoices: Choice[] = [
+  { kind: 'call_permission', id: 'temporary', title: 'Permitir 7 días' },
+  { kind: 'call_permission', id: 'permanent', title: 'Permitir siempre' },
+  { kind: 'call_permission', id: 'none', title: 'No permitir' },
+]

@@ -21,6 +21,8 @@ export interface Controlled {
   /** Only where customers can call. */
   call?(customerId: string, input: { sdp: string; account?: string | undefined }): unknown
   callOf?(customerId: string, account?: string): unknown
+  ring?(customerId: string, input: { sdp: string; account?: string | undefined }): unknown
+  pickUp?(customerId: string, account?: string): unknown
   hangUp?(customerId: string, account?: string): void
   chat(customerId: string, account?: string): unknown
   media(id: string): { name: string; mime: string; bytes: Uint8Array } | null

@@ -48,6 +48,15 @@ export function customerRoutes(actor: Controlled): Router {
     const input = parsed(z.object({ sdp: z.string(), account: z.string().optional() }), bodyOf(req))
     res.status(201).json(actor.call(req.params.id, input))
   })
+  router.post('/:id/call/ring', (req, res) => {
+    if (!actor.ring) throw new ControlError(404, 'Por este canal no se llama.')
+    const input = parsed(z.object({ sdp: z.string(), account: z.string().optional() }), bodyOf(req))
+    res.json(actor.ring(req.params.id, input))
+  })
+  router.post('/:id/call/answer', (req, res) => {
+    if (!actor.pickUp) throw new ControlError(404, 'Por este canal no se llama.')
+    res.json(actor.pickUp(req.params.id, accountIn(bodyOf(req))))
+  })
   router.post('/:id/call/end', (req, res) => {
     actor.hangUp?.(req.params.id, accountIn(bodyOf(req)))
     res.json({ ok: true })

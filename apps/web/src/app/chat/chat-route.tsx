@@ -13,7 +13,7 @@ import { openUploads, type Uploads } from '../../server/unsent/uploads'
 import { UploadsContext } from '../../server/unsent/uploads-context'
 import { common, shell } from '../../strings'
 import { notify } from '../../ui/overlay/notify'
-import { TooltipProvider } from '../../ui/overlay/tooltip'
+import { Tooltips } from '../../ui/overlay/tooltips'
 import { ErrorState } from '../../ui/state/error-state'
 import { Boot } from '../boot'
 import { toastFailedMessage } from '../failed-messages'
@@ -33,7 +33,8 @@ export default function ChatRoute() {
 
   return (
     <QueryClientProvider client={client}>
-      <TooltipProvider delay={400}>{live && <Session live={live} />}</TooltipProvider>
+      {live && <Session live={live} />}
+      <Tooltips />
     </QueryClientProvider>
   )
 }

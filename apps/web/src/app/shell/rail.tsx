@@ -25,7 +25,7 @@ import { CountBadge } from '../../ui/mark/pill'
 import { PresenceDot } from '../../ui/mark/presence-dot'
 import { Menu as DropMenu } from '../../ui/overlay/menu'
 import type { MenuEntry } from '../../ui/overlay/menu-entry'
-import { Tooltip } from '../../ui/overlay/tooltip'
+import { tooltip } from '../../ui/overlay/tooltip'
 import { type Menu, menus } from '../chat/chat-location'
 
 const icons: Record<Menu, LucideIcon> = {
@@ -68,16 +68,15 @@ export function Rail({ me, menu, onMenu, onAccount, onLogout, onPalette }: RailP
         <RailItem key={one} menu={one} current={one === menu} onChoose={onMenu} side="right" />
       ))}
       <span className="flex-1" />
-      <Tooltip label={shell.logout} side="right">
-        <button
-          type="button"
-          aria-label={shell.logout}
-          onClick={onLogout}
-          className={cx(item, 'text-muted hover:bg-sunk hover:text-text')}
-        >
-          <LogOut size={20} strokeWidth={1.75} aria-hidden />
-        </button>
-      </Tooltip>
+      <button
+        type="button"
+        aria-label={shell.logout}
+        {...tooltip(shell.logout, { side: 'right' })}
+        onClick={onLogout}
+        className={cx(item, 'text-muted hover:bg-sunk hover:text-text')}
+      >
+        <LogOut size={20} strokeWidth={1.75} aria-hidden />
+      </button>
       <Me me={me} onProfile={() => onMenu('profile')} onAccount={onAccount} onPalette={onPalette} />
     </nav>
   )
@@ -96,22 +95,21 @@ function RailItem({
 }) {
   const Icon = icons[menu]
   return (
-    <Tooltip label={shell.menu[menu]} side={side}>
-      <button
-        type="button"
-        aria-label={shell.menu[menu]}
-        aria-current={current ? 'page' : undefined}
-        aria-describedby={menu === 'home' ? 'rail-unread' : undefined}
-        onClick={() => onChoose(menu)}
-        className={cx(
-          item,
-          current ? 'bg-accent-soft text-accent' : 'text-muted hover:bg-sunk hover:text-text',
-        )}
-      >
-        <Icon size={20} strokeWidth={1.75} aria-hidden />
-        {menu === 'home' && <Unread />}
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      aria-label={shell.menu[menu]}
+      {...tooltip(shell.menu[menu], { side })}
+      aria-current={current ? 'page' : undefined}
+      aria-describedby={menu === 'home' ? 'rail-unread' : undefined}
+      onClick={() => onChoose(menu)}
+      className={cx(
+        item,
+        current ? 'bg-accent-soft text-accent' : 'text-muted hover:bg-sunk hover:text-text',
+      )}
+    >
+      <Icon size={20} strokeWidth={1.75} aria-hidden />
+      {menu === 'home' && <Unread />}
+    </button>
   )
 }
 

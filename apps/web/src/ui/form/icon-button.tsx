@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cx } from '../../lib/cx'
-import { Tooltip } from '../overlay/tooltip'
+import { tooltip } from '../overlay/tooltip'
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   icon: LucideIcon
@@ -25,20 +25,19 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   return (
-    <Tooltip label={label} side={side} {...(shortcut === undefined ? {} : { shortcut })}>
-      <button
-        type="button"
-        aria-label={label}
-        className={cx(
-          'inline-grid size-8.5 shrink-0 place-items-center rounded-control text-muted transition-colors hover:bg-sunk hover:text-text',
-          'disabled:cursor-not-allowed disabled:opacity-55 pointer-coarse:size-11',
-          look === 'outlined' && 'border border-line',
-          className,
-        )}
-        {...rest}
-      >
-        <Icon size={size} strokeWidth={1.75} aria-hidden />
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      aria-label={label}
+      {...tooltip(label, { shortcut, side })}
+      className={cx(
+        'inline-grid size-8.5 shrink-0 place-items-center rounded-control text-muted transition-colors hover:bg-sunk hover:text-text',
+        'disabled:cursor-not-allowed disabled:opacity-55 pointer-coarse:size-11',
+        look === 'outlined' && 'border border-line',
+        className,
+      )}
+      {...rest}
+    >
+      <Icon size={size} strokeWidth={1.75} aria-hidden />
+    </button>
   )
 }

@@ -4,6 +4,8 @@ import { answerMetaHandshake } from '../meta/handshake'
 import { isSignedByMeta } from '../meta/signature'
 import { readSubscription, subscribeApp } from '../meta/subscription'
 import { actOnCall } from './calls/act-on-call'
+import { placeCall } from './calls/place-call'
+import { readPermission } from './calls/read-permission'
 import { whatsappErrors } from './errors'
 import { fetchMedia } from './fetch-media'
 import { listTemplates } from './list-templates'
@@ -42,6 +44,8 @@ export const whatsapp = defineAdapter({
       send: (message, until) => sendMessage({ ...graph, until }, phone_number_id, message),
       act: (act, until) => sendReaction({ ...graph, until }, phone_number_id, act),
       call: (act) => actOnCall(graph, phone_number_id, act),
+      placeCall: (call) => placeCall(graph, phone_number_id, call),
+      callPermission: (to) => readPermission(graph, phone_number_id, to),
       verifyCredentials: () => verifyCredentials(graph, phone_number_id),
       fetchMedia: (id) => fetchMedia(graph, id, channelFileBytes.whatsapp),
       subscribe: () => subscribeApp(graph, waba_id),

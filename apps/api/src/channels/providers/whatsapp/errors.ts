@@ -40,6 +40,11 @@ export const whatsappErrors: ErrorTable = {
   132018: ['rejected', `${template} un dato no es válido.`],
   132015: ['rejected', `${template} está pausada.`],
   132016: ['rejected', `${template} está desactivada.`],
+  138000: ['rejected', 'Las llamadas de este número no están activadas en WhatsApp.', 'alert'],
+  138009: [
+    'rejected',
+    'A este cliente ya se le pidió permiso: WhatsApp deja pedirlo una vez al día y dos veces por semana.',
+  ],
   131031: ['blocked', 'WhatsApp bloqueó la cuenta del canal.'],
   131042: ['account', 'La cuenta de WhatsApp tiene un problema de pago.'],
   131044: ['account', 'La cuenta de WhatsApp tiene un problema de pago.'],

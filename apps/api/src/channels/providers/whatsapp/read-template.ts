@@ -31,10 +31,13 @@ const schema = z.looseObject({
 type Part = z.output<typeof partSchema>
 
 /** The parts that Hilo fills in or shows. */
-const knownParts: ReadonlySet<string> = new Set(['HEADER', 'BODY', 'FOOTER', 'BUTTONS', 'CAROUSEL'])
+const knownParts: ReadonlySet<string> = new Set([
+  ...['HEADER', 'BODY', 'FOOTER', 'BUTTONS', 'CAROUSEL'],
+  // WhatsApp shows its own buttons under it, and nothing has to be filled in.
+  'CALL_PERMISSION_REQUEST',
+])
 const obstacleOfPart: Readonly<Record<string, TemplateObstacle>> = {
   LIMITED_TIME_OFFER: 'offer',
-  CALL_PERMISSION_REQUEST: 'call',
 }
 const obstacleOfButton: Readonly<Record<string, TemplateObstacle>> = {
   CATALOG: 'catalog',

@@ -92,6 +92,15 @@ const reply = z.looseObject({ title: text.min(1), id })
 export const form = z.looseObject({
   nfm_reply: z.looseObject({ response_json: text, name: text.optional().catch(undefined) }),
 })
+/** Whether the customer lets the business call. */
+export const callPermission = z.looseObject({
+  call_permission_reply: z.looseObject({
+    response: z.enum(['accept', 'reject']),
+    is_permanent: flag,
+    expiration_timestamp: z.union([text, z.number()]).optional().catch(undefined),
+    response_source: text.optional().catch(undefined),
+  }),
+})
 /** A product that the customer shared from a catalogue. */
 export const product = z.looseObject({ product: z.looseObject({ product_retailer_id: text.min(1) }) })
 
@@ -151,6 +160,8 @@ export const call = z.looseObject({
     .looseObject({ sdp_type: text, sdp: text.min(1) })
     .optional()
     .catch(undefined),
+  /** Of a call of ours. */
+  biz_opaque_callback_data: text.optional().catch(undefined),
   /** Of one that was answered. */
   duration: z.coerce.number().int().min(0).max(1_000_000).optional().catch(undefined),
   errors: z
@@ -158,6 +169,8 @@ export const call = z.looseObject({
     .optional()
     .catch(undefined),
 })
+
+export type Call = z.output<typeof call>
 
 /** A message that the business wrote in WhatsApp's own app. */
 export const echo = message.extend({

@@ -27,7 +27,7 @@ export interface PlannedEntry {
   readonly body: unknown
   readonly date: Date
   readonly created_at: Date
-  readonly status: 'queued' | null
+  readonly status: 'queued' | 'sent' | null
   readonly reply_to: string | null
 }
 
@@ -37,7 +37,7 @@ interface LastMessage {
   readonly type: string
   readonly preview: string
   readonly date: string
-  readonly status: 'queued'
+  readonly status: 'queued' | 'sent'
 }
 
 /** Everything that an act writes. */
@@ -92,11 +92,12 @@ export function planChange(
       body: entry.body,
       date,
       created_at: now,
-      status: entry.kind === 'message' ? 'queued' : null,
+      status: entry.kind === 'message' ? statusOf(entry) : null,
       reply_to: entry.reply_to ?? null,
     }
   })
   const hasMessage = planned.some(({ kind }) => kind === 'message')
+  const sends = planned.some(({ status }) => status === 'queued')
   const lastMessage = lastMessageShown(after, entries, planned)
   return {
     conversation:
@@ -116,7 +117,7 @@ export function planChange(
     assignedTo:
       after.status === 'assigned' && after.user_uuid !== interaction.user_uuid ? after.user_uuid : null,
     mayNeedAssignment: after.status === 'unassigned' || freesCapacity(interaction, after),
-    jobs: hasMessage ? [...jobs, deliveryJob(interaction)] : jobs,
+    jobs: sends ? [...jobs, deliveryJob(interaction)] : jobs,
     announcement: {
       kind: 'interaction_changed',
       payload: {
@@ -128,6 +129,9 @@ export function planChange(
     },
   }
 }
+
+/** The line of a call is no message to send. */
+const statusOf = ({ type }: Pick<NewEntry, 'type'>) => (type === 'call' ? 'sent' : 'queued')
 
 /** The message that the list shows from now on; null: the same as before. */
 function lastMessageShown(
@@ -142,7 +146,14 @@ function lastMessageShown(
     const author = (lastMessage ?? last_message)?.author
     if (author_kind === 'bot' && status !== 'finished' && author === 'client') continue
     const preview = entries[place]?.preview ?? ''
-    lastMessage = { uuid, author: author_kind, type, preview, date: date.toISOString(), status: 'queued' }
+    lastMessage = {
+      uuid,
+      author: author_kind,
+      type,
+      preview,
+      date: date.toISOString(),
+      status: statusOf({ type }),
+    }
   }
   return lastMessage
 }

@@ -18,6 +18,7 @@ export const callErrors: ErrorTable = {
   138005: ['rate_limited', 'WhatsApp limita las llamadas de este número por un momento.'],
   138006: ['rejected', 'El cliente no ha dado permiso para llamarlo.'],
   138007: ['rejected', 'La llamada tardó demasiado en conectarse.'],
+  138012: ['rejected', 'WhatsApp no permite más llamadas a este cliente por hoy.'],
   138021: ['rejected', noMedia],
 }
 

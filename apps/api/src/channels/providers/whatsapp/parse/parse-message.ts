@@ -3,6 +3,7 @@ import { keepItem, type ParsedItem } from '../../meta/parsed-item'
 import { adReferral, type ReferralFields, sharedReferral, withReferral } from '../../shared/referral'
 import * as wire from '../wire'
 import { parseUpdate } from './parse-update'
+import { readPermissionReply } from './permission-reply'
 import { readContent } from './read-content'
 import { readCustomer } from './read-customer'
 
@@ -16,6 +17,8 @@ export function parseMessage(raw: unknown, contacts: readonly unknown[]): Parsed
   if (update) return update
   const customer = readCustomer(message, contacts)
   if (!customer) return keepItem(message.id, 'message', 'pending', 'the message does not say who wrote it')
+  const permission = readPermissionReply(message, customer)
+  if (permission) return { dedupeKey: message.id, permission }
   return {
     dedupeKey: message.id,
     message: {

@@ -1,6 +1,6 @@
 import type { InboundItem } from '../../../inbound'
 import { event, type Json, keptItem, listOf, parseEnvelope, readItem, recordOf } from '../../meta/items'
-import { parseCall } from './parse-call'
+import { parseCall, parseCallStatus } from './parse-call'
 import { parseEcho } from './parse-echo'
 import { parseMessage } from './parse-message'
 import { parseStatus } from './parse-status'
@@ -32,11 +32,16 @@ function readChange(field: unknown, value: Json, wrap: Wrap): InboundItem[] {
       readItem(wrap({ ...rest, message_echoes: [one] }), account, 'echo', () => parseEcho(one)),
     )
   if (field === 'calls')
-    return listOf(calls).map((one) => {
-      const own = ownContacts(recordOf(one), listOf(contacts))
-      const raw = wrap({ ...rest, ...(own.length > 0 && { contacts: own }), calls: [one] })
-      return readItem(raw, account, 'call', () => parseCall(one, own))
-    })
+    return [
+      ...listOf(calls).map((one) => {
+        const own = ownContacts(recordOf(one), listOf(contacts))
+        const raw = wrap({ ...rest, ...(own.length > 0 && { contacts: own }), calls: [one] })
+        return readItem(raw, account, 'call', () => parseCall(one, own))
+      }),
+      ...listOf(statuses).map((one) =>
+        readItem(wrap({ ...rest, statuses: [one] }), account, 'call', () => parseCallStatus(one)),
+      ),
+    ]
   if (field !== 'messages') return []
   return [
     ...listOf(messages).map((one) => {

@@ -68,9 +68,16 @@ async function contentOf(
 }
 
 /** A menu that WhatsApp cannot show is sent as text, which lists the choices with numbers. */
-function textOf({ text, choices = [] }: Extract<OutboundContent, { type: 'text' }>): object {
-  const menu = interactiveMenu(text, choices)
-  return menu
-    ? { type: 'interactive', interactive: menu }
+function textOf({ text, choices = [], asksCall }: Extract<OutboundContent, { type: 'text' }>): object {
+  const shown = asksCall ? callRequest(text) : interactiveMenu(text, choices)
+  return shown
+    ? { type: 'interactive', interactive: shown }
     : { type: 'text', text: { body: text, preview_url: false } }
 }
+
+/** WhatsApp adds the buttons. */
+const callRequest = (text: string) => ({
+  type: 'call_permission_request',
+  body: { text },
+  action: { name: 'call_permission_request' },
+})

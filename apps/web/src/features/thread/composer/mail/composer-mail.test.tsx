@@ -6,7 +6,6 @@ import { describe, expect, it, vi } from 'vitest'
 import { answered, fakeApi } from '../../../../test/fake-api'
 import { uuid } from '../../../../test/fixtures'
 import { testQueryClient } from '../../../../test/query-client'
-import { TooltipProvider } from '../../../../ui/overlay/tooltip'
 import { Composer } from '../composer'
 
 const pedro = { address: 'pedro@cliente.test', name: 'Pedro Rojas' }
@@ -24,25 +23,23 @@ function open(conversation = uuid(), given = reply) {
   const onSend = vi.fn()
   const view = render(
     <QueryClientProvider client={testQueryClient()}>
-      <TooltipProvider>
-        <Composer
-          {...{ user: 'ana', conversation, interaction: 'this one', name: 'Laura Gómez', channel: 'gmail' }}
-          {...{
-            values: { nombre: 'Laura', agente: 'Ana' },
-            online: true,
-            windowLeft: null,
-            otherAnswer: null,
-          }}
-          {...{
-            writingNote: false,
-            onWritingNote: () => {},
-            onTyping: () => {},
-            onSend,
-            onSendFile: vi.fn(),
-          }}
-          lastReceived={null}
-        />
-      </TooltipProvider>
+      <Composer
+        {...{ user: 'ana', conversation, interaction: 'this one', name: 'Laura Gómez', channel: 'gmail' }}
+        {...{
+          values: { nombre: 'Laura', agente: 'Ana' },
+          online: true,
+          windowLeft: null,
+          otherAnswer: null,
+        }}
+        {...{
+          writingNote: false,
+          onWritingNote: () => {},
+          onTyping: () => {},
+          onSend,
+          onSendFile: vi.fn(),
+        }}
+        lastReceived={null}
+      />
     </QueryClientProvider>,
   )
   return { onSend, keys: userEvent.setup(), view, conversation }

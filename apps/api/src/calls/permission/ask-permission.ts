@@ -1,0 +1,19 @@
+import { type BodyOf, callChannels, type callEndpoints, refuse } from '@hilo/contracts'
+import { writeAnswer } from '../../interactions/acts/write-answer'
+import { isWindowOpen } from '../../interactions/lifecycle'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+
+type AskInput = BodyOf<(typeof callEndpoints)['askCallPermission']>
+
+/** The owner asks the customer for permission to call: a message like any other, with the provider's own buttons. */
+export const askPermission = (
+  services: Services,
+  actor: Actor,
+  { uuid, conversation_uuid: conversation, text }: AskInput,
+) =>
+  writeAnswer(services, actor, { conversation, uuid }, async ({ interaction, now }) => {
+    if (!callChannels.includes(interaction.channel)) return refuse('CALLS_NOT_HERE')
+    if (!isWindowOpen(interaction, now)) return refuse('WINDOW_CLOSED')
+    return { type: 'text', body: { text, asks_call: true } }
+  })

@@ -1,0 +1,68 @@
+import { type CallPermission, callChannels, refuse } from '@hilo/contracts'
+import type { PermissionToCall } from '../../channels/adapter'
+import type { Actor } from '../../platform/http/actor'
+import { isQuiet, quietSentence } from '../../platform/quiet/quiet'
+import type { Services } from '../../platform/services'
+import { connectChat } from '../connect-chat'
+import { type KnownPermission, writePermission } from './write-permission'
+
+const nothing: KnownPermission = { permission: 'none', until: null }
+
+/** Whether the customer may be called: the provider's word, which is kept, or else what Hilo last heard. */
+export async function readPermission(services: Services, actor: Actor, conversation: string) {
+  const { db, clock } = services
+  const { business } = actor
+  const chat = await connectChat(services, business, conversation)
+  if (!chat) return refuse('CONVERSATION_NOT_FOUND')
+  if (!callChannels.includes(chat.channel)) return refuse('CALLS_NOT_HERE')
+  const [row = nothing] = await db.tenant(
+    actor,
+    (tx) => tx.$queryRaw<KnownPermission[]>`
+      select permission, until from call_permissions
+      where business_uuid = ${business}::uuid and conversation_uuid = ${conversation}::uuid`,
+  )
+  const now = clock.now()
+  const known = row.until !== null && row.until <= now ? nothing : row
+  if (await isQuiet(db)) return presentKnown(known, quietSentence)
+  const asked = await chat.connection?.callPermission?.(chat.to)
+  if (!asked) return presentKnown(known, null)
+  if ('error' in asked) {
+    services.log.info({ account: chat.account, code: asked.error.code }, 'a permission to call is not known')
+    return presentKnown(known, asked.error.msg)
+  }
+  // Whoever refused is still somebody who refused, where the provider only says that there is no permission.
+  const permission = asked.granted ? 'granted' : known.permission === 'refused' ? 'refused' : 'none'
+  const { until } = asked
+  await db.pipeline.transaction({ business }, (tx) =>
+    tx.commit(writePermission(tx, business, { conversation, permission, until, at: now })),
+  )
+  return presentAsked(permission, asked)
+}
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null
+
+const presentAsked = (
+  permission: KnownPermission['permission'],
+  { until, mayCall, mayAsk, callAgainAt, askAgainAt }: PermissionToCall,
+): CallPermission => ({
+  permission,
+  until: iso(until),
+  may_call: mayCall,
+  may_ask: mayAsk,
+  ask_again_at: mayAsk ? null : iso(askAgainAt),
+  call_again_at: mayCall ? null : iso(callAgainAt),
+  checked: true,
+  reason: null,
+})
+
+/** Without the provider's word a call may be tried where there was a permission: it says no by itself. */
+const presentKnown = ({ permission, until }: KnownPermission, reason: string | null): CallPermission => ({
+  permission,
+  until: iso(until),
+  may_call: permission === 'granted',
+  may_ask: permission !== 'granted',
+  ask_again_at: null,
+  call_again_at: null,
+  checked: false,
+  reason,
+})

@@ -1,0 +1,29 @@
+import { writePermission } from '../../calls/permission/write-permission'
+import type { InboundPermission } from '../../channels/inbound'
+import type { IncomingItem } from '../../entries/write-changes'
+import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
+import type { Stored } from '../items/stored'
+import { withoutCommit } from '../items/without-commit'
+import { toIncomingMessage } from '../messages/incoming-message'
+import { newPlanContext, storeMessage } from '../messages/store-message'
+
+/** Stores what a customer said of being called: as a message of theirs, and as what holds from then on. */
+export async function storePermission(
+  tx: PipelinedTx,
+  incoming: IncomingItem,
+  { message, granted, until }: InboundPermission,
+  windowSeconds: number | null,
+  account: Parameters<typeof newPlanContext>[0],
+): Promise<Stored> {
+  const { now } = incoming
+  const line = toIncomingMessage(message, incoming, windowSeconds, now)
+  const stored = await storeMessage(withoutCommit(tx), line, newPlanContext(account, now))
+  const conversation = stored.result === 'stored' && stored.changes[0]?.interaction.conversation_uuid
+  const permission = granted ? ('granted' as const) : ('refused' as const)
+  await tx.commit(
+    conversation
+      ? writePermission(tx, incoming.account.business, { conversation, permission, until, at: line.date })
+      : Promise.resolve(),
+  )
+  return stored
+}
