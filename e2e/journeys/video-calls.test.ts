@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { loudnessAt, movementAt } from '../lib/arriving'
 import { violations } from '../lib/axe'
+import { openBreakableConnection } from '../lib/breakable-connection'
 import { accept, agentAtWork, chooseTab, messageLog, newCustomer, waitForToast } from '../lib/people'
 import { journey, type Scenario } from '../lib/scenario'
 import { chooseMenu } from '../lib/screens'
@@ -20,8 +21,8 @@ async function arrives(page: Page): Promise<void> {
 }
 
 /** An agent with the chat of a new customer, who has the link of a video call on their telephone. */
-async function invited(scenario: Scenario, who: string, firstName: string) {
-  const agent = await agentAtWork(scenario, who)
+async function invited(scenario: Scenario, who: string, firstName: string, at = scenario.hilo) {
+  const agent = await agentAtWork(scenario, who, at)
   const { name, phone, writes } = await newCustomer(scenario, firstName)
   await chooseTab(agent, 'Chats')
   await writes('¿Podemos vernos?')
@@ -188,6 +189,45 @@ journey('over a relay alone; the line is cut, and comes back by itself', async (
   } finally {
     turn.stop()
   }
+})
+
+journey('without a server the two speak on, and are told the truth once it is back', async ({ scenario }) => {
+  const { step } = scenario
+  const server = await openBreakableConnection(scenario.hilo)
+  onTestFinished(server.close)
+  const { agent, link } = await step('Luis sends a link', () =>
+    invited(scenario, 'luis', 'Marcela', server.url),
+  )
+  const context = await scenario.enter('Marcela with her telephone', telephone)
+  const guest = await step('both enter', async () => {
+    const page = await opens(context, link.replace(scenario.hilo, server.url))
+    await page.getByRole('button', { name: 'Entrar con cámara' }).click()
+    await strip(agent).getByRole('button', { name: 'Entrar' }).click()
+    await arrives(agent)
+    await arrives(page)
+    return page
+  })
+  await step('the server is gone: they hear, see and are told as before', async () => {
+    server.cut()
+    await agent.getByText('Sin conexión. Reintentando…').waitFor()
+    await strip(agent).getByRole('button', { name: 'Silenciar micrófono' }).press('Enter')
+    await guest.getByText(/tiene el micrófono apagado/).waitFor()
+    await strip(agent).getByRole('button', { name: 'Activar micrófono' }).press('Enter')
+    await arrives(agent)
+    await arrives(guest)
+    await strip(agent)
+      .getByText(/^En videollamada/)
+      .waitFor()
+  })
+  await step('it is back: who hangs up is gone for the other within seconds', async () => {
+    server.mend()
+    const mended = performance.now()
+    await agent.getByText('Sin conexión. Reintentando…').waitFor({ state: 'hidden' })
+    await strip(agent).getByRole('button', { name: 'Colgar' }).click()
+    await heading(guest, 'La videollamada terminó').waitFor()
+    // The sockets wait for up to five seconds before they try again.
+    expect(performance.now() - mended).toBeLessThan(10_000)
+  })
 })
 
 journey('a customer without camera and microphone listens', async ({ scenario }) => {

@@ -75,8 +75,8 @@ const readLink = async (token: string, key?: string) =>
 const newKey = () => randomBytes(20).toString('hex')
 
 /** A customer's page. */
-function page(token: string, key = newKey(), peer: string = randomUUID()) {
-  const socket = io(`${api.url}/video`, {
+function page(token: string, key = newKey(), peer: string = randomUUID(), at = api.nextUrl()) {
+  const socket = io(`${at}/video`, {
     transports: ['websocket'],
     auth: { token, key, peer },
     reconnection: false,
@@ -113,6 +113,8 @@ async function inCall() {
   await guest.does('video:enter')
   const peer = randomUUID()
   expect((await enter(ana, call.uuid, peer)).body).toMatchObject({ state: 'active', guest_peer: guest.peer })
+  // On another process it may hear of it later.
+  await expect.poll(() => JSON.stringify(guest.heard)).toContain(peer)
   return { call, guest, peer }
 }
 
@@ -256,6 +258,26 @@ describe('a call', () => {
       guest_peer: again.peer,
       agent_peer: peer,
     })
+  })
+
+  it('outlives the process of the customer’s page, which comes back to another one', async () => {
+    const call = await invited()
+    const other = await api.anotherProcess()
+    const guest = page(call.token, newKey(), randomUUID(), other.url)
+    await guest.does('video:enter')
+    const peer = randomUUID()
+    expect((await enter(ana, call.uuid, peer)).body.state).toBe('active')
+    await expect.poll(() => JSON.stringify(guest.heard)).toContain(peer)
+    await other.stop()
+    await expect.poll(() => guest.socket.connected).toBe(false)
+    expect(await stateOf(call.uuid)).toMatchObject({ state: 'active' })
+    const again = page(call.token, guest.key, guest.peer)
+    expect(await again.does('video:enter')).toMatchObject({
+      data: { call: { state: 'active', agent: { peer } } },
+    })
+    const candidate = { candidate: { candidate: 'candidate:1' } }
+    await ana.ask('signal:video', { uuid: call.uuid, from: peer, to: guest.peer, data: candidate })
+    await expect.poll(() => JSON.stringify(again.heard)).toContain('candidate:1')
   })
 
   it('is one at a time, calls by WhatsApp included', async () => {

@@ -15,13 +15,12 @@ const candidate = z.object({
   usernameFragment: z.string().max(300).nullable().default(null),
 })
 
-/** What one side tells the other: a session description, a network address, or what of it is on. */
+/** What one side tells the other so that both connect: a session description, or a network address. */
 export const signalSchema = z.object({
   description: z
     .object({ type: z.enum(['offer', 'answer']), sdp: z.string().max(limits.sdpLength) })
     .optional(),
   candidate: candidate.optional(),
-  media: z.object({ microphone: z.boolean(), camera: z.boolean(), screen: z.boolean() }).optional(),
 })
 export type Signal = z.output<typeof signalSchema>
 

@@ -1,7 +1,11 @@
 import type { Ice, Signal } from '@hilo/contracts'
 
 /** What of one side is on. */
-export type MediaOn = NonNullable<Signal['media']>
+export interface MediaOn {
+  readonly microphone: boolean
+  readonly camera: boolean
+  readonly screen: boolean
+}
 export type LineState = 'connecting' | 'connected' | 'interrupted'
 
 interface LineEvents {
@@ -48,6 +52,7 @@ export function openVideoLine({ ice, side, ...events }: LineOptions): VideoLine 
   const remote = new MediaStream()
   let tracks: Tracks = { audio: null, video: null }
   let media: MediaOn | null = null
+  let channel: RTCDataChannel | null = null
   let making = false
   let closed = false
   let tried = performance.now()
@@ -61,6 +66,19 @@ export function openVideoLine({ ice, side, ...events }: LineOptions): VideoLine 
       const track = kind === 'audio' ? tracks.audio : tracks.video
       if (transceiver.sender.track !== track) transceiver.sender.replaceTrack(track).catch(() => undefined)
     }
+  }
+  /** What is on is said from one browser to the other, so that it needs no server. */
+  function openChannel(): void {
+    if (channel) return
+    channel = peer.createDataChannel('media', { negotiated: true, id: 0 })
+    channel.addEventListener('open', sayMedia)
+    channel.addEventListener('message', ({ data }) => {
+      const theirs = readMedia(data)
+      if (theirs && !closed) events.onMedia(theirs)
+    })
+  }
+  function sayMedia(): void {
+    if (media && channel?.readyState === 'open') channel.send(JSON.stringify(media))
   }
   function tell(): void {
     const description = peer.localDescription
@@ -99,26 +117,26 @@ export function openVideoLine({ ice, side, ...events }: LineOptions): VideoLine 
   peer.addEventListener('connectionstatechange', () => {
     if (closed) return
     const { connectionState } = peer
-    if (connectionState === 'connected') {
-      state = 'connected'
-      if (media) events.send({ media })
-    } else if (state === 'connected') state = 'interrupted'
+    if (connectionState === 'connected') state = 'connected'
+    else if (state === 'connected') state = 'interrupted'
     if (connectionState === 'disconnected') tried = performance.now() - retryMs[side] + 1_000
     events.onState(state)
   })
-  if (side === 'agent')
+  if (side === 'agent') {
+    openChannel()
     for (const kind of ['audio', 'video']) peer.addTransceiver(kind, { direction: 'sendrecv' })
+  }
 
   return {
-    async take({ description, candidate, media: theirs }) {
+    async take({ description, candidate }) {
       if (closed) return
-      if (theirs) events.onMedia(theirs)
       try {
         if (description) {
           const collides = description.type === 'offer' && (making || peer.signalingState !== 'stable')
           if (collides && side === 'agent') return
           await peer.setRemoteDescription(description)
           if (description.type === 'offer') {
+            openChannel()
             attach()
             await peer.setLocalDescription()
             tell()
@@ -135,7 +153,7 @@ export function openVideoLine({ ice, side, ...events }: LineOptions): VideoLine 
     },
     say(on) {
       media = on
-      events.send({ media })
+      sayMedia()
     },
     report: () => peer.getStats(),
     close() {
@@ -143,5 +161,15 @@ export function openVideoLine({ ice, side, ...events }: LineOptions): VideoLine 
       clearInterval(retry)
       peer.close()
     },
+  }
+}
+
+/** The other browser may be any program that has the link. */
+function readMedia(data: unknown): MediaOn | null {
+  try {
+    const { microphone, camera, screen } = JSON.parse(String(data)) as Record<keyof MediaOn, unknown>
+    return { microphone: microphone === true, camera: camera === true, screen: screen === true }
+  } catch {
+    return null
   }
 }
