@@ -25,10 +25,9 @@ ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \
     HILO_DATA_DIR=/data \
-    PGPASSFILE=/data/pgpass \
     WEB_DIR=/hilo/apps/web/dist
 # A new volume takes the owner of the folder that it covers.
-RUN mkdir /data /run/hilo-database && chown node:node /data /run/hilo-database
+RUN mkdir /data && chown node:node /data
 COPY --from=packages /hilo/node_modules node_modules
 COPY --from=packages /hilo/apps/api/node_modules apps/api/node_modules
 COPY --from=build /hilo/apps/api/package.json apps/api/package.json

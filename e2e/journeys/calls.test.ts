@@ -1,16 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { loudnessAt as loudnessOf } from '../lib/arriving'
 import { violations } from '../lib/axe'
+import { loudnessAt } from '../lib/loudness'
 import { agentAtWork, messageLog, newCustomer, waitForToast } from '../lib/people'
 import { journey } from '../lib/scenario'
 import { chooseMenu } from '../lib/screens'
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Llamada', exact: true })
 const answerButton = (page: Page) => strip(page).getByRole('button', { name: 'Contestar' })
-
-const loudnessAt = (page: Page, seconds?: number): Promise<number> =>
-  loudnessOf(page, 'audio[data-call]', seconds)
 
 journey('a customer calls, is heard and hears; and calls again for nothing', async ({ scenario }) => {
   const { step } = scenario

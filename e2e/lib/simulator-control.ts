@@ -35,6 +35,15 @@ export interface SimulatorControl {
   aSecondLater(): Promise<void>
 }
 
+/** Moves the providers' clock on. */
+export async function advanceSimulatorClock(simulator: string, advanceMs: number): Promise<void> {
+  await fetch(`${simulator}/__ctl/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advanceMs }),
+  })
+}
+
 export async function openSimulatorControl(
   { simulator, dataDir }: Pick<Scenario, 'simulator' | 'dataDir'>,
   channel: 'whatsapp' | 'telegram' | 'gmail' | 'messenger',
@@ -66,11 +75,7 @@ export async function openSimulatorControl(
       (await ask(`customers/${encodeURIComponent(id)}/messages`, { account, ...message })).id,
     sees: async ({ id }) =>
       (await ask(`customers/${encodeURIComponent(id)}/chat?account=${encodeURIComponent(account)}`)).messages,
-    aSecondLater: async () => {
-      const body = JSON.stringify({ advanceMs: 1000 })
-      const headers = { 'content-type': 'application/json' }
-      await fetch(`${simulator}/__ctl/clock`, { method: 'POST', headers, body })
-    },
+    aSecondLater: () => advanceSimulatorClock(simulator, 1000),
     post: (body) => ask(`accounts/${encodeURIComponent(account)}/raw`, { body }),
   }
 }

@@ -11,8 +11,3 @@ ALTER TABLE "calls" ADD CONSTRAINT "calls_state" CHECK (CASE "state"
   ELSE false END);
 ALTER TABLE "calls" ADD CONSTRAINT "calls_provider_call_id" CHECK ("direction" = 'outbound' OR "provider_call_id" IS NOT NULL);
 ALTER TABLE "calls" ADD CONSTRAINT "calls_caller" CHECK ("direction" = 'inbound' OR "user_uuid" IS NOT NULL);
-
--- Who calls is in that call from the moment of calling.
-DROP INDEX "calls_of_person";
-CREATE UNIQUE INDEX "calls_of_person" ON "calls" ("business_uuid", "user_uuid")
-  WHERE "state" IN ('connecting', 'active') OR ("direction" = 'outbound' AND "state" = 'ringing');

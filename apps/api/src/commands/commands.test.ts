@@ -354,6 +354,10 @@ describe('a failure is one sentence', () => {
     [new CommandError('Falta algo.'), 'Falta algo.'],
     [withCode('ECONNREFUSED'), /^No se pudo entrar en la base de datos: .*\.$/],
     [withCode('28P01'), /^No se pudo entrar en la base de datos: .*\.$/],
+    [
+      new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'),
+      /^La base de datos pide una contraseña/,
+    ],
     [withCode('42P01'), /«migrate»\.$/],
     [withCode('ERR_PARSE_ARGS_UNKNOWN_OPTION'), /^No entiendo las opciones de «orden»/],
     [new Error('two\nlines.'), 'No se pudo completar «orden»: lines.'],

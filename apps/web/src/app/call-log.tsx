@@ -1,6 +1,10 @@
 import type { Call } from '@hilo/contracts'
+import { useState } from 'react'
 import CallLogView from '../features/calls/call-log'
+import { preloadableDialog } from '../ui/state/preloadable'
 import { type ChatLocation, chatHref, currentChatLocation, goTo } from './chat/chat-location'
+
+const CallDialog = preloadableDialog(() => import('../features/calls/call-dialog'))
 
 const selectionOf = ({ conversation_uuid: conversation, uuid: entry }: Call) => ({
   conversation,
@@ -8,13 +12,29 @@ const selectionOf = ({ conversation_uuid: conversation, uuid: entry }: Call) => 
   entry,
 })
 
-/** 'Llamadas' in the panel: a call opens beside it, at its line in the chat. */
+/** 'Llamadas' in the panel: a call opens beside it, at its line in the chat; from there or here it is called back. */
 export default function CallLog({ place }: { place: ChatLocation }) {
+  const [callingBack, setCallingBack] = useState<Call | null>(null)
   return (
-    <CallLogView
-      hrefOf={(call) => chatHref({ ...currentChatLocation(), selection: selectionOf(call) })}
-      isOpen={({ uuid }) => place.selection?.entry === uuid}
-      onOpen={(call) => goTo({ selection: selectionOf(call) })}
-    />
+    <>
+      <CallLogView
+        hrefOf={(call) => chatHref({ ...currentChatLocation(), selection: selectionOf(call) })}
+        isOpen={({ uuid }) => place.selection?.entry === uuid}
+        onOpen={(call) => goTo({ selection: selectionOf(call) })}
+        onCallBack={(call) => {
+          goTo({ selection: selectionOf(call) })
+          setCallingBack(call)
+        }}
+      />
+      {callingBack && (
+        <CallDialog.Part
+          callee={callingBack}
+          {...(callingBack.waits && { take: callingBack.interaction })}
+          // A call opens the window: where it has closed again, the server says so.
+          windowClosesAt={null}
+          onClose={() => setCallingBack(null)}
+        />
+      )}
+    </>
   )
 }

@@ -18,7 +18,7 @@ export default function Calls({ onRing }: CallsProps) {
 }
 
 /** The chat of whoever speaks: theirs since they answered. */
-const openChat = ({ conversation_uuid: conversation }: Call): void => {
+const openChat = ({ conversation_uuid: conversation }: Pick<Call, 'conversation_uuid'>): void => {
   const { menu, selection } = currentChatLocation()
   if (menu !== 'home' || selection?.conversation !== conversation)
     goTo({ menu: 'home', section: 'chats', tab: 'my_chats', selection: { conversation, interaction: null } })

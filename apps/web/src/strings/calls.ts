@@ -12,6 +12,8 @@ export const calls = isolateArguments({
   decline: 'Rechazar',
   asking: 'Permite que el navegador use el micrófono…',
   connecting: 'Conectando…',
+  calling: 'Llamando…',
+  ringsThere: 'Sonando…',
   inCall: (time: string) => `En llamada ${time}`,
   unstable: 'La línea se cortó. Se intenta de nuevo…',
   mute: 'Silenciar micrófono',
@@ -19,6 +21,7 @@ export const calls = isolateArguments({
   hangUp: 'Colgar',
   openChat: (name: string) => `Abrir el chat de ${name}`,
   ended: 'La llamada terminó',
+  noAnswer: 'La llamada terminó sin respuesta',
   lost: 'La línea se cortó y la llamada terminó.',
   problems: {
     refused:
@@ -27,8 +30,12 @@ export const calls = isolateArguments({
     busy: 'Otro programa está usando el micrófono. Ciérralo y contesta de nuevo.',
     insecure: 'El micrófono solo se puede usar con una dirección segura (https).',
     failed: 'No se pudo contestar. Inténtalo de nuevo.',
+    notCalled: 'No se pudo llamar. Inténtalo de nuevo.',
+    already: 'Ya estás en otra llamada.',
   },
   answeredBy: (name: string) => `Contestó ${name}`,
+  calledBy: (name: string) => `Llamó ${name}`,
+  callBack: (name: string) => `Devolver la llamada a ${name}`,
   log: {
     label: 'Registro de llamadas',
     loading: 'Cargando llamadas…',
@@ -40,6 +47,8 @@ export const calls = isolateArguments({
     waiting: 'Perdidas sin responder',
     others: 'Todas las demás',
     states: { ringing: 'Sonando', connecting: 'Conectando', active: 'En llamada' },
+    calling: 'Llamando',
+    notAnswered: 'No contestó',
     endings: {
       completed: 'Atendida',
       missed: 'Perdida',

@@ -3,6 +3,7 @@ import { plural } from '../lib/text/plural'
 import { contactFields } from './contact-fields'
 
 export const contactPanel = isolateArguments({
+  call: 'Llamar al cliente',
   region: 'Contacto',
   close: 'Cerrar el panel de contacto',
   edit: 'Editar contacto',

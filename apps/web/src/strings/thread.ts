@@ -75,6 +75,7 @@ export const thread = isolateArguments({
     more: 'Más acciones',
     contact: 'Contacto',
     video: 'Videollamada',
+    call: 'Llamar',
   },
   pause: {
     failed: 'No se pudo pausar esta interacción',
@@ -125,6 +126,7 @@ export const thread = isolateArguments({
     blockedWaiting: 'Este contacto está bloqueado, y su chat quedó finalizado.',
     outside: 'Otra aplicación atiende esta conversación. Podrás escribir cuando te la devuelva.',
     disconnected: 'Este canal está desconectado. Podrás escribir cuando se conecte de nuevo.',
+    neverWrote: 'El cliente aún no ha respondido. Hasta que lo haga, solo se le puede enviar una plantilla.',
     window: 'La ventana para responder se cerró. Podrás escribir cuando el cliente lo haga de nuevo.',
     windowTemplates: 'La ventana para responder se cerró. Puedes retomar la conversación con una plantilla.',
   },

@@ -51,6 +51,7 @@ export function setUpChat() {
         onFinished: vi.fn(),
         onTransfer: vi.fn(),
         onTakeOver: vi.fn(),
+        onCall: vi.fn(),
         onWrite: vi.fn(),
         accept: { busy: false, run: vi.fn() },
         onExpectNext: vi.fn(),

@@ -70,7 +70,7 @@ export function compose(
         ...(until !== null && { expiration_timestamp: String(Math.floor(until / 1000)) }),
         response_source: 'user_action',
       }
-      const text = decision === 'none' ? '📞 No permitió las llamadas' : '📞 Permitió las llamadas'
+      const text = decision === 'none' ? 'No permitió las llamadas' : 'Permitió las llamadas'
       return { content: one('interactive', one('call_permission_reply', reply)), bubble: { text } }
     }
     case 'form': {

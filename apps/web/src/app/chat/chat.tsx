@@ -14,6 +14,7 @@ import { offerDraft } from './draft-toast'
 const Panel = preloadable(() => import('../../features/thread/chat-panel'))
 const Contact = preloadable(() => import('./contact-aside'))
 const Transfer = preloadableDialog(() => import('../../features/transfer/transfer-dialog'))
+const CallDialog = preloadableDialog(() => import('../../features/calls/call-dialog'))
 const TakeOver = preloadableDialog(() => import('../../features/transfer/take-over-confirm'))
 
 interface ChatProps {
@@ -43,6 +44,7 @@ export function Chat({ me, place, conversation, onLeft, onExpectNext, onBack }: 
   /** The chat that is about to be transferred, and the receiver chosen in the owner selector. */
   const [giving, setGiving] = useState<{ interaction: Interaction; to: string | null } | null>(null)
   const [taking, setTaking] = useState<Interaction | null>(null)
+  const [calling, setCalling] = useState<Interaction | null>(null)
   const take = useTake()
   const accept = (waiting: Interaction) => {
     if (take.isPending) return
@@ -92,6 +94,7 @@ export function Chat({ me, place, conversation, onLeft, onExpectNext, onBack }: 
           onFinished={onLeft}
           onTransfer={(interaction, to) => setGiving({ interaction, to })}
           onTakeOver={setTaking}
+          onCall={setCalling}
           onWrite={writeTo}
           accept={{ busy: take.isPending, run: accept }}
           onExpectNext={onExpectNext}
@@ -124,6 +127,7 @@ export function Chat({ me, place, conversation, onLeft, onExpectNext, onBack }: 
           interaction={interaction}
           entry={entry}
           over={!wide}
+          onCall={setCalling}
           onClose={() => showContact(false)}
         />
       )}
@@ -134,6 +138,13 @@ export function Chat({ me, place, conversation, onLeft, onExpectNext, onBack }: 
           onTransferred={(interaction) => offerDraft(me.uuid, interaction)}
           onDone={onLeft}
           onClose={() => setGiving(null)}
+        />
+      )}
+      {calling && (
+        <CallDialog.Part
+          callee={{ ...calling.conversation, conversation_uuid: calling.conversation.uuid }}
+          windowClosesAt={calling.window_closes_at}
+          onClose={() => setCalling(null)}
         />
       )}
       {taking && (

@@ -1,10 +1,10 @@
 import type { Thread } from '@hilo/client'
-import type { SessionUser } from '@hilo/contracts'
+import type { Interaction, SessionUser } from '@hilo/contracts'
 import { isAdmin } from '@hilo/contracts'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import ContactPanel, { type ContactDetail } from '../../features/contact-panel/contact-panel'
-import { rightsOf } from '../../features/thread/header/chat-actions'
+import { mayCall, rightsOf } from '../../features/thread/header/chat-actions'
 import { useCloseOnBack } from '../../lib/browser/navigation'
 import { keys } from '../../server/http/keys'
 import { preloadableDialog } from '../../ui/state/preloadable'
@@ -23,6 +23,7 @@ interface ContactAsideProps {
   entry: string | null
   /** It covers the chat, because there is no room beside it. */
   over: boolean
+  onCall: (interaction: Interaction) => void
   onClose: () => void
 }
 
@@ -33,6 +34,7 @@ export default function ContactAside({
   interaction,
   entry,
   over,
+  onCall,
   onClose,
 }: ContactAsideProps) {
   const client = useQueryClient()
@@ -70,6 +72,7 @@ export default function ContactAside({
           // Without the present filters, which may exclude an old interaction.
           chatHref({ ...parseChatLocation(''), tab: 'resolves', selection: { conversation, interaction } })
         }
+        onCall={mayCall(shown, me) ? () => onCall(shown) : null}
         onWrite={(name) => writeTo({ contact, name, conversation })}
         onClose={onClose}
       />

@@ -3,12 +3,13 @@ import { useEffect, useState } from 'react'
 import { ringCall } from '../../features/notifications/ring-call'
 import { call } from '../../server/http/api-client'
 import { useSocket } from '../../server/live/live-context'
+import { onWantedCall } from '../../server/live/wanted-call'
 import { preloadable } from '../../ui/state/preloadable'
 
 const Calls = preloadable(() => import('../calls'))
 const Video = preloadable(() => import('../video'))
 
-/** The code of calls, and of video calls, comes with the first one, also for a page that was loaded meanwhile, and stays. */
+/** The code of calls, and of video calls, comes with the first one that rings or that somebody begins, also for a page that was loaded meanwhile, and stays. */
 export function CallsStrip({ me }: { me: string }) {
   const socket = useSocket()
   return (
@@ -41,10 +42,12 @@ function useFirst(
       )
     socket.on('connect', ask)
     socket.on(event, want)
+    const forget = list === 'ringingCalls' ? onWantedCall(want) : undefined
     if (socket.connected) ask()
     return () => {
       socket.off('connect', ask)
       socket.off(event, want)
+      forget?.()
     }
   }, [socket, wanted, list, event])
   return wanted

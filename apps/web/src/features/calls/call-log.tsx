@@ -1,6 +1,6 @@
 import type { Call } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Phone, PhoneIncoming, PhoneMissed } from 'lucide-react'
+import { Phone, PhoneIncoming, PhoneMissed, PhoneOutgoing } from 'lucide-react'
 import { type MouseEvent, useEffect } from 'react'
 import { cx } from '../../lib/cx'
 import { moveBetweenRows } from '../../lib/focus/move-between-rows'
@@ -12,6 +12,7 @@ import { refetchByEvents } from '../../server/live/counts'
 import { useSocket } from '../../server/live/live-context'
 import { usePages } from '../../server/reads/pages'
 import { calls, inbox } from '../../strings'
+import { IconButton } from '../../ui/form/icon-button'
 import { MoreRows, RecordsBody } from '../../ui/list/records'
 import { PeopleSkeleton } from '../../ui/list/rows-skeleton'
 import { Avatar } from '../../ui/mark/avatar'
@@ -21,6 +22,7 @@ interface CallLogProps {
   hrefOf: (call: Call) => string
   isOpen: (call: Call) => boolean
   onOpen: (call: Call) => void
+  onCallBack: (call: Call) => void
 }
 
 const words = calls.log
@@ -70,8 +72,17 @@ function Group({ title, rows, ...props }: CallLogProps & { title: string | null;
       {title !== null && <h3 className="px-2 pt-1.5 pb-1 text-second font-semibold">{title}</h3>}
       <ul onKeyDown={moveBetweenRows}>
         {rows.map((call) => (
-          <li key={call.uuid} data-row>
+          <li key={call.uuid} data-row className="relative">
             <Row call={call} {...props} />
+            {call.direction === 'inbound' && call.state === 'ended' && (
+              <IconButton
+                icon={Phone}
+                label={calls.callBack(call.client.name || inbox.unknownClient)}
+                side="left"
+                onClick={() => props.onCallBack(call)}
+                className="absolute right-1 bottom-1 text-accent!"
+              />
+            )}
           </li>
         ))}
       </ul>
@@ -80,10 +91,11 @@ function Group({ title, rows, ...props }: CallLogProps & { title: string | null;
 }
 
 function Row({ call, hrefOf, isOpen, onOpen }: CallLogProps & { call: Call }) {
-  const { client, handle, type, started_at, ending, user, reason } = call
+  const { client, handle, type, direction, started_at, ending, user, reason } = call
+  const ours = direction === 'outbound'
   const shownHandle = handle && formatHandle(handle)
-  const unanswered = ending !== null && ending !== 'completed'
-  const Icon = unanswered ? PhoneMissed : ending === null ? PhoneIncoming : Phone
+  const unanswered = !ours && ending !== null && ending !== 'completed'
+  const Icon = ours ? PhoneOutgoing : unanswered ? PhoneMissed : ending === null ? PhoneIncoming : Phone
   const current = isOpen(call)
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
@@ -129,7 +141,11 @@ function Row({ call, hrefOf, isOpen, onOpen }: CallLogProps & { call: Call }) {
           <span className="truncate">{outcomeOf(call)}</span>
         </span>
         <span className="truncate text-micro text-muted">
-          {[client.name ? shownHandle : null, user && calls.answeredBy(user.name), reason]
+          {[
+            client.name ? shownHandle : null,
+            user && (ours ? calls.calledBy : calls.answeredBy)(user.name),
+            reason,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </span>
@@ -138,9 +154,10 @@ function Row({ call, hrefOf, isOpen, onOpen }: CallLogProps & { call: Call }) {
   )
 }
 
-function outcomeOf({ state, ending, seconds }: Call): string {
-  if (state !== 'ended') return words.states[state]
-  const ended = words.endings[ending ?? 'missed']
+function outcomeOf({ direction, state, ending, seconds }: Call): string {
+  const ours = direction === 'outbound'
+  if (state !== 'ended') return ours && state === 'connecting' ? words.calling : words.states[state]
+  const ended = ours && ending === 'missed' ? words.notAnswered : words.endings[ending ?? 'missed']
   return seconds === null
     ? ended
     : `${ended} · ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -1,4 +1,4 @@
-import type { Call, RingingCall } from '@hilo/contracts'
+import type { Call, RingingCall, ServerEventPayload } from '@hilo/contracts'
 import { Mic, MicOff, Phone, PhoneIncoming, PhoneOff } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useReducer, useState, useSyncExternalStore } from 'react'
 import { cx } from '../../lib/cx'
@@ -6,6 +6,7 @@ import { formatHandle } from '../../lib/text/phone'
 import { call as request } from '../../server/http/api-client'
 import { stopRinging, useRinging } from '../../server/live/calls'
 import { useSocket } from '../../server/live/live-context'
+import { type Callee, onWantedCall, takeWantedCall } from '../../server/live/wanted-call'
 import { calls } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { channelNames } from '../../ui/mark/channel-badge'
@@ -13,7 +14,7 @@ import { notify } from '../../ui/overlay/notify'
 import { createOwnCall, type OwnCall } from './own-call'
 
 interface CallStripProps {
-  onOpenChat: (call: Call) => void
+  onOpenChat: (call: Pick<Call, 'conversation_uuid'>) => void
   /** Called again and again while a call rings and this tab is in none. */
   onRing: (call: Call, isFirst: boolean) => void
 }
@@ -30,16 +31,27 @@ export default function CallStrip({ onOpenChat, onRing }: CallStripProps) {
   const socket = useSocket()
 
   useEffect(() => {
-    const onChange = ({ call }: { call: { uuid: string; state: string } }) => {
-      if (call.state === 'ended') own.heardEnd(call.uuid)
-    }
+    const onChange = ({ call }: ServerEventPayload<'update:call'>) => own.heardState(call.uuid, call.state)
+    const onConnected = ({ call }: ServerEventPayload<'call:connected'>) =>
+      own.heardAnswer(call.uuid, call.sdp)
     socket.on('update:call', onChange)
+    socket.on('call:connected', onConnected)
     addEventListener('pagehide', own.leave)
     return () => {
       socket.off('update:call', onChange)
+      socket.off('call:connected', onConnected)
       removeEventListener('pagehide', own.leave)
     }
   }, [socket, own])
+
+  useEffect(() => {
+    const begin = () => {
+      const callee = takeWantedCall()
+      if (callee) void own.start(callee)
+    }
+    begin()
+    return onWantedCall(begin)
+  }, [own])
 
   const rings = speaking === null ? ringing : undefined
   const ring = useEffectEvent((isFirst: boolean) => rings && onRing(rings, isFirst))
@@ -75,7 +87,7 @@ export default function CallStrip({ onOpenChat, onRing }: CallStripProps) {
 const isAnswerKey = ({ altKey, ctrlKey, metaKey, shiftKey, code, repeat }: KeyboardEvent): boolean =>
   altKey && !ctrlKey && !metaKey && !shiftKey && !repeat && code === 'KeyC'
 
-const nameOf = ({ client, handle }: Call): string =>
+const nameOf = ({ client, handle }: Callee): string =>
   client.name || (handle ? formatHandle(handle) : calls.unknown)
 
 function Strip({ tone, children }: { tone: string; children: ReactNode }) {
@@ -172,7 +184,13 @@ function InCall({ own, onMute, onHangUp, onOpenChat }: InCallProps) {
 
 function State({ own: { phase, since } }: { own: OwnCall }) {
   const time = useElapsed(since)
-  const words = { asking: calls.asking, connecting: calls.connecting, interrupted: calls.unstable }
+  const words = {
+    asking: calls.asking,
+    calling: calls.calling,
+    ringing: calls.ringsThere,
+    connecting: calls.connecting,
+    interrupted: calls.unstable,
+  }
   return (
     <span role={phase === 'speaking' ? 'timer' : 'status'} className="text-meta text-muted tabular-nums">
       {phase === 'speaking' ? calls.inCall(time) : words[phase]}

@@ -1,13 +1,24 @@
-import type { Ice } from '@hilo/contracts'
+import { readIce } from './read-ice'
 
 /** This side's end of a call: the microphone, and what the other side says. */
 export interface Line {
+  mute(muted: boolean): void
+  close(): void
+}
+
+/** Of a call that the other side began. */
+export interface AnsweringLine extends Line {
   /** The session description for the other side. */
   readonly answer: string
   /** Once the call is this person's. */
   connect(): Promise<void>
-  mute(muted: boolean): void
-  close(): void
+}
+
+/** Of a call that this side begins. */
+export interface CallingLine extends Line {
+  readonly offer: string
+  /** With the other side's description. */
+  connect(answer: string): Promise<void>
 }
 
 interface LineEvents {
@@ -24,16 +35,55 @@ const addressLines = /^a=candidate:.*\r?\n/gm
 const gatheringMs = 2_000
 
 /**
- * Answers an offer over WebRTC. Meta takes one answer with all network addresses in it. Nothing is said until `mute(false)`: what is
- * said before the provider has accepted is lost. Nor does it reach for the other side before `connect`: of several people who answer at
- * once only the one who has the call may, or the other side would begin to speak with whom it cannot trust.
+ * Answers an offer over WebRTC. Meta takes one answer with all network addresses in it. Nor does it reach for the other side before
+ * `connect`: of several people who answer at once only the one who has the call may, or the other side would begin to speak with whom
+ * it cannot trust.
  */
 export async function answerOffer(
   offer: string,
   microphone: MediaStream,
-  { onConnected, onInterrupted, onLost }: LineEvents,
-  ice: Ice,
-): Promise<Line> {
+  events: LineEvents,
+): Promise<AnsweringLine> {
+  const { peer, ...line } = await openLine(microphone, events)
+  try {
+    await peer.setRemoteDescription({ type: 'offer', sdp: offer.replace(addressLines, '') })
+    for (const track of microphone.getAudioTracks()) peer.addTrack(track, microphone)
+    await peer.setLocalDescription(await peer.createAnswer())
+    await allAddresses(peer)
+    const connect = async () => {
+      for (const [candidate] of offer.matchAll(addressLines))
+        await peer.addIceCandidate({ candidate: candidate.trim().slice('a='.length), sdpMLineIndex: 0 })
+    }
+    return { ...line, answer: peer.localDescription?.sdp ?? '', connect }
+  } catch (error) {
+    line.close()
+    throw error
+  }
+}
+
+/** Offers the other side a call: it has all network addresses, because none can be added later. */
+export async function makeOffer(microphone: MediaStream, events: LineEvents): Promise<CallingLine> {
+  const { peer, ...line } = await openLine(microphone, events)
+  try {
+    for (const track of microphone.getAudioTracks()) peer.addTrack(track, microphone)
+    await peer.setLocalDescription(await peer.createOffer())
+    await allAddresses(peer)
+    // The server tells it with every change of the call.
+    let connecting: Promise<void> | undefined
+    const connect = (answer: string) => {
+      connecting ??= peer.setRemoteDescription({ type: 'answer', sdp: answer })
+      return connecting
+    }
+    return { ...line, offer: peer.localDescription?.sdp ?? '', connect }
+  } catch (error) {
+    line.close()
+    throw error
+  }
+}
+
+/** Nothing is said until `mute(false)`: what is said before both sides have agreed is lost. */
+async function openLine(microphone: MediaStream, { onConnected, onInterrupted, onLost }: LineEvents) {
+  const ice = await readIce()
   const peer = new RTCPeerConnection({
     iceServers: ice.servers,
     iceTransportPolicy: ice.relay_only ? 'relay' : 'all',
@@ -59,20 +109,7 @@ export async function answerOffer(
     if (peer.connectionState === 'disconnected') onInterrupted()
     if (peer.connectionState === 'failed') onLost()
   })
-  try {
-    await peer.setRemoteDescription({ type: 'offer', sdp: offer.replace(addressLines, '') })
-    for (const track of microphone.getAudioTracks()) peer.addTrack(track, microphone)
-    await peer.setLocalDescription(await peer.createAnswer())
-    await allAddresses(peer)
-    const connect = async () => {
-      for (const [line] of offer.matchAll(addressLines))
-        await peer.addIceCandidate({ candidate: line.trim().slice('a='.length), sdpMLineIndex: 0 })
-    }
-    return { answer: peer.localDescription?.sdp ?? '', connect, mute, close }
-  } catch (error) {
-    close()
-    throw error
-  }
+  return { peer, mute, close }
 }
 
 function allAddresses(peer: RTCPeerConnection): Promise<void> {

@@ -39,6 +39,7 @@ function open(onEdit: ((contact: unknown) => void) | null = vi.fn(), shown = cha
       covers={false}
       onEdit={onEdit}
       onWrite={vi.fn()}
+      onCall={null}
       hrefOf={(one, interaction) => `/chat?c=${one}&i=${interaction}`}
       onClose={onClose}
     />,

@@ -1,5 +1,5 @@
 import type { Interaction } from '@hilo/contracts'
-import { MessageSquarePlus, Tag, X } from 'lucide-react'
+import { MessageSquarePlus, Phone, Tag, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { cx } from '../../lib/cx'
 import { serverSentence } from '../../server/http/api-error'
@@ -34,6 +34,8 @@ interface ContactPanelProps {
   hrefOf: (conversation: string, interaction: string) => string
   /** Writes to them first. */
   onWrite: (name: string) => void
+  /** Calls the customer of the open chat; null where this person cannot. */
+  onCall: (() => void) | null
   onClose: () => void
 }
 
@@ -45,6 +47,7 @@ export default function ContactPanel({
   onEdit,
   hrefOf,
   onWrite,
+  onCall,
   onClose,
 }: ContactPanelProps) {
   const contact = interaction.conversation.client.uuid
@@ -73,6 +76,7 @@ export default function ContactPanel({
         {words.region}
       </h2>
       <div className="absolute top-3 right-3 z-10 flex rounded-control bg-surface">
+        {onCall && <IconButton icon={Phone} label={words.call} side="left" onClick={onCall} />}
         {data && data.blocked_at === null && (
           <IconButton
             icon={MessageSquarePlus}

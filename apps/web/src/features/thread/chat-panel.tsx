@@ -26,7 +26,7 @@ import { UnsentMessages } from './bubble/unsent-messages'
 import { ChatNotices } from './chat-notices'
 import { ClosedComposer } from './composer/closed-composer'
 import { Composer } from './composer/composer'
-import { composerState, wasRefusedAsTooLate } from './composer/composer-state'
+import { composerState } from './composer/composer-state'
 import { ChannelNotice } from './header/channel-notice'
 import { rightsOf } from './header/chat-actions'
 import { ChatHeader, HeaderFrame } from './header/chat-header'
@@ -64,6 +64,7 @@ export interface ChatPanelProps {
   /** `to` is the user chosen in the owner selector; null: the dialog asks. */
   onTransfer: (interaction: Interaction, to: string | null) => void
   onTakeOver: (interaction: Interaction) => void
+  onCall: (interaction: Interaction) => void
   /** Writes to the customer of a finished chat first. */
   onWrite: (target: WritingTarget) => void
   /** Takes a chat that waits. */
@@ -89,6 +90,7 @@ export default function ChatPanel({
   onFinished,
   onTransfer,
   onTakeOver,
+  onCall,
   onWrite,
   accept,
   onExpectNext,
@@ -124,10 +126,8 @@ export default function ChatPanel({
   const company = useOtherViewers(conversation, me.uuid)
   useMarkRead(thread, me.uuid, isReading && fresh)
   const channelTrouble = useChannelTrouble(shownInteraction?.conversation.channel)
-  const refusedAsTooLate = thread && !endsEarly ? wasRefusedAsTooLate(thread.entries) : false
   const lostTo = useLostWhileWaiting(shownInteraction, me.uuid)
-  const state =
-    thread && composerState(thread.interaction, me, resolved, now, refusedAsTooLate, channelTrouble, lostTo)
+  const state = thread && composerState(thread, me, resolved, now, channelTrouble, lostTo)
   useModifierDown(['Alt'], Finish.preload)
   useFocusLogOnClose(state?.open ?? false)
   const nameOf = (entry: Message) =>
@@ -171,6 +171,7 @@ export default function ChatPanel({
       onVideo={() => setInviting(true)}
       onTransfer={(to) => onTransfer(shownInteraction, to)}
       onTakeOver={() => onTakeOver(shownInteraction)}
+      onCall={() => onCall(shownInteraction)}
       contact={contact}
       onBack={onBack}
     />

@@ -157,6 +157,16 @@ describe('writing', () => {
     expect(screen.getByRole('textbox', { name: 'Nota interna' })).toHaveProperty('value', 'Es mayor')
   })
 
+  it('waits for the customer where we wrote first, and says so', async () => {
+    const chat = mine({ window_closes_at: '2020-01-01T00:00:00.000Z' })
+    setUp.serve(chat, fromMe(chat, 1, 'Hola'))
+    setUp.open(chat)
+    await screen.findByText(
+      'El cliente aún no ha respondido. Hasta que lo haga, solo se le puede enviar una plantilla.',
+    )
+    expect(screen.getByRole('button', { name: 'Elegir plantilla' })).toBeTruthy()
+  })
+
   it.each([
     ['finished', mine({ status: 'finished' }), 'Esta conversación está finalizada.'],
     ['of somebody else', mine({ user: luis }), 'La atiende Luis Mora.'],
@@ -177,7 +187,7 @@ describe('writing', () => {
       'La ventana para responder se cerró. Podrás escribir cuando el cliente lo haga de nuevo.',
     ],
   ])('is not possible where the chat is %s, and says why', async (_, chat, reason) => {
-    setUp.serve(chat)
+    setUp.serve(chat, fromClient(chat, 1, 'Hola'))
     setUp.open(chat)
     expect(await screen.findByText(reason)).toBeTruthy()
     expect(screen.queryByRole('textbox')).toBeNull()

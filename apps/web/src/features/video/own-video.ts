@@ -43,6 +43,8 @@ export interface OwnVideoStore {
   /** The server tells how a call stands. */
   heard(call: VideoCall): void
   signalled(signal: ServerEventPayload<'signal:video'>): void
+  /** Whoever uses this tab has logged out. */
+  close(): void
 }
 
 /** This page: the other side begins anew with one that was loaded again. */
@@ -135,6 +137,7 @@ export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnd
   }
 
   const store: OwnVideoStore = {
+    close,
     state: () => state,
     subscribe(listener) {
       listeners.add(listener)

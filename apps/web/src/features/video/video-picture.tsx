@@ -20,7 +20,7 @@ export function VideoPicture({ own, name, large }: VideoPictureProps) {
         'fixed z-40 overflow-hidden rounded-card bg-[#131211] text-[#ffffff] shadow-float',
         large
           ? 'inset-x-3 top-28 bottom-20 md:inset-x-6 md:top-20 md:bottom-6'
-          : 'right-3 bottom-36 aspect-4/3 w-44 md:right-6 md:bottom-28 md:w-72',
+          : 'top-44 right-3 aspect-4/3 w-44 md:top-36 md:right-6 md:w-72',
       )}
     >
       <Picture

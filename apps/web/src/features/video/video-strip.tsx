@@ -53,6 +53,7 @@ export default function VideoStrip({ me, onOpenChat, onRing }: VideoStripProps) 
     return () => {
       stop()
       socket.off('signal:video', own.signalled)
+      own.close()
     }
   }, [socket, own])
 

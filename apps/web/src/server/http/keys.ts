@@ -3,6 +3,7 @@ import type { ListFilter, ListName } from '@hilo/client'
 /** Every key of the query cache. */
 export const keys = {
   session: ['session'] as const,
+  callPermission: (conversation: string) => ['call-permission', conversation] as const,
   business: ['business'] as const,
   whatsappConfig: ['whatsapp-config'] as const,
   permissions: ['permissions'] as const,

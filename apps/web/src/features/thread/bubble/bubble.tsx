@@ -61,7 +61,8 @@ export function Bubble({
   /** An album shows the date and status of its last picture. */
   const statusEntry = album?.at(-1) ?? entry
   const { date } = statusEntry
-  const status = useShownStatus(statusEntry.status)
+  // A call is no message that arrives: its line says what became of it.
+  const status = useShownStatus(entry.type === 'call' ? null : statusEntry.status)
   const time = formatTime(date)
   const mine = isMine(entry, me)
   /** Somebody else who wrote into the customer's thread. */

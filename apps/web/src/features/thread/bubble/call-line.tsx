@@ -1,12 +1,19 @@
 import type { ShownCall } from '@hilo/contracts'
-import { Phone, PhoneIncoming, PhoneMissed } from 'lucide-react'
+import { Phone, PhoneIncoming, PhoneMissed, PhoneOutgoing } from 'lucide-react'
 import { cx } from '../../../lib/cx'
 import { calls } from '../../../strings'
 
-/** A call: what became of it, how long it lasted, who answered. */
+/** A call: what became of it, how long it lasted, who answered. Who called is the author of the line. */
 export default function CallLine({ text, call }: { text: string; call?: ShownCall | undefined }) {
-  const unanswered = call?.state === 'ended' && call.ending !== 'completed'
-  const Icon = unanswered ? PhoneMissed : call?.state === 'ended' ? Phone : PhoneIncoming
+  const ours = call?.direction === 'outbound'
+  const unanswered = !ours && call?.state === 'ended' && call.ending !== 'completed'
+  const Icon = ours
+    ? PhoneOutgoing
+    : unanswered
+      ? PhoneMissed
+      : call?.state === 'ended'
+        ? Phone
+        : PhoneIncoming
   return (
     <p className="flex items-start gap-2">
       <Icon
@@ -17,7 +24,9 @@ export default function CallLine({ text, call }: { text: string; call?: ShownCal
       />
       <span className="min-w-0 break-words">
         <span className="font-medium">{text}</span>
-        {call?.by && <span className="block text-second text-muted">{calls.answeredBy(call.by.name)}</span>}
+        {!ours && call?.by && (
+          <span className="block text-second text-muted">{calls.answeredBy(call.by.name)}</span>
+        )}
         {call?.reason && <span className="block text-second text-bad">{call.reason}</span>}
       </span>
     </p>

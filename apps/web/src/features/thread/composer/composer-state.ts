@@ -1,7 +1,10 @@
-import { type ChannelStatus, type Entry, type Interaction, isAdmin, type SessionUser } from '@hilo/contracts'
-import { thread } from '../../../strings'
+import type { Thread } from '@hilo/client'
+import { type ChannelStatus, isAdmin, type SessionUser } from '@hilo/contracts'
+import { thread as words } from '../../../strings'
 import type { LostChat } from '../use-lost-while-waiting'
 import { channelsWithTemplates } from './channel-limits'
+
+const { closed } = words
 
 /** Whether this person can write here now, and if not, why. */
 export type ComposerState =
@@ -23,51 +26,57 @@ const tooLateCode = '131047'
  * Whether the provider refused the last answer because its reply window had closed by its own clock. Then the next
  * answer fails too, until the customer writes.
  */
-export function wasRefusedAsTooLate(entries: readonly Entry[]): boolean {
+function wasRefusedAsTooLate({ entries, hasNewer }: Thread): boolean {
+  if (hasNewer) return false
   const last = entries.findLast(
     ({ kind, author, status }) => kind === 'message' && (author.kind === 'client' || status === 'failed'),
   )
   return last?.status === 'failed' && last.error?.code === tooLateCode
 }
 
+/** We wrote first, and the customer has not answered. */
+const hasNeverWritten = ({ entries, hasMore, hasNewer }: Thread): boolean =>
+  !hasMore && !hasNewer && !entries.some(({ author }) => author.kind === 'client')
+
 export function composerState(
-  interaction: Interaction,
+  thread: Thread,
   me: SessionUser,
   resolved: boolean,
   now: number,
-  refusedAsTooLate: boolean,
   channel: ChannelStatus | null,
   lost: LostChat | null = null,
 ): ComposerState {
+  const { interaction } = thread
   if (resolved || interaction.status === 'finished') {
-    return { open: false, reason: thread.closed.finished, icon: 'done' }
+    return { open: false, reason: closed.finished, icon: 'done' }
   }
-  if (lost?.blocked) return { open: false, reason: thread.closed.blockedWaiting, icon: 'blocked' }
+  if (lost?.blocked) return { open: false, reason: closed.blockedWaiting, icon: 'blocked' }
   if (lost) {
-    const reason = lost.by ? thread.closed.takenMeanwhile(lost.by.name) : thread.closed.goneMeanwhile
+    const reason = lost.by ? closed.takenMeanwhile(lost.by.name) : closed.goneMeanwhile
     return { open: false, reason, icon: 'person' }
   }
   if (interaction.status === 'unassigned') {
-    return { open: false, reason: thread.closed.unassigned, icon: 'person' }
+    return { open: false, reason: closed.unassigned, icon: 'person' }
   }
   if (interaction.user?.uuid !== me.uuid) {
-    const reason = thread.closed.other(interaction.user?.name ?? '')
+    const reason = closed.other(interaction.user?.name ?? '')
     return { open: false, reason, icon: 'person', ...(isAdmin(me.role) ? { notes: true } : {}) }
   }
   if (channel?.state === 'disconnected') {
-    return { open: false, reason: thread.closed.disconnected, icon: 'unplugged', notes: true }
+    return { open: false, reason: closed.disconnected, icon: 'unplugged', notes: true }
   }
   if (interaction.blocked) {
-    return { open: false, reason: thread.closed.blocked, icon: 'blocked', notes: true }
+    return { open: false, reason: closed.blocked, icon: 'blocked', notes: true }
   }
   if (interaction.managed_outside) {
-    return { open: false, reason: thread.closed.outside, icon: 'person', notes: true }
+    return { open: false, reason: closed.outside, icon: 'person', notes: true }
   }
   const closesAt = interaction.window_closes_at
-  if (refusedAsTooLate || (closesAt !== null && Date.parse(closesAt) <= now)) {
-    return channelsWithTemplates.includes(interaction.type.name)
-      ? { open: false, reason: thread.closed.windowTemplates, icon: 'clock', templates: true, notes: true }
-      : { open: false, reason: thread.closed.window, icon: 'clock', notes: true }
+  if (wasRefusedAsTooLate(thread) || (closesAt !== null && Date.parse(closesAt) <= now)) {
+    if (!channelsWithTemplates.includes(interaction.type.name))
+      return { open: false, reason: closed.window, icon: 'clock', notes: true }
+    const reason = hasNeverWritten(thread) ? closed.neverWrote : closed.windowTemplates
+    return { open: false, reason, icon: 'clock', templates: true, notes: true }
   }
   return { open: true }
 }

@@ -1,5 +1,5 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
-import { isAdmin } from '@hilo/contracts'
+import { callChannels, isAdmin } from '@hilo/contracts'
 import {
   AlarmClock,
   ArrowLeftRight,
@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   PanelRight,
   Pause,
+  Phone,
   Play,
   Tag,
   UserCog,
@@ -55,6 +56,10 @@ export function rightsOf(
   }
 }
 
+/** Whoever has a chat calls its customer, where the channel has calls. */
+export const mayCall = ({ status, user, type }: Interaction, me: Pick<SessionUser, 'uuid'>): boolean =>
+  status === 'assigned' && user?.uuid === me.uuid && callChannels.includes(type.name)
+
 export interface ChatActionsProps {
   interaction: Interaction
   rights: Rights
@@ -68,6 +73,7 @@ export interface ChatActionsProps {
   onLabel: () => void
   onPauseUntil: () => void
   onVideo: () => void
+  onCall: () => void
   onTransfer: () => void
   onTakeOver: () => void
   contact: { readonly open: boolean; readonly toggle: () => void } | null
@@ -203,12 +209,15 @@ function useSecondaryActions({
   onLabel,
   onPauseUntil,
   onVideo,
+  onCall,
   onTransfer,
   onTakeOver,
 }: ChatActionsProps): Action[] {
   const pause = usePause()
   const words = thread.actions
   const actions: Action[] = []
+  if (rights.own && !rights.resolved && callChannels.includes(interaction.type.name))
+    actions.push({ key: 'call', label: words.call, icon: Phone, isSmall: true, run: onCall })
   if (rights.takeOver)
     actions.push({ key: 'take-over', label: words.takeOver, icon: UserCog, run: onTakeOver })
   if (rights.resolved || rights.manage) {

@@ -196,9 +196,12 @@ describe('the template dialog', () => {
     const { user } = open()
     await user.click(await screen.findByRole('option', { name: /2 tarjetas/u }))
     const second = screen.getByRole('group', { name: 'Tarjeta 2' })
+    const scrolled = vi.spyOn(Element.prototype, 'scrollTo')
     await user.type(within(second).getByRole('textbox', { name: 'Dato 1' }), '$ 20.000')
     const cards = screen.getByRole('list', { name: 'Tarjetas de la plantilla' })
     expect(cards.tabIndex).toBe(0)
+    // The second card is brought into sight, once.
+    expect(scrolled.mock.contexts).toEqual([cards])
     expect(within(cards).getByRole('listitem', { name: 'Tarjeta 2' }).textContent).toContain('Desde $ 20.000')
     await user.click(send())
     expect(screen.getAllByText('Elige una imagen')).toHaveLength(2)

@@ -36,6 +36,7 @@ export function TemplateForm({ id, template, account, knownValues, onTyped, onSu
   const [files, setFiles] = useState<Readonly<Record<string, ShownFile>>>({})
   const [uploads, setUploads] = useState<ReadonlySet<string>>(new Set())
   const [submitCount, setSubmitCount] = useState(0)
+  const [card, setCard] = useState<number | null>(null)
   const fields = templateFields(template)
   const problems = templateProblems(template, values, (uuid) => files[uuid] ?? null)
   for (const key of uploads) problems[key] = words.stillUploading
@@ -139,7 +140,11 @@ export function TemplateForm({ id, template, account, knownValues, onTyped, onSu
                 {own.map(control)}
               </div>
             ) : (
-              <fieldset key={title} className="grid min-w-0 gap-3">
+              <fieldset
+                key={title}
+                onFocus={() => setCard(own[0]?.card ?? null)}
+                className="grid min-w-0 gap-3"
+              >
                 <legend className="mb-2 w-full border-b border-line pb-1 text-second font-semibold text-muted">
                   {title}
                 </legend>
@@ -150,7 +155,7 @@ export function TemplateForm({ id, template, account, knownValues, onTyped, onSu
         </div>
       )}
       <div className="min-w-0 md:sticky md:top-0 md:self-start">
-        <TemplatePreview template={template} values={values} files={files} />
+        <TemplatePreview template={template} values={values} files={files} card={card} />
       </div>
     </form>
   )

@@ -32,6 +32,7 @@ export default function TemplateMessage({ text, shown, renderText, renderFile }:
           {cards.map((card, at) => (
             <li
               key={at}
+              data-card
               aria-label={words.card(at + 1)}
               className="flex w-54 max-w-[86%] shrink-0 snap-start flex-col gap-2 rounded-row border border-line bg-surface p-2 text-text"
             >
@@ -69,7 +70,7 @@ const FileBox = ({
 )
 
 const cardsClass =
-  '-mx-1 flex snap-x gap-2 overflow-x-auto overscroll-x-contain rounded-row p-1 pb-2 focus-visible:outline-offset-0'
+  '-mx-1 flex snap-x gap-2 overflow-x-auto motion-safe:scroll-smooth overscroll-x-contain rounded-row p-1 pb-2 focus-visible:outline-offset-0'
 
 const icons: Readonly<Record<ShownButton['kind'], LucideIcon>> = {
   reply: Reply,

@@ -6,6 +6,7 @@ import {
   type TemplateValues,
   textPieces,
 } from '@hilo/contracts'
+import { useEffect, useRef } from 'react'
 import { templates as words } from '../../../strings'
 import { ChosenFile } from './chosen-file'
 import TemplateMessage from './template-message'
@@ -15,10 +16,19 @@ interface TemplatePreviewProps {
   values: TemplateValues
   /** The chosen files, by their uuids. */
   files: Readonly<Record<string, ShownFile>>
+  /** The card that is being filled in: it is moved into sight. */
+  card: number | null
 }
 
 /** The message as the customer will see it, with what is missing marked. */
-export function TemplatePreview({ template, values, files }: TemplatePreviewProps) {
+export function TemplatePreview({ template, values, files, card: filled }: TemplatePreviewProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (filled === null) return
+    const one = box.current?.querySelectorAll<HTMLElement>('[data-card]')[filled]
+    // Only sideways: the form itself stays where it is.
+    one?.parentElement?.scrollTo({ left: one.offsetLeft - one.parentElement.offsetLeft })
+  }, [filled])
   const { header, text, cards } = template
   // The texts come from the template itself, so that the values in them can be told apart.
   const textOf = (part: TemplatePart, card: number | null): string => {
@@ -29,7 +39,10 @@ export function TemplatePreview({ template, values, files }: TemplatePreviewProp
     <figure className="grid content-start gap-1.5">
       <figcaption className="text-second font-medium">{words.preview}</figcaption>
       <div className="rounded-row border border-line bg-bg p-3">
-        <div className="ml-auto w-fit max-w-full rounded-card rounded-br-[4px] bg-bubble-out px-3 py-2 text-on-bubble-out">
+        <div
+          ref={box}
+          className="ml-auto w-fit max-w-full rounded-card rounded-br-[4px] bg-bubble-out px-3 py-2 text-on-bubble-out"
+        >
           <TemplateMessage
             text={text}
             shown={showTemplate(template, values, (uuid) => files[uuid])}

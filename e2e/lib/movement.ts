@@ -1,30 +1,5 @@
 import type { Page } from 'playwright-core'
 
-/** How loud the other side is at its loudest within some seconds, measured on the sound that arrives: 0 to 1. */
-export const loudnessAt = (page: Page, selector: string, seconds = 2.5): Promise<number> =>
-  page.evaluate(
-    async ([selector, ms]) => {
-      const player = document.querySelector<HTMLMediaElement>(selector)
-      const stream = player?.srcObject
-      if (!(stream instanceof MediaStream) || stream.getAudioTracks().length === 0) return 0
-      const audio = new AudioContext()
-      await audio.resume()
-      const analyser = audio.createAnalyser()
-      audio.createMediaStreamSource(stream).connect(analyser)
-      const samples = new Float32Array(analyser.fftSize)
-      const end = performance.now() + ms
-      let peak = 0
-      while (performance.now() < end) {
-        analyser.getFloatTimeDomainData(samples)
-        for (const sample of samples) peak = Math.max(peak, Math.abs(sample))
-        await new Promise((resolve) => setTimeout(resolve, 15))
-      }
-      await audio.close()
-      return peak
-    },
-    [selector, seconds * 1000] as const,
-  )
-
 /** How much the picture that arrives changes within a second: 0 (still, or none) to 1. */
 export const movementAt = (page: Page, selector: string): Promise<number> =>
   page.evaluate(async (selector) => {
