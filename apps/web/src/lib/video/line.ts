@@ -67,6 +67,15 @@ export function openVideoLine({ ice, side, ...events }: LineOptions): VideoLine 
       if (transceiver.sender.track !== track) transceiver.sender.replaceTrack(track).catch(() => undefined)
     }
   }
+  /** What is sent of a picture are its changes, and the other side has missed some: without a whole one it may stand still for long. */
+  function beginPictureAnew(): void {
+    for (const { sender, receiver } of peer.getTransceivers())
+      if (receiver.track.kind === 'video' && sender.track)
+        sender
+          .replaceTrack(null)
+          .then(() => sender.replaceTrack(tracks.video))
+          .catch(() => undefined)
+  }
   /** What is on is said from one browser to the other, so that it needs no server. */
   function openChannel(): void {
     if (channel) return
@@ -117,8 +126,10 @@ export function openVideoLine({ ice, side, ...events }: LineOptions): VideoLine 
   peer.addEventListener('connectionstatechange', () => {
     if (closed) return
     const { connectionState } = peer
-    if (connectionState === 'connected') state = 'connected'
-    else if (state === 'connected') state = 'interrupted'
+    if (connectionState === 'connected') {
+      if (state === 'interrupted') beginPictureAnew()
+      state = 'connected'
+    } else if (state === 'connected') state = 'interrupted'
     if (connectionState === 'disconnected') tried = performance.now() - retryMs[side] + 1_000
     events.onState(state)
   })
