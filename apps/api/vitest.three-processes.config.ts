@@ -11,6 +11,7 @@ export const onThree = [
   'src/interactions/test/{life,held-events,sync*}.test.ts',
   'src/interactions/lists/team.test.ts',
   'src/presence/presence.test.ts',
+  'src/video-calls/video-calls.test.ts',
 ]
 
 export default defineConfig({

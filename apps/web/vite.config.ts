@@ -3,10 +3,11 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { onlyWebsocket } from './only-websocket'
 import { preloadChat } from './preload-chat'
+import { serveGuestPage } from './serve-guest-page'
 
 /** The icons of an open chat and of its dialogs. */
 const icons =
-  /[\\/]icons[\\/](?:alarm-clock|arrow-down|arrow-left|arrow-left-right|ban|check|chevron-down|circle-question-mark|clock|contact-round|file-text|file-up|forward|hourglass|layers|layout-template|lock|message-square-plus|mic|notebook-pen|panel-right|paperclip|pencil|phone|phone-incoming|phone-off|search|tag|timer-off|user-cog|user-round|zap)\.m?js/
+  /[\\/]icons[\\/](?:alarm-clock|arrow-down|arrow-left|arrow-left-right|ban|check|chevron-down|circle-question-mark|clock|contact-round|file-text|file-up|forward|hourglass|layers|layout-template|lock|message-square-plus|mic|notebook-pen|panel-right|paperclip|pencil|phone|phone-incoming|phone-off|search|tag|timer-off|user-cog|user-round|video|zap)\.m?js/
 
 /** Small modules that every open chat needs and other screens share: each would be a file of its own. */
 const chatParts =
@@ -15,7 +16,7 @@ const chatParts =
 export default defineConfig(({ mode }) => {
   const api = loadEnv(mode, '.', 'HILO_').HILO_API ?? 'http://127.0.0.1:3000'
   return {
-    plugins: [react(), tailwindcss(), onlyWebsocket(), preloadChat()],
+    plugins: [react(), tailwindcss(), onlyWebsocket(), preloadChat(), serveGuestPage()],
     server: {
       host: '127.0.0.1',
       proxy: {

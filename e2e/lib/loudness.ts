@@ -1,25 +1,29 @@
 import type { Page } from 'playwright-core'
 
 /** How loud the other side of a call is at its loudest within some seconds, measured on the sound that arrives: 0 to 1. */
-export const loudnessAt = (page: Page, seconds = 2.5): Promise<number> =>
-  page.evaluate(async (ms) => {
-    const sound = document.querySelector<HTMLAudioElement>('audio[data-call]')
-    if (!(sound?.srcObject instanceof MediaStream)) return 0
-    const audio = new AudioContext()
-    await audio.resume()
-    const analyser = audio.createAnalyser()
-    audio.createMediaStreamSource(sound.srcObject).connect(analyser)
-    const samples = new Float32Array(analyser.fftSize)
-    const end = performance.now() + ms
-    let peak = 0
-    while (performance.now() < end) {
-      analyser.getFloatTimeDomainData(samples)
-      for (const sample of samples) peak = Math.max(peak, Math.abs(sample))
-      await new Promise((resolve) => setTimeout(resolve, 15))
-    }
-    await audio.close()
-    return peak
-  }, seconds * 1000)
+export const loudnessAt = (page: Page, seconds = 2.5, player = 'audio[data-call]'): Promise<number> =>
+  page.evaluate(
+    async ([player, ms]) => {
+      const sound = document.querySelector<HTMLMediaElement>(player)
+      const stream = sound?.srcObject
+      if (!(stream instanceof MediaStream) || stream.getAudioTracks().length === 0) return 0
+      const audio = new AudioContext()
+      await audio.resume()
+      const analyser = audio.createAnalyser()
+      audio.createMediaStreamSource(stream).connect(analyser)
+      const samples = new Float32Array(analyser.fftSize)
+      const end = performance.now() + ms
+      let peak = 0
+      while (performance.now() < end) {
+        analyser.getFloatTimeDomainData(samples)
+        for (const sample of samples) peak = Math.max(peak, Math.abs(sample))
+        await new Promise((resolve) => setTimeout(resolve, 15))
+      }
+      await audio.close()
+      return peak
+    },
+    [player, seconds * 1000] as const,
+  )
 
 /** When the other side is first heard, in milliseconds since the epoch; begins to listen as soon as there is a sound to measure. */
 export const firstHeardAt = (page: Page, withinMs = 20_000): Promise<number> =>

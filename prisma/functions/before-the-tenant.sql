@@ -14,6 +14,15 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   ORDER BY c.uuid <> w.uuid, c.created_at
 $$;
 
+-- The video call of a link; of a disabled business none. The hash is of a random secret.
+CREATE OR REPLACE FUNCTION hilo_video_link(wanted bytea)
+RETURNS TABLE (business_uuid uuid, uuid uuid, business_name text, state text, guest_key_hash bytea)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  SELECT v.business_uuid, v.uuid, b.name, v.state, v.guest_key_hash FROM video_calls v
+  JOIN businesses b ON b.uuid = v.business_uuid AND b.disabled_at IS NULL
+  WHERE v.link_hash = wanted
+$$;
+
 CREATE OR REPLACE FUNCTION hilo_user_by_email(wanted text)
 RETURNS TABLE (business_uuid uuid, uuid uuid, password_hash text, active boolean)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$

@@ -25,6 +25,14 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   (SELECT c.business_uuid, c.uuid FROM calls c WHERE c.tell_at <= p_now ORDER BY c.tell_at LIMIT most)
 $$;
 
+-- Video calls at which nothing has happened until their date: the link was not used, or one of the two is gone.
+CREATE OR REPLACE FUNCTION hilo_due_video_calls(p_now timestamptz, most int)
+RETURNS TABLE (business_uuid uuid, uuid uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  SELECT v.business_uuid, v.uuid FROM video_calls v
+  WHERE v.state <> 'ended' AND v.due_at <= p_now ORDER BY v.due_at LIMIT most
+$$;
+
 -- What jobs of a dead process would have done, by the job's name: return the interactions of deactivated agents, let the bot answer
 -- customers who have waited since p_before, and assign interactions that have waited since then. In a disabled business customers wait.
 CREATE OR REPLACE FUNCTION hilo_left_behind(p_before timestamptz, most int)

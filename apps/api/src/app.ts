@@ -107,6 +107,11 @@ import { watchSockets } from './sessions/watch-sockets'
 import { settingsRoutes } from './settings/routes'
 import { targetPublications } from './targets/announce-targets'
 import { userRoutes } from './users/routes'
+import { videoCommands } from './video-calls/commands'
+import { createGuests } from './video-calls/guests'
+import { videoPublications } from './video-calls/publish-video'
+import { videoRoutes } from './video-calls/routes'
+import { dueVideosSweep } from './video-calls/sweep-videos'
 import { whatsappConfigRoutes } from './whatsapp-config/routes'
 
 /** How long running requests and sweeps may take when the process ends. */
@@ -203,6 +208,7 @@ export function createApp(options: AppOptions): App {
       if (announcement.kind === 'area_changed') return areaPublications(db, announcement)
       if (announcement.kind === 'targets_changed') return targetPublications(announcement.business_uuid)
       if (announcement.kind === 'call_changed') return callPublications({ db, clock }, announcement)
+      if (announcement.kind === 'video_changed') return videoPublications({ db }, announcement)
       if (announcement.kind === 'contact_changed') return contactPublications(announcement)
       if (announcement.kind === 'labels_changed') return labelPublications(db, announcement)
       if (announcement.kind === 'finish_reasons_changed') return finishReasonPublications(db, announcement)
@@ -227,6 +233,7 @@ export function createApp(options: AppOptions): App {
     keys: deriveKeys(options.secret, options.previousSecret),
     settings,
   }
+  const guests = createGuests(services)
   const accounts = createAccountCache(services)
   const events = createLastEventTracker(services)
   const authenticator = createAuthenticator(services)
@@ -269,6 +276,7 @@ export function createApp(options: AppOptions): App {
         ...writingRoutes(services),
         ...contactRoutes(services),
         ...callRoutes(services),
+        ...videoRoutes(services, guests),
         ...searchRoutes(services),
         ...quickAnswerRoutes(services),
         ...areaRoutes(services),
@@ -302,7 +310,9 @@ export function createApp(options: AppOptions): App {
       ...interactionCommands(services),
       ...conversationCommands(services),
       ...presenceCommands(services),
+      ...videoCommands(services),
     },
+    guests,
     log,
     metrics,
   })
@@ -319,6 +329,7 @@ export function createApp(options: AppOptions): App {
       [
         dueInteractionsSweep(services),
         dueCallsSweep(services),
+        dueVideosSweep(services),
         unpublishedSweep(announcer, clock),
         dueJobsSweep(db),
         presence.endedLeases,

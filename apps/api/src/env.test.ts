@@ -30,6 +30,21 @@ it('keeps files and mails in the data folder unless S3 or SMTP is set', () => {
   })
 })
 
+it('takes several STUN and TURN servers, and none', () => {
+  expect(readEnv(base).ice).toEqual({ stunUrls: [], turnUrls: [], turnSecret: undefined, relayOnly: false })
+  const TURN_SECRET = 'un secreto de veinte'
+  const urls = 'turn:t.ejemplo.co:3478?transport=udp, turns:t.ejemplo.co:5349?transport=tcp'
+  expect(
+    readEnv({ ...base, STUN_URLS: 'stun:s.ejemplo.co', TURN_URLS: urls, TURN_SECRET, TURN_RELAY_ONLY: '1' })
+      .ice,
+  ).toEqual({
+    stunUrls: ['stun:s.ejemplo.co'],
+    turnUrls: urls.split(', '),
+    turnSecret: TURN_SECRET,
+    relayOnly: true,
+  })
+})
+
 it('derives the database password without revealing the secret', () => {
   const { app, databaseUrl } = readEnv(base)
   expect(app.password.length).toBeGreaterThan(32)
@@ -64,6 +79,11 @@ it.each([
   ['SMTP_URL', { SMTP_URL: 'http://correo.co' }],
   ['MAIL_FROM', { SMTP_URL: 'smtp://correo.co' }],
   ['MAIL_FROM', { SMTP_URL: 'smtp://correo.co', MAIL_FROM: 'Hilo' }],
+  ['STUN_URLS', { STUN_URLS: 'stun.ejemplo.co' }],
+  ['TURN_URLS', { TURN_URLS: 'turn:turn.ejemplo.co?transport=sctp', TURN_SECRET: 'un secreto de veinte' }],
+  ['TURN_SECRET', { TURN_URLS: 'turn:turn.ejemplo.co' }],
+  ['TURN_SECRET', { TURN_URLS: 'turn:turn.ejemplo.co', TURN_SECRET: 'corto' }],
+  ['TURN_URLS', { TURN_RELAY_ONLY: '1' }],
 ])('stops the start with a sentence that names %s', (name, change) => {
   expect(() => readEnv({ ...base, ...change })).toThrow(new RegExp(`[Ll]a variable ${name}`))
 })

@@ -32,6 +32,15 @@ const proxies = z
     error: 'debe ser un número de saltos, o direcciones como 10.0.0.0/8',
   })
 
+/** Addresses as browsers take them, with commas between them. */
+const iceUrls = (scheme: 'stun' | 'turn', pattern: RegExp) =>
+  z
+    .string()
+    .transform((value) => value.split(',').map((one) => one.trim()))
+    .refine((urls) => urls.every((one) => pattern.test(one)), {
+      error: `debe ser una dirección como ${scheme}:${scheme}.ejemplo.co:3478, o varias con comas`,
+    })
+
 const envSchema = z.object({
   HILO_MODE: z.enum(['production', 'demo'], { error: 'debe ser production o demo' }).default('production'),
   ROLE: z.enum(['both', 'api', 'worker'], { error: 'debe ser both, api o worker' }).default('both'),
@@ -89,6 +98,10 @@ const envSchema = z.object({
     .default('hilo/'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  STUN_URLS: iceUrls('stun', /^stuns?:[^\s/:?]+(:\d+)?$/).optional(),
+  TURN_URLS: iceUrls('turn', /^turns?:[^\s/:?]+(:\d+)?(\?transport=(udp|tcp))?$/).optional(),
+  TURN_SECRET: z.string().min(16, { error: 'debe tener al menos 16 caracteres' }).optional(),
+  TURN_RELAY_ONLY: z.enum(['0', '1'], { error: 'debe ser 0 o 1' }).default('0'),
   SMTP_URL: url(/^smtps?$/, 'smtps://usuario:clave@correo.ejemplo.co:465').optional(),
   MAIL_FROM: z.string().regex(/@/, { error: 'debe ser un correo, como Hilo <hilo@ejemplo.co>' }).optional(),
 })
@@ -182,6 +195,7 @@ export function readEnv(source: NodeJS.ProcessEnv) {
     messageRetentionDays: env.MESSAGE_RETENTION_DAYS,
     fileRetentionDays: env.FILE_RETENTION_DAYS,
     auditRetentionDays: env.AUDIT_RETENTION_DAYS,
+    ice: iceSettingsOf(env),
     s3: s3Of(env),
     smtp: smtpOf(env),
     ...secretsOf(env),
@@ -201,6 +215,23 @@ function s3Of(env: z.output<typeof envSchema>) {
     prefix: env.S3_PREFIX,
     accessKeyId: env.S3_ACCESS_KEY_ID ?? missing('S3_ACCESS_KEY_ID'),
     secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? missing('S3_SECRET_ACCESS_KEY'),
+  }
+}
+
+function iceSettingsOf({
+  STUN_URLS = [],
+  TURN_URLS = [],
+  TURN_SECRET,
+  TURN_RELAY_ONLY,
+}: z.output<typeof envSchema>) {
+  if (TURN_URLS.length > 0 && !TURN_SECRET) missing('TURN_SECRET')
+  // Without a relay nobody could hear anybody.
+  if (TURN_RELAY_ONLY === '1' && TURN_URLS.length === 0) missing('TURN_URLS')
+  return {
+    stunUrls: STUN_URLS,
+    turnUrls: TURN_URLS,
+    turnSecret: TURN_SECRET,
+    relayOnly: TURN_RELAY_ONLY === '1',
   }
 }
 

@@ -121,6 +121,13 @@ export const routes = {
   answerCall: { methods: ['POST'], path: '/api/calls/answer/' },
   keepCall: { methods: ['POST'], path: '/api/calls/keep/' },
   endCall: { methods: ['POST'], path: '/api/calls/end/' },
+  callIce: { methods: ['GET'], path: '/api/calls/ice/' },
+  inviteToVideo: { methods: ['POST'], path: '/api/video/invite/' },
+  openVideoCalls: { methods: ['GET'], path: '/api/video/open/' },
+  enterVideo: { methods: ['POST'], path: '/api/video/enter/' },
+  keepVideo: { methods: ['POST'], path: '/api/video/keep/' },
+  endVideo: { methods: ['POST'], path: '/api/video/end/' },
+  readVideoLink: { methods: ['POST'], path: '/api/video/link/' },
 
   search: { methods: ['GET'], path: '/api/search/' },
 

@@ -13,6 +13,7 @@ export const tenantTables = [
   'outbox',
   'mentions',
   'calls',
+  'video_calls',
   'entries',
   'searched_entries',
   'interaction_labels',

@@ -12,13 +12,13 @@ import { lockCallRow } from './lock-call'
 import { type CallRow, planCall } from './plan-call'
 import { publishCall } from './publish-call'
 import { presentChanged, readCall } from './read-call'
-import { inCall } from './speaks'
+import { callsOf } from './speaks'
 import { isDoneAlready, tellProvider } from './tell-provider'
 import { announceCall, updateCall } from './write-call'
 
 const readOwnCalls: Statement = {
   name: 'read_own_calls',
-  text: `select 1 from calls o where o.business_uuid = $1::uuid and o.user_uuid = $2::uuid and ${inCall}`,
+  text: `select 1 from ${callsOf('$1::uuid', '$2::uuid')} own`,
 }
 
 /**

@@ -14,7 +14,7 @@ import { placeCall } from './place-call'
 import { planStart } from './plan-outbound'
 import { publishCall } from './publish-call'
 import { readCall } from './read-call'
-import { inCall } from './speaks'
+import { callsOf } from './speaks'
 import { announceCall, insertCall } from './write-call'
 
 type StartInput = BodyOf<(typeof callEndpoints)['startCall']>
@@ -22,7 +22,7 @@ type StartInput = BodyOf<(typeof callEndpoints)['startCall']>
 const readBusy: Statement = {
   name: 'read_busy_for_call',
   text: `select
-      exists (select from calls o where o.business_uuid = $1::uuid and o.user_uuid = $2::uuid and ${inCall}) as own,
+      exists ${callsOf('$1::uuid', '$2::uuid')} as own,
       exists (
         select from calls o join entries e on e.business_uuid = o.business_uuid and e.uuid = o.uuid
         join conversations c on c.business_uuid = e.business_uuid and c.uuid = e.conversation_uuid

@@ -46,6 +46,15 @@ export interface ServiceSettings {
   /** A request to a provider that takes longer has an unknown outcome. */
   readonly providerTimeoutMs: number
   readonly accessTokenMinutes: number
+  /** With what the browsers of a call find one another. */
+  readonly ice: {
+    readonly stunUrls: readonly string[]
+    readonly turnUrls: readonly string[]
+    /** The secret that the TURN server shares with Hilo (coturn: `static-auth-secret`). */
+    readonly turnSecret: string | undefined
+    /** Sound and pictures go through the relay alone. */
+    readonly relayOnly: boolean
+  }
   /** How long the providers' receipts are kept once they are done with. */
   readonly webhookRetentionDays: number
   /** After how many days a finished interaction is erased with its messages, the file of a message, a line of the audit log; undefined: never. */

@@ -113,6 +113,7 @@ export const testSettings: ServiceSettings = {
   // No test waits for this timeout, and a busy machine must not reach it: a silent provider closes the connection instead.
   providerTimeoutMs: 20_000,
   accessTokenMinutes: 15,
+  ice: { stunUrls: [], turnUrls: [], turnSecret: undefined, relayOnly: false },
   webhookRetentionDays: 30,
 }
 

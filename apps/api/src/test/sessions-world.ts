@@ -85,6 +85,7 @@ export async function createSessionWorld(): Promise<SessionWorld> {
       instagramGraphBase: 'http://127.0.0.1:1',
       providerTimeoutMs: 1_000,
       accessTokenMinutes: 15,
+      ice: { stunUrls: [], turnUrls: [], turnSecret: undefined, relayOnly: false },
       webhookRetentionDays: 30,
     },
   }

@@ -74,6 +74,7 @@ export const thread = isolateArguments({
     takeOver: 'Hacerme cargo',
     more: 'Más acciones',
     contact: 'Contacto',
+    video: 'Videollamada',
     call: 'Llamar',
   },
   pause: {

@@ -110,6 +110,12 @@ export const errorTable = errors({
   CALL_NOT_FOUND: { status: 404, msg: 'Esta llamada no existe.' },
   CALL_TAKEN: { status: 409, msg: (p: { name: string }) => `Ya la contestó ${p.name}.` },
   CALL_ENDED: { status: 409, msg: 'Esta llamada ya terminó.' },
+  VIDEO_CALL_OPEN: {
+    status: 409,
+    msg: 'El cliente ya está en una videollamada de este chat: entra en ella.',
+  },
+  VIDEO_NOBODY_THERE: { status: 409, msg: 'El cliente todavía no ha entrado. Te avisamos cuando entre.' },
+  VIDEO_LINK_NOT_FOUND: { status: 404, msg: 'Este enlace no existe. Revisa que esté completo, o pide otro.' },
   ALREADY_IN_CALL: { status: 409, msg: 'Ya estás en otra llamada.' },
   CALL_GOING_ON: {
     status: 409,

@@ -23,6 +23,7 @@ import { searchEndpoints } from './search'
 import { sessionEndpoints } from './sessions'
 import { templateEndpoints } from './templates'
 import { userEndpoints } from './users'
+import { videoEndpoints } from './video-calls'
 import { webhookEndpoints } from './webhooks'
 import { writingEndpoints } from './writing'
 
@@ -52,6 +53,7 @@ export * from './search'
 export * from './sessions'
 export * from './templates'
 export * from './users'
+export * from './video-calls'
 export * from './webhooks'
 export * from './writing'
 
@@ -75,6 +77,7 @@ export const endpoints = {
   ...contactEndpoints,
   ...writingEndpoints,
   ...callEndpoints,
+  ...videoEndpoints,
   ...searchEndpoints,
   ...quickAnswerEndpoints,
   ...areaEndpoints,

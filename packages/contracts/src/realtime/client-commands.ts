@@ -14,6 +14,7 @@ import { mailFields, mailRecipient } from '../mail/mail-fields'
 import { tooManyRecipients } from '../mail/recipients'
 import { count, messageText, optionalText, text, uuid, uuidOrRow } from '../primitives'
 import { listPageSchema, threadPageSchema } from './server-events'
+import { addressedSignal } from './video-guest'
 
 /** A socket command: its payload, the data of its acknowledgement, and its refusals. */
 interface CommandDefinition {
@@ -330,6 +331,13 @@ export const clientCommands = {
     payload: z.object({ message: uuid, act: uuid }),
     data: entrySchema,
     errors: ['MESSAGE_NOT_FOUND', 'NOT_ASSIGNED', 'NOT_OWNER', 'ALREADY_FINISHED'],
+  }),
+  'signal:video': command({
+    summary:
+      'En la videollamada propia: pasa a la página del cliente lo que la conexión necesita; de otra, o de una que terminó, nada',
+    payload: addressedSignal.extend({ uuid }),
+    data: z.object({}),
+    errors: [],
   }),
   'retry:message': command({
     summary: 'Reintenta un mensaje que no se pudo enviar',

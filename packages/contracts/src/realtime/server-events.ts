@@ -12,7 +12,9 @@ import {
   shownAreaSchema,
 } from '../http/entities'
 import { finishReasonsSchema } from '../http/finish-reasons'
+import { videoCallSchema } from '../http/video-calls'
 import { isoDate, uuid } from '../primitives'
+import { addressedSignal } from './video-guest'
 
 export const listPageSchema = z.object({
   items: z.array(interactionSchema),
@@ -110,6 +112,10 @@ export const serverEvents = {
   'call:connected': z.object({ call: z.object({ uuid, sdp: z.string() }) }),
   /** To the whole team: a call began, was answered or ended. Where it rang for others, it rings no longer. */
   'update:call': z.object({ call: callChangeSchema }),
+  /** To who invited, who has the chat and who is in the call: how a video call stands. */
+  'update:video': z.object({ video: videoCallSchema }),
+  /** To who is in a video call: the customer's page says what the connection needs. */
+  'signal:video': addressedSignal.extend({ uuid }),
   /** To whoever downloads: how much of an export has left the server, with how many rows, and whether it has ended. */
   'update:download': z.object({
     download: uuid,

@@ -22,6 +22,7 @@ import { searchEndpoints } from '../http/search'
 import { sessionEndpoints } from '../http/sessions'
 import { templateEndpoints } from '../http/templates'
 import { userEndpoints } from '../http/users'
+import { videoEndpoints } from '../http/video-calls'
 import { webhookEndpoints } from '../http/webhooks'
 import { writingEndpoints } from '../http/writing'
 
@@ -49,7 +50,7 @@ export const chapters: readonly {
   { id: 'plantillas', title: 'Plantillas', endpoints: templateEndpoints },
   { id: 'contactos', title: 'Contactos', endpoints: contactEndpoints },
   { id: 'escribir', title: 'Escribir primero', endpoints: writingEndpoints },
-  { id: 'llamadas', title: 'Llamadas', endpoints: callEndpoints },
+  { id: 'llamadas', title: 'Llamadas', endpoints: { ...callEndpoints, ...videoEndpoints } },
   { id: 'busqueda', title: 'Búsqueda', endpoints: searchEndpoints },
   { id: 'respuestas', title: 'Respuestas rápidas', endpoints: quickAnswerEndpoints },
   { id: 'areas', title: 'Áreas', endpoints: areaEndpoints },

@@ -44,6 +44,7 @@ export const commandExamples: { readonly [N in CommandName]: CommandInput<N> } =
   'delete:message': { message: german.sent },
   'discard:act': { message: german.received, act: german.sent },
   'retry:message': { uuid: nobody.failed },
+  'signal:video': { uuid: demo.call, from: demo.call, to: demo.call, data: {} },
 }
 
 /** Who sends the example where Ana may not: only admins list the team, and the messages are Luis's. */

@@ -257,6 +257,13 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   answerCall: { body: { uuid: demo.call, sdp: 'v=0' }, refused: 'CALL_NOT_FOUND' },
   keepCall: { body: { uuid: demo.call }, refused: 'CALL_NOT_FOUND' },
   endCall: { body: { uuid: demo.call }, refused: 'CALL_NOT_FOUND' },
+  callIce: none,
+  inviteToVideo: { body: { conversation_uuid: demo.chats.catalina.conversation } },
+  openVideoCalls: none,
+  enterVideo: { body: { uuid: demo.call, peer: demo.call }, refused: 'CALL_NOT_FOUND' },
+  keepVideo: { body: { uuid: demo.call }, refused: 'CALL_NOT_FOUND' },
+  endVideo: { body: { uuid: demo.call }, refused: 'CALL_NOT_FOUND' },
+  readVideoLink: { body: { token: '0'.repeat(40) }, refused: 'VIDEO_LINK_NOT_FOUND' },
 
   search: { query: { q: 'pedido', limit: 5 } },
   listQuickAnswers: rows,

@@ -21,9 +21,9 @@ describe('every answer', () => {
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
   })
 
-  it('lets our own pages use the microphone, for voice notes, and nobody the camera or the place', async () => {
+  it('may use neither camera nor microphone, unless it is a page that does', async () => {
     const { headers } = await api.request().get('/healthz').expect(200)
-    expect(headers['permissions-policy']).toBe('camera=(), geolocation=(), microphone=(self)')
+    expect(headers['permissions-policy']).toBe('camera=(), display-capture=(), geolocation=(), microphone=()')
   })
 
   it.each([

@@ -1,3 +1,4 @@
+import type { GuestEventName, GuestEventPayload } from '@hilo/contracts'
 import type { Accepted } from './bus/accepted'
 import type { Room } from './rooms'
 
@@ -16,6 +17,14 @@ export interface ProcessMessages {
   user_cut: { readonly user: string }
   /** What is remembered of these sessions is no longer true. */
   sessions_revoked: { readonly sessions: readonly string[] }
+  /** For the customer in this video call, wherever their page is connected. */
+  guest_event: {
+    [N in GuestEventName]: {
+      readonly guest: string
+      readonly event: N
+      readonly payload: GuestEventPayload<N>
+    }
+  }[GuestEventName]
   /** The sockets of these rooms are cut. */
   rooms_cut: { readonly rooms: readonly Room[] }
 }

@@ -24,6 +24,7 @@ import type { Accepted } from './bus/accepted'
 import { BusAdapter } from './bus/bus-adapter'
 import type { CreateTransport } from './bus/transport'
 import { createCommandLimiter } from './command-limiter'
+import { createGuestSockets, type GuestOptions } from './guest-sockets'
 import { limitFrames, trackCutUsers } from './limit-frames'
 import { limitUnauthenticated } from './limit-unauthenticated'
 import { type ChatSocket, type Chats, type CommandHandlers, listenToCommands } from './listen-to-commands'
@@ -47,6 +48,7 @@ export interface ListenOptions {
   readonly limiter: RequestLimiter
   readonly clock: Clock
   readonly handlers: CommandHandlers
+  readonly guests: GuestOptions
   /** The rooms that a socket joins when it connects. */
   readonly roomsOf: (actor: Actor) => readonly Room[]
   readonly onConnect: (actor: Actor, connection: string) => void
@@ -89,6 +91,7 @@ export function createSocketServer(
   const chats: Chats = io.of('/chats')
   const liftLimits = limitUnauthenticated(io)
   refuseRootNamespace(io)
+  const guests = createGuestSockets(io, liftLimits)
   const bus: BusAdapter = new BusAdapter(chats, createTransport, {
     log,
     onGap: () => cutSockets(chats),
@@ -114,6 +117,8 @@ export function createSocketServer(
     }
   })
 
+  processes.listen('guest_event', ({ guest, event, payload }) => guests.send(guest, event, payload))
+
   return {
     realtime: {
       publish: (to, event, payload, except) =>
@@ -136,6 +141,7 @@ export function createSocketServer(
     openBus: () => bus.open(),
     closeBus: () => bus.closeBus(),
     listen(options) {
+      guests.listen({ ...options.guests, clock: options.clock, log: options.log })
       const cut = trackCutUsers(options.clock, processes)
       limitFrames(io, options.clock, (connection) => {
         for (const socket of chats.sockets.values())

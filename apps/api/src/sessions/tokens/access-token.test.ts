@@ -23,6 +23,7 @@ const setup = () => {
       instagramGraphBase: '',
       providerTimeoutMs: 1,
       accessTokenMinutes: 15,
+      ice: { stunUrls: [], turnUrls: [], turnSecret: undefined, relayOnly: false },
       webhookRetentionDays: 30,
     },
   }

@@ -69,6 +69,7 @@ beforeAll(async () => {
     instagramGraphBase: `http://127.0.0.1:${simulatorPort}/graph`,
     telegramApiBase: `http://127.0.0.1:${simulatorPort}`,
     accessTokenMinutes: 60,
+    ice: { stunUrls: [], turnUrls: [], turnSecret: undefined, relayOnly: false },
     // What a death interrupted is given up, or done again, after two of them and a while.
     providerTimeoutMs: 1_000,
   }

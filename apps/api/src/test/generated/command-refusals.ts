@@ -118,6 +118,7 @@ export const commandRefusals: {
   'get:presence': {},
   'get:mentions': {},
   'see:mentions': {},
+  'signal:video': {},
   'send:message': {
     CONVERSATION_NOT_FOUND: send(mine, { conversation_uuid: unknownId() }),
     MESSAGE_NOT_FOUND: send(mine, { reply_to: unknownId() }),

@@ -120,6 +120,8 @@ const notLookedUp: Readonly<Record<string, string>> = {
   // What the message does not show has been discarded.
   'discard:act act': 'nothing',
   'send:message to': 'WRONG_RECIPIENT',
+  // A signal that nobody waits for goes nowhere.
+  ...Object.fromEntries(['uuid', 'from', 'to'].map((id) => [`signal:video ${id}`, 'nothing'])),
 }
 const owned = places.filter(({ name, where }) => !inventedIdsOf[name]?.includes(where))
 

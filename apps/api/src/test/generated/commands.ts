@@ -67,6 +67,10 @@ export const commandPayloads: { readonly [N in CommandName]: Prepare<N> } = {
     const message = await fixture.received(await fixture.mine())
     return { message, act: await fixture.refusedAct(message) }
   },
+  'signal:video': async (fixture) => {
+    const { uuid } = await fixture.invited('active')
+    return { uuid, from: uuid, to: uuid, data: {} }
+  },
   'retry:message': async (fixture) => ({ uuid: await fixture.failed(await fixture.mine()) }),
 }
 

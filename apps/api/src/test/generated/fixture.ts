@@ -39,6 +39,11 @@ export interface Fixture {
   savedFilter(): Promise<string>
   /** A call that rings, or one that this person or another has or had. */
   call(state?: 'ringing' | 'connecting' | 'ended', by?: string, chat?: Chat): Promise<string>
+  /** A video call of a chat of this person's, as this person or another made it. */
+  invited(
+    state?: 'invited' | 'waiting' | 'active' | 'ended',
+    by?: string,
+  ): Promise<{ uuid: string; conversation: string; token: string }>
   /** Ends every call of this person's, or of another. */
   hangUp(by?: string): Promise<void>
   /** A new colleague, who may be changed without harm to other tests. */
@@ -193,6 +198,43 @@ export async function createFixture(api: TestApi, business: TestBusiness, user: 
         ],
       )
       return uuid
+    },
+    async invited(state = 'invited', by = user.uuid) {
+      const { conversation } = await fixture.mine()
+      await post('/api/video/invite/', { conversation_uuid: conversation })
+      const [sent] = await sql<{ uuid: string; text: string }>(
+        `select v.uuid, e.body ->> 'text' as text from video_calls v join entries e on e.uuid = v.uuid
+         where e.conversation_uuid = $1`,
+        [conversation],
+      )
+      const token = /#(\w+)/.exec(sent?.text ?? '')?.[1]
+      if (!sent || !token) throw new Error('no link was sent')
+      const { uuid } = sent
+      const at = api.clock.now()
+      // Whoever speaks speaks in one call.
+      await sql(
+        "update video_calls set state = 'ended', ending = 'completed', ended_at = $2, due_at = null where user_uuid = $1 and state = 'active'",
+        [by, at],
+      )
+      const ended = state === 'ended'
+      const agent = ended || state === 'active' ? by : null
+      if (state !== 'invited')
+        await sql(
+          `update video_calls set state = $2, ending = $3, ended_at = $4, due_at = $5, user_uuid = $6, agent_peer = $6,
+             guest_peer = $7, guest_key_hash = $8, guest_seen_at = $9, agent_seen_at = $9, started_at = $9 where uuid = $1`,
+          [
+            uuid,
+            state,
+            ended ? 'completed' : null,
+            ended ? at : null,
+            ended ? null : new Date(at.getTime() + 60_000),
+            agent,
+            randomUUID(),
+            Buffer.alloc(32),
+            at,
+          ],
+        )
+      return { uuid, conversation, token }
     },
     async colleague(fields = {}) {
       const email = `persona${nextNumber()}@${business.whatsapp.phone_number_id}.test`

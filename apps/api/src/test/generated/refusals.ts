@@ -754,6 +754,67 @@ export const refusals: {
     })),
   },
 
+  callIce: {},
+  inviteToVideo: {
+    CONVERSATION_NOT_FOUND: body(async () => ({ conversation_uuid: unknownId() })),
+    VIDEO_CALL_OPEN: body(async ({ admin }) => ({
+      conversation_uuid: (await admin.invited('waiting')).conversation,
+    })),
+    NOT_ASSIGNED: body(async ({ admin }) => ({ conversation_uuid: (await admin.waiting()).conversation })),
+    NOT_OWNER: async (shop) => ({
+      call: { body: { conversation_uuid: (await shop.admin.mine()).conversation } },
+      by: shop.ana,
+    }),
+    ALREADY_FINISHED: body(async ({ admin }) => ({
+      conversation_uuid: (await admin.finished()).conversation,
+    })),
+    WINDOW_CLOSED: body(async ({ admin }) => ({
+      conversation_uuid: (await closedWindow(admin)).conversation_uuid,
+    })),
+    MANAGED_OUTSIDE: body(async ({ admin }) => ({
+      conversation_uuid: (await managedOutside(admin)).conversation_uuid,
+    })),
+    CONTACT_BLOCKED: body(async ({ admin }) => ({
+      conversation_uuid: (await chatOfBlocked(admin)).conversation_uuid,
+    })),
+    UUID_IN_USE: body(async ({ admin }) => ({
+      uuid: await admin.send(await admin.mine()),
+      conversation_uuid: (await admin.mine()).conversation,
+    })),
+  },
+  openVideoCalls: {},
+  enterVideo: {
+    CALL_NOT_FOUND: body(async () => ({ uuid: unknownId(), peer: unknownId() })),
+    CALL_TAKEN: body(async ({ admin }) => ({
+      uuid: (await admin.invited('active', (await admin.colleague()).uuid)).uuid,
+      peer: unknownId(),
+    })),
+    CALL_ENDED: body(async ({ admin }) => ({
+      uuid: (await admin.invited('ended')).uuid,
+      peer: unknownId(),
+    })),
+    ALREADY_IN_CALL: body(async ({ admin }) => {
+      const { uuid } = await admin.invited('waiting')
+      await admin.invited('active')
+      return { uuid, peer: unknownId() }
+    }),
+    VIDEO_NOBODY_THERE: body(async ({ admin }) => ({
+      uuid: (await admin.invited('invited')).uuid,
+      peer: unknownId(),
+    })),
+  },
+  keepVideo: {
+    CALL_NOT_FOUND: unknownInteraction,
+    CALL_ENDED: body(async ({ admin }) => ({ uuid: (await admin.invited('ended')).uuid })),
+  },
+  endVideo: {
+    CALL_NOT_FOUND: unknownInteraction,
+    CALL_TAKEN: body(async ({ admin }) => ({
+      uuid: (await admin.invited('active', (await admin.colleague()).uuid)).uuid,
+    })),
+  },
+  readVideoLink: { VIDEO_LINK_NOT_FOUND: body(async () => ({ token: '0'.repeat(40) })) },
+
   search: {},
   listQuickAnswers: {},
   createQuickAnswer: {

@@ -226,6 +226,17 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   answerCall: async (fixture) => ({ body: { uuid: await fixture.call(), sdp: 'v=0' } }),
   keepCall: async (fixture) => ({ body: { uuid: await fixture.call('connecting') } }),
   endCall: async (fixture) => ({ body: { uuid: await fixture.call('connecting') } }),
+  callIce: withoutInput,
+  inviteToVideo: async (fixture) => ({
+    body: { uuid: randomUUID(), conversation_uuid: (await fixture.mine()).conversation },
+  }),
+  openVideoCalls: withoutInput,
+  enterVideo: async (fixture) => ({
+    body: { uuid: (await fixture.invited('waiting')).uuid, peer: randomUUID() },
+  }),
+  keepVideo: async (fixture) => ({ body: { uuid: (await fixture.invited('active')).uuid } }),
+  endVideo: async (fixture) => ({ body: { uuid: (await fixture.invited()).uuid } }),
+  readVideoLink: async (fixture) => ({ body: { token: (await fixture.invited()).token } }),
 
   search: async (fixture) => ({
     query: {
@@ -361,6 +372,8 @@ export const inventedIds: { readonly [N in EndpointName]?: readonly string[] } =
   askCallPermission: ['body.uuid'],
   startCall: ['body.uuid'],
   startConversation: ['body.uuid'],
+  inviteToVideo: ['body.uuid'],
+  enterVideo: ['body.peer'],
 }
 
 /** Every prepared request of this endpoint. */

@@ -1,3 +1,4 @@
+import type { LiveSocket } from '@hilo/client'
 import { useEffect, useState } from 'react'
 import { ringCall } from '../../features/notifications/ring-call'
 import { call } from '../../server/http/api-client'
@@ -6,29 +7,48 @@ import { onWantedCall } from '../../server/live/wanted-call'
 import { preloadable } from '../../ui/state/preloadable'
 
 const Calls = preloadable(() => import('../calls'))
+const Video = preloadable(() => import('../video'))
 
-/** The code of calls comes with the first one that rings or that somebody begins, also for a page that was loaded meanwhile, and stays. */
-export function CallsStrip() {
+/** The code of calls, and of video calls, comes with the first one that rings or that somebody begins, also for a page that was loaded meanwhile, and stays. */
+export function CallsStrip({ me }: { me: string }) {
   const socket = useSocket()
+  return (
+    <>
+      <Calls.Part wanted={useFirst(socket, 'ringingCalls', 'call:ringing')} compact onRing={ringCall} />
+      <Video.Part
+        wanted={useFirst(socket, 'openVideoCalls', 'update:video')}
+        compact
+        me={me}
+        onRing={ringCall}
+      />
+    </>
+  )
+}
+
+function useFirst(
+  socket: LiveSocket,
+  list: 'ringingCalls' | 'openVideoCalls',
+  event: 'call:ringing' | 'update:video',
+): boolean {
   const [wanted, setWanted] = useState(false)
   useEffect(() => {
     if (wanted) return
     const want = () => setWanted(true)
     // Without an answer the event tells.
     const ask = () =>
-      void call('ringingCalls').then(
+      void call(list).then(
         ({ length }) => length > 0 && want(),
         () => undefined,
       )
     socket.on('connect', ask)
-    socket.on('call:ringing', want)
-    const forget = onWantedCall(want)
+    socket.on(event, want)
+    const forget = list === 'ringingCalls' ? onWantedCall(want) : undefined
     if (socket.connected) ask()
     return () => {
       socket.off('connect', ask)
-      socket.off('call:ringing', want)
-      forget()
+      socket.off(event, want)
+      forget?.()
     }
-  }, [socket, wanted])
-  return <Calls.Part wanted={wanted} compact onRing={ringCall} />
+  }, [socket, wanted, list, event])
+  return wanted
 }

@@ -117,7 +117,7 @@ export function Shell({ me }: { me: SessionUser }) {
         <h1>{common.product}</h1>
       </header>
       <SkipLinks chat={!wide} />
-      <CallsStrip />
+      <CallsStrip me={me.uuid} />
       <ConnectionBar />
       {isAdmin(me.role) && <Quiet.Part quiet onMissing={nothing} />}
       <ChannelBanner me={me} />

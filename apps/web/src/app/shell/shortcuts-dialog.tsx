@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { restoreFocus } from '../../lib/focus/restore-focus'
-import { calls, shell } from '../../strings'
+import { calls, shell, thread } from '../../strings'
 import { Switch } from '../../ui/form/switch'
 import { Kbd } from '../../ui/mark/kbd'
 import { Dialog } from '../../ui/overlay/dialog'
@@ -24,6 +24,7 @@ const groups = [
       { keys: ['Ctrl · ⌘', 'Shift', 'Enter'], text: words.confirmNext },
       { keys: ['Alt', 'P'], text: words.pauseUntil },
       { keys: ['Alt', 'L'], text: words.labels },
+      { keys: ['Alt', 'V'], text: thread.actions.video },
       { keys: ['Alt', 'I'], text: words.contact },
       { keys: ['Alt', 'C'], text: calls.answerKey },
     ],

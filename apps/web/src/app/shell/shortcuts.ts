@@ -69,6 +69,9 @@ function onAlt(event: KeyboardEvent, { press, takeNext }: Actions): boolean {
     case 'KeyP':
       press('pause-until')
       return true
+    case 'KeyV':
+      press('video')
+      return true
     case 'KeyL':
       press('labels')
       return true

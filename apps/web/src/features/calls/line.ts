@@ -1,4 +1,5 @@
 import { playOnChosen } from '../../choices/call-devices/chosen-devices'
+import { readIce } from './read-ice'
 
 /** This side's end of a call: the microphone, and what the other side says. */
 export interface Line {
@@ -44,7 +45,7 @@ export async function answerOffer(
   microphone: MediaStream,
   events: LineEvents,
 ): Promise<AnsweringLine> {
-  const { peer, ...line } = openLine(microphone, events)
+  const { peer, ...line } = await openLine(microphone, events)
   try {
     await peer.setRemoteDescription({ type: 'offer', sdp: offer.replace(addressLines, '') })
     for (const track of microphone.getAudioTracks()) peer.addTrack(track, microphone)
@@ -63,7 +64,7 @@ export async function answerOffer(
 
 /** Offers the other side a call: it has all network addresses, because none can be added later. */
 export async function makeOffer(microphone: MediaStream, events: LineEvents): Promise<CallingLine> {
-  const { peer, ...line } = openLine(microphone, events)
+  const { peer, ...line } = await openLine(microphone, events)
   try {
     for (const track of microphone.getAudioTracks()) peer.addTrack(track, microphone)
     await peer.setLocalDescription(await peer.createOffer())
@@ -82,8 +83,12 @@ export async function makeOffer(microphone: MediaStream, events: LineEvents): Pr
 }
 
 /** Nothing is said until `mute(false)`: what is said before both sides have agreed is lost. */
-function openLine(microphone: MediaStream, { onConnected, onInterrupted, onLost }: LineEvents) {
-  const peer = new RTCPeerConnection()
+async function openLine(microphone: MediaStream, { onConnected, onInterrupted, onLost }: LineEvents) {
+  const ice = await readIce()
+  const peer = new RTCPeerConnection({
+    iceServers: ice.servers,
+    iceTransportPolicy: ice.relay_only ? 'relay' : 'all',
+  })
   const sound = document.createElement('audio')
   sound.autoplay = true
   sound.dataset.call = 'remote'

@@ -1,4 +1,4 @@
-import type { Call } from '@hilo/contracts'
+import type { Call, VideoCall } from '@hilo/contracts'
 import { isTabActive } from '../../lib/focus/use-tab-active'
 import { notifications } from '../../strings'
 import { runInFirstTab } from './once-per-browser'
@@ -10,7 +10,7 @@ import { canPlaySound, playChime } from './sound'
 const soundMs = 2_000
 
 /** Rings for a call that nobody has answered yet, in one tab of the browser and as set on this device: each time the sound, at first a notification too. */
-export function ringCall({ uuid, client, conversation_uuid }: Call, isFirst: boolean): void {
+export function ringCall({ uuid, client, conversation_uuid }: Call | VideoCall, isFirst: boolean): void {
   if (isFirst)
     notifyOnce({
       id: uuid,

@@ -44,6 +44,7 @@ import { useMarkRead } from './use-mark-read'
 const Missing = preloadable(() => import('./composer/missing-chat'))
 const Labels = preloadableDialog(() => import('./header/labels-dialog'))
 const Pause = preloadableDialog(() => import('./header/pause-dialog'))
+const Video = preloadableDialog(() => import('./header/video-dialog'))
 const Finish = preloadableDialog(() => import('./header/finish-confirm'))
 
 const noEntries: readonly Entry[] = []
@@ -113,6 +114,7 @@ export default function ChatPanel({
   const [writingNote, setWritingNote] = useState(false)
   const [labelling, setLabelling] = useState(false)
   const [pausing, setPausing] = useState(false)
+  const [inviting, setInviting] = useState(false)
   const [finishing, setFinishing] = useState(false)
   /** The end is not loaded, so nothing can be said about the last messages. */
   const endsEarly = thread?.hasNewer ?? false
@@ -166,6 +168,7 @@ export default function ChatPanel({
       prefetchFinish={Finish.preload}
       onLabel={() => setLabelling(true)}
       onPauseUntil={() => setPausing(true)}
+      onVideo={() => setInviting(true)}
       onTransfer={(to) => onTransfer(shownInteraction, to)}
       onTakeOver={() => onTakeOver(shownInteraction)}
       onCall={() => onCall(shownInteraction)}
@@ -293,6 +296,9 @@ export default function ChatPanel({
       )}
       {pausing && rights.own && !rights.resolved && (
         <Pause.Part interaction={interaction} onClose={() => setPausing(false)} />
+      )}
+      {inviting && rights.own && !rights.resolved && (
+        <Video.Part interaction={interaction} onClose={() => setInviting(false)} />
       )}
       {finishing && rights.manage && !rights.resolved && (
         <Finish.Part

@@ -13,6 +13,12 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** What a page may ask the person for; the rest, and every answer that is no page, nothing. */
+export const permissions = (...allowed: readonly ('camera' | 'display-capture' | 'microphone')[]): string =>
+  ['camera', 'display-capture', 'geolocation', 'microphone']
+    .map((feature) => `${feature}=(${allowed.some((one) => one === feature) ? 'self' : ''})`)
+    .join(', ')
+
 export function secureHeaders(_request: Request, response: Response, next: NextFunction): void {
   response.set({
     'Content-Security-Policy': policy,
@@ -20,7 +26,7 @@ export function secureHeaders(_request: Request, response: Response, next: NextF
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(self)',
+    'Permissions-Policy': permissions(),
   })
   next()
 }

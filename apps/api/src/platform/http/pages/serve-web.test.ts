@@ -16,6 +16,7 @@ beforeAll(async () => {
   await writeFile(join(root, 'secreto.json'), '{}')
   await writeFile(join(root, 'web', 'index.html'), '<!doctype html>')
   await writeFile(join(root, 'web', 'chat.html'), '<!doctype html><title>Chat</title>')
+  await writeFile(join(root, 'web', 'video.html'), '<!doctype html><title>Videollamada</title>')
   await writeFile(join(root, 'web', 'assets', 'uno.js'), 'export {}')
   serveWeb(app, join(root, 'web'))
   app.use(refuseUnknownPath, answerErrors(createLogger('silent')))
@@ -50,4 +51,24 @@ it.each(['/', '/chat', '/assets/uno.js'])('%s is not sent again while it is the 
   const { headers } = await request(app).get(path).expect(200)
   expect(headers['x-powered-by']).toBeUndefined()
   await request(app).get(path).set('If-None-Match', String(headers.etag)).expect(304)
+})
+
+it.each([
+  ['/', 'camera=(self), display-capture=(self), geolocation=(), microphone=(self)'],
+  ['/chat', 'camera=(self), display-capture=(self), geolocation=(), microphone=(self)'],
+  ['/v', 'camera=(self), display-capture=(), geolocation=(), microphone=(self)'],
+  ['/assets/uno.js', 'camera=(), display-capture=(), geolocation=(), microphone=()'],
+])('%s may use what its calls need and no more', async (path, allowed) => {
+  const { headers } = await request(app).get(path).expect(200)
+  expect(headers['permissions-policy']).toBe(allowed)
+})
+
+it('the page of a link tells nobody whence one comes, and is in no index', async () => {
+  const { headers } = await request(app).get('/v').expect(200)
+  expect(headers).toMatchObject({
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
+    'cache-control': 'no-cache',
+  })
+  expect(headers['content-security-policy']).toContain("default-src 'self'")
 })

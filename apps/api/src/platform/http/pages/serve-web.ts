@@ -1,10 +1,23 @@
 import { join } from 'node:path'
 import express, { type Express } from 'express'
+import { permissions } from './security-headers'
 
-/** One program with two pages: the chat's page preloads the chat's files. */
+/** Calls are made in the application; the login's page becomes the chat's without being loaded anew. */
+const application = { 'Permissions-Policy': permissions('camera', 'display-capture', 'microphone') }
+
 const pages = [
-  { paths: ['/'], file: 'index.html' },
-  { paths: ['/chat', '/chat/*path'], file: 'chat.html' },
+  // One program with two pages: the chat's page preloads the chat's files.
+  { paths: ['/'], file: 'index.html', headers: application },
+  { paths: ['/chat', '/chat/*path'], file: 'chat.html', headers: application },
+  // A customer's side of a video call.
+  {
+    paths: ['/v'],
+    file: 'video.html',
+    headers: {
+      'Permissions-Policy': permissions('camera', 'microphone'),
+      'X-Robots-Tag': 'noindex, nofollow',
+    },
+  },
 ]
 
 /** No ranges: files are small, and an invalid range would be an error. */
@@ -23,9 +36,11 @@ export function serveWeb(app: Express, webDir: string): void {
     }),
   )
   web.use(express.static(webDir, { index: false, maxAge: 0, acceptRanges: false }))
-  for (const { paths, file } of pages) {
+  for (const { paths, file, headers } of pages) {
     web.get(paths, (_request, response) => {
-      response.set('Cache-Control', 'no-cache').sendFile(file, { root: webDir, acceptRanges: false })
+      response
+        .set({ ...headers, 'Cache-Control': 'no-cache' })
+        .sendFile(file, { root: webDir, acceptRanges: false })
     })
   }
   // A person with an outdated link is sent to the start page, a program gets a JSON error.

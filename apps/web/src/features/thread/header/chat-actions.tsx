@@ -13,6 +13,7 @@ import {
   Tag,
   UserCog,
   UserRound,
+  Video,
 } from 'lucide-react'
 import { labels, thread } from '../../../strings'
 import { Button } from '../../../ui/form/button'
@@ -71,6 +72,7 @@ export interface ChatActionsProps {
   prefetchFinish: () => void
   onLabel: () => void
   onPauseUntil: () => void
+  onVideo: () => void
   onCall: () => void
   onTransfer: () => void
   onTakeOver: () => void
@@ -206,6 +208,7 @@ function useSecondaryActions({
   rights,
   onLabel,
   onPauseUntil,
+  onVideo,
   onCall,
   onTransfer,
   onTakeOver,
@@ -251,6 +254,14 @@ function useSecondaryActions({
       shortcut: 'Alt P',
       isSmall: true,
       run: onPauseUntil,
+    })
+    actions.push({
+      key: 'video',
+      label: words.video,
+      icon: Video,
+      shortcut: 'Alt V',
+      isSmall: true,
+      run: onVideo,
     })
   }
   return actions

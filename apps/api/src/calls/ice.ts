@@ -1,0 +1,31 @@
+import { createHmac } from 'node:crypto'
+import type { Ice } from '@hilo/contracts'
+import type { Services } from '../platform/services'
+
+/** Longer than any call, because a relay checks it again when the network changes. */
+const credentialMs = 12 * 3_600_000
+
+/**
+ * The servers and credentials of one connection. TURN's are made from the shared secret and end by themselves: the name is when, and
+ * for whom; the password its HMAC (coturn: `use-auth-secret`).
+ */
+export function iceOf({ settings: { ice }, clock }: Pick<Services, 'settings' | 'clock'>, whom: string): Ice {
+  const { stunUrls, turnUrls, turnSecret, relayOnly } = ice
+  const username = `${Math.floor((clock.now().getTime() + credentialMs) / 1000)}:${whom}`
+  const turn = turnSecret
+    ? [
+        {
+          urls: [...turnUrls],
+          username,
+          credential: createHmac('sha1', turnSecret).update(username).digest('base64'),
+        },
+      ]
+    : []
+  return {
+    servers: [
+      ...(stunUrls.length > 0 ? [{ urls: [...stunUrls] }] : []),
+      ...(turnUrls.length > 0 ? turn : []),
+    ],
+    relay_only: relayOnly,
+  }
+}

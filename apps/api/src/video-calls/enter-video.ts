@@ -1,0 +1,63 @@
+import { isRefusal, refuse } from '@hilo/contracts'
+import { callsOf } from '../calls/speaks'
+import { lockReceiver } from '../interactions/acts/perform/lock-interaction'
+import type { Statement } from '../platform/db/pipeline/pipeline'
+import type { Actor } from '../platform/http/actor'
+import type { Services } from '../platform/services'
+import { changeVideo } from './change-video'
+import { presentChanged, readVideo } from './read-video'
+
+/** The calls that this person is in, of either kind, without this one. */
+const readOwnCalls: Statement = {
+  name: 'read_own_calls_of_both_kinds',
+  text: `select 1 from ${callsOf('$1::uuid', '$2::uuid')} own where own.uuid <> $3::uuid`,
+}
+
+/** The agent comes to the customer who waits, or back with another page. Of any number who try at once exactly one is in. */
+export async function enterVideo(
+  services: Services,
+  actor: Actor,
+  { uuid, peer }: { readonly uuid: string; readonly peer: string },
+) {
+  const known = await readVideo(services, actor, uuid)
+  if (!known) return refuse('CALL_NOT_FOUND')
+  const { business } = actor
+  const changed = await changeVideo(
+    services,
+    business,
+    uuid,
+    async (call, tx) => {
+      const own = await tx.send(readOwnCalls, [business, actor.uuid, uuid])
+      if (call.state === 'ended') return refuse('CALL_ENDED')
+      if (call.state === 'invited') return refuse('VIDEO_NOBODY_THERE')
+      if (call.state === 'active' && call.user_uuid !== actor.uuid)
+        return refuse('CALL_TAKEN', { name: known.user_name ?? 'otra persona' })
+      if (own.length > 0) return refuse('ALREADY_IN_CALL')
+      return { kind: 'agent_came', by: actor.uuid, peer }
+    },
+    // Answering a call by WhatsApp locks the person too: of both at once one is refused.
+    (tx) => tx.send(lockReceiver, [business, actor.uuid]),
+  )
+  return isRefusal(changed) ? changed : presentChanged(services, actor, uuid)
+}
+
+/** The agent's page is in the call. */
+export async function keepVideo(services: Services, actor: Actor, uuid: string) {
+  const changed = await changeVideo(services, actor.business, uuid, async (call) => {
+    if (call.user_uuid !== actor.uuid) return refuse('CALL_NOT_FOUND')
+    return call.state === 'ended' ? refuse('CALL_ENDED') : { kind: 'agent_kept' }
+  })
+  return isRefusal(changed) ? changed : presentChanged(services, actor, uuid)
+}
+
+/** Hangs up, or calls the link off. */
+export async function endVideo(services: Services, actor: Actor, uuid: string) {
+  const known = await readVideo(services, actor, uuid)
+  if (!known) return refuse('CALL_NOT_FOUND')
+  const changed = await changeVideo(services, actor.business, uuid, async (call) =>
+    call.user_uuid !== null && call.user_uuid !== actor.uuid
+      ? refuse('CALL_TAKEN', { name: known.user_name ?? 'otra persona' })
+      : { kind: 'agent_left' },
+  )
+  return isRefusal(changed) ? changed : presentChanged(services, actor, uuid)
+}

@@ -1,0 +1,120 @@
+import { guestAuth, isRefusal, type Refusal, refuse } from '@hilo/contracts'
+import { iceOf } from '../calls/ice'
+import { connectionQueues } from '../platform/db/pipeline/connection-queues'
+import { createStoredBuckets } from '../platform/fairness/stored-buckets'
+import { createTokenBuckets } from '../platform/fairness/token-buckets'
+import type { Guest, GuestHandlers } from '../platform/realtime/guest-sockets'
+import { rooms } from '../platform/realtime/rooms'
+import type { Services } from '../platform/services'
+import { networkOf } from '../sessions/log-in/network-of'
+import { changeVideo } from './change-video'
+import { hashOf } from './link'
+import type { VideoEvent, VideoRow } from './plan-video'
+import { presentToGuest, type VideoRecord, videoColumns, videoTables } from './video-records'
+
+interface Link {
+  readonly business_uuid: string
+  readonly uuid: string
+  readonly business_name: string
+  readonly state: VideoRow['state']
+  readonly guest_key_hash: Buffer | null
+}
+
+/** Looking at links, of one network, and connecting with one link: people reload, and whoever guesses gets nowhere. */
+const looking = { burst: 60, perSecond: 1 }
+const connecting = { burst: 30, perSecond: 1 }
+
+/** What customers may do with the link of a video call, and nothing else. */
+export function createGuests(services: Services) {
+  const { db, realtime } = services
+  const looks = createStoredBuckets(services, 'video link', looking)
+  const connects = createTokenBuckets(services.clock, connecting)
+
+  async function find(token: string): Promise<Link | null> {
+    const [link] = await db.call<Link>(
+      'select * from hilo_video_link($1)',
+      [hashOf(token)],
+      connectionQueues.login,
+    )
+    return link ?? null
+  }
+  const isOthers = ({ guest_key_hash }: Link, key: string | undefined) =>
+    guest_key_hash !== null && (key === undefined || !hashOf(key).equals(guest_key_hash))
+
+  async function read({ business, call }: Guest): Promise<VideoRecord | null> {
+    const [row] = await db.tenant(
+      business,
+      (tx) => tx.$queryRaw<VideoRecord[]>`
+        select ${videoColumns} from ${videoTables} where v.business_uuid = ${business}::uuid and v.uuid = ${call}::uuid`,
+    )
+    return row ?? null
+  }
+
+  /** Only the page that is in the call may do anything to it. */
+  const change = async (guest: Guest, event: VideoEvent) => {
+    const changed = await changeVideo(services, guest.business, guest.call, async (call) =>
+      call.guest_peer === guest.peer ? event : null,
+    )
+    return isRefusal(changed) ? changed : present(guest)
+  }
+  async function present(guest: Guest) {
+    const row = await read(guest)
+    return row ? presentToGuest(row) : refuse('CALL_NOT_FOUND')
+  }
+
+  return {
+    async readLink(
+      { token, key }: { readonly token: string; readonly key?: string | undefined },
+      address: string,
+    ) {
+      if (!(await looks.take(networkOf(address)))) return refuse('RATE_LIMITED')
+      const link = await find(token)
+      if (!link) return refuse('VIDEO_LINK_NOT_FOUND')
+      const state = link.state === 'ended' ? 'ended' : isOthers(link, key) ? 'used' : 'open'
+      return { business: link.business_name, state } as const
+    },
+
+    async admit(auth: unknown): Promise<Guest | Refusal<'VIDEO_LINK_NOT_FOUND' | 'RATE_LIMITED'>> {
+      const parsed = guestAuth.safeParse(auth)
+      if (!parsed.success) return refuse('VIDEO_LINK_NOT_FOUND')
+      const { token, key, peer } = parsed.data
+      if (!connects.take(token)) return refuse('RATE_LIMITED')
+      const link = await find(token)
+      if (!link || isOthers(link, key)) return refuse('VIDEO_LINK_NOT_FOUND')
+      return { business: link.business_uuid, call: link.uuid, key: hashOf(key).toString('hex'), peer }
+    },
+
+    handlers: {
+      async 'video:enter'(guest) {
+        const { business, call: uuid, key, peer } = guest
+        // The first browser has the link; of two at once one.
+        const changed = await changeVideo(services, business, uuid, async ({ guest_key_hash }) =>
+          guest_key_hash === null || guest_key_hash === key
+            ? { kind: 'guest_came', key, peer }
+            : refuse('FORBIDDEN'),
+        )
+        if (isRefusal(changed)) return changed
+        const call = await present(guest)
+        return isRefusal(call) ? call : { call, ice: iceOf(services, `guest-${peer}`) }
+      },
+      'video:keep': (guest) => change(guest, { kind: 'guest_kept' }),
+      'video:leave': (guest) => change(guest, { kind: 'guest_left' }),
+      async 'video:signal'(guest, { from, to, data }) {
+        const row = await read(guest)
+        const isCurrent =
+          row?.state === 'active' &&
+          row.guest_peer === guest.peer &&
+          from === guest.peer &&
+          row.agent_peer === to
+        if (isCurrent && row.user_uuid)
+          await realtime.publish([rooms.user(row.user_uuid)], 'signal:video', {
+            uuid: guest.call,
+            from,
+            to,
+            data,
+          })
+        return {}
+      },
+    } satisfies GuestHandlers,
+  }
+}

@@ -1,0 +1,154 @@
+import type { VideoCall } from '@hilo/contracts'
+
+/** A video call as the database has it. */
+export interface VideoRow {
+  readonly business_uuid: string
+  readonly uuid: string
+  /** Of what the first browser that opened the link keeps, in hex. */
+  readonly guest_key_hash: string | null
+  readonly state: VideoCall['state']
+  readonly ending: VideoCall['ending']
+  readonly invited_by: string
+  readonly user_uuid: string | null
+  readonly agent_peer: string | null
+  readonly guest_peer: string | null
+  readonly agent_seen_at: Date | null
+  readonly guest_seen_at: Date | null
+  readonly created_at: Date
+  readonly expires_at: Date
+  readonly started_at: Date | null
+  readonly ended_at: Date | null
+  readonly seconds: number | null
+  readonly due_at: Date | null
+  readonly version: number
+}
+
+/** How long a link that nobody opens is good for. */
+export const linkMs = 30 * 60_000
+/** How long a customer waits at least for somebody to come. */
+export const waitMs = 5 * 60_000
+/** Pages of both sides say every few seconds that they are there. Whoever waits may be gone for this long. */
+const waitingKeptMs = 20_000
+/** In the call it is longer: a telephone changes its network, or a page is loaded again. */
+const activeKeptMs = 45_000
+
+export type VideoEvent =
+  /** The customer's page is there: for the first time, again, or another one of the same browser. */
+  | { readonly kind: 'guest_came'; readonly key: string; readonly peer: string }
+  | { readonly kind: 'guest_kept' }
+  | { readonly kind: 'guest_left' }
+  | { readonly kind: 'agent_came'; readonly by: string; readonly peer: string }
+  | { readonly kind: 'agent_kept' }
+  /** By somebody of the business. */
+  | { readonly kind: 'agent_left' }
+  /** Its date has come. */
+  | { readonly kind: 'due' }
+
+const after = (from: Date, ms: number) => new Date(from.getTime() + ms)
+const later = (one: Date, other: Date) => (one > other ? one : other)
+const earlier = (one: Date, other: Date) => (one < other ? one : other)
+
+/** When Hilo must look at it if nothing happens. */
+function dueOf({ state, expires_at, guest_seen_at, agent_seen_at }: VideoRow): Date | null {
+  const guest = guest_seen_at ?? expires_at
+  switch (state) {
+    case 'invited':
+      return expires_at
+    case 'waiting':
+      return earlier(after(guest, waitingKeptMs), expires_at)
+    case 'active':
+      return after(earlier(guest, agent_seen_at ?? guest), activeKeptMs)
+    case 'ended':
+      return null
+  }
+}
+
+const withDue = (call: VideoRow): VideoRow => ({ ...call, due_at: dueOf(call) })
+
+export const planInvitation = (
+  call: Pick<VideoRow, 'business_uuid' | 'uuid' | 'invited_by'>,
+  now: Date,
+): VideoRow =>
+  withDue({
+    ...call,
+    guest_key_hash: null,
+    state: 'invited',
+    ending: null,
+    user_uuid: null,
+    agent_peer: null,
+    guest_peer: null,
+    agent_seen_at: null,
+    guest_seen_at: null,
+    created_at: now,
+    expires_at: after(now, linkMs),
+    started_at: null,
+    ended_at: null,
+    seconds: null,
+    due_at: null,
+    version: 1,
+  })
+
+/** The call after the event; null where nothing changes. A change that only says that somebody is still there keeps the version. */
+export function planVideo(call: VideoRow, event: VideoEvent, now: Date): VideoRow | null {
+  const { state } = call
+  if (state === 'ended') return null
+  const change = (part: Partial<VideoRow>) => withDue({ ...call, ...part, version: call.version + 1 })
+  switch (event.kind) {
+    case 'guest_came': {
+      const known = call.guest_peer === event.peer && state !== 'invited'
+      if (known) return withDue({ ...call, guest_seen_at: now })
+      return change({
+        state: state === 'active' ? 'active' : 'waiting',
+        guest_key_hash: call.guest_key_hash ?? event.key,
+        guest_peer: event.peer,
+        guest_seen_at: now,
+        expires_at: later(call.expires_at, after(now, call.guest_key_hash === null ? waitMs : 0)),
+      })
+    }
+    case 'guest_kept':
+      return state === 'invited' ? null : withDue({ ...call, guest_seen_at: now })
+    case 'guest_left':
+      if (state === 'active') return end(call, now)
+      return state === 'waiting' ? change({ state: 'invited' }) : null
+    case 'agent_came':
+      if (state === 'active') {
+        if (call.user_uuid !== event.by) return null
+        return change({ agent_peer: event.peer, agent_seen_at: now })
+      }
+      if (state !== 'waiting') return null
+      return change({
+        state: 'active',
+        user_uuid: event.by,
+        agent_peer: event.peer,
+        agent_seen_at: now,
+        started_at: now,
+      })
+    case 'agent_kept':
+      return state === 'active' ? withDue({ ...call, agent_seen_at: now }) : null
+    case 'agent_left':
+      return state === 'active' ? end(call, now) : { ...end(call, now), ending: 'withdrawn' }
+    case 'due':
+      return whenDue(call, now)
+  }
+}
+
+function end(call: VideoRow, now: Date): VideoRow {
+  const { state, started_at, guest_key_hash, version } = call
+  const unanswered = guest_key_hash === null ? 'unused' : 'missed'
+  return {
+    ...call,
+    state: 'ended',
+    ending: state === 'active' ? 'completed' : unanswered,
+    ended_at: now,
+    seconds: started_at && Math.max(0, Math.round((now.getTime() - started_at.getTime()) / 1000)),
+    due_at: null,
+    version: version + 1,
+  }
+}
+
+function whenDue(call: VideoRow, now: Date): VideoRow | null {
+  if (call.due_at === null || call.due_at > now) return null
+  if (call.state === 'waiting' && call.expires_at > now)
+    return withDue({ ...call, state: 'invited', version: call.version + 1 })
+  return end(call, now)
+}

@@ -1,0 +1,54 @@
+import type { Announcement, Publication } from '../platform/announcements/announcer'
+import { writeAnnouncement } from '../platform/announcements/write-announcements'
+import type { StatementSender } from '../platform/db/pipeline/statement-sender'
+import { errorMessage } from '../platform/errors/error-message'
+import { rooms } from '../platform/realtime/rooms'
+import type { Services } from '../platform/services'
+import { presentToGuest, presentVideo, type VideoRecord, videoColumns, videoTables } from './video-records'
+
+/** Call it in the transaction that changes the call. Returns the announcement's id. */
+export const announceVideo = (
+  tx: StatementSender,
+  business: string,
+  call: string,
+  now: Date,
+): Promise<string> => writeAnnouncement(tx, business, { kind: 'video_changed', payload: { call } }, now)
+
+/** Tells both sides how it stands: who invited, who has the chat, who is in it, and the customer's page. */
+export async function videoPublications(
+  { db }: Pick<Services, 'db'>,
+  { business_uuid: business, payload }: Pick<Announcement, 'business_uuid' | 'payload'>,
+): Promise<Publication[]> {
+  const { call: uuid } = payload as { call: string }
+  const [row] = await db.tenant(
+    business,
+    (tx) => tx.$queryRaw<VideoRecord[]>`
+      select ${videoColumns} from ${videoTables} where v.business_uuid = ${business}::uuid and v.uuid = ${uuid}::uuid`,
+  )
+  if (!row) return []
+  const people = new Set([row.user_uuid, row.owner].filter((one) => one !== null))
+  people.delete(row.invited_by)
+  return [
+    {
+      rooms: [rooms.user(row.invited_by), ...[...people].map(rooms.user)],
+      event: 'update:video',
+      payload: { video: presentVideo(row) },
+    },
+    { message: 'guest_event', payload: { guest: uuid, event: 'video:state', payload: presentToGuest(row) } },
+  ]
+}
+
+/** Call it after the commit. What could not be published is published by the sweep. */
+export async function publishVideo(
+  services: Services,
+  { business, uuid, announcement }: { business: string; uuid: string; announcement: string },
+): Promise<void> {
+  try {
+    services.announcer.publish(
+      [announcement],
+      await videoPublications(services, { business_uuid: business, payload: { call: uuid } }),
+    )
+  } catch (error) {
+    services.log.warn({ call: uuid, err: errorMessage(error) }, 'a video call could not be announced at once')
+  }
+}

@@ -1,0 +1,37 @@
+import { type Refusal, refuse, type VideoCall } from '@hilo/contracts'
+import type { Actor } from '../platform/http/actor'
+import type { Services } from '../platform/services'
+import { concerns, presentVideo, type VideoRecord, videoColumns, videoTables } from './video-records'
+
+/** A video call that concerns the actor. */
+export async function readVideo({ db }: Services, actor: Actor, uuid: string): Promise<VideoRecord | null> {
+  const rows = await db.tenant(
+    actor.business,
+    (tx) => tx.$queryRaw<VideoRecord[]>`
+      select ${videoColumns} from ${videoTables}
+      where v.business_uuid = ${actor.business}::uuid and v.uuid = ${uuid}::uuid
+        and (v.invited_by = ${actor.uuid}::uuid or r.user_uuid = ${actor.uuid}::uuid or ${concerns(actor.uuid)})`,
+  )
+  return rows[0] ?? null
+}
+
+export async function presentChanged(
+  services: Services,
+  actor: Actor,
+  uuid: string,
+): Promise<VideoCall | Refusal<'CALL_NOT_FOUND'>> {
+  const row = await readVideo(services, actor, uuid)
+  return row ? presentVideo(row) : refuse('CALL_NOT_FOUND')
+}
+
+/** Those that have not ended and concern the actor, the oldest first. */
+export async function listOpenVideos({ db }: Services, actor: Actor): Promise<VideoCall[]> {
+  const rows = await db.tenant(
+    actor,
+    (tx) => tx.$queryRaw<VideoRecord[]>`
+      select ${videoColumns} from ${videoTables}
+      where v.business_uuid = ${actor.business}::uuid and v.state <> 'ended' and ${concerns(actor.uuid)}
+      order by v.created_at, v.uuid`,
+  )
+  return rows.map(presentVideo)
+}

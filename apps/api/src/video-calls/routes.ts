@@ -1,0 +1,21 @@
+import type { videoEndpoints } from '@hilo/contracts'
+import { iceOf } from '../calls/ice'
+import type { HandlersOf } from '../platform/http/handler'
+import type { Services } from '../platform/services'
+import { endVideo, enterVideo, keepVideo } from './enter-video'
+import type { createGuests } from './guests'
+import { inviteToVideo } from './invite-to-video'
+import { listOpenVideos } from './read-video'
+
+export const videoRoutes = (
+  services: Services,
+  { readLink }: Pick<ReturnType<typeof createGuests>, 'readLink'>,
+): HandlersOf<typeof videoEndpoints> => ({
+  callIce: async ({ actor }) => iceOf(services, actor.uuid),
+  inviteToVideo: ({ actor, body }) => inviteToVideo(services, actor, body),
+  openVideoCalls: ({ actor }) => listOpenVideos(services, actor),
+  enterVideo: ({ actor, body }) => enterVideo(services, actor, body),
+  keepVideo: ({ actor, body }) => keepVideo(services, actor, body.uuid),
+  endVideo: ({ actor, body }) => endVideo(services, actor, body.uuid),
+  readVideoLink: ({ body, address }) => readLink(body, address),
+})

@@ -1,0 +1,256 @@
+import type { LiveSocket } from '@hilo/client'
+import type { Ice, ServerEventPayload, Signal, VideoCall } from '@hilo/contracts'
+import { newUuid } from '../../lib/text/uuid'
+import { type DeviceProblem, listCameras, openCamera, openDevices } from '../../lib/video/devices'
+import { type MediaOn, openVideoLine, type VideoLine } from '../../lib/video/line'
+import { judgeLine, type LineQuality, type LineReading, readLine } from '../../lib/video/quality'
+import { call as request } from '../../server/http/api-client'
+import { errorSentence } from '../../server/http/api-error'
+import { putVideo } from '../../server/live/videos'
+import { video as words } from '../../strings/video'
+
+/** The video call that this tab is in. */
+export interface OwnVideo {
+  readonly call: VideoCall
+  readonly phase: 'asking' | 'connecting' | 'connected' | 'interrupted'
+  readonly own: MediaOn
+  readonly theirs: MediaOn | null
+  readonly remote: MediaStream | null
+  /** What the customer sees of this side. */
+  readonly picture: MediaStreamTrack | null
+  readonly hasMicrophone: boolean
+  readonly cameras: readonly MediaDeviceInfo[]
+  readonly quality: LineQuality | null
+}
+
+const keepEveryMs = 5_000
+const readEveryMs = 3_000
+
+interface Events {
+  onEntered: (call: VideoCall) => void
+  onProblem: (sentence: string) => void
+  onEnded: (sentence: string) => void
+}
+
+export interface OwnVideoStore {
+  state(): OwnVideo | null
+  subscribe(listener: () => void): () => void
+  enter(call: VideoCall): Promise<void>
+  setMuted(muted: boolean): void
+  setCamera(on: boolean, deviceId?: string): Promise<void>
+  setSharing(on: boolean): Promise<void>
+  hangUp(): void
+  /** The server tells how a call stands. */
+  heard(call: VideoCall): void
+  signalled(signal: ServerEventPayload<'signal:video'>): void
+  /** Whoever uses this tab has logged out. */
+  close(): void
+}
+
+/** This page: the other side begins anew with one that was loaded again. */
+const peer = newUuid()
+
+export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnded }: Events): OwnVideoStore {
+  let state: OwnVideo | null = null
+  let ice: Ice = { servers: [], relay_only: false }
+  let line: { readonly with: string; readonly line: VideoLine } | null = null
+  let audio: MediaStreamTrack | null = null
+  let camera: MediaStreamTrack | null = null
+  let screen: MediaStreamTrack | null = null
+  let reading: LineReading | null = null
+  let timers: ReturnType<typeof setInterval>[] = []
+  const listeners = new Set<() => void>()
+
+  function set(next: OwnVideo | null): void {
+    state = next
+    for (const listener of listeners) listener()
+  }
+  const change = (part: Partial<OwnVideo>) => state && set({ ...state, ...part })
+  const isCurrent = (uuid: string) => state?.call.uuid === uuid
+
+  function closeLine(): void {
+    line?.line.close()
+    line = null
+    reading = null
+  }
+  function close(): void {
+    for (const timer of timers) clearInterval(timer)
+    timers = []
+    closeLine()
+    for (const track of [audio, camera, screen]) track?.stop()
+    audio = camera = screen = null
+    set(null)
+  }
+
+  /** What this side sends, and says about it. */
+  function tell(): void {
+    if (!state) return
+    const media = {
+      microphone: audio?.enabled ?? false,
+      camera: screen === null && camera !== null,
+      screen: screen !== null,
+    }
+    const picture = screen ?? camera
+    line?.line.setTracks({ audio, video: picture })
+    line?.line.say(media)
+    change({ own: media, picture })
+  }
+
+  /** With the customer's page of now. */
+  function lineWith(guest: string, uuid: string): void {
+    if (line?.with === guest) return
+    closeLine()
+    change({ phase: 'connecting', theirs: null, remote: null, quality: null })
+    const opened = openVideoLine({
+      ice,
+      side: 'agent',
+      send: (data: Signal) =>
+        // What is not said now is said again by the line itself.
+        void (socket.connected && socket.emit('signal:video', { uuid, from: peer, to: guest, data })),
+      onRemote: (remote) => change({ remote }),
+      onMedia: (theirs) => change({ theirs }),
+      onState: (phase) => change({ phase }),
+    })
+    line = { with: guest, line: opened }
+    tell()
+  }
+
+  async function keep(uuid: string): Promise<void> {
+    try {
+      const kept = await request('keepVideo', { body: { uuid } })
+      store.heard(kept)
+    } catch (error) {
+      // Without the network sound and pictures may go on: the next one tells.
+      if (isCurrent(uuid) && !isNetworkError(error)) {
+        close()
+        onEnded(errorSentence(error, words.ended))
+      }
+    }
+  }
+
+  async function read(): Promise<void> {
+    if (!line || state?.phase !== 'connected') return
+    const now = readLine(await line.line.report())
+    const quality = reading && judgeLine(reading, now)
+    reading = now
+    if (quality) change({ quality })
+  }
+
+  const store: OwnVideoStore = {
+    close,
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async enter(call) {
+      const { uuid } = call
+      set({
+        call,
+        phase: 'asking',
+        own: { microphone: false, camera: false, screen: false },
+        theirs: null,
+        remote: null,
+        picture: null,
+        hasMicrophone: false,
+        cameras: [],
+        quality: null,
+      })
+      try {
+        const [devices, servers] = await Promise.all([
+          openDevices({ audio: true, video: true }),
+          request('callIce'),
+        ])
+        ;({ audio, video: camera } = devices)
+        if (!isCurrent(uuid)) return close()
+        ice = servers
+        for (const sentence of sentencesOf(devices.problems)) onProblem(sentence)
+        const entered = await request('enterVideo', { body: { uuid, peer: peer } })
+        putVideo(entered)
+        if (!isCurrent(uuid)) return close()
+        change({
+          call: entered,
+          phase: 'connecting',
+          hasMicrophone: audio !== null,
+          cameras: await listCameras(),
+        })
+        timers = [
+          setInterval(() => void keep(uuid), keepEveryMs),
+          setInterval(() => void read(), readEveryMs),
+        ]
+        if (entered.guest_peer) lineWith(entered.guest_peer, uuid)
+        onEntered(entered)
+      } catch (error) {
+        if (!isCurrent(uuid)) return
+        close()
+        onProblem(errorSentence(error, words.problems.failed))
+      }
+    },
+    setMuted(muted) {
+      if (audio) audio.enabled = !muted
+      tell()
+    },
+    async setCamera(on, deviceId) {
+      camera?.stop()
+      camera = null
+      if (on) {
+        const opened = await openCamera(deviceId)
+        if (typeof opened === 'string') onProblem(words.problems.video[opened])
+        else if (!state) return opened.stop()
+        else {
+          camera = opened
+          change({ cameras: await listCameras() })
+        }
+      }
+      tell()
+    },
+    async setSharing(on) {
+      screen?.stop()
+      screen = null
+      if (on) {
+        try {
+          const [track] = (await navigator.mediaDevices.getDisplayMedia({ video: true })).getTracks()
+          if (!state) return track?.stop()
+          screen = track ?? null
+          // The browser has a button of its own to stop it.
+          track?.addEventListener('ended', () => void (screen === track && store.setSharing(false)))
+        } catch (error) {
+          // Who changes their mind is told nothing.
+          if (!(error instanceof Error && error.name === 'NotAllowedError')) onProblem(words.problems.screen)
+        }
+      }
+      tell()
+    },
+    hangUp() {
+      if (!state) return
+      const { uuid } = state.call
+      close()
+      // If it does not arrive, the server ends the call when it hears nothing more of this page.
+      request('endVideo', { body: { uuid } }).then(putVideo, () => undefined)
+    },
+    heard(call) {
+      if (!isCurrent(call.uuid) || !state || state.phase === 'asking') return
+      if (call.version < state.call.version) return
+      change({ call })
+      if (call.state === 'ended') {
+        close()
+        onEnded(words.ended)
+      } else if (call.agent_peer !== peer) {
+        close()
+        onEnded(words.takenOver)
+      } else if (call.guest_peer) lineWith(call.guest_peer, call.uuid)
+    },
+    signalled({ uuid, from, to, data }) {
+      if (isCurrent(uuid) && to === peer && line?.with === from) void line.line.take(data)
+    },
+  }
+  return store
+}
+
+const sentencesOf = ({ audio, video }: { audio?: DeviceProblem; video?: DeviceProblem }): string[] => [
+  ...(audio ? [words.problems.audio[audio]] : []),
+  ...(video ? [words.problems.video[video]] : []),
+]
+
+const isNetworkError = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'status' in error && error.status === 0

@@ -1,0 +1,154 @@
+import type { MediaOn } from '../lib/video/line'
+import type { LineQuality } from '../lib/video/quality'
+import { videoGuest as words } from '../strings/video-guest'
+import { el, icon, type Shape } from './dom'
+
+export interface CallActions {
+  toggleMicrophone(): void
+  toggleCamera(): void
+  otherCamera(): void
+  hangUp(): void
+}
+
+export interface CallShown {
+  readonly status: string
+  readonly hint: string | null
+  /** What is missing on this side. */
+  readonly problems: readonly string[]
+  readonly own: MediaOn
+  readonly hasMicrophone: boolean
+  readonly cameras: number
+  readonly agent: string | null
+  readonly theirs: MediaOn | null
+  readonly quality: LineQuality | null
+  readonly trouble: string | null
+}
+
+export interface CallView {
+  readonly root: HTMLElement
+  show(shown: CallShown): void
+  showOwn(track: MediaStreamTrack | null): void
+  showRemote(stream: MediaStream | null): void
+}
+
+/** The page while the customer waits and speaks: the other side's picture, one's own, and the buttons. */
+export function createCallView(actions: CallActions): CallView {
+  const remote = el('video', {
+    className: 'remote',
+    autoplay: true,
+    playsInline: true,
+    'data-video': 'remote',
+  })
+  const own = el('video', {
+    className: 'own',
+    autoplay: true,
+    playsInline: true,
+    muted: true,
+    'data-video': 'own',
+  })
+  const status = el('h1', {})
+  const hint = el('p', { className: 'hint' })
+  const line = el('p', { className: 'line' })
+  const trouble = el('p', { className: 'trouble', role: 'alert', hidden: true })
+  const problems = el('ul', { className: 'problems' })
+  const hear = el(
+    'button',
+    {
+      className: 'primary hear',
+      hidden: true,
+      click: () => void play(),
+    },
+    words.tapToHear,
+  )
+  const microphone = button(actions.toggleMicrophone)
+  const camera = button(actions.toggleCamera)
+  const other = button(actions.otherCamera, 'switch', words.otherCamera)
+  const hangUp = button(actions.hangUp, 'hangup', words.hangUp)
+  hangUp.classList.add('end')
+
+  // Some browsers let nothing be heard before a finger has touched the page.
+  async function play(): Promise<void> {
+    hear.hidden = await remote.play().then(
+      () => true,
+      () => remote.srcObject === null,
+    )
+  }
+
+  const root = el(
+    'div',
+    { className: 'call' },
+    el('div', { className: 'stage' }, remote, own, hear),
+    el('div', { className: 'words' }, el('div', { role: 'status' }, status, hint), line, trouble, problems),
+    el(
+      'div',
+      { className: 'controls', role: 'group', 'aria-label': words.controls },
+      microphone,
+      camera,
+      other,
+      hangUp,
+    ),
+  )
+  return {
+    root,
+    show(shown) {
+      status.textContent = shown.status
+      hint.textContent = [shown.hint, ...noticesOf(shown)].filter(Boolean).join(' · ')
+      trouble.hidden = shown.trouble === null
+      if (trouble.textContent !== shown.trouble) trouble.textContent = shown.trouble
+      const said = shown.problems.join('\n')
+      if (problems.dataset.said !== said) {
+        problems.dataset.said = said
+        problems.replaceChildren(...shown.problems.map((one) => el('li', {}, one)))
+      }
+      line.hidden = shown.quality === null
+      line.dataset.quality = shown.quality ?? ''
+      const written = shown.quality ? `${words.quality.label} ${words.quality[shown.quality]}` : ''
+      if (line.textContent !== written) line.replaceChildren(icon('line'), written)
+      dress(
+        microphone,
+        shown.own.microphone ? 'mic' : 'mic-off',
+        shown.own.microphone ? words.mute : words.unmute,
+      )
+      microphone.classList.toggle('off', !shown.own.microphone)
+      microphone.disabled = !shown.hasMicrophone
+      dress(
+        camera,
+        shown.own.camera ? 'video' : 'video-off',
+        shown.own.camera ? words.cameraOff : words.cameraOn,
+      )
+      camera.classList.toggle('off', !shown.own.camera)
+      other.hidden = shown.cameras < 2 || !shown.own.camera
+      root.dataset.seen = String(shown.theirs !== null && (shown.theirs.camera || shown.theirs.screen))
+      root.dataset.screen = String(shown.theirs?.screen ?? false)
+      own.hidden = !shown.own.camera
+    },
+    showOwn(track) {
+      own.srcObject = track && new MediaStream([track])
+    },
+    showRemote(stream) {
+      if (remote.srcObject !== stream) remote.srcObject = stream
+      void play()
+    },
+  }
+}
+
+function noticesOf({ agent, theirs }: CallShown): string[] {
+  if (agent === null || theirs === null) return []
+  return [
+    theirs.screen ? words.screen(agent) : theirs.camera ? '' : words.remoteNoCamera(agent),
+    theirs.microphone ? '' : words.remoteMuted(agent),
+  ]
+}
+
+function button(click: () => void, shape?: Shape, label?: string): HTMLButtonElement {
+  const node = el('button', { type: 'button', className: 'round', click })
+  if (shape && label !== undefined) dress(node, shape, label)
+  return node
+}
+
+function dress(node: HTMLButtonElement, shape: Shape, label: string): void {
+  if (node.title === label) return
+  node.title = label
+  node.setAttribute('aria-label', label)
+  node.replaceChildren(icon(shape))
+}

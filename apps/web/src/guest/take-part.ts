@@ -1,0 +1,204 @@
+import type { GuestCall, Ice } from '@hilo/contracts'
+import { newUuid } from '../lib/text/uuid'
+import { listCameras, openCamera, openDevices } from '../lib/video/devices'
+import { type MediaOn, openVideoLine, type VideoLine } from '../lib/video/line'
+import { judgeLine, type LineQuality, type LineReading, readLine } from '../lib/video/quality'
+import { videoGuest as words } from '../strings/video-guest'
+import { createCallView } from './call-view'
+import { connect } from './connection'
+import type { Link } from './link'
+import type { Over } from './over'
+
+interface Options {
+  readonly business: string
+  /** Whether the customer wants to be seen. */
+  readonly camera: boolean
+  readonly show: (node: Node) => void
+  readonly onOver: (why: Over) => void
+}
+
+const readEveryMs = 3_000
+
+/** The customer takes part in the call, from the question of the browser to the end. */
+export async function takePart(link: Link, { business, camera, show, onOver }: Options): Promise<void> {
+  const peer = newUuid()
+  const devices = await openDevices({ audio: true, video: camera })
+  const { audio } = devices
+  let { video } = devices
+  let cameras = camera ? await listCameras() : []
+  const own = { microphone: audio !== null, camera: video !== null, screen: false }
+  const problems = new Map<string, string>()
+  if (devices.problems.audio) problems.set('audio', words.problems.audio[devices.problems.audio])
+  if (devices.problems.video) problems.set('video', words.problems.video[devices.problems.video])
+
+  let call: GuestCall | null = null
+  let ice: Ice | null = null
+  let line: { readonly with: string; readonly line: VideoLine } | null = null
+  let theirs: MediaOn | null = null
+  let state: 'connecting' | 'connected' | 'interrupted' = 'connecting'
+  let online = true
+  let over = false
+  let quality: LineQuality | null = null
+  let reading: LineReading | null = null
+
+  const view = createCallView({
+    toggleMicrophone() {
+      own.microphone = !own.microphone
+      if (audio) audio.enabled = own.microphone
+      tell()
+    },
+    async toggleCamera() {
+      if (own.camera) {
+        video?.stop()
+        video = null
+      } else if (!(await takeCamera())) return redraw()
+      own.camera = video !== null
+      tell()
+    },
+    async otherCamera() {
+      const at = cameras.findIndex(({ deviceId }) => deviceId === video?.getSettings().deviceId)
+      const next = cameras[(at + 1) % cameras.length]
+      // Many telephones open one camera at a time.
+      video?.stop()
+      await takeCamera(next?.deviceId)
+      own.camera = video !== null
+      tell()
+    },
+    hangUp() {
+      const active = call?.state === 'active'
+      connection.leave()
+      // The message must leave before the connection is closed.
+      setTimeout(() => end(active ? 'completed' : 'left'), 100)
+    },
+  })
+
+  async function takeCamera(deviceId?: string): Promise<boolean> {
+    const opened = await openCamera(deviceId)
+    if (typeof opened === 'string') {
+      video = null
+      problems.set('video', words.problems.video[opened])
+      return false
+    }
+    video = opened
+    problems.delete('video')
+    cameras = await listCameras()
+    return true
+  }
+  /** What this side sends, and says about it. */
+  function tell(): void {
+    line?.line.setTracks({ audio, video })
+    line?.line.say({ ...own })
+    view.showOwn(video)
+    redraw()
+  }
+  function redraw(): void {
+    if (over) return
+    const agent = call?.agent?.name ?? null
+    const isUp = state !== 'connecting'
+    view.show({
+      status: agent === null ? words.waiting(business) : isUp ? words.inCall(agent) : words.joining(agent),
+      hint: agent === null ? words.waitingHint : null,
+      problems: [...problems.values()],
+      own: { ...own },
+      hasMicrophone: audio !== null,
+      cameras: cameras.length,
+      agent,
+      theirs,
+      quality: state === 'connected' ? quality : null,
+      trouble:
+        agent !== null && state === 'interrupted'
+          ? words.interrupted
+          : online
+            ? null
+            : isUp
+              ? null
+              : words.noServer,
+    })
+  }
+  function end(why: Over): void {
+    if (over) return
+    over = true
+    clearInterval(reader)
+    closeLine()
+    connection.close()
+    for (const track of [audio, video]) track?.stop()
+    onOver(why)
+  }
+  function closeLine(): void {
+    line?.line.close()
+    line = null
+    theirs = null
+    state = 'connecting'
+    quality = null
+    reading = null
+    view.showRemote(null)
+  }
+  /** With the agent's page of now: whoever loads the page again is a new one. */
+  function lineWith(agent: string): VideoLine | null {
+    if (line?.with === agent) return line.line
+    if (!ice) return null
+    closeLine()
+    const opened = openVideoLine({
+      ice,
+      side: 'customer',
+      send: (signal) => connection.signal(agent, signal),
+      onRemote: (stream) => view.showRemote(stream),
+      onMedia(media) {
+        theirs = media
+        redraw()
+      },
+      onState(next) {
+        state = next
+        redraw()
+      },
+    })
+    line = { with: agent, line: opened }
+    opened.setTracks({ audio, video })
+    opened.say({ ...own })
+    return opened
+  }
+  function onState(next: GuestCall): void {
+    if (over || (call && next.version < call.version)) return
+    call = next
+    if (next.peer !== null && next.peer !== peer) end('elsewhere')
+    else if (next.state === 'ended') end(endedAs(next.ending))
+    else {
+      if (next.agent) lineWith(next.agent.peer)
+      else closeLine()
+      redraw()
+    }
+  }
+
+  const connection = connect(link, peer, {
+    onEntered(entered, servers) {
+      ice = servers
+      onState(entered)
+    },
+    onState,
+    onSignal({ from, data }) {
+      // The server passes on only what the agent of now says, which may come before the news that they are there.
+      void lineWith(from)?.take(data)
+    },
+    onOnline(now) {
+      online = now
+      redraw()
+    },
+    onRefused: () => end('used'),
+  })
+  const reader = setInterval(async () => {
+    if (!line || state !== 'connected') return
+    const now = readLine(await line.line.report())
+    if (reading) quality = judgeLine(reading, now) ?? quality
+    reading = now
+    redraw()
+  }, readEveryMs)
+
+  view.showOwn(video)
+  redraw()
+  show(view.root)
+  // A telephone must not sleep meanwhile; where that is not possible it does.
+  navigator.wakeLock?.request('screen').catch(() => undefined)
+}
+
+const endedAs = (ending: GuestCall['ending']): Over =>
+  ending === 'completed' || ending === 'missed' ? ending : 'ended'

@@ -1,0 +1,80 @@
+/** Why a device is missing. */
+export type DeviceProblem = 'refused' | 'missing' | 'busy' | 'insecure'
+
+export interface OpenedDevices {
+  readonly audio: MediaStreamTrack | null
+  readonly video: MediaStreamTrack | null
+  /** Of what was asked for and is not there. */
+  readonly problems: { readonly audio?: DeviceProblem; readonly video?: DeviceProblem }
+}
+
+const problemOf = (error: unknown): DeviceProblem => {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused'
+  if (name === 'NotReadableError' || name === 'AbortError') return 'busy'
+  return 'missing'
+}
+
+const videoOf = (deviceId?: string): MediaTrackConstraints => ({
+  width: { ideal: 1280 },
+  height: { ideal: 720 },
+  ...(deviceId === undefined ? { facingMode: 'user' } : { deviceId: { exact: deviceId } }),
+})
+
+async function open(constraints: MediaStreamConstraints): Promise<MediaStreamTrack[]> {
+  return (await navigator.mediaDevices.getUserMedia(constraints)).getTracks()
+}
+
+/** Opens what is wanted, in one question to the person; where one of the two cannot be had, the other alone. */
+export async function openDevices(wanted: { audio: boolean; video: boolean }): Promise<OpenedDevices> {
+  if (!isSecureContext || !navigator.mediaDevices) {
+    return {
+      audio: null,
+      video: null,
+      problems: { ...(wanted.audio && { audio: 'insecure' }), ...(wanted.video && { video: 'insecure' }) },
+    }
+  }
+  const result: { audio: MediaStreamTrack | null; video: MediaStreamTrack | null } = {
+    audio: null,
+    video: null,
+  }
+  const problems: { audio?: DeviceProblem; video?: DeviceProblem } = {}
+  const keep = (tracks: readonly MediaStreamTrack[]) => {
+    for (const track of tracks) result[track.kind === 'audio' ? 'audio' : 'video'] = track
+  }
+  const one = async (kind: 'audio' | 'video') => {
+    if (!wanted[kind]) return
+    try {
+      keep(await open(kind === 'audio' ? { audio: true } : { video: videoOf() }))
+    } catch (error) {
+      problems[kind] = problemOf(error)
+    }
+  }
+  if (wanted.audio && wanted.video) {
+    try {
+      keep(await open({ audio: true, video: videoOf() }))
+      return { ...result, problems }
+    } catch {
+      // One of the two is missing: which one is found by asking for each.
+    }
+  }
+  await one('audio')
+  await one('video')
+  return { ...result, problems }
+}
+
+export async function openCamera(deviceId?: string): Promise<MediaStreamTrack | DeviceProblem> {
+  if (!isSecureContext || !navigator.mediaDevices) return 'insecure'
+  try {
+    const [track] = await open({ video: videoOf(deviceId) })
+    return track ?? 'missing'
+  } catch (error) {
+    return problemOf(error)
+  }
+}
+
+/** The cameras, once one was allowed; before that browsers do not name them. */
+export async function listCameras(): Promise<readonly MediaDeviceInfo[]> {
+  const devices = await navigator.mediaDevices?.enumerateDevices().catch(() => [])
+  return (devices ?? []).filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId !== '')
+}

@@ -1,0 +1,61 @@
+import type { LiveSocket } from '@hilo/client'
+import type { ServerEventPayload, VideoCall } from '@hilo/contracts'
+import { useSyncExternalStore } from 'react'
+import { call } from '../http/api-client'
+
+/** The video calls of this person that have not ended, the oldest first. */
+let open: readonly VideoCall[] = []
+const listeners = new Set<() => void>()
+
+function set(next: readonly VideoCall[]): void {
+  open = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+export const useOpenVideos = (): readonly VideoCall[] => useSyncExternalStore(subscribe, () => open)
+
+/** What this person knows of a call already, or what an answer says before its event comes. */
+export function putVideo(video: VideoCall): void {
+  const known = open.find(({ uuid }) => uuid === video.uuid)
+  if (known && known.version >= video.version) return
+  const others = open.filter(({ uuid }) => uuid !== video.uuid)
+  set(
+    video.state === 'ended'
+      ? others
+      : [...others, video].sort((a, b) => (a.created_at < b.created_at ? -1 : 1)),
+  )
+}
+
+export function followVideos(socket: LiveSocket, onChange: (video: VideoCall) => void): () => void {
+  const put = (video: VideoCall) => {
+    putVideo(video)
+    onChange(video)
+  }
+  /** Counts what was heard, so that an answer older than an event changes nothing. */
+  let heard = 0
+  const onConnect = async () => {
+    const before = ++heard
+    // Without an answer the events go on telling.
+    const videos = await call('openVideoCalls').catch(() => null)
+    if (!videos || before !== heard) return
+    set(videos)
+    for (const video of videos) onChange(video)
+  }
+  const onVideo = ({ video }: ServerEventPayload<'update:video'>) => {
+    heard += 1
+    put(video)
+  }
+  const connected = () => void onConnect()
+  socket.on('connect', connected)
+  socket.on('update:video', onVideo)
+  if (socket.connected) connected()
+  return () => {
+    socket.off('connect', connected)
+    socket.off('update:video', onVideo)
+    set([])
+  }
+}

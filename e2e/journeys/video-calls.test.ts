@@ -1,0 +1,285 @@
+import { createHmac } from 'node:crypto'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import { violations } from '../lib/axe'
+import { openBreakableConnection } from '../lib/breakable-connection'
+import { loudnessAt } from '../lib/loudness'
+import { movementAt } from '../lib/movement'
+import { accept, agentAtWork, chooseTab, messageLog, newCustomer, waitForToast } from '../lib/people'
+import { journey, type Scenario } from '../lib/scenario'
+import { chooseMenu } from '../lib/screens'
+import { startTurnServer, type TurnServer } from '../lib/turn-server'
+
+const strip = (page: Page) => page.getByRole('region', { name: 'Videollamada', exact: true })
+const remote = 'video[data-video="remote"]'
+const telephone = { viewport: { width: 360, height: 740 } }
+const everything = { rules: 'all', everyRow: false } as const
+
+/** The other side is heard and seen to move. */
+async function arrives(page: Page): Promise<void> {
+  await expect.poll(() => loudnessAt(page, 2.5, remote)).toBeGreaterThan(0.05)
+  await expect.poll(() => movementAt(page, remote)).toBeGreaterThan(0.001)
+}
+
+/** An agent with the chat of a new customer, who has the link of a video call on their telephone. */
+async function invited(scenario: Scenario, who: string, firstName: string, at = scenario.hilo) {
+  const agent = await agentAtWork(scenario, who, at)
+  const { name, phone, writes } = await newCustomer(scenario, firstName)
+  await chooseTab(agent, 'Chats')
+  await writes('¿Podemos vernos?')
+  await accept(agent, name)
+  await messageLog(agent, name).getByText('¿Podemos vernos?').waitFor()
+  const invite = async () => {
+    await agent.keyboard.press('Alt+V')
+    const dialog = agent.getByRole('dialog', { name: 'Videollamada' })
+    expect(await violations(agent, everything)).toEqual([])
+    await Promise.all([
+      waitForToast(agent, 'Enviamos el enlace'),
+      dialog.getByRole('button', { name: 'Enviar enlace' }).click(),
+    ])
+    const message = phone
+      .getByRole('list', { name: 'Mensajes' })
+      .getByText(/\/v#[0-9a-f]{40}/)
+      .last()
+    await message.waitFor()
+    return /http\S+\/v#[0-9a-f]{40}/.exec((await message.textContent()) ?? '')?.[0] ?? ''
+  }
+  return { agent, name, link: await invite(), invite }
+}
+
+async function opens(context: BrowserContext, link: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(link)
+  return page
+}
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
+
+journey('a customer opens a link, and both hear and see each other', async ({ scenario }) => {
+  const { step } = scenario
+  const { agent, name, link } = await step('Ana sends a link', () => invited(scenario, 'ana', 'Beatriz'))
+  const context = await scenario.enter('Beatriz with her telephone', telephone)
+  const guest = await step('she opens it, is told who invites, and waits', async () => {
+    const page = await opens(context, link)
+    await heading(page, /^Videollamada con /).waitFor()
+    expect(new URL(page.url()).hash).toBe('')
+    expect(await violations(page, everything)).toEqual([])
+    await page.getByRole('button', { name: 'Entrar con cámara' }).click()
+    await heading(page, /^Esperando a /).waitFor()
+    expect(await violations(page, everything)).toEqual([])
+    return page
+  })
+  await step('it rings at Ana, who enters by key', async () => {
+    await strip(agent).getByText(`${name} espera en la videollamada`).waitFor()
+    expect(await violations(agent, everything)).toEqual([])
+    await agent.keyboard.press('Alt+C')
+    await strip(agent)
+      .getByText(/^En videollamada/)
+      .waitFor()
+    await heading(guest, /^En llamada con Ana/).waitFor()
+  })
+  await step('each hears the tone and sees the picture of the other', async () => {
+    await arrives(agent)
+    await arrives(guest)
+    await strip(agent)
+      .getByText(/^Línea (buena|regular|débil)$/)
+      .waitFor()
+    await guest.getByText(/^Línea (buena|regular|débil)$/).waitFor()
+    expect(await violations(agent, everything)).toEqual([])
+    expect(await violations(guest, everything)).toEqual([])
+  })
+  await step('another browser is told that the link was used', async () => {
+    const other = await opens(await scenario.enter('somebody else', telephone), link)
+    await heading(other, 'Este enlace ya se usó').waitFor()
+    expect(await violations(other, everything)).toEqual([])
+  })
+  await step('silenced and without a camera, nothing arrives, and the other side is told', async () => {
+    await strip(agent).getByRole('button', { name: 'Silenciar micrófono' }).press('Enter')
+    await strip(agent).getByRole('button', { name: 'Apagar cámara' }).press('Enter')
+    await guest.getByText(/tiene la cámara apagada · .* tiene el micrófono apagado/).waitFor()
+    await expect.poll(() => loudnessAt(guest, 1.2, remote)).toBeLessThan(0.01)
+    await strip(agent).getByRole('button', { name: 'Activar micrófono' }).press('Enter')
+    await strip(agent).getByRole('button', { name: 'Encender cámara' }).press('Enter')
+    await arrives(guest)
+  })
+  await step('the call goes on wherever the agent goes, in a large picture too', async () => {
+    await chooseMenu(agent, 'Llamadas')
+    await strip(agent).getByRole('button', { name: 'Agrandar la imagen' }).press('Enter')
+    await arrives(agent)
+    await strip(agent).getByRole('button', { name: 'Achicar la imagen' }).press('Enter')
+  })
+  await step('she loads her page again, and is back', async () => {
+    await guest.reload()
+    await guest.getByRole('button', { name: 'Entrar con cámara' }).click()
+    await heading(guest, /^En llamada con Ana/).waitFor({ timeout: 20_000 })
+    await arrives(guest)
+    await arrives(agent)
+  })
+  await step('Ana loads hers again, and is back', async () => {
+    await agent.reload()
+    await strip(agent).getByRole('button', { name: 'Seguir aquí' }).click()
+    await strip(agent)
+      .getByText(/^En videollamada/)
+      .waitFor({ timeout: 20_000 })
+    await arrives(agent)
+    await arrives(guest)
+  })
+  await step('hung up, it is over for both, and so is the link', async () => {
+    await strip(agent).getByRole('button', { name: 'Colgar' }).press('Enter')
+    await heading(guest, 'La videollamada terminó').waitFor()
+    await strip(agent).waitFor({ state: 'detached' })
+    expect(await violations(guest, everything)).toEqual([])
+    await heading(await opens(context, link), 'Este enlace ya terminó').waitFor()
+  })
+})
+
+/** Pages of this context find each other by this relay alone. */
+async function relayOnly(context: BrowserContext, turn: TurnServer): Promise<void> {
+  const username = `${Math.floor(Date.now() / 1000) + 3600}:journey`
+  const credential = createHmac('sha1', turn.secret).update(username).digest('base64')
+  await context.addInitScript(
+    (server) => {
+      const Native = RTCPeerConnection
+      globalThis.RTCPeerConnection = class extends Native {
+        constructor() {
+          super({ iceServers: [server], iceTransportPolicy: 'relay' })
+        }
+      }
+    },
+    { urls: turn.url, username, credential },
+  )
+}
+
+journey('over a relay alone; the line is cut, and comes back by itself', async ({ scenario }) => {
+  const { step } = scenario
+  const turn = await startTurnServer()
+  try {
+    const { agent, link } = await step('Ana sends a link', () => invited(scenario, 'ana', 'Sofía'))
+    const context = await scenario.enter('Sofía with her telephone', telephone)
+    const guest = await step('both enter, and all goes by the relay', async () => {
+      for (const one of [agent.context(), context]) await relayOnly(one, turn)
+      await agent.reload()
+      const page = await opens(context, link)
+      await page.getByRole('button', { name: 'Entrar con cámara' }).click()
+      await strip(agent).getByRole('button', { name: 'Entrar' }).click()
+      await strip(agent)
+        .getByText(/^En videollamada/)
+        .waitFor({ timeout: 20_000 })
+      await arrives(agent)
+      await arrives(page)
+      expect(turn.allocations()).toBeGreaterThanOrEqual(2)
+      return page
+    })
+    await step('the line is cut, and both are told', async () => {
+      turn.cut(true)
+      for (const page of [agent, guest])
+        await page.getByText(/^La línea se cortó/).waitFor({ timeout: 30_000 })
+      for (const page of [agent, guest]) expect(await violations(page, everything)).toEqual([])
+    })
+    await step('it comes back by itself', async () => {
+      turn.cut(false)
+      await strip(agent)
+        .getByText(/^En videollamada/)
+        .waitFor({ timeout: 40_000 })
+      await arrives(agent)
+      await arrives(guest)
+    })
+    await step('Ana hangs up', async () => {
+      await strip(agent).getByRole('button', { name: 'Colgar' }).click()
+      await heading(guest, 'La videollamada terminó').waitFor()
+    })
+  } finally {
+    turn.stop()
+  }
+})
+
+journey('without a server the two speak on, and are told the truth once it is back', async ({ scenario }) => {
+  const { step } = scenario
+  const server = await openBreakableConnection(scenario.hilo)
+  onTestFinished(server.close)
+  const { agent, link } = await step('Luis sends a link', () =>
+    invited(scenario, 'luis', 'Marcela', server.url),
+  )
+  const context = await scenario.enter('Marcela with her telephone', telephone)
+  const guest = await step('both enter', async () => {
+    const page = await opens(context, link.replace(scenario.hilo, server.url))
+    await page.getByRole('button', { name: 'Entrar con cámara' }).click()
+    await strip(agent).getByRole('button', { name: 'Entrar' }).click()
+    await arrives(agent)
+    await arrives(page)
+    return page
+  })
+  await step('the server is gone: they hear, see and are told as before', async () => {
+    server.cut()
+    await agent.getByText('Sin conexión. Reintentando…').waitFor()
+    await strip(agent).getByRole('button', { name: 'Silenciar micrófono' }).press('Enter')
+    await guest.getByText(/tiene el micrófono apagado/).waitFor()
+    await strip(agent).getByRole('button', { name: 'Activar micrófono' }).press('Enter')
+    await arrives(agent)
+    await arrives(guest)
+    await strip(agent)
+      .getByText(/^En videollamada/)
+      .waitFor()
+  })
+  await step('it is back: who hangs up is gone for the other within seconds', async () => {
+    server.mend()
+    const mended = performance.now()
+    await agent.getByText('Sin conexión. Reintentando…').waitFor({ state: 'hidden' })
+    await strip(agent).getByRole('button', { name: 'Colgar' }).click()
+    await heading(guest, 'La videollamada terminó').waitFor()
+    // The sockets wait for up to five seconds before they try again.
+    expect(performance.now() - mended).toBeLessThan(10_000)
+  })
+})
+
+journey('a customer without camera and microphone listens', async ({ scenario }) => {
+  const { step } = scenario
+  const { agent, link } = await step('Luis sends a link', () => invited(scenario, 'luis', 'Jairo'))
+  const guest = await step('the customer refuses both, and is told what that means', async () => {
+    const context = await scenario.enter('Jairo with his telephone', { ...telephone, colorScheme: 'dark' })
+    await context.addInitScript(() => {
+      // Pages without TLS have none.
+      if (navigator.mediaDevices)
+        navigator.mediaDevices.getUserMedia = () =>
+          Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
+    })
+    const page = await opens(context, link)
+    await page.getByRole('button', { name: 'Entrar con cámara' }).click()
+    await page.getByText(/^Sin permiso para el micrófono/).waitFor()
+    await page.getByText(/^Sin permiso para la cámara/).waitFor()
+    expect(await violations(page, everything)).toEqual([])
+    return page
+  })
+  await step('he hears and sees Luis, who is told that there is no picture', async () => {
+    await strip(agent).getByRole('button', { name: 'Entrar' }).click()
+    await arrives(guest)
+    await agent.getByText(/tiene la cámara apagada$/).waitFor()
+    expect(await violations(agent, everything)).toEqual([])
+  })
+  await step('Luis shares his screen', async () => {
+    await strip(agent).getByRole('button', { name: 'Compartir pantalla' }).click()
+    await strip(agent).getByRole('button', { name: 'Dejar de compartir' }).waitFor()
+    await guest.getByText(/comparte su pantalla/).waitFor()
+    await strip(agent).getByRole('button', { name: 'Dejar de compartir' }).press('Enter')
+    await arrives(guest)
+  })
+  await step('he hangs up', async () => {
+    await guest.getByRole('button', { name: 'Colgar' }).click()
+    await heading(guest, 'La videollamada terminó').waitFor()
+    await waitForToast(agent, 'La videollamada terminó')
+  })
+})
+
+journey('a link ends with the next one, and where it is wrong it says so', async ({ scenario }) => {
+  const { step } = scenario
+  const { link, invite } = await step('Ana sends a link', () => invited(scenario, 'ana', 'Nubia'))
+  const context = await scenario.enter('Nubia with her telephone', telephone)
+  await step('and another one: the older has ended', async () => {
+    await invite()
+    const page = await opens(context, link)
+    await heading(page, 'Este enlace ya terminó').waitFor()
+    expect(await violations(page, everything)).toEqual([])
+  })
+  await step('half of a link is none', async () => {
+    await heading(await opens(context, link.slice(0, -8)), 'Este enlace no existe').waitFor()
+  })
+})
