@@ -2,6 +2,9 @@ import type { ChannelType } from '@hilo/contracts'
 import { type AccountRow, tryConnect } from '../channels/accounts/accounts'
 import type { ChannelConnection } from '../channels/adapter'
 import { customerIdentifiers } from '../inbound/customers/customer-identifiers'
+import { mayRead } from '../interactions/lists/visibility'
+import { sql } from '../platform/db/db'
+import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 
 interface Chat extends AccountRow {
@@ -17,19 +20,25 @@ export interface ConnectedChat {
   readonly connection: ChannelConnection | null
 }
 
-/** The channel account of a conversation, and who the customer is there; null: there is no such conversation. */
+/** The channel account of a conversation that an actor may read, or of any; null: there is no such conversation. */
 export async function connectChat(
   services: Services,
-  business: string,
+  requester: Actor | string,
   conversation: string,
 ): Promise<ConnectedChat | null> {
+  const isActor = typeof requester !== 'string'
+  const business = isActor ? requester.business : requester
+  const readable = isActor
+    ? sql`exists (select from interactions r where r.business_uuid = c.business_uuid and r.conversation_uuid = c.uuid
+        and ${mayRead(requester)})`
+    : sql`true`
   const [chat] = await services.db.tenant(
-    business,
+    requester,
     (tx) => tx.$queryRaw<Chat[]>`
       select a.business_uuid, a.uuid, a.type, a.external_id, a.credentials, ${customerIdentifiers} as names
       from conversations c
       join channel_accounts a on a.business_uuid = c.business_uuid and a.uuid = c.channel_account_uuid
-      where c.business_uuid = ${business}::uuid and c.uuid = ${conversation}::uuid`,
+      where c.business_uuid = ${business}::uuid and c.uuid = ${conversation}::uuid and ${readable}`,
   )
   return chat
     ? {

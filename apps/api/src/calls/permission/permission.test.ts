@@ -160,3 +160,13 @@ it('is what WhatsApp says, with its limits, and is kept for when it says nothing
   provider.permission = { permission: { status: 'no_permission' }, actions: [] }
   expect(await read(chat)).toMatchObject({ permission: 'none', may_call: false, may_ask: true })
 })
+
+it('is told to whoever may read the chat alone', async () => {
+  const chat = await chatOf(api, ana)
+  const luis = await agentOf(api, api.world.tienda.luis)
+  const path = `/api/calls/permission/${chat.conversation}`
+  const { body } = await api.request().get(path).set('Authorization', `Bearer ${luis.token}`).expect(404)
+  expect(body.code).toBe('CONVERSATION_NOT_FOUND')
+  expect((await read(chat)).permission).toBe('none')
+  luis.close()
+})

@@ -12,7 +12,7 @@ const nothing: KnownPermission = { permission: 'none', until: null }
 export async function readPermission(services: Services, actor: Actor, conversation: string) {
   const { db, clock } = services
   const { business } = actor
-  const chat = await connectChat(services, business, conversation)
+  const chat = await connectChat(services, actor, conversation)
   if (!chat) return refuse('CONVERSATION_NOT_FOUND')
   if (!callChannels.includes(chat.channel)) return refuse('CALLS_NOT_HERE')
   const [row = nothing] = await db.tenant(
