@@ -1,16 +1,16 @@
 import type { Schedule } from '@hilo/contracts'
 import type { WeekHours } from '../../channels/adapter'
+import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { presentSchedule } from '../../schedule/present'
 
 export type BusinessHours = Pick<Schedule, 'time_zone' | 'hours'>
 
-export const readBusinessHours = async (
-  { db }: Pick<Services, 'db'>,
-  business: string,
-): Promise<BusinessHours> =>
+export const readBusinessHours = async ({ db }: Pick<Services, 'db'>, actor: Actor): Promise<BusinessHours> =>
   presentSchedule(
-    await db.tenant(business, (tx) => tx.schedule.findFirstOrThrow({ where: { business_uuid: business } })),
+    await db.tenant(actor, (tx) =>
+      tx.schedule.findFirstOrThrow({ where: { business_uuid: actor.business } }),
+    ),
   )
 
 export const weekOf = ({ time_zone: timeZone, hours: spans }: BusinessHours): WeekHours => ({

@@ -10,6 +10,7 @@ import { type AuditOrigin, recordAudit } from '../../audit/record-audit'
 import { tryConnect, unreadableCredentials } from '../../channels/accounts/accounts'
 import type { ChannelConnection, NumberCalls } from '../../channels/adapter'
 import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
+import type { Actor } from '../../platform/http/actor'
 import { isQuiet, quietSentence } from '../../platform/quiet/quiet'
 import type { Services } from '../../platform/services'
 import { type BusinessHours, isSameWeek, problemOfHours, readBusinessHours, weekOf } from './business-hours'
@@ -17,26 +18,26 @@ import { type BusinessHours, isSameWeek, problemOfHours, readBusinessHours, week
 type SaveInput = BodyOf<(typeof callEndpoints)['saveCallSettings']>
 
 /** What a number does with calls, as the provider has it now: nothing of it is kept here. */
-export async function readCallSettings(services: Services, business: string, id: string) {
-  const found = await findNumber(services, business, id)
+export async function readCallSettings(services: Services, actor: Actor, id: string) {
+  const found = await findNumber(services, actor, id)
   if (isRefusal(found)) return found
-  return askSettings(services, business, found.connection)
+  return askSettings(services, actor, found.connection)
 }
 
 /** Changes it at the provider, and reads how it is. */
 export async function saveCallSettings(
   services: Services,
-  by: AuditOrigin,
+  by: AuditOrigin & { readonly actor: Actor },
   { id, ...wanted }: SaveInput,
 ): Promise<Awaited<ReturnType<typeof readCallSettings>>> {
-  const { business } = by.actor
-  const found = await findNumber(services, business, id)
+  const { actor } = by
+  const found = await findNumber(services, actor, id)
   if (isRefusal(found)) return found
   const { connection, name } = found
   const { hours, ...switches } = wanted
-  const reason = await change(services, business, connection, wanted)
+  const reason = await change(services, actor, connection, wanted)
   // Also of a change that the provider refused, or that nobody knows about: somebody wanted it.
-  await services.db.tenant(business, (tx) =>
+  await services.db.tenant(actor.business, (tx) =>
     recordAudit(toStatementSender(tx), by, services.clock.now(), {
       action: 'channel.calls',
       target: id,
@@ -44,20 +45,20 @@ export async function saveCallSettings(
       details: { ...switches, call_hours: hours },
     }),
   )
-  const { settings, reason: unknown } = await askSettings(services, business, connection)
+  const { settings, reason: unknown } = await askSettings(services, actor, connection)
   return { settings, reason: reason ?? unknown }
 }
 
 /** Why it was not changed; null: it was. */
 async function change(
   services: Services,
-  business: string,
+  actor: Actor,
   connection: ChannelConnection | null,
   { on, icon, asks_permission: asksPermission, hours: wanted }: Omit<SaveInput, 'id'>,
 ): Promise<string | null> {
   if (await isQuiet(services.db)) return quietSentence
   if (!connection?.setCallSettings || !connection.callSettings) return unreadableCredentials
-  const hours = await hoursOf(services, business, connection.callSettings, wanted)
+  const hours = await hoursOf(services, actor, connection.callSettings, wanted)
   if ('problem' in hours) return hours.problem
   const error = await connection.setCallSettings({ on, icon, asksPermission, ...hours })
   return error?.msg ?? null
@@ -67,13 +68,13 @@ type HoursChange = Pick<Parameters<NonNullable<ChannelConnection['setCallSetting
 
 async function hoursOf(
   services: Services,
-  business: string,
+  actor: Actor,
   ask: NonNullable<ChannelConnection['callSettings']>,
   wanted: SaveInput['hours'],
 ): Promise<HoursChange | { readonly problem: string }> {
   if (wanted === 'other') return {}
   if (wanted === 'business') {
-    const hours = await readBusinessHours(services, business)
+    const hours = await readBusinessHours(services, actor)
     const problem = problemOfHours(hours)
     return problem === null ? { hours: { ...weekOf(hours), enforced: true } } : { problem }
   }
@@ -83,9 +84,11 @@ async function hoursOf(
   return known.hours === null ? {} : { hours: { ...known.hours, enforced: false } }
 }
 
-async function findNumber(services: Services, business: string, uuid: string) {
-  const row = await services.db.tenant(business, (tx) =>
-    tx.channelAccount.findFirst({ where: { business_uuid: business, uuid, state: { not: 'disconnected' } } }),
+async function findNumber(services: Services, actor: Actor, uuid: string) {
+  const row = await services.db.tenant(actor, (tx) =>
+    tx.channelAccount.findFirst({
+      where: { business_uuid: actor.business, uuid, state: { not: 'disconnected' } },
+    }),
   )
   if (!row) return refuse('CHANNEL_NOT_FOUND')
   if (!callChannels.includes(row.type)) return refuse('CALLS_NOT_HERE')
@@ -94,14 +97,14 @@ async function findNumber(services: Services, business: string, uuid: string) {
 
 async function askSettings(
   services: Services,
-  business: string,
+  actor: Actor,
   connection: ChannelConnection | null,
 ): Promise<CallSettings> {
   if (await isQuiet(services.db)) return { settings: null, reason: quietSentence }
   const known = await connection?.callSettings?.()
   if (!known) return { settings: null, reason: unreadableCredentials }
   if ('error' in known) return { settings: null, reason: known.error.msg }
-  const business_hours = await readBusinessHours(services, business)
+  const business_hours = await readBusinessHours(services, actor)
   return { settings: present(known, business_hours), reason: null }
 }
 
