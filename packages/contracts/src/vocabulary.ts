@@ -79,6 +79,11 @@ export type CallState = (typeof callStates)[number]
 export const callEndings = ['completed', 'missed', 'rejected', 'cancelled', 'failed'] as const
 export type CallEnding = (typeof callEndings)[number]
 
+/** The link was sent; the customer is there and waits; both are in it; it is over. */
+export const videoStates = ['invited', 'waiting', 'active', 'ended'] as const
+/** `unused`: nobody opened the link. `missed`: the customer waited, and nobody came. `withdrawn`: it was called off. */
+export const videoEndings = ['completed', 'unused', 'missed', 'withdrawn'] as const
+
 /** What the first message to a customer is: free text, an approved template, or a new mail with its subject. */
 export const firstMessageKinds = ['text', 'template', 'mail'] as const
 export type FirstMessageKind = (typeof firstMessageKinds)[number]

@@ -198,6 +198,10 @@ async function markEverything(chat: Chat): Promise<void> {
     chat.conversation,
     `Asunto ${marker}`,
   ])
+  await rows(
+    `insert into call_permissions (business_uuid, conversation_uuid, permission, at) values ($1, $2, 'granted', $3)`,
+    [api.world.tienda.uuid, chat.conversation, now],
+  )
   // One that nobody could process.
   await rows(
     `insert into webhook_items (business_uuid, uuid, channel_account_uuid, dedupe_key, kind, payload, state, error, received_at)

@@ -1,41 +1,88 @@
 import { type ErrorCode, isRefusal, type Refusal, refuse } from '@hilo/contracts'
+import { lockThread } from '../entries/lock-thread'
+import { writeChanges } from '../entries/write-changes'
+import { announceEntries } from '../interactions/announce'
 import type { PipelinedTx } from '../platform/db/pipeline/pipeline'
 import { faultPoint } from '../platform/errors/fault-points'
 import type { Services } from '../platform/services'
 import { planVideo, type VideoEvent, type VideoRow } from './plan-video'
+import { planVideoLine } from './plan-video-line'
 import { announceVideo, publishVideo } from './publish-video'
-import { lockVideo, updateVideo } from './video-records'
+import { lockVideo, readNameInVideo, updateVideo } from './video-records'
+
+type Decide<C extends ErrorCode> = (
+  call: VideoRow,
+  tx: PipelinedTx,
+  now: Date,
+) => Promise<VideoEvent | Refusal<C> | null>
+
+/** It ends the call, which changes its message too: the chat must be locked before the call is. */
+const needsThread = Symbol('the chat must be locked first')
 
 /** One thing that happens to a video call: lock, decide, write, publish. `decide` answers null where nothing happens. */
 export async function changeVideo<C extends ErrorCode>(
   services: Services,
   business: string,
   uuid: string,
-  decide: (call: VideoRow, tx: PipelinedTx, now: Date) => Promise<VideoEvent | Refusal<C> | null>,
+  decide: Decide<C>,
   /** Sent before the call is locked: people come first in the order of locks. */
   before: (tx: PipelinedTx) => unknown = () => {},
 ): Promise<VideoRow | Refusal<C | 'CALL_NOT_FOUND'>> {
-  const { db, clock } = services
-  const now = clock.now()
-  const done = await db.act(business, async (tx) => {
+  const { announcer, clock } = services
+  const change = { business, uuid, decide, before, now: clock.now() }
+  const first = await attempt(services, change, false)
+  const done = first === needsThread ? await attempt(services, change, true) : first
+  if (done === needsThread) throw new Error('a video call ended without its chat')
+  if (isRefusal(done)) return done
+  await faultPoint('change.after-commit')
+  for (const { interaction, entries, announcement } of done.lines)
+    announcer.publish([announcement], announceEntries(interaction, entries))
+  if (done.announcement) await publishVideo(services, { business, uuid, announcement: done.announcement })
+  return done.after
+}
+
+interface Change<C extends ErrorCode> {
+  readonly business: string
+  readonly uuid: string
+  readonly decide: Decide<C>
+  readonly before: (tx: PipelinedTx) => unknown
+  readonly now: Date
+}
+
+/** Most changes only say that somebody is there: the chat is locked for those alone that end the call. */
+const attempt = <C extends ErrorCode>(
+  { db }: Services,
+  { business, uuid, decide, before, now }: Change<C>,
+  withThread: boolean,
+) =>
+  db.act(business, async (tx) => {
     void before(tx)
+    const thread = withThread ? await lockThread(tx, business, uuid) : null
     const call = await lockVideo(tx, business, uuid)
     if (!call) return refuse('CALL_NOT_FOUND')
     const event = await decide(call, tx, now)
     if (isRefusal(event)) return event
     const after = event && planVideo(call, event, now)
-    if (!after) return { after: call, announcement: null }
+    if (!after) return { after: call, announcement: null, lines: [] }
     if (after.version === call.version) {
       await tx.commit(updateVideo(tx, after))
-      return { after, announcement: null }
+      return { after, announcement: null, lines: [] }
     }
-    const [, announcement] = await tx.commit(
-      Promise.all([updateVideo(tx, after), announceVideo(tx, business, uuid, now)]),
+    if (after.state !== 'ended') {
+      const [, announcement] = await tx.commit(
+        Promise.all([updateVideo(tx, after), announceVideo(tx, business, uuid, now)]),
+      )
+      return { after, announcement, lines: [] }
+    }
+    if (!thread) return needsThread
+    const account = { business, uuid: thread.conversation.channel_account_uuid }
+    const changes = planVideoLine(thread, after, await readNameInVideo(tx, business, uuid))
+    const [, lines, announcement] = await tx.commit(
+      Promise.all([
+        updateVideo(tx, after),
+        writeChanges(tx, account, changes, now),
+        announceVideo(tx, business, uuid, now),
+      ]),
     )
-    return { after, announcement }
+    return { after, announcement, lines }
   })
-  if (isRefusal(done)) return done
-  await faultPoint('change.after-commit')
-  if (done.announcement) await publishVideo(services, { business, uuid, announcement: done.announcement })
-  return done.after
-}

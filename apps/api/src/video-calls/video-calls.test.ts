@@ -394,3 +394,41 @@ it('gives credentials of the relay that end by themselves', async () => {
     createHmac('sha1', 'el secreto del relevo').update(turn.username).digest('base64'),
   )
 })
+
+describe('the message with the link', () => {
+  const shown = async (uuid: string) => {
+    const { rows } = await api.owner.query(
+      "select body -> 'video' as video, body ->> 'text' <> '' as text, version from entries where uuid = $1",
+      [uuid],
+    )
+    return rows[0]
+  }
+
+  it('says how long the call lasted and with whom, and those who have the chat open hear it', async () => {
+    const { call } = await inCall()
+    const before = await shown(call.uuid)
+    expect(before).toMatchObject({ video: null, text: true })
+    await api.clock.advance(61_000)
+    expect((await end(ana, call.uuid)).status).toBe(200)
+    const { user } = ana
+    const video = { ending: 'completed', seconds: 61, by: { uuid: user.uuid, name: user.name } }
+    const after = await shown(call.uuid)
+    expect(after).toMatchObject({ video, text: true })
+    expect(after.version).toBeGreaterThan(before.version)
+    // Twice is once.
+    await end(ana, call.uuid)
+    expect(await shown(call.uuid)).toEqual(after)
+  })
+
+  it('says that nobody opened it, and that nobody came', async () => {
+    const unused = await invited()
+    await pass(30 * 60 + 1)
+    expect((await shown(unused.uuid)).video).toEqual({ ending: 'unused', seconds: null, by: null })
+    const waiting = await invited()
+    const guest = page(waiting.token)
+    await guest.does('video:enter')
+    await guest.does('video:leave')
+    await pass(30 * 60 + 1)
+    expect((await shown(waiting.uuid)).video).toEqual({ ending: 'missed', seconds: null, by: null })
+  })
+})

@@ -74,6 +74,11 @@ const lockRow: Statement = {
   name: 'lock_video_call',
   text: `select ${rowColumns} from video_calls v where v.business_uuid = $1::uuid and v.uuid = $2::uuid for update`,
 }
+const readName: Statement = {
+  name: 'read_name_in_video_call',
+  text: `select u.name from video_calls v join users u on u.business_uuid = v.business_uuid and u.uuid = v.user_uuid
+    where v.business_uuid = $1::uuid and v.uuid = $2::uuid`,
+}
 const insert: Statement = {
   name: 'insert_video_call',
   text: `insert into video_calls (business_uuid, uuid, link_hash, state, invited_by, created_at, expires_at, due_at)
@@ -93,6 +98,13 @@ export const lockVideo = async (
   business: string,
   uuid: string,
 ): Promise<VideoRow | null> => (await tx.send<VideoRow>(lockRow, [business, uuid]))[0] ?? null
+
+/** The name of who of the business is in it. */
+export const readNameInVideo = async (
+  tx: StatementSender,
+  business: string,
+  uuid: string,
+): Promise<string | null> => (await tx.send<{ name: string }>(readName, [business, uuid]))[0]?.name ?? null
 
 export const insertVideo = (tx: StatementSender, call: VideoRow, linkHash: Buffer): Promise<unknown> =>
   tx.send(insert, [

@@ -41,6 +41,13 @@ export const video = isolateArguments({
   customerMuted: (name: string) => `${name} tiene el micrófono apagado`,
   own: 'Tu imagen',
   ended: 'La videollamada terminó',
+  /** What became of it, below the message with its link. */
+  lasted: (time: string, name: string) => `Videollamada de ${time} con ${name}`,
+  endings: {
+    unused: 'Nadie abrió el enlace',
+    missed: 'El cliente esperó y nadie entró',
+    withdrawn: 'El enlace se retiró',
+  },
   missed: (name: string) => `${name} dejó de esperar en la videollamada`,
   takenOver: 'La videollamada sigue en otra pestaña',
   quality: { label: 'Línea', good: 'buena', fair: 'regular', poor: 'débil' },

@@ -15,6 +15,7 @@ import {
   messageTypes,
   sharedKinds,
   timelineEvents,
+  videoEndings,
 } from '../vocabulary'
 
 export const roleSchema = z.enum(roles)
@@ -102,6 +103,16 @@ export const shownCallSchema = z.object({
 })
 export type ShownCall = z.output<typeof shownCallSchema>
 
+/** What became of the video call to which a message invited. */
+export const shownVideoSchema = z.object({
+  ending: z.enum(videoEndings),
+  /** How long both sides were in it. */
+  seconds: count.nullable(),
+  /** Who of the business was in it. */
+  by: personSchema.nullable(),
+})
+export type ShownVideo = z.output<typeof shownVideoSchema>
+
 export const textBody = z.object({
   ...originShape,
   ...mailShape,
@@ -123,6 +134,8 @@ export const textBody = z.object({
   shown: shownTemplateSchema.optional(),
   /** Of a call. */
   call: shownCallSchema.optional(),
+  /** Of a link to a video call that is over. */
+  video: shownVideoSchema.optional(),
   /** It asks the customer for permission to call them. */
   asks_call: z.boolean().optional(),
 })

@@ -3,12 +3,8 @@ import { endpoint } from '../endpoint'
 import { access } from '../permissions'
 import { count, isoDate, uuid } from '../primitives'
 import { routes } from '../routes'
+import { videoEndings, videoStates } from '../vocabulary'
 import { channelTypeSchema, personSchema } from './entities'
-
-/** The link was sent; the customer is there and waits; both are in it; it is over. */
-export const videoStates = ['invited', 'waiting', 'active', 'ended'] as const
-/** `unused`: nobody opened the link. `missed`: the customer waited, and nobody came. `withdrawn`: it was called off. */
-export const videoEndings = ['completed', 'unused', 'missed', 'withdrawn'] as const
 
 /** A video call. It has the uuid of the message with its link. */
 export const videoCallSchema = z.object({

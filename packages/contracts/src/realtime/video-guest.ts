@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { iceSchema, linkKey, linkToken, videoEndings, videoStates } from '../http/video-calls'
+import { iceSchema, linkKey, linkToken } from '../http/video-calls'
 import { limits } from '../limits'
 import { count, uuid } from '../primitives'
+import { videoEndings, videoStates } from '../vocabulary'
 
 /**
  * The namespace /video: customers who have the link of a video call, and nothing else of Hilo. They hear how their one call

@@ -6,6 +6,7 @@ import { cx } from '../../lib/cx'
 import { moveBetweenRows } from '../../lib/focus/move-between-rows'
 import { formatFull, formatListTime } from '../../lib/text/dates'
 import { formatHandle } from '../../lib/text/phone'
+import { formatSeconds } from '../../lib/text/seconds'
 import { callPage, call as request } from '../../server/http/api-client'
 import { keys } from '../../server/http/keys'
 import { refetchByEvents } from '../../server/live/counts'
@@ -223,7 +224,5 @@ function outcomeOf({ direction, state, ending, seconds }: Call): string {
   const ours = direction === 'outbound'
   if (state !== 'ended') return ours && state === 'connecting' ? words.calling : words.states[state]
   const ended = ours && ending === 'missed' ? words.notAnswered : words.endings[ending ?? 'missed']
-  return seconds === null
-    ? ended
-    : `${ended} · ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return seconds === null ? ended : `${ended} · ${formatSeconds(seconds)}`
 }

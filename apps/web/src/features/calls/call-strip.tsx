@@ -3,6 +3,7 @@ import { Mic, MicOff, Phone, PhoneIncoming, PhoneOff } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useReducer, useState, useSyncExternalStore } from 'react'
 import { cx } from '../../lib/cx'
 import { formatHandle } from '../../lib/text/phone'
+import { formatSeconds } from '../../lib/text/seconds'
 import { call as request } from '../../server/http/api-client'
 import { stopRinging, useRinging } from '../../server/live/calls'
 import { useSocket } from '../../server/live/live-context'
@@ -207,5 +208,5 @@ function useElapsed(since: number | null): string {
     return () => clearInterval(ticking)
   }, [])
   const seconds = since === null ? 0 : Math.max(0, Math.floor((Date.now() - since) / 1000))
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return formatSeconds(seconds)
 }

@@ -16,6 +16,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useReducer, useState, useSyncExternalStore } from 'react'
 import { cx } from '../../lib/cx'
+import { formatSeconds } from '../../lib/text/seconds'
 import { call as request } from '../../server/http/api-client'
 import { useSocket } from '../../server/live/live-context'
 import { followVideos, putVideo, useOpenVideos } from '../../server/live/videos'
@@ -272,5 +273,5 @@ function State({ own, name }: { own: OwnVideo; name: string }) {
 
 function elapsed(since: string | null): string {
   const seconds = since === null ? 0 : Math.max(0, Math.floor((Date.now() - Date.parse(since)) / 1000))
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return formatSeconds(seconds)
 }

@@ -29,6 +29,7 @@ const TemplateMessage = preloadable(() => import('../templates/template-message'
 const ActNotes = preloadable(() => import('../actions/act-notes'))
 const PlaceCard = preloadable(() => import('./place-card'))
 const CallLine = preloadable(() => import('./call-line'))
+const VideoLine = preloadable(() => import('./video-line'))
 const MailRecipients = preloadable(() => import('../mail/mail-recipients'))
 
 type MessageItem = Extract<ThreadItem, { kind: 'message' }>
@@ -274,6 +275,7 @@ function Content({ entry }: { entry: Message }) {
           {!(entry.body.shared && entry.body.text === '') && (
             <MessageWords message={entry} text={entry.body.text} />
           )}
+          {entry.body.video && <VideoLine.Part {...entry.body.video} quiet onMissing={() => {}} />}
           <Choices choices={entry.body.choices} />
           {entry.body.quoted && <QuotedText text={entry.body.quoted} />}
           {entry.body.original && <OriginalButton entry={entry.uuid} />}

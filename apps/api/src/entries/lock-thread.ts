@@ -1,0 +1,41 @@
+import type { Statement } from '../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../platform/db/pipeline/statement-sender'
+import { conversationColumns, interactionColumns } from './columns'
+import type { ConversationRow, EntryRow, InteractionRow } from './rows'
+
+/** An entry with its conversation and interaction, which are locked until the transaction ends. */
+export interface LockedThread {
+  readonly entry: EntryRow
+  readonly conversation: ConversationRow
+  readonly interaction: InteractionRow
+}
+
+const lockConversation: Statement = {
+  name: 'lock_conversation_of_entry',
+  text: `select ${conversationColumns} from conversations c where c.business_uuid = $1::uuid and c.uuid = (
+    select e.conversation_uuid from entries e where e.business_uuid = $1::uuid and e.uuid = $2::uuid) for update`,
+}
+const lockInteraction: Statement = {
+  name: 'lock_interaction_of_entry',
+  text: `select ${interactionColumns} from interactions i where i.business_uuid = $1::uuid and i.uuid = (
+    select e.interaction_uuid from entries e where e.business_uuid = $1::uuid and e.uuid = $2::uuid) for update`,
+}
+const readEntry: Statement = {
+  name: 'read_entry_of_thread',
+  text: 'select e.* from entries e where e.business_uuid = $1::uuid and e.uuid = $2::uuid',
+}
+
+/** Locks as every transaction does: the conversation, then the interaction. Null: there is no such entry. */
+export async function lockThread(
+  tx: StatementSender,
+  business: string,
+  uuid: string,
+): Promise<LockedThread | null> {
+  const values = [business, uuid]
+  const [[conversation], [interaction], [entry]] = await Promise.all([
+    tx.send<ConversationRow>(lockConversation, values),
+    tx.send<InteractionRow>(lockInteraction, values),
+    tx.send<EntryRow>(readEntry, values),
+  ])
+  return conversation && interaction && entry ? { conversation, interaction, entry } : null
+}
