@@ -22,6 +22,7 @@ export const tenantTables = [
   'report_rollups',
   'report_zones',
   'interactions',
+  'call_permissions',
   'conversations',
   'identities',
   'imported_rows',
