@@ -216,8 +216,6 @@ function useSecondaryActions({
   const pause = usePause()
   const words = thread.actions
   const actions: Action[] = []
-  if (rights.own && !rights.resolved && callChannels.includes(interaction.type.name))
-    actions.push({ key: 'call', label: words.call, icon: Phone, isSmall: true, run: onCall })
   if (rights.takeOver)
     actions.push({ key: 'take-over', label: words.takeOver, icon: UserCog, run: onTakeOver })
   if (rights.resolved || rights.manage) {
@@ -255,6 +253,8 @@ function useSecondaryActions({
       isSmall: true,
       run: onPauseUntil,
     })
+    if (callChannels.includes(interaction.type.name))
+      actions.push({ key: 'call', label: words.call, icon: Phone, isSmall: true, run: onCall })
     actions.push({
       key: 'video',
       label: words.video,
