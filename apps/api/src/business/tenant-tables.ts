@@ -12,6 +12,7 @@ export const tenantTables = [
   'webhook_items',
   'outbox',
   'mentions',
+  'call_permissions',
   'calls',
   'entries',
   'searched_entries',
