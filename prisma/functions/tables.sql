@@ -296,3 +296,13 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
+
+-- The same for a call that has ended, or whose end is corrected. A function of its own: processes of the version before go on
+-- ending calls between the trigger and the functions of an upgrade.
+CREATE OR REPLACE FUNCTION hilo_call_is_due() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO fact_dues (business_uuid, interaction_uuid)
+  SELECT e.business_uuid, e.interaction_uuid FROM entries e
+  WHERE e.business_uuid = NEW.business_uuid AND e.uuid = NEW.uuid;
+  RETURN NULL;
+END $$;

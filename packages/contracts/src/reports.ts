@@ -41,6 +41,29 @@ export const durationMeasures = [
   'resolution_open',
 ] as const
 
+/** What is counted of calls that have ended and began in the period. */
+export const callMeasures = [
+  /** Customers' calls: all, those that were answered, and those that were not. */
+  'call_inbound',
+  'call_answered',
+  'call_missed',
+  /** How long customers waited until somebody answered. */
+  'call_wait',
+  /** Calls of the business: all, and those that the customer answered. */
+  'call_outbound',
+  'call_reached',
+  /** How long both sides could speak. */
+  'call_talk',
+] as const
+export type CallMeasure = (typeof callMeasures)[number]
+
+/** By what calls are counted: all, by the day of their begin, by the number, and by who answered or called. */
+export const callGroups = ['total', 'day', 'channel', 'user'] as const
+export type CallGroup = (typeof callGroups)[number]
+
+/** The key of a sum of calls: '' is all, 'day:2026-11-26' those of a day. */
+export const callKey = (group: CallGroup, id = ''): string => (group === 'total' ? '' : `${group}:${id}`)
+
 export const countMeasures = [...beginMeasures, ...endMeasures] as const
 export type CountMeasure = (typeof countMeasures)[number]
 export type DurationMeasure = (typeof durationMeasures)[number]

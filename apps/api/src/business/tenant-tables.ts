@@ -19,6 +19,7 @@ export const tenantTables = [
   'interaction_labels',
   'fact_dues',
   'interaction_facts',
+  'call_facts',
   'report_rollups',
   'report_zones',
   'interactions',

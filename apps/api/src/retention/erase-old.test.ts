@@ -194,6 +194,13 @@ async function markEverything(chat: Chat): Promise<void> {
      insert into interaction_labels select business_uuid, $2, uuid from made`,
     [api.world.tienda.uuid, chat.uuid, now],
   )
+  await rows(
+    `insert into calls (business_uuid, uuid, channel_account_uuid, provider_call_id, direction, state, ending, started_at, answered_at,
+       ended_at, seconds, user_uuid)
+     select business_uuid, uuid, channel_account_uuid, $2, 'inbound', 'ended', 'completed', $3, $3, $3, 60, $4
+     from entries where uuid = $1`,
+    [theirs, `wacid.${randomUUID()}`, now, api.world.tienda.ana.uuid],
+  )
   await rows(`update conversations set subject = $2, thread_key = 'thread-of-mail' where uuid = $1`, [
     chat.conversation,
     `Asunto ${marker}`,
@@ -255,7 +262,7 @@ it('leaves nothing of what was said in any table, file, log line or later backup
   await eraseFilesOfJobs()
 
   expect(await tablesWith(marker)).toEqual([])
-  expect(await tablesAbout(chat, 'of', entries)).toEqual(['interaction_facts'])
+  expect(await tablesAbout(chat, 'of', entries)).toEqual(['call_facts', 'interaction_facts'])
   expect(await filesWith(marker)).toBe(0)
   expect(await isInBackup(marker)).toBe(false)
   expect(logged.length).toBeGreaterThan(0)

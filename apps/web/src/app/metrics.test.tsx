@@ -80,6 +80,7 @@ const report: Report = {
       before: { n: 0, median: null, p90: null },
     },
   ],
+  calls: [],
 }
 
 let api: FakeApi
@@ -180,6 +181,72 @@ it('shows a period beside the one before it, each number with its list', async (
   expect(hrefOf(/^Primera respuesta, Mediana: 1 min/)).toMatchObject({ 'h.had': 'first_answer' })
   expect(hrefOf(/^Mensajes por interacción: 4,5/)).toMatchObject({ 'h.status': 'finished' })
   expect(screen.getByText('±1', { exact: false })).toBeTruthy()
+})
+
+const noCalls = {
+  inbound: 0,
+  answered: 0,
+  missed: 0,
+  mean_wait: null,
+  outbound: 0,
+  reached: 0,
+  mean_talk: null,
+}
+const someCalls = {
+  inbound: 9,
+  answered: 6,
+  missed: 3,
+  mean_wait: 12.4,
+  outbound: 4,
+  reached: 2,
+  mean_talk: 185,
+}
+const withCalls: Report = {
+  ...report,
+  calls: [
+    { by: 'total', key: '', name: null, current: someCalls, before: noCalls },
+    { by: 'day', key: '2026-11-25', name: null, current: someCalls, before: noCalls },
+    { by: 'channel', key: uuid(), name: 'Ventas WhatsApp', current: someCalls, before: noCalls },
+    { by: 'user', key: luis, name: 'Luis', current: { ...someCalls, missed: 0 }, before: noCalls },
+  ],
+}
+const rowsOf = async (name: string) =>
+  within(await screen.findByRole('table', { name }))
+    .getAllByRole('row')
+    .map((row) => [...row.children].map((cell) => cell.textContent).join(' | '))
+
+it('shows the calls of a period in total, by day, by number and by person', async () => {
+  api.answer('periodReport', () => answered(withCalls))
+  at('?menu=metrics&r=today')
+  open()
+  expect(await rowsOf('Llamadas por día: los mismos números')).toEqual([
+    'Día | Recibidas | Atendidas | Sin contestar | Espera | Hechas | Con respuesta | Duración',
+    expect.stringMatching(/25.* \| 9 \| 6 \| 3 \| 12 s \| 4 \| 2 \| 3 min 5 s$/u),
+  ])
+  expect((await rowsOf('Llamadas por canal: los mismos números'))[1]).toMatch(/^Ventas WhatsApp \| 9/u)
+  expect(await rowsOf('Llamadas por persona: los mismos números')).toEqual([
+    'Persona | Atendidas | Espera | Hechas | Con respuesta | Duración',
+    'Luis | 6 | 12 s | 4 | 2 | 3 min 5 s',
+  ])
+  const totals = screen.getByRole('region', { name: 'Llamadas' })
+  expect(within(totals).getByRole('region', { name: 'Llamadas sin contestar' }).textContent).toContain(
+    '3antes 0',
+  )
+})
+
+it('shows an agent their own calls, and nobody any where there were none', async () => {
+  api.answer('periodReport', () => answered(withCalls))
+  at('?menu=metrics&r=today')
+  const { unmount } = open('AGENT')
+  const totals = await screen.findByRole('region', { name: 'Llamadas' })
+  expect(totals.textContent).toContain('las que contestaste o hiciste')
+  expect(within(totals).queryByRole('region', { name: 'Llamadas sin contestar' })).toBeNull()
+  expect(screen.queryByRole('table', { name: /^Llamadas por persona/ })).toBeNull()
+  unmount()
+  api.answer('periodReport', () => answered(report))
+  open()
+  await screen.findByRole('table', { name: 'Nuevas por canal: los mismos números' })
+  expect(screen.queryByRole('region', { name: 'Llamadas' })).toBeNull()
 })
 
 it('an agent’s links name the agent', async () => {

@@ -35,6 +35,7 @@ export const calls = isolateArguments({
   },
   answeredBy: (name: string) => `Contestó ${name}`,
   calledBy: (name: string) => `Llamó ${name}`,
+  returnCall: 'Devolver la llamada',
   callBack: (name: string) => `Devolver la llamada a ${name}`,
   log: {
     label: 'Registro de llamadas',

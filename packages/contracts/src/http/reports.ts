@@ -4,7 +4,7 @@ import { limits } from '../limits'
 import { access } from '../permissions'
 import { count, isoDate, uuid } from '../primitives'
 import { reportPeriods } from '../report-values'
-import { countMeasures, durationMeasures } from '../reports'
+import { callGroups, countMeasures, durationMeasures } from '../reports'
 import { routes } from '../routes'
 import { availabilities } from '../vocabulary'
 
@@ -33,6 +33,19 @@ export type ReportQuery = z.output<typeof reportQuery>
 const figure = z.object({ interactions: count, total: count })
 /** In seconds; null where nothing was measured. `n`: how many durations. */
 const quantiles = z.object({ n: count, median: z.number().nullable(), p90: z.number().nullable() })
+/** Means are in seconds; null where nothing was measured. */
+const callFigures = z.object({
+  inbound: count,
+  answered: count,
+  missed: count,
+  /** Until somebody answered a customer's call. */
+  mean_wait: z.number().nullable(),
+  outbound: count,
+  reached: count,
+  /** How long both sides could speak, in calls of both directions that were answered. */
+  mean_talk: z.number().nullable(),
+})
+export type CallFigures = z.output<typeof callFigures>
 const span = z.object({ from: isoDate, to: isoDate })
 
 export const reportSchema = z.object({
@@ -58,6 +71,17 @@ export const reportSchema = z.object({
     }),
   ),
   durations: z.array(z.object({ measure: z.enum(durationMeasures), current: quantiles, before: quantiles })),
+  /** Of calls that have ended and began in the period. */
+  calls: z.array(
+    z.object({
+      by: z.enum(callGroups),
+      /** A date, the uuid of a channel or of a person; of all: ''. */
+      key: z.string(),
+      name: z.string().nullable(),
+      current: callFigures,
+      before: callFigures,
+    }),
+  ),
 })
 export type Report = z.output<typeof reportSchema>
 

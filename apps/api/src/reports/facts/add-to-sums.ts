@@ -1,9 +1,8 @@
 import type { Tx } from '../../platform/db/db'
-import type { Fact } from './compute-fact'
-import { type Contribution, contributionsOf } from './contributions'
+import type { Contribution } from './contributions'
 import { type Span, spansOf } from './spans'
 
-type Sum = Omit<Contribution, 'date'> & {
+type Sum = Omit<Contribution, 'date' | 'person'> & {
   readonly person: string
   readonly span: Span
   readonly starts: string
@@ -12,8 +11,8 @@ type Sum = Omit<Contribution, 'date'> & {
 /** Whose the sums of everything are. */
 export const everybody = '00000000-0000-0000-0000-000000000000'
 
-/** What the sums of a business change by: what the new facts add, less what the old ones had added. */
-function changesOf(added: readonly Fact[], removed: readonly Fact[], timeZone: string): Sum[] {
+/** What the sums of a business change by: what new facts add, less what the old ones had added. */
+function changesOf(added: readonly Contribution[], removed: readonly Contribution[]): Sum[] {
   const changes = new Map<string, { -readonly [K in keyof Sum]: Sum[K] }>()
   // Of few days, however many facts there are.
   const known = new Map<string, ReturnType<typeof spansOf>>()
@@ -22,31 +21,29 @@ function changesOf(added: readonly Fact[], removed: readonly Fact[], timeZone: s
     known.set(date, spans)
     return spans
   }
-  const add = (facts: readonly Fact[], sign: 1 | -1) => {
-    for (const fact of facts)
-      for (const { date, measure, key, bucket, n, total } of contributionsOf(fact, timeZone))
-        for (const { span, starts } of spansAt(date))
-          for (const person of fact.user_uuid === null ? [everybody] : [everybody, fact.user_uuid]) {
-            const id = [person, span, starts, measure, bucket, key].join()
-            const change = changes.get(id) ?? { person, span, starts, measure, key, bucket, n: 0, total: 0 }
-            change.n += sign * n
-            change.total += sign * total
-            changes.set(id, change)
-          }
+  const add = (contributions: readonly Contribution[], sign: 1 | -1) => {
+    for (const { person: own, date, measure, key, bucket, n, total } of contributions)
+      for (const { span, starts } of spansAt(date))
+        for (const person of own === null ? [everybody] : [everybody, own]) {
+          const id = [person, span, starts, measure, bucket, key].join()
+          const change = changes.get(id) ?? { person, span, starts, measure, key, bucket, n: 0, total: 0 }
+          change.n += sign * n
+          change.total += sign * total
+          changes.set(id, change)
+        }
   }
   add(added, 1)
   add(removed, -1)
   return [...changes.values()].filter(({ n, total }) => n !== 0 || total !== 0)
 }
 
-/** Adds facts to the sums of their business, in the transaction that writes them. */
+/** Adds what facts contribute to the sums of their business, in the transaction that writes the facts. */
 export async function addToSums(
   tx: Tx,
   business: string,
-  timeZone: string,
-  { added, removed }: { readonly added: readonly Fact[]; readonly removed: readonly Fact[] },
+  { added, removed }: { readonly added: readonly Contribution[]; readonly removed: readonly Contribution[] },
 ): Promise<void> {
-  const changes = changesOf(added, removed, timeZone)
+  const changes = changesOf(added, removed)
   if (changes.length === 0) return
   const json = JSON.stringify(changes)
   // In one order, so that two transactions cannot wait for each other.

@@ -1,15 +1,24 @@
-import { bucketOf, type CountMeasure, type DueKind, type DurationMeasure, localMoment } from '@hilo/contracts'
+import {
+  bucketOf,
+  type CallMeasure,
+  type CountMeasure,
+  type DueKind,
+  type DurationMeasure,
+  localMoment,
+} from '@hilo/contracts'
 import type { Fact } from './compute-fact'
 
 /** What one fact adds to the sums of one day. */
 export interface Contribution {
+  /** Whose it is besides everybody's. */
+  readonly person: string | null
   /** The day of the business that it belongs to. */
   readonly date: string
-  readonly measure: CountMeasure | DurationMeasure
+  readonly measure: CountMeasure | DurationMeasure | CallMeasure
   readonly key: string
   /** Of a duration: its bucket; else 0. */
   readonly bucket: number
-  /** Interactions; of a duration: durations. */
+  /** Interactions, or calls; of a duration: durations. */
   readonly n: number
   /** What is counted in them: messages, transfers, seconds. */
   readonly total: number
@@ -18,10 +27,11 @@ export interface Contribution {
 /** All that a fact adds to the sums: what began on the day of its begin; everything else on the day of its end, once it has one. */
 export function contributionsOf(fact: Fact, timeZone: string): Contribution[] {
   const begin = localMoment(timeZone, fact.created_at)
+  const person = fact.user_uuid
   const counts =
     (date: string) =>
     (measure: CountMeasure, key: string, total = 1) =>
-      ({ date, measure, key, bucket: 0, n: 1, total }) satisfies Contribution
+      ({ person, date, measure, key, bucket: 0, n: 1, total }) satisfies Contribution
   const began = counts(begin.date)
   const ofBegin = [
     began('created', ''),
@@ -52,6 +62,7 @@ export function contributionsOf(fact: Fact, timeZone: string): Contribution[] {
     ...judged('first_answer', fact.first_answer_met),
     ...judged('end', fact.end_met),
     ...durationsOf(fact).map(([measure, seconds]) => ({
+      person,
       date: end.date,
       measure,
       key: '',

@@ -1,6 +1,8 @@
 import { sql } from '../../platform/db/db'
 import type { Services } from '../../platform/services'
 import { addToSums } from './add-to-sums'
+import { readCallFacts } from './call-facts'
+import { contributionsOfAll } from './counted'
 import { readFacts } from './read-facts'
 import { readZone } from './report-zone'
 
@@ -29,6 +31,9 @@ export const rebuildSums = ({ db }: Pick<Services, 'db'>, business: string): Pro
     if (zone.counted_to === null) return
     const next = sql`f.interaction_uuid > ${zone.counted_to}::uuid order by f.interaction_uuid limit ${batch.facts}`
     const facts = await readFacts(tx, business, next)
-    await addToSums(tx, business, time_zone, { added: facts, removed: [] })
+    const uuids = facts.map(({ interaction_uuid }) => interaction_uuid)
+    const calls = await readCallFacts(tx, business, uuids)
+    const added = contributionsOfAll({ interactions: facts, calls }, time_zone)
+    await addToSums(tx, business, { added, removed: [] })
     await store(facts.length === batch.facts ? (facts.at(-1)?.interaction_uuid ?? null) : null)
   })

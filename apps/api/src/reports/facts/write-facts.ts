@@ -2,13 +2,15 @@ import type { Tx } from '../../platform/db/db'
 import type { Services } from '../../platform/services'
 import { agesOf } from '../../retention/ages'
 import { addToSums } from './add-to-sums'
+import { type CallFact, writeCallFacts } from './call-facts'
 import type { Fact } from './compute-fact'
 import { computeFacts } from './compute-facts'
+import { contributionsOfAll } from './counted'
 import { isOneOfFacts, readFacts } from './read-facts'
 import { readZone } from './report-zone'
 
 /**
- * Writes the facts of interactions that are due, and adds them to the sums. Twice the same interaction changes nothing: what its
+ * Writes the facts of interactions that are due and of their calls, and adds them to the sums. Twice the same interaction changes nothing: what its
  * old fact had added is taken away again.
  */
 export const writeFacts = (
@@ -24,12 +26,18 @@ export const writeFacts = (
     const old = await readFacts(tx, business, isOneOfFacts(taken))
     const facts = await computeFacts(tx, business, taken)
     await storeFacts(tx, business, taken, facts)
+    const calls = await writeCallFacts(tx, business, taken)
     // While the sums are made anew, those behind the place where that stands are added there.
-    const isCounted = ({ interaction_uuid }: Fact) =>
+    const isCounted = ({ interaction_uuid }: Pick<Fact, 'interaction_uuid'>) =>
       zone.counted_to === null || interaction_uuid <= zone.counted_to
-    await addToSums(tx, business, zone.time_zone, {
-      added: facts.filter(isCounted),
-      removed: old.filter(isCounted),
+    const contributions = (ofInteractions: readonly Fact[], ofCalls: readonly CallFact[]) =>
+      contributionsOfAll(
+        { interactions: ofInteractions.filter(isCounted), calls: ofCalls.filter(isCounted) },
+        zone.time_zone,
+      )
+    await addToSums(tx, business, {
+      added: contributions(facts, calls.added),
+      removed: contributions(old, calls.removed),
     })
   })
 

@@ -6,6 +6,7 @@ import {
   quantileOf,
   type Report,
 } from '@hilo/contracts'
+import { callsOf } from './present-calls'
 import { type Names, nameOf } from './read-names'
 import type { Sum } from './read-sums'
 import type { Days } from './resolve-period'
@@ -42,6 +43,7 @@ export function presentReport(
       current: durationOf(now.get(measure)),
       before: durationOf(then.get(measure)),
     })),
+    calls: callsOf(current.sums, before.sums, names),
   }
 }
 

@@ -38,6 +38,7 @@ export async function readNames(
     select 'area ' || uuid as id, name, color from areas where ${of}
     union all select 'label ' || uuid, name, color from labels where ${of}
     union all select 'user ' || uuid, name, null from users where ${of}
+    union all select 'channel ' || uuid, name, null from channel_accounts where ${of}
     union all select 'reason ' || uuid, name, null from finish_reasons where ${of}
     union all (
       select distinct on (e ->> 'code') 'failure ' || (e ->> 'code'), e ->> 'msg', null

@@ -21,6 +21,7 @@ import { authorName } from '../../ui/mark/author-name'
 import { notify } from '../../ui/overlay/notify'
 import { preloadable, preloadableDialog } from '../../ui/state/preloadable'
 import { useQuote } from './actions/use-quote'
+import { CallBack } from './bubble/call-back'
 import { ChannelHolding } from './bubble/shown-status'
 import { UnsentMessages } from './bubble/unsent-messages'
 import { ChatNotices } from './chat-notices'
@@ -28,7 +29,7 @@ import { ClosedComposer } from './composer/closed-composer'
 import { Composer } from './composer/composer'
 import { composerState } from './composer/composer-state'
 import { ChannelNotice } from './header/channel-notice'
-import { rightsOf } from './header/chat-actions'
+import { mayCall, rightsOf } from './header/chat-actions'
 import { ChatHeader, HeaderFrame } from './header/chat-header'
 import type { Message } from './log/entry-kinds'
 import { ThreadLog } from './log/thread-log'
@@ -199,6 +200,7 @@ export default function ChatPanel({
     return reply_to === undefined ? {} : { reply_to }
   }
   const target = { conversation, interaction: interaction.uuid, to: interaction.conversation.client.uuid }
+  const callBack = !rights.resolved && mayCall(interaction, me) ? () => onCall(interaction) : null
   const closesAt = interaction.window_closes_at
   const windowLeft = closesAt === null ? null : formatDuration(Date.parse(closesAt) - now)
 
@@ -206,45 +208,47 @@ export default function ChatPanel({
     <>
       {header}
       <ChannelHolding value={channelTrouble !== null && holdsMessages(channelTrouble, now)}>
-        <PictureViewer entries={thread.entries} hasMore={thread.hasMore} older={older} onOlder={loadOlder}>
-          <ThreadLog
-            thread={thread}
-            me={me}
-            firstUnread={firstUnread}
-            openAt={entry ?? firstUnread ?? (namedInteraction && lastEntryOf(thread, namedInteraction))}
-            flash={entry !== null}
-            ready={fresh}
-            older={older}
-            onOlder={loadOlder}
-            newer={live.newer}
-            onNewer={live.loadNewer}
-            onNewest={onNewest}
-            onAtBottom={setAtBottom}
-            sentCount={sentCount}
-            actions={{
-              channel: interaction.type.name,
-              customer: name,
-              linkOf,
-              ...(state.open && { onReply: quote.start }),
-            }}
-            {...(state.open ? { onRetry: retry } : {})}
-          >
-            <UnsentMessages
-              interaction={interaction}
-              open={state.open}
-              online={online}
-              acceptedUuids={acceptedUuids}
-            />
-            {interaction.expired && (
-              <p
-                role="status"
-                className="mx-auto my-2 rounded-row bg-warn-soft px-3 py-1.5 text-center text-second text-warn"
-              >
-                {expiry ?? words.expired}
-              </p>
-            )}
-          </ThreadLog>
-        </PictureViewer>
+        <CallBack value={callBack}>
+          <PictureViewer entries={thread.entries} hasMore={thread.hasMore} older={older} onOlder={loadOlder}>
+            <ThreadLog
+              thread={thread}
+              me={me}
+              firstUnread={firstUnread}
+              openAt={entry ?? firstUnread ?? (namedInteraction && lastEntryOf(thread, namedInteraction))}
+              flash={entry !== null}
+              ready={fresh}
+              older={older}
+              onOlder={loadOlder}
+              newer={live.newer}
+              onNewer={live.loadNewer}
+              onNewest={onNewest}
+              onAtBottom={setAtBottom}
+              sentCount={sentCount}
+              actions={{
+                channel: interaction.type.name,
+                customer: name,
+                linkOf,
+                ...(state.open && { onReply: quote.start }),
+              }}
+              {...(state.open ? { onRetry: retry } : {})}
+            >
+              <UnsentMessages
+                interaction={interaction}
+                open={state.open}
+                online={online}
+                acceptedUuids={acceptedUuids}
+              />
+              {interaction.expired && (
+                <p
+                  role="status"
+                  className="mx-auto my-2 rounded-row bg-warn-soft px-3 py-1.5 text-center text-second text-warn"
+                >
+                  {expiry ?? words.expired}
+                </p>
+              )}
+            </ThreadLog>
+          </PictureViewer>
+        </CallBack>
       </ChannelHolding>
       <ChatNotices interaction={interaction} company={company} now={now} />
       {state.open && <ChannelNotice channel={interaction.conversation.channel} />}

@@ -1,12 +1,13 @@
 import { Download } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
+import { cx } from '../../../lib/cx'
 import { reports as words } from '../../../strings'
 import type { Definition } from '../../../strings/reports'
 import { Button } from '../../../ui/form/button'
 import { notify } from '../../../ui/overlay/notify'
 import { useChartDays } from './chart-context'
 import type { ChartTable } from './chart-table'
-import { barLooks } from './legend'
+import { barLooks, type LegendSign } from './legend'
 import { saveCsv } from './save-csv'
 import { savePng } from './save-png'
 
@@ -17,10 +18,23 @@ interface ChartCardProps extends Definition {
   note?: string | null
   /** The chart has bars of two periods. */
   compares?: boolean
+  /** What the bars stand for, where that is not the two periods. */
+  signs?: readonly LegendSign[]
+  /** The table has too many columns to stand beside the chart. */
+  wide?: boolean
 }
 
 /** A chart, the same numbers as a table, and both to take along. */
-export function ChartCard({ title, help, chart, table, note, compares = true }: ChartCardProps) {
+export function ChartCard({
+  title,
+  help,
+  chart,
+  table,
+  note,
+  compares = true,
+  signs,
+  wide = false,
+}: ChartCardProps) {
   const id = useId()
   const picture = useRef<HTMLDivElement>(null)
   const days = useChartDays()
@@ -28,9 +42,11 @@ export function ChartCard({ title, help, chart, table, note, compares = true }: 
   const takePicture = () => {
     // Not one of the signs of the legend.
     const svg = picture.current?.querySelector<SVGSVGElement>('svg[role]')
-    const legend = compares
-      ? (['current', 'before'] as const).map((which) => ({ name: days[which], look: barLooks[which] }))
-      : [{ name: days.current, look: null }]
+    const legend = signs
+      ? [...signs]
+      : compares
+        ? (['current', 'before'] as const).map((which) => ({ name: days[which], look: barLooks[which] }))
+        : [{ name: days.current, look: null }]
     const saved = svg
       ? savePng(svg, fileName, { title, legend })
       : Promise.reject(new Error('there is no picture'))
@@ -59,7 +75,7 @@ export function ChartCard({ title, help, chart, table, note, compares = true }: 
           </Button>
         </div>
       </div>
-      <div className="mt-3 grid gap-4 @3xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className={cx('mt-3 grid gap-4', !wide && '@3xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]')}>
         <div ref={picture} className="min-w-0">
           {chart}
           {note && <p className="mt-1 text-meta text-muted">{note}</p>}

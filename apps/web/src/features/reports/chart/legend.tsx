@@ -11,15 +11,26 @@ export const barLooks = {
   before: { fill: 'var(--accent-soft)', stroke: 'var(--accent)' },
 } as const satisfies Record<string, BarLook>
 
-export function Legend() {
+/** What a look stands for. */
+export interface LegendSign {
+  readonly name: string
+  readonly look: BarLook
+}
+
+const ofPeriods: readonly LegendSign[] = (['current', 'before'] as const).map((which) => ({
+  name: words.period.columns[which],
+  look: barLooks[which],
+}))
+
+export function Legend({ signs = ofPeriods }: { signs?: readonly LegendSign[] }) {
   return (
     <ul className="flex justify-center gap-4 text-meta text-muted">
-      {(['current', 'before'] as const).map((which) => (
-        <li key={which} className="flex items-center gap-1.5">
+      {signs.map(({ name, look }) => (
+        <li key={name} className="flex items-center gap-1.5">
           <svg width="12" height="12" aria-hidden>
-            <rect x="0.5" y="0.5" width="11" height="11" rx="2" {...barLooks[which]} />
+            <rect x="0.5" y="0.5" width="11" height="11" rx="2" {...look} />
           </svg>
-          {words.period.columns[which]}
+          {name}
         </li>
       ))}
     </ul>

@@ -1,22 +1,13 @@
 import type { DurationMeasure, Report } from '@hilo/contracts'
-import { formatDuration } from '../../../lib/text/dates'
 import { reports as words } from '../../../strings'
 import { Bars } from '../chart/bars'
 import { ChartCard } from '../chart/chart-card'
 import { durationTicks } from '../chart/duration-ticks'
 import { NumberLink } from '../number-link'
 import { hrefOfNumber, nameIn, type ReportPart } from './report-part'
+import { csvSeconds, secondsText, shownSeconds } from './seconds-text'
 
 const measures = ['first_answer', 'later_answers', 'waiting', 'resolution'] as const
-/** With seconds as long as they make a difference. */
-function secondsText(seconds: number): string {
-  const [minutes, rest] = [Math.floor(seconds / 60), Math.round(seconds % 60)]
-  if (minutes === 0) return `${rest} s`
-  return minutes >= 10 || rest === 0 ? formatDuration(seconds * 1000) : `${minutes} min ${rest} s`
-}
-/** For a spreadsheet, which adds and draws numbers only. */
-const csvSeconds = (seconds: number | null): string => (seconds === null ? '' : String(Math.round(seconds)))
-const shown = (seconds: number | null): string => (seconds === null ? words.nothing : secondsText(seconds))
 
 const durationOf = ({ durations }: Report, measure: DurationMeasure) => {
   const none = { n: 0, median: null, p90: null }
@@ -82,7 +73,7 @@ export function DurationCard(part: ReportPart) {
           })
           const of = (which: 'current' | 'before', quantile: 'median' | 'p90', label: string) => {
             const seconds = duration[which][quantile]
-            return cell(which, label, shown(seconds), csvSeconds(seconds))
+            return cell(which, label, shownSeconds(seconds), csvSeconds(seconds))
           }
           return {
             key: measure,

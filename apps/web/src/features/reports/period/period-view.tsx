@@ -8,6 +8,7 @@ import { ChartDaysProvider } from '../chart/chart-context'
 import { type HrefOf, isBroken, type ReportPlace } from '../report-place'
 import { ReportState } from '../report-state'
 import { usePeriodReport } from '../use-reports'
+import { CallCards } from './call-cards'
 import { CountCard } from './count-card'
 import { DurationCard } from './duration-card'
 import { HourCard } from './hour-card'
@@ -73,7 +74,7 @@ function Counted(part: ReportPart) {
           {words.counting}
         </p>
       )}
-      {report.counts.length === 0 ? (
+      {report.counts.length === 0 && report.calls.length === 0 ? (
         report.complete && (
           <EmptyState icon={ChartColumn} title={words.empty.title}>
             {words.empty.hint}
@@ -91,6 +92,7 @@ function Counted(part: ReportPart) {
               ),
           )}
           {byWhat.map((measure) => has(measure) && <CountCard key={measure} measure={measure} {...part} />)}
+          {report.calls.length > 0 && <CallCards report={report} isOwn={part.own !== null} />}
         </ChartDaysProvider>
       )}
     </>

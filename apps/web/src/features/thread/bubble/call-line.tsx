@@ -1,10 +1,14 @@
 import type { ShownCall } from '@hilo/contracts'
 import { Phone, PhoneIncoming, PhoneMissed, PhoneOutgoing } from 'lucide-react'
+import { use } from 'react'
 import { cx } from '../../../lib/cx'
 import { calls } from '../../../strings'
+import { Button } from '../../../ui/form/button'
+import { CallBack } from './call-back'
 
-/** A call: what became of it, how long it lasted, who answered. Who called is the author of the line. */
+/** A call: what became of it, how long it lasted, who answered. Who called is the author of the line. One that was missed is called back. */
 export default function CallLine({ text, call }: { text: string; call?: ShownCall | undefined }) {
+  const callBack = use(CallBack)
   const ours = call?.direction === 'outbound'
   const unanswered = !ours && call?.state === 'ended' && call.ending !== 'completed'
   const Icon = ours
@@ -14,7 +18,7 @@ export default function CallLine({ text, call }: { text: string; call?: ShownCal
       : call?.state === 'ended'
         ? Phone
         : PhoneIncoming
-  return (
+  const line = (
     <p className="flex items-start gap-2">
       <Icon
         size={16}
@@ -30,5 +34,14 @@ export default function CallLine({ text, call }: { text: string; call?: ShownCal
         {call?.reason && <span className="block text-second text-bad">{call.reason}</span>}
       </span>
     </p>
+  )
+  if (!unanswered || !callBack) return line
+  return (
+    <div className="grid justify-items-start gap-2">
+      {line}
+      <Button size="sm" icon={Phone} onClick={callBack}>
+        {calls.returnCall}
+      </Button>
+    </div>
   )
 }
