@@ -214,6 +214,18 @@ const dues = Object.fromEntries(
   ]),
 )
 
+const calls = Object.fromEntries(
+  searchers.flatMap((who) =>
+    [{}, { unanswered: 'true' }, { channel: 'whatsapp' }, { live: 'true' }].map((filter): [string, Act] => [
+      `the calls, ${who}, ${JSON.stringify(filter)}`,
+      async (world) => {
+        await world.read(who, '/api/calls/all/', filter)
+        await world.read(who, '/api/calls/count/', filter)
+      },
+    ]),
+  ),
+)
+
 /** The frequent commands of people, and the work of timers. */
 export const acts: Readonly<Record<string, Act>> = {
   ...Object.fromEntries(
@@ -226,6 +238,7 @@ export const acts: Readonly<Record<string, Act>> = {
   ...histories,
   ...reports,
   ...dues,
+  ...calls,
   'the counts of an agent': ({ agent }) => agent.ask('get:interaction:counts'),
   'the counts of the team': ({ admin }) => admin.ask('get:interaction:team:counts'),
   "a person's chats, to an admin": async ({ admin }) => {

@@ -7,7 +7,7 @@ import { openPlanWorld, type PlanWorld } from './world'
 /** Of 120,000 interactions, a page of a list reads up to 5,000 rows: for each of its 51 also the few people and areas. */
 const mostRows = 6_000
 const mostPages = 5_000
-const growing = new Set<string>(growingTables)
+const growing = new Set<string>([...growingTables, 'calls', 'video_calls'])
 
 /** Of a search: it matches thousands of rows one by one, and the index names all rows of a month, some hundred a page. */
 const mostOfSearch = { rows: 100_000, pages: 25_000 }
@@ -27,6 +27,7 @@ function mostOf(act: string): { rows: number; pages: number } | undefined {
   if (act.startsWith('a search')) return mostOfSearch
   if (act.startsWith('a report')) return mostOfReport
   if (act.startsWith('what is due')) return mostOfDue
+  if (act.startsWith('the calls')) return mostOfFilter
   if (!act.startsWith('Historial') || act.endsWith('{}')) return undefined
   return act.includes('"q"') ? mostOfWords : mostOfFilter
 }

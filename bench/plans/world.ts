@@ -83,6 +83,7 @@ export async function openPlanWorld(): Promise<PlanWorld> {
       () => provider.close(),
     )
     await giveTargets(owner)
+    await giveCalls(owner)
     const { rows } = await owner.query<{ uuid: string; longest: string }>(
       `select b.uuid, c.uuid as longest from businesses b join conversations c on c.business_uuid = b.uuid
        where b.name = $1 order by c.last_seq desc limit 1`,
@@ -133,4 +134,32 @@ async function giveTargets(owner: pg.Client): Promise<void> {
   )
   // The update has left an old version of each row behind.
   await owner.query('vacuum (analyze) interactions')
+}
+
+/** One in six of the customers' messages is a call, of which one in eight was by video; a third was missed. */
+async function giveCalls(owner: pg.Client): Promise<void> {
+  const called = `
+    from (select e.*, abs(hashtext(e.uuid::text)) as draw from entries e join businesses b on b.uuid = e.business_uuid
+      where b.name = $1 and e.author_kind = 'client' and e.kind = 'message') e
+    join interactions i on i.business_uuid = e.business_uuid and i.uuid = e.interaction_uuid
+    where draw % 6 = 0`
+  // What the triggers would count of them is no part of these plans.
+  await owner.query('set session_replication_role = replica')
+  await owner.query(
+    `insert into calls (business_uuid, uuid, channel_account_uuid, provider_call_id, direction, state, ending, user_uuid, started_at,
+       answered_at, ended_at, seconds)
+     select e.business_uuid, e.uuid, e.channel_account_uuid, 'wacid.' || e.uuid, 'inbound', 'ended',
+       case when draw % 18 = 0 then 'missed' else 'completed' end, case when draw % 18 <> 0 then i.user_uuid end, e.date,
+       case when draw % 18 <> 0 then e.date end, e.date, 60 ${called} and draw % 48 <> 0`,
+    [large.business],
+  )
+  await owner.query(
+    `insert into video_calls (business_uuid, uuid, link_hash, state, ending, invited_by, user_uuid, created_at, expires_at, started_at,
+       ended_at, seconds)
+     select e.business_uuid, e.uuid, uuid_send(e.uuid), 'ended', case when draw % 18 = 0 then 'missed' else 'completed' end,
+       coalesce(i.user_uuid, e.uuid), i.user_uuid, e.date, e.date, e.date, e.date, 60 ${called} and draw % 48 = 0`,
+    [large.business],
+  )
+  await owner.query('set session_replication_role = origin')
+  await owner.query('vacuum (analyze) calls, video_calls')
 }

@@ -2,6 +2,7 @@ import type { Call, ChannelType, OwnCall, RingingCall } from '@hilo/contracts'
 import type { Moment } from '../interactions/records'
 import { sql } from '../platform/db/db'
 import type { CallRow } from './plan-call'
+import { videosAsCalls } from './walk-calls'
 
 /** A call with what clients see of its chat. */
 export interface CallRecord extends CallRow {
@@ -19,13 +20,37 @@ export interface CallRecord extends CallRow {
   readonly waits: boolean
 }
 
+/** What the log and clients see of a call. */
+export type ShownRecord = Pick<
+  CallRecord,
+  | 'uuid'
+  | 'direction'
+  | 'state'
+  | 'ending'
+  | 'error'
+  | 'user_uuid'
+  | 'started_at'
+  | 'answered_at'
+  | 'ended_at'
+  | 'seconds'
+  | 'version'
+> &
+  Omit<CallRecord, keyof CallRow | 'business_uuid'> & { readonly video?: boolean }
+
 /** SQL over calls k, the lines e and the chats r that they stand in. */
 export const callTables = sql`calls k
   join entries e on e.business_uuid = k.business_uuid and e.uuid = k.uuid
   join interaction_rows r on r.business_uuid = e.business_uuid and r.uuid = e.interaction_uuid
   left join users w on w.business_uuid = k.business_uuid and w.uuid = k.user_uuid`
 
-export const waitsSql = sql`(k.state = 'ended' and k.ending <> 'completed' and k.direction = 'inbound'
+export const callsOfBothKinds = sql`(
+  select business_uuid, uuid, false as video, direction, state, ending, error, user_uuid, started_at, answered_at, ended_at, seconds,
+    version from calls
+  union all
+  select business_uuid, uuid, video, direction, state, ending, error, user_uuid, started_at, answered_at, ended_at, seconds, version
+  from ${videosAsCalls} v)`
+
+const waitsSql = sql`(k.state = 'ended' and k.ending <> 'completed' and k.direction = 'inbound'
   and r.status <> 'finished' and r.waiting_since is not null)`
 
 export const callColumns = sql`k.*, e.conversation_uuid, e.interaction_uuid, w.name as user_name, r.contact_uuid,
@@ -33,8 +58,9 @@ export const callColumns = sql`k.*, e.conversation_uuid, e.interaction_uuid, w.n
 
 const iso = (moment: Moment | null): string | null => moment && new Date(moment).toISOString()
 
-export const presentCall = (row: CallRecord): Call => ({
+export const presentCall = (row: ShownRecord): Call => ({
   uuid: row.uuid,
+  video: row.video ?? false,
   client: { uuid: row.contact_uuid, name: row.contact_name },
   handle: row.handle,
   type: { name: row.channel },

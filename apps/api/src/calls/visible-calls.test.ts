@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Call, CallFilter } from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { logIn } from '../test/agent'
@@ -13,6 +12,10 @@ interface Case {
   readonly owner: string | null
   readonly answered: string | null
   readonly startedAt: Date
+  /** By a link, and not by WhatsApp. */
+  readonly video: boolean
+  /** The customer still waits. */
+  readonly waits: boolean
 }
 interface Viewer {
   readonly name: string
@@ -64,21 +67,37 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-async function insertCall(of: Omit<Case, 'uuid' | 'startedAt'>): Promise<Case> {
+type Standing = Pick<Case, 'status' | 'area' | 'owner' | 'answered'>
+async function insertCall(of: Standing): Promise<Case> {
   const chat = await waitingChat(api)
   const startedAt = new Date(api.clock.now().getTime() - cases.length * 60_000)
   const finished = of.status === 'finished'
+  const video = cases.length % 3 === 0
+  const waits = !finished && of.answered === null && cases.length % 2 === 0
   await api.owner.query(
-    `update interactions set status = $2, area_uuid = $3, user_uuid = $4, finished_at = $5, waiting_since = null where uuid = $1`,
-    [chat.uuid, of.status, of.area, of.owner, finished ? api.clock.now() : null],
+    `update interactions set status = $2, area_uuid = $3, user_uuid = $4, finished_at = $5, waiting_since = $6 where uuid = $1`,
+    [
+      chat.uuid,
+      of.status,
+      of.area,
+      of.owner,
+      finished ? api.clock.now() : null,
+      waits ? api.clock.now() : null,
+    ],
   )
+  const ending = of.answered ? 'completed' : 'missed'
+  const values = [chat.uuid, ending, of.answered, startedAt]
   const { rows } = await api.owner.query<{ uuid: string }>(
-    `insert into calls (business_uuid, uuid, channel_account_uuid, provider_call_id, direction, state, ending, user_uuid, started_at, ended_at)
-     select business_uuid, uuid, channel_account_uuid, $2, 'inbound', 'ended', $3, $4, $5, $5
-     from entries where interaction_uuid = $1 and kind = 'message' order by seq limit 1 returning uuid`,
-    [chat.uuid, `wacid.${randomUUID()}`, of.answered ? 'completed' : 'missed', of.answered, startedAt],
+    video
+      ? `insert into video_calls (business_uuid, uuid, link_hash, state, ending, invited_by, user_uuid, created_at, expires_at, ended_at)
+         select business_uuid, uuid, uuid_send(uuid), 'ended', $2, coalesce($3::uuid, gen_random_uuid()), $3, $4, $4, $4
+         from entries where interaction_uuid = $1 and kind = 'message' order by seq limit 1 returning uuid`
+      : `insert into calls (business_uuid, uuid, channel_account_uuid, provider_call_id, direction, state, ending, user_uuid, started_at, ended_at)
+         select business_uuid, uuid, channel_account_uuid, 'wacid.' || uuid, 'inbound', 'ended', $2, $3, $4, $4
+         from entries where interaction_uuid = $1 and kind = 'message' order by seq limit 1 returning uuid`,
+    values,
   )
-  return { ...of, uuid: rows[0]?.uuid ?? '', startedAt }
+  return { ...of, uuid: rows[0]?.uuid ?? '', startedAt, video, waits }
 }
 
 const maySee = ({ isAdmin, uuid, areas }: Viewer, { status, area, owner, answered }: Case): boolean =>
@@ -135,11 +154,34 @@ describe.each(filters)('calls: %s', (_, filterOf, isWanted) => {
     'person %i sees those that they may see, and no others; the count is theirs',
     async (place) => {
       const viewer = viewers[place] as Viewer
-      const expected = cases.filter((one) => isWanted(one) && maySee(viewer, one)).map(({ uuid }) => uuid)
+      const seen = cases.filter((one) => isWanted(one) && maySee(viewer, one))
+      const expected = [...seen.filter(({ waits }) => waits), ...seen.filter(({ waits }) => !waits)].map(
+        ({ uuid }) => uuid,
+      )
       const found = await listed(viewer, filterOf())
       expect(found).toEqual(expected)
       const { body } = await ask(viewer, '/api/calls/count/', filterOf())
       expect(body).toEqual({ total: expected.length, more_than: false })
     },
   )
+})
+
+it('says which of them are video calls, and knows no link that nobody opened', async () => {
+  const admin = viewers[0] as Viewer
+  const unused = await waitingChat(api)
+  await api.owner.query(
+    `insert into video_calls (business_uuid, uuid, link_hash, state, ending, invited_by, created_at, expires_at, ended_at)
+     select business_uuid, uuid, uuid_send(uuid), 'ended', 'unused', gen_random_uuid(), $2, $2, $2
+     from entries where interaction_uuid = $1 and kind = 'message' limit 1`,
+    [unused.uuid, api.clock.now()],
+  )
+  const { body } = await ask(admin, '/api/calls/all/', { limit: 100 })
+  const videos = (body as Call[]).filter(({ video }) => video).map(({ uuid }) => uuid)
+  expect(videos.sort()).toEqual(
+    cases
+      .filter(({ video }) => video)
+      .map(({ uuid }) => uuid)
+      .sort(),
+  )
+  expect(body).toHaveLength(cases.length)
 })

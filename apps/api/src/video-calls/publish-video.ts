@@ -14,6 +14,8 @@ export const announceVideo = (
   now: Date,
 ): Promise<string> => writeAnnouncement(tx, business, { kind: 'video_changed', payload: { call } }, now)
 
+const loggedState = { invited: 'ringing', waiting: 'ringing', active: 'active', ended: 'ended' } as const
+
 /** Tells both sides how it stands: who invited, who has the chat, who is in it, and the customer's page. */
 export async function videoPublications(
   { db }: Pick<Services, 'db'>,
@@ -29,6 +31,14 @@ export async function videoPublications(
   const people = new Set([row.user_uuid, row.owner].filter((one) => one !== null))
   people.delete(row.invited_by)
   return [
+    // The logs of the team: a customer who has come is one who calls.
+    {
+      rooms: [rooms.team(business)],
+      event: 'update:call',
+      payload: {
+        call: { uuid, state: loggedState[row.state], user: presentVideo(row).user, version: row.version },
+      },
+    },
     {
       rooms: [rooms.user(row.invited_by), ...[...people].map(rooms.user)],
       event: 'update:video',

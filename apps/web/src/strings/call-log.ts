@@ -5,6 +5,7 @@ const number = new Intl.NumberFormat('es-CO')
 
 /** The filters and counts of 'Llamadas', and who is in a call now. */
 export const callLog = isolateArguments({
+  video: 'Videollamada',
   live: 'En llamada ahora',
   liveWith: (person: string, customer: string) => `${person} con ${customer}`,
   since: (time: string) => `Desde las ${time}`,

@@ -12,6 +12,8 @@ import { rowsQuery } from './rows-query'
 /** A call. It has the uuid of its line in the thread. */
 export const callSchema = shownCallSchema.omit({ by: true }).extend({
   uuid,
+  /** By a link to a video call: it has the uuid of the message with the link, and began when that was sent. */
+  video: z.boolean(),
   client: z.object({ uuid, name: z.string().nullable() }),
   /** How the customer is addressed on this channel. */
   handle: z.string().nullable(),

@@ -10,6 +10,7 @@ import CallLog from './call-log'
 
 const call = (own: Partial<Call>): Call => ({
   uuid: uuid(),
+  video: false,
   client: { uuid: uuid(), name: 'Laura Gómez' },
   handle: '+573001234567',
   type: { name: 'whatsapp' },
@@ -96,4 +97,15 @@ it('shows an admin who is in a call now, and an agent not', async () => {
   renderInSession(<Room who={{ ...me, role: 'ADMIN' }} at="" />)
   const live = await screen.findByRole('region', { name: 'En llamada ahora' })
   expect(within(live).getByText('Ana con Pedro Díaz')).toBeTruthy()
+})
+
+it('says which calls were by video, and offers to call back where that is possible', async () => {
+  found = [
+    call({ video: true, type: { name: 'gmail' } }),
+    call({ video: true, ending: 'missed', seconds: null, user: null }),
+  ]
+  renderInSession(<Room who={me} at="" />)
+  expect(await screen.findByText('Videollamada · Atendida · 1:01')).toBeTruthy()
+  expect(screen.getByText('Videollamada · Perdida')).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: /Laura Gómez/ })).toHaveLength(1)
 })

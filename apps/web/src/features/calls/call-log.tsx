@@ -1,6 +1,16 @@
-import { type Call, isAdmin, type SessionUser } from '@hilo/contracts'
+import { type Call, callChannels, isAdmin, type SessionUser } from '@hilo/contracts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ListFilter, Phone, PhoneIncoming, PhoneMissed, PhoneOutgoing, SearchX } from 'lucide-react'
+import {
+  ListFilter,
+  type LucideIcon,
+  Phone,
+  PhoneIncoming,
+  PhoneMissed,
+  PhoneOutgoing,
+  SearchX,
+  Video,
+  VideoOff,
+} from 'lucide-react'
 import { type MouseEvent, useEffect, useId, useState } from 'react'
 import { cx } from '../../lib/cx'
 import { moveBetweenRows } from '../../lib/focus/move-between-rows'
@@ -140,15 +150,17 @@ function Group({ title, rows, ...props }: RowProps & { title: string | null; row
         {rows.map((call) => (
           <li key={call.uuid} data-row className="relative">
             <Row call={call} {...props} />
-            {call.direction === 'inbound' && call.state === 'ended' && (
-              <IconButton
-                icon={Phone}
-                label={calls.callBack(call.client.name || inbox.unknownClient)}
-                side="left"
-                onClick={() => props.onCallBack(call)}
-                className="absolute right-1 bottom-1 text-accent!"
-              />
-            )}
+            {call.direction === 'inbound' &&
+              call.state === 'ended' &&
+              callChannels.includes(call.type.name) && (
+                <IconButton
+                  icon={Phone}
+                  label={calls.callBack(call.client.name || inbox.unknownClient)}
+                  side="left"
+                  onClick={() => props.onCallBack(call)}
+                  className="absolute right-1 bottom-1 text-accent!"
+                />
+              )}
           </li>
         ))}
       </ul>
@@ -161,7 +173,7 @@ function Row({ call, hrefOf, isOpen, onOpen }: RowProps & { call: Call }) {
   const ours = direction === 'outbound'
   const shownHandle = handle && formatHandle(handle)
   const unanswered = !ours && ending !== null && ending !== 'completed'
-  const Icon = ours ? PhoneOutgoing : unanswered ? PhoneMissed : ending === null ? PhoneIncoming : Phone
+  const Icon = iconOf(call, unanswered)
   const current = isOpen(call)
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
@@ -220,9 +232,23 @@ function Row({ call, hrefOf, isOpen, onOpen }: RowProps & { call: Call }) {
   )
 }
 
-function outcomeOf({ direction, state, ending, seconds }: Call): string {
+function iconOf({ video, direction, ending }: Call, unanswered: boolean): LucideIcon {
+  if (video) return unanswered ? VideoOff : Video
+  if (direction === 'outbound') return PhoneOutgoing
+  return unanswered ? PhoneMissed : ending === null ? PhoneIncoming : Phone
+}
+
+const outcomeOf = (call: Call): string =>
+  [
+    call.video ? callLog.video : null,
+    stateOf(call),
+    call.seconds === null ? null : formatSeconds(call.seconds),
+  ]
+    .filter((part) => part !== null)
+    .join(' · ')
+
+function stateOf({ direction, state, ending }: Call): string {
   const ours = direction === 'outbound'
   if (state !== 'ended') return ours && state === 'connecting' ? words.calling : words.states[state]
-  const ended = ours && ending === 'missed' ? words.notAnswered : words.endings[ending ?? 'missed']
-  return seconds === null ? ended : `${ended} · ${formatSeconds(seconds)}`
+  return ours && ending === 'missed' ? words.notAnswered : words.endings[ending ?? 'missed']
 }
