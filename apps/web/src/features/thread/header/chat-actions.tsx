@@ -119,7 +119,7 @@ export function ChatActions(props: ChatActionsProps) {
             data-action={key}
             {...(shortcut !== undefined && { shortcut, 'aria-keyshortcuts': shortcut.replace(' ', '+') })}
             onClick={run}
-            className="-ml-1.5 hidden! @min-[540px]:inline-grid!"
+            className="-ml-2 hidden! @min-[540px]:inline-grid!"
           />
         ) : (
           <Button
