@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { violations } from '../lib/axe'
+import { agentFreeToTalk } from '../lib/calls'
 import { firstHeardAt, loudnessAt } from '../lib/loudness'
-import { accept, agentAtWork, chooseTab, messageLog, newCustomer, waitForToast } from '../lib/people'
+import { accept, chooseTab, messageLog, newCustomer, waitForToast } from '../lib/people'
 import { journey } from '../lib/scenario'
 import { chooseMenu } from '../lib/screens'
 import { advanceSimulatorClock } from '../lib/simulator-control'
@@ -13,7 +14,7 @@ const ringMs = 45_000
 
 journey('an agent asks for permission, calls, is heard and hears', async ({ scenario }) => {
   const { step } = scenario
-  const ana = await step('Ana is at work', () => agentAtWork(scenario, 'ana'))
+  const ana = await step('Ana is at work', () => agentFreeToTalk(scenario, 'ana'))
   const { name, phone, writes } = await newCustomer(scenario, 'Amparo Rivas')
   const onPhone = phone.getByRole('region', { name: 'Llamada', exact: true })
   const dialog = ana.getByRole('dialog', { name: `Llamar a ${name}` })

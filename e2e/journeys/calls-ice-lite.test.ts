@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { answerButton, callStrip } from '../lib/calls'
-import { agentAtWork } from '../lib/people'
+import { agentFreeToTalk, answerButton, callStrip } from '../lib/calls'
 import { journey } from '../lib/scenario'
 import { openSimulatorControl } from '../lib/simulator-control'
 
@@ -43,7 +42,7 @@ journey('a browser answers an offer of the kind that Meta sends', async ({ scena
   const { step } = scenario
   const whatsapp = await openSimulatorControl(scenario, 'whatsapp')
   const { name, phone } = await whatsapp.customer('Yolanda Prada')
-  const page = await agentAtWork(scenario, 'ana')
+  const page = await agentFreeToTalk(scenario, 'ana')
   await step('it rings', async () => {
     const call = {
       id: `wacid.${randomUUID()}`,

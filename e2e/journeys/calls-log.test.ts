@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { violations } from '../lib/axe'
-import { answerButton, callStrip, placeCall } from '../lib/calls'
+import { agentFreeToTalk, answerButton, callStrip, placeCall } from '../lib/calls'
 import { agentAtWork, newCustomer } from '../lib/people'
 import { journey } from '../lib/scenario'
 import { chooseMenu } from '../lib/screens'
 
 journey('an admin sees who is in a call, and filters the log by the address', async ({ scenario }) => {
   const { step } = scenario
-  const ana = await agentAtWork(scenario, 'ana')
+  const ana = await agentFreeToTalk(scenario, 'ana')
   const admin = await agentAtWork(scenario, 'admin')
   const speaker = await newCustomer(scenario, 'Blanca Nieves')
   const missed = await newCustomer(scenario, 'Fabio Lozano')

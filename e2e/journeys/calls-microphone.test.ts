@@ -2,15 +2,15 @@ import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { violations } from '../lib/axe'
 import { openBrowser } from '../lib/browser'
-import { answerButton, callStrip, placeCall } from '../lib/calls'
-import { agentAtWork, newCustomer, tokensOf } from '../lib/people'
+import { agentFreeToTalk, answerButton, callStrip, placeCall } from '../lib/calls'
+import { newCustomer, tokensOf } from '../lib/people'
 import { journey, type Scenario } from '../lib/scenario'
 
 journey(
   'the microphone is chosen and tested by keyboard in Mi cuenta, and kept for this device',
   async ({ scenario }) => {
     const { step } = scenario
-    const page = await agentAtWork(scenario, 'ana')
+    const page = await agentFreeToTalk(scenario, 'ana')
     await page.goto(`${scenario.hilo}/chat?menu=profile&p=account`)
     const card = page.getByRole('region', { name: 'Llamadas', exact: true })
     const test = card.getByRole('button', { name: 'Probar micrófono' })

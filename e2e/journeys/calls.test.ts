@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { violations } from '../lib/axe'
-import { answerButton, callStrip as strip } from '../lib/calls'
+import { agentFreeToTalk, answerButton, callStrip as strip } from '../lib/calls'
 import { loudnessAt } from '../lib/loudness'
-import { agentAtWork, messageLog, newCustomer, waitForToast } from '../lib/people'
+import { messageLog, newCustomer, waitForToast } from '../lib/people'
 import { journey } from '../lib/scenario'
 import { chooseMenu } from '../lib/screens'
 
 journey('a customer calls, is heard and hears; and calls again for nothing', async ({ scenario }) => {
   const { step } = scenario
   const agents = await step('Ana and Luis are at work', () =>
-    Promise.all(['ana', 'luis'].map((who) => agentAtWork(scenario, who))),
+    Promise.all(['ana', 'luis'].map((who) => agentFreeToTalk(scenario, who))),
   )
   const { name, phone } = await newCustomer(scenario, 'Rosalba Nieto')
   const calls = () => phone.getByRole('button', { name: 'Llamar' }).click()

@@ -215,7 +215,11 @@ export const screens: readonly Screen[] = [
     async show(page) {
       await backToList(page)
       await chooseTab(page, 'Mis Chats')
-      await openFirst(page, 'Mis Chats')
+      // Not the first one: other journeys leave chats there that have nothing but a call.
+      await rows(page, 'Mis Chats')
+        .getByRole('link', { name: /^Catalina Ospina,/ })
+        .click()
+      await page.getByRole('log').getByRole('article').first().waitFor()
     },
   },
   {
