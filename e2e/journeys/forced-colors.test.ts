@@ -58,6 +58,11 @@ journey('with forced colours, what is selected differs from what is not', async 
     const offline = await paintOf(dotOf(page.getByRole('option', { name: /sin conexión$/ }).first()))
     expect([away.fill === offline.fill, away.width, offline.width]).toEqual([false, '0px', '2px'])
     await page.keyboard.press('Escape')
+    // The journeys after this one find her as she was.
+    await me.click()
+    await page.getByRole('menuitemradio', { name: 'Disponible' }).click()
+    await page.getByRole('button', { name: /^Ana .*, en línea/ }).waitFor()
+    await page.keyboard.press('Escape')
   })
   await step('the current section of the settings, and the chosen theme', async () => {
     const sections = admin.getByRole('navigation', { name: 'Secciones de configuración' })
