@@ -31,10 +31,21 @@ export async function cloneDatabase(sourceUrl = inject('templateUrl')): Promise<
       await client.query(statement)
     })
   }
-  if (sourceUrl !== inject('templateUrl'))
-    await runOnServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`)
   // Copying the files takes a third of the time of logging every page.
-  await runOnServer(`create database ${name} template ${template} strategy file_copy`)
+  const copy = () => runOnServer(`create database ${name} template ${template} strategy file_copy`)
+  const isInUse = sourceUrl !== inject('templateUrl') && template !== 'template0'
+  if (isInUse) {
+    // An app that runs on it would be back before the copy begins.
+    await runOnServer(`alter database ${template} allow_connections false`)
+    try {
+      await runOnServer(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`,
+      )
+      await copy()
+    } finally {
+      await runOnServer(`alter database ${template} allow_connections true`)
+    }
+  } else await copy()
   const owner = new URL(templateUrl)
   owner.pathname = `/${name}`
   const direct = new URL(appUrl(owner.href, testAppUser))
