@@ -7,6 +7,9 @@ import { answered, fakeApi } from '../../../../test/fake-api'
 import { uuid } from '../../../../test/fixtures'
 import { testQueryClient } from '../../../../test/query-client'
 import { Composer } from '../composer'
+// Read with the test: in a whole run a part that is requested later has been waited for in vain.
+import './mail-foot'
+import './mail-head'
 
 const pedro = { address: 'pedro@cliente.test', name: 'Pedro Rojas' }
 const reply: MailReply = {
