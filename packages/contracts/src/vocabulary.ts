@@ -84,6 +84,13 @@ export const videoStates = ['invited', 'waiting', 'active', 'ended'] as const
 /** `unused`: nobody opened the link. `missed`: the customer waited, and nobody came. `withdrawn`: it was called off. */
 export const videoEndings = ['completed', 'unused', 'missed', 'withdrawn'] as const
 
+/**
+ * `off`: the business does not record, or the call is not in progress. `telling`: the customer is being told. `none`: the call is not
+ * recorded, or nothing of it arrived. `stored`: it is over, and can be heard.
+ */
+export const recordingStates = ['off', 'telling', 'recording', 'stored', 'none'] as const
+export type RecordingState = (typeof recordingStates)[number]
+
 /** What the first message to a customer is: free text, an approved template, or a new mail with its subject. */
 export const firstMessageKinds = ['text', 'template', 'mail'] as const
 export type FirstMessageKind = (typeof firstMessageKinds)[number]

@@ -201,6 +201,11 @@ async function markEverything(chat: Chat): Promise<void> {
      from entries where uuid = $1`,
     [theirs, `wacid.${randomUUID()}`, now, api.world.tienda.ana.uuid],
   )
+  await rows(
+    `insert into call_recordings (business_uuid, call_uuid, user_uuid, state, reason, created_at)
+     select business_uuid, uuid, $2, 'none', $3, $4 from entries where uuid = $1`,
+    [theirs, api.world.tienda.ana.uuid, marker, now],
+  )
   await rows(`update conversations set subject = $2, thread_key = 'thread-of-mail' where uuid = $1`, [
     chat.conversation,
     `Asunto ${marker}`,
@@ -232,6 +237,7 @@ it('leaves nothing of what was said in any table, file, log line or later backup
   const marked = await tablesWith(marker)
   // Whoever leaves one of them out of what is erased finds it here.
   expect(marked).toEqual([
+    'call_recordings',
     'conversations',
     'entries',
     'interactions',

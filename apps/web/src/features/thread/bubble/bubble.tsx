@@ -275,7 +275,14 @@ function Content({ entry }: { entry: Message }) {
           {!(entry.body.shared && entry.body.text === '') && (
             <MessageWords message={entry} text={entry.body.text} />
           )}
-          {entry.body.video && <VideoLine.Part {...entry.body.video} quiet onMissing={() => {}} />}
+          {entry.body.video && (
+            <VideoLine.Part
+              {...entry.body.video}
+              recording={entry.body.recording}
+              quiet
+              onMissing={() => {}}
+            />
+          )}
           <Choices choices={entry.body.choices} />
           {entry.body.quoted && <QuotedText text={entry.body.quoted} />}
           {entry.body.original && <OriginalButton entry={entry.uuid} />}
