@@ -9,13 +9,12 @@ import {
   uuid,
 } from '@hilo/contracts'
 import { z } from 'zod'
-import type { Tx } from '../platform/db/db'
-import { keyMoment, readCursor, writeKey } from '../platform/db/keyset'
-import type { Actor } from '../platform/http/actor'
-import type { Services } from '../platform/services'
-import { callColumns, callsOfBothKinds, presentCall, presentRinging, type ShownRecord } from './call-records'
-import { type FoundCall, walkCalls } from './walk-calls'
-import { readRingingFor } from './who-rings'
+import type { Tx } from '../../platform/db/db'
+import { keyMoment, readCursor, writeKey } from '../../platform/db/keyset'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+import { callColumns, presentCall, type ShownRecord } from '../rows/call-records'
+import { callsOfBothKinds, type FoundCall, walkCalls } from './walk-calls'
 
 /** Whether it is one that waits, when it began, and its uuid. */
 const keyShape = z.tuple([z.int().min(0).max(1), keyMoment, uuid])
@@ -82,8 +81,3 @@ export const countCalls = (
     const { calls, next } = await walkCalls(tx, actor, filter, walk)
     return { total: calls.length, more_than: next !== null }
   })
-
-export async function listRingingCalls({ db, clock }: Services, actor: Actor) {
-  const rows = await db.tenant(actor, (tx) => readRingingFor(tx, actor, clock.now()))
-  return rows.map(presentRinging)
-}

@@ -1,5 +1,5 @@
 import type { Person, ShownCall } from '@hilo/contracts'
-import type { CallRow } from './plan-call'
+import type { CallRow } from '../plan/plan-call'
 
 const minutes = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

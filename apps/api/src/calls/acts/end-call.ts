@@ -1,9 +1,9 @@
 import { isRefusal, refuse } from '@hilo/contracts'
-import type { Actor } from '../platform/http/actor'
-import type { Services } from '../platform/services'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+import { presentChanged, readCall } from '../ring/read-call'
+import { readRingers } from '../ring/who-rings'
 import { changeCall } from './change-call'
-import { presentChanged, readCall } from './read-call'
-import { readRingers } from './who-rings'
 
 /** Hangs up the actor's call; of one that rings they say that they do not want it. Doing it twice is doing it once. */
 export async function endCall(services: Services, actor: Actor, uuid: string) {

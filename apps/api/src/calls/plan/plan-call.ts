@@ -1,5 +1,5 @@
 import type { CallEnding, CallState } from '@hilo/contracts'
-import type { Failure, InboundCall } from '../channels/inbound'
+import type { Failure, InboundCall } from '../../channels/inbound'
 
 /** A call as the database has it. */
 export interface CallRow {

@@ -1,10 +1,10 @@
-import { type Changes, noChanges } from '../entries/changes'
-import type { InteractionRow } from '../entries/rows'
-import { bumpVersion, trackThreads } from '../entries/thread'
-import { afterAnswer } from '../interactions/lifecycle'
+import { type Changes, noChanges } from '../../entries/changes'
+import type { InteractionRow } from '../../entries/rows'
+import { bumpVersion, trackThreads } from '../../entries/thread'
+import { afterAnswer } from '../../interactions/lifecycle'
+import type { CallRow } from '../plan/plan-call'
 import { lineOf } from './call-line'
 import type { LockedCall } from './lock-call'
-import type { CallRow } from './plan-call'
 
 /** What changes in the thread and in the lists when a call does. */
 export function planLine(locked: LockedCall, after: CallRow, by: string | null, now: Date): Changes {

@@ -1,7 +1,7 @@
 import { type Call, refuse } from '@hilo/contracts'
-import type { Actor } from '../platform/http/actor'
-import type { Services } from '../platform/services'
-import { type CallRecord, callColumns, callTables, presentCall } from './call-records'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+import { type CallRecord, callColumns, callTables, presentCall } from '../rows/call-records'
 import { concerns } from './who-rings'
 
 /** A call that concerns the actor: theirs, or of a chat that may ring for them. */

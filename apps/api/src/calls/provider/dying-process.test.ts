@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { armFaults, type FaultPoint } from '../platform/errors/fault-points'
-import { agentOf, type TestAgent } from '../test/agent'
-import { bootApi, type TestApi } from '../test/boot'
-import { finishAll, newPhone } from '../test/chats'
-import { tellOfCall } from '../test/customer'
-import { type CallProvider, startCallProvider } from '../test/servers/call-provider'
-import { sweepCalls } from './sweep-calls'
+import { armFaults, type FaultPoint } from '../../platform/errors/fault-points'
+import { agentOf, type TestAgent } from '../../test/agent'
+import { bootApi, type TestApi } from '../../test/boot'
+import { finishAll, newPhone } from '../../test/chats'
+import { tellOfCall } from '../../test/customer'
+import { type CallProvider, startCallProvider } from '../../test/servers/call-provider'
+import { sweepCalls } from '../acts/sweep-calls'
 
 let api: TestApi
 let provider: CallProvider

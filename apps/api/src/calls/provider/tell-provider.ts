@@ -1,10 +1,10 @@
-import { type AccountRow, tryConnect, unreadableCredentials } from '../channels/accounts/accounts'
-import type { CallAct } from '../channels/adapter'
-import type { SendError } from '../channels/outbound'
-import { faultPoint } from '../platform/errors/fault-points'
-import { isQuiet, quietSentence } from '../platform/quiet/quiet'
-import type { Services } from '../platform/services'
-import type { CallRow } from './plan-call'
+import { type AccountRow, tryConnect, unreadableCredentials } from '../../channels/accounts/accounts'
+import type { CallAct } from '../../channels/adapter'
+import type { SendError } from '../../channels/outbound'
+import { faultPoint } from '../../platform/errors/fault-points'
+import { isQuiet, quietSentence } from '../../platform/quiet/quiet'
+import type { Services } from '../../platform/services'
+import type { CallRow } from '../plan/plan-call'
 
 type Act =
   | { readonly action: 'pre_accept' | 'accept'; readonly sdp: string }

@@ -1,12 +1,12 @@
 import { isRefusal } from '@hilo/contracts'
-import { unreadableCredentials } from '../channels/accounts/accounts'
-import type { Failure } from '../channels/inbound'
-import { faultPoint } from '../platform/errors/fault-points'
-import { isQuiet, quietSentence } from '../platform/quiet/quiet'
-import type { Services } from '../platform/services'
-import { changeCall } from './change-call'
-import { connectChat } from './connect-chat'
-import { tellEnd } from './tell-end'
+import { unreadableCredentials } from '../../channels/accounts/accounts'
+import type { Failure } from '../../channels/inbound'
+import { faultPoint } from '../../platform/errors/fault-points'
+import { isQuiet, quietSentence } from '../../platform/quiet/quiet'
+import type { Services } from '../../platform/services'
+import { changeCall } from '../acts/change-call'
+import { connectChat } from '../provider/connect-chat'
+import { tellEnd } from '../provider/tell-end'
 
 /** Asks the provider to begin a call of ours. Null: it does, or nobody knows; then its date bounds the doubt. */
 export async function placeCall(

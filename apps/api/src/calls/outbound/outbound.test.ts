@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { armFaults } from '../platform/errors/fault-points'
-import { agentOf, type TestAgent } from '../test/agent'
-import { bootApi, type TestApi } from '../test/boot'
-import { type Chat, chatOf, finishAll, newPhone } from '../test/chats'
-import { type CallEvent, tellOfCall, tellOfOwnCall } from '../test/customer'
-import { type CallProvider, refusedSdp, startCallProvider } from '../test/servers/call-provider'
-import { sweepCalls } from './sweep-calls'
+import { armFaults } from '../../platform/errors/fault-points'
+import { agentOf, type TestAgent } from '../../test/agent'
+import { bootApi, type TestApi } from '../../test/boot'
+import { type Chat, chatOf, finishAll, newPhone } from '../../test/chats'
+import { type CallEvent, tellOfCall, tellOfOwnCall } from '../../test/customer'
+import { type CallProvider, refusedSdp, startCallProvider } from '../../test/servers/call-provider'
+import { sweepCalls } from '../acts/sweep-calls'
 
 let api: TestApi
 let provider: CallProvider

@@ -1,6 +1,6 @@
-import { type Prisma, sql, type Tx } from '../platform/db/db'
-import { type CallRecord, callColumns, callTables } from './call-records'
-import { ownerAloneMs } from './plan-call'
+import { type Prisma, sql, type Tx } from '../../platform/db/db'
+import { ownerAloneMs } from '../plan/plan-call'
+import { type CallRecord, callColumns, callTables } from '../rows/call-records'
 import { speaksSql } from './speaks'
 
 /**

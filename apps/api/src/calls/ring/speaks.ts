@@ -1,4 +1,4 @@
-import { sql } from '../platform/db/db'
+import { sql } from '../../platform/db/db'
 
 /** Whether somebody is in a call, or calls a customer: the condition of the index `calls_of_speaker`. As SQL over calls o. */
 const inCall = `(o.state in ('connecting', 'active') or (o.direction = 'outbound' and o.state = 'ringing'))`

@@ -1,8 +1,8 @@
 import type { CallFilter } from '@hilo/contracts'
-import { mayRead } from '../interactions/lists/visibility'
-import { joinSql, type Prisma, sql, type Tx } from '../platform/db/db'
-import { momentKeyOf } from '../platform/db/keyset'
-import type { Actor } from '../platform/http/actor'
+import { mayRead } from '../../interactions/lists/visibility'
+import { joinSql, type Prisma, sql, type Tx } from '../../platform/db/db'
+import { momentKeyOf } from '../../platform/db/keyset'
+import type { Actor } from '../../platform/http/actor'
 
 /** So many calls are looked at for a page: for each, the chat that it stands in. */
 const mostWalked = 5_000
@@ -45,6 +45,13 @@ export const videosAsCalls = sql`(
   select business_uuid, uuid, true as video, 'inbound' as direction, case state when 'waiting' then 'ringing' else state end as state,
     state as own_state, ending, null::jsonb as error, user_uuid, created_at as started_at, started_at as answered_at, ended_at, seconds, version
   from video_calls where state in ('waiting', 'active') or ending in ('completed', 'missed'))`
+
+export const callsOfBothKinds = sql`(
+  select business_uuid, uuid, false as video, direction, state, ending, error, user_uuid, started_at, answered_at, ended_at, seconds,
+    version from calls
+  union all
+  select business_uuid, uuid, video, direction, state, ending, error, user_uuid, started_at, answered_at, ended_at, seconds, version
+  from ${videosAsCalls} v)`
 
 /** As SQL over calls k. Written out: of a parameter Postgres would not know that it is the condition of an index. */
 const unanswered = sql`k.state = 'ended' and k.ending <> 'completed' and k.direction = 'inbound'`

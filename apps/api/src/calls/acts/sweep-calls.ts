@@ -1,10 +1,10 @@
 import { isRefusal } from '@hilo/contracts'
-import { sql } from '../platform/db/db'
-import { forEachIsolated } from '../platform/errors/for-each-isolated'
-import type { Services } from '../platform/services'
-import type { Sweep } from '../platform/sweeps/repeat-sweeps'
+import { sql } from '../../platform/db/db'
+import { forEachIsolated } from '../../platform/errors/for-each-isolated'
+import type { Services } from '../../platform/services'
+import type { Sweep } from '../../platform/sweeps/repeat-sweeps'
+import { tellEnd } from '../provider/tell-end'
 import { changeCall } from './change-call'
-import { tellEnd } from './tell-end'
 
 const batch = 200
 

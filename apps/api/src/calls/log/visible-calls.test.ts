@@ -1,8 +1,8 @@
 import type { Call, CallFilter } from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { logIn } from '../test/agent'
-import { bootApi, type TestApi } from '../test/boot'
-import { waitingChat } from '../test/chats'
+import { logIn } from '../../test/agent'
+import { bootApi, type TestApi } from '../../test/boot'
+import { waitingChat } from '../../test/chats'
 
 /** Every way in which a call can stand to a person: whose chat it is, in which state and area, and who answered. */
 interface Case {

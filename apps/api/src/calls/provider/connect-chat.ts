@@ -1,11 +1,11 @@
 import type { ChannelType } from '@hilo/contracts'
-import { type AccountRow, tryConnect } from '../channels/accounts/accounts'
-import type { ChannelConnection } from '../channels/adapter'
-import { customerIdentifiers } from '../inbound/customers/customer-identifiers'
-import { mayRead } from '../interactions/lists/visibility'
-import { sql } from '../platform/db/db'
-import type { Actor } from '../platform/http/actor'
-import type { Services } from '../platform/services'
+import { type AccountRow, tryConnect } from '../../channels/accounts/accounts'
+import type { ChannelConnection } from '../../channels/adapter'
+import { customerIdentifiers } from '../../inbound/customers/customer-identifiers'
+import { mayRead } from '../../interactions/lists/visibility'
+import { sql } from '../../platform/db/db'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
 
 interface Chat extends AccountRow {
   readonly names: readonly string[]

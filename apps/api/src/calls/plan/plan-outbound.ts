@@ -1,4 +1,4 @@
-import type { Failure } from '../channels/inbound'
+import type { Failure } from '../../channels/inbound'
 import {
   after,
   type CallEvent,

@@ -1,10 +1,10 @@
 import { isRefusal, refuse } from '@hilo/contracts'
-import type { Actor } from '../platform/http/actor'
-import type { Services } from '../platform/services'
-import { type CallRecord, presentOwn } from './call-records'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+import { isDoneAlready, tellProvider } from '../provider/tell-provider'
+import { readCall } from '../ring/read-call'
+import { type CallRecord, presentOwn } from '../rows/call-records'
 import { changeCall } from './change-call'
-import { readCall } from './read-call'
-import { isDoneAlready, tellProvider } from './tell-provider'
 
 /** The actor's browser is in the call: of a customer's, the first time the provider hears that it is accepted. */
 export async function keepCall(services: Services, actor: Actor, uuid: string) {

@@ -1,5 +1,5 @@
-import type { Services } from '../platform/services'
-import type { CallRow } from './plan-call'
+import type { Services } from '../../platform/services'
+import type { CallRow } from '../plan/plan-call'
 import { tellProvider } from './tell-provider'
 
 type EndedCall = Pick<

@@ -1,8 +1,7 @@
 import type { Call, ChannelType, OwnCall, RingingCall } from '@hilo/contracts'
-import type { Moment } from '../interactions/records'
-import { sql } from '../platform/db/db'
-import type { CallRow } from './plan-call'
-import { videosAsCalls } from './walk-calls'
+import type { Moment } from '../../interactions/records'
+import { sql } from '../../platform/db/db'
+import type { CallRow } from '../plan/plan-call'
 
 /** A call with what clients see of its chat. */
 export interface CallRecord extends CallRow {
@@ -42,13 +41,6 @@ export const callTables = sql`calls k
   join entries e on e.business_uuid = k.business_uuid and e.uuid = k.uuid
   join interaction_rows r on r.business_uuid = e.business_uuid and r.uuid = e.interaction_uuid
   left join users w on w.business_uuid = k.business_uuid and w.uuid = k.user_uuid`
-
-export const callsOfBothKinds = sql`(
-  select business_uuid, uuid, false as video, direction, state, ending, error, user_uuid, started_at, answered_at, ended_at, seconds,
-    version from calls
-  union all
-  select business_uuid, uuid, video, direction, state, ending, error, user_uuid, started_at, answered_at, ended_at, seconds, version
-  from ${videosAsCalls} v)`
 
 const waitsSql = sql`(k.state = 'ended' and k.ending <> 'completed' and k.direction = 'inbound'
   and r.status <> 'finished' and r.waiting_since is not null)`

@@ -1,8 +1,8 @@
-import type { Announcement, Publication } from '../platform/announcements/announcer'
-import { errorMessage } from '../platform/errors/error-message'
-import { rooms } from '../platform/realtime/rooms'
-import type { Services } from '../platform/services'
-import { type CallRecord, callColumns, callTables, presentCall, presentRinging } from './call-records'
+import type { Announcement, Publication } from '../../platform/announcements/announcer'
+import { errorMessage } from '../../platform/errors/error-message'
+import { rooms } from '../../platform/realtime/rooms'
+import type { Services } from '../../platform/services'
+import { type CallRecord, callColumns, callTables, presentCall, presentRinging } from '../rows/call-records'
 import { readRingers } from './who-rings'
 
 export interface AnnouncedCall {
