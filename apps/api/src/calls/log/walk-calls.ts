@@ -1,4 +1,4 @@
-import type { CallFilter } from '@hilo/contracts'
+import type { CallFilter, CallNumber } from '@hilo/contracts'
 import { mayRead } from '../../interactions/lists/visibility'
 import { joinSql, type Prisma, sql, type Tx } from '../../platform/db/db'
 import { momentKeyOf } from '../../platform/db/keyset'
@@ -37,23 +37,28 @@ interface Row {
   readonly interaction: string | null
 }
 
+/** Links to video calls, as calls. */
+const allVideos = sql`(
+  select business_uuid, uuid, true as video, 'inbound' as direction, case state when 'waiting' then 'ringing' else state end as state,
+    state as own_state, ending, null::jsonb as error, user_uuid, invited_by as sender_uuid, guest_key_hash is not null as opened,
+    created_at as started_at, started_at as answered_at, ended_at, seconds, version
+  from video_calls)`
+
 /**
- * Calls of both kinds, with what the log knows of them. A video call that a customer came to is one of theirs: it rings when they
+ * Those that the log shows of itself. A video call that a customer came to is one of theirs: it rings when they
  * enter. A link that nobody opened, or that was called off, is none.
  */
-export const videosAsCalls = sql`(
-  select business_uuid, uuid, true as video, 'inbound' as direction, case state when 'waiting' then 'ringing' else state end as state,
-    state as own_state, ending, null::jsonb as error, user_uuid, created_at as started_at, started_at as answered_at, ended_at, seconds, version
-  from video_calls where state in ('waiting', 'active') or ending in ('completed', 'missed'))`
+const videosAsCalls = sql`(
+  select * from ${allVideos} v where own_state in ('waiting', 'active') or ending in ('completed', 'missed'))`
 
 export const callsOfBothKinds = sql`(
   select business_uuid, uuid, false as video, direction, state, ending, error, user_uuid, started_at, answered_at, ended_at, seconds,
     version from calls
   union all
   select business_uuid, uuid, video, direction, state, ending, error, user_uuid, started_at, answered_at, ended_at, seconds, version
-  from ${videosAsCalls} v)`
+  from ${allVideos} v)`
 
-/** As SQL over calls k. Written out: of a parameter Postgres would not know that it is the condition of an index. */
+/** As SQL over calls k, which are `calls` or what stands above. Written out: of a parameter Postgres would not know that it is the condition of an index. */
 const unanswered = sql`k.state = 'ended' and k.ending <> 'completed' and k.direction = 'inbound'`
 const waits = sql`(k.missed and r.status <> 'finished' and r.waiting_since is not null)`
 
@@ -102,7 +107,7 @@ function walkStatement(
   const { business } = actor
   const late = new Date(now.getTime() - lateMs)
   const missed = sql`${unanswered} and k.started_at > ${late}::timestamptz`
-  const { from, to, live } = filter
+  const { from, to, live, number } = filter
   const walked = [
     sql`k.business_uuid = ${business}::uuid`,
     ...(after ? [sql`(k.started_at, k.uuid) < (${after[0]}::timestamptz, ${after[1]}::uuid)`] : []),
@@ -112,14 +117,18 @@ function walkStatement(
   ]
   // What goes on has an index of its own, and is little.
   const goesOn = (state: Prisma.Sql) => (live === 'true' ? [sql`${state} <> 'ended'`] : [])
-  const kinds = [
-    { kind: sql`calls`, conditions: [...walked, ...goesOn(sql`k.state`)] },
-    { kind: videosAsCalls, conditions: [...walked, ...goesOn(sql`k.own_state`)] },
-  ].map(
-    ({ kind, conditions }) => sql`(
-      select k.uuid, k.started_at as at, k.user_uuid, k.direction, k.state, k.ending, (${missed}) as missed
-      from ${kind} k where ${joinSql(conditions, ' and ')} order by k.started_at desc, k.uuid desc limit ${step})`,
-  )
+  const voice = sql`(
+      select k.uuid, k.started_at as at, k.user_uuid, k.direction, k.state, k.ending, (${missed}) as missed,
+        null::uuid as sender_uuid, null::boolean as opened
+      from calls k where ${joinSql([...walked, ...goesOn(sql`k.state`)], ' and ')}
+      order by k.started_at desc, k.uuid desc limit ${step})`
+  // A number that counts links counts those too to which nobody came.
+  const videos = sql`(
+      select k.uuid, k.started_at as at, k.user_uuid, k.direction, k.state, k.ending,
+        (${missed} and k.ending = 'missed') as missed, k.sender_uuid, k.opened
+      from ${number ? allVideos : videosAsCalls} k where ${joinSql([...walked, ...goesOn(sql`k.own_state`)], ' and ')}
+      order by k.started_at desc, k.uuid desc limit ${step})`
+  const kinds = number ? [countsVideos(number) ? videos : voice] : [voice, videos]
   return sql`
     select k.uuid, k.at, k.place, chat.interaction from (
       select m.*, (row_number() over (order by m.at desc, m.uuid desc))::int as place
@@ -136,22 +145,44 @@ function walkStatement(
 /** As SQL over the walked calls k, their messages e and the interactions r. */
 function conditionsOf(
   actor: Actor,
-  { direction, unanswered, live, user, channel }: CallFilter,
+  { direction, unanswered, live, user, channel, account, number, by }: CallFilter,
   part: Part,
 ): Prisma.Sql[] {
   const is = (wanted: 'true' | 'false', condition: Prisma.Sql) =>
     wanted === 'true' ? condition : sql`not (${condition})`
   return [
-    sql`(k.user_uuid = ${actor.uuid}::uuid or ${mayRead(actor)})`,
+    sql`(${actor.uuid}::uuid in (k.user_uuid, k.sender_uuid) or ${mayRead(actor)})`,
     ...(direction ? [sql`k.direction = ${direction}`] : []),
     ...(unanswered ? [is(unanswered, sql`coalesce(k.ending <> 'completed', false)`)] : []),
     ...(live ? [is(live, speaks)] : []),
     ...(user ? [sql`(k.user_uuid = ${user}::uuid or r.user_uuid = ${user}::uuid)`] : []),
     ...(channel ? [isOfChannel(channel)] : []),
+    ...(account ? [sql`e.channel_account_uuid = ${account}::uuid`] : []),
+    ...(number ? [sql`k.state = 'ended' and not e.blocked and ${counted[number]}`] : []),
+    ...(by
+      ? [sql`${number && isOfSender(number) ? sql`k.sender_uuid` : sql`k.user_uuid`} = ${by}::uuid`]
+      : []),
     ...(part === 'waiting' ? [waits] : []),
     ...(part === 'others' ? [sql`not ${waits}`] : []),
   ]
 }
+
+/** What each number counts of calls that have ended, as SQL over walked calls k. */
+const counted: Record<CallNumber, Prisma.Sql> = {
+  inbound: sql`k.direction = 'inbound'`,
+  answered: sql`k.direction = 'inbound' and k.ending = 'completed'`,
+  missed: sql`k.direction = 'inbound' and k.ending <> 'completed'`,
+  outbound: sql`k.direction = 'outbound'`,
+  reached: sql`k.direction = 'outbound' and k.ending = 'completed'`,
+  spoken: sql`k.ending = 'completed'`,
+  video_sent: sql`true`,
+  video_opened: sql`k.opened`,
+  video_unopened: sql`not k.opened`,
+  video_talked: sql`k.ending = 'completed'`,
+}
+const countsVideos = (number: CallNumber): boolean => number.startsWith('video_')
+/** What became of a link is its sender's; who talked has the conversation. */
+const isOfSender = (number: CallNumber): boolean => countsVideos(number) && number !== 'video_talked'
 
 const speaks = sql`(k.state in ('connecting', 'active') or (k.direction = 'outbound' and k.state = 'ringing'))`
 const isOfChannel = (channel: string) => sql`exists (select from channel_accounts a

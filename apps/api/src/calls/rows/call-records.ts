@@ -25,7 +25,6 @@ export type ShownRecord = Pick<
   | 'uuid'
   | 'direction'
   | 'state'
-  | 'ending'
   | 'error'
   | 'user_uuid'
   | 'started_at'
@@ -34,7 +33,10 @@ export type ShownRecord = Pick<
   | 'seconds'
   | 'version'
 > &
-  Omit<CallRecord, keyof CallRow | 'business_uuid'> & { readonly video?: boolean }
+  Omit<CallRecord, keyof CallRow | 'business_uuid'> & {
+    readonly video?: boolean
+    readonly ending: Call['ending']
+  }
 
 /** SQL over calls k, the lines e and the chats r that they stand in. */
 export const callTables = sql`calls k
@@ -42,7 +44,7 @@ export const callTables = sql`calls k
   join interaction_rows r on r.business_uuid = e.business_uuid and r.uuid = e.interaction_uuid
   left join users w on w.business_uuid = k.business_uuid and w.uuid = k.user_uuid`
 
-const waitsSql = sql`(k.state = 'ended' and k.ending <> 'completed' and k.direction = 'inbound'
+const waitsSql = sql`(k.state = 'ended' and k.ending not in ('completed', 'unused', 'withdrawn') and k.direction = 'inbound'
   and r.status <> 'finished' and r.waiting_since is not null)`
 
 export const callColumns = sql`k.*, e.conversation_uuid, e.interaction_uuid, w.name as user_name, r.contact_uuid,
