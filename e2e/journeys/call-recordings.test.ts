@@ -17,7 +17,7 @@ async function whileRecorded(scenario: Scenario, work: (admin: Page) => Promise<
   const admin = await signedIn(scenario, 'admin@hilo.demo')
   const recorded = admin.getByRole('switch', { name: 'Grabar las llamadas' })
   const set = async (on: boolean) => {
-    await openSettings(admin, 'Interacciones')
+    await openSettings(admin, 'Gestión de Interacciones')
     const saved = admin.waitForResponse(
       (answer) => answer.url().endsWith('/api/settings/update/') && answer.ok(),
     )

@@ -84,6 +84,9 @@ export const videoStates = ['invited', 'waiting', 'active', 'ended'] as const
 /** `unused`: nobody opened the link. `missed`: the customer waited, and nobody came. `withdrawn`: it was called off. */
 export const videoEndings = ['completed', 'unused', 'missed', 'withdrawn'] as const
 
+/** How a call of the log ended: of a link to a video call also without anybody having come. */
+export const loggedCallEndings = [...callEndings, 'unused', 'withdrawn'] as const
+
 /**
  * `off`: the business does not record, or the call is not in progress. `telling`: the customer is being told. `none`: the call is not
  * recorded, or nothing of it arrived. `stored`: it is over, and can be heard.

@@ -1,5 +1,5 @@
-import { publishCall } from '../calls/publish-call'
-import { announceCall } from '../calls/write-call'
+import { publishCall } from '../calls/ring/publish-call'
+import { announceCall } from '../calls/rows/write-call'
 import type { PipelinedTx } from '../platform/db/pipeline/pipeline'
 import type { Services } from '../platform/services'
 import { announceVideo, publishVideo } from '../video-calls/publish-video'
