@@ -46,7 +46,7 @@ export function RecordCalls({ setting }: { setting: Setting }) {
               />
             )}
           </Field>
-          <SaveBar edit={edit} saving={saving} />
+          <SaveBar label={words.save} edit={edit} saving={saving} />
         </div>
       </Card>
     </Form>
