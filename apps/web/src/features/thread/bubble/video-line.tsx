@@ -12,7 +12,7 @@ interface VideoLineProps extends ShownVideo {
 export default function VideoLine({ ending, seconds, by, recording }: VideoLineProps) {
   const Icon = ending === 'completed' ? Video : VideoOff
   return (
-    <div className="mt-1.5 grid gap-2 border-t border-current/15 pt-1.5 text-second">
+    <div className="mt-1.5 grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-current/15 pt-1.5 text-second">
       <p className="flex items-start gap-2">
         <Icon size={16} strokeWidth={1.75} className="mt-0.25 shrink-0" aria-hidden />
         <span className="min-w-0 break-words">
