@@ -26,6 +26,7 @@ import { TextButton } from './text-button'
 import { timeAndStatus } from './time-and-status'
 
 const TemplateMessage = preloadable(() => import('../templates/template-message'))
+const SeveralFiles = preloadable(() => import('../media/several-files'))
 const ActNotes = preloadable(() => import('../actions/act-notes'))
 const PlaceCard = preloadable(() => import('./place-card'))
 const CallLine = preloadable(() => import('./call-line'))
@@ -222,7 +223,16 @@ function Content({ entry }: { entry: Message }) {
     case 'audio':
     case 'video':
     case 'sticker':
-      return <MediaCard message={entry} />
+      return entry.body.more ? (
+        <SeveralFiles.Part
+          message={entry}
+          waiting={<MediaCard message={entry} />}
+          quiet
+          onMissing={() => {}}
+        />
+      ) : (
+        <MediaCard message={entry} />
+      )
     case 'call':
       return <CallLine.Part {...entry.body} waiting={entry.body.text} />
     case 'unsupported':
