@@ -179,6 +179,18 @@ describe('a mail with several files', () => {
   })
 })
 
+it('a mail with several files whose outcome is unknown is recognized among the sent ones', async () => {
+  const laura = await customer()
+  gmail().setKnobs({ timeoutAfterAccept: 1 })
+  const { body } = await upload(laura, await three(), { caption: 'Mira' })
+  await laura.deliver()
+  expect((await world.thread(laura.id)).at(-1)).toMatchObject({ status: 'unknown' })
+  await pullAccount(world.api.services, { account: world.account })
+  const thread = await world.thread(laura.id)
+  expect(thread).toHaveLength(2)
+  expect(thread[1]).toMatchObject({ uuid: body.uuid, status: 'sent' })
+})
+
 describe('nothing is sent or kept', () => {
   const wrong: MediaSample = {
     name: 'programa.pdf',

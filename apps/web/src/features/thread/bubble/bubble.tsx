@@ -11,6 +11,7 @@ import { isMessage, type Message } from '../log/entry-kinds'
 import type { ThreadItem } from '../log/thread-items'
 import { Album } from '../media/album'
 import { MediaCard } from '../media/media-card'
+import { SeveralFiles } from '../media/several-files'
 import { Choices } from './choices'
 import { MessageOrigin } from './message-origin'
 import { MessageStatusMark } from './message-status'
@@ -26,7 +27,6 @@ import { TextButton } from './text-button'
 import { timeAndStatus } from './time-and-status'
 
 const TemplateMessage = preloadable(() => import('../templates/template-message'))
-const SeveralFiles = preloadable(() => import('../media/several-files'))
 const ActNotes = preloadable(() => import('../actions/act-notes'))
 const PlaceCard = preloadable(() => import('./place-card'))
 const CallLine = preloadable(() => import('./call-line'))
@@ -223,16 +223,7 @@ function Content({ entry }: { entry: Message }) {
     case 'audio':
     case 'video':
     case 'sticker':
-      return entry.body.more ? (
-        <SeveralFiles.Part
-          message={entry}
-          waiting={<MediaCard message={entry} />}
-          quiet
-          onMissing={() => {}}
-        />
-      ) : (
-        <MediaCard message={entry} />
-      )
+      return entry.body.more ? <SeveralFiles message={entry} /> : <MediaCard message={entry} />
     case 'call':
       return <CallLine.Part {...entry.body} waiting={entry.body.text} />
     case 'unsupported':
