@@ -57,7 +57,35 @@ export const callMeasures = [
 ] as const
 export type CallMeasure = (typeof callMeasures)[number]
 
-/** By what calls are counted: all, by the day of their begin, by the number, and by who answered or called. */
+/** What is counted of links to video calls that are over and were sent in the period. */
+export const videoMeasures = [
+  'video_sent',
+  'video_opened',
+  'video_talked',
+  /** How long both were in the call. */
+  'video_talk',
+] as const
+export type VideoMeasure = (typeof videoMeasures)[number]
+
+/**
+ * The numbers of calls that the log can list. `spoken`: both sides could speak, whoever called. Of links to video calls: all, those
+ * that the customer opened or did not, and those in which somebody talked with them.
+ */
+export const callNumbers = [
+  'inbound',
+  'answered',
+  'missed',
+  'outbound',
+  'reached',
+  'spoken',
+  'video_sent',
+  'video_opened',
+  'video_talked',
+  'video_unopened',
+] as const
+export type CallNumber = (typeof callNumbers)[number]
+
+/** By what calls are counted: all, by the day of their begin, by the number, and by who answered, called or sent the link. */
 export const callGroups = ['total', 'day', 'channel', 'user'] as const
 export type CallGroup = (typeof callGroups)[number]
 

@@ -84,6 +84,9 @@ export const videoStates = ['invited', 'waiting', 'active', 'ended'] as const
 /** `unused`: nobody opened the link. `missed`: the customer waited, and nobody came. `withdrawn`: it was called off. */
 export const videoEndings = ['completed', 'unused', 'missed', 'withdrawn'] as const
 
+/** How a call of the log ended: of a link to a video call also without anybody having come. */
+export const loggedCallEndings = [...callEndings, 'unused', 'withdrawn'] as const
+
 /** What the first message to a customer is: free text, an approved template, or a new mail with its subject. */
 export const firstMessageKinds = ['text', 'template', 'mail'] as const
 export type FirstMessageKind = (typeof firstMessageKinds)[number]

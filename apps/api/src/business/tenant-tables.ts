@@ -20,6 +20,7 @@ export const tenantTables = [
   'fact_dues',
   'interaction_facts',
   'call_facts',
+  'video_facts',
   'report_rollups',
   'report_zones',
   'interactions',

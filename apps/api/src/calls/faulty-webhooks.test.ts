@@ -5,9 +5,9 @@ import { bootProviderWorld, newPhone, type ProviderWorld } from '../channels/tes
 import { finishAll } from '../test/chats'
 import { tellOfCall } from '../test/customer'
 import { actorOf } from '../test/factories'
-import { answerCall } from './answer-call'
-import { endCall } from './end-call'
-import { keepCall } from './keep-call'
+import { answerCall } from './acts/answer-call'
+import { endCall } from './acts/end-call'
+import { keepCall } from './acts/keep-call'
 
 let world: ProviderWorld
 beforeAll(async () => {

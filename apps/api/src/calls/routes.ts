@@ -1,14 +1,15 @@
 import type { callEndpoints } from '@hilo/contracts'
 import type { HandlersOf } from '../platform/http/handler'
 import type { Services } from '../platform/services'
-import { answerCall } from './answer-call'
-import { endCall } from './end-call'
-import { keepCall } from './keep-call'
-import { countCalls, listCalls, listRingingCalls } from './list-calls'
+import { answerCall } from './acts/answer-call'
+import { endCall } from './acts/end-call'
+import { keepCall } from './acts/keep-call'
+import { countCalls, listCalls } from './log/list-calls'
+import { startCall } from './outbound/start-call'
 import { askPermission } from './permission/ask-permission'
 import { readPermission } from './permission/read-permission'
+import { listRingingCalls } from './ring/list-ringing-calls'
 import { readCallSettings, saveCallSettings } from './settings/call-settings'
-import { startCall } from './start-call'
 
 export const callRoutes = (services: Services): HandlersOf<typeof callEndpoints> => ({
   listCalls: ({ actor, query }) => listCalls(services, actor, query),

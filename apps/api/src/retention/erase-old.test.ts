@@ -201,6 +201,15 @@ async function markEverything(chat: Chat): Promise<void> {
      from entries where uuid = $1`,
     [theirs, `wacid.${randomUUID()}`, now, api.world.tienda.ana.uuid],
   )
+  await rows(
+    `insert into video_calls (business_uuid, uuid, link_hash, state, invited_by, created_at, expires_at, due_at)
+     select business_uuid, uuid, uuid_send(uuid), 'invited', $2, $3, $3, $3 from entries where uuid = $1`,
+    [ours, api.world.tienda.ana.uuid, now],
+  )
+  await rows(
+    `update video_calls set state = 'ended', ending = 'unused', ended_at = created_at, due_at = null where uuid = $1`,
+    [ours],
+  )
   await rows(`update conversations set subject = $2, thread_key = 'thread-of-mail' where uuid = $1`, [
     chat.conversation,
     `Asunto ${marker}`,
@@ -262,7 +271,7 @@ it('leaves nothing of what was said in any table, file, log line or later backup
   await eraseFilesOfJobs()
 
   expect(await tablesWith(marker)).toEqual([])
-  expect(await tablesAbout(chat, 'of', entries)).toEqual(['call_facts', 'interaction_facts'])
+  expect(await tablesAbout(chat, 'of', entries)).toEqual(['call_facts', 'interaction_facts', 'video_facts'])
   expect(await filesWith(marker)).toBe(0)
   expect(await isInBackup(marker)).toBe(false)
   expect(logged.length).toBeGreaterThan(0)

@@ -1,5 +1,5 @@
 import { isRefusal, refuse } from '@hilo/contracts'
-import { callsOf } from '../calls/speaks'
+import { callsOf } from '../calls/ring/speaks'
 import { lockReceiver } from '../interactions/acts/perform/lock-interaction'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { Actor } from '../platform/http/actor'

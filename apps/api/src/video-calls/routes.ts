@@ -1,9 +1,9 @@
 import type { videoEndpoints } from '@hilo/contracts'
-import { iceOf } from '../calls/ice'
 import type { HandlersOf } from '../platform/http/handler'
 import type { Services } from '../platform/services'
 import { endVideo, enterVideo, keepVideo } from './enter-video'
 import type { createGuests } from './guests'
+import { iceOf } from './ice'
 import { inviteToVideo } from './invite-to-video'
 import { listOpenVideos } from './read-video'
 

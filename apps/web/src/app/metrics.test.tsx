@@ -81,6 +81,7 @@ const report: Report = {
     },
   ],
   calls: [],
+  video_calls: [],
 }
 
 let api: FakeApi
@@ -228,10 +229,50 @@ it('shows the calls of a period in total, by day, by number and by person', asyn
     'Persona | Atendidas | Espera | Hechas | Con respuesta | Duración',
     'Luis | 6 | 12 s | 4 | 2 | 3 min 5 s',
   ])
+  expect(hrefOf(/^Llamadas por día, 25.*, Atendidas: 6/u)).toMatchObject({
+    k: 'f=2026-11-25&t=2026-11-25&n=answered',
+  })
+  expect(hrefOf(/^Llamadas por persona, Luis, Duración: 3 min 5 s/u).k).toContain(`n=spoken&b=${luis}`)
   const totals = screen.getByRole('region', { name: 'Llamadas' })
   expect(within(totals).getByRole('region', { name: 'Llamadas sin contestar' }).textContent).toContain(
     '3antes 0',
   )
+})
+
+const noVideos = { sent: 0, opened: 0, unopened: 0, talked: 0, mean_talk: null }
+const someVideos = { sent: 8, opened: 5, unopened: 3, talked: 4, mean_talk: 372 }
+
+it('shows the links to video calls of a period, each number with the calls that it counts', async () => {
+  const telegram = uuid()
+  api.answer('periodReport', () =>
+    answered({
+      ...report,
+      video_calls: [
+        { by: 'total', key: '', name: null, current: someVideos, before: noVideos },
+        { by: 'day', key: '2026-11-25', name: null, current: someVideos, before: noVideos },
+        { by: 'channel', key: telegram, name: 'Tienda en Telegram', current: someVideos, before: noVideos },
+        { by: 'user', key: luis, name: 'Luis', current: someVideos, before: noVideos },
+      ],
+    } satisfies Report),
+  )
+  at('?menu=metrics&r=today')
+  open()
+  const head = 'Enviados | Abiertos | Sin abrir | Atendidas | Duración'
+  expect(await rowsOf('Videollamadas por día: los mismos números')).toEqual([
+    `Día | ${head}`,
+    expect.stringMatching(/25.* \| 8 \| 5 \| 3 \| 4 \| 6 min 12 s$/u),
+  ])
+  expect(await rowsOf('Videollamadas por persona: los mismos números')).toEqual([
+    `Persona | ${head}`,
+    'Luis | 8 | 5 | 3 | 4 | 6 min 12 s',
+  ])
+  expect(hrefOf(/^Videollamadas por canal, Tienda en Telegram, Sin abrir: 3/u)).toMatchObject({
+    menu: 'call',
+    k: expect.stringContaining(`n=video_unopened&o=${telegram}`),
+  })
+  expect(hrefOf(/^Enlaces de videollamada: 8/u).k).toContain('n=video_sent')
+  const totals = screen.getByRole('region', { name: 'Videollamadas' })
+  expect(within(totals).getByRole('region', { name: 'Enlaces sin abrir' }).textContent).toContain('3antes 0')
 })
 
 it('shows an agent their own calls, and nobody any where there were none', async () => {

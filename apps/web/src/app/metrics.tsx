@@ -1,6 +1,12 @@
 import type { HistorySort, SessionUser, WrittenHistoryFilter } from '@hilo/contracts'
+import { noCallFilters, writeCallFilters } from '../features/calls/call-filters'
 import { wholeHistory } from '../features/history/history-place'
-import { parseReportPlace, type ReportPlace, writeReportPlace } from '../features/reports/report-place'
+import {
+  type CountedCalls,
+  parseReportPlace,
+  type ReportPlace,
+  writeReportPlace,
+} from '../features/reports/report-place'
 import { ReportRoom } from '../features/reports/report-room'
 import { shell } from '../strings'
 import { type ChatLocation, chatHref, currentChatLocation, goTo } from './chat/chat-location'
@@ -19,11 +25,19 @@ export default function Metrics({ me, place }: MetricsProps) {
       place={parseReportPlace(place.report)}
       onPlace={keep}
       hrefOf={historyHref}
+      callsHrefOf={callsHref}
     />
   )
 }
 
 const keep = (place: ReportPlace) => goTo({ report: writeReportPlace(place) }, { replace: true })
+
+const callsHref = (counted: CountedCalls): string =>
+  chatHref({
+    ...currentChatLocation(),
+    menu: 'call',
+    calls: writeCallFilters({ ...noCallFilters, ...counted }),
+  })
 
 const historyHref = (filter: WrittenHistoryFilter, sort: HistorySort): string =>
   chatHref({

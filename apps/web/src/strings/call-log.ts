@@ -6,6 +6,8 @@ const number = new Intl.NumberFormat('es-CO')
 /** The filters and counts of 'Llamadas', and who is in a call now. */
 export const callLog = isolateArguments({
   video: 'Videollamada',
+  /** How a link to a video call ended without anybody having come. */
+  links: { unused: 'El cliente no abrió el enlace', withdrawn: 'Invitación retirada' },
   live: 'En llamada ahora',
   liveWith: (person: string, customer: string) => `${person} con ${customer}`,
   since: (time: string) => `Desde las ${time}`,
@@ -33,5 +35,26 @@ export const callLog = isolateArguments({
     from: 'Desde',
     to: 'Hasta',
     clear: 'Quitar filtros',
+    /** As Estadisticas counts. */
+    number: 'Cuenta',
+    anyNumber: 'Todas',
+    numbers: {
+      inbound: 'Recibidas',
+      answered: 'Atendidas',
+      missed: 'Recibidas sin contestar',
+      outbound: 'Hechas',
+      reached: 'Hechas con respuesta',
+      spoken: 'Con conversación',
+      video_sent: 'Enlaces de videollamada',
+      video_opened: 'Enlaces abiertos',
+      video_talked: 'Videollamadas atendidas',
+      video_unopened: 'Enlaces sin abrir',
+    },
+    by: 'De quién',
+    anyBody: 'Cualquiera',
+    me: 'Yo',
+    account: 'Número',
+    anyAccount: 'Todos',
+    thisAccount: 'El de Estadísticas',
   },
 } as const)

@@ -3,8 +3,9 @@ import { endpoint } from '../endpoint'
 import { limits } from '../limits'
 import { access } from '../permissions'
 import { count, isoDate, uuid } from '../primitives'
+import { callNumbers } from '../reports'
 import { routes } from '../routes'
-import { callDirections, callPermissions } from '../vocabulary'
+import { callDirections, callPermissions, loggedCallEndings } from '../vocabulary'
 import { channelTypeSchema, entrySchema, personSchema, shownAreaSchema, shownCallSchema } from './entities'
 import { boundedCountSchema } from './history'
 import { rowsQuery } from './rows-query'
@@ -14,6 +15,7 @@ export const callSchema = shownCallSchema.omit({ by: true }).extend({
   uuid,
   /** By a link to a video call: it has the uuid of the message with the link, and began when that was sent. */
   video: z.boolean(),
+  ending: z.enum(loggedCallEndings).nullable(),
   client: z.object({ uuid, name: z.string().nullable() }),
   /** How the customer is addressed on this channel. */
   handle: z.string().nullable(),
@@ -103,6 +105,11 @@ export const callFilter = z
     /** Who answered, or whose chat it is. */
     user: uuid,
     channel: channelTypeSchema,
+    /** One number or account of the business. */
+    account: uuid,
+    /** What a number of Estadisticas counts, links to video calls that nobody opened included; and whose it is there. */
+    number: z.enum(callNumbers),
+    by: uuid,
     direction: z.enum(callDirections),
     /** It ended without an answer. */
     unanswered: z.enum(['true', 'false']),

@@ -46,6 +46,22 @@ const callFigures = z.object({
   mean_talk: z.number().nullable(),
 })
 export type CallFigures = z.output<typeof callFigures>
+/** Of a person: what became of the links that they sent; with whom they talked themselves, whoever had sent the link. */
+const videoFigures = z.object({
+  sent: count,
+  opened: count,
+  unopened: count,
+  talked: count,
+  /** In seconds; null where nobody talked. */
+  mean_talk: z.number().nullable(),
+})
+export type VideoFigures = z.output<typeof videoFigures>
+const group = z.object({
+  by: z.enum(callGroups),
+  /** A date, the uuid of a channel or of a person; of all: ''. */
+  key: z.string(),
+  name: z.string().nullable(),
+})
 const span = z.object({ from: isoDate, to: isoDate })
 
 export const reportSchema = z.object({
@@ -72,16 +88,9 @@ export const reportSchema = z.object({
   ),
   durations: z.array(z.object({ measure: z.enum(durationMeasures), current: quantiles, before: quantiles })),
   /** Of calls that have ended and began in the period. */
-  calls: z.array(
-    z.object({
-      by: z.enum(callGroups),
-      /** A date, the uuid of a channel or of a person; of all: ''. */
-      key: z.string(),
-      name: z.string().nullable(),
-      current: callFigures,
-      before: callFigures,
-    }),
-  ),
+  calls: z.array(group.extend({ current: callFigures, before: callFigures })),
+  /** Of links to video calls that are over and were sent in the period. */
+  video_calls: z.array(group.extend({ current: videoFigures, before: videoFigures })),
 })
 export type Report = z.output<typeof reportSchema>
 

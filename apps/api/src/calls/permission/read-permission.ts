@@ -3,7 +3,7 @@ import type { PermissionToCall } from '../../channels/adapter'
 import type { Actor } from '../../platform/http/actor'
 import { isQuiet, quietSentence } from '../../platform/quiet/quiet'
 import type { Services } from '../../platform/services'
-import { connectChat } from '../connect-chat'
+import { connectChat } from '../provider/connect-chat'
 import { type KnownPermission, writePermission } from './write-permission'
 
 const nothing: KnownPermission = { permission: 'none', until: null }

@@ -1,4 +1,4 @@
-import { publishCall } from '../../calls/publish-call'
+import { publishCall } from '../../calls/ring/publish-call'
 import { announceChange, announceEntries, announceReceived } from '../../interactions/announce'
 import type { Services } from '../../platform/services'
 import type { StoredChange } from './stored'

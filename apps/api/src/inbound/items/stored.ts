@@ -1,4 +1,4 @@
-import type { AnnouncedCall } from '../../calls/publish-call'
+import type { AnnouncedCall } from '../../calls/ring/publish-call'
 import type { Absorbed } from '../../contacts/merge/absorb-contact'
 import type { AnnouncedChange } from '../../entries/write-changes'
 import { placementOf } from '../../interactions/acts/perform/interaction-change'

@@ -1,4 +1,4 @@
-import { speaks } from '../../calls/speaks'
+import { speaks } from '../../calls/ring/speaks'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import { type AvailableUser, areasServed, chooseReceiver, rankCandidates } from './plan-assignment'

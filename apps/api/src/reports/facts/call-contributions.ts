@@ -1,6 +1,7 @@
-import { type CallMeasure, callKey, localMoment } from '@hilo/contracts'
+import { type CallMeasure, callKey, localMoment, type VideoMeasure } from '@hilo/contracts'
 import type { CallFact } from './call-facts'
 import type { Contribution } from './contributions'
+import type { VideoFact } from './video-facts'
 
 /**
  * All that a call adds to the sums, on the day on which it began: in total, of the day, of its number, and of who answered or
@@ -8,16 +9,50 @@ import type { Contribution } from './contributions'
  */
 export function callContributionsOf(fact: CallFact, timeZone: string): Contribution[] {
   const { date } = localMoment(timeZone, fact.started_at)
-  const keys = [
-    callKey('total'),
-    callKey('day', date),
-    callKey('channel', fact.channel_account_uuid),
-    ...(fact.user_uuid ? [callKey('user', fact.user_uuid)] : []),
-  ]
   return measuresOf(fact).flatMap(([measure, total]) =>
-    keys.map((key) => ({ person: fact.user_uuid, date, measure, key, bucket: 0, n: 1, total })),
+    keysOf(date, fact.channel_account_uuid, fact.user_uuid).map((key) => ({
+      person: fact.user_uuid,
+      date,
+      measure,
+      key,
+      bucket: 0,
+      n: 1,
+      total,
+    })),
   )
 }
+
+/**
+ * All that a link to a video call adds to the sums, on the day on which it was sent. What became of the link is its sender's; the
+ * conversation is that of who was in it.
+ */
+export function videoContributionsOf(fact: VideoFact, timeZone: string): Contribution[] {
+  const { channel_account_uuid, sender_uuid, user_uuid, opened, talked, seconds } = fact
+  const { date } = localMoment(timeZone, fact.created_at)
+  const adds = (measure: VideoMeasure, person: string | null, total = 1) =>
+    keysOf(date, channel_account_uuid, person).map((key) => ({
+      person,
+      date,
+      measure,
+      key,
+      bucket: 0,
+      n: 1,
+      total,
+    }))
+  return [
+    ...adds('video_sent', sender_uuid),
+    ...(opened ? adds('video_opened', sender_uuid) : []),
+    ...(talked ? adds('video_talked', user_uuid) : []),
+    ...(seconds === null ? [] : adds('video_talk', user_uuid, seconds)),
+  ]
+}
+
+const keysOf = (date: string, account: string, person: string | null): string[] => [
+  callKey('total'),
+  callKey('day', date),
+  callKey('channel', account),
+  ...(person ? [callKey('user', person)] : []),
+]
 
 /** What is counted of it, and the seconds of what is measured. */
 function measuresOf({ direction, answered, wait, seconds }: CallFact): [CallMeasure, number][] {

@@ -5,6 +5,7 @@ import {
   type DueKind,
   type DurationMeasure,
   localMoment,
+  type VideoMeasure,
 } from '@hilo/contracts'
 import type { Fact } from './compute-fact'
 
@@ -14,7 +15,7 @@ export interface Contribution {
   readonly person: string | null
   /** The day of the business that it belongs to. */
   readonly date: string
-  readonly measure: CountMeasure | DurationMeasure | CallMeasure
+  readonly measure: CountMeasure | DurationMeasure | CallMeasure | VideoMeasure
   readonly key: string
   /** Of a duration: its bucket; else 0. */
   readonly bucket: number

@@ -5,6 +5,7 @@ import { readCallFacts } from './call-facts'
 import { contributionsOfAll } from './counted'
 import { readFacts } from './read-facts'
 import { readZone } from './report-zone'
+import { readVideoFacts } from './video-facts'
 
 /** Facts that are added in one transaction, and sums that are deleted in one. */
 const batch = { facts: 200, sums: 50_000 } as const
@@ -33,7 +34,8 @@ export const rebuildSums = ({ db }: Pick<Services, 'db'>, business: string): Pro
     const facts = await readFacts(tx, business, next)
     const uuids = facts.map(({ interaction_uuid }) => interaction_uuid)
     const calls = await readCallFacts(tx, business, uuids)
-    const added = contributionsOfAll({ interactions: facts, calls }, time_zone)
+    const videos = await readVideoFacts(tx, business, uuids)
+    const added = contributionsOfAll({ interactions: facts, calls, videos }, time_zone)
     await addToSums(tx, business, { added, removed: [] })
     await store(facts.length === batch.facts ? (facts.at(-1)?.interaction_uuid ?? null) : null)
   })

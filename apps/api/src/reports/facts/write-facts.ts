@@ -2,12 +2,13 @@ import type { Tx } from '../../platform/db/db'
 import type { Services } from '../../platform/services'
 import { agesOf } from '../../retention/ages'
 import { addToSums } from './add-to-sums'
-import { type CallFact, writeCallFacts } from './call-facts'
+import { writeCallFacts } from './call-facts'
 import type { Fact } from './compute-fact'
 import { computeFacts } from './compute-facts'
-import { contributionsOfAll } from './counted'
+import { contributionsOfAll, type Facts } from './counted'
 import { isOneOfFacts, readFacts } from './read-facts'
 import { readZone } from './report-zone'
+import { writeVideoFacts } from './video-facts'
 
 /**
  * Writes the facts of interactions that are due and of their calls, and adds them to the sums. Twice the same interaction changes nothing: what its
@@ -27,17 +28,22 @@ export const writeFacts = (
     const facts = await computeFacts(tx, business, taken)
     await storeFacts(tx, business, taken, facts)
     const calls = await writeCallFacts(tx, business, taken)
+    const videos = await writeVideoFacts(tx, business, taken)
     // While the sums are made anew, those behind the place where that stands are added there.
     const isCounted = ({ interaction_uuid }: Pick<Fact, 'interaction_uuid'>) =>
       zone.counted_to === null || interaction_uuid <= zone.counted_to
-    const contributions = (ofInteractions: readonly Fact[], ofCalls: readonly CallFact[]) =>
+    const contributions = (of: Facts) =>
       contributionsOfAll(
-        { interactions: ofInteractions.filter(isCounted), calls: ofCalls.filter(isCounted) },
+        {
+          interactions: of.interactions.filter(isCounted),
+          calls: of.calls.filter(isCounted),
+          videos: of.videos.filter(isCounted),
+        },
         zone.time_zone,
       )
     await addToSums(tx, business, {
-      added: contributions(facts, calls.added),
-      removed: contributions(old, calls.removed),
+      added: contributions({ interactions: facts, calls: calls.added, videos: videos.added }),
+      removed: contributions({ interactions: old, calls: calls.removed, videos: videos.removed }),
     })
   })
 

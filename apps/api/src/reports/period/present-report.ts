@@ -6,7 +6,7 @@ import {
   quantileOf,
   type Report,
 } from '@hilo/contracts'
-import { callsOf } from './present-calls'
+import { callsOf, videoCallsOf } from './present-calls'
 import { type Names, nameOf } from './read-names'
 import type { Sum } from './read-sums'
 import type { Days } from './resolve-period'
@@ -44,6 +44,7 @@ export function presentReport(
       before: durationOf(then.get(measure)),
     })),
     calls: callsOf(current.sums, before.sums, names),
+    video_calls: videoCallsOf(current.sums, before.sums, names),
   }
 }
 

@@ -1,11 +1,11 @@
-import type { CallMeasure, CountMeasure, DurationMeasure } from '@hilo/contracts'
+import type { CallMeasure, CountMeasure, DurationMeasure, VideoMeasure } from '@hilo/contracts'
 import { type Db, sql } from '../../platform/db/db'
 import type { Actor } from '../../platform/http/actor'
 import { coverDays, type Periods } from './resolve-period'
 
 /** What was counted of one measure, by one key, in one bucket. */
 export interface Sum {
-  readonly measure: CountMeasure | DurationMeasure | CallMeasure
+  readonly measure: CountMeasure | DurationMeasure | CallMeasure | VideoMeasure
   readonly key: string
   readonly bucket: number
   readonly n: number

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CallFigures, Report } from '@hilo/contracts'
+import type { CallFigures, CallFilter, CallNumber, Report, VideoFigures } from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Administration, bootAdministration, type Person } from '../../test/administration'
 import { newPhone } from '../../test/chats'
@@ -21,13 +21,24 @@ interface WrittenCall {
   readonly seconds: number | null
 }
 
+interface WrittenVideo {
+  readonly account: string
+  readonly sender: string
+  readonly user: string | null
+  readonly opened: boolean
+  readonly created_at: Date
+  readonly seconds: number | null
+}
+
 let hilo: Administration
 let calls: WrittenCall[]
+let videos: WrittenVideo[]
 beforeAll(async () => {
   // In the evening of Bogotá it is already the next day in UTC.
   hilo = await bootAdministration((now) => new Date(`${now.getUTCFullYear() + 1}-03-12T03:30:00Z`))
   await generateHistory(hilo.api, 90, days)
   calls = await writeCalls(120)
+  videos = await writeVideos(60)
   await sweep()
 })
 afterAll(() => hilo.stop())
@@ -79,6 +90,40 @@ async function writeCalls(count: number): Promise<WrittenCall[]> {
       [uuid, direction, ending, call.user, call.answered_at, call.seconds],
     )
     written.push(call)
+  }
+  return written
+}
+
+/** Links that were sent with messages of people; some still wait to be opened. */
+async function writeVideos(count: number): Promise<WrittenVideo[]> {
+  const { owner, world } = hilo.api
+  const people = [world.tienda.ana.uuid, world.tienda.luis.uuid]
+  const { rows: lines } = await owner.query(
+    `select uuid, channel_account_uuid as account, date from entries where kind = 'message' and author_kind = 'user'
+     order by date, seq limit $1`,
+    [count],
+  )
+  const written: WrittenVideo[] = []
+  for (const [at, { uuid, account, date }] of lines.entries()) {
+    const sender = people[at % 2] as string
+    await owner.query(
+      `insert into video_calls (business_uuid, uuid, link_hash, state, invited_by, created_at, expires_at, due_at)
+       values ($1, $2::uuid, uuid_send($2::uuid), 'invited', $3, $4, $4, $4)`,
+      [world.tienda.uuid, uuid, sender, date],
+    )
+    if (at % 7 === 6) continue
+    const ending = (['completed', 'unused', 'missed', 'withdrawn', 'completed'] as const)[at % 5]
+    const talked = ending === 'completed'
+    const opened = talked || ending === 'missed' || at % 10 === 3
+    // Whoever is there talks, whoever has sent the link.
+    const user = talked ? (people[at % 3 === 0 ? 1 : 0] as string) : null
+    const seconds = talked ? 30 * at : null
+    await owner.query(
+      `update video_calls set state = 'ended', ending = $2, user_uuid = $3, seconds = $4, ended_at = created_at, due_at = null,
+         guest_key_hash = case when $5 then uuid_send(uuid) end where uuid = $1`,
+      [uuid, ending, user, seconds, opened],
+    )
+    written.push({ account, sender, user, opened, created_at: date, seconds })
   }
   return written
 }
@@ -156,14 +201,104 @@ describe.each(['admin', 'ana'] as const)('of %s', (who) => {
   )
 })
 
+/** Counted plainly: what became of a link is its sender's, the conversation that of who talked. */
+function videoGroupsOf(some: readonly WrittenVideo[], who: string | null): Map<string, VideoFigures> {
+  const isOf = (person: string | null) => who === null || person === who
+  const groups = new Map<string, { sent: WrittenVideo[]; talked: WrittenVideo[] }>()
+  const add = (kind: 'sent' | 'talked', video: WrittenVideo, person: string | null) => {
+    const day = video.created_at.toLocaleDateString('en-CA', { timeZone: zone })
+    for (const key of ['total ', `day ${day}`, `channel ${video.account}`, `user ${person}`]) {
+      const group = groups.get(key) ?? { sent: [], talked: [] }
+      group[kind].push(video)
+      groups.set(key, group)
+    }
+  }
+  for (const video of some) {
+    if (isOf(video.sender)) add('sent', video, video.sender)
+    if (video.user && isOf(video.user)) add('talked', video, video.user)
+  }
+  return new Map(
+    [...groups].map(([key, { sent, talked }]) => [
+      key,
+      {
+        sent: sent.length,
+        opened: sent.filter(({ opened }) => opened).length,
+        unopened: sent.filter(({ opened }) => !opened).length,
+        talked: talked.length,
+        mean_talk: mean(talked.flatMap(({ seconds }) => seconds ?? [])),
+      },
+    ]),
+  )
+}
+
+const numbersOfFigures = {
+  inbound: 'inbound',
+  answered: 'answered',
+  missed: 'missed',
+  outbound: 'outbound',
+  reached: 'reached',
+  sent: 'video_sent',
+  opened: 'video_opened',
+  unopened: 'video_unopened',
+  talked: 'video_talked',
+} as const satisfies Record<string, CallNumber>
+
+describe.each(['admin', 'ana'] as const)('of %s', (who) => {
+  const own = () => (who === 'admin' ? null : hilo.api.world.tienda.ana.uuid)
+
+  it.each([{ period: 'yesterday' }, { period: 'days7' }, { period: 'days30' }])(
+    'the numbers of video calls of %o are those of a plain count',
+    async (query) => {
+      const report = await reported(hilo[who], query)
+      for (const which of ['current', 'before'] as const) {
+        const { from, to } = report[which]
+        const counted = videoGroupsOf(
+          videos.filter(({ created_at }) => created_at >= new Date(from) && created_at < new Date(to)),
+          own(),
+        )
+        const shown = report.video_calls.flatMap(({ by, key, [which]: figures }) =>
+          figures.sent + figures.talked > 0 ? [[`${by} ${key}`, figures] as const] : [],
+        )
+        const wanted = [...counted].filter(([key]) => which === 'current' || !key.startsWith('day'))
+        expect(new Map(shown)).toEqual(new Map(wanted))
+      }
+    },
+  )
+
+  it('each number of calls is that of the calls that the log lists for it', async () => {
+    const report = await reported(hilo[who], { period: 'days30' })
+    let compared = 0
+    for (const group of [...report.calls, ...report.video_calls]) {
+      if (group.by === 'day') continue
+      for (const [figure, number] of Object.entries(numbersOfFigures)) {
+        const count = (group.current as Record<string, number>)[figure]
+        if (count === undefined) continue
+        const by = group.by === 'user' ? group.key : own()
+        const filter = {
+          ...report.current,
+          number,
+          ...(by && { by }),
+          ...(group.by === 'channel' && { account: group.key }),
+        } satisfies CallFilter
+        const { body } = await hilo[who]('get', `/api/calls/count/?${new URLSearchParams(filter)}`)
+        expect([group.by, number, body.total]).toEqual([group.by, number, count])
+        compared += 1
+      }
+    }
+    expect(compared).toBeGreaterThan(20)
+  })
+})
+
 it('shows nothing to another business', async () => {
-  expect((await reported(hilo.stranger, { period: 'days90' })).calls).toEqual([])
+  const { calls, video_calls } = await reported(hilo.stranger, { period: 'days90' })
+  expect([calls, video_calls]).toEqual([[], []])
 })
 
 const total = async () =>
   (await reported(hilo.admin, { period: 'days90' })).calls.find(({ by }) => by === 'total')?.current ?? none
 const stored = async () => ({
   facts: (await hilo.api.owner.query('select * from call_facts order by call_uuid')).rows,
+  videos: (await hilo.api.owner.query('select * from video_facts order by call_uuid')).rows,
   sums: (
     await hilo.api.owner.query(
       'select * from report_rollups order by person_uuid, span, starts, measure, key, bucket',
@@ -175,6 +310,7 @@ describe('facts and sums of calls', () => {
   it('are equal when they are made again, and follow the time zone of the business and back', async () => {
     const before = await stored()
     expect(before.facts).toHaveLength(calls.length)
+    expect(before.videos).toHaveLength(videos.length)
     await hilo.api.owner.query(
       'insert into fact_dues select business_uuid, interaction_uuid from interaction_facts',
     )

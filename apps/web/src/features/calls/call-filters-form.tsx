@@ -1,4 +1,12 @@
-import { type ChannelType, callDirections, channelTypes, isAdmin, type SessionUser } from '@hilo/contracts'
+import {
+  type CallNumber,
+  type ChannelType,
+  callDirections,
+  callNumbers,
+  channelTypes,
+  isAdmin,
+  type SessionUser,
+} from '@hilo/contracts'
 import { FilterChoice, FilterField } from '../../choices/filter-choice'
 import { dayKey } from '../../lib/text/dates'
 import { usePresence } from '../../server/live/presence'
@@ -76,6 +84,33 @@ export function CallFiltersForm({ id, me, filters, onFilters }: CallFiltersFormP
         options={channelTypes.map((channel) => [channel, channelNames[channel]])}
         onChoose={(channel) => change({ channel: channel as ChannelType | null })}
       />
+      {filters.number && (
+        <FilterChoice
+          label={names.number}
+          any={names.anyNumber}
+          value={filters.number}
+          options={callNumbers.map((one) => [one, names.numbers[one]])}
+          onChoose={(number) => change({ number: number as CallNumber | null })}
+        />
+      )}
+      {filters.by && (
+        <FilterChoice
+          label={names.by}
+          any={names.anyBody}
+          value={filters.by}
+          options={[[me.uuid, names.me], ...team.map(({ uuid, name }) => [uuid, name] as const)]}
+          onChoose={(by) => change({ by })}
+        />
+      )}
+      {filters.account && (
+        <FilterChoice
+          label={names.account}
+          any={names.anyAccount}
+          value={filters.account}
+          options={[[filters.account, names.thisAccount]]}
+          onChoose={(account) => change({ account })}
+        />
+      )}
       {day('from', { max: filters.to ?? today() })}
       {day('to', { min: filters.from ?? undefined, max: today() })}
       {countCallFilters(filters) > 0 && (

@@ -1,4 +1,11 @@
-import { type CallFilter, type ChannelType, callDirections, channelTypes } from '@hilo/contracts'
+import {
+  type CallFilter,
+  type CallNumber,
+  type ChannelType,
+  callDirections,
+  callNumbers,
+  channelTypes,
+} from '@hilo/contracts'
 import { addDays, readDay, startOfDay } from '../../lib/text/dates'
 
 /** The filters of 'Llamadas'. Days are the business's calendar days, `2026-11-20`; both are included. */
@@ -10,6 +17,10 @@ export interface CallFilters {
   readonly answered: 'yes' | 'no' | null
   readonly from: string | null
   readonly to: string | null
+  /** From Estadisticas: what is counted, whose it is there, and of which number or account. */
+  readonly number: CallNumber | null
+  readonly by: string | null
+  readonly account: string | null
 }
 
 export const noCallFilters: CallFilters = {
@@ -19,6 +30,9 @@ export const noCallFilters: CallFilters = {
   answered: null,
   from: null,
   to: null,
+  number: null,
+  by: null,
+  account: null,
 }
 
 export const countCallFilters = (filters: CallFilters): number =>
@@ -31,30 +45,60 @@ const oneOf = <T extends string>(known: readonly T[], text: string | null): T | 
 /** As they stand in the address. */
 export function readCallFilters(text: string): CallFilters {
   const query = new URLSearchParams(text)
-  const user = query.get('u')
+  const id = (name: string) => {
+    const text = query.get(name)
+    return text !== null && uuid.test(text) ? text : null
+  }
   return {
-    user: user !== null && uuid.test(user) ? user : null,
+    user: id('u'),
     channel: oneOf(channelTypes, query.get('c')),
     direction: oneOf(callDirections, query.get('d')),
     answered: oneOf(['yes', 'no'], query.get('a')),
     from: readDay(query.get('f')),
     to: readDay(query.get('t')),
+    number: oneOf(callNumbers, query.get('n')),
+    by: id('b'),
+    account: id('o'),
   }
 }
 
-export function writeCallFilters({ user, channel, direction, answered, from, to }: CallFilters): string {
+export function writeCallFilters(filters: CallFilters): string {
+  const { user, channel, direction, answered, from, to, number, by, account } = filters
   const query = new URLSearchParams()
-  const given = { u: user, c: channel, d: direction, a: answered, f: from, t: to }
+  const given = {
+    u: user,
+    c: channel,
+    d: direction,
+    a: answered,
+    f: from,
+    t: to,
+    n: number,
+    b: by,
+    o: account,
+  }
   for (const [name, value] of Object.entries(given)) if (value !== null) query.set(name, value)
   return query.toString()
 }
 
 /** As the server asks for them. */
-export const askedFilter = ({ user, channel, direction, answered, from, to }: CallFilters): CallFilter => ({
+export const askedFilter = ({
+  user,
+  channel,
+  direction,
+  answered,
+  from,
+  to,
+  number,
+  by,
+  account,
+}: CallFilters): CallFilter => ({
   ...(user && { user }),
   ...(channel && { channel }),
   ...(direction && { direction }),
   ...(answered && { unanswered: answered === 'no' ? 'true' : 'false' }),
   ...(from && { from: startOfDay(from).toISOString() }),
   ...(to && { to: startOfDay(addDays(to, 1)).toISOString() }),
+  ...(number && { number }),
+  ...(by && { by }),
+  ...(account && { account }),
 })

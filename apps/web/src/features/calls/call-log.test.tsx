@@ -84,9 +84,16 @@ it('asks for what is filtered, keeps it for the address, counts it, and clears i
 
 it('reads the filters of an address, and nothing that is none', () => {
   const own = { user: uuid(), channel: 'whatsapp', direction: 'outbound', answered: 'yes' } as const
-  const filters = { ...own, from: '2026-11-01', to: '2026-11-20' }
+  const filters = {
+    ...own,
+    from: '2026-11-01',
+    to: '2026-11-20',
+    number: 'missed',
+    by: uuid(),
+    account: uuid(),
+  } as const
   expect(readCallFilters(writeCallFilters(filters))).toEqual(filters)
-  expect(writeCallFilters(readCallFilters('u=x&c=fax&d=up&a=1&f=ayer'))).toBe('')
+  expect(writeCallFilters(readCallFilters('u=x&c=fax&d=up&a=1&n=all&b=me&o=1&f=ayer'))).toBe('')
 })
 
 it('shows an admin who is in a call now, and an agent not', async () => {

@@ -250,5 +250,6 @@ const outcomeOf = (call: Call): string =>
 function stateOf({ direction, state, ending }: Call): string {
   const ours = direction === 'outbound'
   if (state !== 'ended') return ours && state === 'connecting' ? words.calling : words.states[state]
+  if (ending === 'unused' || ending === 'withdrawn') return callLog.links[ending]
   return ours && ending === 'missed' ? words.notAnswered : words.endings[ending ?? 'missed']
 }

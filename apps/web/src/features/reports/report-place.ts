@@ -1,4 +1,5 @@
 import {
+  type CallNumber,
   type HistorySort,
   limits,
   type ReportPeriod,
@@ -18,6 +19,17 @@ export interface ReportPlace {
 
 /** The address of Historial with a filter. */
 export type HrefOf = (filter: WrittenHistoryFilter, sort: HistorySort) => string
+
+/** Which calls a number of Estadisticas counts: of which days, whose, and of which number or account. */
+export interface CountedCalls {
+  readonly number: CallNumber
+  readonly from: string
+  readonly to: string
+  readonly by: string | null
+  readonly account: string | null
+}
+/** The address of Llamadas with them. */
+export type CallsHrefOf = (calls: CountedCalls) => string
 
 const firstReport: ReportPlace = { view: 'now', period: 'days7', from: null, to: null }
 

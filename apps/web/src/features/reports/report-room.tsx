@@ -4,7 +4,7 @@ import { Segmented } from '../../ui/form/segmented'
 import { ListTitle } from '../../ui/list/list-title'
 import { preloadable } from '../../ui/state/preloadable'
 import { NowView } from './now/now-view'
-import type { HrefOf, ReportPlace } from './report-place'
+import type { CallsHrefOf, HrefOf, ReportPlace } from './report-place'
 
 /** With the library of charts. */
 const Period = preloadable(() => import('./period/period-view'))
@@ -15,6 +15,7 @@ interface ReportRoomProps {
   place: ReportPlace
   onPlace: (place: ReportPlace) => void
   hrefOf: HrefOf
+  callsHrefOf: CallsHrefOf
 }
 
 const views = [
@@ -22,7 +23,7 @@ const views = [
   { value: 'period', label: words.views.period },
 ] as const
 
-export function ReportRoom({ me, title, place, onPlace, hrefOf }: ReportRoomProps) {
+export function ReportRoom({ me, title, place, onPlace, hrefOf, callsHrefOf }: ReportRoomProps) {
   // An agent's numbers count only what is theirs, and their links say so.
   const own = isAdmin(me.role) ? null : me.uuid
   return (
@@ -42,7 +43,7 @@ export function ReportRoom({ me, title, place, onPlace, hrefOf }: ReportRoomProp
       {place.view === 'now' ? (
         <NowView own={own} hrefOf={hrefOf} />
       ) : (
-        <Period.Part own={own} place={place} onPlace={onPlace} hrefOf={hrefOf} />
+        <Period.Part own={own} place={place} onPlace={onPlace} hrefOf={hrefOf} callsHrefOf={callsHrefOf} />
       )}
     </div>
   )

@@ -1,4 +1,5 @@
-import type { CallFigures, Report } from '@hilo/contracts'
+import type { CallFigures, CallGroup, CallNumber, VideoFigures } from '@hilo/contracts'
+import type { ReactNode } from 'react'
 import { addDays, formatDay } from '../../../lib/text/dates'
 import { callNumbers as own, reports as words } from '../../../strings'
 import { Bars, mostBars } from '../chart/bars'
@@ -7,145 +8,282 @@ import type { ChartTable } from '../chart/chart-table'
 import { DayColumns } from '../chart/day-columns'
 import { barLooks, type LegendSign } from '../chart/legend'
 import { FigureCard } from '../figure-card'
+import { NumberLink } from '../number-link'
+import { nameIn, type ReportPart, type Which } from './report-part'
 import { csvSeconds, shownSeconds } from './seconds-text'
 
-type CountedCalls = Report['calls'][number]
-type Figure = keyof CallFigures
+interface Group<F> {
+  readonly by: CallGroup
+  readonly key: string
+  readonly name: string | null
+  readonly current: F
+  readonly before: F
+}
 
-const figures = [
-  'inbound',
-  'answered',
-  'missed',
-  'mean_wait',
-  'outbound',
-  'reached',
-  'mean_talk',
-] as const satisfies readonly Figure[]
-/** What is somebody's: a call that nobody answered is nobody's. */
-const ofPeople = [
-  'answered',
-  'mean_wait',
-  'outbound',
-  'reached',
-  'mean_talk',
-] as const satisfies readonly Figure[]
+/** One of the numbers of a kind of calls. */
+interface Figure<F> {
+  readonly key: keyof F & string
+  readonly title: string
+  readonly help: string
+  /** Over a column of a table. */
+  readonly column: string
+  /** It is a time, in seconds. */
+  readonly isTime: boolean
+  /** What Llamadas lists of it. */
+  readonly number: CallNumber
+}
 
-const isTime = (figure: Figure) => figure === 'mean_wait' || figure === 'mean_talk'
-const textOf = (counted: CallFigures, figure: Figure): string =>
-  isTime(figure) ? shownSeconds(counted[figure]) : words.number(counted[figure] ?? 0)
+/** What is said of one kind of calls: by WhatsApp, or by links to a video call. */
+interface Kind<F> {
+  readonly label: string
+  /** Of what an agent sees only their own. */
+  readonly own: string
+  readonly figures: readonly Figure<F>[]
+  /** What can be somebody's. */
+  readonly ofPeople: readonly Figure<F>[]
+  readonly cards: Readonly<
+    Record<'days' | 'channel' | 'user', { readonly title: string; readonly help: string }>
+  >
+  readonly signs: readonly [LegendSign, LegendSign]
+  /** The two parts of a day. */
+  readonly ofDay: (figures: F) => { readonly lower: number; readonly upper: number }
+  readonly ofChannel: (figures: F) => number
+  readonly ofPerson: (figures: F) => number
+}
 
-/** The calls of a period: in total, by day, by number and by person. */
-export function CallCards({ report, isOwn }: { report: Report; isOwn: boolean }) {
-  const of = (by: CountedCalls['by']) => report.calls.filter((one) => one.by === by)
+const figure = <F,>(
+  key: keyof F & string,
+  words: { readonly title: string; readonly help: string; readonly column: string },
+  number: CallNumber,
+): Figure<F> => ({ key, ...words, isTime: key.startsWith('mean'), number })
+
+const voiceFigures: readonly Figure<CallFigures>[] = [
+  figure('inbound', own.figures.inbound, 'inbound'),
+  figure('answered', own.figures.answered, 'answered'),
+  figure('missed', own.figures.missed, 'missed'),
+  figure('mean_wait', own.figures.mean_wait, 'answered'),
+  figure('outbound', own.figures.outbound, 'outbound'),
+  figure('reached', own.figures.reached, 'reached'),
+  figure('mean_talk', own.figures.mean_talk, 'spoken'),
+]
+const voice: Kind<CallFigures> = {
+  label: own.label,
+  own: own.own,
+  figures: voiceFigures,
+  // A call that nobody answered is nobody's.
+  ofPeople: voiceFigures.filter(({ key }) => key !== 'inbound' && key !== 'missed'),
+  cards: own.cards,
+  signs: [
+    { name: own.figures.inbound.column, look: barLooks.current },
+    { name: own.figures.outbound.column, look: barLooks.before },
+  ],
+  ofDay: ({ inbound, outbound }) => ({ lower: inbound, upper: outbound }),
+  ofChannel: ({ inbound, outbound }) => inbound + outbound,
+  ofPerson: ({ answered, outbound }) => answered + outbound,
+}
+
+const videoFigures: readonly Figure<VideoFigures>[] = [
+  figure('sent', own.video.figures.sent, 'video_sent'),
+  figure('opened', own.video.figures.opened, 'video_opened'),
+  figure('unopened', own.video.figures.unopened, 'video_unopened'),
+  figure('talked', own.video.figures.talked, 'video_talked'),
+  figure('mean_talk', own.video.figures.mean_talk, 'video_talked'),
+]
+const video: Kind<VideoFigures> = {
+  label: own.video.label,
+  own: own.video.own,
+  figures: videoFigures,
+  ofPeople: videoFigures,
+  cards: own.video.cards,
+  signs: [
+    { name: own.video.figures.opened.column, look: barLooks.current },
+    { name: own.video.figures.unopened.column, look: barLooks.before },
+  ],
+  ofDay: ({ opened, unopened }) => ({ lower: opened, upper: unopened }),
+  ofChannel: ({ sent }) => sent,
+  ofPerson: ({ sent, talked }) => Math.max(sent, talked),
+}
+
+/** The calls of a period by WhatsApp: in total, by day, by number and by person. */
+export const CallCards = (part: ReportPart) => <Cards part={part} kind={voice} counted={part.report.calls} />
+
+/** The same of links to video calls. */
+export const VideoCards = (part: ReportPart) => (
+  <Cards part={part} kind={video} counted={part.report.video_calls} />
+)
+
+interface CardsProps<F> {
+  part: ReportPart
+  kind: Kind<F>
+  counted: readonly Group<F>[]
+}
+
+function Cards<F extends object>({ part, kind, counted }: CardsProps<F>) {
+  const of = (by: CallGroup) => counted.filter((one) => one.by === by)
   const [total] = of('total')
+  const numberOf = numbersOf<F>(part)
   return (
     <>
-      {total && <Totals total={total} isOwn={isOwn} />}
-      <DayCard report={report} days={of('day')} />
+      {total && <Totals kind={kind} total={total} isOwn={part.own !== null} numberOf={numberOf} />}
+      <DayCard kind={kind} part={part} days={of('day')} numberOf={numberOf} />
       <GroupCard
-        {...own.channel}
+        {...kind.cards.channel}
         head={own.columns.channel}
         groups={of('channel')}
-        shown={figures}
-        bar={all}
+        figures={kind.figures}
+        bar={kind.ofChannel}
+        numberOf={numberOf}
+        wide
       />
-      {!isOwn && (
+      {part.own === null && (
         <GroupCard
-          {...own.user}
+          {...kind.cards.user}
           head={own.columns.user}
           groups={of('user')}
-          shown={ofPeople}
-          bar={byPerson}
+          figures={kind.ofPeople}
+          bar={kind.ofPerson}
+          numberOf={numberOf}
+          wide={kind.ofPeople.length > 5}
         />
       )}
     </>
   )
 }
 
-const all = ({ inbound, outbound }: CallFigures) => inbound + outbound
-const byPerson = ({ answered, outbound }: CallFigures) => answered + outbound
+type NumberOf<F> = (
+  group: Group<F>,
+  figure: Figure<F>,
+  which?: Which,
+) => {
+  readonly text: string
+  readonly csv: string
+  readonly link: (what: string, shown?: string) => ReactNode
+}
 
-function Totals({ total, isOwn }: { total: CountedCalls; isOwn: boolean }) {
+/** Each number as text, and as a link to the calls that it counts. */
+function numbersOf<F>({ report, own: agent, callsHrefOf }: ReportPart): NumberOf<F> {
+  const { days } = report
+  return ({ by, key, ...counted }, { key: name, isTime, number }, which = 'current') => {
+    const value = counted[which][name] as number | null
+    const text = isTime ? shownSeconds(value) : words.number(value ?? 0)
+    const [from, to] =
+      by === 'day'
+        ? [key, key]
+        : which === 'current'
+          ? [days.from, days.to]
+          : [days.before_from, days.before_to]
+    const href = value
+      ? callsHrefOf({
+          number,
+          from,
+          to,
+          by: by === 'user' ? key : agent,
+          account: by === 'channel' ? key : null,
+        })
+      : null
+    return {
+      text,
+      csv: isTime ? csvSeconds(value) : text,
+      link: (what, shown = text) => <NumberLink what={nameIn(which, what)} text={shown} href={href} />,
+    }
+  }
+}
+
+interface TotalsProps<F> {
+  kind: Kind<F>
+  total: Group<F>
+  isOwn: boolean
+  numberOf: NumberOf<F>
+}
+
+function Totals<F>({ kind, total, isOwn, numberOf }: TotalsProps<F>) {
   return (
-    <section aria-label={own.label} className="grid gap-2.5 @2xl:gap-3">
-      {isOwn && <p className="text-second text-pretty text-muted">{own.own}</p>}
+    <section aria-label={kind.label} className="grid gap-2.5 @2xl:gap-3">
+      {isOwn && <p className="text-second text-pretty text-muted">{kind.own}</p>}
       <div className="grid grid-cols-2 gap-2.5 @2xl:grid-cols-4 @2xl:gap-3 @max-2xl:[&>:last-child]:col-span-2">
-        {(isOwn ? ofPeople : figures).map((figure) => (
-          <FigureCard
-            key={figure}
-            {...own.figures[figure]}
-            number={textOf(total.current, figure)}
-            note={words.period.before(textOf(total.before, figure))}
-          />
-        ))}
+        {(isOwn ? kind.ofPeople : kind.figures).map((one) => {
+          const before = numberOf(total, one, 'before')
+          return (
+            <FigureCard
+              key={one.key}
+              title={one.title}
+              help={one.help}
+              number={numberOf(total, one).link(one.title)}
+              note={before.link(one.title, words.period.before(before.text))}
+            />
+          )
+        })}
       </div>
     </section>
   )
 }
 
 /** The numbers of days, channels or people as a table. */
-function tableOf(
+function tableOf<F>(
+  title: string,
   head: string,
-  groups: readonly { readonly key: string; readonly name: string; readonly current: CallFigures }[],
-  shown: readonly Figure[],
+  groups: readonly (Group<F> & { readonly name: string })[],
+  figures: readonly Figure<F>[],
+  numberOf: NumberOf<F>,
 ): ChartTable {
-  const titles = shown.map((figure) => own.columns[figure])
   return {
-    head: [head, ...titles],
-    csvHead: [
-      head,
-      ...shown.map((figure, at) => (isTime(figure) ? own.inSeconds(titles[at] ?? '') : (titles[at] ?? ''))),
-    ],
-    rows: groups.map(({ key, name, current }) => ({
-      key,
+    head: [head, ...figures.map(({ column }) => column)],
+    csvHead: [head, ...figures.map(({ column, isTime }) => (isTime ? own.inSeconds(column) : column))],
+    rows: groups.map((group) => ({
+      key: group.key,
       cells: [
-        { text: name },
-        ...shown.map((figure) => {
-          const text = textOf(current, figure)
-          return isTime(figure) ? { shown: text, text: csvSeconds(current[figure]) } : { text }
+        { text: group.name },
+        ...figures.map((one) => {
+          const { csv, link } = numberOf(group, one)
+          return { shown: link(`${title}, ${group.name}, ${one.column}`), text: csv }
         }),
       ],
     })),
   }
 }
 
-const signs: readonly [LegendSign, LegendSign] = [
-  { name: own.columns.inbound, look: barLooks.current },
-  { name: own.columns.outbound, look: barLooks.before },
-]
+interface DayCardProps<F> {
+  kind: Kind<F>
+  part: ReportPart
+  days: readonly Group<F>[]
+  numberOf: NumberOf<F>
+}
 
-function DayCard({ report, days }: { report: Report; days: readonly CountedCalls[] }) {
+function DayCard<F>({ kind, part: { report }, days, numberOf }: DayCardProps<F>) {
+  const { title } = kind.cards.days
   const known = new Map(days.map((day) => [day.key, day.current]))
   const columns = []
   for (let date = report.days.from; date <= report.days.to; date = addDays(date, 1)) {
-    const { inbound = 0, outbound = 0 } = known.get(date) ?? {}
-    columns.push({ name: formatDay(date), lower: inbound, upper: outbound })
+    const figures = known.get(date)
+    columns.push({ name: formatDay(date), ...(figures ? kind.ofDay(figures) : { lower: 0, upper: 0 }) })
   }
   // In one line.
   const named = days.map((day) => ({ ...day, name: formatDay(day.key).replaceAll(' ', '\u00a0') }))
   return (
     <ChartCard
-      {...own.days}
+      {...kind.cards.days}
       wide
-      signs={signs}
-      chart={<DayColumns title={own.days.title} days={columns} signs={signs} write={words.number} />}
-      table={tableOf(own.columns.day, named, figures)}
+      signs={kind.signs}
+      chart={<DayColumns title={title} days={columns} signs={kind.signs} write={words.number} />}
+      table={tableOf(title, own.columns.day, named, kind.figures, numberOf)}
     />
   )
 }
 
-interface GroupCardProps {
+interface GroupCardProps<F> {
   title: string
   help: string
   head: string
-  groups: readonly CountedCalls[]
-  shown: readonly Figure[]
+  groups: readonly Group<F>[]
+  figures: readonly Figure<F>[]
   /** What the bars show. */
-  bar: (figures: CallFigures) => number
+  bar: (figures: F) => number
+  numberOf: NumberOf<F>
+  wide: boolean
 }
 
 /** Calls by number or by person: who has most stands first. */
-function GroupCard({ title, help, head, groups, shown, bar }: GroupCardProps) {
+function GroupCard<F>({ title, help, head, groups, figures, bar, numberOf, wide }: GroupCardProps<F>) {
   if (groups.length === 0) return null
   const rows = groups
     .map((group) => ({ ...group, name: group.name ?? group.key }))
@@ -154,7 +292,7 @@ function GroupCard({ title, help, head, groups, shown, bar }: GroupCardProps) {
     <ChartCard
       title={title}
       help={help}
-      wide={shown === figures}
+      wide={wide}
       note={rows.length > mostBars ? words.period.more(mostBars) : null}
       chart={
         <Bars
@@ -167,7 +305,7 @@ function GroupCard({ title, help, head, groups, shown, bar }: GroupCardProps) {
           }))}
         />
       }
-      table={tableOf(head, rows, shown)}
+      table={tableOf(title, head, rows, figures, numberOf)}
     />
   )
 }

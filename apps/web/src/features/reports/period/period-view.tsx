@@ -5,10 +5,10 @@ import { formatDay } from '../../../lib/text/dates'
 import { reports as words } from '../../../strings'
 import { EmptyState } from '../../../ui/state/empty-state'
 import { ChartDaysProvider } from '../chart/chart-context'
-import { type HrefOf, isBroken, type ReportPlace } from '../report-place'
+import { type CallsHrefOf, type HrefOf, isBroken, type ReportPlace } from '../report-place'
 import { ReportState } from '../report-state'
 import { usePeriodReport } from '../use-reports'
-import { CallCards } from './call-cards'
+import { CallCards, VideoCards } from './call-cards'
 import { CountCard } from './count-card'
 import { DurationCard } from './duration-card'
 import { HourCard } from './hour-card'
@@ -22,10 +22,11 @@ interface PeriodViewProps {
   place: ReportPlace
   onPlace: (place: ReportPlace) => void
   hrefOf: HrefOf
+  callsHrefOf: CallsHrefOf
 }
 
 /** What was counted of a period, beside the one before it. */
-export default function PeriodView({ own, place, onPlace, hrefOf }: PeriodViewProps) {
+export default function PeriodView({ own, place, onPlace, ...links }: PeriodViewProps) {
   const report = usePeriodReport(place)
   return (
     <>
@@ -38,7 +39,7 @@ export default function PeriodView({ own, place, onPlace, hrefOf }: PeriodViewPr
               aria-busy={report.isPlaceholderData}
               className={cx('contents', report.isPlaceholderData && '[&>*]:opacity-50')}
             >
-              <Counted report={data} own={own} hrefOf={hrefOf} />
+              <Counted report={data} own={own} {...links} />
             </div>
           )}
         </ReportState>
@@ -74,7 +75,7 @@ function Counted(part: ReportPart) {
           {words.counting}
         </p>
       )}
-      {report.counts.length === 0 && report.calls.length === 0 ? (
+      {report.counts.length + report.calls.length + report.video_calls.length === 0 ? (
         report.complete && (
           <EmptyState icon={ChartColumn} title={words.empty.title}>
             {words.empty.hint}
@@ -92,7 +93,8 @@ function Counted(part: ReportPart) {
               ),
           )}
           {byWhat.map((measure) => has(measure) && <CountCard key={measure} measure={measure} {...part} />)}
-          {report.calls.length > 0 && <CallCards report={report} isOwn={part.own !== null} />}
+          {report.calls.length > 0 && <CallCards {...part} />}
+          {report.video_calls.length > 0 && <VideoCards {...part} />}
         </ChartDaysProvider>
       )}
     </>

@@ -1,6 +1,6 @@
 import { type CountMeasure, filterOfNumber, type Report, type ReportMeasure } from '@hilo/contracts'
 import { reports as words } from '../../../strings'
-import type { HrefOf } from '../report-place'
+import type { CallsHrefOf, HrefOf } from '../report-place'
 
 /** What the parts of a report need of it. */
 export interface ReportPart {
@@ -8,6 +8,7 @@ export interface ReportPart {
   /** The agent whose numbers these are; null: everybody's. */
   own: string | null
   hrefOf: HrefOf
+  callsHrefOf: CallsHrefOf
 }
 
 export type Which = 'current' | 'before'

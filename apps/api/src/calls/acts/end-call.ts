@@ -1,0 +1,25 @@
+import { isRefusal, refuse } from '@hilo/contracts'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+import { presentChanged, readCall } from '../ring/read-call'
+import { readRingers } from '../ring/who-rings'
+import { changeCall } from './change-call'
+
+/** Hangs up the actor's call; of one that rings they say that they do not want it. Doing it twice is doing it once. */
+export async function endCall(services: Services, actor: Actor, uuid: string) {
+  const { business } = actor
+  if (!(await readCall(services, actor, uuid))) return refuse('CALL_NOT_FOUND')
+  const ringers = await services.db.tenant(business, (tx) =>
+    readRingers(tx, { business, call: uuid, without: actor.uuid }, services.clock.now()),
+  )
+  const othersRing = ringers.length > 0
+  const changed = await changeCall(services, business, uuid, async ({ call, user_name }) => {
+    if (call.state === 'ended') return null
+    if (call.state === 'ringing' && call.direction === 'inbound')
+      return { kind: 'declined', by: actor.uuid, othersRing }
+    if (call.user_uuid !== actor.uuid) return refuse('CALL_TAKEN', { name: user_name ?? '' })
+    return { kind: 'hung_up' }
+  })
+  if (isRefusal(changed)) return changed
+  return presentChanged(services, actor, uuid)
+}

@@ -1,0 +1,83 @@
+import type { Call } from '@hilo/contracts'
+import {
+  type BoundedCount,
+  type CallFilter,
+  type CallsQuery,
+  isRefusal,
+  limits,
+  type Page,
+  uuid,
+} from '@hilo/contracts'
+import { z } from 'zod'
+import type { Tx } from '../../platform/db/db'
+import { keyMoment, readCursor, writeKey } from '../../platform/db/keyset'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+import { callColumns, presentCall, type ShownRecord } from '../rows/call-records'
+import { callsOfBothKinds, type FoundCall, walkCalls } from './walk-calls'
+
+/** Whether it is one that waits, when it began, and its uuid. */
+const keyShape = z.tuple([z.int().min(0).max(1), keyMoment, uuid])
+
+/** The calls of chats that the actor may read, and those that they had; what was missed and still waits comes first. */
+export async function listCalls({ db, clock }: Services, actor: Actor, query: CallsQuery) {
+  const { limit = limits.rowsPage, cursor, ...filter } = query
+  const key = readCursor(cursor, keyShape)
+  if (isRefusal(key)) return key
+  const [isWaiting, ...place] = key ?? [1, null, null]
+  const after = place[0] === null || place[1] === null ? null : ([place[0], place[1]] as const)
+  const now = clock.now()
+  return db.tenant(actor, async (tx): Promise<Page<Call[]>> => {
+    const pageOf = async (part: 'waiting' | 'others', from: typeof after, room: number) => {
+      const { calls, next } = await walkCalls(tx, actor, filter, { part, after: from, limit: room, now })
+      return { items: await readCalls(tx, actor, calls), next }
+    }
+    const waiting = isWaiting === 1 ? await pageOf('waiting', after, limit) : { items: [], next: null }
+    if (waiting.next) return { items: waiting.items, next_cursor: writeKey([1, ...waiting.next]) }
+    const room = limit - waiting.items.length
+    // The others begin on the next page.
+    if (room === 0) return { items: waiting.items, next_cursor: writeKey([0, soonAfter(now), lastUuid]) }
+    const others = await pageOf('others', isWaiting === 1 ? null : after, room)
+    return {
+      items: [...waiting.items, ...others.items],
+      next_cursor: others.next && writeKey([0, ...others.next]),
+    }
+  })
+}
+
+/** Later than any call has begun. */
+const soonAfter = (now: Date): string => new Date(now.getTime() + 3_600_000).toISOString()
+const lastUuid = 'ffffffff-ffff-4fff-bfff-ffffffffffff'
+
+/** Looked up one by one: for an array of unknown length Postgres would read whole tables. */
+async function readCalls(tx: Tx, { business }: Actor, calls: readonly FoundCall[]): Promise<Call[]> {
+  if (calls.length === 0) return []
+  const uuids = calls.map((call) => call.uuid)
+  const interactions = calls.map(({ interaction }) => interaction)
+  const rows = await tx.$queryRaw<ShownRecord[]>`
+    select ${callColumns}
+    from unnest(${uuids}::uuid[], ${interactions}::uuid[]) as wanted(uuid, interaction)
+    cross join lateral (
+      select * from ${callsOfBothKinds} c where c.business_uuid = ${business}::uuid and c.uuid = wanted.uuid offset 0) k
+    cross join lateral (
+      select conversation_uuid, interaction_uuid from entries where business_uuid = ${business}::uuid and uuid = wanted.uuid offset 0) e
+    cross join lateral (
+      select status, waiting_since, contact_uuid, contact_name, handle, channel, area_uuid, area_name, area_color from interaction_rows
+      where business_uuid = ${business}::uuid and uuid = wanted.interaction offset 0) r
+    left join lateral (
+      select name from users where business_uuid = ${business}::uuid and uuid = k.user_uuid offset 0) w on true
+    order by k.started_at desc, k.uuid desc`
+  return rows.map(presentCall)
+}
+
+/** Counted up to a limit, so that it costs the same in every business. */
+export const countCalls = (
+  { db, clock }: Services,
+  actor: Actor,
+  filter: CallFilter,
+): Promise<BoundedCount> =>
+  db.tenant(actor, async (tx) => {
+    const walk = { part: 'all', after: null, limit: limits.searchTotal, now: clock.now() } as const
+    const { calls, next } = await walkCalls(tx, actor, filter, walk)
+    return { total: calls.length, more_than: next !== null }
+  })

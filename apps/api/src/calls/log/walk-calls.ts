@@ -1,0 +1,189 @@
+import type { CallFilter, CallNumber } from '@hilo/contracts'
+import { mayRead } from '../../interactions/lists/visibility'
+import { joinSql, type Prisma, sql, type Tx } from '../../platform/db/db'
+import { momentKeyOf } from '../../platform/db/keyset'
+import type { Actor } from '../../platform/http/actor'
+
+/** So many calls are looked at for a page: for each, the chat that it stands in. */
+const mostWalked = 5_000
+/** A customer who still waits for an answer to an older call is found among all others. */
+const lateMs = 30 * 24 * 3_600_000
+
+/** `waiting`: those that were missed lately, and whose customers wait; `others`: without those. */
+export type Part = 'waiting' | 'others' | 'all'
+
+export interface Walk {
+  readonly part: Part
+  /** The last row of the page before: when it began, and its uuid. */
+  readonly after: readonly [string, string] | null
+  readonly limit: number
+  readonly now: Date
+}
+/** A call, and the interaction that it stands in. */
+export interface FoundCall {
+  readonly uuid: string
+  readonly interaction: string
+}
+interface Found {
+  readonly calls: readonly FoundCall[]
+  /** Where the next page begins; null: there is no more. A page may be short though there are more. */
+  readonly next: readonly [string, string] | null
+}
+interface Row {
+  readonly uuid: string
+  readonly at: Date
+  readonly place: number
+  /** Null: it is not wanted. */
+  readonly interaction: string | null
+}
+
+/** Links to video calls, as calls. */
+const allVideos = sql`(
+  select business_uuid, uuid, true as video, 'inbound' as direction, case state when 'waiting' then 'ringing' else state end as state,
+    state as own_state, ending, null::jsonb as error, user_uuid, invited_by as sender_uuid, guest_key_hash is not null as opened,
+    created_at as started_at, started_at as answered_at, ended_at, seconds, version
+  from video_calls)`
+
+/**
+ * Those that the log shows of itself. A video call that a customer came to is one of theirs: it rings when they
+ * enter. A link that nobody opened, or that was called off, is none.
+ */
+const videosAsCalls = sql`(
+  select * from ${allVideos} v where own_state in ('waiting', 'active') or ending in ('completed', 'missed'))`
+
+export const callsOfBothKinds = sql`(
+  select business_uuid, uuid, false as video, direction, state, ending, error, user_uuid, started_at, answered_at, ended_at, seconds,
+    version from calls
+  union all
+  select business_uuid, uuid, video, direction, state, ending, error, user_uuid, started_at, answered_at, ended_at, seconds, version
+  from ${allVideos} v)`
+
+/** As SQL over calls k, which are `calls` or what stands above. Written out: of a parameter Postgres would not know that it is the condition of an index. */
+const unanswered = sql`k.state = 'ended' and k.ending <> 'completed' and k.direction = 'inbound'`
+const waits = sql`(k.missed and r.status <> 'finished' and r.waiting_since is not null)`
+
+/** The calls of a filter that the actor may see, the newest first: walked in growing steps, and never further than a bound. */
+export async function walkCalls(
+  tx: Tx,
+  actor: Actor,
+  filter: CallFilter,
+  { part, after, limit, now }: Walk,
+): Promise<Found> {
+  const found: Row[] = []
+  let reached = after
+  for (const step of stepsFrom(limit + 1)) {
+    const rows = await tx.$queryRaw<Row[]>(walkStatement(actor, filter, { part, after: reached, now, step }))
+    found.push(...rows.filter(({ interaction }) => interaction !== null))
+    if (found.length > limit) return { calls: callsOf(found.slice(0, limit)), next: keyOf(found[limit - 1]) }
+    const last = rows.at(-1)
+    if (last?.place !== step) return { calls: callsOf(found), next: null }
+    reached = keyOf(last)
+  }
+  return { calls: callsOf(found), next: reached }
+}
+
+const callsOf = (rows: readonly Row[]): FoundCall[] =>
+  rows.flatMap(({ uuid, interaction }) => (interaction === null ? [] : [{ uuid, interaction }]))
+const keyOf = (row: Row | undefined) => (row ? momentKeyOf(row.at, row.uuid) : null)
+
+/** The sizes of the steps: the first fills a page if every row is wanted. */
+function* stepsFrom(first: number): Generator<number> {
+  let left = mostWalked
+  for (let step = first; left > 0; step *= 4) {
+    yield Math.min(step, left)
+    left -= step
+  }
+}
+
+/**
+ * The next `step` calls of both kinds together: those that are wanted, and the last. Each kind is read from its own index by its
+ * date alone, so that a filter that fits almost nothing reads no more than `step` of them.
+ */
+function walkStatement(
+  actor: Actor,
+  filter: CallFilter,
+  { part, after, now, step }: Pick<Walk, 'part' | 'after' | 'now'> & { readonly step: number },
+): Prisma.Sql {
+  const { business } = actor
+  const late = new Date(now.getTime() - lateMs)
+  const missed = sql`${unanswered} and k.started_at > ${late}::timestamptz`
+  const { from, to, live, number } = filter
+  const walked = [
+    sql`k.business_uuid = ${business}::uuid`,
+    ...(after ? [sql`(k.started_at, k.uuid) < (${after[0]}::timestamptz, ${after[1]}::uuid)`] : []),
+    ...(from ? [sql`k.started_at >= ${from}::timestamptz`] : []),
+    ...(to ? [sql`k.started_at < ${to}::timestamptz`] : []),
+    ...(part === 'waiting' ? [missed] : []),
+  ]
+  // What goes on has an index of its own, and is little.
+  const goesOn = (state: Prisma.Sql) => (live === 'true' ? [sql`${state} <> 'ended'`] : [])
+  const voice = sql`(
+      select k.uuid, k.started_at as at, k.user_uuid, k.direction, k.state, k.ending, (${missed}) as missed,
+        null::uuid as sender_uuid, null::boolean as opened
+      from calls k where ${joinSql([...walked, ...goesOn(sql`k.state`)], ' and ')}
+      order by k.started_at desc, k.uuid desc limit ${step})`
+  // A number that counts links counts those too to which nobody came.
+  const videos = sql`(
+      select k.uuid, k.started_at as at, k.user_uuid, k.direction, k.state, k.ending,
+        (${missed} and k.ending = 'missed') as missed, k.sender_uuid, k.opened
+      from ${number ? allVideos : videosAsCalls} k where ${joinSql([...walked, ...goesOn(sql`k.own_state`)], ' and ')}
+      order by k.started_at desc, k.uuid desc limit ${step})`
+  const kinds = number ? [countsVideos(number) ? videos : voice] : [voice, videos]
+  return sql`
+    select k.uuid, k.at, k.place, chat.interaction from (
+      select m.*, (row_number() over (order by m.at desc, m.uuid desc))::int as place
+      from (${joinSql(kinds, ' union all ')}) m order by m.at desc, m.uuid desc limit ${step}) k
+    left join lateral (
+      select r.uuid as interaction from entries e
+      join interactions r on r.business_uuid = e.business_uuid and r.uuid = e.interaction_uuid
+      where e.business_uuid = ${business}::uuid and e.uuid = k.uuid and ${joinSql(conditionsOf(actor, filter, part), ' and ')}
+      limit 1) chat on true
+    where chat.interaction is not null or k.place = ${step}
+    order by k.place`
+}
+
+/** As SQL over the walked calls k, their messages e and the interactions r. */
+function conditionsOf(
+  actor: Actor,
+  { direction, unanswered, live, user, channel, account, number, by }: CallFilter,
+  part: Part,
+): Prisma.Sql[] {
+  const is = (wanted: 'true' | 'false', condition: Prisma.Sql) =>
+    wanted === 'true' ? condition : sql`not (${condition})`
+  return [
+    sql`(${actor.uuid}::uuid in (k.user_uuid, k.sender_uuid) or ${mayRead(actor)})`,
+    ...(direction ? [sql`k.direction = ${direction}`] : []),
+    ...(unanswered ? [is(unanswered, sql`coalesce(k.ending <> 'completed', false)`)] : []),
+    ...(live ? [is(live, speaks)] : []),
+    ...(user ? [sql`(k.user_uuid = ${user}::uuid or r.user_uuid = ${user}::uuid)`] : []),
+    ...(channel ? [isOfChannel(channel)] : []),
+    ...(account ? [sql`e.channel_account_uuid = ${account}::uuid`] : []),
+    ...(number ? [sql`k.state = 'ended' and not e.blocked and ${counted[number]}`] : []),
+    ...(by
+      ? [sql`${number && isOfSender(number) ? sql`k.sender_uuid` : sql`k.user_uuid`} = ${by}::uuid`]
+      : []),
+    ...(part === 'waiting' ? [waits] : []),
+    ...(part === 'others' ? [sql`not ${waits}`] : []),
+  ]
+}
+
+/** What each number counts of calls that have ended, as SQL over walked calls k. */
+const counted: Record<CallNumber, Prisma.Sql> = {
+  inbound: sql`k.direction = 'inbound'`,
+  answered: sql`k.direction = 'inbound' and k.ending = 'completed'`,
+  missed: sql`k.direction = 'inbound' and k.ending <> 'completed'`,
+  outbound: sql`k.direction = 'outbound'`,
+  reached: sql`k.direction = 'outbound' and k.ending = 'completed'`,
+  spoken: sql`k.ending = 'completed'`,
+  video_sent: sql`true`,
+  video_opened: sql`k.opened`,
+  video_unopened: sql`not k.opened`,
+  video_talked: sql`k.ending = 'completed'`,
+}
+const countsVideos = (number: CallNumber): boolean => number.startsWith('video_')
+/** What became of a link is its sender's; who talked has the conversation. */
+const isOfSender = (number: CallNumber): boolean => countsVideos(number) && number !== 'video_talked'
+
+const speaks = sql`(k.state in ('connecting', 'active') or (k.direction = 'outbound' and k.state = 'ringing'))`
+const isOfChannel = (channel: string) => sql`exists (select from channel_accounts a
+  where a.business_uuid = e.business_uuid and a.uuid = e.channel_account_uuid and a.type::text = ${channel})`

@@ -1,0 +1,99 @@
+import { type BodyOf, callChannels, type callEndpoints, isRefusal, refuse } from '@hilo/contracts'
+import { placementOf } from '../../interactions/acts/perform/interaction-change'
+import { lockInteraction } from '../../interactions/acts/perform/lock-interaction'
+import { writeInteractionChange } from '../../interactions/acts/perform/write-interaction-changes'
+import { announceChange } from '../../interactions/announce'
+import { refuseByCustomer, refuseByOwner, refuseByState } from '../../interactions/lifecycle'
+import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
+import { faultPoint } from '../../platform/errors/fault-points'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+import { planStart } from '../plan/plan-outbound'
+import { publishCall } from '../ring/publish-call'
+import { readCall } from '../ring/read-call'
+import { callsOf } from '../ring/speaks'
+import { lineOf } from '../rows/call-line'
+import { presentOwn } from '../rows/call-records'
+import { announceCall, insertCall } from '../rows/write-call'
+import { placeCall } from './place-call'
+
+type StartInput = BodyOf<(typeof callEndpoints)['startCall']>
+
+const readBusy: Statement = {
+  name: 'read_busy_for_call',
+  text: `select
+      exists ${callsOf('$1::uuid', '$2::uuid')} as own,
+      exists (
+        select from calls o join entries e on e.business_uuid = o.business_uuid and e.uuid = o.uuid
+        join conversations c on c.business_uuid = e.business_uuid and c.uuid = e.conversation_uuid
+        where o.business_uuid = $1::uuid and o.state <> 'ended' and c.contact_uuid = $3::uuid) as contact`,
+}
+
+/**
+ * Whoever has a chat calls its customer. The call and its line are there before the provider is asked: if this process dies around
+ * the answer, a webhook brings it, or the call ends at its date, without a confirmation. The same uuid again is the same call.
+ */
+export async function startCall(services: Services, actor: Actor, input: StartInput) {
+  const { uuid, sdp, conversation_uuid: conversation } = input
+  const begun = await beginCall(services, actor, input)
+  if (isRefusal(begun)) return begun
+  if (!begun.known) {
+    await faultPoint('change.after-commit')
+    const refused = await placeCall(services, actor.business, { uuid, conversation, sdp })
+    if (refused) return refuse('CALL_REFUSED', { reason: refused.msg })
+  }
+  const row = await readCall(services, actor, uuid)
+  if (!row) throw new Error('a call that was begun is gone')
+  return presentOwn(row)
+}
+
+async function beginCall(
+  services: Services,
+  actor: Actor,
+  { uuid, conversation_uuid: conversation }: StartInput,
+) {
+  const { db, clock, announcer } = services
+  const { business } = actor
+  const by = { uuid: actor.uuid, name: actor.name }
+  const now = clock.now()
+  const begun = await db.act(business, async (tx: PipelinedTx) => {
+    const locked = await lockInteraction(tx, business, { conversation, entry: uuid, receiver: actor.uuid })
+    if (!locked) return refuse('CONVERSATION_NOT_FOUND')
+    const { interaction, entry } = locked
+    if (entry)
+      return entry.type === 'call' && entry.author_uuid === actor.uuid
+        ? ({ known: true } as const)
+        : refuse('UUID_IN_USE')
+    const refused =
+      refuseByState('write', interaction, actor) ??
+      refuseByOwner(interaction, actor, { adminsToo: false }) ??
+      refuseByCustomer(interaction)
+    if (refused) return refused
+    if (!callChannels.includes(interaction.channel)) return refuse('CALLS_NOT_HERE')
+    const [busy] = await tx.send<{ own: boolean; contact: boolean }>(readBusy, [
+      business,
+      actor.uuid,
+      interaction.contact_uuid,
+    ])
+    if (busy?.own) return refuse('ALREADY_IN_CALL')
+    if (busy?.contact) return refuse('CONTACT_IN_CALL')
+    const account = interaction.channel_account_uuid
+    const call = planStart({ uuid, channel_account_uuid: account, user_uuid: actor.uuid }, now)
+    const body = lineOf(call, by)
+    const author = { author_kind: 'user', author: actor.uuid, author_name: actor.name } as const
+    const line = { uuid, kind: 'message', type: 'call', body, preview: body.text, ...author } as const
+    const [written, , announcement] = await tx.commit(
+      Promise.all([
+        writeInteractionChange(tx, locked, { set: {}, entries: [line], by }, now),
+        insertCall(tx, business, call),
+        announceCall(tx, business, uuid, now),
+      ]),
+    )
+    return { known: false, before: placementOf(interaction), written, announcement } as const
+  })
+  if (isRefusal(begun) || begun.known) return begun
+  const { before, written, announcement } = begun
+  announcer.publish([written.announcement], announceChange(before, written.interaction, written.entries, by))
+  await publishCall(services, { business_uuid: business, uuid, announcement })
+  return begun
+}

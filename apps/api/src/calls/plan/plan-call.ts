@@ -1,0 +1,187 @@
+import type { CallEnding, CallState } from '@hilo/contracts'
+import type { Failure, InboundCall } from '../../channels/inbound'
+
+/** A call as the database has it. */
+export interface CallRow {
+  readonly uuid: string
+  readonly channel_account_uuid: string
+  /** Of a call of ours: null until the provider has answered. */
+  readonly provider_call_id: string | null
+  readonly direction: 'inbound' | 'outbound'
+  readonly state: CallState
+  readonly ending: CallEnding | null
+  readonly error: Failure | null
+  readonly user_uuid: string | null
+  readonly declined_by: readonly string[]
+  readonly offer: string | null
+  readonly answer: string | null
+  readonly started_at: Date
+  readonly answered_at: Date | null
+  /** When the provider was first asked to accept it: what ends it there is another word from then on. */
+  readonly accept_sent_at: Date | null
+  readonly ended_at: Date | null
+  readonly seconds: number | null
+  readonly due_at: Date | null
+  /** When the provider is told, or told again, that it is over; null: it knows, or it is not over. */
+  readonly tell_at: Date | null
+  readonly version: number
+}
+
+/** How long it rings for the owner of the chat alone. */
+export const ownerAloneMs = 15_000
+/** How long it rings at most. Meta ends a call that nobody answers after 30 to 60 seconds. */
+export const ringMs = 60_000
+/** How long the sound may take to connect once somebody has answered. */
+const connectMs = 20_000
+/** The browser of who speaks says every few seconds that it is there. */
+export const keptMs = 20_000
+/** Who ends a call tells the provider at once. If the process dies before that, the sweep does after this time. */
+const tellMs = 3_000
+
+export type CallEvent =
+  /** The provider says that it is over. */
+  | { readonly kind: 'ended'; readonly seconds: number | null; readonly error: Failure | null }
+  | { readonly kind: 'answered'; readonly by: string; readonly sdp: string }
+  /** The sound is connected: the provider is about to be asked to accept it. */
+  | { readonly kind: 'accepting' }
+  /** The sound is connected, and whoever answered is there. */
+  | { readonly kind: 'kept' }
+  /** By whoever answered. */
+  | { readonly kind: 'hung_up' }
+  | { readonly kind: 'declined'; readonly by: string; readonly othersRing: boolean }
+  /** The provider refuses what answering needs. */
+  | { readonly kind: 'refused'; readonly error: Failure }
+  /** Its date has come, and nothing has happened. */
+  | { readonly kind: 'due' }
+  /** The provider has begun a call of ours, and names it. */
+  | { readonly kind: 'placed'; readonly call: string }
+  /** The customer's side of a call of ours. */
+  | { readonly kind: 'connected'; readonly answer: string }
+  /** What the customer's telephone does with a call of ours. */
+  | { readonly kind: 'told'; readonly status: 'ringing' | 'accepted' | 'rejected' }
+
+export const after = (from: Date, ms: number) => new Date(from.getTime() + ms)
+
+const noSound: Failure = { code: 'NO_SOUND', msg: 'El sonido no se pudo conectar.' }
+
+/** A customer's call that was unknown until now. One whose beginning is told too late was missed, and of one that is over only the end is known. */
+export function planBeginning(
+  call: Pick<CallRow, 'uuid' | 'channel_account_uuid' | 'provider_call_id'>,
+  { at, event, now }: Pick<InboundCall, 'at' | 'event'> & { readonly now: Date },
+): CallRow {
+  const told = at && at < now ? at : now
+  const started_at = event.kind === 'ended' ? after(told, -1000 * (event.seconds ?? 0)) : told
+  const begun: CallRow = {
+    ...call,
+    direction: 'inbound',
+    state: 'ringing',
+    ending: null,
+    error: null,
+    user_uuid: null,
+    declined_by: [],
+    offer: event.kind === 'began' ? event.offer : null,
+    answer: null,
+    started_at,
+    answered_at: null,
+    accept_sent_at: null,
+    ended_at: null,
+    seconds: null,
+    due_at: after(started_at, ownerAloneMs),
+    tell_at: null,
+    version: 1,
+  }
+  if (event.kind === 'ended') return { ...endedByProvider(begun, event, now), version: 1 }
+  return after(started_at, ringMs) <= now
+    ? { ...end(begun, 'missed', now), tell_at: null, version: 1 }
+    : begun
+}
+
+/** A customer's call after the event; null where nothing changes. */
+export function planCall(call: CallRow, event: CallEvent, now: Date): CallRow | null {
+  if (call.state === 'ended') return correct(call, event)
+  const next = { ...call, version: call.version + 1 }
+  switch (event.kind) {
+    case 'ended':
+      return endedByProvider(call, event, now)
+    case 'answered':
+      return call.state === 'ringing'
+        ? {
+            ...next,
+            state: 'connecting',
+            user_uuid: event.by,
+            answer: event.sdp,
+            due_at: after(now, connectMs),
+          }
+        : null
+    case 'accepting':
+      return call.state === 'connecting' && !call.accept_sent_at ? { ...call, accept_sent_at: now } : null
+    case 'kept':
+      if (call.state === 'active') return { ...call, due_at: after(now, keptMs) }
+      return call.state === 'connecting'
+        ? { ...next, state: 'active', answered_at: now, due_at: after(now, keptMs) }
+        : null
+    case 'hung_up':
+      return end(call, call.state === 'active' || call.accept_sent_at ? 'completed' : 'rejected', now)
+    case 'declined': {
+      const declined_by = [...new Set([...call.declined_by, event.by])]
+      return event.othersRing ? { ...next, declined_by } : end({ ...call, declined_by }, 'rejected', now)
+    }
+    case 'refused':
+      return { ...end(call, 'failed', now), error: { code: event.error.code, msg: event.error.msg } }
+    case 'due':
+      return whenDue(call, now)
+    default:
+      return null
+  }
+}
+
+/** The end of a call whose provider has to be told. One that it has never named, or that it ended itself, is not. */
+export const tellLater = (call: Pick<CallRow, 'provider_call_id'>, now: Date): Date | null =>
+  call.provider_call_id === null ? null : after(now, tellMs)
+
+/** Whoever ends it, unless it is the provider itself, has to tell the provider. */
+export function end(call: CallRow, ending: CallEnding, now: Date): CallRow {
+  const { answered_at, seconds, version } = call
+  const spoken = answered_at && Math.max(0, Math.round((now.getTime() - answered_at.getTime()) / 1000))
+  return {
+    ...call,
+    state: 'ended',
+    ending,
+    ended_at: now,
+    seconds: seconds ?? spoken,
+    due_at: null,
+    tell_at: tellLater(call, now),
+    offer: null,
+    answer: null,
+    version: version + 1,
+  }
+}
+
+export function endedByProvider(
+  call: CallRow,
+  { seconds, error }: Pick<CallEvent & { kind: 'ended' }, 'seconds' | 'error'>,
+  now: Date,
+): CallRow {
+  const known = { ...call, seconds }
+  const ending = call.state === 'active' || seconds !== null ? 'completed' : 'missed'
+  const ended = error ? { ...end(known, 'failed', now), error } : end(known, ending, now)
+  return { ...ended, tell_at: null }
+}
+
+/** The provider knows that it is over, and how long it lasted. */
+export function correct(call: CallRow, event: CallEvent): CallRow | null {
+  if (event.kind !== 'ended') return null
+  const { seconds } = event
+  const told = { ...call, tell_at: null }
+  if (call.ending === 'completed' && seconds !== null && seconds !== call.seconds)
+    return { ...told, seconds, version: call.version + 1 }
+  return call.tell_at ? told : null
+}
+
+function whenDue(call: CallRow, now: Date): CallRow | null {
+  if (call.due_at === null || call.due_at > now) return null
+  if (call.state === 'connecting') return { ...end(call, 'failed', now), error: noSound }
+  if (call.state === 'active') return end(call, 'completed', now)
+  const until = after(call.started_at, ringMs)
+  return until <= now ? end(call, 'missed', now) : { ...call, due_at: until, version: call.version + 1 }
+}

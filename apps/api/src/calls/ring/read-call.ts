@@ -1,0 +1,24 @@
+import { type Call, refuse } from '@hilo/contracts'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+import { type CallRecord, callColumns, callTables, presentCall } from '../rows/call-records'
+import { concerns } from './who-rings'
+
+/** A call that concerns the actor: theirs, or of a chat that may ring for them. */
+export async function readCall({ db }: Services, actor: Actor, uuid: string): Promise<CallRecord | null> {
+  const rows = await db.tenant(
+    actor.business,
+    (tx) => tx.$queryRaw<CallRecord[]>`
+      select ${callColumns} from ${callTables}
+      join users u on u.business_uuid = k.business_uuid and u.uuid = ${actor.uuid}::uuid
+      where k.business_uuid = ${actor.business}::uuid and k.uuid = ${uuid}::uuid
+        and (k.user_uuid = u.uuid or ${concerns})`,
+  )
+  return rows[0] ?? null
+}
+
+export async function presentChanged(services: Services, actor: Actor, uuid: string): Promise<Call> {
+  const row = await readCall(services, actor, uuid)
+  if (!row) throw refuse('CALL_NOT_FOUND')
+  return presentCall(row)
+}

@@ -1,0 +1,55 @@
+import { type Prisma, sql, type Tx } from '../../platform/db/db'
+import { ownerAloneMs } from '../plan/plan-call'
+import { type CallRecord, callColumns, callTables } from '../rows/call-records'
+import { speaksSql } from './speaks'
+
+/**
+ * Whom a call concerns: the owner of its chat, and the people of its area; those without areas serve all. As SQL over a call's
+ * chat r and users u.
+ */
+export const concerns = sql`(r.user_uuid = u.uuid or r.area_uuid is null
+  or exists (select from user_areas ua where ua.business_uuid = u.business_uuid and ua.user_uuid = u.uuid and ua.area_uuid = r.area_uuid)
+  or not exists (select from user_areas ua where ua.business_uuid = u.business_uuid and ua.user_uuid = u.uuid))`
+
+/** Whether a person can be called now: neither away, nor in a call, nor one of those who declined. */
+const isFree = (
+  declined: Prisma.Sql,
+) => sql`(u.active and u.availability = 'available' and u.uuid <> all(${declined})
+  and not ${speaksSql})`
+
+const isOnline = (now: Date) => sql`exists (select from presence_leases p
+  where p.business_uuid = u.business_uuid and p.user_uuid = u.uuid and p.expires_at > ${now}::timestamptz)`
+
+/** For its first seconds it rings for the owner alone, if they are there. As SQL over calls k, their chats r and users u. */
+const ringsFor = (
+  now: Date,
+  declined: Prisma.Sql,
+) => sql`k.state = 'ringing' and k.direction = 'inbound' and not r.contact_blocked
+  and ${concerns} and ${isFree(declined)}
+  and (r.user_uuid = u.uuid or k.started_at + make_interval(secs => ${ownerAloneMs / 1000}::int) <= ${now}::timestamptz
+    or not exists (select from users u where u.business_uuid = k.business_uuid and u.uuid = r.user_uuid
+      and ${isFree(declined)} and ${isOnline(now)}))`
+
+/** For whom this call rings now, of those who are online. `without`: as if this person had declined. */
+export async function readRingers(
+  tx: Tx,
+  { business, call, without = null }: { business: string; call: string; without?: string | null },
+  now: Date,
+): Promise<string[]> {
+  const declined = sql`array_append(k.declined_by, ${without}::uuid)`
+  const rows = await tx.$queryRaw<{ uuid: string }[]>`
+    select u.uuid from ${callTables} join users u on u.business_uuid = k.business_uuid
+    where k.business_uuid = ${business}::uuid and k.uuid = ${call}::uuid
+      and ${ringsFor(now, without === null ? sql`k.declined_by` : declined)} and ${isOnline(now)}`
+  return rows.map(({ uuid }) => uuid)
+}
+
+/** The calls that ring now for this person, who is there to ask. */
+export const readRingingFor = (
+  tx: Tx,
+  { business, uuid }: { readonly business: string; readonly uuid: string },
+  now: Date,
+): Promise<CallRecord[]> => tx.$queryRaw<CallRecord[]>`
+    select ${callColumns} from ${callTables} join users u on u.business_uuid = k.business_uuid
+    where k.business_uuid = ${business}::uuid and u.uuid = ${uuid}::uuid and ${ringsFor(now, sql`k.declined_by`)}
+    order by k.started_at, k.uuid`

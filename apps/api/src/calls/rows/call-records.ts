@@ -1,0 +1,84 @@
+import type { Call, ChannelType, OwnCall, RingingCall } from '@hilo/contracts'
+import type { Moment } from '../../interactions/records'
+import { sql } from '../../platform/db/db'
+import type { CallRow } from '../plan/plan-call'
+
+/** A call with what clients see of its chat. */
+export interface CallRecord extends CallRow {
+  readonly business_uuid: string
+  readonly conversation_uuid: string
+  readonly interaction_uuid: string
+  readonly user_name: string | null
+  readonly contact_uuid: string
+  readonly contact_name: string | null
+  readonly handle: string | null
+  readonly channel: ChannelType
+  readonly area_uuid: string | null
+  readonly area_name: string | null
+  readonly area_color: string | null
+  readonly waits: boolean
+}
+
+/** What the log and clients see of a call. */
+export type ShownRecord = Pick<
+  CallRecord,
+  | 'uuid'
+  | 'direction'
+  | 'state'
+  | 'error'
+  | 'user_uuid'
+  | 'started_at'
+  | 'answered_at'
+  | 'ended_at'
+  | 'seconds'
+  | 'version'
+> &
+  Omit<CallRecord, keyof CallRow | 'business_uuid'> & {
+    readonly video?: boolean
+    readonly ending: Call['ending']
+  }
+
+/** SQL over calls k, the lines e and the chats r that they stand in. */
+export const callTables = sql`calls k
+  join entries e on e.business_uuid = k.business_uuid and e.uuid = k.uuid
+  join interaction_rows r on r.business_uuid = e.business_uuid and r.uuid = e.interaction_uuid
+  left join users w on w.business_uuid = k.business_uuid and w.uuid = k.user_uuid`
+
+const waitsSql = sql`(k.state = 'ended' and k.ending not in ('completed', 'unused', 'withdrawn') and k.direction = 'inbound'
+  and r.status <> 'finished' and r.waiting_since is not null)`
+
+export const callColumns = sql`k.*, e.conversation_uuid, e.interaction_uuid, w.name as user_name, r.contact_uuid,
+  r.contact_name, r.handle, r.channel, r.area_uuid, r.area_name, r.area_color, ${waitsSql} as waits`
+
+const iso = (moment: Moment | null): string | null => moment && new Date(moment).toISOString()
+
+export const presentCall = (row: ShownRecord): Call => ({
+  uuid: row.uuid,
+  video: row.video ?? false,
+  client: { uuid: row.contact_uuid, name: row.contact_name },
+  handle: row.handle,
+  type: { name: row.channel },
+  area: row.area_uuid
+    ? { uuid: row.area_uuid, name: row.area_name ?? '', color: row.area_color ?? '#ffffff' }
+    : null,
+  conversation_uuid: row.conversation_uuid,
+  interaction: row.interaction_uuid,
+  direction: row.direction,
+  state: row.state,
+  ending: row.ending,
+  seconds: row.seconds,
+  reason: row.error?.msg ?? null,
+  user: row.user_uuid ? { uuid: row.user_uuid, name: row.user_name ?? '' } : null,
+  waits: row.waits,
+  started_at: new Date(row.started_at).toISOString(),
+  answered_at: iso(row.answered_at),
+  ended_at: iso(row.ended_at),
+  version: row.version,
+})
+
+export const presentRinging = (row: CallRecord): RingingCall => ({
+  ...presentCall(row),
+  offer: row.offer ?? '',
+})
+
+export const presentOwn = (row: CallRecord): OwnCall => ({ ...presentCall(row), answer: row.answer })

@@ -1,0 +1,31 @@
+import { writeAnnouncement } from '../../platform/announcements/write-announcements'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+import type { CallRow } from '../plan/plan-call'
+
+const insert: Statement = {
+  name: 'insert_call',
+  text: `insert into calls select r.* from jsonb_populate_record(null::calls, $1::jsonb) r`,
+}
+const update: Statement = {
+  name: 'update_call',
+  text: `update calls k set (provider_call_id, state, ending, error, user_uuid, declined_by, offer, answer, answered_at,
+      accept_sent_at, ended_at, seconds, due_at, tell_at, version)
+    = (select r.provider_call_id, r.state, r.ending, r.error, r.user_uuid, r.declined_by, r.offer, r.answer, r.answered_at,
+      r.accept_sent_at, r.ended_at, r.seconds, r.due_at, r.tell_at, r.version from jsonb_populate_record(null::calls, $3::jsonb) r)
+    where k.business_uuid = $1::uuid and k.uuid = $2::uuid`,
+}
+
+export const insertCall = (tx: StatementSender, business: string, call: CallRow): Promise<unknown> =>
+  tx.send(insert, [JSON.stringify({ ...call, business_uuid: business })])
+
+export const updateCall = (tx: StatementSender, business: string, call: CallRow): Promise<unknown> =>
+  tx.send(update, [business, call.uuid, JSON.stringify(call)])
+
+/** Call it in the transaction that changes the call. Returns the announcement's id. */
+export const announceCall = (
+  tx: StatementSender,
+  business: string,
+  call: string,
+  now: Date,
+): Promise<string> => writeAnnouncement(tx, business, { kind: 'call_changed', payload: { call } }, now)
