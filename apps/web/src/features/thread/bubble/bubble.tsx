@@ -11,6 +11,7 @@ import { isMessage, type Message } from '../log/entry-kinds'
 import type { ThreadItem } from '../log/thread-items'
 import { Album } from '../media/album'
 import { MediaCard } from '../media/media-card'
+import { SeveralFiles } from '../media/several-files'
 import { Choices } from './choices'
 import { MessageOrigin } from './message-origin'
 import { MessageStatusMark } from './message-status'
@@ -222,7 +223,7 @@ function Content({ entry }: { entry: Message }) {
     case 'audio':
     case 'video':
     case 'sticker':
-      return <MediaCard message={entry} />
+      return entry.body.more ? <SeveralFiles message={entry} /> : <MediaCard message={entry} />
     case 'call':
       return <CallLine.Part {...entry.body} waiting={entry.body.text} />
     case 'unsupported':
