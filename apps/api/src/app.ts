@@ -8,6 +8,7 @@ import { businessRoutes } from './business/routes'
 import { dueCallsSweep } from './calls/acts/sweep-calls'
 import { callPublications } from './calls/ring/publish-call'
 import { callRoutes } from './calls/routes'
+import { followHours } from './calls/settings/follow-hours'
 import { createAccountCache } from './channels/accounts/accounts'
 import { channelPublications } from './channels/accounts/channel-status'
 import { checkChannels } from './channels/health/check-channels'
@@ -390,6 +391,7 @@ export function createApp(options: AppOptions): App {
         erase_files: (payload) => eraseFiles(services, payload),
         erase_receipts: (payload) => emptyContactItems(services, payload),
         answer_customer: (payload) => answerCustomer(services, payload),
+        follow_hours: (payload) => followHours(services, payload),
         async assign_waiting(payload) {
           await assignWaiting(services, payload)
         },

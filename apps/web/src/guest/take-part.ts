@@ -201,4 +201,4 @@ export async function takePart(link: Link, { business, camera, show, onOver }: O
 }
 
 const endedAs = (ending: GuestCall['ending']): Over =>
-  ending === 'completed' || ending === 'missed' ? ending : 'ended'
+  ending === null || ending === 'unused' ? 'ended' : ending

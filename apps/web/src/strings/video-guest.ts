@@ -48,6 +48,10 @@ export const videoGuest = isolateArguments({
       title: 'Nadie pudo atenderte',
       hint: 'Lo sentimos. Escribe en el chat donde recibiste el enlace y pide otro.',
     },
+    withdrawn: {
+      title: 'La invitación se retiró',
+      hint: 'Este enlace ya no sirve. Si te enviaron otro, usa ese; si no, pídelo en el chat.',
+    },
     ended: { title: 'Este enlace ya terminó', hint: 'Pide otro en el chat donde lo recibiste.' },
     used: {
       title: 'Este enlace ya se usó',

@@ -115,7 +115,7 @@ export const videoEndpoints = {
     summary: 'Quién invita con este enlace, y si este navegador todavía puede entrar',
     access: access.public,
     body: z.object({ token: linkToken, key: linkKey.optional() }),
-    response: z.object({ business: z.string(), state: z.enum(['open', 'used', 'ended']) }),
+    response: z.object({ business: z.string(), state: z.enum(['open', 'used', 'ended', 'withdrawn']) }),
     errors: ['VIDEO_LINK_NOT_FOUND'],
   }),
 }

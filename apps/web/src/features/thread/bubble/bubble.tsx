@@ -1,9 +1,10 @@
-import type { ChannelType, SessionUser } from '@hilo/contracts'
+import type { ChannelType, SessionUser, ShownVideo } from '@hilo/contracts'
 import { CircleAlert, Lock, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../../lib/cx'
 import { moveFocusOut } from '../../../lib/focus/move-focus-out'
 import { formatFull, formatTime } from '../../../lib/text/dates'
+import { useOpenVideo } from '../../../server/live/videos'
 import { common, thread } from '../../../strings'
 import { authorName } from '../../../ui/mark/author-name'
 import { preloadable } from '../../../ui/state/preloadable'
@@ -276,13 +277,20 @@ function Content({ entry }: { entry: Message }) {
           {!(entry.body.shared && entry.body.text === '') && (
             <MessageWords message={entry} text={entry.body.text} />
           )}
-          {entry.body.video && <VideoLine.Part {...entry.body.video} quiet onMissing={() => {}} />}
+          <VideoCallLine uuid={entry.uuid} over={entry.body.video} />
           <Choices choices={entry.body.choices} />
           {entry.body.quoted && <QuotedText text={entry.body.quoted} />}
           {entry.body.original && <OriginalButton entry={entry.uuid} />}
         </>
       )
   }
+}
+
+/** Of a message with a link to a video call. */
+function VideoCallLine({ uuid, over }: { uuid: string; over: ShownVideo | undefined }) {
+  const open = useOpenVideo(uuid)
+  if (!over && !open) return null
+  return <VideoLine.Part over={over} open={open} quiet onMissing={() => {}} />
 }
 
 const renderText = (text: string) => <RichText text={text} />

@@ -1,19 +1,42 @@
-import type { ShownVideo } from '@hilo/contracts'
+import type { ShownVideo, VideoCall } from '@hilo/contracts'
 import { Video, VideoOff } from 'lucide-react'
 import { formatSeconds } from '../../../lib/text/seconds'
+import { withdrawVideo } from '../../../server/live/withdraw-video'
 import { video } from '../../../strings/video'
+import { TextButton } from './text-button'
 
-/** What became of the video call to which the message invited. */
-export default function VideoLine({ ending, seconds, by }: ShownVideo) {
-  const Icon = ending === 'completed' ? Video : VideoOff
+interface VideoLineProps {
+  /** What became of it; absent until it is over. */
+  over?: ShownVideo | undefined
+  /** While it is not, for those whom it concerns. */
+  open?: VideoCall | undefined
+}
+
+/** How the video call stands to which the message invited. */
+export default function VideoLine({ over, open }: VideoLineProps) {
+  if (!over && !open) return null
+  const Icon = over && over.ending !== 'completed' ? VideoOff : Video
   return (
     <p className="mt-1.5 flex items-start gap-2 border-t border-current/15 pt-1.5 text-second">
       <Icon size={16} strokeWidth={1.75} className="mt-0.25 shrink-0" aria-hidden />
       <span className="min-w-0 break-words">
-        {ending === 'completed'
-          ? video.lasted(formatSeconds(seconds ?? 0), by?.name ?? '')
-          : video.endings[ending]}
+        {over ? endOf(over) : open && stateOf(open)}
+        {!over && open?.state === 'invited' && (
+          <>
+            {' · '}
+            <TextButton onClick={() => void withdrawVideo(open)}>{video.withdraw}</TextButton>
+          </>
+        )}
       </span>
     </p>
   )
+}
+
+const endOf = ({ ending, seconds, by }: ShownVideo): string =>
+  ending === 'completed' ? video.lasted(formatSeconds(seconds ?? 0), by?.name ?? '') : video.endings[ending]
+
+function stateOf({ state, guest_peer }: VideoCall): string {
+  if (state === 'waiting') return video.isThere
+  if (state === 'active') return video.goesOn
+  return guest_peer ? video.hasLeft : video.notOpened
 }
