@@ -5,6 +5,8 @@ import { areaRoutes } from './areas/routes'
 import { auditRoutes } from './audit/routes'
 import { answerCustomer } from './bot/answer-customer'
 import { businessRoutes } from './business/routes'
+import { callRecordingRoutes } from './call-recordings/routes'
+import { dueRecordingsSweep } from './call-recordings/sweep-recordings'
 import { dueCallsSweep } from './calls/acts/sweep-calls'
 import { callPublications } from './calls/ring/publish-call'
 import { callRoutes } from './calls/routes'
@@ -277,6 +279,7 @@ export function createApp(options: AppOptions): App {
         ...writingRoutes(services),
         ...contactRoutes(services),
         ...callRoutes(services),
+        ...callRecordingRoutes(services),
         ...videoRoutes(services, guests),
         ...searchRoutes(services),
         ...quickAnswerRoutes(services),
@@ -331,6 +334,7 @@ export function createApp(options: AppOptions): App {
         dueInteractionsSweep(services),
         dueCallsSweep(services),
         dueVideosSweep(services),
+        dueRecordingsSweep(services),
         unpublishedSweep(announcer, clock),
         dueJobsSweep(db),
         presence.endedLeases,

@@ -2,6 +2,9 @@ import { changeEntries } from '../entries/change-entries'
 import { sql } from '../platform/db/db'
 import type { Services } from '../platform/services'
 
+/** Of a call's line, whose file is its recording. */
+const erasedRecording = { url: null, reason: 'La grabación se borró por su antigüedad.' }
+
 /**
  * Erases files of finished interactions; their messages stay, without an address of the file. Answers how many. Nobody is told:
  * the raised version makes whoever has such a thread open fetch it with the next change.
@@ -34,7 +37,9 @@ export const eraseMessageFiles = (
     const addresses = files.map(({ uuid }) => `/api/files/${uuid}`)
     await changeEntries(tx, business, {
       which: sql`x.uuid = any(${entries}::uuid[])`,
-      set: sql`body = case when e.body ? 'more'
+      set: sql`body = case when e.body ? 'recording'
+        then jsonb_set(e.body, '{recording}', e.body -> 'recording' || ${JSON.stringify(erasedRecording)}::jsonb)
+        when e.body ? 'more'
         then e.body || jsonb_build_object(
           'url', case when e.body ->> 'url' <> all(${addresses}::text[]) then e.body -> 'url' end,
           'more', (select jsonb_agg(case when m.value ->> 'url' = any(${addresses}::text[])

@@ -125,6 +125,16 @@ export const errorTable = errors({
   VIDEO_NOBODY_THERE: { status: 409, msg: 'El cliente todavía no ha entrado. Te avisamos cuando entre.' },
   VIDEO_LINK_NOT_FOUND: { status: 404, msg: 'Este enlace no existe. Revisa que esté completo, o pide otro.' },
   ALREADY_IN_CALL: { status: 409, msg: 'Ya estás en otra llamada.' },
+  RECORDING_NOT_FOUND: { status: 404, msg: 'Esta llamada no se está grabando.' },
+  RECORDING_OUT_OF_ORDER: {
+    status: 409,
+    msg: 'Falta una parte anterior de la grabación. Pregunta cuál sigue y envíala.',
+  },
+  NOT_A_RECORDING: { status: 422, msg: 'Esta parte no continúa la grabación: no es sonido Opus en Ogg.' },
+  RECORDING_TOO_LONG: {
+    status: 409,
+    msg: 'La grabación llegó a su tamaño máximo: hasta aquí queda guardada.',
+  },
   CALL_GOING_ON: {
     status: 409,
     msg: 'Este cliente está en una llamada. El chat se puede finalizar cuando termine.',

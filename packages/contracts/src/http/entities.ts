@@ -89,6 +89,16 @@ const mailShape = {
   /** Of a mail that names others than the customer, or that a person of the business wrote. */
   mail: mailSchema.optional(),
 }
+/** The recording of a call or of a video call: its sound. */
+export const shownRecordingSchema = z.object({
+  /** A path of our own API; null: there is none, or it was erased. */
+  url: z.string().nullable(),
+  seconds: count.nullable(),
+  /** Why there is none, in Spanish. */
+  reason: z.string().nullable(),
+})
+export type ShownRecording = z.output<typeof shownRecordingSchema>
+
 /** What a call's line in the thread shows; the call itself has the line's uuid. */
 export const shownCallSchema = z.object({
   direction: z.enum(callDirections),
@@ -137,6 +147,8 @@ export const textBody = z.object({
   call: shownCallSchema.optional(),
   /** Of a link to a video call that is over. */
   video: shownVideoSchema.optional(),
+  /** Of a call that was to be recorded, once it is over. */
+  recording: shownRecordingSchema.optional(),
   /** It asks the customer for permission to call them. */
   asks_call: z.boolean().optional(),
 })

@@ -1,4 +1,4 @@
-import type { ChannelType, SessionUser, ShownVideo } from '@hilo/contracts'
+import type { ChannelType, SessionUser, ShownRecording, ShownVideo } from '@hilo/contracts'
 import { CircleAlert, Lock, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../../lib/cx'
@@ -277,7 +277,7 @@ function Content({ entry }: { entry: Message }) {
           {!(entry.body.shared && entry.body.text === '') && (
             <MessageWords message={entry} text={entry.body.text} />
           )}
-          <VideoCallLine uuid={entry.uuid} over={entry.body.video} />
+          <VideoCallLine uuid={entry.uuid} over={entry.body.video} recording={entry.body.recording} />
           <Choices choices={entry.body.choices} />
           {entry.body.quoted && <QuotedText text={entry.body.quoted} />}
           {entry.body.original && <OriginalButton entry={entry.uuid} />}
@@ -286,11 +286,17 @@ function Content({ entry }: { entry: Message }) {
   }
 }
 
+interface VideoCallLineProps {
+  uuid: string
+  over: ShownVideo | undefined
+  recording: ShownRecording | undefined
+}
+
 /** Of a message with a link to a video call. */
-function VideoCallLine({ uuid, over }: { uuid: string; over: ShownVideo | undefined }) {
+function VideoCallLine({ uuid, over, recording }: VideoCallLineProps) {
   const open = useOpenVideo(uuid)
   if (!over && !open) return null
-  return <VideoLine.Part over={over} open={open} quiet onMissing={() => {}} />
+  return <VideoLine.Part over={over} open={open} recording={recording} quiet onMissing={() => {}} />
 }
 
 const renderText = (text: string) => <RichText text={text} />

@@ -1,6 +1,6 @@
+import { AudioPlayer } from '../../../records/audio-player'
 import { thread } from '../../../strings'
 import { type MediaMessage, mediaKindOf } from '../log/entry-kinds'
-import { AudioPlayer } from './audio-player'
 import { Caption } from './caption'
 import { FileCard } from './file-card'
 import { PicturePreview } from './picture-preview'
