@@ -271,13 +271,33 @@ journey('a customer without camera and microphone listens', async ({ scenario })
 
 journey('a link ends with the next one, and where it is wrong it says so', async ({ scenario }) => {
   const { step } = scenario
-  const { link, invite } = await step('Ana sends a link', () => invited(scenario, 'ana', 'Nubia'))
+  const { agent, name, link, invite } = await step('Ana sends a link', () =>
+    invited(scenario, 'ana', 'Nubia'),
+  )
   const context = await scenario.enter('Nubia with her telephone', telephone)
-  await step('and another one: the older has ended', async () => {
-    await invite()
+  const newer = await step('and another one: the older has ended', async () => {
+    const another = await invite()
     const page = await opens(context, link)
-    await heading(page, 'Este enlace ya terminó').waitFor()
+    await heading(page, 'La invitación se retiró').waitFor()
     expect(await violations(page, everything)).toEqual([])
+    return another
+  })
+  await step('Ana takes the second back: the strip, the message and the customer’s page say so', async () => {
+    const page = await opens(context, newer)
+    await page.getByRole('button', { name: 'Entrar con cámara' }).waitFor()
+    await strip(agent).getByText(`${name} aún no abre el enlace de la videollamada`).waitFor()
+    const log = messageLog(agent, name)
+    await log.getByText('El cliente aún no abre el enlace').waitFor()
+    expect(await violations(agent, everything)).toEqual([])
+    await Promise.all([
+      waitForToast(agent, 'Retiraste la invitación de'),
+      log.getByRole('button', { name: 'Retirar invitación' }).click(),
+    ])
+    expect(await log.getByText('Se retiró la invitación').count()).toBe(2)
+    await strip(agent).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Entrar con cámara' }).click()
+    await heading(page, 'La invitación se retiró').waitFor()
+    await heading(await opens(context, newer), 'La invitación se retiró').waitFor()
   })
   await step('half of a link is none', async () => {
     await heading(await opens(context, link.slice(0, -8)), 'Este enlace no existe').waitFor()

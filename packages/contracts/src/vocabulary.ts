@@ -104,7 +104,6 @@ export type StartOutcome = (typeof startOutcomes)[number]
 
 /** Whether a person is asked why they finish an interaction. */
 export const finishReasonRules = ['off', 'optional', 'required'] as const
-export type FinishReasonRule = (typeof finishReasonRules)[number]
 
 /** What a customer shares from a network or a catalogue. `card`: sent by another app of the business. */
 export const sharedKinds = [

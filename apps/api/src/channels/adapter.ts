@@ -104,6 +104,8 @@ export interface PermissionToCall {
 export interface WeekHours {
   readonly timeZone: string
   readonly spans: readonly { readonly day: number; readonly from: string; readonly to: string }[]
+  /** Days without calls, `2026-12-25`. */
+  readonly closed: readonly string[]
 }
 
 /** What a number does with calls. `hours` null: they are always taken. */

@@ -1,3 +1,4 @@
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
@@ -6,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startTurnServer } from '../../../../e2e/lib/turn-server'
 import { type Env, readEnv } from '../env'
 import { oldestServer } from '../platform/db/refuse-old-server'
 import { deriveKeys } from '../platform/secrets/keys'
@@ -49,6 +51,20 @@ async function serve(answer: RequestListener): Promise<string> {
   await once(server, 'listening')
   onTestFinished(() => void server.close())
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+/** A server that answers everything alike: done, or refused because it is full. */
+async function answering(kind: 0x100 | 0x110): Promise<string> {
+  const socket = createSocket('udp4')
+  socket.on('message', (packet, from) => {
+    const answer = Buffer.concat([packet.subarray(0, 20), Buffer.from([0, 9, 0, 4, 0, 0, 4, 86])])
+    answer.writeUInt16BE(packet.readUInt16BE(0) | kind, 0)
+    answer.writeUInt16BE(8, 2)
+    socket.send(answer, from.port, from.address)
+  })
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  onTestFinished(() => void socket.close())
+  return `127.0.0.1:${socket.address().port}`
 }
 const refusalOf = (change: NodeJS.ProcessEnv): string => {
   try {
@@ -225,6 +241,34 @@ describe('names each fault with its repair', () => {
     ])
     expect(await faults()).toEqual([expect.stringMatching(/el proveedor no acepta sus credenciales/)])
     await api.owner.query('update channel_accounts set auth_error = null')
+  })
+
+  it('the servers of calls: silent, of other credentials, or that do something else', async () => {
+    const turn = await startTurnServer()
+    const stun = turn.url.replace('turn:', 'stun:').replace('?transport=udp', '')
+    onTestFinished(turn.stop)
+    const calls = { STUN_URLS: stun, TURN_URLS: turn.url, TURN_SECRET: turn.secret }
+    expect(await faults(calls)).toEqual([])
+    // Nothing stays behind at the relay.
+    await expect.poll(turn.allocations).toBe(0)
+    expect(await faults({ ...calls, TURN_SECRET: 'el secreto de otro servidor' })).toEqual([
+      expect.stringMatching(/^✗ Llamadas: turn:127\.0\.0\.1:\d+\?transport=udp no acepta las credenciales/),
+    ])
+    const tcp = `turn:127.0.0.1:${await freePort()}?transport=tcp`
+    turn.cut(true)
+    expect(await faults({ ...calls, TURN_URLS: `${turn.url},${tcp}` })).toEqual([
+      expect.stringMatching(/^✗ Llamadas: stun:.* no responde: revisa STUN_URLS/),
+      expect.stringMatching(/^✗ Llamadas: turn:.*udp no responde: revisa TURN_URLS/),
+      expect.stringMatching(/^✗ Llamadas: turn:.*tcp no responde: revisa TURN_URLS/),
+    ])
+    const [open, full] = [await answering(0x100), await answering(0x110)]
+    expect(
+      await faults({ ...calls, STUN_URLS: `stun:${full}`, TURN_URLS: `turn:${open},turn:${full}` }),
+    ).toEqual([
+      expect.stringMatching(/rechazó la consulta \(error 486\)/),
+      expect.stringMatching(/retransmite para cualquiera, sin credenciales/),
+      expect.stringMatching(/no retransmite \(error 486\)/),
+    ])
   })
 
   it('messages that are held back, by the operator or in a copy', async () => {

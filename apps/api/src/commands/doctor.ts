@@ -1,6 +1,7 @@
 import type { Env } from '../env'
 import { deriveKeys } from '../platform/secrets/keys'
 import { CommandError, type RunCommand } from './command'
+import { checkCalls } from './doctor/check-calls'
 import { checkChannels } from './doctor/check-channels'
 import { checkClock } from './doctor/check-clock'
 import { checkDatabase } from './doctor/check-database'
@@ -26,6 +27,7 @@ const checks: readonly (readonly [name: string, check: Check])[] = [
   ['Puerto', checkPort],
   ['Dirección pública', checkPublicAddress],
   ['Canales', checkChannels],
+  ['Llamadas', checkCalls],
   ['Envíos', checkSending],
   ['Trabajos', checkQueue],
 ]

@@ -10,7 +10,7 @@ import { presentSchedule } from './present'
 
 /** Changes business hours, holidays and the away message. A list that is sent replaces the stored one. */
 export async function updateSchedule(
-  { db, clock, announcer }: Services,
+  { db, clock, announcer, jobs }: Services,
   by: RequestOrigin,
   { id, data }: BodyOf<typeof businessEndpoints.updateSchedule>,
 ) {
@@ -41,6 +41,8 @@ export async function updateSchedule(
         changes: changesOf(before, fields),
       })
       announcements = [await announceTargets(tx, business, now)]
+      if (fields.time_zone !== undefined || fields.hours || fields.holidays)
+        await jobs.add(tx, 'follow_hours', { business }, { key: `hours:${business}` })
     }
     return presentSchedule(row)
   })

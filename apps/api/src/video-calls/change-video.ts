@@ -2,6 +2,7 @@ import { type ErrorCode, isRefusal, type Refusal, refuse } from '@hilo/contracts
 import { lockThread } from '../entries/lock-thread'
 import { writeChanges } from '../entries/write-changes'
 import { announceEntries } from '../interactions/announce'
+import { enqueueAssignment } from '../interactions/assignment/enqueue-assignment'
 import type { PipelinedTx } from '../platform/db/pipeline/pipeline'
 import { faultPoint } from '../platform/errors/fault-points'
 import type { Services } from '../platform/services'
@@ -82,6 +83,8 @@ const attempt = <C extends ErrorCode>(
         updateVideo(tx, after),
         writeChanges(tx, account, changes, now),
         announceVideo(tx, business, uuid, now),
+        // Who was in it may be given chats again.
+        call.state === 'active' && enqueueAssignment(tx, business),
       ]),
     )
     return { after, announcement, lines }

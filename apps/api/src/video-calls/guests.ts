@@ -63,6 +63,16 @@ export function createGuests(services: Services) {
     return row ?? null
   }
 
+  /** Whoever was invited and comes too late is told whether the business took the invitation back. */
+  async function endOf({ business_uuid, uuid }: Link): Promise<'ended' | 'withdrawn'> {
+    const [row] = await db.tenant(
+      business_uuid,
+      (tx) => tx.$queryRaw<Pick<VideoRow, 'ending'>[]>`
+        select ending from video_calls where business_uuid = ${business_uuid}::uuid and uuid = ${uuid}::uuid`,
+    )
+    return row?.ending === 'withdrawn' ? 'withdrawn' : 'ended'
+  }
+
   /** Only the page that is in the call may do anything to it. */
   const change = async (guest: Guest, event: VideoEvent) => {
     const changed = await changeVideo(services, guest.business, guest.call, async (call) =>
@@ -83,7 +93,7 @@ export function createGuests(services: Services) {
       if (!(await looks.take(networkOf(address)))) return refuse('RATE_LIMITED')
       const link = await find(token)
       if (!link) return refuse('VIDEO_LINK_NOT_FOUND')
-      const state = link.state === 'ended' ? 'ended' : isOthers(link, key) ? 'used' : 'open'
+      const state = link.state === 'ended' ? await endOf(link) : isOthers(link, key) ? 'used' : 'open'
       return { business: link.business_name, state, recording: await readRecordingNotice(db, link) } as const
     },
 

@@ -5,11 +5,16 @@ import type { Services } from '../platform/services'
 /** Longer than any call, because a relay checks it again when the network changes. */
 const credentialMs = 12 * 3_600_000
 
+interface IceSource {
+  readonly settings: Pick<Services['settings'], 'ice'>
+  readonly clock: Pick<Services['clock'], 'now'>
+}
+
 /**
  * The servers and credentials of one connection. TURN's are made from the shared secret and end by themselves: the name is when, and
  * for whom; the password its HMAC (coturn: `use-auth-secret`).
  */
-export function iceOf({ settings: { ice }, clock }: Pick<Services, 'settings' | 'clock'>, whom: string): Ice {
+export function iceOf({ settings: { ice }, clock }: IceSource, whom: string): Ice {
   const { stunUrls, turnUrls, turnSecret, relayOnly } = ice
   const username = `${Math.floor((clock.now().getTime() + credentialMs) / 1000)}:${whom}`
   const turn = turnSecret

@@ -227,6 +227,11 @@ describe('a link', () => {
     const newer = await invited(older.chat)
     expect(await stateOf(older.uuid)).toMatchObject({ ending: 'withdrawn' })
     expect((await end(ana, newer.uuid)).body).toMatchObject({ state: 'ended', ending: 'withdrawn' })
+    for (const { token } of [older, newer])
+      expect(await readLink(token)).toEqual({ business: shopName, state: 'withdrawn' })
+    expect(await page(newer.token).does('video:enter')).toMatchObject({
+      data: { call: { state: 'ended', ending: 'withdrawn' } },
+    })
   })
 
   it('is refused where a message would be, and while the customer is there', async () => {

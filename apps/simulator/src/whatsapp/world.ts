@@ -89,7 +89,7 @@ export function createWorld({ clock, random, post, fetch, retry, ...deps }: Worl
     chats: createChats(clock, timers, events, { windowMs: dayMs, typingMs: 25_000 }),
     calls: createCalls(),
     permissions: createPermissions(clock),
-    callSettings: createCallSettings(),
+    callSettings: createCallSettings(clock),
     media: createMediaStore(clock, random),
     outbox: createOutbox(),
     failures: createFailurePlan(),

@@ -211,4 +211,4 @@ export async function takePart(
 }
 
 const endedAs = (ending: GuestCall['ending']): Over =>
-  ending === 'completed' || ending === 'missed' ? ending : 'ended'
+  ending === null || ending === 'unused' ? 'ended' : ending

@@ -17,7 +17,7 @@ export const callSettings = isolateArguments({
   asksHelp: 'WhatsApp le pregunta a quien llama si lo pueden llamar de vuelta.',
   hours: 'Cuándo pueden llamar los clientes',
   hoursHelp:
-    'El horario de atención se copia al guardar, sin los festivos. Quien atiende puede llamar a cualquier hora.',
+    'El horario de atención va con sus próximos 20 festivos, y sus cambios también. WhatsApp no admite días cerrados: en un festivo se puede llamar de 0:00 a 0:01. Quien atiende puede llamar a cualquier hora.',
   hoursOf: {
     always: 'A cualquier hora',
     business: 'En el horario de atención',

@@ -3,7 +3,6 @@ import { isolateArguments } from '../lib/text/bidi'
 /** The customer's page of a video call: in words for somebody who has never heard of Hilo. */
 export const videoGuest = isolateArguments({
   title: (business: string) => `Videollamada con ${business}`,
-  anyTitle: 'Videollamada',
   loading: 'Un momento…',
   ask: 'Al entrar, tu navegador te preguntará si puede usar la cámara y el micrófono. Nadie te ve ni te oye antes.',
   recorded: 'Se graba el sonido de esta llamada, no la imagen.',
@@ -50,6 +49,10 @@ export const videoGuest = isolateArguments({
     missed: {
       title: 'Nadie pudo atenderte',
       hint: 'Lo sentimos. Escribe en el chat donde recibiste el enlace y pide otro.',
+    },
+    withdrawn: {
+      title: 'La invitación se retiró',
+      hint: 'Este enlace ya no sirve. Si te enviaron otro, usa ese; si no, pídelo en el chat.',
     },
     ended: { title: 'Este enlace ya terminó', hint: 'Pide otro en el chat donde lo recibiste.' },
     used: {

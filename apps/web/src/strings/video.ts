@@ -13,6 +13,18 @@ export const video = isolateArguments({
   },
   /** Of a customer without a name. */
   unknown: 'un cliente',
+  /** Of a link that was sent. */
+  unopened: (name: string) => `${name} aún no abre el enlace de la videollamada`,
+  left: (name: string) => `${name} salió de la videollamada y puede volver`,
+  until: (time: string) => `El enlace vence a las ${time}`,
+  withdraw: 'Retirar invitación',
+  withdrawn: (name: string) => `Retiraste la invitación de ${name}`,
+  withdrawFailed: 'No se pudo retirar la invitación',
+  /** The same below its message. */
+  notOpened: 'El cliente aún no abre el enlace',
+  hasLeft: 'El cliente salió y puede volver',
+  isThere: 'El cliente espera',
+  goesOn: 'En videollamada',
   waits: (name: string) => `${name} espera en la videollamada`,
   waitsHint: 'Entró por el enlace que le enviaste',
   enter: 'Entrar',
@@ -46,7 +58,7 @@ export const video = isolateArguments({
   endings: {
     unused: 'Nadie abrió el enlace',
     missed: 'El cliente esperó y nadie entró',
-    withdrawn: 'El enlace se retiró',
+    withdrawn: 'Se retiró la invitación',
   },
   missed: (name: string) => `${name} dejó de esperar en la videollamada`,
   takenOver: 'La videollamada sigue en otra pestaña',

@@ -99,6 +99,14 @@ export const errorTable = errors({
     msg: 'Este canal no lleva texto junto a este archivo. Envíalo en un mensaje aparte.',
   },
   FILE_TOO_LARGE: { status: 413, msg: (p: { size: string }) => `El archivo supera el máximo de ${p.size}.` },
+  FILES_TOO_LARGE: {
+    status: 413,
+    msg: (p: { size: string }) => `Los archivos pasan juntos de ${p.size}, que es lo que lleva un mensaje.`,
+  },
+  TOO_MANY_FILES: {
+    status: 422,
+    msg: (p: { most: string }) => `Un mensaje de este canal lleva como máximo ${p.most}.`,
+  },
   NO_OPEN_CONVERSATION: { status: 409, msg: 'No tienes una conversación abierta con este cliente.' },
   IMPORT_HAS_ERRORS: { status: 422, msg: 'El archivo tiene filas con errores. No se importó nada.' },
 
@@ -282,6 +290,10 @@ export function refuse<C extends ErrorCode>(code: C, ...params: ParamsOf<C>): Re
   const { msg } = errorTable[code] as { msg: string | ((p: unknown) => string) }
   return new Refusal(code, typeof msg === 'string' ? msg : msg(params[0]))
 }
+
+/** The same about one of several things, by its name. */
+export const refuseAbout = <R extends Refusal>(name: string, { code, msg }: R): R =>
+  new Refusal(code, `${name}: ${msg}`) as R // of the same code
 
 export const refuseInput = (fields: Fields): Refusal<'INVALID_INPUT'> =>
   new Refusal('INVALID_INPUT', errorTable.INVALID_INPUT.msg, fields)

@@ -102,7 +102,6 @@ export type CallSettings = z.output<typeof callSettingsSchema>
 
 /** What everybody may know of a call. */
 export const callChangeSchema = callSchema.pick({ uuid: true, state: true, user: true, version: true })
-export type CallChange = z.output<typeof callChangeSchema>
 
 const one = z.object({ uuid })
 const moment = isoDate.refine((written) => !written.startsWith('0000'))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mediaKinds } from '../media/formats'
 import { type PermissionKey, permissionKeys, roles } from '../permissions'
 import { count, isoDate, uuid } from '../primitives'
 import { shownTemplateSchema } from '../templates/shown'
@@ -151,6 +152,17 @@ export const textBody = z.object({
   /** It asks the customer for permission to call them. */
   asks_call: z.boolean().optional(),
 })
+/** A file of a message that has several, after its first. */
+export const moreFileSchema = z.object({
+  kind: z.enum(mediaKinds),
+  name: z.string(),
+  mime: z.string(),
+  size: count,
+  /** Null once it was erased by its age. */
+  url: z.string().nullable(),
+})
+export type MoreFile = z.output<typeof moreFileSchema>
+
 export const mediaBody = z.object({
   ...originShape,
   ...mailShape,
@@ -160,6 +172,8 @@ export const mediaBody = z.object({
   mime: z.string().nullable(),
   size: count.nullable(),
   caption: z.string().nullable(),
+  /** The further files of one message, in their order. */
+  more: z.array(moreFileSchema).optional(),
   /** Our voice note. */
   voice: z.boolean().optional(),
   /** The same for files that the customer sent together. */

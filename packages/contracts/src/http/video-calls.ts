@@ -117,7 +117,7 @@ export const videoEndpoints = {
     body: z.object({ token: linkToken, key: linkKey.optional() }),
     response: z.object({
       business: z.string(),
-      state: z.enum(['open', 'used', 'ended']),
+      state: z.enum(['open', 'used', 'ended', 'withdrawn']),
       /** What the customer must be told before they enter, if the sound is recorded. */
       recording: z.string().nullable(),
     }),

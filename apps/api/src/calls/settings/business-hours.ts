@@ -1,25 +1,35 @@
-import type { Schedule } from '@hilo/contracts'
+import { localMoment, type Schedule } from '@hilo/contracts'
 import type { WeekHours } from '../../channels/adapter'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { presentSchedule } from '../../schedule/present'
 
-export type BusinessHours = Pick<Schedule, 'time_zone' | 'hours'>
+export type BusinessHours = Pick<Schedule, 'time_zone' | 'hours' | 'holidays'>
 
-export const readBusinessHours = async ({ db }: Pick<Services, 'db'>, actor: Actor): Promise<BusinessHours> =>
+export const readBusinessHours = async (
+  { db }: Pick<Services, 'db'>,
+  by: Actor | string,
+): Promise<BusinessHours> =>
   presentSchedule(
-    await db.tenant(actor, (tx) =>
-      tx.schedule.findFirstOrThrow({ where: { business_uuid: actor.business } }),
+    await db.tenant(by, (tx) =>
+      tx.schedule.findFirstOrThrow({
+        where: { business_uuid: typeof by === 'string' ? by : by.business },
+      }),
     ),
   )
 
-export const weekOf = ({ time_zone: timeZone, hours: spans }: BusinessHours): WeekHours => ({
-  timeZone,
-  spans,
-})
-
-/** WhatsApp takes two spans a day, and at least one in all. */
+/** WhatsApp takes two spans a day, at least one in all, and so many holidays, none of which is past. */
 const spansADay = 2
+const mostHolidays = 20
+
+export const weekOf = (
+  { time_zone: timeZone, hours: spans, holidays }: BusinessHours,
+  now: Date,
+): WeekHours => {
+  const today = localMoment(timeZone, now).date
+  const coming = holidays.map(({ date }) => date).filter((date) => date >= today)
+  return { timeZone, spans, closed: coming.sort().slice(0, mostHolidays) }
+}
 
 /** Why the provider cannot have these hours, in Spanish; null: it can. */
 export function problemOfHours({ hours }: BusinessHours): string | null {
@@ -33,3 +43,10 @@ const lines = ({ timeZone, spans }: WeekHours): string =>
   [timeZone, ...spans.map(({ day, from, to }) => `${day} ${from} ${to}`).sort()].join('\n')
 
 export const isSameWeek = (one: WeekHours, other: WeekHours): boolean => lines(one) === lines(other)
+
+/** The provider keeps holidays that are past: they mean nothing. */
+export const isSameHours = (known: WeekHours, wanted: WeekHours, now: Date): boolean => {
+  const today = localMoment(wanted.timeZone, now).date
+  const coming = known.closed.filter((date) => date >= today).sort()
+  return isSameWeek(known, wanted) && coming.join() === wanted.closed.join()
+}

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { agentOf, type TestAgent } from '../../test/agent'
 import { bootApi, type TestApi } from '../../test/boot'
 import { type CallProvider, startCallProvider } from '../../test/servers/call-provider'
+import { followHours } from './follow-hours'
 
 let api: TestApi
 let provider: CallProvider
@@ -101,4 +102,91 @@ it('copies the business’s hours, where WhatsApp can have them', async () => {
   })
   await setHours([span('08:00', '12:00')])
   expect((await read()).settings).toMatchObject({ hours: 'other' })
+})
+
+describe('the business’s hours', () => {
+  const morning = [{ day: 1, from: '08:00', to: '12:00' }]
+  const evening = [{ day: 1, from: '14:00', to: '18:00' }]
+  const day = (later: number) =>
+    new Date(api.clock.now().getTime() + later * 86_400_000).toLocaleDateString('en-CA', {
+      timeZone: 'America/Bogota',
+    })
+  const business = () => api.world.tienda.uuid
+  const change = (data: object) =>
+    api
+      .request()
+      .put('/api/schedule/update/')
+      .set('Authorization', `Bearer ${admin.token}`)
+      .send({ id: business(), data })
+      .expect(200)
+  const follow = () => followHours(api.services, { business: business() })
+  interface SentHours {
+    readonly weekly_operating_hours: readonly object[]
+    readonly holiday_schedule: readonly { readonly date: string }[]
+    marked?: boolean
+  }
+  const sent = () => (provider.settings as { call_hours: SentHours }).call_hours
+  const waitingJobs = async () =>
+    (
+      await api.owner.query(
+        `select 1 from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+         where t.identifier = 'follow_hours' and j.payload ->> 'business' = $1`,
+        [business()],
+      )
+    ).rowCount
+
+  it('go with their holidays: those to come, the next twenty, open for a minute because none can be closed', async () => {
+    const holidays = [-1, ...Array.from({ length: 25 }, (_, at) => at)].map((at) => ({
+      date: day(at),
+      name: '',
+    }))
+    await change({ hours: morning, holidays })
+    expect(await save({ ...on, hours: 'business' })).toMatchObject({ settings: { hours: 'business' } })
+    expect(sent().holiday_schedule).toEqual(
+      Array.from({ length: 20 }, (_, at) => ({ date: day(at), start_time: '0000', end_time: '0001' })),
+    )
+  })
+
+  it('are sent again when they change, and not when nothing has', async () => {
+    await change({ hours: morning, holidays: [] })
+    await save({ ...on, hours: 'business' })
+    await change({ hours: evening, holidays: [{ date: day(3), name: 'Día cívico' }] })
+    // Two changes are one job.
+    expect(await waitingJobs()).toBe(1)
+    await follow()
+    expect(sent()).toMatchObject({
+      weekly_operating_hours: [{ open_time: '1400' }],
+      holiday_schedule: [{ date: day(3) }],
+    })
+    sent().marked = true
+    await follow()
+    expect(sent().marked).toBe(true)
+    await change({ holidays: [] })
+    await follow()
+    expect(sent().holiday_schedule).toEqual([])
+    expect((await read()).settings).toMatchObject({ hours: 'business' })
+  })
+
+  it('stay as they are where WhatsApp cannot have them, and of a number that has others', async () => {
+    await change({ hours: morning, holidays: [] })
+    await save({ ...on, hours: 'business' })
+    await change({ hours: [] })
+    await follow()
+    expect(sent().weekly_operating_hours).toHaveLength(1)
+    await save({ ...on, hours: 'other' })
+    await change({ hours: evening })
+    await follow()
+    expect(sent()).toMatchObject({ weekly_operating_hours: [{ open_time: '0800' }] })
+  })
+
+  it('follow no longer once somebody has switched the hours off at WhatsApp', async () => {
+    await change({ hours: morning })
+    await save({ ...on, hours: 'business' })
+    Object.assign(sent(), { status: 'DISABLED' })
+    await follow()
+    Object.assign(sent(), { status: 'ENABLED' })
+    await change({ hours: evening })
+    await follow()
+    expect(sent()).toMatchObject({ weekly_operating_hours: [{ open_time: '0800' }] })
+  })
 })

@@ -14,6 +14,7 @@ import type { Actor } from '../../platform/http/actor'
 import { isQuiet, quietSentence } from '../../platform/quiet/quiet'
 import type { Services } from '../../platform/services'
 import { type BusinessHours, isSameWeek, problemOfHours, readBusinessHours, weekOf } from './business-hours'
+import { setFollowing } from './follow-hours'
 
 type SaveInput = BodyOf<(typeof callEndpoints)['saveCallSettings']>
 
@@ -36,6 +37,8 @@ export async function saveCallSettings(
   const { connection, name } = found
   const { hours, ...switches } = wanted
   const reason = await change(services, actor, connection, wanted)
+  if (reason === null)
+    await setFollowing(services, { business: actor.business, uuid: id, follows: hours === 'business' })
   // Also of a change that the provider refused, or that nobody knows about: somebody wanted it.
   await services.db.tenant(actor.business, (tx) =>
     recordAudit(toStatementSender(tx), by, services.clock.now(), {
@@ -76,7 +79,9 @@ async function hoursOf(
   if (wanted === 'business') {
     const hours = await readBusinessHours(services, actor)
     const problem = problemOfHours(hours)
-    return problem === null ? { hours: { ...weekOf(hours), enforced: true } } : { problem }
+    return problem === null
+      ? { hours: { ...weekOf(hours, services.clock.now()), enforced: true } }
+      : { problem }
   }
   // The provider takes no hours that are empty: those that it has are switched off.
   const known = await ask()
@@ -105,16 +110,17 @@ async function askSettings(
   if (!known) return { settings: null, reason: unreadableCredentials }
   if ('error' in known) return { settings: null, reason: known.error.msg }
   const business_hours = await readBusinessHours(services, actor)
-  return { settings: present(known, business_hours), reason: null }
+  return { settings: present(known, business_hours, services.clock.now()), reason: null }
 }
 
 const present = (
   { on, icon, asksPermission, hours, restriction }: NumberCalls,
   own: BusinessHours,
+  now: Date,
 ): CallSettings['settings'] => ({
   on,
   icon,
   asks_permission: asksPermission,
-  hours: hours === null ? 'always' : isSameWeek(hours, weekOf(own)) ? 'business' : 'other',
+  hours: hours === null ? 'always' : isSameWeek(hours, weekOf(own, now)) ? 'business' : 'other',
   restriction,
 })

@@ -31,6 +31,26 @@ async function connect(user: TestUser): Promise<TestAgent> {
   agents.push(agent)
   return agent
 }
+/** Whoever has the chat is in a call with its customer, of which the provider of these tests knows nothing. */
+async function putInCall(chat: Chat, kind: 'a call by WhatsApp' | 'a video call'): Promise<string> {
+  const { rows } = await api.owner.query<{ uuid: string }>(
+    kind === 'a video call'
+      ? `insert into video_calls (business_uuid, uuid, link_hash, state, invited_by, user_uuid, agent_peer, guest_peer, agent_seen_at,
+           guest_seen_at, created_at, started_at, expires_at, due_at)
+         select e.business_uuid, e.uuid, uuid_send(e.uuid), 'active', i.user_uuid, i.user_uuid, e.uuid, e.uuid, $2, $2, $2, $2, $2,
+           $2::timestamptz + interval '1 hour'
+         from entries e join interactions i on i.business_uuid = e.business_uuid and i.uuid = e.interaction_uuid
+         where i.uuid = $1 and e.kind = 'message' order by e.seq limit 1 returning uuid`
+      : `insert into calls (business_uuid, uuid, channel_account_uuid, provider_call_id, direction, state, user_uuid, started_at,
+           answered_at, due_at)
+         select e.business_uuid, e.uuid, e.channel_account_uuid, 'wacid.' || e.uuid, 'inbound', 'active', i.user_uuid, $2, $2,
+           $2::timestamptz + interval '1 hour'
+         from entries e join interactions i on i.business_uuid = e.business_uuid and i.uuid = e.interaction_uuid
+         where i.uuid = $1 and e.kind = 'message' order by e.seq limit 1 returning uuid`,
+    [chat.uuid, api.clock.now()],
+  )
+  return rows[0]?.uuid ?? ''
+}
 const ownerOf = async ({ uuid }: Chat) =>
   (
     await api.owner.query<{ name: string | null }>(
@@ -121,6 +141,52 @@ describe('automatic assignment', () => {
     expect(await ownerOf(third)).toBe(null)
     await profile('available')
     await expectOwner(third, 'Ana')
+  })
+
+  describe.each(['a call by WhatsApp', 'a video call'] as const)('during %s', (kind) => {
+    it('passes over who is in it, and comes back to them when it is over', async () => {
+      const ana = await connect(api.world.tienda.ana)
+      const first = await waitingChat(api)
+      await expectOwner(first, 'Ana')
+      const call = await putInCall(first, kind)
+
+      const second = await waitingChat(api)
+      await expectJobsDone()
+      expect(await ownerOf(second)).toBe(null)
+      await connect(api.world.tienda.luis)
+      await expectOwner(second, 'Luis')
+      // Luis has no room for another, and Ana has.
+      await api.owner.query('update settings set maximum_active_conversation = 1')
+      await ana.post('/api/interaction/paused/user/', { uuid: first.uuid })
+      const third = await waitingChat(api)
+      await expectJobsDone()
+      expect(await ownerOf(third)).toBe(null)
+      const path = kind === 'a video call' ? '/api/video/end/' : '/api/calls/end/'
+      expect((await ana.post(path, { uuid: call })).status).toBe(200)
+      await expectOwner(third, 'Ana')
+    })
+
+    it('gives who is away, or has no room, nothing when it is over', async () => {
+      await api.owner.query('update settings set maximum_active_conversation = 1')
+      const ana = await connect(api.world.tienda.ana)
+      const first = await waitingChat(api)
+      await expectOwner(first, 'Ana')
+      const call = await putInCall(first, kind)
+      const second = await waitingChat(api)
+      const path = kind === 'a video call' ? '/api/video/end/' : '/api/calls/end/'
+      expect((await ana.post(path, { uuid: call })).status).toBe(200)
+      await expectJobsDone()
+      expect(await ownerOf(second)).toBe(null)
+
+      const profile = (availability: string) =>
+        api.request().put('/api/users/profile/update/').set('Authorization', ana.token).send({ availability })
+      await profile('away')
+      await ana.post('/api/interaction/paused/user/', { uuid: first.uuid })
+      await expectJobsDone()
+      expect(await ownerOf(second)).toBe(null)
+      await profile('available')
+      await expectOwner(second, 'Ana')
+    })
   })
 
   it('assigns only to who serves the area, and to agents only where the business allows it', async () => {

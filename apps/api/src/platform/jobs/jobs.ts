@@ -28,6 +28,8 @@ export interface JobPayloads {
   erase_files: { keys: string[] }
   /** For an interaction without an owner: the bot answers, then automatic assignment. */
   answer_customer: { business: string; interaction: string }
+  /** Sends the business's hours to the numbers whose calls follow them. */
+  follow_hours: { business: string }
   /** Assigns waiting interactions to free agents. */
   assign_waiting: { business: string }
   /** Returns a deactivated agent's interactions to 'Chats'. */

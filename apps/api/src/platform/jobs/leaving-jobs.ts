@@ -7,4 +7,5 @@ export const leavingJobs = [
   'fetch_profile',
   'mark_read',
   'answer_customer',
+  'follow_hours',
 ] as const

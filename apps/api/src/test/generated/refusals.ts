@@ -443,6 +443,8 @@ export const refusals: {
     IMAGE_TOO_LARGE: attachAudio('mine', tooManyPixels),
     CAPTION_NOT_CARRIED: attachAudio('mine', { body: { caption: 'Escucha' } }),
     FILE_TOO_LARGE: attachAudio('mine', { upload: tooLarge }),
+    TOO_MANY_FILES: attachAudio('mine', { uploads: [fileOf(pdf)] }),
+    FILES_TOO_LARGE: attachAudio('mine', { uploads: Array(4).fill(tooLarge) }),
     NO_OPEN_CONVERSATION: attachAudio('mine', { body: { to: unknownId(), conversation_uuid: undefined } }),
     CONVERSATION_NOT_FOUND: attachAudio('mine', { body: { conversation_uuid: unknownId() } }),
     MESSAGE_NOT_FOUND: attachAudio('mine', { body: { reply_to: unknownId() } }),

@@ -147,7 +147,7 @@ test('refuses what Meta refuses', async () => {
 })
 
 test('the settings of a number are set, read and checked, and switch its calls off', async () => {
-  const { post, graph, connect, decide } = await start()
+  const { post, graph, connect, decide, clock } = await start()
   const { phone_number_id: number } = tienda
   const settings = async () => (await graph(`${number}/settings`)).body as Record<string, unknown>
   expect(await settings()).toMatchObject({ calling: { status: 'ENABLED' } })
@@ -163,6 +163,33 @@ test('the settings of a number are set, read and checked, and switch its calls o
     [{ ...span, close_time: '0700' }],
   ])
     expect((await post('settings', hours(spans))).body.error).toMatchObject({ code: 100 })
+  const noon = { ...span, open_time: '1200', close_time: '1300' }
+  const night = { ...span, open_time: '2000', close_time: '2100' }
+  const withHolidays = (days: object[], zone = 'America/Bogota') => ({
+    calling: {
+      call_hours: { ...hours([span]).calling.call_hours, timezone_id: zone, holiday_schedule: days },
+    },
+  })
+  const today = new Date(clock.now()).toLocaleDateString('en-CA', { timeZone: 'America/Bogota' })
+  const holiday = { date: today, start_time: '0000', end_time: '0001' }
+  const refused: [object, string][] = [
+    [hours([]), 'cannot be empty'],
+    [hours([span, noon, night]), 'More than 2 entries'],
+    [hours([span, { ...noon, open_time: '1159' }]), 'Overlapping'],
+    [hours([{ ...span, close_time: '0800' }]), 'Invalid schedule'],
+    [withHolidays([], 'America/Macondo'), 'Timezone is invalid'],
+    [withHolidays([{ ...holiday, date: '2020-01-01' }]), 'past date'],
+    [withHolidays([{ ...holiday, date: '25/12/2026' }]), 'Date format'],
+    [withHolidays([{ ...holiday, end_time: '0000' }]), 'Invalid schedule'],
+    [withHolidays(Array.from({ length: 21 }, () => holiday)), 'Up to 20'],
+  ]
+  for (const [settings, words] of refused)
+    expect(JSON.stringify((await post('settings', settings as never)).body.error)).toContain(words)
+  expect((await post('settings', withHolidays([holiday]))).status).toBe(200)
+  expect(await settings()).toMatchObject({ calling: { call_hours: { holiday_schedule: [holiday] } } })
+  // Hours are replaced, with their holidays.
+  expect((await post('settings', hours([span, noon]))).status).toBe(200)
+  expect(JSON.stringify(await settings())).not.toContain(today)
   expect((await post('settings', hours([span]))).status).toBe(200)
   await post('settings', { calling: { status: 'DISABLED' } })
   expect(await settings()).toMatchObject({

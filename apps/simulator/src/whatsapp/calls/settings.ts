@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Clock } from '../../core/clock'
 import { badParameter } from '../../meta/graph-error'
 import type { LiveAccount } from '../account'
 
@@ -7,6 +8,11 @@ const span = z.looseObject({
   day_of_week: z.enum(['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY']),
   open_time: time,
   close_time: time,
+})
+const holiday = z.looseObject({
+  date: z.iso.date('Date format in holiday_schedule for call_hours is invalid'),
+  start_time: time,
+  end_time: time,
 })
 type Span = z.infer<typeof span>
 const isZone = (zone: string): boolean => Intl.supportedValuesOf('timeZone').includes(zone)
@@ -41,10 +47,21 @@ const calling = z.looseObject({
           (spans) => !spans.some((one) => spans.some((other) => overlaps(one, other))),
           'Overlapping schedule in call_hours is not allowed',
         ),
+      holiday_schedule: z
+        .array(holiday)
+        .max(20, 'Up to 20 overrides can be specified in holiday_schedule')
+        .refine(
+          (days) => days.every(({ start_time, end_time }) => start_time < end_time),
+          'Invalid schedule for call_hours',
+        )
+        .optional(),
     })
     .optional(),
 })
 export type CallingSettings = z.infer<typeof calling>
+
+const todayIn = (timeZone: string, now: number): string =>
+  new Date(now).toLocaleDateString('en-CA', { timeZone })
 
 /** What each number does with calls. */
 export interface CallSettings {
@@ -61,7 +78,7 @@ const atFirst: CallingSettings = {
   callback_permission_status: 'DISABLED',
 }
 
-export function createCallSettings(): CallSettings {
+export function createCallSettings({ now }: Pick<Clock, 'now'>): CallSettings {
   const all = new Map<string, CallingSettings>()
   const of = ({ phone_number_id }: LiveAccount) => all.get(phone_number_id) ?? atFirst
   return {
@@ -69,6 +86,10 @@ export function createCallSettings(): CallSettings {
     change(account, input) {
       const parsed = calling.safeParse(input)
       if (!parsed.success) throw badParameter(parsed.error.issues[0]?.message ?? 'Invalid parameter')
+      const { call_hours } = parsed.data
+      const today = call_hours && todayIn(call_hours.timezone_id, now())
+      if (call_hours?.holiday_schedule?.some(({ date }) => date < (today ?? '')))
+        throw badParameter('Holiday given in call_hours is a past date')
       all.set(account.phone_number_id, { ...of(account), ...parsed.data })
     },
     clear: () => all.clear(),

@@ -16,10 +16,12 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useReducer, useState, useSyncExternalStore } from 'react'
 import { cx } from '../../lib/cx'
+import { formatTime } from '../../lib/text/dates'
 import { formatSeconds } from '../../lib/text/seconds'
 import { call as request } from '../../server/http/api-client'
 import { useSocket } from '../../server/live/live-context'
 import { followVideos, putVideo, useOpenVideos } from '../../server/live/videos'
+import { withdrawVideo } from '../../server/live/withdraw-video'
 import { video as words } from '../../strings/video'
 import { Button } from '../../ui/form/button'
 import { channelNames } from '../../ui/mark/channel-badge'
@@ -79,7 +81,10 @@ export default function VideoStrip({ me, onOpenChat, onRing }: VideoStripProps) 
 
   if (speaking) return <InVideo own={speaking} store={own} onOpenChat={() => onOpenChat(speaking.call)} />
   if (elsewhere) return <Elsewhere call={elsewhere} onEnter={() => void own.enter(elsewhere)} />
-  return waiting ? <Waiting call={waiting} onEnter={() => void own.enter(waiting)} /> : null
+  if (waiting) return <Waiting call={waiting} onEnter={() => void own.enter(waiting)} />
+  // Others may have invited to a call of one's chat: it is theirs to take back.
+  const invited = open.find(({ state, invited_by }) => state === 'invited' && invited_by.uuid === me)
+  return invited ? <Invited call={invited} /> : null
 }
 
 /** The key that answers calls. By its code, because Alt types other characters on many layouts. */
@@ -143,6 +148,23 @@ function Elsewhere({ call, onEnter }: { call: VideoCall; onEnter: () => void }) 
         {words.hangUp}
       </Button>
     </Question>
+  )
+}
+
+/** A link that was sent, until the customer opens it. Quiet, because nothing needs to be done. */
+function Invited({ call }: { call: VideoCall }) {
+  const name = nameOf(call)
+  return (
+    <Strip tone="bg-surface">
+      <Video size={20} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden />
+      <p role="status" className="grid min-w-32 flex-1">
+        <span className="text-second">{call.guest_peer ? words.left(name) : words.unopened(name)}</span>
+        <span className="text-meta text-muted">{words.until(formatTime(call.expires_at))}</span>
+      </p>
+      <Button size="sm" onClick={() => void withdrawVideo(call)}>
+        {words.withdraw}
+      </Button>
+    </Strip>
   )
 }
 

@@ -19,7 +19,7 @@ function showBoth(recording?: ShownRecording) {
   render(
     <QueryClientProvider client={testQueryClient()}>
       <CallLine text="Llamada de 1:01" call={call} recording={recording} />
-      <VideoLine ending="completed" seconds={61} by={null} recording={recording} />
+      <VideoLine over={{ ending: 'completed', seconds: 61, by: null }} recording={recording} />
     </QueryClientProvider>,
   )
 }

@@ -1,27 +1,47 @@
-import type { ShownRecording, ShownVideo } from '@hilo/contracts'
+import type { ShownRecording, ShownVideo, VideoCall } from '@hilo/contracts'
 import { Video, VideoOff } from 'lucide-react'
 import { formatSeconds } from '../../../lib/text/seconds'
 import { RecordingPlayer } from '../../../records/recording-player'
+import { withdrawVideo } from '../../../server/live/withdraw-video'
 import { video } from '../../../strings/video'
+import { TextButton } from './text-button'
 
-interface VideoLineProps extends ShownVideo {
+interface VideoLineProps {
+  /** What became of it; absent until it is over. */
+  over?: ShownVideo | undefined
+  /** While it is not, for those whom it concerns. */
+  open?: VideoCall | undefined
   recording?: ShownRecording | undefined
 }
 
-/** What became of the video call to which the message invited. */
-export default function VideoLine({ ending, seconds, by, recording }: VideoLineProps) {
-  const Icon = ending === 'completed' ? Video : VideoOff
+/** How the video call stands to which the message invited. */
+export default function VideoLine({ over, open, recording }: VideoLineProps) {
+  if (!over && !open) return null
+  const Icon = over && over.ending !== 'completed' ? VideoOff : Video
   return (
     <div className="mt-1.5 grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-current/15 pt-1.5 text-second">
       <p className="flex items-start gap-2">
         <Icon size={16} strokeWidth={1.75} className="mt-0.25 shrink-0" aria-hidden />
         <span className="min-w-0 break-words">
-          {ending === 'completed'
-            ? video.lasted(formatSeconds(seconds ?? 0), by?.name ?? '')
-            : video.endings[ending]}
+          {over ? endOf(over) : open && stateOf(open)}
+          {!over && open?.state === 'invited' && (
+            <>
+              {' · '}
+              <TextButton onClick={() => void withdrawVideo(open)}>{video.withdraw}</TextButton>
+            </>
+          )}
         </span>
       </p>
       {recording && <RecordingPlayer {...recording} />}
     </div>
   )
+}
+
+const endOf = ({ ending, seconds, by }: ShownVideo): string =>
+  ending === 'completed' ? video.lasted(formatSeconds(seconds ?? 0), by?.name ?? '') : video.endings[ending]
+
+function stateOf({ state, guest_peer }: VideoCall): string {
+  if (state === 'waiting') return video.isThere
+  if (state === 'active') return video.goesOn
+  return guest_peer ? video.hasLeft : video.notOpened
 }

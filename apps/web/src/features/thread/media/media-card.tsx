@@ -16,7 +16,8 @@ export function MediaCard({ message }: { message: MediaMessage }) {
   )
 }
 
-function Media({ message }: { message: MediaMessage }) {
+/** The file alone, without its caption. */
+export function Media({ message }: { message: MediaMessage }) {
   const { url } = message.body
   if (url === null) return <FileCard message={message} />
   switch (mediaKindOf(message)) {

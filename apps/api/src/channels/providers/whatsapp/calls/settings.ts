@@ -6,6 +6,7 @@ import { callErrors } from './errors'
 
 const days = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY']
 
+const holiday = z.looseObject({ date: z.string(), start_time: z.string(), end_time: z.string() })
 const span = z.looseObject({ day_of_week: z.string(), open_time: z.string(), close_time: z.string() })
 const known = z.looseObject({
   calling: z
@@ -18,6 +19,7 @@ const known = z.looseObject({
           status: z.string(),
           timezone_id: z.string(),
           weekly_operating_hours: z.array(span).catch([]),
+          holiday_schedule: z.array(holiday).catch([]),
         })
         .optional()
         .catch(undefined),
@@ -43,12 +45,18 @@ export async function readCallSettings(
     on: calling?.status === 'ENABLED',
     icon: calling?.call_icon_visibility !== 'DISABLE_ALL',
     asksPermission: calling?.callback_permission_status === 'ENABLED',
-    hours: hours?.status === 'ENABLED' ? weekOf(hours.timezone_id, hours.weekly_operating_hours) : null,
+    hours: hours?.status === 'ENABLED' ? weekOf(hours) : null,
     restriction: calling?.restrictions?.restrictions_list[0]?.reason ?? null,
   }
 }
 
-/** `POST /<number>/settings`. Hours that are not named stay. */
+/**
+ * A date of `holiday_schedule` has hours of its own, which begin before they end: a day without any cannot be written. So it is
+ * open for its first minute.
+ */
+const closedDay = { start_time: '0000', end_time: '0001' }
+
+/** `POST /<number>/settings`. Hours that are not named stay; those that are replace all, holidays too. */
 export async function setCallSettings(
   graph: GraphAccess,
   phoneNumberId: string,
@@ -67,6 +75,7 @@ export async function setCallSettings(
           open_time: from.replace(':', ''),
           close_time: to.replace(':', ''),
         })),
+        holiday_schedule: hours.closed.map((date) => ({ date, ...closedDay })),
       },
     }),
   }
@@ -78,9 +87,20 @@ export async function setCallSettings(
   return 'error' in answer ? answer.error : null
 }
 
-const weekOf = (timeZone: string, spans: readonly z.output<typeof span>[]): WeekHours => ({
-  timeZone,
-  spans: spans.map(({ day_of_week, open_time, close_time }) => ({
+interface KnownHours {
+  readonly timezone_id: string
+  readonly weekly_operating_hours: readonly z.output<typeof span>[]
+  readonly holiday_schedule: readonly z.output<typeof holiday>[]
+}
+
+const weekOf = (hours: KnownHours): WeekHours => ({
+  timeZone: hours.timezone_id,
+  closed: hours.holiday_schedule
+    .filter(
+      ({ start_time, end_time }) => start_time === closedDay.start_time && end_time === closedDay.end_time,
+    )
+    .map(({ date }) => date),
+  spans: hours.weekly_operating_hours.map(({ day_of_week, open_time, close_time }) => ({
     day: days.indexOf(day_of_week) + 1,
     from: clock(open_time),
     to: clock(close_time),

@@ -1,0 +1,60 @@
+import { tryConnect } from '../../channels/accounts/accounts'
+import type { ChannelConnection } from '../../channels/adapter'
+import type { Services } from '../../platform/services'
+import { isSameHours, problemOfHours, readBusinessHours, weekOf } from './business-hours'
+
+/** Sends the business's hours anew to the numbers that have them for calls. Sent twice, nothing changes. */
+export async function followHours(services: Services, { business }: { business: string }): Promise<void> {
+  const { db, log } = services
+  const numbers = await db.tenant(business, (tx) =>
+    tx.channelAccount.findMany({
+      where: { business_uuid: business, calls_follow_hours: true, state: { not: 'disconnected' } },
+    }),
+  )
+  for (const number of numbers) {
+    const connection = tryConnect(services, number)?.connection
+    if (!connection) continue
+    const answer = await sendHours(services, business, connection)
+    if (answer === 'left') await setFollowing(services, { business, uuid: number.uuid, follows: false })
+    if (typeof answer !== 'object') continue
+    const { code, msg, kind } = answer.error
+    log.warn({ account: number.uuid, code }, 'hours of calls were not sent')
+    // The job tries again; what the provider refuses it refuses again.
+    if (!['rejected', 'account', 'auth', 'blocked'].includes(kind))
+      throw new Error(`hours of calls were not sent: ${msg}`)
+  }
+}
+
+type Asked = Exclude<Awaited<ReturnType<NonNullable<ChannelConnection['setCallSettings']>>>, null>
+
+/** `left`: somebody has switched the hours off at the provider, so they follow no longer. */
+async function sendHours(
+  services: Services,
+  business: string,
+  { callSettings, setCallSettings }: ChannelConnection,
+): Promise<'sent' | 'left' | { readonly error: Asked }> {
+  if (!callSettings || !setCallSettings) return 'sent'
+  const known = await callSettings()
+  if ('error' in known) return known
+  if (known.hours === null) return 'left'
+  const own = await readBusinessHours(services, business)
+  const now = services.clock.now()
+  const wanted = weekOf(own, now)
+  // What WhatsApp cannot have stays as it was there, and 'Canales' says that the hours are others.
+  if (problemOfHours(own) !== null || isSameHours(known.hours, wanted, now)) return 'sent'
+  const { on, icon, asksPermission } = known
+  const error = await setCallSettings({ on, icon, asksPermission, hours: { ...wanted, enforced: true } })
+  return error ? { error } : 'sent'
+}
+
+/** Whether the hours of calls of a number are those of the business, also when they change. */
+export const setFollowing = (
+  { db }: Pick<Services, 'db'>,
+  { business, uuid, follows }: { business: string; uuid: string; follows: boolean },
+): Promise<unknown> =>
+  db.tenant(business, (tx) =>
+    tx.channelAccount.updateMany({
+      where: { business_uuid: business, uuid, calls_follow_hours: !follows },
+      data: { calls_follow_hours: follows },
+    }),
+  )
