@@ -126,7 +126,7 @@ journey(
         })
         const page = await context.newPage()
         await page.goto(link)
-        await page.getByText(`${notice} Se graba el sonido de esta llamada, no la imagen.`).waitFor()
+        await page.getByText(`${notice} Solo el sonido, no la imagen.`).waitFor()
         expect(await violations(page, everything)).toEqual([])
         await humAt(page, customerHertz)
         await page.getByRole('button', { name: 'Entrar con cámara' }).click()

@@ -41,15 +41,25 @@ export const tonesIn = (page: Page, url: string, hertz: readonly number[]): Prom
       const audio = new AudioContext({ sampleRate: 48_000 })
       const sound = await audio.decodeAudioData(await answer.arrayBuffer())
       await audio.close()
+      // In tenths of a second, and of those the mean: on its way a sound loses its beat now and then.
       const samples = sound.getChannelData(0).subarray(sound.length >> 1)
+      const size = sound.sampleRate / 10
       const loudness = hertz.map((frequency) => {
-        let [real, imaginary] = [0, 0]
-        for (const [at, sample] of samples.entries()) {
-          const angle = (2 * Math.PI * frequency * at) / sound.sampleRate
-          real += sample * Math.cos(angle)
-          imaginary += sample * Math.sin(angle)
+        const tenths = Math.floor(samples.length / size)
+        let sum = 0
+        for (let tenth = 0; tenth < tenths; tenth += 1) {
+          let [real, imaginary] = [0, 0]
+          for (let at = 0; at < size; at += 1) {
+            const angle = (2 * Math.PI * frequency * at) / sound.sampleRate
+            // Hann's window: without it every tone is heard a little everywhere.
+            const weight = 1 - Math.cos((2 * Math.PI * at) / size)
+            const sample = (samples[tenth * size + at] ?? 0) * weight
+            real += sample * Math.cos(angle)
+            imaginary += sample * Math.sin(angle)
+          }
+          sum += (2 * Math.hypot(real, imaginary)) / size
         }
-        return (2 * Math.hypot(real, imaginary)) / samples.length
+        return sum / tenths
       })
       return { seconds: sound.duration, loudness }
     },

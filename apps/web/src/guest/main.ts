@@ -50,7 +50,7 @@ async function begin(): Promise<void> {
 
 /** In the business's words, and in ours. */
 const notice = (said: string) =>
-  el('p', { className: 'recorded' }, icon('record'), el('span', {}, said, ' ', words.recorded))
+  el('p', { className: 'recorded' }, icon('record'), el('span', {}, said, ' ', words.soundAlone))
 
 /** Nothing is taken before the customer has chosen what. */
 function showQuestion(link: Link, { business, recording }: LinkAnswer): void {

@@ -6,6 +6,7 @@ export const videoGuest = isolateArguments({
   loading: 'Un momento…',
   ask: 'Al entrar, tu navegador te preguntará si puede usar la cámara y el micrófono. Nadie te ve ni te oye antes.',
   recorded: 'Se graba el sonido de esta llamada, no la imagen.',
+  soundAlone: 'Solo el sonido, no la imagen.',
   enter: 'Entrar con cámara',
   enterVoice: 'Entrar sin cámara',
   asking: 'Permite que el navegador use lo que elegiste…',

@@ -2,7 +2,8 @@ import type { Recording } from '@hilo/contracts'
 import type { Sides } from '../../lib/recording/mix-sound'
 import { recording as words } from '../../strings/recording'
 import { call as request } from '../http/api-client'
-import { ApiError, errorSentence } from '../http/api-error'
+import { errorSentence } from '../http/api-error'
+import { isAway } from './is-away'
 import type { Recorder } from './recorder'
 
 /** What whoever speaks sees of it; null: the business does not record. */
@@ -95,7 +96,3 @@ export function recordCall(
     },
   }
 }
-
-/** Without the network, or while the server starts again. */
-export const isAway = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)

@@ -45,7 +45,7 @@ export default function CallLine({ text, call, recording }: CallLineProps) {
   const isCallable = unanswered && callBack
   if (!isCallable && !recording) return line
   return (
-    <div className="grid justify-items-start gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-2">
       {line}
       {recording && <RecordingPlayer {...recording} />}
       {isCallable && (

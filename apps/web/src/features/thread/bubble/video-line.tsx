@@ -19,7 +19,7 @@ export default function VideoLine({ over, open, recording }: VideoLineProps) {
   if (!over && !open) return null
   const Icon = over && over.ending !== 'completed' ? VideoOff : Video
   return (
-    <div className="mt-1.5 grid gap-2 border-t border-current/15 pt-1.5 text-second">
+    <div className="mt-1.5 grid grid-cols-[minmax(0,1fr)] gap-2 border-t border-current/15 pt-1.5 text-second">
       <p className="flex items-start gap-2">
         <Icon size={16} strokeWidth={1.75} className="mt-0.25 shrink-0" aria-hidden />
         <span className="min-w-0 break-words">
