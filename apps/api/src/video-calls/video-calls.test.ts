@@ -179,7 +179,7 @@ describe('the recording of a video call', () => {
 describe('a link', () => {
   it('is sent as a message, names the business, and is stored nowhere but there', async () => {
     const { token, uuid } = await invited()
-    expect(await readLink(token)).toEqual({ business: shopName, state: 'open', recording: null })
+    expect(await readLink(token)).toEqual({ business: shopName, recording: null, state: 'open' })
     expect(await readLink('0'.repeat(40))).toMatchObject({ code: 'VIDEO_LINK_NOT_FOUND' })
     const stored = await stateOf(uuid)
     expect(JSON.stringify(stored)).not.toContain(token)
@@ -228,7 +228,7 @@ describe('a link', () => {
     expect(await stateOf(older.uuid)).toMatchObject({ ending: 'withdrawn' })
     expect((await end(ana, newer.uuid)).body).toMatchObject({ state: 'ended', ending: 'withdrawn' })
     for (const { token } of [older, newer])
-      expect(await readLink(token)).toEqual({ business: shopName, state: 'withdrawn' })
+      expect(await readLink(token)).toEqual({ business: shopName, recording: null, state: 'withdrawn' })
     expect(await page(newer.token).does('video:enter')).toMatchObject({
       data: { call: { state: 'ended', ending: 'withdrawn' } },
     })

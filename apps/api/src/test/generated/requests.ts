@@ -202,10 +202,15 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   importContacts: async () => ({ body: { preview: 'true' }, upload: csv }),
   exportContacts: withoutInput,
 
-  listCalls: async (fixture) => ({
-    query: { user: fixture.user.uuid, direction: 'inbound', unanswered: 'false', limit: 5 },
+  listCalls: async ({ user, business }) => ({
+    query: {
+      ...{ user: user.uuid, by: user.uuid, account: business.whatsapp.uuid },
+      ...{ direction: 'inbound', unanswered: 'false', limit: 5 },
+    },
   }),
-  countCalls: async (fixture) => ({ query: { user: fixture.user.uuid, channel: 'whatsapp' } }),
+  countCalls: async ({ user, business }) => ({
+    query: { user: user.uuid, by: user.uuid, account: business.whatsapp.uuid, channel: 'whatsapp' },
+  }),
   ringingCalls: withoutInput,
   callSettings: async ({ business }) => ({ params: { id: business.whatsapp.uuid } }),
   saveCallSettings: async ({ business }) => ({

@@ -45,8 +45,12 @@ const filters: Readonly<Record<string, unknown>> = {
   'writingOptions query.conversation': expect.any(Array),
   'listAudit query.user': [],
   'exportAudit query.user': expect.stringMatching(/^[^\n]*\n$/),
-  'listCalls query.user': [],
-  'countCalls query.user': { total: 0, more_than: false },
+  ...Object.fromEntries(
+    ['user', 'by', 'account'].flatMap((id) => [
+      [`listCalls query.${id}`, []],
+      [`countCalls query.${id}`, { total: 0, more_than: false }],
+    ]),
+  ),
   'listHistory query.contact': [],
   'exportHistory query.contact': expect.stringMatching(/^[^\n]*\n$/),
   'countHistory query.contact': { total: 0, more_than: false },
