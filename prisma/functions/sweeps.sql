@@ -33,6 +33,13 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   WHERE v.state <> 'ended' AND v.due_at <= p_now ORDER BY v.due_at LIMIT most
 $$;
 
+-- Recordings of calls of which nothing has come until their date.
+CREATE OR REPLACE FUNCTION hilo_due_recordings(p_now timestamptz, most int)
+RETURNS TABLE (business_uuid uuid, call_uuid uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  SELECT r.business_uuid, r.call_uuid FROM call_recordings r WHERE r.due_at <= p_now ORDER BY r.due_at LIMIT most
+$$;
+
 -- What jobs of a dead process would have done, by the job's name: return the interactions of deactivated agents, let the bot answer
 -- customers who have waited since p_before, and assign interactions that have waited since then. In a disabled business customers wait.
 CREATE OR REPLACE FUNCTION hilo_left_behind(p_before timestamptz, most int)

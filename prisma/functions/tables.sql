@@ -173,12 +173,17 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   WHERE word <> ''
 $$;
 
--- What is searched of an entry's body: its text, and the name of its file.
+-- What is searched of an entry's body: its text, and the names of its files.
 CREATE OR REPLACE FUNCTION hilo_searched_text(p_body jsonb) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT hilo_fold_words(concat_ws(' ', p_body ->> 'subject', p_body ->> 'text', p_body ->> 'caption'))
 $$;
 CREATE OR REPLACE FUNCTION hilo_searched_file(p_body jsonb) RETURNS text LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN p_body ? 'mime' THEN hilo_fold_words(p_body ->> 'name') END
+  SELECT CASE
+    WHEN p_body ? 'more' THEN hilo_fold_words(concat_ws(' ', p_body ->> 'name', (
+      SELECT string_agg(f.value ->> 'name', ' ' ORDER BY f.ordinality)
+      FROM jsonb_array_elements(p_body -> 'more') WITH ORDINALITY f)))
+    WHEN p_body ? 'mime' THEN hilo_fold_words(p_body ->> 'name')
+  END
 $$;
 
 -- The words of both, for the index.

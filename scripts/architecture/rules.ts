@@ -68,7 +68,7 @@ export const rules: readonly Rule[] = [
       !within(target, `${api}/platform`),
   },
   {
-    says: "an area never uses another area's routes, commands or rows",
+    says: "an area never uses another area's routes or commands",
     breaks: ({ file, target }) => {
       const [mine, theirs] = [areaOf(file, api), areaOf(target, api)]
       return (

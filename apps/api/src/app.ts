@@ -5,6 +5,8 @@ import { areaRoutes } from './areas/routes'
 import { auditRoutes } from './audit/routes'
 import { answerCustomer } from './bot/answer-customer'
 import { businessRoutes } from './business/routes'
+import { callRecordingRoutes } from './call-recordings/routes'
+import { dueRecordingsSweep } from './call-recordings/sweep-recordings'
 import { dueCallsSweep } from './calls/acts/sweep-calls'
 import { callPublications } from './calls/ring/publish-call'
 import { callRoutes } from './calls/routes'
@@ -16,8 +18,8 @@ import { fetchMedia } from './channels/media/fetch-media'
 import { sweepMedia } from './channels/media/sweep-media'
 import { channelRoutes } from './channels/routes'
 import { contactPublications } from './contacts/announce-contact'
+import { emptyContactItems } from './contacts/erase/empty-contact-items'
 import { eraseFiles } from './contacts/erase/erase-files'
-import { eraseReceipts } from './contacts/erase/erase-receipts'
 import { contactRoutes } from './contacts/routes'
 import { conversationCommands } from './conversations/commands'
 import { conversationRoutes } from './conversations/routes'
@@ -119,7 +121,7 @@ import { whatsappConfigRoutes } from './whatsapp-config/routes'
 const graceMs = 1_000
 
 /** What a process is for: to serve people (`api`), to run jobs and sweeps (`worker`), or both. */
-export type Role = 'both' | 'api' | 'worker'
+export type ProcessRole = 'both' | 'api' | 'worker'
 
 export interface AppOptions extends StorageSettings, MailSettings {
   /** As the app's own role. */
@@ -128,8 +130,8 @@ export interface AppOptions extends StorageSettings, MailSettings {
   readonly directUrl?: string
   /** The bus between the processes; without it Postgres is. */
   readonly redisUrl?: string | undefined
-  /** Both: this process serves people and does what is due. */
-  readonly role?: Role
+  /** By default 'both'. */
+  readonly role?: ProcessRole
   /** Of the main pool; without it by the role. */
   readonly databaseConnections?: number | undefined
   readonly secret: string
@@ -277,6 +279,7 @@ export function createApp(options: AppOptions): App {
         ...writingRoutes(services),
         ...contactRoutes(services),
         ...callRoutes(services),
+        ...callRecordingRoutes(services),
         ...videoRoutes(services, guests),
         ...searchRoutes(services),
         ...quickAnswerRoutes(services),
@@ -331,6 +334,7 @@ export function createApp(options: AppOptions): App {
         dueInteractionsSweep(services),
         dueCallsSweep(services),
         dueVideosSweep(services),
+        dueRecordingsSweep(services),
         unpublishedSweep(announcer, clock),
         dueJobsSweep(db),
         presence.endedLeases,
@@ -389,7 +393,7 @@ export function createApp(options: AppOptions): App {
         fetch_profile: (payload) => fetchProfile(services, payload),
         mark_read: (payload) => markRead(services, payload),
         erase_files: (payload) => eraseFiles(services, payload),
-        erase_receipts: (payload) => eraseReceipts(services, payload),
+        erase_receipts: (payload) => emptyContactItems(services, payload),
         answer_customer: (payload) => answerCustomer(services, payload),
         follow_hours: (payload) => followHours(services, payload),
         async assign_waiting(payload) {

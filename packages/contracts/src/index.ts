@@ -1,19 +1,4 @@
-/**
- * What the server and its clients agree on.
- *
- * Glossary (one word, one meaning, everywhere):
- * - Business: a tenant. Nothing of one business is ever visible to another.
- * - User: AGENT, ADMIN or SUPER_ADMIN of a business.
- * - Contact ("client" on the wire): a customer; has identities, one per channel account and external id.
- * - Channel account: one connected WhatsApp number, Telegram bot, Instagram account, Messenger page or mailbox.
- * - Conversation: the lasting thread of one identity on one channel account.
- * - Interaction: one episode of service on a conversation: unassigned -> assigned -> finished.
- * - Entry: an element of the thread: a message, an internal note or a timeline event.
- * - Area ("cola"): a queue. Quick answer: a saved reply.
- * - Media: a file that is sent as what it is: image, audio, video or document.
- * - seq: an entry's number in its conversation, in order of arrival, without gaps.
- * - version: raised by every change; what a client holds is replaced only by a higher one.
- */
+/** What the server and its clients agree on. docs/GLOSSARY.md defines the words; a contact is `client` on the wire. */
 
 export * from './audit'
 export * from './audit-words'

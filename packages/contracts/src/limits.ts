@@ -67,6 +67,13 @@ export const limits = {
   integer: 2_147_483_647,
   /** A session description with some twenty network addresses. */
   sdpLength: 20_000,
+  /** What customers are told of a recording. */
+  recordingNoticeLength: 300,
+  /** A part of a recording: browsers send some 40 KB every eight seconds. */
+  recordingPartBytes: 512 * 1024,
+  /** A recording of one call, four hours of it at most. */
+  recordingBytes: 128 * 1024 * 1024,
+  recordingSeconds: 4 * 3600,
   /** The words of a request for permission to call: WhatsApp's limit. */
   callRequestLength: 1024,
   socketAckMs: 10_000,

@@ -90,6 +90,13 @@ export const videoEndings = ['completed', 'unused', 'missed', 'withdrawn'] as co
 /** How a call of the log ended: of a link to a video call also without anybody having come. */
 export const loggedCallEndings = [...callEndings, 'unused', 'withdrawn'] as const
 
+/**
+ * `off`: the business does not record, or the call is not in progress. `telling`: the customer is being told. `none`: the call is not
+ * recorded, or nothing of it arrived. `stored`: it is over, and can be heard.
+ */
+export const recordingStates = ['off', 'telling', 'recording', 'stored', 'none'] as const
+export type RecordingState = (typeof recordingStates)[number]
+
 /** What the first message to a customer is: free text, an approved template, or a new mail with its subject. */
 export const firstMessageKinds = ['text', 'template', 'mail'] as const
 export type FirstMessageKind = (typeof firstMessageKinds)[number]
@@ -100,7 +107,6 @@ export type StartOutcome = (typeof startOutcomes)[number]
 
 /** Whether a person is asked why they finish an interaction. */
 export const finishReasonRules = ['off', 'optional', 'required'] as const
-export type FinishReasonRule = (typeof finishReasonRules)[number]
 
 /** What a customer shares from a network or a catalogue. `card`: sent by another app of the business. */
 export const sharedKinds = [

@@ -47,7 +47,6 @@ export function createDigest() {
     value: (): string => all.copy().digest('hex'),
   }
 }
-export type Digest = ReturnType<typeof createDigest>
 
 export const macOf = (keys: Keys, digest: string): string =>
   keys.fingerprint(`the digest of a backup: ${digest}`)

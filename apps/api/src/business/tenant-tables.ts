@@ -8,6 +8,7 @@ export const tenantTables = [
   'outbound_paces',
   'outbound_acts',
   'mail_originals',
+  'call_recordings',
   'stored_files',
   'webhook_items',
   'outbox',

@@ -104,6 +104,8 @@ export interface OutboundFile extends FileToSend {
   readonly caption: string | null
   /** It was recorded in the composer. */
   readonly voice?: boolean
+  /** What goes along with it, where the channel carries several files together. */
+  readonly more?: readonly FileToSend[]
 }
 
 /** Something to do to a message that the customer has. Doing it twice changes nothing. */

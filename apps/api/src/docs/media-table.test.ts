@@ -24,6 +24,9 @@ it('docs/channels/media.md says what channelMedia says', () => {
     }),
   )
   expect(rows).toEqual(expected)
+  const mail = channelMedia.gmail.together ?? 0
+  expect(page).toContain(`On Gmail the files of one mail have at most ${mail / 1024 / 1024} MB together`)
+  expect(channelTypes.filter((channel) => channelMedia[channel].together !== null)).toEqual(['gmail'])
   expect(page.split('\n').filter((line) => line.startsWith('- Voice notes on '))).toEqual(
     channelTypes.map((channel) => `- Voice notes on ${channel}: ${channelMedia[channel].voice.join(', ')}.`),
   )

@@ -1,87 +1,112 @@
-import { randomUUID } from 'node:crypto'
 import {
   type BodyOf,
+  type ChannelType,
   carriesMedia,
   carriesVoice,
+  channelMedia,
   type fileEndpoints,
+  fitTogether,
   isRefusal,
-  mediaFileName,
+  type MediaFormatName,
   mediaFormats,
   mediaRule,
   refuse,
+  refuseAbout,
 } from '@hilo/contracts'
 import { mailOfAnswer } from '../conversations/mail/mail-of-answer'
 import { refuseQuote } from '../conversations/refuse-quote'
 import { writeAnswer } from '../interactions/acts/write-answer'
 import { isWindowOpen } from '../interactions/lifecycle'
 import type { Actor } from '../platform/http/actor'
-import type { UploadedFile } from '../platform/http/bodies/receive-upload'
+import {
+  refuseTooLargeTogether,
+  refuseTooMany,
+  type UploadedFile,
+} from '../platform/http/bodies/receive-upload'
 import type { Services } from '../platform/services'
 import { channelOfConversation } from './channel-of-conversation'
 import { findOwnConversation } from './find-own-conversation'
-import { insertFile } from './insert-file'
+import { insertFiles } from './insert-files'
 import { recognizeUpload } from './recognize-upload'
-import { type MediaFile, withMediaFile } from './with-media-file'
+import { type MediaFiles, withMediaFiles } from './with-media-file'
 
 type AttachMediaInput = BodyOf<(typeof fileEndpoints)['attachMedia']>
 
-/** The owner sends an image, an audio, a video or another document, as what its bytes are. */
+interface Recognized {
+  readonly file: UploadedFile
+  readonly format: MediaFormatName
+}
+
+/**
+ * The owner sends an image, an audio, a video or another document, as what its bytes are; where the channel carries several together,
+ * all of them as one message. One that is refused stops all.
+ */
 export async function attachMedia(
   services: Services,
   actor: Actor,
   input: AttachMediaInput,
-  file: UploadedFile | null,
+  files: readonly UploadedFile[],
 ) {
-  if (!file) return refuse('NO_FILE')
-  const format = recognizeUpload(file)
-  if (isRefusal(format)) return format
+  if (files.length === 0) return refuse('NO_FILE')
+  const recognized: Recognized[] = []
+  for (const file of files) {
+    const format = recognizeUpload(file)
+    if (isRefusal(format)) return files.length === 1 ? format : refuseAbout(file.name, format)
+    recognized.push({ file, format })
+  }
   const conversation = input.conversation_uuid ?? (await findOwnConversation(services, actor, input.to))
   if (!conversation) return refuse('NO_OPEN_CONVERSATION')
   const channel = await channelOfConversation(services, actor, conversation)
   if (!channel) return refuse('CONVERSATION_NOT_FOUND')
-  const carries = input.voice ? carriesVoice : carriesMedia
-  if (!carries(channel, format)) return refuse('MEDIA_NOT_CARRIED')
-  const caption = input.caption || null
-  const { caption: captionLimit, maxBytes } = mediaRule(channel, format)
-  if (caption !== null && (captionLimit === null || caption.length > captionLimit))
-    return refuse('CAPTION_NOT_CARRIED')
-
-  return withMediaFile(services, { business: actor.business, file, format, maxBytes }, (media) =>
+  const refused = refuseByChannel(channel, input, recognized)
+  if (refused) return refused
+  const { together } = channelMedia[channel]
+  const given = recognized.map((one) => ({ ...one, maxBytes: mediaRule(channel, one.format).maxBytes }))
+  return withMediaFiles(services, actor.business, given, together, (media) =>
     writeMedia(services, actor, { ...input, conversation }, media),
   )
+}
+
+/** Why the channel does not take these files with this text. */
+function refuseByChannel(channel: ChannelType, input: AttachMediaInput, files: readonly Recognized[]) {
+  const { together, atOnce } = channelMedia[channel]
+  const most = together === null || input.voice ? 1 : atOnce
+  if (files.length > most) return refuseTooMany(most)
+  const carries = input.voice ? carriesVoice : carriesMedia
+  const other = files.find(({ format }) => !carries(channel, format))
+  if (other) {
+    const refusal = refuse('MEDIA_NOT_CARRIED')
+    return files.length === 1 ? refusal : refuseAbout(other.file.name, refusal)
+  }
+  const caption = input.caption ?? ''
+  const carried = Math.min(...files.map(({ format }) => mediaRule(channel, format).caption ?? 0))
+  if (caption.length > carried) return refuse('CAPTION_NOT_CARRIED')
+  if (together === null || files.length === 1) return null
+  const sizes = files.map(({ file: { size }, format }) => ({ size, kind: mediaFormats[format].kind }))
+  return fitTogether(channel, sizes) ? null : refuseTooLargeTogether(together)
 }
 
 function writeMedia(
   services: Services,
   actor: Actor,
   input: AttachMediaInput & { readonly conversation: string },
-  { format, keep, ...file }: MediaFile,
+  files: MediaFiles,
 ) {
   const { conversation, uuid: given, to, reply_to: quoted = null } = input
-  const { kind, mime } = mediaFormats[format]
   return writeAnswer(
     services,
     actor,
     { conversation, uuid: given },
-    async ({ interaction, uuid, tx, now }) => {
+    async ({ interaction, uuid: entry, tx, now }) => {
       if (interaction.contact_uuid !== to) return refuse('WRONG_RECIPIENT')
       if (!isWindowOpen(interaction, now)) return refuse('WINDOW_CLOSED')
       const refused = quoted === null ? null : await refuseQuote(tx, interaction, quoted)
       if (refused) return refused
       const mail = await mailOfAnswer({ tx, actor, interaction }, input.caption ?? '', input.mail)
       if (isRefusal(mail)) return mail
-      const stored = randomUUID()
-      const name = mediaFileName(file.name, format)
-      await insertFile(tx, actor.business, { ...file, name, mime, uuid: stored, entry: uuid }, now)
-      // As in attachFile: from here on a row may name the bytes.
-      keep()
-      const body = {
-        ...{ name, mime, url: `/api/files/${stored}`, size: file.size },
-        caption: input.caption || null,
-        ...(input.voice && { voice: true }),
-        ...mail,
-      }
-      return { type: kind, body, reply_to: quoted }
+      const { type, body } = await insertFiles(tx, { business: actor.business, entry }, files, now)
+      const shown = { ...body, caption: input.caption || null, ...(input.voice && { voice: true }), ...mail }
+      return { type, body: shown, reply_to: quoted }
     },
   )
 }

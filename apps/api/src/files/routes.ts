@@ -9,7 +9,7 @@ import { uploadQuickAnswerFile } from './upload-quick-answer-file'
 
 export const fileRoutes = (services: Services): HandlersOf<typeof fileEndpoints> => ({
   attachFile: ({ actor, body, file }) => attachFile(services, actor, body, file),
-  attachMedia: ({ actor, body, file }) => attachMedia(services, actor, body, file),
+  attachMedia: ({ actor, body, files }) => attachMedia(services, actor, body, files),
   uploadQuickAnswerFile: ({ actor, file }) => uploadQuickAnswerFile(services, actor, file),
   createDownload: ({ actor, body }) => createDownload(services, actor, body.address),
   downloadFile: ({ actor, params }) => readFile(services, actor, params.id),

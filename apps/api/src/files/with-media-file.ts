@@ -1,4 +1,11 @@
-import { type MediaFormatName, mediaFormats, refuse } from '@hilo/contracts'
+import {
+  isRefusal,
+  type MediaFormatName,
+  mediaFormats,
+  type Refusal,
+  refuse,
+  refuseAbout,
+} from '@hilo/contracts'
 import { refuseTooLarge, type UploadedFile } from '../platform/http/bodies/receive-upload'
 import type { Services } from '../platform/services'
 
@@ -37,6 +44,46 @@ export async function withMediaFile<T>(
   } finally {
     if (!kept) await storage.remove(picture.key)
   }
+}
+
+type MediaRefusal =
+  | Refusal<'FILE_TOO_LARGE'>
+  | Refusal<'TOO_MANY_REQUESTS'>
+  | Refusal<'IMAGE_UNREADABLE'>
+  | Refusal<'IMAGE_TOO_LARGE'>
+export type MediaFiles = readonly [MediaFile, ...MediaFile[]]
+
+/**
+ * The same for all files of one message, which `together` have so many bytes: one that cannot be stored stops all. Pictures share what
+ * the others leave, the smallest first.
+ */
+export async function withMediaFiles<T>(
+  services: Pick<Services, 'storage' | 'writePicture'>,
+  business: string,
+  given: readonly Omit<Given, 'business'>[],
+  together: number | null,
+  write: (files: MediaFiles) => Promise<T>,
+): Promise<T | MediaRefusal> {
+  const isPicture = ({ format }: { format: MediaFormatName }) => mediaFormats[format].kind === 'image'
+  const pictures = given.filter(isPicture).toSorted((a, b) => a.file.size - b.file.size)
+  const waiting = [...given.filter((one) => !isPicture(one)), ...pictures]
+  const ready = new Map<(typeof given)[number], MediaFile>()
+  let left = together ?? Number.POSITIVE_INFINITY
+  const next = async (at: number): Promise<T | MediaRefusal> => {
+    const one = waiting[at]
+    // A message has at least one file.
+    if (!one) return write(given.map((file) => ready.get(file)) as unknown as MediaFiles)
+    const share = isPicture(one) ? Math.floor(left / (waiting.length - at)) : left
+    const maxBytes = Math.min(one.maxBytes, share)
+    const written = await withMediaFile(services, { ...one, business, maxBytes }, (media) => {
+      ready.set(one, media)
+      left -= media.size
+      return next(at + 1)
+    })
+    const isOwn = isRefusal(written) && !ready.has(one) && given.length > 1
+    return isOwn ? refuseAbout(one.file.name, written as MediaRefusal) : written
+  }
+  return next(0)
 }
 
 /** A picture that was written in another format does not keep the ending of the first. */

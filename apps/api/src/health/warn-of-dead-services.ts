@@ -16,7 +16,7 @@ export async function warnOfDeadServices({
     mail
       .check()
       .catch((error: unknown) =>
-        log.error({ err: errorMessage(error) }, 'No salen correos: comprueba SMTP_URL y su servidor.'),
+        log.error({ err: errorMessage(error) }, 'mail cannot be sent: check SMTP_URL and its server'),
       ),
   ])
 }

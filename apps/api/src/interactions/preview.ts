@@ -29,6 +29,7 @@ export interface PreviewedBody {
   readonly name?: string | null
   readonly caption?: string | null
   readonly voice?: boolean | undefined
+  readonly more?: readonly unknown[] | undefined
   readonly shared?: { readonly kind: SharedKind; readonly title: string | null } | null | undefined
 }
 
@@ -57,5 +58,8 @@ export function previewOf(type: MessageType, body: PreviewedBody): string {
     : line
 }
 
-const fileWords = (media: string, { voice, caption, name }: PreviewedBody): string =>
-  voice ? 'Nota de voz' : [media, caption || name].filter(Boolean).join(' · ')
+function fileWords(media: string, { voice, caption, name, more = [] }: PreviewedBody): string {
+  if (voice) return 'Nota de voz'
+  const what = more.length === 0 ? media : `${more.length + 1} archivos`
+  return [what, caption || name].filter(Boolean).join(' · ')
+}

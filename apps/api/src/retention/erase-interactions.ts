@@ -58,6 +58,8 @@ async function holdFinished(tx: Tx, business: string, uuids: readonly string[], 
  */
 async function eraseEntries(tx: Tx, business: string, entries: readonly string[]): Promise<string[]> {
   const which = [...entries]
+  await tx.$executeRaw`
+    delete from call_recordings where business_uuid = ${business}::uuid and call_uuid = any(${which}::uuid[])`
   const files = await tx.$queryRaw<{ storage_key: string }[]>`
     delete from stored_files where business_uuid = ${business}::uuid and entry_uuid = any(${which}::uuid[])
     returning storage_key`

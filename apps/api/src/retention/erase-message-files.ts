@@ -2,6 +2,9 @@ import { changeEntries } from '../entries/change-entries'
 import { sql } from '../platform/db/db'
 import type { Services } from '../platform/services'
 
+/** Of a call's line, whose file is its recording. */
+const erasedRecording = { url: null, reason: 'La grabación se borró por su antigüedad.' }
+
 /**
  * Erases files of finished interactions; their messages stay, without an address of the file. Answers how many. Nobody is told:
  * the raised version makes whoever has such a thread open fetch it with the next change.
@@ -21,19 +24,28 @@ export const eraseMessageFiles = (
         where f.business_uuid = ${business}::uuid and f.uuid = any(${[...uuids]}::uuid[])))
       order by c.uuid for update skip locked`
     const held = threads.map(({ uuid }) => uuid)
-    const files = await tx.$queryRaw<{ storage_key: string; entry_uuid: string }[]>`
+    const files = await tx.$queryRaw<{ uuid: string; storage_key: string; entry_uuid: string }[]>`
       delete from stored_files f using entries e, interactions i
       where f.business_uuid = ${business}::uuid and f.uuid = any(${[...uuids]}::uuid[])
         and f.created_at < ${createdBefore}::timestamptz
         and e.business_uuid = f.business_uuid and e.uuid = f.entry_uuid and e.conversation_uuid = any(${held}::uuid[])
         and i.business_uuid = e.business_uuid and i.uuid = e.interaction_uuid and i.status = 'finished'
-      returning f.storage_key, f.entry_uuid`
+      returning f.uuid, f.storage_key, f.entry_uuid`
     if (files.length === 0) return 0
     await jobs.add(tx, 'erase_files', { keys: files.map(({ storage_key }) => storage_key) })
     const entries = files.map(({ entry_uuid }) => entry_uuid)
+    const addresses = files.map(({ uuid }) => `/api/files/${uuid}`)
     await changeEntries(tx, business, {
       which: sql`x.uuid = any(${entries}::uuid[])`,
-      set: sql`body = jsonb_set(e.body, '{url}', 'null')`,
+      set: sql`body = case when e.body ? 'recording'
+        then jsonb_set(e.body, '{recording}', e.body -> 'recording' || ${JSON.stringify(erasedRecording)}::jsonb)
+        when e.body ? 'more'
+        then e.body || jsonb_build_object(
+          'url', case when e.body ->> 'url' <> all(${addresses}::text[]) then e.body -> 'url' end,
+          'more', (select jsonb_agg(case when m.value ->> 'url' = any(${addresses}::text[])
+              then m.value || '{"url": null}' else m.value end order by m.ordinality)
+            from jsonb_array_elements(e.body -> 'more') with ordinality m))
+        else jsonb_set(e.body, '{url}', 'null') end`,
     })
     return files.length
   })

@@ -202,6 +202,11 @@ async function markEverything(chat: Chat): Promise<void> {
     [theirs, `wacid.${randomUUID()}`, now, api.world.tienda.ana.uuid],
   )
   await rows(
+    `insert into call_recordings (business_uuid, call_uuid, user_uuid, state, reason, created_at)
+     select business_uuid, uuid, $2, 'none', $3, $4 from entries where uuid = $1`,
+    [theirs, api.world.tienda.ana.uuid, marker, now],
+  )
+  await rows(
     `insert into video_calls (business_uuid, uuid, link_hash, state, invited_by, created_at, expires_at, due_at)
      select business_uuid, uuid, uuid_send(uuid), 'invited', $2, $3, $3, $3 from entries where uuid = $1`,
     [ours, api.world.tienda.ana.uuid, now],
@@ -241,6 +246,7 @@ it('leaves nothing of what was said in any table, file, log line or later backup
   const marked = await tablesWith(marker)
   // Whoever leaves one of them out of what is erased finds it here.
   expect(marked).toEqual([
+    'call_recordings',
     'conversations',
     'entries',
     'interactions',

@@ -64,7 +64,7 @@ function inGroups(rows: readonly Old[]): Group[] {
 async function erase(services: Services, ages: Ages, { what, business_uuid, uuids }: Group): Promise<number> {
   if (what === 'file') return ages.files ? eraseMessageFiles(services, business_uuid, uuids, ages.files) : 0
   if (!ages.messages) return 0
-  if (what === 'receipt') return eraseReceipts(services, business_uuid, uuids)
+  if (what === 'receipt') return eraseOldItems(services, business_uuid, uuids)
   let total = 0
   for (;;) {
     const gone = await eraseInteractions(services, business_uuid, uuids, ages.messages)
@@ -73,8 +73,8 @@ async function erase(services: Services, ages: Ages, { what, business_uuid, uuid
   }
 }
 
-/** Receipts that could not be processed have a customer's words as well. */
-const eraseReceipts = async (
+/** Items that could not be processed have a customer's words as well. */
+const eraseOldItems = async (
   { db }: Services,
   business: string,
   uuids: readonly string[],

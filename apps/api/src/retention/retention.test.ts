@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eraseReceipts } from '../contacts/erase/erase-receipts'
+import { emptyContactItems } from '../contacts/erase/empty-contact-items'
 import { logIn } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
 import { customerWrites } from '../test/customer'
@@ -126,7 +126,7 @@ describe('the receipts of an erased customer', () => {
     await keep('e2', { raw: { message: { chat: { id: 573009998877 } } } })
     await keep('e3', { raw: { text: 'llama al 573009998877 ya' } })
     await keep('e4', { raw: { statuses: [{ recipient_id: '5730099988771' }] } })
-    await eraseReceipts(services, { business, accounts: [account], names: ['573009998877'] })
+    await emptyContactItems(services, { business, accounts: [account], names: ['573009998877'] })
     const left = await rows(
       `select dedupe_key from webhook_items where dedupe_key like 'e_' and payload <> '{}' order by 1`,
     )

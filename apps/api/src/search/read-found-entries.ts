@@ -13,6 +13,11 @@ import type { Wanted } from './found'
 import { markHits } from './mark-hits'
 import { readTerms } from './read-terms'
 
+/** The names of a message's files; null: it has none. */
+export const namesOfFiles = sql`case when e.body ? 'mime' then concat_ws(', ', e.body ->> 'name', (
+  select string_agg(m.value ->> 'name', ', ' order by m.ordinality)
+  from jsonb_array_elements(e.body -> 'more') with ordinality m)) end`
+
 type EntryKind = 'message' | 'note' | 'file'
 
 interface FoundEntryRow {
@@ -56,7 +61,7 @@ export async function readFoundEntries<K extends EntryKind>(
     sql`
     select e.uuid, e.conversation_uuid, opens.uuid as opens, e.seq, e.date, e.author_kind, e.author_uuid, e.author_name,
       coalesce(e.body ->> 'text', e.body ->> 'caption') as text, e.body -> 'mail' as mail, e.body ->> 'subject' as subject,
-      case when e.body ? 'mime' then e.body ->> 'name' end as file,
+      ${namesOfFiles} as file,
       i.status, i.area_uuid, a.name as area_name, a.color as area_color, i.user_uuid, u.name as user_name,
       coalesce(c.contact_uuid, c.uuid) as contact_uuid, p.name as contact_name, ch.type as channel
     from entries e

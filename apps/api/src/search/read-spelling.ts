@@ -2,6 +2,7 @@ import type { SearchKind } from '@hilo/contracts'
 import { type Prisma, sql } from '../platform/db/db'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
+import { namesOfFiles } from './read-found-entries'
 import { countSpelled, spelledWords } from './spelling'
 
 /** A longer text is searched, but its spelling is compared up to here. */
@@ -16,7 +17,7 @@ const texts: Record<SearchKind, (business: string, uuids: string[]) => Prisma.Sq
   message: textsOfEntries,
   note: textsOfEntries,
   file: (business, uuids) => sql`
-    select uuid, left(body ->> 'name', ${comparedLength}::int) as text from entries
+    select e.uuid, left(${namesOfFiles}, ${comparedLength}::int) as text from entries e
     where business_uuid = ${business}::uuid and uuid = any(${uuids}::uuid[])`,
   contact: (business, uuids) => sql`
     select c.uuid, ${textOfContact} as text from contacts c

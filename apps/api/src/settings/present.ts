@@ -8,5 +8,7 @@ export const presentSetting = (row: SettingRecord): Setting => ({
   behavior_interaction: row.behavior_interaction,
   welcome_pause_hours: row.welcome_pause_hours,
   ask_finish_reason: row.ask_finish_reason,
+  record_calls: row.record_calls,
+  recording_notice: row.recording_notice,
   version: row.version,
 })

@@ -32,6 +32,8 @@ describe('the settings', () => {
         behavior_interaction: 'AUTOMATIC',
         welcome_pause_hours: 12,
         ask_finish_reason: 'off',
+        record_calls: false,
+        recording_notice: 'Esta llamada se graba.',
         version: 2,
         msg: 'Configuracion actualizada correctamente',
       },

@@ -8,7 +8,7 @@ import { withClient } from '@hilo/prisma/with-client'
 import pg from 'pg'
 import supertest from 'supertest'
 import { inject } from 'vitest'
-import { type App, createApp, type Role } from '../app'
+import { type App, createApp, type ProcessRole } from '../app'
 import { type MovableClock, movableClock } from '../platform/clock/clock'
 import type { BodyLimits } from '../platform/http/bodies/body-memory'
 import { createLogger } from '../platform/logger/logger'
@@ -52,7 +52,7 @@ export interface TestApi {
   readonly databaseUrl: string
   readonly directUrl: string
   /** Starts another app on the same database and clock: it listens, and its jobs and sweeps run as its role has it. */
-  anotherProcess(role?: Role): Promise<AnotherProcess>
+  anotherProcess(role?: ProcessRole): Promise<AnotherProcess>
   /** The address of a process that serves people: of each in turn. */
   nextUrl(): string
   /** A request to a process that serves people: to each in turn. */
@@ -89,7 +89,7 @@ export interface BootOptions {
   /** The bus between the processes; undefined: Postgres is. */
   readonly redisUrl?: string | undefined
   /** Of the one process. */
-  readonly role?: Role
+  readonly role?: ProcessRole
   /** Whether jobs and sweeps run by themselves. */
   readonly start?: boolean
   /** Begins with a copy of this API's database and files. */
@@ -143,7 +143,7 @@ export async function bootApi({
   const clock = movableClock()
   const allSettings = { ...testSettings, ...settings }
   const running: RunningApp[] = []
-  async function startApp(as: Role, runs: boolean): Promise<RunningApp> {
+  async function startApp(as: ProcessRole, runs: boolean): Promise<RunningApp> {
     const app = createApp({
       role: as,
       redisUrl,

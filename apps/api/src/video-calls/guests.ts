@@ -24,6 +24,19 @@ interface Link {
 const looking = { burst: 60, perSecond: 1 }
 const connecting = { burst: 30, perSecond: 1 }
 
+/** What customers must be told before they enter; null: the sound is not recorded. */
+async function readRecordingNotice(
+  db: Services['db'],
+  { business_uuid: business }: Link,
+): Promise<string | null> {
+  const [row] = await db.tenant(
+    business,
+    (tx) => tx.$queryRaw<{ recording_notice: string }[]>`
+      select recording_notice from settings where business_uuid = ${business}::uuid and record_calls`,
+  )
+  return row?.recording_notice ?? null
+}
+
 /** What customers may do with the link of a video call, and nothing else. */
 export function createGuests(services: Services) {
   const { db, realtime } = services
@@ -81,7 +94,7 @@ export function createGuests(services: Services) {
       const link = await find(token)
       if (!link) return refuse('VIDEO_LINK_NOT_FOUND')
       const state = link.state === 'ended' ? await endOf(link) : isOthers(link, key) ? 'used' : 'open'
-      return { business: link.business_name, state } as const
+      return { business: link.business_name, state, recording: await readRecordingNotice(db, link) } as const
     },
 
     async admit(auth: unknown): Promise<Guest | Refusal<'VIDEO_LINK_NOT_FOUND' | 'RATE_LIMITED'>> {
@@ -95,12 +108,12 @@ export function createGuests(services: Services) {
     },
 
     handlers: {
-      async 'video:enter'(guest) {
+      async 'video:enter'(guest, { told }) {
         const { business, call: uuid, key, peer } = guest
         // The first browser has the link; of two at once one.
         const changed = await changeVideo(services, business, uuid, async ({ guest_key_hash }) =>
           guest_key_hash === null || guest_key_hash === key
-            ? { kind: 'guest_came', key, peer }
+            ? { kind: 'guest_came', key, peer, told }
             : refuse('FORBIDDEN'),
         )
         if (isRefusal(changed)) return changed

@@ -5,7 +5,7 @@ const start = new Date('2026-11-26T15:00:00Z')
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000)
 const invited = planInvitation({ business_uuid: 'b', uuid: 'v', invited_by: 'ana' }, start)
 
-const came = (peer = 'page'): VideoEvent => ({ kind: 'guest_came', key: 'k', peer })
+const came = (peer = 'page'): VideoEvent => ({ kind: 'guest_came', key: 'k', peer, told: false })
 const entered = (by = 'ana', peer = 'tab'): VideoEvent => ({ kind: 'agent_came', by, peer })
 const event = (kind: 'guest_kept' | 'guest_left' | 'agent_kept' | 'agent_left' | 'due'): VideoEvent => ({
   kind,

@@ -6,6 +6,8 @@ export interface VideoRow {
   readonly uuid: string
   /** Of what the first browser that opened the link keeps, in hex. */
   readonly guest_key_hash: string | null
+  /** The customer's page of now has said that the sound is recorded. */
+  readonly guest_told: boolean
   readonly state: VideoCall['state']
   readonly ending: VideoCall['ending']
   readonly invited_by: string
@@ -36,7 +38,7 @@ const activeKeptMs = 45_000
 
 export type VideoEvent =
   /** The customer's page is there: for the first time, again, or another one of the same browser. */
-  | { readonly kind: 'guest_came'; readonly key: string; readonly peer: string }
+  | { readonly kind: 'guest_came'; readonly key: string; readonly peer: string; readonly told: boolean }
   | { readonly kind: 'guest_kept' }
   | { readonly kind: 'guest_left' }
   | { readonly kind: 'agent_came'; readonly by: string; readonly peer: string }
@@ -74,6 +76,7 @@ export const planInvitation = (
   withDue({
     ...call,
     guest_key_hash: null,
+    guest_told: false,
     state: 'invited',
     ending: null,
     user_uuid: null,
@@ -103,6 +106,7 @@ export function planVideo(call: VideoRow, event: VideoEvent, now: Date): VideoRo
       return change({
         state: state === 'active' ? 'active' : 'waiting',
         guest_key_hash: call.guest_key_hash ?? event.key,
+        guest_told: event.told,
         guest_peer: event.peer,
         guest_seen_at: now,
         expires_at: later(call.expires_at, after(now, call.guest_key_hash === null ? waitMs : 0)),

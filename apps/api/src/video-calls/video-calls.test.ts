@@ -6,6 +6,7 @@ import { agentOf, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
 import { type Chat, finishAll, newPhone, waitingChat } from '../test/chats'
 import { tellOfCall } from '../test/customer'
+import { soundPart } from '../test/sound'
 import { sweepVideos } from './sweep-videos'
 
 let api: TestApi
@@ -126,10 +127,59 @@ async function callByWhatsapp(): Promise<{ id: string }> {
   return { id: rows[0].uuid }
 }
 
+describe('the recording of a video call', () => {
+  const notice = 'Esta llamada se graba.'
+  const records = (on: boolean) =>
+    api.owner.query('update settings set record_calls = $2 where business_uuid = $1', [ana.user.business, on])
+  const record = (agent: TestAgent, uuid: string) => agent.post('/api/calls/recording/start/', { uuid })
+  afterEach(() => records(false))
+
+  /** The page of a customer who was told, or was not, and Ana. */
+  async function spoken(told: boolean) {
+    const call = await invited()
+    const guest = page(call.token)
+    await guest.does('video:enter', { told })
+    await enter(ana, call.uuid)
+    return call
+  }
+
+  it('is told by the page before the customer enters, and begins at once', async () => {
+    await records(true)
+    const call = await invited()
+    expect(await readLink(call.token)).toMatchObject({ state: 'open', recording: notice })
+    const { uuid } = await spoken(true)
+    expect((await record(luis, uuid)).body).toMatchObject({ code: 'CALL_NOT_FOUND' })
+    expect((await record(ana, uuid)).body).toEqual({ state: 'recording', parts: 0, reason: null })
+    const sound = soundPart(50).toString('base64')
+    expect((await ana.post('/api/calls/recording/part/', { uuid, part: 0, sound })).body).toMatchObject({
+      parts: 1,
+    })
+    await end(ana, uuid)
+    expect((await ana.post('/api/calls/recording/end/', { uuid })).body).toMatchObject({ state: 'stored' })
+    const { rows } = await api.owner.query('select body from entries where uuid = $1', [uuid])
+    expect(rows[0].body).toMatchObject({ video: { ending: 'completed' }, recording: { seconds: 1 } })
+    const log = await api.request().get('/api/calls/all/').set('Authorization', `Bearer ${ana.token}`)
+    expect(log.body.find((one: { uuid: string }) => one.uuid === uuid)).toMatchObject({
+      video: true,
+      recording: { seconds: 1 },
+    })
+  })
+
+  it('is none of a customer whom nobody told, and none where it is off', async () => {
+    const before = await spoken(false)
+    expect((await record(ana, before.uuid)).body).toMatchObject({ state: 'off' })
+    await records(true)
+    expect((await record(ana, before.uuid)).body).toMatchObject({
+      state: 'none',
+      reason: 'El cliente entró antes de que la empresa activara la grabación, y nadie le avisó.',
+    })
+  })
+})
+
 describe('a link', () => {
   it('is sent as a message, names the business, and is stored nowhere but there', async () => {
     const { token, uuid } = await invited()
-    expect(await readLink(token)).toEqual({ business: shopName, state: 'open' })
+    expect(await readLink(token)).toEqual({ business: shopName, state: 'open', recording: null })
     expect(await readLink('0'.repeat(40))).toMatchObject({ code: 'VIDEO_LINK_NOT_FOUND' })
     const stored = await stateOf(uuid)
     expect(JSON.stringify(stored)).not.toContain(token)

@@ -5,7 +5,6 @@ import { preloadableDialog } from '../ui/state/preloadable'
 import { goTo } from './chat/chat-location'
 
 const Start = preloadableDialog(() => import('../features/thread/start/start-dialog'))
-export const preloadWriting = Start.preload
 
 let show: ((target: WritingTarget) => void) | null = null
 

@@ -18,6 +18,7 @@ export interface CallShown {
   readonly own: MediaOn
   readonly hasMicrophone: boolean
   readonly cameras: number
+  readonly recorded: boolean
   readonly agent: string | null
   readonly theirs: MediaOn | null
   readonly quality: LineQuality | null
@@ -49,6 +50,7 @@ export function createCallView(actions: CallActions): CallView {
   const status = el('h1', {})
   const hint = el('p', { className: 'hint' })
   const line = el('p', { className: 'line' })
+  const recorded = el('p', { className: 'recorded', hidden: true }, icon('record'), words.recorded)
   const trouble = el('p', { className: 'trouble', role: 'alert', hidden: true })
   const problems = el('ul', { className: 'problems' })
   const hear = el(
@@ -78,7 +80,15 @@ export function createCallView(actions: CallActions): CallView {
     'div',
     { className: 'call' },
     el('div', { className: 'stage' }, remote, own, hear),
-    el('div', { className: 'words' }, el('div', { role: 'status' }, status, hint), line, trouble, problems),
+    el(
+      'div',
+      { className: 'words' },
+      el('div', { role: 'status' }, status, hint),
+      recorded,
+      line,
+      trouble,
+      problems,
+    ),
     el(
       'div',
       { className: 'controls', role: 'group', 'aria-label': words.controls },
@@ -100,6 +110,7 @@ export function createCallView(actions: CallActions): CallView {
         problems.dataset.said = said
         problems.replaceChildren(...shown.problems.map((one) => el('li', {}, one)))
       }
+      recorded.hidden = !shown.recorded
       line.hidden = shown.quality === null
       line.dataset.quality = shown.quality ?? ''
       const written = shown.quality ? `${words.quality.label} ${words.quality[shown.quality]}` : ''

@@ -18,10 +18,17 @@ interface Events {
   onRefused(): void
 }
 
+/** This page. */
+interface Page {
+  readonly peer: string
+  /** It has said that the sound is recorded. */
+  readonly told: boolean
+}
+
 const keepEveryMs = 5_000
 
 /** The socket of a customer: it enters the call whenever it is connected, and says every few seconds that it is there. */
-export function connect(link: Link, peer: string, events: Events): Connection {
+export function connect(link: Link, { peer, told }: Page, events: Events): Connection {
   const socket = io('/video', {
     transports: ['websocket'],
     auth: { ...link, peer },
@@ -34,7 +41,7 @@ export function connect(link: Link, peer: string, events: Events): Connection {
       .emitWithAck(name, payload)
       .catch(() => null) as Promise<Ack<T> | null>
   const enter = async () => {
-    const answer = await ask<{ call: GuestCall; ice: Ice }>('video:enter')
+    const answer = await ask<{ call: GuestCall; ice: Ice }>('video:enter', { told })
     if (answer?.ok) {
       events.onOnline(true)
       events.onEntered(answer.data.call, answer.data.ice)

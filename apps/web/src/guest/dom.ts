@@ -29,6 +29,7 @@ const shapes = {
     '<path d="M11 19H4a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2h5M13 5h7a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2h-5"/><circle cx="12" cy="12" r="3"/><path d="m18 22-3-3 3-3M6 2l3 3-3 3"/>',
   hangup:
     '<path d="M10.1 13.9a14 14 0 0 0 3.73 2.67 1 1 0 0 0 1.21-.3l.36-.47a2 2 0 0 1 1.6-.8h3a2 2 0 0 1 2 2v3a2 2 0 0 1-2 2 18 18 0 0 1-12.73-5.27M5 13.73A18 18 0 0 1 2 4a2 2 0 0 1 2-2h3a2 2 0 0 1 2 2v3a2 2 0 0 1-.8 1.6l-.47.35a1 1 0 0 0-.29 1.23A14 14 0 0 0 8 11.6M22 2 2 22"/>',
+  record: '<circle cx="12" cy="12" r="10"/><circle cx="12" cy="12" r="2"/>',
   line: '<path d="M5 20v-4M12 20V10M19 20V4"/>',
 } as const
 export type Shape = keyof typeof shapes

@@ -9,6 +9,8 @@ export interface Link {
 export interface LinkAnswer {
   readonly business: string
   readonly state: 'open' | 'used' | 'ended'
+  /** What the customer must know before they enter, if the sound is recorded. */
+  readonly recording: string | null
 }
 
 const stored = 'hilo:video-link'

@@ -1,8 +1,8 @@
 import '../styles/tokens.css'
 import './guest.css'
 import { videoGuest as words } from '../strings/video-guest'
-import { el } from './dom'
-import { askForLink, type Link, readOwnLink } from './link'
+import { el, icon } from './dom'
+import { askForLink, type Link, type LinkAnswer, readOwnLink } from './link'
 import type { Over } from './over'
 
 const root = document.getElementById('root') as HTMLElement
@@ -42,20 +42,24 @@ async function begin(): Promise<void> {
     if (!answer) return showOver('unknown')
     document.title = words.title(answer.business)
     if (answer.state !== 'open') return showOver(answer.state)
-    showQuestion(link, answer.business)
+    showQuestion(link, answer)
   } catch {
     showOver('failed')
   }
 }
 
+/** In the business's words, and in ours. */
+const notice = (said: string) =>
+  el('p', { className: 'recorded' }, icon('record'), el('span', {}, said, ' ', words.recorded))
+
 /** Nothing is taken before the customer has chosen what. */
-function showQuestion(link: Link, business: string): void {
+function showQuestion(link: Link, { business, recording }: LinkAnswer): void {
   const enter = async (camera: boolean) => {
     show(el('p', { className: 'loading', role: 'status' }, words.asking))
     try {
       // The rest of the page comes with the first call.
       const { takePart } = await import('./take-part')
-      await takePart(link, { business, camera, show, onOver: showOver })
+      await takePart(link, { business, camera, recorded: recording !== null, show, onOver: showOver })
     } catch {
       showOver('failed')
     }
@@ -63,6 +67,7 @@ function showQuestion(link: Link, business: string): void {
   showCard(
     words.title(business),
     words.ask,
+    ...(recording === null ? [] : [notice(recording)]),
     action(words.enter, () => void enter(true)),
     action(words.enterVoice, () => void enter(false), false),
   )

@@ -13,6 +13,8 @@ interface Options {
   readonly business: string
   /** Whether the customer wants to be seen. */
   readonly camera: boolean
+  /** The customer was told that the sound is recorded. */
+  readonly recorded: boolean
   readonly show: (node: Node) => void
   readonly onOver: (why: Over) => void
 }
@@ -20,7 +22,10 @@ interface Options {
 const readEveryMs = 3_000
 
 /** The customer takes part in the call, from the question of the browser to the end. */
-export async function takePart(link: Link, { business, camera, show, onOver }: Options): Promise<void> {
+export async function takePart(
+  link: Link,
+  { business, camera, recorded, show, onOver }: Options,
+): Promise<void> {
   const peer = newUuid()
   const devices = await openDevices({ audio: true, video: camera })
   const { audio } = devices
@@ -102,6 +107,7 @@ export async function takePart(link: Link, { business, camera, show, onOver }: O
       own: { ...own },
       hasMicrophone: audio !== null,
       cameras: cameras.length,
+      recorded,
       agent,
       theirs,
       quality: state === 'connected' ? quality : null,
@@ -169,22 +175,26 @@ export async function takePart(link: Link, { business, camera, show, onOver }: O
     }
   }
 
-  const connection = connect(link, peer, {
-    onEntered(entered, servers) {
-      ice = servers
-      onState(entered)
+  const connection = connect(
+    link,
+    { peer, told: recorded },
+    {
+      onEntered(entered, servers) {
+        ice = servers
+        onState(entered)
+      },
+      onState,
+      onSignal({ from, data }) {
+        // The server passes on only what the agent of now says, which may come before the news that they are there.
+        void lineWith(from)?.take(data)
+      },
+      onOnline(now) {
+        online = now
+        redraw()
+      },
+      onRefused: () => end('used'),
     },
-    onState,
-    onSignal({ from, data }) {
-      // The server passes on only what the agent of now says, which may come before the news that they are there.
-      void lineWith(from)?.take(data)
-    },
-    onOnline(now) {
-      online = now
-      redraw()
-    },
-    onRefused: () => end('used'),
-  })
+  )
   const reader = setInterval(async () => {
     if (!line || state !== 'connected') return
     const now = readLine(await line.line.report())

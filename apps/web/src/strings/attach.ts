@@ -27,4 +27,6 @@ export const attach = isolateArguments({
     too_large: (name: string) => `${name} tiene más de 50 millones de píxeles: guárdala más pequeña.`,
   },
   tooMany: (most: number, channel: string) => `A ${channel} van como máximo ${most} archivos a la vez.`,
+  tooLargeTogether: (most: string, channel: string) =>
+    `Los archivos pasan juntos de ${most}, lo máximo de un mensaje de ${channel}.`,
 } as const)

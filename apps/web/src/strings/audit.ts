@@ -38,6 +38,8 @@ const fields: Readonly<Record<string, string>> = {
   behavior_interaction: 'Reparto de los chats',
   welcome_pause_hours: 'Horas entre bienvenidas',
   ask_finish_reason: 'Pedir motivo al finalizar',
+  record_calls: 'Grabar las llamadas',
+  recording_notice: 'Aviso de grabación',
   reasons: 'Motivos',
   enabled: 'Activado',
   hours: 'Horas de atención',

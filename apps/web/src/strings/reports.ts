@@ -145,7 +145,6 @@ export const reports = isolateArguments({
     notOver: 'El día de hoy aún no termina.',
     broken: 'Revisa las fechas: la final va después de la inicial, con 1.100 días como máximo.',
     summary: 'Resumen',
-    summaryHelp: 'Cada número abre en Historial las interacciones que cuenta.',
     before: (value: string) => `antes ${value}`,
     messages: {
       title: 'Mensajes por interacción',

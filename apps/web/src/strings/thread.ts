@@ -181,6 +181,7 @@ export const thread = isolateArguments({
     voice: 'Nota de voz',
     video: 'Video',
     album: (count: number) => `Álbum de ${count} archivos`,
+    several: (count: number) => `${count} archivos`,
     sticker: 'Sticker',
     location: 'Ubicación',
     contacts: 'Contacto',

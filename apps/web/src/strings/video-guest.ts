@@ -3,9 +3,9 @@ import { isolateArguments } from '../lib/text/bidi'
 /** The customer's page of a video call: in words for somebody who has never heard of Hilo. */
 export const videoGuest = isolateArguments({
   title: (business: string) => `Videollamada con ${business}`,
-  anyTitle: 'Videollamada',
   loading: 'Un momento…',
   ask: 'Al entrar, tu navegador te preguntará si puede usar la cámara y el micrófono. Nadie te ve ni te oye antes.',
+  recorded: 'Se graba el sonido de esta llamada, no la imagen.',
   enter: 'Entrar con cámara',
   enterVoice: 'Entrar sin cámara',
   asking: 'Permite que el navegador use lo que elegiste…',

@@ -26,6 +26,8 @@ export const business: Business = {
     behavior_interaction: 'MANUAL',
     welcome_pause_hours: 12,
     ask_finish_reason: 'off',
+    record_calls: false,
+    recording_notice: 'Esta llamada se graba.',
     version: 5,
   },
   whatsapp_config: whatsappConfig,

@@ -99,6 +99,14 @@ export const errorTable = errors({
     msg: 'Este canal no lleva texto junto a este archivo. Envíalo en un mensaje aparte.',
   },
   FILE_TOO_LARGE: { status: 413, msg: (p: { size: string }) => `El archivo supera el máximo de ${p.size}.` },
+  FILES_TOO_LARGE: {
+    status: 413,
+    msg: (p: { size: string }) => `Los archivos pasan juntos de ${p.size}, que es lo que lleva un mensaje.`,
+  },
+  TOO_MANY_FILES: {
+    status: 422,
+    msg: (p: { most: string }) => `Un mensaje de este canal lleva como máximo ${p.most}.`,
+  },
   NO_OPEN_CONVERSATION: { status: 409, msg: 'No tienes una conversación abierta con este cliente.' },
   IMPORT_HAS_ERRORS: { status: 422, msg: 'El archivo tiene filas con errores. No se importó nada.' },
 
@@ -117,6 +125,16 @@ export const errorTable = errors({
   VIDEO_NOBODY_THERE: { status: 409, msg: 'El cliente todavía no ha entrado. Te avisamos cuando entre.' },
   VIDEO_LINK_NOT_FOUND: { status: 404, msg: 'Este enlace no existe. Revisa que esté completo, o pide otro.' },
   ALREADY_IN_CALL: { status: 409, msg: 'Ya estás en otra llamada.' },
+  RECORDING_NOT_FOUND: { status: 404, msg: 'Esta llamada no se está grabando.' },
+  RECORDING_OUT_OF_ORDER: {
+    status: 409,
+    msg: 'Falta una parte anterior de la grabación. Pregunta cuál sigue y envíala.',
+  },
+  NOT_A_RECORDING: { status: 422, msg: 'Esta parte no continúa la grabación: no es sonido Opus en Ogg.' },
+  RECORDING_TOO_LONG: {
+    status: 409,
+    msg: 'La grabación llegó a su tamaño máximo: hasta aquí queda guardada.',
+  },
   CALL_GOING_ON: {
     status: 409,
     msg: 'Este cliente está en una llamada. El chat se puede finalizar cuando termine.',
@@ -272,6 +290,10 @@ export function refuse<C extends ErrorCode>(code: C, ...params: ParamsOf<C>): Re
   const { msg } = errorTable[code] as { msg: string | ((p: unknown) => string) }
   return new Refusal(code, typeof msg === 'string' ? msg : msg(params[0]))
 }
+
+/** The same about one of several things, by its name. */
+export const refuseAbout = <R extends Refusal>(name: string, { code, msg }: R): R =>
+  new Refusal(code, `${name}: ${msg}`) as R // of the same code
 
 export const refuseInput = (fields: Fields): Refusal<'INVALID_INPUT'> =>
   new Refusal('INVALID_INPUT', errorTable.INVALID_INPUT.msg, fields)

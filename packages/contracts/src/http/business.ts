@@ -19,6 +19,9 @@ export const settingSchema = z.object({
   behavior_interaction: z.enum(behaviors),
   welcome_pause_hours: z.int(),
   ask_finish_reason: z.enum(finishReasonRules),
+  record_calls: z.boolean(),
+  /** What the customer is told before a call is recorded. */
+  recording_notice: z.string(),
   version,
 })
 export type Setting = z.output<typeof settingSchema>
@@ -195,6 +198,8 @@ export const businessEndpoints = {
         behavior_interaction: z.enum(behaviors),
         welcome_pause_hours: z.int().min(0).max(720),
         ask_finish_reason: z.enum(finishReasonRules),
+        record_calls: z.boolean(),
+        recording_notice: text(limits.recordingNoticeLength),
       }),
     ),
     response: settingSchema,

@@ -6,7 +6,14 @@ import { count, isoDate, uuid } from '../primitives'
 import { callNumbers } from '../reports'
 import { routes } from '../routes'
 import { callDirections, callPermissions, loggedCallEndings } from '../vocabulary'
-import { channelTypeSchema, entrySchema, personSchema, shownAreaSchema, shownCallSchema } from './entities'
+import {
+  channelTypeSchema,
+  entrySchema,
+  personSchema,
+  shownAreaSchema,
+  shownCallSchema,
+  shownRecordingSchema,
+} from './entities'
 import { boundedCountSchema } from './history'
 import { rowsQuery } from './rows-query'
 
@@ -27,6 +34,7 @@ export const callSchema = shownCallSchema.omit({ by: true }).extend({
   user: personSchema.nullable(),
   /** It ended without an answer, and the customer still waits. */
   waits: z.boolean(),
+  recording: shownRecordingSchema.nullable(),
   started_at: isoDate,
   answered_at: isoDate.nullable(),
   ended_at: isoDate.nullable(),
@@ -94,7 +102,6 @@ export type CallSettings = z.output<typeof callSettingsSchema>
 
 /** What everybody may know of a call. */
 export const callChangeSchema = callSchema.pick({ uuid: true, state: true, user: true, version: true })
-export type CallChange = z.output<typeof callChangeSchema>
 
 const one = z.object({ uuid })
 const moment = isoDate.refine((written) => !written.startsWith('0000'))

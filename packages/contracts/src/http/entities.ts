@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mediaKinds } from '../media/formats'
 import { type PermissionKey, permissionKeys, roles } from '../permissions'
 import { count, isoDate, uuid } from '../primitives'
 import { shownTemplateSchema } from '../templates/shown'
@@ -89,6 +90,16 @@ const mailShape = {
   /** Of a mail that names others than the customer, or that a person of the business wrote. */
   mail: mailSchema.optional(),
 }
+/** The recording of a call or of a video call: its sound. */
+export const shownRecordingSchema = z.object({
+  /** A path of our own API; null: there is none, or it was erased. */
+  url: z.string().nullable(),
+  seconds: count.nullable(),
+  /** Why there is none, in Spanish. */
+  reason: z.string().nullable(),
+})
+export type ShownRecording = z.output<typeof shownRecordingSchema>
+
 /** What a call's line in the thread shows; the call itself has the line's uuid. */
 export const shownCallSchema = z.object({
   direction: z.enum(callDirections),
@@ -141,9 +152,22 @@ export const textBody = z.object({
   call: shownCallSchema.optional(),
   /** Of a link to a video call that is over. */
   video: shownVideoSchema.optional(),
+  /** Of a call that was to be recorded, once it is over. */
+  recording: shownRecordingSchema.optional(),
   /** It asks the customer for permission to call them. */
   asks_call: z.boolean().optional(),
 })
+/** A file of a message that has several, after its first. */
+export const moreFileSchema = z.object({
+  kind: z.enum(mediaKinds),
+  name: z.string(),
+  mime: z.string(),
+  size: count,
+  /** Null once it was erased by its age. */
+  url: z.string().nullable(),
+})
+export type MoreFile = z.output<typeof moreFileSchema>
+
 export const mediaBody = z.object({
   ...originShape,
   ...mailShape,
@@ -153,6 +177,8 @@ export const mediaBody = z.object({
   mime: z.string().nullable(),
   size: count.nullable(),
   caption: z.string().nullable(),
+  /** The further files of one message, in their order. */
+  more: z.array(moreFileSchema).optional(),
   /** Our voice note. */
   voice: z.boolean().optional(),
   /** The same for files that the customer sent together. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { limits } from '../limits'
 import { mailFieldsJson } from '../mail/mail-fields'
+import { maxTogether } from '../media/channel-media'
 import { access } from '../permissions'
 import { optionalText, uuid } from '../primitives'
 import { routes } from '../routes'
@@ -29,7 +30,6 @@ const attachErrors = [
 
 const attachFields = {
   to: uuid,
-  caption: optionalText(limits.captionLength).optional(),
   conversation_uuid: uuid.optional(),
   uuid: uuid.optional(),
   /** The message of the conversation that this one answers, as of `send:message`. */
@@ -43,17 +43,24 @@ export const fileEndpoints = {
     ...routes.attachFile,
     summary: 'Envía un PDF al cliente; con `uuid` un reintento no lo repite',
     access: access.session,
-    body: z.object({ ...attachFields, type: z.literal('document') }),
+    body: z.object({
+      ...attachFields,
+      caption: optionalText(limits.captionLength).optional(),
+      type: z.literal('document'),
+    }),
     response: entrySchema,
     errors: [...attachErrors, 'NOT_A_PDF'],
   }),
   attachMedia: endpoint({
     ...routes.attachMedia,
     summary:
-      'Envía al cliente una imagen, un audio, un video u otro documento que su canal admita; el tipo lo dicen los bytes',
+      'Envía al cliente una imagen, un audio, un video u otro documento que su canal admita; el tipo lo dicen los bytes. Varios archivos, donde el canal los lleva juntos (Gmail), son un solo mensaje',
     access: access.session,
+    files: maxTogether,
     body: z.object({
       ...attachFields,
+      /** As long as the channel carries beside a file. */
+      caption: optionalText(limits.textLength).optional(),
       /** The audio is a voice note, and is sent as one where the channel tells them apart. */
       voice: z.stringbool().default(false),
     }),
@@ -65,6 +72,8 @@ export const fileEndpoints = {
       'IMAGE_UNREADABLE',
       'IMAGE_TOO_LARGE',
       'CAPTION_NOT_CARRIED',
+      'TOO_MANY_FILES',
+      'FILES_TOO_LARGE',
     ],
   }),
   uploadQuickAnswerFile: endpoint({

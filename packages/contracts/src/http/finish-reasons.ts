@@ -22,7 +22,6 @@ export const finishReasonsSchema = z.object({
   version: z.int().min(1),
 })
 export type FinishReasons = z.output<typeof finishReasonsSchema>
-export type FinishReason = FinishReasons['reasons'][number]
 
 /** Two names that people would read as one. */
 const folded = (name: string): string => name.normalize('NFC').toLowerCase()

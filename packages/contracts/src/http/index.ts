@@ -3,6 +3,7 @@ import type { RouteName } from '../routes'
 import { areaEndpoints } from './areas'
 import { auditEndpoints } from './audit'
 import { businessEndpoints } from './business'
+import { callRecordingEndpoints } from './call-recordings'
 import { callEndpoints } from './calls'
 import { channelEndpoints } from './channels'
 import { contactEndpoints } from './contacts'
@@ -30,6 +31,7 @@ import { writingEndpoints } from './writing'
 export * from './areas'
 export * from './audit'
 export * from './business'
+export * from './call-recordings'
 export * from './calls'
 export * from './channel-credentials'
 export * from './channels'
@@ -77,6 +79,7 @@ export const endpoints = {
   ...contactEndpoints,
   ...writingEndpoints,
   ...callEndpoints,
+  ...callRecordingEndpoints,
   ...videoEndpoints,
   ...searchEndpoints,
   ...quickAnswerEndpoints,

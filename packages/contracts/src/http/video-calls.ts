@@ -115,7 +115,12 @@ export const videoEndpoints = {
     summary: 'Quién invita con este enlace, y si este navegador todavía puede entrar',
     access: access.public,
     body: z.object({ token: linkToken, key: linkKey.optional() }),
-    response: z.object({ business: z.string(), state: z.enum(['open', 'used', 'ended', 'withdrawn']) }),
+    response: z.object({
+      business: z.string(),
+      state: z.enum(['open', 'used', 'ended', 'withdrawn']),
+      /** What the customer must be told before they enter, if the sound is recorded. */
+      recording: z.string().nullable(),
+    }),
     errors: ['VIDEO_LINK_NOT_FOUND'],
   }),
 }

@@ -19,8 +19,10 @@ export type VoiceFormat = (typeof voiceFormats)[number]
 export interface ChannelMedia extends Readonly<Record<MediaKind, MediaRule>> {
   /** The forms in which it takes a voice note, the best first: browsers cannot record all of them. */
   readonly voice: readonly VoiceFormat[]
-  /** Files that one press of 'Enviar' may send. Each is a message, on Gmail a mail. */
+  /** Files that one press of 'Enviar' may send. */
   readonly atOnce: number
+  /** Bytes of all files of one message, which then carries all that are sent at once; null: each file is a message of its own. */
+  readonly together: number | null
 }
 
 const megabyte = 1024 * 1024
@@ -28,6 +30,8 @@ const pictures = ['jpeg', 'png'] as const
 const office = ['docx', 'xlsx', 'pptx'] as const
 const oldOffice = ['doc', 'xls', 'ppt'] as const
 const captioned = limits.captionLength
+/** The text of a mail, whose files go along with it. */
+const mailed = limits.textLength
 
 const rule = (formats: readonly MediaFormatName[], megabytes: number, caption: number | null): MediaRule => ({
   formats,
@@ -47,6 +51,7 @@ export const channelMedia: Readonly<Record<ChannelType, ChannelMedia>> = {
     video: rule(['mp4', '3gp'], 16, captioned),
     document: rule(['pdf', ...office, ...oldOffice, 'txt'], 100, captioned),
     atOnce: 10,
+    together: null,
   },
   telegram: {
     image: rule(pictures, 10, captioned),
@@ -55,6 +60,7 @@ export const channelMedia: Readonly<Record<ChannelType, ChannelMedia>> = {
     video: rule(['mp4'], 50, captioned),
     document: rule(['pdf', ...office, ...oldOffice, 'txt', 'csv'], 50, captioned),
     atOnce: 10,
+    together: null,
   },
   messenger: {
     image: rule(pictures, 8, null),
@@ -63,6 +69,7 @@ export const channelMedia: Readonly<Record<ChannelType, ChannelMedia>> = {
     video: rule(['mp4', 'mov'], 25, null),
     document: rule(['pdf', ...office], 25, null),
     atOnce: 10,
+    together: null,
   },
   instagram: {
     image: rule(pictures, 8, null),
@@ -71,14 +78,17 @@ export const channelMedia: Readonly<Record<ChannelType, ChannelMedia>> = {
     video: rule(['mp4', 'mov', 'webm'], 25, null),
     document: rule(['pdf'], 25, null),
     atOnce: 10,
+    together: null,
   },
   gmail: {
-    image: rule(pictures, 18, captioned),
-    audio: rule(['mp3', 'm4a', 'opus', 'amr', 'aac', 'wav'], 18, captioned),
+    image: rule(pictures, 18, mailed),
+    audio: rule(['mp3', 'm4a', 'opus', 'amr', 'aac', 'wav'], 18, mailed),
     voice: ['m4a', 'wav', 'opus'],
-    video: rule(['mp4', '3gp', 'mov', 'webm'], 18, captioned),
-    document: rule(['pdf', ...office, ...oldOffice, 'txt', 'csv'], 18, captioned),
-    atOnce: 5,
+    video: rule(['mp4', '3gp', 'mov', 'webm'], 18, mailed),
+    document: rule(['pdf', ...office, ...oldOffice, 'txt', 'csv'], 18, mailed),
+    atOnce: 20,
+    // A mail of 25 MB holds files of about 18: it carries them in base64.
+    together: 18 * megabyte,
   },
 }
 
@@ -97,6 +107,27 @@ export const carriesVoice = (channel: ChannelType, format: MediaFormatName): boo
 export function maxMediaBytes(channel: ChannelType, format: MediaFormatName, uploadBytes: number): number {
   const { kind } = mediaFormats[format]
   return kind === 'image' ? uploadBytes : Math.min(channelMedia[channel][kind].maxBytes, uploadBytes)
+}
+
+/** The most files of one message of any channel. */
+export const maxTogether: number = Math.max(
+  ...Object.values(channelMedia).map(({ atOnce, together }) => (together === null ? 1 : atOnce)),
+)
+
+/** The largest upload of the files of one message: its pictures are made smaller on the server. */
+export const maxUploadTogether = (uploadBytes: number): number => 3 * uploadBytes
+
+/** What is kept free for a picture, however large the other files are. */
+const pictureRoom = 256 * 1024
+
+/** Whether these files fit into one message of the channel, its pictures made smaller. */
+export function fitTogether(
+  channel: ChannelType,
+  files: readonly { readonly kind: MediaKind; readonly size: number }[],
+): boolean {
+  const { together } = channelMedia[channel]
+  const sizes = files.map(({ kind, size }) => (kind === 'image' ? Math.min(size, pictureRoom) : size))
+  return together === null || sizes.reduce((sum, size) => sum + size, 0) <= together
 }
 
 /** The most pixels of a picture: it is decoded on the server, and a small file may hold very many. */

@@ -194,10 +194,10 @@ describe('the table of what channels carry', () => {
       'messenger | audio | mp3 m4a aac wav | 25 | ',
       'messenger | video | mp4 mov | 25 | ',
       'messenger | document | pdf docx xlsx pptx | 25 | ',
-      'gmail | image | jpeg png | 18 | 1024',
-      'gmail | audio | mp3 m4a opus amr aac wav | 18 | 1024',
-      'gmail | video | mp4 3gp mov webm | 18 | 1024',
-      'gmail | document | pdf docx xlsx pptx doc xls ppt txt csv | 18 | 1024',
+      'gmail | image | jpeg png | 18 | 4096',
+      'gmail | audio | mp3 m4a opus amr aac wav | 18 | 4096',
+      'gmail | video | mp4 3gp mov webm | 18 | 4096',
+      'gmail | document | pdf docx xlsx pptx doc xls ppt txt csv | 18 | 4096',
     ])
   })
 

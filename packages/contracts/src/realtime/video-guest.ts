@@ -43,7 +43,11 @@ export type GuestCall = z.output<typeof guestCallSchema>
 export const guestAuth = z.object({ token: linkToken, key: linkKey, peer: uuid })
 
 export const guestCommands = {
-  'video:enter': { payload: z.object({}), data: z.object({ call: guestCallSchema, ice: iceSchema }) },
+  'video:enter': {
+    /** `told`: the page has said that the sound is recorded. */
+    payload: z.object({ told: z.boolean().default(false) }),
+    data: z.object({ call: guestCallSchema, ice: iceSchema }),
+  },
   'video:keep': { payload: z.object({}), data: guestCallSchema },
   'video:signal': { payload: addressedSignal, data: z.object({}) },
   'video:leave': { payload: z.object({}), data: guestCallSchema },

@@ -2,6 +2,7 @@ import type { EndpointDefinition } from '../endpoint'
 import { areaEndpoints } from '../http/areas'
 import { auditEndpoints } from '../http/audit'
 import { businessEndpoints } from '../http/business'
+import { callRecordingEndpoints } from '../http/call-recordings'
 import { callEndpoints } from '../http/calls'
 import { channelEndpoints } from '../http/channels'
 import { contactEndpoints } from '../http/contacts'
@@ -50,7 +51,11 @@ export const chapters: readonly {
   { id: 'plantillas', title: 'Plantillas', endpoints: templateEndpoints },
   { id: 'contactos', title: 'Contactos', endpoints: contactEndpoints },
   { id: 'escribir', title: 'Escribir primero', endpoints: writingEndpoints },
-  { id: 'llamadas', title: 'Llamadas', endpoints: { ...callEndpoints, ...videoEndpoints } },
+  {
+    id: 'llamadas',
+    title: 'Llamadas',
+    endpoints: { ...callEndpoints, ...callRecordingEndpoints, ...videoEndpoints },
+  },
   { id: 'busqueda', title: 'Búsqueda', endpoints: searchEndpoints },
   { id: 'respuestas', title: 'Respuestas rápidas', endpoints: quickAnswerEndpoints },
   { id: 'areas', title: 'Áreas', endpoints: areaEndpoints },

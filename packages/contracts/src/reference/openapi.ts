@@ -52,7 +52,7 @@ export function accessSentence(access: Access): string {
 
 export const errorSentence = (code: ErrorCode): string => {
   const { msg } = errorTable[code]
-  return typeof msg === 'string' ? msg : msg({ name: '…', size: '…', reason: '…', kind: 'list' })
+  return typeof msg === 'string' ? msg : msg({ name: '…', size: '…', reason: '…', most: '…', kind: 'list' })
 }
 
 /** Error codes by status: one answer lists all codes of its status. */
@@ -109,11 +109,12 @@ function success(definition: EndpointDefinition): Json {
   }
 }
 
-function requestBody({ body, file }: EndpointDefinition, example: Example): Json {
+function requestBody({ body, file, files }: EndpointDefinition, example: Example): Json {
   if (file) {
+    const one = { type: 'string', format: 'binary' }
     const bytes = {
       type: 'object',
-      properties: { [file]: { type: 'string', format: 'binary' } },
+      properties: { [file]: files ? { type: 'array', items: one, maxItems: files } : one },
       required: [file],
     }
     const schema = body && body !== 'raw' ? { allOf: [jsonSchemaOf(body, 'input'), bytes] } : bytes

@@ -60,7 +60,7 @@ async function readCalls(tx: Tx, { business }: Actor, calls: readonly FoundCall[
     cross join lateral (
       select * from ${callsOfBothKinds} c where c.business_uuid = ${business}::uuid and c.uuid = wanted.uuid offset 0) k
     cross join lateral (
-      select conversation_uuid, interaction_uuid from entries where business_uuid = ${business}::uuid and uuid = wanted.uuid offset 0) e
+      select conversation_uuid, interaction_uuid, body from entries where business_uuid = ${business}::uuid and uuid = wanted.uuid offset 0) e
     cross join lateral (
       select status, waiting_since, contact_uuid, contact_name, handle, channel, area_uuid, area_name, area_color from interaction_rows
       where business_uuid = ${business}::uuid and uuid = wanted.interaction offset 0) r

@@ -5,7 +5,7 @@ import { faultPoint } from '../../platform/errors/fault-points'
 import { isQuiet, quietSentence } from '../../platform/quiet/quiet'
 import type { Services } from '../../platform/services'
 import { changeCall } from '../acts/change-call'
-import { connectChat } from '../provider/connect-chat'
+import { openConversationConnection } from '../provider/connect-chat'
 import { tellEnd } from '../provider/tell-end'
 
 /** Asks the provider to begin a call of ours. Null: it does, or nobody knows; then its date bounds the doubt. */
@@ -36,7 +36,7 @@ async function askProvider(
   { uuid, conversation, sdp }: Parameters<typeof placeCall>[2],
 ): Promise<{ readonly call: string } | { readonly failure: Failure } | { readonly unknown: true }> {
   if (await isQuiet(services.db)) return { failure: { code: 'QUIET', msg: quietSentence } }
-  const chat = await connectChat(services, business, conversation)
+  const chat = await openConversationConnection(services, business, conversation)
   if (!chat?.connection?.placeCall) return { failure: { code: 'NO_CONNECTION', msg: unreadableCredentials } }
   const answer = await chat.connection.placeCall({ to: chat.to, call: uuid, sdp })
   if ('call' in answer) return answer

@@ -3,7 +3,7 @@ import type { PermissionToCall } from '../../channels/adapter'
 import type { Actor } from '../../platform/http/actor'
 import { isQuiet, quietSentence } from '../../platform/quiet/quiet'
 import type { Services } from '../../platform/services'
-import { connectChat } from '../provider/connect-chat'
+import { openConversationConnection } from '../provider/connect-chat'
 import { type KnownPermission, writePermission } from './write-permission'
 
 const nothing: KnownPermission = { permission: 'none', until: null }
@@ -12,7 +12,7 @@ const nothing: KnownPermission = { permission: 'none', until: null }
 export async function readPermission(services: Services, actor: Actor, conversation: string) {
   const { db, clock } = services
   const { business } = actor
-  const chat = await connectChat(services, actor, conversation)
+  const chat = await openConversationConnection(services, actor, conversation)
   if (!chat) return refuse('CONVERSATION_NOT_FOUND')
   if (!callChannels.includes(chat.channel)) return refuse('CALLS_NOT_HERE')
   const [row = nothing] = await db.tenant(
@@ -27,7 +27,10 @@ export async function readPermission(services: Services, actor: Actor, conversat
   const asked = await chat.connection?.callPermission?.(chat.to)
   if (!asked) return presentKnown(known, null)
   if ('error' in asked) {
-    services.log.info({ account: chat.account, code: asked.error.code }, 'a permission to call is not known')
+    services.log.info(
+      { account: chat.account, code: asked.error.code },
+      'the provider did not say whether the customer may be called',
+    )
     return presentKnown(known, asked.error.msg)
   }
   // Whoever refused is still somebody who refused, where the provider only says that there is no permission.

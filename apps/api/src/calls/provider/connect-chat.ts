@@ -21,7 +21,7 @@ export interface ConnectedChat {
 }
 
 /** The channel account of a conversation that an actor may read, or of any; null: there is no such conversation. */
-export async function connectChat(
+export async function openConversationConnection(
   services: Services,
   requester: Actor | string,
   conversation: string,

@@ -1,4 +1,4 @@
-import type { Call, ChannelType, OwnCall, RingingCall } from '@hilo/contracts'
+import type { Call, ChannelType, OwnCall, RingingCall, ShownRecording } from '@hilo/contracts'
 import type { Moment } from '../../interactions/records'
 import { sql } from '../../platform/db/db'
 import type { CallRow } from '../plan/plan-call'
@@ -17,6 +17,7 @@ export interface CallRecord extends CallRow {
   readonly area_name: string | null
   readonly area_color: string | null
   readonly waits: boolean
+  readonly recording: ShownRecording | null
 }
 
 /** What the log and clients see of a call. */
@@ -49,7 +50,7 @@ const waitsSql = sql`(k.state = 'ended' and k.ending not in ('completed', 'unuse
   and r.status <> 'finished' and r.waiting_since is not null)`
 
 export const callColumns = sql`k.*, e.conversation_uuid, e.interaction_uuid, w.name as user_name, r.contact_uuid,
-  r.contact_name, r.handle, r.channel, r.area_uuid, r.area_name, r.area_color, ${waitsSql} as waits`
+  r.contact_name, r.handle, r.channel, r.area_uuid, r.area_name, r.area_color, ${waitsSql} as waits, e.body -> 'recording' as recording`
 
 const iso = (moment: Moment | null): string | null => moment && new Date(moment).toISOString()
 
@@ -72,6 +73,7 @@ export const presentCall = (row: ShownRecord): Call => ({
   reason: row.error?.msg ?? null,
   user: row.user_uuid ? { uuid: row.user_uuid, name: row.user_name ?? '' } : null,
   waits: row.waits,
+  recording: row.recording,
   started_at: new Date(row.started_at).toISOString(),
   answered_at: iso(row.answered_at),
   ended_at: iso(row.ended_at),

@@ -13,7 +13,12 @@ export function planLine(locked: LockedCall, after: CallRow, by: string | null, 
   const thread = threads.of(entry)
   if (!thread) return noChanges
   const body = lineOf(after, after.user_uuid ? { uuid: after.user_uuid, name: by ?? '' } : null)
-  const line = { ...entry, body, version: bumpVersion(thread, entry) }
+  const { recording } = entry.body
+  const line = {
+    ...entry,
+    body: { ...body, ...(recording !== undefined && { recording }) },
+    version: bumpVersion(thread, entry),
+  }
   thread.interaction = interactionAfter(
     interaction,
     { line: entry.uuid, preview: body.text, expires_after },

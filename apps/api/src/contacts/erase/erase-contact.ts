@@ -42,6 +42,11 @@ export async function eraseContact(tx: Tx, business: string, contact: string, no
 }
 
 async function eraseContent(tx: Tx, business: string, conversations: readonly string[], now: Date) {
+  // Before the files: a part that is being stored is waited for, and is erased with the others.
+  await tx.$executeRaw`
+    delete from call_recordings r using entries e
+    where e.business_uuid = ${business}::uuid and e.conversation_uuid = any(${conversations}::uuid[])
+      and r.business_uuid = e.business_uuid and r.call_uuid = e.uuid`
   const erased = await tx.$queryRaw<{ storage_key: string }[]>`
     delete from stored_files f using entries e
     where e.business_uuid = ${business}::uuid and e.conversation_uuid = any(${conversations}::uuid[])

@@ -41,7 +41,7 @@ const readMail: Statement = {
         'address', ${addressOfKey}, 'name', coalesce(d.display_name, p.name)) end as customer,
       jsonb_build_object('address', a.external_id, 'name', b.name) as mailbox,
       coalesce((
-        select jsonb_agg(jsonb_build_object('entry', o.uuid, 'size', f.size) order by o.seq)
+        select jsonb_agg(jsonb_build_object('entry', o.uuid, 'size', f.size) order by o.seq, f.position)
         from entries o join stored_files f on f.business_uuid = o.business_uuid and f.entry_uuid = o.uuid
         where o.business_uuid = e.business_uuid and o.conversation_uuid = e.conversation_uuid and o.deleted_at is null
           and (o.uuid = e.uuid or o.author_kind = e.author_kind and (
@@ -92,7 +92,7 @@ export const forwardMail = (
             mail: {
               ...details,
               forwards: true,
-              ...(mail.files.length > 0 && { files: mail.files.map(({ entry }) => entry) }),
+              ...(mail.files.length > 0 && { files: [...new Set(mail.files.map(({ entry }) => entry))] }),
             },
           },
         },

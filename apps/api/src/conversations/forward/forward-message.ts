@@ -3,10 +3,10 @@ import { writeAnswer } from '../../interactions/acts/write-answer'
 import { isWindowOpen } from '../../interactions/lifecycle'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { forwardFile } from './forward-file'
+import { forwardFiles } from './forward-files'
 import { type Forwardable, readForwardable } from './read-forwardable'
 
-/** The owner of a chat sends its customer the text or the file of a message of another chat that they may read. */
+/** The owner of a chat sends its customer the text or the files of a message of another chat that they may read. */
 export async function forwardMessage(
   services: Services,
   actor: Actor,
@@ -14,8 +14,8 @@ export async function forwardMessage(
 ) {
   const source = await readForwardable(services, actor, message)
   if (!source) return refuse('MESSAGE_NOT_FOUND')
-  const { file, body } = asMessage(source)
-  if (file) return forwardFile(services, actor, { conversation, uuid }, { file, body })
+  const { files, body } = asMessage(source)
+  if (files.length > 0) return forwardFiles(services, actor, { conversation, uuid }, { files, body })
   const { text } = body
   if (!text) return refuse('CANNOT_FORWARD')
   return writeAnswer(services, actor, { conversation, uuid }, async ({ interaction, now }) => {
@@ -25,10 +25,10 @@ export async function forwardMessage(
 }
 
 /** Only the provider sends templates: of one its words go, with its file where they fit beside it; of cards, the words alone. */
-function asMessage(source: Forwardable): Pick<Forwardable, 'body' | 'file'> {
+function asMessage(source: Forwardable): Pick<Forwardable, 'body' | 'files'> {
   if (source.type !== 'template') return source
   const { text = '', shown = null } = source.body
   const words = templateWords(text, shown)
   const fits = words.length <= limits.captionLength
-  return { file: shown?.file && fits ? source.file : null, body: { text: words, caption: words } }
+  return { files: shown?.file && fits ? source.files.slice(0, 1) : [], body: { text: words, caption: words } }
 }

@@ -15,8 +15,8 @@ export interface Forwardable {
     /** Of a template. */
     readonly shown?: ShownTemplate
   }
-  /** Null: it has none, or its file is not stored. */
-  readonly file: ForwardedFile | null
+  /** In their order; none: it has none, or they are not stored. */
+  readonly files: readonly ForwardedFile[]
 }
 
 export interface ForwardedFile {
@@ -26,12 +26,8 @@ export interface ForwardedFile {
   readonly size: number
 }
 
-interface Row extends Pick<Forwardable, 'body'> {
+interface Row extends Omit<Forwardable, 'type'> {
   readonly type: Entry['type']
-  readonly key: string | null
-  readonly name: string
-  readonly mime: string
-  readonly size: number
 }
 
 /** Reads the message, if the actor may read it; null else. */
@@ -43,9 +39,11 @@ export async function readForwardable(
   const [row] = await db.read<Row>(
     actor,
     Prisma.sql`
-      select e.type, e.body, f.storage_key as key, f.name, f.mime, f.size
+      select e.type, e.body, coalesce((
+        select jsonb_agg(jsonb_build_object('key', f.storage_key, 'name', f.name, 'mime', f.mime, 'size', f.size)
+          order by f.position)
+        from stored_files f where f.business_uuid = e.business_uuid and f.entry_uuid = e.uuid), '[]') as files
       from entries e
-      left join stored_files f on f.business_uuid = e.business_uuid and f.entry_uuid = e.uuid
       where e.business_uuid = ${actor.business}::uuid and e.uuid = ${message}::uuid
         and e.kind = 'message' and e.deleted_at is null
         and exists (
@@ -55,6 +53,6 @@ export async function readForwardable(
   )
   // A message has one of the types of messages.
   if (!row || row.type === 'note' || row.type === 'timeline') return null
-  const { type, body, key, name, mime, size } = row
-  return { type, body, file: key === null ? null : { key, name, mime, size } }
+  const { type, body, files } = row
+  return { type, body, files }
 }

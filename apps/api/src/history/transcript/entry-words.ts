@@ -1,6 +1,7 @@
 import {
   type Entry,
   type MessageType,
+  type MoreFile,
   plainWords,
   type TimelineEvent,
   type WrittenBody,
@@ -47,6 +48,8 @@ const types: Readonly<Record<MessageType, string>> = {
   unsupported: 'Mensaje de un tipo que Hilo no muestra',
 }
 
+const moreFile = ({ kind, name }: MoreFile) => `[${types[kind]}: ${name}]`
+
 /** Who wrote it, by their name of that time. */
 export function authorName({ author }: Entry): string {
   if (author.name) return author.name
@@ -54,7 +57,7 @@ export function authorName({ author }: Entry): string {
   return author.kind === 'bot' ? 'Bot' : 'Hilo'
 }
 
-/** The text of an entry; of a file its kind and name. */
+/** The text of an entry; of files their kinds and names. */
 export function entryText(entry: Entry): string {
   if (entry.kind === 'timeline') return events[entry.body.event](authorName(entry), entry.body.target ?? '')
   if (entry.deleted) return '(mensaje eliminado)'
@@ -62,7 +65,9 @@ export function entryText(entry: Entry): string {
   const { caption, text: words } = plainWords<WrittenBody>(entry.body, entry.author.kind)
   const text =
     'name' in entry.body
-      ? [`[${types[entry.type]}: ${entry.body.name}]`, caption].filter(Boolean).join(' ')
+      ? [`[${types[entry.type]}: ${entry.body.name}]`, ...(entry.body.more ?? []).map(moreFile), caption]
+          .filter(Boolean)
+          .join(' ')
       : words || `[${types[entry.type]}]`
   return [text, entry.edited && '(editado)', entry.status === 'failed' && '(no se envió)']
     .filter(Boolean)

@@ -21,7 +21,10 @@ export function createFailureCounter(log: Logger, everyMs = minute): FailureCoun
   const counts = new Map<string, Counted>()
 
   function write(account: string | null, reason: string, { times, err }: Counted): void {
-    log.warn({ account, reason, count: times, ...(err !== undefined && { err }) }, 'webhooks were not taken')
+    log.warn(
+      { account, reason, count: times, ...(err !== undefined && { err }) },
+      'webhooks were refused or not stored',
+    )
   }
 
   function writeLater(key: string, account: string | null, reason: string): void {

@@ -29,7 +29,7 @@ describe('webhooks that fail', () => {
   const warned = async (post: () => Promise<number>) => {
     const warn = vi.spyOn(world.api.services.log, 'warn')
     const statuses = [await post(), await post(), await post()]
-    const lines = warn.mock.calls.filter(([, said]) => said === 'webhooks were not taken')
+    const lines = warn.mock.calls.filter(([, said]) => said === 'webhooks were refused or not stored')
     warn.mockRestore()
     return { statuses, lines: lines.map(([line]) => line) }
   }

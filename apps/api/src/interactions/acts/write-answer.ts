@@ -13,6 +13,7 @@ interface Answer {
     readonly text?: string
     readonly name?: string
     readonly caption?: string | null
+    readonly more?: readonly unknown[]
     readonly mail?: unknown
   }
   readonly reply_to?: string | null

@@ -47,6 +47,7 @@ async function readContent(
     text?: string
     caption?: string | null
     voice?: boolean
+    more?: readonly unknown[]
     choices?: readonly Choice[]
     asks_call?: boolean
     template?: OutboundTemplate<string>
@@ -65,12 +66,16 @@ async function readContent(
     return template === null ? null : { type: 'text', text: body.text ?? '', ...(template && { template }) }
   }
   if (!isMediaKind(entry.type)) return null
-  const file = await services.db.tenant(account.business_uuid, (tx) =>
-    tx.storedFile.findFirst({ where: { business_uuid: account.business_uuid, entry_uuid: entry.uuid } }),
-  )
-  if (!file) return null
-  const voice = body.voice === true && { voice: true }
-  return { type: entry.type, caption: body.caption || null, ...voice, ...(await toSend.open(file)) }
+  const [first, ...others] = await openFiles(services, account.business_uuid, [entry.uuid], toSend)
+  // Of a message with several files all are sent, or none.
+  if (!first || others.length !== (body.more ?? []).length) return null
+  return {
+    type: entry.type,
+    caption: body.caption || null,
+    ...(body.voice === true && { voice: true }),
+    ...first,
+    ...(others.length > 0 && { more: others }),
+  }
 }
 
 /** Recipients, subject and signature of a mail, and what it forwards. */
@@ -88,19 +93,22 @@ async function readMail(
     ...details,
     ...(subject !== undefined && { subject }),
     ...(mail.forwards && quoted !== undefined && { quoted }),
-    ...(files.length > 0 && { files: await readFiles(services, account.business_uuid, files, toSend) }),
+    ...(files.length > 0 && { files: await openFiles(services, account.business_uuid, files, toSend) }),
   }
 }
 
 /** The files of these messages, in their order; one that was deleted meanwhile is left out. */
-async function readFiles(
+async function openFiles(
   services: Services,
   business: string,
   entries: readonly string[],
   toSend: FilesToSend,
 ) {
   const stored = await services.db.tenant(business, (tx) =>
-    tx.storedFile.findMany({ where: { business_uuid: business, entry_uuid: { in: [...entries] } } }),
+    tx.storedFile.findMany({
+      where: { business_uuid: business, entry_uuid: { in: [...entries] } },
+      orderBy: { position: 'asc' },
+    }),
   )
   const files = []
   for (const entry of entries)

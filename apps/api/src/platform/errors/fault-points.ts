@@ -7,6 +7,9 @@ export type FaultPoint =
   | 'deliver.after-claim'
   | 'deliver.after-request'
   | 'call.after-place'
+  | 'recording.after-begin'
+  | 'recording.after-part'
+  | 'recording.after-joined'
   | 'relay.before-delete'
   | `call.${'before' | 'after'}-${'pre_accept' | 'accept' | 'reject' | 'terminate'}`
 

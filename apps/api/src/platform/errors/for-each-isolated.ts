@@ -16,6 +16,6 @@ export async function forEachIsolated<T>(
       await work(row)
     } catch (error) {
       if (isUnavailable(error)) throw error
-      log.error({ err: errorMessage(error), row }, 'one of several rows failed')
+      log.error({ err: errorMessage(error), row }, 'a row of a sweep failed; the others go on')
     }
 }

@@ -18,7 +18,7 @@ import type { Actor, Authenticate, AuthenticateTicket } from './actor'
 import { type BodyLimits, type BodyMemory, createBodyMemory } from './bodies/body-memory'
 import { fieldsOf } from './bodies/fields'
 import { closeAfterAnswer, hasBody, hasContentEncoding, parseJson, readBody } from './bodies/read-body'
-import { receiveUpload, type UploadedFile, uploadOf } from './bodies/receive-upload'
+import { receiveUpload, type UploadedFile, uploadsOf } from './bodies/receive-upload'
 import { followDownload } from './follow-download'
 import type { Handler, HandlersOf, HttpRequest } from './handler'
 import { limitHandler, limitWholeRequest } from './limit-requests'
@@ -67,7 +67,7 @@ export function mountEndpoints<T extends Record<string, EndpointDefinition>>(
           definition,
           definition.access.kind === 'public' ? memories.strangers : memories.authenticated,
         ),
-        ...(definition.file ? receiveUpload(definition.file, storage, uploadBytes) : []),
+        ...(definition.file ? receiveUpload(definition.file, storage, uploadBytes, definition.files) : []),
         answer(definition, limitHandler(definition, handle, limiter), storage),
       )
     }
@@ -137,8 +137,8 @@ function ticketOf({ originalUrl }: Request): { ticket: string; address: string }
 
 function answer(definition: EndpointDefinition, handle: Handler<EndpointDefinition>, storage: Storage) {
   return async (request: Request, response: Response) => {
-    const { file, discard } = uploadOf(request, storage)
-    const handled = handleParsed(definition, request, response, handle, file).finally(() => {
+    const { files, discard } = uploadsOf(request, storage)
+    const handled = handleParsed(definition, request, response, handle, files).finally(() => {
       // A sender refused before the body was read need not send it.
       if (definition.body === 'raw') closeAfterAnswer(request, response)
       return discard()
@@ -153,7 +153,7 @@ async function handleParsed(
   request: Request,
   response: Response,
   handle: Handler<EndpointDefinition>,
-  file: UploadedFile | null,
+  files: readonly UploadedFile[],
 ): Promise<unknown> {
   const parsed = parseAll(definition, request)
   if (isRefusal(parsed)) throw parsed
@@ -163,7 +163,8 @@ async function handleParsed(
     : null
   const result = await handle({
     ...parsed,
-    file,
+    file: files[0] ?? null,
+    files,
     // Null for public endpoints, as their handlers' type says.
     actor: actor as Actor,
     address: request.ip ?? '',

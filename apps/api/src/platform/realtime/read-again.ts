@@ -34,7 +34,7 @@ export function createReadAgain<T>(
       try {
         await read(batch)
       } catch (error) {
-        log.warn({ err: errorMessage(error) }, 'what has changed could not be read')
+        log.warn({ err: errorMessage(error) }, 'presence or viewers could not be read; the read is repeated')
         add(batch)
         clearTimeout(retryTimer)
         retryTimer = setTimeout(begin, retryMs)

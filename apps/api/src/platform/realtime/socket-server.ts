@@ -167,7 +167,7 @@ export function createSocketServer(
         batchWrites(socket)
         options.onConnect(socket.data.actor, socket.id)
         socket.on('disconnect', () => {
-          // Socket.IO would keep the connection open for other namespaces, which we do not have.
+          // Socket.IO would keep the connection open for other namespaces, which an agent's page does not use.
           socket.conn.close()
           options.onDisconnect(socket.id)
         })

@@ -44,6 +44,8 @@ export interface Fixture {
     state?: 'invited' | 'waiting' | 'active' | 'ended',
     by?: string,
   ): Promise<{ uuid: string; conversation: string; token: string }>
+  /** A video call of this person's that is being recorded. */
+  recorded(): Promise<string>
   /** Ends every call of this person's, or of another. */
   hangUp(by?: string): Promise<void>
   /** A new colleague, who may be changed without harm to other tests. */
@@ -196,6 +198,17 @@ export async function createFixture(api: TestApi, business: TestBusiness, user: 
           ended ? at : null,
           ended ? null : new Date(at.getTime() + 60_000),
         ],
+      )
+      return uuid
+    },
+    async recorded() {
+      const { uuid } = await fixture.invited('active')
+      const at = api.clock.now()
+      await sql('update settings set record_calls = true where business_uuid = $1', [user.business])
+      await sql(
+        `insert into call_recordings (business_uuid, call_uuid, user_uuid, state, created_at, due_at)
+         values ($1, $2, $3, 'recording', $4, $5)`,
+        [user.business, uuid, user.uuid, at, new Date(at.getTime() + 60_000)],
       )
       return uuid
     },

@@ -33,7 +33,9 @@ afterAll(async () => {
 function sentencePattern(code: ErrorCode): RegExp {
   const { msg } = errorTable[code]
   const words =
-    typeof msg === 'string' ? msg : msg({ name: '\u0001', size: '\u0001', reason: '\u0001', kind: 'list' })
+    typeof msg === 'string'
+      ? msg
+      : msg({ name: '\u0001', size: '\u0001', reason: '\u0001', most: '\u0001', kind: 'list' })
   const plain = words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('\u0001', '.+')
   return new RegExp(`^${plain}$`)
 }

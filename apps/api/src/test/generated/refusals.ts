@@ -5,6 +5,7 @@ import { networkOf } from '../../sessions/log-in/network-of'
 import { testUploadBytes } from '../boot'
 import { password } from '../factories'
 import { refusedSdp } from '../servers/call-provider'
+import { soundPart } from '../sound'
 import {
   toAddressOfOther,
   toCustomer,
@@ -29,6 +30,7 @@ export interface Provoked {
 type Provoke = (shop: Shop) => Promise<Provoked>
 
 const unknownId = randomUUID
+const sound = soundPart(2).toString('base64')
 const mail = { kind: 'mail', subject: 'Tu pedido', text: 'Hola' }
 /** The prepared request, with another body or another id in it. */
 const body =
@@ -441,6 +443,8 @@ export const refusals: {
     IMAGE_TOO_LARGE: attachAudio('mine', tooManyPixels),
     CAPTION_NOT_CARRIED: attachAudio('mine', { body: { caption: 'Escucha' } }),
     FILE_TOO_LARGE: attachAudio('mine', { upload: tooLarge }),
+    TOO_MANY_FILES: attachAudio('mine', { uploads: [fileOf(pdf)] }),
+    FILES_TOO_LARGE: attachAudio('mine', { uploads: Array(4).fill(tooLarge) }),
     NO_OPEN_CONVERSATION: attachAudio('mine', { body: { to: unknownId(), conversation_uuid: undefined } }),
     CONVERSATION_NOT_FOUND: attachAudio('mine', { body: { conversation_uuid: unknownId() } }),
     MESSAGE_NOT_FOUND: attachAudio('mine', { body: { reply_to: unknownId() } }),
@@ -754,6 +758,25 @@ export const refusals: {
     })),
   },
 
+  startRecording: { CALL_NOT_FOUND: unknownInteraction },
+  addToRecording: {
+    RECORDING_NOT_FOUND: body(async () => ({ uuid: unknownId(), part: 0, sound })),
+    RECORDING_OUT_OF_ORDER: body(async ({ admin }) => ({ uuid: await admin.recorded(), part: 1, sound })),
+    NOT_A_RECORDING: body(async ({ admin }) => ({
+      uuid: await admin.recorded(),
+      part: 0,
+      sound: 'T2dnUw==',
+    })),
+    RECORDING_TOO_LONG: body(async ({ admin }) => {
+      const uuid = await admin.recorded()
+      await admin.sql('update call_recordings set bytes = $2 where call_uuid = $1', [
+        uuid,
+        limits.recordingBytes,
+      ])
+      return { uuid, part: 0, sound }
+    }),
+  },
+  endRecording: { RECORDING_NOT_FOUND: unknownInteraction },
   callIce: {},
   inviteToVideo: {
     CONVERSATION_NOT_FOUND: body(async () => ({ conversation_uuid: unknownId() })),

@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { EndpointName, Endpoints, RequestOf } from '@hilo/contracts'
 import { mailbox } from '../../channels/providers/gmail/test-mailbox'
 import { password } from '../factories'
+import { soundPart } from '../sound'
 import { toCustomer, toStranger } from './first-messages'
 import { type Fixture, nextNumber, pdf } from './fixture'
 import type { Call } from './send'
@@ -18,6 +19,7 @@ const csv = {
 const { refresh_token: _, ...googleClient } = mailbox('ventas').credentials
 const file = { bytes: pdf, name: 'cotización.pdf', type: 'application/pdf' }
 const audio = { bytes: Buffer.from('ID3 nota'), name: 'nota.mp3', type: 'audio/mpeg' }
+const sound = soundPart(2).toString('base64')
 const withoutInput = async () => ({})
 const ofBusiness = async ({ business }: Fixture) => ({ params: { id: business.uuid } })
 const listQuery = async () => ({ query: { limit: 5, q: 'a' } })
@@ -226,6 +228,9 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   answerCall: async (fixture) => ({ body: { uuid: await fixture.call(), sdp: 'v=0' } }),
   keepCall: async (fixture) => ({ body: { uuid: await fixture.call('connecting') } }),
   endCall: async (fixture) => ({ body: { uuid: await fixture.call('connecting') } }),
+  startRecording: async (fixture) => ({ body: { uuid: (await fixture.invited('active')).uuid } }),
+  addToRecording: async (fixture) => ({ body: { uuid: await fixture.recorded(), part: 0, sound } }),
+  endRecording: async (fixture) => ({ body: { uuid: await fixture.recorded() } }),
   callIce: withoutInput,
   inviteToVideo: async (fixture) => ({
     body: { uuid: randomUUID(), conversation_uuid: (await fixture.mine()).conversation },

@@ -14,6 +14,8 @@ export interface Call {
   readonly query?: Readonly<Record<string, unknown>> | undefined
   readonly body?: unknown
   readonly upload?: Upload | undefined
+  /** Further files of the same form. */
+  readonly uploads?: readonly Upload[] | undefined
   /** Sent as it is, instead of `body`. */
   readonly raw?: string | Buffer | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
@@ -60,18 +62,14 @@ export function addressOf(
   return `${path}${search.length > 0 ? `?${search.join('&')}` : ''}`
 }
 
-function payloadOf(definition: EndpointDefinition, { body, upload, raw }: Call) {
+function payloadOf(definition: EndpointDefinition, { body, upload, uploads = [], raw }: Call) {
   if (raw !== undefined) return { body: typeof raw === 'string' ? raw : Uint8Array.from(raw) }
   if (definition.file) {
     const form = new FormData()
     for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>))
       if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
-    if (upload)
-      form.append(
-        definition.file,
-        new Blob([Uint8Array.from(upload.bytes)], { type: upload.type }),
-        upload.name,
-      )
+    for (const { bytes, type, name } of [...(upload ? [upload] : []), ...uploads])
+      form.append(definition.file, new Blob([Uint8Array.from(bytes)], { type }), name)
     return { body: form }
   }
   if (!definition.body || body === undefined) return {}

@@ -24,6 +24,7 @@ const call = (own: Partial<Call>): Call => ({
   reason: null,
   user: { uuid: uuid(), name: 'Ana' },
   waits: false,
+  recording: null,
   started_at: '2026-11-20T15:00:00.000Z',
   answered_at: '2026-11-20T15:00:05.000Z',
   ended_at: '2026-11-20T15:01:06.000Z',

@@ -17,6 +17,7 @@ import { moveBetweenRows } from '../../lib/focus/move-between-rows'
 import { formatFull, formatListTime } from '../../lib/text/dates'
 import { formatHandle } from '../../lib/text/phone'
 import { formatSeconds } from '../../lib/text/seconds'
+import { RecordingPlayer } from '../../records/recording-player'
 import { callPage, call as request } from '../../server/http/api-client'
 import { keys } from '../../server/http/keys'
 import { refetchByEvents } from '../../server/live/counts'
@@ -148,19 +149,26 @@ function Group({ title, rows, ...props }: RowProps & { title: string | null; row
       {title !== null && <h3 className="px-2 pt-1.5 pb-1 text-second font-semibold">{title}</h3>}
       <ul onKeyDown={moveBetweenRows}>
         {rows.map((call) => (
-          <li key={call.uuid} data-row className="relative">
-            <Row call={call} {...props} />
-            {call.direction === 'inbound' &&
-              call.state === 'ended' &&
-              callChannels.includes(call.type.name) && (
-                <IconButton
-                  icon={Phone}
-                  label={calls.callBack(call.client.name || inbox.unknownClient)}
-                  side="left"
-                  onClick={() => props.onCallBack(call)}
-                  className="absolute right-1 bottom-1 text-accent!"
-                />
-              )}
+          <li key={call.uuid} data-row>
+            <div className="relative">
+              <Row call={call} {...props} />
+              {call.direction === 'inbound' &&
+                call.state === 'ended' &&
+                callChannels.includes(call.type.name) && (
+                  <IconButton
+                    icon={Phone}
+                    label={calls.callBack(call.client.name || inbox.unknownClient)}
+                    side="left"
+                    onClick={() => props.onCallBack(call)}
+                    className="absolute right-1 bottom-1 text-accent!"
+                  />
+                )}
+            </div>
+            {call.recording && (
+              <div className="pr-2 pb-2 pl-13.5">
+                <RecordingPlayer {...call.recording} />
+              </div>
+            )}
           </li>
         ))}
       </ul>

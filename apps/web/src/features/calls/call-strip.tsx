@@ -11,6 +11,7 @@ import { type Callee, onWantedCall, takeWantedCall } from '../../server/live/wan
 import { calls } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { channelNames } from '../../ui/mark/channel-badge'
+import { RecordingMark } from '../../ui/mark/recording-mark'
 import { notify } from '../../ui/overlay/notify'
 import { createOwnCall, type OwnCall } from './own-call'
 
@@ -165,6 +166,7 @@ function InCall({ own, onMute, onHangUp, onOpenChat }: InCallProps) {
           {name}
         </button>
         <State own={own} />
+        {own.recording && <RecordingMark {...own.recording} />}
       </div>
       <span className="flex gap-2">
         {phase !== 'asking' && (

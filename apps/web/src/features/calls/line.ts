@@ -1,9 +1,12 @@
 import { playOnChosen } from '../../choices/call-devices/chosen-devices'
+import type { Sides } from '../../lib/recording/mix-sound'
 import { readIce } from './read-ice'
 
 /** This side's end of a call: the microphone, and what the other side says. */
 export interface Line {
   mute(muted: boolean): void
+  /** What both sides say, as it comes. */
+  sides(): Sides
   close(): void
 }
 
@@ -103,7 +106,10 @@ async function openLine(microphone: MediaStream, { onConnected, onInterrupted, o
     for (const track of microphone.getAudioTracks()) track.enabled = !muted
   }
   mute(true)
+  let other: MediaStreamTrack | null = null
+  const sides = () => ({ own: microphone.getAudioTracks()[0] ?? null, other })
   peer.addEventListener('track', ({ track }) => {
+    other = track
     sound.srcObject = new MediaStream([track])
   })
   peer.addEventListener('connectionstatechange', () => {
@@ -111,7 +117,7 @@ async function openLine(microphone: MediaStream, { onConnected, onInterrupted, o
     if (peer.connectionState === 'disconnected') onInterrupted()
     if (peer.connectionState === 'failed') onLost()
   })
-  return { peer, mute, close }
+  return { peer, mute, sides, close }
 }
 
 function allAddresses(peer: RTCPeerConnection): Promise<void> {

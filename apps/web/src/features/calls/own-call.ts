@@ -6,6 +6,7 @@ import { errorSentence } from '../../server/http/api-error'
 import { requestOnLeave } from '../../server/http/request-on-leave'
 import { stopRinging } from '../../server/live/calls'
 import type { Callee } from '../../server/live/wanted-call'
+import { type CallRecording, recordCall, type ShownRecordingState } from '../../server/recording/record-call'
 import { calls } from '../../strings'
 import { answerOffer, type CallingLine, type Line, makeOffer } from './line'
 import { againMs, isAway, untilHeard } from './until-heard'
@@ -18,6 +19,8 @@ export interface OwnCall {
   /** Since when both sides can speak, by this browser's clock. */
   readonly since: number | null
   readonly muted: boolean
+  /** Null: it is not to be recorded, or nobody knows yet. */
+  readonly recording: ShownRecordingState | null
 }
 
 /** The server ends a call of whose tab it has heard nothing for twenty seconds. */
@@ -54,6 +57,7 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
   /** The same line, where this tab called. */
   let calling: CallingLine | null = null
   let keeping: ReturnType<typeof setInterval> | undefined
+  let recording: CallRecording | null = null
   const listeners = new Set<() => void>()
 
   function set(next: OwnCall | null): void {
@@ -65,6 +69,8 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
   function close(): void {
     clearInterval(keeping)
     keeping = undefined
+    recording?.stop()
+    recording = null
     line?.close()
     line = null
     calling = null
@@ -72,6 +78,14 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
   }
 
   const isCurrent = (uuid: string) => state?.call.uuid === uuid
+
+  /** From now on both sides are heard. */
+  function speak(uuid: string): void {
+    change({ since: Date.now() })
+    line?.mute(state?.muted ?? false)
+    recording ??= recordCall(uuid, (shown) => isCurrent(uuid) && change({ recording: shown }))
+    if (line) recording.hear(line.sides())
+  }
 
   /** The server accepts the call at the first of these; then both sides are heard. */
   async function keep(uuid: string): Promise<void> {
@@ -88,10 +102,7 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
       return
     }
     if (!isCurrent(uuid) || !state) return
-    if (state.since === null) {
-      change({ since: Date.now() })
-      line?.mute(state.muted)
-    }
+    if (state.since === null) speak(uuid)
     if (state.phase === 'connecting') change({ phase: 'speaking' })
   }
 
@@ -128,8 +139,8 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
     if (!calling) return
     if (stands === 'ringing' && state.phase === 'calling') change({ phase: 'ringing' })
     if (stands === 'active' && state.since === null) {
-      change({ phase: 'speaking', since: Date.now() })
-      line?.mute(state.muted)
+      change({ phase: 'speaking' })
+      speak(uuid)
     }
   }
 
@@ -156,7 +167,7 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
     },
     async answer(ringing) {
       const { uuid } = ringing
-      set({ call: ringing, phase: 'asking', since: null, muted: false })
+      set({ call: ringing, phase: 'asking', since: null, muted: false, recording: null })
       try {
         const microphone = await openMicrophone()
         const opened = await answerOffer(ringing.offer, microphone, {
@@ -193,7 +204,7 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
         return
       }
       const uuid = newUuid()
-      set({ call: { ...callee, uuid }, phase: 'asking', since: null, muted: false })
+      set({ call: { ...callee, uuid }, phase: 'asking', since: null, muted: false, recording: null })
       try {
         const microphone = await openMicrophone()
         const opened = await makeOffer(microphone, {
@@ -241,6 +252,7 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
     },
     leave() {
       if (!state || state.phase === 'asking') return
+      recording?.leave()
       requestOnLeave('endCall', { body: { uuid: state.call.uuid } })
       close()
     },

@@ -68,7 +68,19 @@ const isFile = (entry: Entry): entry is ContactFile =>
 
 /** The files of a message: of a template that of its head, and those of its cards. */
 function filesOf(entry: Entry, wanted: 'media' | 'document'): ContactFile[] {
-  if (isFile(entry)) return [entry]
+  if (isFile(entry)) {
+    const { more = [], ...body } = entry.body
+    if (more.length === 0) return [entry]
+    const files: ContactFile[] = [
+      { ...entry, body },
+      ...more.map(({ kind, ...file }, at) => ({
+        ...{ ...entry, uuid: `${entry.uuid}/${at + 1}`, type: kind, body: { ...file, caption: null } },
+      })),
+    ]
+    return files.filter(
+      ({ type, body: { url } }) => url !== null && (type === 'document') === (wanted === 'document'),
+    )
+  }
   if (entry.type !== 'template' || !entry.body.shown) return []
   const { file, cards } = entry.body.shown
   return [file, ...cards.map((card) => card.file)].flatMap((one, at): ContactFile[] => {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { navigate } from '../../lib/browser/navigation'
 import { hasAnyUnsavedEdits } from '../../lib/browser/unsaved-edits'
+import { filesOfUpload } from '../../server/unsent/uploads'
 import { useUnsentUploads, useUploads } from '../../server/unsent/uploads-context'
 import { keptDrafts, shell } from '../../strings'
 import { Confirm } from '../../ui/overlay/confirm'
@@ -39,7 +40,7 @@ export default function LogoutConfirm({ user, onClose }: LogoutConfirmProps) {
       {unsentUploads.length > 0 && (
         <p>
           {keptDrafts.uploadsLostAtLogout(
-            unsentUploads.map(({ file }) => file.name),
+            unsentUploads.flatMap((upload) => filesOfUpload(upload).map(({ name }) => name)),
             unsentUploads.some(({ caption }) => caption.trim() !== ''),
           )}
         </p>

@@ -9,6 +9,7 @@ import { Behavior } from './behavior'
 import { AskReason } from './finish-reasons/ask-reason'
 import { ReasonList } from './finish-reasons/reason-list'
 import { Limits } from './limits'
+import { RecordCalls } from './record-calls'
 
 const words = settings.interactions
 
@@ -26,6 +27,8 @@ const unloadedSetting: Business['setting'] = {
   behavior_interaction: 'MANUAL',
   welcome_pause_hours: 12,
   ask_finish_reason: 'off',
+  record_calls: false,
+  recording_notice: '',
   version: 1,
 }
 
@@ -55,6 +58,7 @@ export function Interactions({ me, onAreas, onSchedule }: InteractionsProps) {
             disabled={!setting}
           />
           <Behavior setting={setting ?? unloadedSetting} disabled={!setting} />
+          {setting && <RecordCalls setting={setting} />}
           {setting && <AskReason setting={setting} />}
           {setting && <ReasonList />}
         </>

@@ -7,6 +7,7 @@ import { judgeLine, type LineQuality, type LineReading, readLine } from '../../l
 import { call as request } from '../../server/http/api-client'
 import { errorSentence } from '../../server/http/api-error'
 import { putVideo } from '../../server/live/videos'
+import { type CallRecording, recordCall, type ShownRecordingState } from '../../server/recording/record-call'
 import { video as words } from '../../strings/video'
 
 /** The video call that this tab is in. */
@@ -21,6 +22,8 @@ export interface OwnVideo {
   readonly hasMicrophone: boolean
   readonly cameras: readonly MediaDeviceInfo[]
   readonly quality: LineQuality | null
+  /** Null: it is not to be recorded, or nobody knows yet. */
+  readonly recording: ShownRecordingState | null
 }
 
 const keepEveryMs = 5_000
@@ -58,6 +61,7 @@ export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnd
   let camera: MediaStreamTrack | null = null
   let screen: MediaStreamTrack | null = null
   let reading: LineReading | null = null
+  let recording: CallRecording | null = null
   let timers: ReturnType<typeof setInterval>[] = []
   const listeners = new Set<() => void>()
 
@@ -76,6 +80,8 @@ export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnd
   function close(): void {
     for (const timer of timers) clearInterval(timer)
     timers = []
+    recording?.stop()
+    recording = null
     closeLine()
     for (const track of [audio, camera, screen]) track?.stop()
     audio = camera = screen = null
@@ -107,12 +113,23 @@ export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnd
       send: (data: Signal) =>
         // What is not said now is said again by the line itself.
         void (socket.connected && socket.emit('signal:video', { uuid, from: peer, to: guest, data })),
-      onRemote: (remote) => change({ remote }),
+      onRemote(remote) {
+        change({ remote })
+        record(uuid, remote)
+      },
       onMedia: (theirs) => change({ theirs }),
       onState: (phase) => change({ phase }),
     })
     line = { with: guest, line: opened }
     tell()
+  }
+
+  /** From the first sound of the customer's on. */
+  function record(uuid: string, remote: MediaStream): void {
+    const [other = null] = remote.getAudioTracks()
+    if (!other || !isCurrent(uuid)) return
+    recording ??= recordCall(uuid, (shown) => isCurrent(uuid) && change({ recording: shown }))
+    recording.hear({ own: audio, other })
   }
 
   async function keep(uuid: string): Promise<void> {
@@ -155,6 +172,7 @@ export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnd
         hasMicrophone: false,
         cameras: [],
         quality: null,
+        recording: null,
       })
       try {
         const [devices, servers] = await Promise.all([

@@ -25,6 +25,7 @@ import { withdrawVideo } from '../../server/live/withdraw-video'
 import { video as words } from '../../strings/video'
 import { Button } from '../../ui/form/button'
 import { channelNames } from '../../ui/mark/channel-badge'
+import { RecordingMark } from '../../ui/mark/recording-mark'
 import { Menu } from '../../ui/overlay/menu'
 import { notify } from '../../ui/overlay/notify'
 import { createOwnVideo, type OwnVideo, type OwnVideoStore } from './own-video'
@@ -219,6 +220,7 @@ function InVideo({ own, store, onOpenChat }: InVideoProps) {
             {name}
           </button>
           <State own={own} name={name} />
+          {own.recording && <RecordingMark {...own.recording} />}
         </div>
         <span className="flex flex-wrap gap-2">
           {isIn &&

@@ -14,6 +14,8 @@ export interface DraftFile {
   readonly kind?: MediaKind
   /** The channel carries a text beside it. Always so with the paperclip's PDF. */
   readonly captioned?: boolean
+  /** The channel carries it in one message with the others. */
+  readonly together?: boolean
   /** A voice note. */
   readonly voice?: boolean
   /** unkept: it could not be stored, so only this page has it. gone: it is no longer in IndexedDB. */

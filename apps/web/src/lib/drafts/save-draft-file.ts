@@ -14,7 +14,7 @@ import { deleteFile, putFile } from './file-store'
 export async function saveDraftFiles(
   user: string,
   conversation: string,
-  added: readonly (Pick<DraftFile, 'kind' | 'captioned' | 'voice'> & { readonly file: File })[],
+  added: readonly (Pick<DraftFile, 'kind' | 'captioned' | 'together' | 'voice'> & { readonly file: File })[],
 ): Promise<void> {
   const fresh = added.map(({ file, ...more }) => {
     const { name, size } = file
@@ -45,5 +45,9 @@ export async function saveDraftFiles(
     writeDraftFiles(user, conversation, files, replaceDraft)
 }
 
-export const saveDraftFile = (user: string, conversation: string, file: File): Promise<void> =>
-  saveDraftFiles(user, conversation, [{ file }])
+export const saveDraftFile = (
+  user: string,
+  conversation: string,
+  file: File,
+  details: Pick<DraftFile, 'together'> = {},
+): Promise<void> => saveDraftFiles(user, conversation, [{ file, ...details }])

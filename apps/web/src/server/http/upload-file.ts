@@ -14,12 +14,15 @@ interface UploadOptions {
 /** An upload without progress or answer for this long fails: later messages of the chat wait for it. */
 const stallMs = 30_000
 
-/** Uploads a file and reports the progress, which `fetch` cannot. Throws `ApiError`, or the reason of `signal`. */
-export async function uploadFile(
-  file: File,
+/** Each further file may have to be written again on the server. */
+const furtherMs = 5_000
+
+/** Uploads the files of a message and reports the progress, which `fetch` cannot. Throws `ApiError`, or the reason of `signal`. */
+export async function uploadFiles(
+  files: readonly File[],
   options: UploadOptions,
 ): Promise<AnswerOf<Endpoints['attachFile' | 'attachMedia']>> {
-  const { status, responseText } = await sendInSession((token) => send(file, options, token))
+  const { status, responseText } = await sendInSession((token) => send(files, options, token))
   const answer = parseJson(responseText)
   if (status < 200 || status >= 300 || answer === null) throw errorFromAnswer(status, answer)
   // The server parses its answers against the same table.
@@ -27,7 +30,7 @@ export async function uploadFile(
 }
 
 function send(
-  file: File,
+  files: readonly File[],
   { to, fields, signal, onProgress }: UploadOptions,
   token: string | null,
 ): Promise<XMLHttpRequest> {
@@ -35,7 +38,8 @@ function send(
   const form = new FormData()
   // Fields first: whoever reads the stream knows them when the file begins.
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  form.append(field, file)
+  for (const file of files) form.append(field, file)
+  const longestMs = stallMs + (files.length - 1) * furtherMs
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const stop = () => request.abort()
@@ -46,7 +50,7 @@ function send(
       stall = setTimeout(() => {
         fail()
         stop()
-      }, stallMs)
+      }, longestMs)
     }
     const settle = (finish: () => void) => () => {
       clearTimeout(stall)

@@ -195,6 +195,58 @@ describe('an upload', () => {
     await expect.poll(() => unsentMessages.of(conversation)).toEqual([])
   })
 
+  describe('of several files in one message', () => {
+    const pdf = (name: string) => new File(['%PDF-1.7'], name, { type: 'application/pdf' })
+    const [first, second, third] = [pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf')]
+    const target = { conversation, interaction: chat.uuid, to: chat.conversation.client.uuid }
+    const namesIn = (at: number) =>
+      request(at)
+        .form.getAll('attach')
+        .map((one) => (one as File).name)
+    const beginThree = () => {
+      const uploads = openUploads(server.socket, 'me', unsentMessages)
+      const document = 'document' as const
+      const more = [second, third].map((file) => ({ file, kind: document }))
+      uploads.send({ ...target, uuid: uuid(), file: first, kind: document, more, caption: 'Los tres' })
+      return uploads
+    }
+
+    it('is one request with all of them', async () => {
+      const uploads = beginThree()
+      expect(request(0).path).toBe('/api/conversations/attach/media')
+      expect(namesIn(0)).toEqual(['a.pdf', 'b.pdf', 'c.pdf'])
+      expect(request(0).form.get('caption')).toBe('Los tres')
+      request(0).answer(200, {})
+      await expect.poll(() => shown(uploads)).toMatchObject([{ state: 'stored' }])
+      expect(FakeRequest.all).toHaveLength(1)
+    })
+
+    it('begins anew without a file that is taken out, as the same message', async () => {
+      const uploads = beginThree()
+      request(0).upload.onprogress?.({ loaded: 30, total: 100 })
+      uploads.removeFile(shown(uploads)[0]?.uuid ?? '', first)
+      expect(request(0).aborted).toBe(true)
+      expect(namesIn(1)).toEqual(['b.pdf', 'c.pdf'])
+      expect(request(1).form.get('uuid')).toBe(request(0).form.get('uuid'))
+      // The end of the aborted request changes nothing.
+      await aMoment()
+      expect(shown(uploads)).toMatchObject([{ state: 'uploading', progress: 0 }])
+      uploads.removeFile(shown(uploads)[0]?.uuid ?? '', third)
+      expect(namesIn(2)).toEqual(['b.pdf'])
+      uploads.removeFile(shown(uploads)[0]?.uuid ?? '', second)
+      expect([request(2).aborted, shown(uploads)]).toEqual([true, []])
+    })
+
+    it('that the server refused keeps all, to be retried', async () => {
+      const uploads = beginThree()
+      const msg = 'b.pdf: Está dañado o incompleto: descárgalo o guárdalo de nuevo.'
+      request(0).answer(422, { code: 'NOT_MEDIA', msg, request_id: 'r' })
+      await expect.poll(() => shown(uploads)).toMatchObject([{ state: 'failed', error: msg }])
+      uploads.retry(shown(uploads)[0]?.uuid ?? '')
+      expect(namesIn(1)).toEqual(['a.pdf', 'b.pdf', 'c.pdf'])
+    })
+  })
+
   it('that is discarded no longer blocks messages', async () => {
     const uploads = begin()
     await aMoment()

@@ -2,7 +2,7 @@ import type { LiveSocket } from '@hilo/client'
 import type { Entry, MailFields, MediaKind } from '@hilo/contracts'
 import { thread as words } from '../../strings'
 import { ApiError, errorSentence } from '../http/api-error'
-import { uploadFile } from '../http/upload-file'
+import { uploadFiles } from '../http/upload-file'
 import { nextSentDate } from './sent-date'
 import type { UnsentMessages } from './unsent-messages'
 
@@ -18,6 +18,8 @@ export interface Upload {
   readonly file: File
   /** As what it is sent. Absent: it is the PDF of the paperclip. */
   readonly kind?: MediaKind
+  /** What goes along with it in one message, on channels that carry several files together. */
+  readonly more?: readonly UploadedPart[]
   /** It is a voice note. */
   readonly voice?: boolean
   readonly caption: string
@@ -32,6 +34,17 @@ export interface Upload {
   readonly error: string | null
 }
 
+export interface UploadedPart {
+  readonly file: File
+  readonly kind: MediaKind
+}
+
+/** All files of its message, in their order. */
+export const filesOfUpload = ({ file, more = [] }: Pick<Upload, 'file' | 'more'>): readonly File[] => [
+  file,
+  ...more.map((part) => part.file),
+]
+
 export interface Uploads {
   all(): readonly Upload[]
   of(conversation: string): readonly Upload[]
@@ -45,6 +58,7 @@ export interface Uploads {
       | 'to'
       | 'file'
       | 'kind'
+      | 'more'
       | 'voice'
       | 'caption'
       | 'reply_to'
@@ -54,6 +68,8 @@ export interface Uploads {
   retry(uuid: string): void
   /** Aborts and forgets it. */
   discard(uuid: string): void
+  /** Takes one file out of its message; the others are uploaded anew, with the same uuid. */
+  removeFile(uuid: string, file: File): void
   /** True while an upload would be lost by closing the tab. */
   hasPending(): boolean
   close(): void
@@ -98,12 +114,12 @@ export function openUploads(
   }
 
   async function start(upload: Upload): Promise<void> {
-    const { uuid, conversation, to, file, kind, voice, caption, reply_to, mail } = upload
+    const { uuid, conversation, to, kind, voice, caption, reply_to, mail } = upload
     const controller = new AbortController()
     running.set(uuid, controller)
     patch(uuid, { state: 'uploading', progress: 0, error: null })
     try {
-      await uploadFile(file, {
+      await uploadFiles(filesOfUpload(upload), {
         to: kind ? 'attachMedia' : 'attachFile',
         signal: controller.signal,
         fields: {
@@ -128,7 +144,8 @@ export function openUploads(
       patch(uuid, { state: 'failed', error: errorSentence(error, words.upload.failed) })
       onFailed?.(upload)
     } finally {
-      running.delete(uuid)
+      // A file was taken out meanwhile, and the others are on their way again.
+      if (running.get(uuid) === controller) running.delete(uuid)
       startWaiting()
       sendWaitingMessages()
     }
@@ -189,6 +206,17 @@ export function openUploads(
       remove(uuid)
       startWaiting()
       sendWaitingMessages()
+    },
+    removeFile(uuid, removed) {
+      const upload = all.find((one) => one.uuid === uuid)
+      if (!upload || upload.state === 'stored') return
+      const { file, kind = 'document', more = [] } = upload
+      const [first, ...others] = [{ file, kind }, ...more].filter((part) => part.file !== removed)
+      if (!first) return this.discard(uuid)
+      running.get(uuid)?.abort()
+      running.delete(uuid)
+      patch(uuid, { ...first, more: others, state: 'waiting', progress: 0, error: null })
+      startWaiting()
     },
     hasPending: () => all.some((one) => one.state !== 'stored'),
     close() {

@@ -1,7 +1,7 @@
 import type { Interaction } from '@hilo/contracts'
 import { keptDrafts as words } from '../../strings'
 import { useUnsentMessages } from './unsent-messages-context'
-import type { Upload } from './uploads'
+import { filesOfUpload, type Upload } from './uploads'
 import { useUploads } from './uploads-context'
 import { useUnsent } from './use-unsent'
 
@@ -27,7 +27,7 @@ export function useDiscardUnsent(interaction: Interaction): {
   return {
     names: [
       ...(messages.length > 0 ? [words.messages(messages.length)] : []),
-      ...files.filter(isUnsent).map(({ file }) => file.name),
+      ...files.filter(isUnsent).flatMap((upload) => filesOfUpload(upload).map(({ name }) => name)),
     ],
     discard: () => discardOf(interaction.conversation.uuid),
   }

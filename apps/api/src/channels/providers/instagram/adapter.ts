@@ -2,7 +2,7 @@ import { channelCredentials, channelPaces, partLimits } from '@hilo/contracts'
 import { defineAdapter } from '../../adapter'
 import { day } from '../meta/chat/chat'
 import { instagramFields, pageFields } from '../meta/chat/chat-fields'
-import { connectChat } from '../meta/chat/connect'
+import { connectMetaChat } from '../meta/chat/connect'
 import { chatErrors, chatSubcodes } from '../meta/chat/errors'
 import { parseChat } from '../meta/chat/parse'
 import { renewToken } from './renew-token'
@@ -30,7 +30,7 @@ export const instagram = defineAdapter({
       errors: chatErrors,
       subcodes: chatSubcodes,
     }
-    const chat = connectChat(credentials.ig_id, credentials, {
+    const chat = connectMetaChat(credentials.ig_id, credentials, {
       graph,
       // Behind a page, the token and the paths are those of the page.
       self: ownLogin ? credentials.ig_id : (credentials.page_id ?? 'me'),

@@ -2,7 +2,7 @@ import { channelCredentials, channelPaces, partLimits } from '@hilo/contracts'
 import { defineAdapter } from '../../adapter'
 import { day } from '../meta/chat/chat'
 import { pageFields } from '../meta/chat/chat-fields'
-import { connectChat } from '../meta/chat/connect'
+import { connectMetaChat } from '../meta/chat/connect'
 import { chatErrors, chatSubcodes } from '../meta/chat/errors'
 import { parseChat } from '../meta/chat/parse'
 
@@ -20,7 +20,7 @@ export const messenger = defineAdapter({
   limits: { captions: false, pace },
   parse: parseChat,
   connect: (credentials, settings) =>
-    connectChat(credentials.page_id, credentials, {
+    connectMetaChat(credentials.page_id, credentials, {
       graph: {
         root: `${settings.messengerGraphBase}/${settings.graphVersion}`,
         token: credentials.page_access_token,

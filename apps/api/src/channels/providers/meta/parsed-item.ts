@@ -6,7 +6,7 @@ export type ParsedItem = {
   readonly control?: InboundControl
 } & ItemContent
 
-export const keepItem = (
+export const unparsedItem = (
   dedupeKey: string | null,
   kind: KeptItem['kind'],
   state: KeptItem['state'],

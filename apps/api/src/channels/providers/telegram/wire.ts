@@ -50,7 +50,6 @@ export const press = z.looseObject({
     .optional()
     .catch(undefined),
 })
-export type Press = z.output<typeof press>
 
 const money = { currency: z.string(), total_amount: z.number() }
 const orderInfo = z

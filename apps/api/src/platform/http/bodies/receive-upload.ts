@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { refuse } from '@hilo/contracts'
+import { maxUploadTogether, refuse } from '@hilo/contracts'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import multer from 'multer'
 import type { Storage } from '../../storage/storage'
@@ -42,24 +42,36 @@ const storageEngine = (storage: Storage): multer.StorageEngine => ({
   },
 })
 
-export const refuseTooLarge = (maxBytes: number) =>
-  refuse('FILE_TOO_LARGE', { size: `${Math.floor(maxBytes / 1024 / 1024)} MB` })
+const sizeOf = (maxBytes: number) => ({ size: `${Math.floor(maxBytes / 1024 / 1024)} MB` })
+export const refuseTooLarge = (maxBytes: number) => refuse('FILE_TOO_LARGE', sizeOf(maxBytes))
+export const refuseTooMany = (most: number) =>
+  refuse('TOO_MANY_FILES', { most: most === 1 ? 'un archivo' : `${most} archivos` })
+export const refuseTooLargeTogether = (maxBytes: number) => refuse('FILES_TOO_LARGE', sizeOf(maxBytes))
 
-/** Refuses a declared length that is too large before reading the body, an undeclared one as soon as it is exceeded. */
-export function receiveUpload(field: string, storage: Storage, maxBytes: number): RequestHandler[] {
-  const tooLarge = () => refuseTooLarge(maxBytes)
+/**
+ * Refuses a declared length that is too large before reading the body, an undeclared one as soon as it is exceeded.
+ * `most`: so many files may come.
+ */
+export function receiveUpload(
+  field: string,
+  storage: Storage,
+  fileBytes: number,
+  most = 1,
+): RequestHandler[] {
+  const maxBytes = most === 1 ? fileBytes : maxUploadTogether(fileBytes)
+  const tooLarge = () => (most === 1 ? refuseTooLarge(maxBytes) : refuseTooLargeTogether(maxBytes))
   const upload = multer({
     storage: storageEngine(storage),
     limits: {
-      fileSize: maxBytes,
-      files: 1,
+      fileSize: fileBytes,
+      files: most,
       fields: maxFields,
       fieldSize: fieldBytes,
-      parts: maxFields + 1,
+      parts: maxFields + most,
     },
     // Browsers send file names in UTF-8.
     defParamCharset: 'utf8',
-  }).single(field)
+  }).array(field)
 
   const checkHeaders = (request: Request, response: Response, next: NextFunction) => {
     if (!request.is('multipart/form-data')) return next(refuse('UNSUPPORTED_MEDIA'))
@@ -69,11 +81,11 @@ export function receiveUpload(field: string, storage: Storage, maxBytes: number)
   }
   const receive: RequestHandler = (request, response, next) => {
     let answered = false
-    const refuseNow = () => {
+    const refuseNow = (refusal = tooLarge()) => {
       if (answered) return
       answered = true
       closeConnection(response)
-      next(tooLarge())
+      next(refusal)
     }
     // multer reads what it refuses to its end, which never comes for a body of undeclared length.
     if (request.headers['content-length'] === undefined) {
@@ -82,12 +94,11 @@ export function receiveUpload(field: string, storage: Storage, maxBytes: number)
         received += chunk.length
         if (received > maxBytes + formBytes) refuseNow()
       })
-      response.locals.fileIsTooLarge = refuseNow
+      response.locals.fileIsTooLarge = () => refuseNow(refuseTooLarge(fileBytes))
     }
     upload(request, response, (error: unknown) => {
       if (answered) return
-      if (error instanceof multer.MulterError)
-        return next(error.code === 'LIMIT_FILE_SIZE' ? tooLarge() : refuse('NO_FILE'))
+      if (error instanceof multer.MulterError) return next(refusalOf(error.code, fileBytes, most))
       // A broken form is the sender's fault; a failed storage is ours.
       if (error) return next(isBrokenForm(error) ? refuse('MALFORMED_JSON') : error)
       next()
@@ -96,35 +107,41 @@ export function receiveUpload(field: string, storage: Storage, maxBytes: number)
   return [checkHeaders, receive]
 }
 
+function refusalOf(code: multer.ErrorCode, fileBytes: number, most: number) {
+  if (code === 'LIMIT_FILE_SIZE') return refuseTooLarge(fileBytes)
+  return code === 'LIMIT_FILE_COUNT' && most > 1 ? refuseTooMany(most) : refuse('NO_FILE')
+}
+
 /** The rest of the body is not read, so the connection closes after the answer. */
 const closeConnection = (response: Response) => response.set('Connection', 'close')
 
 const isBrokenForm = (error: unknown): boolean =>
   error instanceof Error && /Multipart|Malformed|Unexpected end of form|aborted/i.test(error.message)
 
-/** The request's file, and `discard`, which deletes it unless the handler has kept it. */
-export function uploadOf(
+/** The request's files, and `discard`, which deletes those that the handler has not kept. */
+export function uploadsOf(
   request: Request,
   storage: Storage,
-): { file: UploadedFile | null; discard(): Promise<void> } {
-  if (!request.file) return { file: null, discard: async () => {} }
-  const { originalname, mimetype } = request.file
-  const { key, size, head, tail, isPlayable, sha256 } = request.file as unknown as StoredStream
-  let kept = false
-  const file: UploadedFile = {
-    key,
-    size,
-    head,
-    tail,
-    isPlayable,
-    sha256,
-    name: safeName(originalname),
-    mime: mimetype,
-    keep: () => {
-      kept = true
+): { files: readonly UploadedFile[]; discard(): Promise<void> } {
+  const kept = new Set<string>()
+  const received = Array.isArray(request.files) ? request.files : []
+  const files = received.map((received): UploadedFile => {
+    const { key, size, head, tail, isPlayable, sha256 } = received as unknown as StoredStream
+    return {
+      ...{ key, size, head, tail, isPlayable, sha256 },
+      name: safeName(received.originalname),
+      mime: received.mimetype,
+      keep: () => {
+        kept.add(key)
+      },
+    }
+  })
+  return {
+    files,
+    async discard() {
+      await Promise.all(files.map(({ key }) => (kept.has(key) ? undefined : storage.remove(key))))
     },
   }
-  return { file, discard: async () => (kept ? undefined : storage.remove(key)) }
 }
 
 const nameLength = 200

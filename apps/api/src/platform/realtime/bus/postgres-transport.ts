@@ -70,7 +70,9 @@ export function createPostgresTransport(
     if (text.startsWith('DELETE'))
       return notifier
         .query(text, values)
-        .catch((error: unknown) => log.warn({ err: errorMessage(error) }, 'old attachments are left'))
+        .catch((error: unknown) =>
+          log.warn({ err: errorMessage(error) }, 'old attachments of the bus were not deleted'),
+        )
     if (text.startsWith('INSERT')) return writeAttachment(text, values)
     const [channel, payload] = values.map(String)
     const message = text.startsWith('SELECT pg_notify') && payload ? (current ?? ownerOf(payload)) : null

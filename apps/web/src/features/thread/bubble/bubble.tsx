@@ -1,4 +1,4 @@
-import type { ChannelType, SessionUser, ShownVideo } from '@hilo/contracts'
+import type { ChannelType, SessionUser, ShownRecording, ShownVideo } from '@hilo/contracts'
 import { CircleAlert, Lock, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../../lib/cx'
@@ -12,6 +12,7 @@ import { isMessage, type Message } from '../log/entry-kinds'
 import type { ThreadItem } from '../log/thread-items'
 import { Album } from '../media/album'
 import { MediaCard } from '../media/media-card'
+import { SeveralFiles } from '../media/several-files'
 import { Choices } from './choices'
 import { MessageOrigin } from './message-origin'
 import { MessageStatusMark } from './message-status'
@@ -223,7 +224,7 @@ function Content({ entry }: { entry: Message }) {
     case 'audio':
     case 'video':
     case 'sticker':
-      return <MediaCard message={entry} />
+      return entry.body.more ? <SeveralFiles message={entry} /> : <MediaCard message={entry} />
     case 'call':
       return <CallLine.Part {...entry.body} waiting={entry.body.text} />
     case 'unsupported':
@@ -276,7 +277,7 @@ function Content({ entry }: { entry: Message }) {
           {!(entry.body.shared && entry.body.text === '') && (
             <MessageWords message={entry} text={entry.body.text} />
           )}
-          <VideoCallLine uuid={entry.uuid} over={entry.body.video} />
+          <VideoCallLine uuid={entry.uuid} over={entry.body.video} recording={entry.body.recording} />
           <Choices choices={entry.body.choices} />
           {entry.body.quoted && <QuotedText text={entry.body.quoted} />}
           {entry.body.original && <OriginalButton entry={entry.uuid} />}
@@ -285,11 +286,17 @@ function Content({ entry }: { entry: Message }) {
   }
 }
 
+interface VideoCallLineProps {
+  uuid: string
+  over: ShownVideo | undefined
+  recording: ShownRecording | undefined
+}
+
 /** Of a message with a link to a video call. */
-function VideoCallLine({ uuid, over }: { uuid: string; over: ShownVideo | undefined }) {
+function VideoCallLine({ uuid, over, recording }: VideoCallLineProps) {
   const open = useOpenVideo(uuid)
   if (!over && !open) return null
-  return <VideoLine.Part over={over} open={open} quiet onMissing={() => {}} />
+  return <VideoLine.Part over={over} open={open} recording={recording} quiet onMissing={() => {}} />
 }
 
 const renderText = (text: string) => <RichText text={text} />

@@ -1,14 +1,21 @@
-import type { ShownCall } from '@hilo/contracts'
+import type { ShownCall, ShownRecording } from '@hilo/contracts'
 import { Phone, PhoneIncoming, PhoneMissed, PhoneOutgoing } from 'lucide-react'
 import { use } from 'react'
 import { cx } from '../../../lib/cx'
+import { RecordingPlayer } from '../../../records/recording-player'
 import { calls } from '../../../strings'
 import { callLog } from '../../../strings/call-log'
 import { Button } from '../../../ui/form/button'
 import { CallBack } from './call-back'
 
+interface CallLineProps {
+  text: string
+  call?: ShownCall | undefined
+  recording?: ShownRecording | undefined
+}
+
 /** A call: what became of it, how long it lasted, who answered. Who called is the author of the line. One that was missed is called back. */
-export default function CallLine({ text, call }: { text: string; call?: ShownCall | undefined }) {
+export default function CallLine({ text, call, recording }: CallLineProps) {
   const callBack = use(CallBack)
   const ours = call?.direction === 'outbound'
   const unanswered = !ours && call?.state === 'ended' && call.ending !== 'completed'
@@ -39,13 +46,17 @@ export default function CallLine({ text, call }: { text: string; call?: ShownCal
       </span>
     </p>
   )
-  if (!unanswered || !callBack) return line
+  const isCallable = unanswered && callBack
+  if (!isCallable && !recording) return line
   return (
     <div className="grid justify-items-start gap-2">
       {line}
-      <Button size="sm" icon={Phone} onClick={callBack}>
-        {calls.returnCall}
-      </Button>
+      {recording && <RecordingPlayer {...recording} />}
+      {isCallable && (
+        <Button size="sm" icon={Phone} onClick={callBack}>
+          {calls.returnCall}
+        </Button>
+      )}
     </div>
   )
 }

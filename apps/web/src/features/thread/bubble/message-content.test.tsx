@@ -36,6 +36,37 @@ describe('the content of a message', () => {
     await screen.findByRole('button', { name: /^Laura Gómez.*Imagen · ¿Hay esta\?/u })
   })
 
+  it('shows all files of a mail in one bubble, its pictures together', async () => {
+    const chat = mine()
+    const more = (kind: 'image' | 'document', name: string, url: string | null = `/api/files/${name}`) => ({
+      ...{ kind, name, url, size: 8 },
+      mime: kind === 'image' ? 'image/png' : 'text/csv',
+    })
+    const mail = {
+      ...fromMe(chat, 1, ''),
+      type: 'document' as const,
+      body: {
+        ...{ url: '/api/files/uno', name: 'lista.pdf', mime: 'application/pdf', size: 8, caption: 'Todo' },
+        more: [
+          more('image', 'azul.png'),
+          more('document', 'tallas.csv'),
+          more('image', 'roja.png'),
+          more('document', 'viejo.csv', null),
+        ],
+      },
+    }
+    setUp.serve(chat, mail)
+    setUp.open(chat)
+    const bubble = within(await screen.findByRole('article', { name: /^Tú/u }))
+    const album = within(await bubble.findByRole('list', { name: 'Álbum de 2 archivos' }))
+    expect(album.getAllByRole('listitem')).toHaveLength(2)
+    for (const name of ['lista.pdf', 'tallas.csv'])
+      expect(bubble.getByRole('button', { name: `Descargar ${name}` })).toBeTruthy()
+    expect(bubble.queryByRole('button', { name: 'Descargar viejo.csv' })).toBeNull()
+    expect(bubble.getByText('El archivo ya no está disponible')).toBeTruthy()
+    expect(bubble.getAllByText('Todo')).toHaveLength(1)
+  })
+
   it('shows reactions, choices and that it was edited', async () => {
     const chat = mine()
     setUp.serve(

@@ -18,8 +18,9 @@ export function quoteSummary(entry: Entry, read?: typeof plainWords): string {
   const { shared } = body
   if (shared) return sharedSummary(shared, 'text' in body ? body.text : body.caption)
   if ('text' in body) return body.text
-  const { caption, name, voice } = body
+  const { caption, name, voice, more } = body
   if (voice) return words.media.voice
+  if (more) return [words.media.several(more.length + 1), caption || name].join(' · ')
   // The words alone would not say that a file goes with them.
   return caption && isMediaKind(entry.type) ? `${words.media[entry.type]} · ${caption}` : caption || name
 }

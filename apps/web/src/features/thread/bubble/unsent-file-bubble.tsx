@@ -1,10 +1,12 @@
 import type { ChannelType } from '@hilo/contracts'
+import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useObjectUrl } from '../../../lib/browser/use-object-url'
 import { cx } from '../../../lib/cx'
 import { formatBytes } from '../../../lib/text/bytes'
 import { formatTime } from '../../../lib/text/dates'
 import type { Upload } from '../../../server/unsent/uploads'
+import { useUploads } from '../../../server/unsent/uploads-context'
 import { common, thread } from '../../../strings'
 import { FileName } from '../../../ui/mark/file-name'
 import { fileCardClass } from '../media/file-card'
@@ -26,7 +28,7 @@ export default function UnsentFileBubble({
   /** Shown beside its status. */
   children: ReactNode
 }) {
-  const { uuid, file, kind, caption, date, state, progress } = upload
+  const { uuid, file, kind, more = [], caption, date, state, progress } = upload
   // While online, waiting for its turn takes a moment: it shows as being sent.
   const status = state === 'failed' ? 'failed' : state === 'waiting' && !online ? 'waiting' : 'queued'
   const time = formatTime(date)
@@ -38,14 +40,13 @@ export default function UnsentFileBubble({
     >
       <BubbleShape side="out" last>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-          {kind === 'image' ? <UnsentPicture file={file} /> : <UnsentFileCard upload={upload} />}
-          {state === 'uploading' && (
-            <progress
-              aria-label={thread.upload.progress(file.name)}
-              max={100}
-              value={Math.round(progress * 100)}
-              className="h-1 w-full overflow-hidden rounded-full bg-line accent-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
-            />
+          {more.length > 0 ? (
+            <UnsentFiles upload={upload} />
+          ) : (
+            <>
+              {kind === 'image' ? <UnsentPicture file={file} /> : <UnsentFileCard {...upload} />}
+              {state === 'uploading' && <Progress name={file.name} part={progress} />}
+            </>
           )}
           {caption.trim() !== '' && <RichText text={caption.trim()} />}
         </div>
@@ -59,6 +60,51 @@ export default function UnsentFileBubble({
   )
 }
 
+const Progress = ({ name, part }: { name: string; part: number }) => (
+  <progress
+    aria-label={thread.upload.progress(name)}
+    max={100}
+    value={Math.round(part * 100)}
+    className="h-1 w-full overflow-hidden rounded-full bg-line accent-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
+  />
+)
+
+/** The files of one message, each with its own progress, until it is on the server: one may be taken out. */
+function UnsentFiles({ upload }: { upload: Upload }) {
+  const uploads = useUploads()
+  const { uuid, file, kind = 'document', more = [], state, progress } = upload
+  const parts = [{ file, kind }, ...more]
+  const done = progress * parts.reduce((sum, part) => sum + part.file.size, 0)
+  let before = 0
+  return (
+    <ul aria-label={thread.media.several(parts.length)} className="grid w-80 max-w-full gap-2">
+      {parts.map((part, at) => {
+        const { name, size } = part.file
+        const share = Math.min(1, Math.max(0, (done - before) / size))
+        before += size
+        return (
+          // Two files may have the same name.
+          <li key={`${name}/${at}`} className="grid grid-cols-[minmax(0,1fr)] gap-1">
+            <UnsentFileCard {...part}>
+              {state === 'stored' ? null : (
+                <button
+                  type="button"
+                  aria-label={thread.composer.removeFile(name)}
+                  onClick={() => uploads.removeFile(uuid, part.file)}
+                  className="-mr-1 grid size-8.5 shrink-0 place-items-center rounded-control hover:bg-text/8 pointer-coarse:size-11"
+                >
+                  <X size={16} strokeWidth={1.75} aria-hidden />
+                </button>
+              )}
+            </UnsentFileCard>
+            {state === 'uploading' && <Progress name={name} part={share} />}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
 /** In the box of a sent picture, so that nothing moves when it arrives. */
 function UnsentPicture({ file }: { file: File }) {
   const address = useObjectUrl(file)
@@ -69,11 +115,16 @@ function UnsentPicture({ file }: { file: File }) {
   )
 }
 
-function UnsentFileCard({ upload: { file, kind, voice } }: { upload: Upload }) {
+function UnsentFileCard({
+  file,
+  kind,
+  voice,
+  children,
+}: Pick<Upload, 'file' | 'kind' | 'voice'> & { children?: ReactNode }) {
   const Icon = kindIcons[kind ?? 'document']
   const named = kind === undefined ? 'PDF' : voice ? thread.media.voice : thread.media[kind]
   return (
-    <div className={fileCardClass}>
+    <div className={cx(fileCardClass, children !== undefined && 'w-full')}>
       <span
         className={cx(
           'grid h-11 w-9.5 shrink-0 place-items-center rounded-[7px] border border-line bg-surface',
@@ -89,7 +140,7 @@ function UnsentFileCard({ upload: { file, kind, voice } }: { upload: Upload }) {
         </span>
       </span>
       {/* Keeps room for the buttons of an uploaded file, so that the bubble does not grow. */}
-      <span className="w-16 shrink-0 pointer-coarse:w-21" />
+      {children ?? <span className="w-16 shrink-0 pointer-coarse:w-21" />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
-import type { ShownVideo, VideoCall } from '@hilo/contracts'
+import type { ShownRecording, ShownVideo, VideoCall } from '@hilo/contracts'
 import { Video, VideoOff } from 'lucide-react'
 import { formatSeconds } from '../../../lib/text/seconds'
+import { RecordingPlayer } from '../../../records/recording-player'
 import { withdrawVideo } from '../../../server/live/withdraw-video'
 import { callLog } from '../../../strings/call-log'
 import { video } from '../../../strings/video'
@@ -11,25 +12,29 @@ interface VideoLineProps {
   over?: ShownVideo | undefined
   /** While it is not, for those whom it concerns. */
   open?: VideoCall | undefined
+  recording?: ShownRecording | undefined
 }
 
 /** How the video call stands to which the message invited. */
-export default function VideoLine({ over, open }: VideoLineProps) {
+export default function VideoLine({ over, open, recording }: VideoLineProps) {
   if (!over && !open) return null
   const Icon = over && over.ending !== 'completed' ? VideoOff : Video
   return (
-    <p className="mt-1.5 flex items-start gap-2 border-t border-current/15 pt-1.5 text-second">
-      <Icon size={16} strokeWidth={1.75} className="mt-0.25 shrink-0" aria-hidden />
-      <span className="min-w-0 break-words">
-        {over ? endOf(over) : open && stateOf(open)}
-        {!over && open?.state === 'invited' && (
-          <>
-            {' · '}
-            <TextButton onClick={() => void withdrawVideo(open)}>{video.withdraw}</TextButton>
-          </>
-        )}
-      </span>
-    </p>
+    <div className="mt-1.5 grid gap-2 border-t border-current/15 pt-1.5 text-second">
+      <p className="flex items-start gap-2">
+        <Icon size={16} strokeWidth={1.75} className="mt-0.25 shrink-0" aria-hidden />
+        <span className="min-w-0 break-words">
+          {over ? endOf(over) : open && stateOf(open)}
+          {!over && open?.state === 'invited' && (
+            <>
+              {' · '}
+              <TextButton onClick={() => void withdrawVideo(open)}>{video.withdraw}</TextButton>
+            </>
+          )}
+        </span>
+      </p>
+      {recording && <RecordingPlayer {...recording} />}
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ChannelType, MailFields, MediaKind } from '@hilo/contracts'
+import type { ChannelType, MailFields } from '@hilo/contracts'
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -20,6 +20,7 @@ import {
   saveDraft,
 } from '../../../lib/drafts/drafts'
 import { deriveUuid, newUuid } from '../../../lib/text/uuid'
+import type { Upload } from '../../../server/unsent/uploads'
 import { thread } from '../../../strings'
 import { dialogHasKeys } from '../../../ui/overlay/early-keys'
 import { notify } from '../../../ui/overlay/notify'
@@ -27,6 +28,7 @@ import { preloadable } from '../../../ui/state/preloadable'
 import { useEmojis } from '../emoji/use-emojis'
 import { Note } from '../notes/note-part'
 import { captionedFile, overCaption } from './attached/captioned-file'
+import { kindOf, messagesOfFiles } from './attached/messages-of-files'
 import { isLonePdf, pastedFiles } from './attached/pasted-files'
 import { useAttachedFiles } from './attached/use-attached-files'
 import { useFileDrop } from './attached/use-file-drop'
@@ -76,7 +78,7 @@ interface ComposerProps {
     file: File,
     caption: string,
     uuid: string,
-    details?: { readonly kind?: MediaKind; readonly voice?: boolean; readonly mail?: MailFields },
+    details?: Pick<Upload, 'kind' | 'voice' | 'more' | 'mail'>,
   ) => void
   /** The customer's last message: a mail may change whom an answer goes to. */
   lastReceived: string | null
@@ -85,9 +87,6 @@ interface ComposerProps {
 }
 
 const words = thread.composer
-
-/** The paperclip's PDF has no kind. */
-const sentAs = ({ kind, voice = false }: DraftFile) => (kind ? { kind, voice } : {})
 
 /** The text is state of this component, so that a key press does not render the thread. */
 export function Composer(props: ComposerProps) {
@@ -115,6 +114,9 @@ export function Composer(props: ComposerProps) {
 
   const attached = useAttachedFiles(user, conversation, channel, setRefusal)
   const { files } = attached
+  const withText = captionedFile(files)
+  // The text of a mail is no caption of its files.
+  const showsCaption = withText !== undefined && !withText.together
   const episode = useDraftInteraction(user, conversation, interaction, text !== '' || files.length > 0)
   const attachFiles = async (chosen: readonly File[], attach: typeof attached.attach) => {
     // While a note is written nothing is attached to the customer's message.
@@ -163,8 +165,7 @@ export function Composer(props: ComposerProps) {
   const send = () => {
     textarea.current?.focus()
     if (text.trim() === '' && files.length === 0) return setRefusal(words.empty)
-    const captioned = captionedFile(files)
-    const tooLong = captioned ? overCaption(text) : tooLongSentence(text)
+    const tooLong = withText ? overCaption(withText, text) : tooLongSentence(text)
     if (tooLong !== null) return setRefusal(tooLong)
     const missing = files.find(({ id }) => !filesInMemory.has(id))
     const addressed = readMail()
@@ -184,14 +185,24 @@ export function Composer(props: ComposerProps) {
         words.unresolved([...new Set(unresolved.map((variable) => variable.text))].join(', ')),
       )
     }
-    for (const file of files) {
-      const bytes = filesInMemory.get(file.id)
-      const caption = file === captioned ? text : ''
-      const details = { ...sentAs(file), ...(fields && { mail: fields }) }
-      const uuid = deriveUuid(file.id, caption + mark)
-      if (bytes) onSendFile(bytes, caption, uuid, ...(file.kind || fields ? [details] : []))
+    for (const message of messagesOfFiles(files)) {
+      const [first, ...others] = message
+      const file = filesInMemory.get(first.id)
+      const caption = withText && message.includes(withText) ? text : ''
+      const kind = kindOf(message, caption)
+      const more = others.flatMap(({ id, kind = 'document' }) => {
+        const bytes = filesInMemory.get(id)
+        return bytes ? [{ file: bytes, kind }] : []
+      })
+      const details = {
+        ...(kind && { kind, voice: first.voice ?? false }),
+        ...(more.length > 0 && { more }),
+        ...(fields && { mail: fields }),
+      }
+      const uuid = deriveUuid(first.id, [...others.map(({ id }) => id), caption + mark].join())
+      if (file) onSendFile(file, caption, uuid, ...(kind || fields ? [details] : []))
     }
-    if (!captioned && text.trim() !== '')
+    if (!withText && text.trim() !== '')
       onSend(text, messageUuid(user, conversation, text + mark), ...(fields ? [fields] : []))
     mailFoot.current?.clear()
     attached.remove()
@@ -305,7 +316,7 @@ export function Composer(props: ComposerProps) {
           aria-label={words.label}
           aria-describedby={`${id}-note`}
           aria-invalid={refusal !== null || undefined}
-          placeholder={captionedFile(files) ? words.captionPlaceholder : words.placeholder(name)}
+          placeholder={showsCaption ? words.captionPlaceholder : words.placeholder(name)}
           value={text}
           onChange={(event) => {
             changeText(event.target.value)

@@ -47,8 +47,14 @@ export function ChatHeader({ me, onTransfer, onBack, ...actions }: ChatHeaderPro
           <span className="hidden shrink-0 @max-[380px]:block">
             <ChannelGlyph channel={channel} size={14} />
           </span>
-          {/* The subject says more than the address, which the contact panel has too. */}
-          <span className={cx('min-w-0 shrink-100 truncate', subject && '@max-[1280px]:hidden')}>
+          {/* The subject, the area and the targets say more than the address, which the contact panel has too. */}
+          <span
+            className={cx(
+              'min-w-0 shrink-100 truncate',
+              subject && '@max-[1280px]:hidden',
+              dues && due && '@min-[540px]:@max-[860px]:hidden',
+            )}
+          >
             {handle ? formatHandle(handle) : channelNames[channel]}
           </span>
           {subject && (

@@ -121,6 +121,8 @@ const maxAlbumSize = 10
 const fitsAlbum = (entry: Entry): entry is MediaMessage =>
   (entry.type === 'image' || entry.type === 'video') &&
   !entry.deleted &&
+  // Its files are shown together already.
+  entry.body.more === undefined &&
   !entry.body.expired &&
   entry.body.too_large === undefined &&
   entry.body.link === undefined &&

@@ -13,29 +13,42 @@ export function Album({ messages }: { messages: readonly MediaMessage[] }) {
   const [first] = messages
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <ul
-        aria-label={thread.media.album(messages.length)}
-        className={cx('grid w-76 max-w-full gap-1', messages.length > 4 ? 'grid-cols-3' : 'grid-cols-2')}
-      >
-        {messages.map((message, index) => (
-          <li
-            key={message.uuid}
-            title={timeAndStatus(message)}
-            // The first one has the uuid of the bubble.
-            data-entry={index === 0 ? undefined : message.uuid}
-            className={cx(
-              // Its corners are those of what is in it: the actions of the message stand over its edge.
-              'relative min-w-0 scroll-m-4 rounded-row',
-              message.type === 'video' ? 'col-span-full' : 'aspect-square',
-              messages.length === 3 && index === 0 && 'col-span-full aspect-video!',
-            )}
-          >
-            <Tile message={message} />
-          </li>
-        ))}
-      </ul>
+      <AlbumTiles messages={messages} />
       {first && <Caption message={first} />}
     </div>
+  )
+}
+
+/** `ofOne`: all are files of one message. */
+export function AlbumTiles({
+  messages,
+  ofOne = false,
+}: {
+  messages: readonly MediaMessage[]
+  ofOne?: boolean
+}) {
+  return (
+    <ul
+      aria-label={thread.media.album(messages.length)}
+      className={cx('grid w-76 max-w-full gap-1', messages.length > 4 ? 'grid-cols-3' : 'grid-cols-2')}
+    >
+      {messages.map((message, index) => (
+        <li
+          key={message.uuid}
+          title={timeAndStatus(message)}
+          // The first one has the uuid of the bubble.
+          data-entry={index === 0 || ofOne ? undefined : message.uuid}
+          className={cx(
+            // Its corners are those of what is in it: the actions of the message stand over its edge.
+            'relative min-w-0 scroll-m-4 rounded-row',
+            message.type === 'video' ? 'col-span-full' : 'aspect-square',
+            messages.length === 3 && index === 0 && 'col-span-full aspect-video!',
+          )}
+        >
+          <Tile message={message} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,6 +1,6 @@
+import { AudioPlayer } from '../../../records/audio-player'
 import { thread } from '../../../strings'
 import { type MediaMessage, mediaKindOf } from '../log/entry-kinds'
-import { AudioPlayer } from './audio-player'
 import { Caption } from './caption'
 import { FileCard } from './file-card'
 import { PicturePreview } from './picture-preview'
@@ -16,7 +16,8 @@ export function MediaCard({ message }: { message: MediaMessage }) {
   )
 }
 
-function Media({ message }: { message: MediaMessage }) {
+/** The file alone, without its caption. */
+export function Media({ message }: { message: MediaMessage }) {
   const { url } = message.body
   if (url === null) return <FileCard message={message} />
   switch (mediaKindOf(message)) {

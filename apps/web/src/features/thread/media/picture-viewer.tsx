@@ -1,7 +1,7 @@
 import type { Entry } from '@hilo/contracts'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { preloadableDialog } from '../../../ui/state/preloadable'
-import { isPicture, type OlderPages } from './pictures'
+import { type OlderPages, picturesOf } from './pictures'
 
 const Lightbox = preloadableDialog(() => import('./lightbox'))
 
@@ -22,7 +22,7 @@ interface PictureViewerProps extends OlderPages {
  */
 export function PictureViewer({ entries, children, ...pages }: PictureViewerProps) {
   const [shown, setShown] = useState<string | null>(null)
-  const pictures = shown === null ? [] : entries.filter(isPicture)
+  const pictures = shown === null ? [] : entries.flatMap(picturesOf)
   const picture = pictures.find(({ uuid }) => uuid === shown)
   return (
     <OpenPicture value={setShown}>

@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { AudioPlayer } from '../../../records/audio-player'
 import { testQueryClient } from '../../../test/query-client'
-import { AudioPlayer } from './audio-player'
 import VideoPlayer from './video-player'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -108,13 +108,16 @@ function buildMail(
     ...(inReplyTo && { inReplyTo, references }),
     headers: { [markerHeader]: entry, [loopHeader]: mailbox },
     ...wordsOf(content, mail),
-    attachments: [...(content.type === 'text' ? [] : [content]), ...(mail?.files ?? [])].map(attachment),
+    attachments: [...filesOf(content), ...(mail?.files ?? [])].map(attachment),
   })
     .compile()
     .build()
 }
 
 const recipient = ({ address, name }: MailPerson) => ({ address, name: name ?? '' })
+
+const filesOf = (content: OutboundContent): readonly FileToSend[] =>
+  content.type === 'text' ? [] : [content, ...(content.more ?? [])]
 
 const attachment = ({ name, mime, data }: FileToSend) => ({
   filename: name,

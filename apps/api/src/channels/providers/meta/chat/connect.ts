@@ -18,7 +18,7 @@ interface Secrets {
 }
 
 /** The connection of a Messenger or Instagram account. */
-export const connectChat = (
+export const connectMetaChat = (
   accountKey: string,
   { app_secret, verify_token }: Secrets,
   chat: Chat,

@@ -3,7 +3,7 @@ import { adReferral, type ReferralFields, sharedReferral, withReferral } from '.
 import { entryOf } from '../callback-data'
 import { event, type Json } from '../items'
 import { momentOf } from '../moment'
-import { keepItem, type ParsedItem } from '../parsed-item'
+import { type ParsedItem, unparsedItem } from '../parsed-item'
 import { emojiOf } from './emoji'
 import { readContent } from './read-content'
 import * as wire from './wire'
@@ -28,7 +28,7 @@ export function parseItem(raw: Json, account: string | null, standby: boolean): 
   const ours = sender.id !== undefined && sender.id === account
   const key = ours ? recipient.id : sender.id
   // A visitor of the chat plugin has no id yet.
-  if (key === undefined) return keepItem(null, 'event', 'ignored', 'it names no customer')
+  if (key === undefined) return unparsedItem(null, 'event', 'ignored', 'it names no customer')
   // Their name is only in their profile.
   const customer = { keys: [key] as const, name: null, phone: null, email: null }
   const context = { customer, key, at: momentOf(timestamp), timestamp: String(timestamp ?? ''), ours }
@@ -64,7 +64,7 @@ function parseElement(raw: Json, context: ItemContext): ParsedItem {
 
 function parseMessage(raw: unknown, { customer, at, ours }: ItemContext): ParsedItem {
   const parsed = wire.message.safeParse(raw)
-  if (!parsed.success) return keepItem(null, 'message', 'pending', 'the message has no id')
+  if (!parsed.success) return unparsedItem(null, 'message', 'pending', 'the message has no id')
   const sent = parsed.data
   const { mid, is_deleted, is_echo, metadata, reply_to } = sent
   if (is_deleted) return { dedupeKey: `${mid}:deleted`, deletion: { target: mid } }
@@ -115,7 +115,7 @@ function parseEdit(raw: unknown, { at, timestamp }: ItemContext): ParsedItem {
   const parsed = wire.edit.safeParse(raw)
   // Instagram also sends this for a new message, without text.
   if (wire.unchanged.safeParse(raw).success) return { dedupeKey: null, kept: event }
-  if (!parsed.success) return keepItem(null, 'edit', 'pending', 'the edit has no id or no text')
+  if (!parsed.success) return unparsedItem(null, 'edit', 'pending', 'the edit has no id or no text')
   const { mid, text, num_edit } = parsed.data
   const content = { type: 'text', body: { text } } as const
   return { dedupeKey: `${mid}:edit:${num_edit ?? timestamp}`, edit: { target: mid, content, at } }
@@ -124,10 +124,10 @@ function parseEdit(raw: unknown, { at, timestamp }: ItemContext): ParsedItem {
 /** A pressed button is a message with its title as the text. */
 function parsePostback(raw: unknown, { customer, key, at, timestamp }: ItemContext): ParsedItem {
   const parsed = wire.postback.safeParse(raw)
-  if (!parsed.success) return keepItem(null, 'message', 'pending', 'the postback cannot be read')
+  if (!parsed.success) return unparsedItem(null, 'message', 'pending', 'the postback cannot be read')
   const { mid, title, payload, referral } = parsed.data
   const text = title?.trim() ? title : payload
-  if (!text) return keepItem(null, 'event', 'ignored', 'a postback without words')
+  if (!text) return unparsedItem(null, 'event', 'ignored', 'a postback without words')
   const id = mid ?? `postback:${key}:${timestamp}`
   const body = { text, ...(payload !== undefined && { choice: payload }), ...referralOf(referral) }
   return {
@@ -147,7 +147,7 @@ function parsePostback(raw: unknown, { customer, key, at, timestamp }: ItemConte
 
 function parseReaction(raw: unknown, { customer, key, at, timestamp }: ItemContext): ParsedItem {
   const parsed = wire.reaction.safeParse(raw)
-  if (!parsed.success) return keepItem(null, 'reaction', 'pending', 'the reaction names no message')
+  if (!parsed.success) return unparsedItem(null, 'reaction', 'pending', 'the reaction names no message')
   const { mid, action, reaction, emoji } = parsed.data
   return {
     dedupeKey: `${mid}:${key}:${action}:${timestamp}`,
@@ -171,7 +171,7 @@ function parseDelivery(raw: unknown, { customer, key }: ItemContext): ParsedItem
       status: { providerMessageId: mid, status: 'delivered', error: null, entry: null },
     }
   const upTo = momentOf(watermark)
-  if (!upTo) return keepItem(null, 'event', 'ignored', 'a delivery of nothing')
+  if (!upTo) return unparsedItem(null, 'event', 'ignored', 'a delivery of nothing')
   return { dedupeKey: `delivery:${key}:${watermark}`, receipt: { customer, upTo, status: 'delivered' } }
 }
 
@@ -179,6 +179,6 @@ function parseDelivery(raw: unknown, { customer, key }: ItemContext): ParsedItem
 function parseRead(raw: unknown, { customer, key }: ItemContext): ParsedItem {
   const { mid, watermark } = wire.read.catch({}).parse(raw)
   const upTo = mid ?? momentOf(watermark)
-  if (!upTo) return keepItem(null, 'event', 'ignored', 'nothing was read')
+  if (!upTo) return unparsedItem(null, 'event', 'ignored', 'nothing was read')
   return { dedupeKey: `read:${key}:${mid ?? watermark}`, receipt: { customer, upTo, status: 'read' } }
 }

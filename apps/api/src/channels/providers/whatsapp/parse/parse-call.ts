@@ -1,7 +1,7 @@
 import type { InboundCall, InboundOwnCall } from '../../../inbound'
 import { entryOf } from '../../meta/callback-data'
 import { momentOf } from '../../meta/moment'
-import { keepItem, type ParsedItem } from '../../meta/parsed-item'
+import { type ParsedItem, unparsedItem } from '../../meta/parsed-item'
 import { callFailureOf } from '../calls/errors'
 import * as wire from '../wire'
 import { readCustomer } from './read-customer'
@@ -12,12 +12,12 @@ import { readCustomer } from './read-customer'
  */
 export function parseCall(raw: unknown, contacts: readonly unknown[]): ParsedItem {
   const parsed = wire.call.safeParse(raw)
-  if (!parsed.success) return keepItem(null, 'call', 'pending', 'the call has no id or no event')
+  if (!parsed.success) return unparsedItem(null, 'call', 'pending', 'the call has no id or no event')
   const { id, event, direction = 'USER_INITIATED', session, duration, errors } = parsed.data
   const dedupeKey = `${id}:${event}`
   const own = direction === 'BUSINESS_INITIATED'
   if (!own && direction !== 'USER_INITIATED')
-    return keepItem(dedupeKey, 'call', 'pending', 'the call says that somebody else began it')
+    return unparsedItem(dedupeKey, 'call', 'pending', 'the call says that somebody else began it')
   const parse = own ? ownCall : customersCall
   if (event === 'terminate')
     return parse(
@@ -25,9 +25,9 @@ export function parseCall(raw: unknown, contacts: readonly unknown[]): ParsedIte
       { kind: 'ended', seconds: duration ?? null, error: callFailureOf(errors?.[0]?.code ?? null) },
       contacts,
     )
-  if (event !== 'connect') return keepItem(dedupeKey, 'call', 'ignored')
+  if (event !== 'connect') return unparsedItem(dedupeKey, 'call', 'ignored')
   if (session?.sdp_type !== (own ? 'answer' : 'offer'))
-    return keepItem(dedupeKey, 'call', 'pending', 'the call has no session description')
+    return unparsedItem(dedupeKey, 'call', 'pending', 'the call has no session description')
   return own
     ? ownCall(parsed.data, { kind: 'connected', answer: session.sdp })
     : customersCall(parsed.data, { kind: 'began', offer: session.sdp }, contacts)
@@ -40,7 +40,7 @@ function customersCall(
 ): ParsedItem {
   const dedupeKey = `${id}:${name}`
   const customer = readCustomer(from, contacts)
-  if (!customer) return keepItem(dedupeKey, 'call', 'pending', 'the call does not say who makes it')
+  if (!customer) return unparsedItem(dedupeKey, 'call', 'pending', 'the call does not say who makes it')
   return { dedupeKey, call: { call: id, customer, at: momentOf(timestamp), event } }
 }
 
@@ -61,11 +61,11 @@ const statuses: ReadonlyMap<string, 'ringing' | 'accepted' | 'rejected'> = new M
 /** What the customer's telephone does with a call of ours. */
 export function parseCallStatus(raw: unknown): ParsedItem {
   const parsed = wire.status.safeParse(raw)
-  if (!parsed.success) return keepItem(null, 'call', 'pending', 'the status names no call')
+  if (!parsed.success) return unparsedItem(null, 'call', 'pending', 'the status names no call')
   const { id, status: name, biz_opaque_callback_data } = parsed.data
   const dedupeKey = `${id}:${name}`
   const status = statuses.get(name)
-  if (!status) return keepItem(dedupeKey, 'call', 'ignored', 'a status that means nothing to us')
+  if (!status) return unparsedItem(dedupeKey, 'call', 'ignored', 'a status that means nothing to us')
   return {
     dedupeKey,
     ownCall: { call: id, entry: entryOf(biz_opaque_callback_data), event: { kind: 'told', status } },

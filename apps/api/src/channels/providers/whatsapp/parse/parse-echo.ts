@@ -1,5 +1,5 @@
 import { momentOf } from '../../meta/moment'
-import { keepItem, type ParsedItem } from '../../meta/parsed-item'
+import { type ParsedItem, unparsedItem } from '../../meta/parsed-item'
 import * as wire from '../wire'
 import { parseUpdate } from './parse-update'
 import { readContent } from './read-content'
@@ -8,12 +8,13 @@ import { readCustomer } from './read-customer'
 /** The business answered in WhatsApp's own app. The recipient is read like the sender of a customer's message. */
 export function parseEcho(raw: unknown): ParsedItem {
   const parsed = wire.echo.safeParse(raw)
-  if (!parsed.success) return keepItem(null, 'echo', 'pending', 'the echo has no id or no type')
+  if (!parsed.success) return unparsedItem(null, 'echo', 'pending', 'the echo has no id or no type')
   const echo = parsed.data
   const update = parseUpdate(echo, [])
-  if (update) return 'edit' in update || 'deletion' in update ? update : keepItem(echo.id, 'echo', 'ignored')
+  if (update)
+    return 'edit' in update || 'deletion' in update ? update : unparsedItem(echo.id, 'echo', 'ignored')
   const customer = readCustomer({ from: echo.to, from_user_id: echo.to_user_id }, [])
-  if (!customer) return keepItem(echo.id, 'echo', 'pending', 'the echo does not say to whom it went')
+  if (!customer) return unparsedItem(echo.id, 'echo', 'pending', 'the echo does not say to whom it went')
   return {
     dedupeKey: echo.id,
     echo: {

@@ -1,5 +1,5 @@
 import { momentOf } from '../../meta/moment'
-import { keepItem, type ParsedItem } from '../../meta/parsed-item'
+import { type ParsedItem, unparsedItem } from '../../meta/parsed-item'
 import { adReferral, type ReferralFields, sharedReferral, withReferral } from '../../shared/referral'
 import * as wire from '../wire'
 import { parseUpdate } from './parse-update'
@@ -10,13 +10,14 @@ import { readCustomer } from './read-customer'
 /** `contacts`: the sender's, of those in the webhook. */
 export function parseMessage(raw: unknown, contacts: readonly unknown[]): ParsedItem {
   const parsed = wire.message.safeParse(raw)
-  if (!parsed.success) return keepItem(null, 'message', 'pending', 'the message has no id or no type')
+  if (!parsed.success) return unparsedItem(null, 'message', 'pending', 'the message has no id or no type')
   const message = parsed.data
-  if (message.group_id !== undefined) return keepItem(message.id, 'group', 'ignored')
+  if (message.group_id !== undefined) return unparsedItem(message.id, 'group', 'ignored')
   const update = parseUpdate(message, contacts)
   if (update) return update
   const customer = readCustomer(message, contacts)
-  if (!customer) return keepItem(message.id, 'message', 'pending', 'the message does not say who wrote it')
+  if (!customer)
+    return unparsedItem(message.id, 'message', 'pending', 'the message does not say who wrote it')
   const permission = readPermissionReply(message, customer)
   if (permission) return { dedupeKey: message.id, permission }
   return {

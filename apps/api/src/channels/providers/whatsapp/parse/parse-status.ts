@@ -1,6 +1,6 @@
 import type { InboundStatus } from '../../../inbound'
 import { entryOf } from '../../meta/callback-data'
-import { keepItem, type ParsedItem } from '../../meta/parsed-item'
+import { type ParsedItem, unparsedItem } from '../../meta/parsed-item'
 import { failureOf } from '../errors'
 import * as wire from '../wire'
 
@@ -15,11 +15,11 @@ const known: ReadonlyMap<string, InboundStatus['status']> = new Map([
 
 export function parseStatus(raw: unknown): ParsedItem {
   const parsed = wire.status.safeParse(raw)
-  if (!parsed.success) return keepItem(null, 'status', 'pending', 'the status names no message')
+  if (!parsed.success) return unparsedItem(null, 'status', 'pending', 'the status names no message')
   const { id, status, timestamp = '', biz_opaque_callback_data, errors } = parsed.data
   const dedupeKey = `${id}:${status}:${timestamp}`
   const reached = known.get(status)
-  if (!reached) return keepItem(dedupeKey, 'event', 'ignored', 'a status that means nothing to us')
+  if (!reached) return unparsedItem(dedupeKey, 'event', 'ignored', 'a status that means nothing to us')
   return {
     dedupeKey,
     status: {

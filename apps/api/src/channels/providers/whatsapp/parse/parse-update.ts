@@ -1,5 +1,5 @@
 import { momentOf } from '../../meta/moment'
-import { keepItem, type ParsedItem } from '../../meta/parsed-item'
+import { type ParsedItem, unparsedItem } from '../../meta/parsed-item'
 import * as wire from '../wire'
 import { readContent } from './read-content'
 import { isPhone, isUserId, readCustomer } from './read-customer'
@@ -16,19 +16,19 @@ export function parseUpdate(message: wire.Message, contacts: readonly unknown[])
     case 'reaction': {
       const customer = readCustomer(message, contacts)
       const reaction = wire.reaction.safeParse(part)
-      if (!reaction.success || !customer) return keepItem(dedupeKey, 'reaction', 'pending', incomplete)
+      if (!reaction.success || !customer) return unparsedItem(dedupeKey, 'reaction', 'pending', incomplete)
       const { message_id: target, emoji } = reaction.data
       return { dedupeKey, reaction: { target, customer, emoji: emoji || null, at } }
     }
     case 'edit': {
       const edit = wire.edit.safeParse(part)
-      if (!edit.success) return keepItem(dedupeKey, 'edit', 'pending', incomplete)
+      if (!edit.success) return unparsedItem(dedupeKey, 'edit', 'pending', incomplete)
       const { original_message_id: target, message: edited } = edit.data
       return { dedupeKey, edit: { target, content: readContent({ ...edited, id: target }).content, at } }
     }
     case 'revoke': {
       const revoke = wire.revoke.safeParse(part)
-      if (!revoke.success) return keepItem(dedupeKey, 'delete', 'pending', incomplete)
+      if (!revoke.success) return unparsedItem(dedupeKey, 'delete', 'pending', incomplete)
       return { dedupeKey, deletion: { target: revoke.data.original_message_id } }
     }
     case 'system':
@@ -52,7 +52,7 @@ const identityChanges: ReadonlySet<string> = new Set([
 function parseSystem(message: wire.Message, part: unknown, contacts: readonly unknown[]): ParsedItem {
   const { id: dedupeKey, timestamp } = message
   const system = wire.system.catch({}).parse(part)
-  if (!identityChanges.has(system.type ?? '')) return keepItem(dedupeKey, 'identity', 'ignored')
+  if (!identityChanges.has(system.type ?? '')) return unparsedItem(dedupeKey, 'identity', 'ignored')
   const [newPhone, userId] = [system.wa_id ?? system.new_wa_id, system.user_id]
   const unlessNew = (name: string | undefined) => (name === newPhone || name === userId ? undefined : name)
   // Without the contacts of the webhook: they may have the new identifier already.
@@ -65,11 +65,11 @@ function parseSystem(message: wire.Message, part: unknown, contacts: readonly un
   )
   const named = readCustomer({ from: newPhone, from_user_id: userId }, contacts)
   if (!old || !named || (newPhone === undefined && userId === undefined))
-    return keepItem(dedupeKey, 'identity', 'pending', incomplete)
+    return unparsedItem(dedupeKey, 'identity', 'pending', incomplete)
   const kept = old.keys.filter((key) => newPhone === undefined && (isPhone(key) || userId === undefined))
   const keys = [...new Set([...[userId, newPhone].filter((key) => key !== undefined), ...kept])]
   const [first, ...rest] = keys
-  if (first === undefined) return keepItem(dedupeKey, 'identity', 'pending', incomplete)
+  if (first === undefined) return unparsedItem(dedupeKey, 'identity', 'pending', incomplete)
   const ownKey = keys.find(isUserId)
   return {
     dedupeKey,

@@ -14,6 +14,7 @@ import { formatBytes } from '../../../../lib/text/bytes'
 import { attach as words } from '../../../../strings'
 import { channelNames } from '../../../../ui/mark/channel-badge'
 import { formatOfFile } from '../../media/format-of-file'
+import { roomFor } from './room-for'
 
 /**
  * Attaches the files that the channel carries. Answers the Spanish sentences about those that it does not, a line for each, or null.
@@ -32,10 +33,10 @@ export async function attachMedia(
     if (typeof checked === 'string') problems.push(checked)
     else good.push(checked)
   }
-  const { atOnce } = channelMedia[channel]
-  const room = atOnce - currentDraftFiles(user, conversation).length
-  if (good.length > room) problems.push(words.tooMany(atOnce, channelNames[channel]))
-  const taken = good.slice(0, Math.max(0, room))
+  const sized = good.map(({ file: { size }, kind }) => ({ kind, size }))
+  const { count, problem } = roomFor(channel, uploadBytes, currentDraftFiles(user, conversation), sized)
+  if (problem !== null) problems.push(problem)
+  const taken = good.slice(0, count)
   if (taken.length > 0) {
     void saveDraftFiles(user, conversation, taken)
     announce(words.attachedMany(taken.map(({ file }) => file.name)))
@@ -47,6 +48,7 @@ interface Checked {
   readonly file: File
   readonly kind: MediaKind
   readonly captioned: boolean
+  readonly together: boolean
 }
 
 async function check(file: File, channel: ChannelType, uploadBytes: number): Promise<string | Checked> {
@@ -59,5 +61,6 @@ async function check(file: File, channel: ChannelType, uploadBytes: number): Pro
   const { kind } = mediaFormats[format]
   const problem = kind === 'image' ? await pictureProblem(file) : null
   if (problem) return words.badPicture[problem](file.name)
-  return { file, kind, captioned: channelMedia[channel][kind].caption !== null }
+  const { [kind]: rule, together } = channelMedia[channel]
+  return { file, kind, captioned: rule.caption !== null, together: together !== null }
 }

@@ -1,10 +1,11 @@
-import { type ChannelType, maxFileBytes, pdfEdgeBytes, pdfProblem } from '@hilo/contracts'
+import { type ChannelType, channelMedia, maxFileBytes, pdfEdgeBytes, pdfProblem } from '@hilo/contracts'
 import { currentDraftFiles, discardDraftFiles } from '../../../../lib/drafts/draft-files'
 import { saveDraftFile } from '../../../../lib/drafts/save-draft-file'
 import { announce } from '../../../../lib/focus/announce'
 import { formatBytes } from '../../../../lib/text/bytes'
 import { attach as words } from '../../../../strings'
 import { channelNames } from '../../../../ui/mark/channel-badge'
+import { roomFor } from './room-for'
 
 const pdfType = 'application/pdf'
 
@@ -22,11 +23,14 @@ export async function attachPdf(
   if (waiting && waiting.trouble !== 'gone') return words.secondFile(waiting.name)
   const problem = await findProblem(first, chosen.length, channel, uploadBytes)
   if (problem !== null) return problem
+  const others = currentDraftFiles(user, conversation).filter((file) => file !== waiting)
+  const room = roomFor(channel, uploadBytes, others, [{ kind: 'document', size: first.size }])
+  if (room.problem !== null) return room.problem
   // Some systems do not know the type of .pdf, and the server checks it.
   const pdf = first.type === pdfType ? first : new File([first], first.name, { type: pdfType })
   // A file that this device lost may be attached again.
   if (waiting) discardDraftFiles(user, conversation, waiting.id)
-  void saveDraftFile(user, conversation, pdf)
+  void saveDraftFile(user, conversation, pdf, { together: channelMedia[channel].together !== null })
   announce(words.attached(first.name))
   return null
 }

@@ -1,6 +1,7 @@
 import { limits } from '@hilo/contracts'
 import type { DraftFile } from '../../../../lib/drafts/draft-files'
 import { thread } from '../../../../strings'
+import { tooLongSentence } from '../composer-hint'
 
 /**
  * The file that the text goes with: the first that may have a caption. Without one the text is a message of its own, after
@@ -9,8 +10,9 @@ import { thread } from '../../../../strings'
 export const captionedFile = (files: readonly DraftFile[]): DraftFile | undefined =>
   files.find(({ kind, captioned }) => kind === undefined || captioned)
 
-/** Why the text is too long for a caption; null: it is not. */
-export function overCaption(text: string): string | null {
+/** Why the text is too long to go with this file; null: it is not. That of a mail is as long as without files. */
+export function overCaption({ together }: DraftFile, text: string): string | null {
+  if (together) return tooLongSentence(text)
   const tooLong = text.trim().length - limits.captionLength
   return tooLong > 0 ? thread.composer.captionOver(tooLong) : null
 }

@@ -128,6 +128,60 @@ describe('images, audio and video', () => {
     expect(sentFiles(onSendFile).map(([, , kind]) => kind)).toEqual(['image', 'document'])
   })
 
+  describe('in a mail', () => {
+    const sentMail = (onSendFile: ReturnType<typeof vi.fn>) =>
+      onSendFile.mock.calls.map(([one, caption, , details = {}]) => [
+        [(one as File).name, ...(details.more ?? []).map(({ file }: { file: File }) => file.name)],
+        caption,
+        [details.kind, ...(details.more ?? []).map(({ kind }: { kind: string }) => kind)],
+      ])
+
+    it('go together with the text, and with the PDF of the paperclip', async () => {
+      const { keys, onSend, onSendFile } = open('gmail')
+      fireEvent.change(document.querySelector('input[type=file]:not([multiple])') as HTMLInputElement, {
+        target: { files: [pdf()] },
+      })
+      await removeButton('guía.pdf')
+      choose(jpeg(), mp3())
+      await removeButton('nota.mp3')
+      expect(box().placeholder).toBe('Escribe a Laura Gómez')
+      await keys.type(box(), 'Va todo{Enter}')
+      expect(sentMail(onSendFile)).toEqual([
+        [['guía.pdf', 'camisa.jpg', 'nota.mp3'], 'Va todo', ['document', 'image', 'audio']],
+      ])
+      expect(onSend).not.toHaveBeenCalled()
+    })
+
+    it('may have a text as long as any; with a short one a single PDF goes the way of the paperclip', async () => {
+      const { keys, onSendFile } = open('gmail')
+      for (const [length, kind] of [
+        [1025, 'document'],
+        [10, undefined],
+      ] as const) {
+        onSendFile.mockClear()
+        paste(pdf())
+        await removeButton('guía.pdf')
+        await keys.click(box())
+        await keys.paste('a'.repeat(length))
+        await keys.keyboard('{Enter}')
+        expect(sentMail(onSendFile)).toEqual([[['guía.pdf'], 'a'.repeat(length), [kind]]])
+      }
+    })
+
+    it('are left out beyond what one mail carries', async () => {
+      open('gmail')
+      const filling = new Uint8Array(10 * 1024 * 1024)
+      const large = (name: string) =>
+        new File([bytes('%PDF-1.7'), filling, bytes('%%EOF')], name, { type: 'application/pdf' })
+      choose(large('uno.pdf'), large('dos.pdf'))
+      await removeButton('uno.pdf')
+      expect(
+        await screen.findByText('Los archivos pasan juntos de 18 MB, lo máximo de un mensaje de Gmail.'),
+      ).toBeTruthy()
+      expect(within(await tray()).getAllByRole('listitem')).toHaveLength(1)
+    })
+  })
+
   it('with too long a text beside them are held back', async () => {
     const { keys, onSendFile } = open()
     choose(jpeg())
@@ -230,8 +284,8 @@ describe('images, audio and video', () => {
 
   it('more than one message may bring are not all taken', async () => {
     open('gmail')
-    choose(...['a', 'b', 'c', 'd', 'e', 'f'].map((name) => jpeg(`${name}.jpg`)))
-    expect(await screen.findAllByText('A Gmail van como máximo 5 archivos a la vez.')).not.toHaveLength(0)
-    expect(within(await tray()).getAllByRole('listitem')).toHaveLength(5)
+    choose(...Array.from({ length: 21 }, (_, at) => jpeg(`${at}.jpg`)))
+    expect(await screen.findAllByText('A Gmail van como máximo 20 archivos a la vez.')).not.toHaveLength(0)
+    expect(within(await tray()).getAllByRole('listitem')).toHaveLength(20)
   })
 })

@@ -1,22 +1,29 @@
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { formatSeconds } from '../../../lib/text/seconds'
-import { useFile } from '../../../server/reads/use-file'
-import { thread } from '../../../strings'
-import { ErrorState } from '../../../ui/state/error-state'
-import { Spinner } from '../../../ui/state/spinner'
+import { formatSeconds } from '../lib/text/seconds'
+import { useFile } from '../server/reads/use-file'
+import { thread } from '../strings'
+import { ErrorState } from '../ui/state/error-state'
+import { Spinner } from '../ui/state/spinner'
 
 const speeds = [1, 1.5, 2] as const
 const words = thread.media
 
-/** A voice note with position and speed. Its file is loaded when it is first played. */
-export function AudioPlayer({ url, name }: { url: string; name: string }) {
+interface AudioPlayerProps {
+  url: string
+  name: string
+  /** How long it is, if that is known before it is loaded. */
+  seconds?: number
+}
+
+/** A voice note or a recording, with position and speed. Its file is loaded when it is first played. */
+export function AudioPlayer({ url, name, seconds = 0 }: AudioPlayerProps) {
   const [requested, setRequested] = useState(false)
   const { address, problem, retry: again } = useFile(requested ? url : null)
   const player = useRef<HTMLAudioElement>(null)
   const [playing, setPlaying] = useState(false)
   const [position, setPosition] = useState(0)
-  const [length, setLength] = useState(0)
+  const [length, setLength] = useState(seconds)
   const [speed, setSpeed] = useState(0)
   const rate = speeds[speed] ?? 1
 
@@ -94,7 +101,7 @@ export function AudioPlayer({ url, name }: { url: string; name: string }) {
           onTimeUpdate={(event) => setPosition(event.currentTarget.currentTime)}
           onDurationChange={(event) => {
             const { duration } = event.currentTarget
-            setLength(Number.isFinite(duration) ? duration : 0)
+            setLength(Number.isFinite(duration) ? duration : seconds)
           }}
         />
       )}

@@ -16,7 +16,7 @@ const emptyItems: Statement = {
  * Empties the webhook items other than messages that name an erased contact. It reads all items of the accounts, so it is a
  * job of its own: others wait for the transaction that erases. The emptied rows stay, so that a redelivery is not stored.
  */
-export async function eraseReceipts(
+export async function emptyContactItems(
   { db }: Services,
   { business, accounts, names }: JobPayloads['erase_receipts'],
 ): Promise<void> {

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { type BodyOf, type callRecordingEndpoints, limits, refuse } from '@hilo/contracts'
+import { insertFile } from '../files/insert-file'
+import type { Statement } from '../platform/db/pipeline/pipeline'
+import { faultPoint } from '../platform/errors/fault-points'
+import type { Actor } from '../platform/http/actor'
+import type { Services } from '../platform/services'
+import { closeRecording } from './close-recording'
+import { continueSound, type SoundStream, secondsOf } from './ogg'
+import { dueAfter, type FoundRecording, findRecording, presentRecording } from './recordings'
+import { storeSound } from './store-sound'
+
+type Part = BodyOf<(typeof callRecordingEndpoints)['addToRecording']>
+
+const addPart: Statement = {
+  name: 'add_part_of_recording',
+  text: `update call_recordings set parts = parts || $3::uuid, bytes = $4::int, stream = $5::jsonb, due_at = $6::timestamptz
+    where business_uuid = $1::uuid and call_uuid = $2::uuid and state = 'recording' and cardinality(parts) = $7::int
+    returning call_uuid`,
+}
+
+/** How much longer than its call a recording may say that it is: clocks differ. */
+const leewaySeconds = 60
+
+/** The next part, once it is what it must be. One that is known already changes nothing. */
+export async function addToRecording(services: Services, actor: Actor, { uuid, part, sound }: Part) {
+  const { business } = actor
+  const row = await findRecording(services, business, uuid, actor)
+  if (row?.state !== 'recording') return refuse('RECORDING_NOT_FOUND')
+  if (part < row.parts.length) return presentRecording(row)
+  if (part > row.parts.length) return refuse('RECORDING_OUT_OF_ORDER')
+  if (!row.wanted) return closed(services, actor, uuid)
+  const continued = continueSound(row.stream, Buffer.from(sound, 'base64'))
+  if (!continued || isLongerThanCall(continued.stream, row, services.clock.now()))
+    return refuse('NOT_A_RECORDING')
+  const { stream, bytes } = continued
+  const size = row.bytes + bytes.length
+  if (size > limits.recordingBytes || secondsOf(stream) > limits.recordingSeconds) {
+    await closeRecording(services, business, uuid)
+    return refuse('RECORDING_TOO_LONG')
+  }
+  const stored = await storeSound(services.storage, [bytes])
+  await faultPoint('recording.after-part')
+  const added = await services.db.act(business, async (tx) => {
+    const now = services.clock.now()
+    const file = randomUUID()
+    // First the recording: whoever erases it waits for this part, and erases it too.
+    const values = [business, uuid, file, size, JSON.stringify(stream), dueAfter(now), part]
+    if ((await tx.send(addPart, values)).length === 0) return false
+    const name = `grabacion-${part}.ogg`
+    await tx.commit(
+      insertFile(tx, business, { ...stored, uuid: file, entry: uuid, name, mime: 'audio/ogg' }, now),
+    )
+    return true
+  })
+  if (!added) await services.storage.remove(stored.key)
+  const after = await findRecording(services, business, uuid, actor)
+  return after ? presentRecording(after) : refuse('RECORDING_NOT_FOUND')
+}
+
+const isLongerThanCall = (stream: SoundStream, { created_at }: FoundRecording, now: Date): boolean =>
+  secondsOf(stream) > (now.getTime() - created_at.getTime()) / 1000 + leewaySeconds
+
+/** The business has turned recording off meanwhile: what there is until now stays. */
+async function closed(services: Services, actor: Actor, uuid: string) {
+  await closeRecording(services, actor.business, uuid)
+  const row = await findRecording(services, actor.business, uuid, actor)
+  return row ? presentRecording(row) : refuse('RECORDING_NOT_FOUND')
+}

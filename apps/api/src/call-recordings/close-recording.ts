@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import type { ShownRecording } from '@hilo/contracts'
+import { type Changes, noChanges } from '../entries/changes'
+import { type LockedThread, lockThread } from '../entries/lock-thread'
+import { bumpVersion, trackThreads } from '../entries/thread'
+import { type AnnouncedChange, writeChanges } from '../entries/write-changes'
+import { insertFile } from '../files/insert-file'
+import { announceEntries } from '../interactions/announce'
+import type { PipelinedTx, Statement } from '../platform/db/pipeline/pipeline'
+import { faultPoint } from '../platform/errors/fault-points'
+import type { Services } from '../platform/services'
+import { secondsOf } from './ogg'
+import { announceRecorded, publishRecorded } from './publish-recorded'
+import { findRecording, type RecordingRow } from './recordings'
+import { storeSound } from './store-sound'
+
+const lockRow: Statement = {
+  name: 'lock_recording',
+  text: `select r.* from call_recordings r where r.business_uuid = $1::uuid and r.call_uuid = $2::uuid for update`,
+}
+const writeNone: Statement = {
+  name: 'write_recording_none',
+  text: `update call_recordings set state = 'none', reason = $3, stream = null, due_at = null
+    where business_uuid = $1::uuid and call_uuid = $2::uuid`,
+}
+const writeStored: Statement = {
+  name: 'write_recording_stored',
+  text: `update call_recordings set state = 'stored', parts = '{}', stream = null, file_uuid = $3::uuid, seconds = $4::int, due_at = null
+    where business_uuid = $1::uuid and call_uuid = $2::uuid`,
+}
+const deleteParts: Statement = {
+  name: 'delete_parts_of_recording',
+  text: `delete from stored_files where business_uuid = $1::uuid and uuid = any($2::uuid[]) returning storage_key`,
+}
+
+const notYetTold = 'La llamada terminó antes de que saliera el aviso al cliente.'
+const nothingArrived = 'No llegó nada del sonido.'
+
+/** Makes one file of what has arrived. Doing it twice is doing it once. */
+export async function closeRecording(services: Services, business: string, call: string): Promise<void> {
+  const row = await findRecording(services, business, call)
+  if (row?.state === 'telling') return giveUp(services, business, call, notYetTold)
+  if (row?.state !== 'recording') return
+  const { stream, parts } = row
+  if (parts.length === 0 || !stream) return giveUp(services, business, call, nothingArrived)
+  const stored = await storeSound(services.storage, soundOf(services, business, parts))
+  await faultPoint('recording.after-joined')
+  const file = randomUUID()
+  const seconds = secondsOf(stream)
+  const kept = await changeLine(services, business, call, async (locked, tx, now) => {
+    const isSame = locked.state === 'recording' && locked.parts.length === parts.length
+    if (!isSame) return null
+    const name = `grabacion-${now.toISOString().slice(0, 10)}.ogg`
+    await insertFile(tx, business, { ...stored, uuid: file, entry: call, name, mime: 'audio/ogg' }, now)
+    const [, gone] = await Promise.all([
+      tx.send(writeStored, [business, call, file, seconds]),
+      tx.send<{ storage_key: string }>(deleteParts, [business, parts]),
+    ])
+    return {
+      shown: { url: `/api/files/${file}`, seconds, reason: null },
+      // After the commit no row names them.
+      erased: gone.map(({ storage_key }) => storage_key),
+    }
+  })
+  if (!kept) await services.storage.remove(stored.key)
+}
+
+/** The call is not recorded, and its line says why. */
+export async function giveUp(
+  services: Services,
+  business: string,
+  call: string,
+  reason: string,
+): Promise<void> {
+  await changeLine(services, business, call, async ({ state, parts }, tx) => {
+    if (state === 'stored' || state === 'none' || parts.length > 0) return null
+    await tx.send(writeNone, [business, call, reason])
+    return { shown: { url: null, seconds: null, reason }, erased: [] }
+  })
+}
+
+async function* soundOf({ db, storage }: Services, business: string, parts: readonly string[]) {
+  const rows = await db.tenant(
+    business,
+    (tx) => tx.$queryRaw<{ storage_key: string }[]>`
+      select f.storage_key from unnest(${parts}::uuid[]) with ordinality as p(uuid, at)
+      join stored_files f on f.business_uuid = ${business}::uuid and f.uuid = p.uuid order by p.at`,
+  )
+  for (const { storage_key } of rows) yield* storage.get(storage_key) as AsyncIterable<Uint8Array>
+}
+
+interface Ended {
+  readonly shown: ShownRecording
+  /** Storage keys that no row names any longer. */
+  readonly erased: string[]
+}
+
+/** What became of a recording stands in the call's line. Locks as every transaction does: the thread, then the recording. */
+async function changeLine(
+  services: Services,
+  business: string,
+  call: string,
+  decide: (row: RecordingRow, tx: PipelinedTx, now: Date) => Promise<Ended | null>,
+): Promise<boolean> {
+  const now = services.clock.now()
+  const done = await services.db.act(business, async (tx) => {
+    const [thread, [row]] = await Promise.all([
+      lockThread(tx, business, call),
+      tx.send<RecordingRow>(lockRow, [business, call]),
+    ])
+    const ended = thread && row ? await decide(row, tx, now) : null
+    if (!thread || !ended) return null
+    const account = { business, uuid: thread.conversation.channel_account_uuid }
+    const [lines, announcement] = await tx.commit(
+      Promise.all([
+        writeChanges(tx, account, planLine(thread, ended), now),
+        announceRecorded(tx, { business, call, video: thread.entry.type !== 'call' }, now),
+      ]),
+    )
+    return { lines, announcement, video: thread.entry.type !== 'call' }
+  })
+  if (!done) return false
+  await faultPoint('change.after-commit')
+  for (const { interaction, entries, announcement } of done.lines as readonly AnnouncedChange[])
+    services.announcer.publish([announcement], announceEntries(interaction, entries))
+  await publishRecorded(services, { business, call, video: done.video }, done.announcement)
+  return true
+}
+
+function planLine({ conversation, interaction, entry }: LockedThread, { shown, erased }: Ended): Changes {
+  const key = `recording:${entry.uuid}`
+  const jobs = erased.length > 0 ? [{ name: 'erase_files' as const, payload: { keys: erased }, key }] : []
+  const threads = trackThreads({ conversations: [conversation], interactions: [interaction] })
+  const thread = threads.of(entry)
+  if (!thread) return { ...noChanges, jobs }
+  const line = { ...entry, body: { ...entry.body, recording: shown }, version: bumpVersion(thread, entry) }
+  thread.interaction = { ...interaction, version: interaction.version + 1 }
+  return {
+    ...noChanges,
+    ...threads.changed(),
+    entries: [line],
+    jobs,
+    announcements: [{ interaction: interaction.uuid, entries: [line.uuid] }],
+  }
+}

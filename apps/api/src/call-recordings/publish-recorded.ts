@@ -1,0 +1,22 @@
+import { publishCall } from '../calls/ring/publish-call'
+import { announceCall } from '../calls/rows/write-call'
+import type { PipelinedTx } from '../platform/db/pipeline/pipeline'
+import type { Services } from '../platform/services'
+import { announceVideo, publishVideo } from '../video-calls/publish-video'
+
+/** The log of calls shows it: told as every change of the call is. Call it in the transaction that changes the recording. */
+export const announceRecorded = (
+  tx: PipelinedTx,
+  { business, call, video }: { business: string; call: string; video: boolean },
+  now: Date,
+): Promise<string> => (video ? announceVideo(tx, business, call, now) : announceCall(tx, business, call, now))
+
+/** Call it after the commit. */
+export const publishRecorded = (
+  services: Services,
+  { business, call: uuid, video }: { business: string; call: string; video: boolean },
+  announcement: string,
+): Promise<void> =>
+  video
+    ? publishVideo(services, { business, uuid, announcement })
+    : publishCall(services, { business_uuid: business, uuid, announcement })

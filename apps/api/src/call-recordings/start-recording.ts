@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { isRefusal, type MessageStatus, type Recording, type Refusal, refuse } from '@hilo/contracts'
+import { sendMessage } from '../conversations/send-message'
+import { faultPoint } from '../platform/errors/fault-points'
+import type { Actor } from '../platform/http/actor'
+import type { Services } from '../platform/services'
+import { giveUp } from './close-recording'
+import { findRecordedCall, type RecordedCall } from './recorded-call'
+import { dueAfter, findRecording, off, presentRecording, type RecordingRow } from './recordings'
+
+/**
+ * Whoever speaks asks whether their call is recorded, again until it is told. The customer is told first: of a call by a message of the
+ * chat, which the provider must have taken; of a video call by the page, which said so before they entered.
+ */
+export async function startRecording(
+  services: Services,
+  actor: Actor,
+  uuid: string,
+): Promise<Recording | Refusal<'CALL_NOT_FOUND'>> {
+  const call = await findRecordedCall(services, actor.business, uuid)
+  if (!call || call.user_uuid !== actor.uuid) return refuse('CALL_NOT_FOUND')
+  const known = await findRecording(services, actor.business, uuid, actor)
+  if (known && known.state !== 'telling') return presentRecording(known)
+  if (!known && (!call.record_calls || call.state !== 'active')) return off
+  if (!known) await begin(services, actor, uuid, call)
+  await faultPoint('recording.after-begin')
+  if (!call.video) await tellCustomer(services, actor, uuid, call)
+  const begun = await findRecording(services, actor.business, uuid, actor)
+  return begun ? presentRecording(begun) : off
+}
+
+const notTold = 'El cliente entró antes de que la empresa activara la grabación, y nadie le avisó.'
+
+/** Of two who ask at once the first writes it. */
+async function begin(
+  services: Services,
+  { business, uuid: user }: Actor,
+  call: string,
+  { video, told }: RecordedCall,
+): Promise<void> {
+  const now = services.clock.now()
+  const isTold = video && told
+  const state = isTold ? 'recording' : 'telling'
+  const notice = isTold ? null : randomUUID()
+  await services.db.tenant(
+    business,
+    (tx) => tx.$executeRaw`
+      insert into call_recordings (business_uuid, call_uuid, user_uuid, state, notice_uuid, created_at, due_at)
+      values (${business}::uuid, ${call}::uuid, ${user}::uuid, ${state}, ${notice}::uuid, ${now}::timestamptz,
+        ${dueAfter(now)}::timestamptz)
+      on conflict do nothing`,
+  )
+  if (video && !told) await giveUp(services, business, call, notTold)
+}
+
+/** With the same uuid it is one message, however often it is asked. */
+async function tellCustomer(
+  services: Services,
+  actor: Actor,
+  call: string,
+  { conversation_uuid, contact_uuid, recording_notice: text }: RecordedCall,
+): Promise<void> {
+  const { business } = actor
+  const row = await findRecording(services, business, call, actor)
+  if (row?.state !== 'telling' || row.notice_uuid === null || contact_uuid === null) return
+  const notice = (await readNotice(services, business, row)) ?? (await send())
+  if (isRefusal(notice))
+    return giveUp(services, business, call, `No se pudo avisar al cliente. ${notice.msg}`)
+  if (notice.status === 'failed')
+    return giveUp(services, business, call, `El aviso al cliente no salió. ${notice.reason ?? ''}`.trim())
+  if (!isTaken(notice.status)) return
+  const now = services.clock.now()
+  await services.db.tenant(
+    business,
+    (tx) => tx.$executeRaw`
+      update call_recordings set state = 'recording', created_at = ${now}::timestamptz, due_at = ${dueAfter(now)}::timestamptz
+      where business_uuid = ${business}::uuid and call_uuid = ${call}::uuid and state = 'telling'`,
+  )
+
+  async function send(): Promise<Notice | Refusal> {
+    const message = {
+      type: 'text',
+      uuid: row?.notice_uuid ?? undefined,
+      conversation_uuid,
+      to: contact_uuid ?? '',
+      body: { text },
+    } as const
+    const sent = await sendMessage(services, actor, message)
+    return isRefusal(sent) ? sent : { status: sent.status ?? null, reason: null }
+  }
+}
+
+interface Notice {
+  readonly status: MessageStatus | null
+  readonly reason: string | null
+}
+
+const isTaken = (status: MessageStatus | null): boolean =>
+  status === 'sent' || status === 'delivered' || status === 'read'
+
+async function readNotice(
+  { db }: Services,
+  business: string,
+  { notice_uuid }: RecordingRow,
+): Promise<Notice | null> {
+  const [row] = await db.tenant(
+    business,
+    (tx) => tx.$queryRaw<Notice[]>`
+      select status, error ->> 'msg' as reason from entries
+      where business_uuid = ${business}::uuid and uuid = ${notice_uuid}::uuid`,
+  )
+  return row ?? null
+}

@@ -1,0 +1,129 @@
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  type ChannelType,
+  carriesMedia,
+  carriesVoice,
+  channelMedia,
+  type Entry,
+  fitTogether,
+  isRefusal,
+  limits,
+  type MediaFormatName,
+  mediaFormats,
+  mediaRule,
+  recognizeMedia,
+  refuse,
+} from '@hilo/contracts'
+import { channelOfConversation } from '../../files/channel-of-conversation'
+import { insertFiles } from '../../files/insert-files'
+import { type MediaFiles, withMediaFiles } from '../../files/with-media-file'
+import { writeAnswer } from '../../interactions/acts/write-answer'
+import { isWindowOpen } from '../../interactions/lifecycle'
+import type { Actor } from '../../platform/http/actor'
+import { refuseTooLarge, type UploadedFile } from '../../platform/http/bodies/receive-upload'
+import type { Services } from '../../platform/services'
+import { storeStream } from '../../platform/storage/store-stream'
+import type { Forwardable } from './read-forwardable'
+
+interface Destination {
+  readonly conversation: string
+  readonly uuid: string | undefined
+}
+type Source = Pick<Forwardable, 'body' | 'files'>
+
+/**
+ * Sends copies of the files, as what their bytes are and the channel takes; pictures are written again for it. Where the channel does not
+ * carry them together, each is a message of its own. One that it does not take stops all.
+ */
+export async function forwardFiles(services: Services, actor: Actor, to: Destination, source: Source) {
+  const channel = await channelOfConversation(services, actor, to.conversation)
+  if (!channel) return refuse('CONVERSATION_NOT_FOUND')
+  const { storage } = services
+  const kept = new Set<string>()
+  const copies: UploadedFile[] = []
+  try {
+    // Copied before anything is locked: the two messages may be deleted apart.
+    for (const { key, name, mime } of source.files) {
+      const copied = await storeStream(storage, storage.get(key))
+      copies.push({ ...copied, name, mime, keep: () => void kept.add(copied.key) })
+    }
+    const given = carriedBy(channel, source, copies)
+    if (!given) return refuse('CANNOT_FORWARD')
+    const { together } = channelMedia[channel]
+    const sizes = given.map(({ file: { size }, format }) => ({ size, kind: mediaFormats[format].kind }))
+    if (together !== null && !fitTogether(channel, sizes)) return refuseTooLarge(together)
+    const written = await withMediaFiles(services, actor.business, given, together, (files) =>
+      writeFiles(services, actor, to, files, { channel, body: source.body }),
+    )
+    return isRefusal(written) && (written.code === 'IMAGE_UNREADABLE' || written.code === 'IMAGE_TOO_LARGE')
+      ? refuse('CANNOT_FORWARD')
+      : written
+  } finally {
+    await Promise.all(copies.map(({ key }) => (kept.has(key) ? undefined : storage.remove(key))))
+  }
+}
+
+/** As what the channel takes each copy; null: it does not take all, or not with this text. */
+function carriedBy(channel: ChannelType, { body }: Source, copies: readonly UploadedFile[]) {
+  const given = copies.flatMap((file) => {
+    const format = recognizeMedia(file.head, file.tail, file.mime)
+    return format && carriesMedia(channel, format)
+      ? [{ file, format, maxBytes: mediaRule(channel, format).maxBytes }]
+      : []
+  })
+  const [first] = given
+  if (!first || given.length < copies.length) return null
+  if ((body.caption ?? '').length > longestCaption(channel, first.format)) return null
+  return given
+}
+
+/** WhatsApp carries no text with an audio; Meta's other channels carry it as a message behind the file. */
+const longestCaption = (channel: ChannelType, format: MediaFormatName): number =>
+  mediaRule(channel, format).caption ?? (channel === 'whatsapp' ? 0 : limits.captionLength)
+
+/** Answers the first message. The others have uuids that follow from its own, so that a retry repeats none. */
+async function writeFiles(
+  services: Services,
+  actor: Actor,
+  { conversation, uuid = randomUUID() }: Destination,
+  files: MediaFiles,
+  { channel, body }: { readonly channel: ChannelType; readonly body: Forwardable['body'] },
+) {
+  if (channelMedia[channel].together !== null)
+    return writeMessage(services, actor, { conversation, uuid }, files, { channel, body })
+  let first: Entry | null = null
+  for (const [at, file] of files.entries()) {
+    const to = { conversation, uuid: at === 0 ? uuid : uuidAfter(uuid, at) }
+    const said = at === 0 ? body : { ...body, caption: null }
+    const written = await writeMessage(services, actor, to, [file], { channel, body: said })
+    if (isRefusal(written)) return written
+    first ??= written
+  }
+  return first ?? refuse('INTERNAL')
+}
+
+function uuidAfter(uuid: string, at: number): string {
+  const digest = createHash('sha256').update(`${uuid}/${at}`).digest('hex')
+  return [
+    digest.slice(0, 8),
+    digest.slice(8, 12),
+    `8${digest.slice(13, 16)}`,
+    `a${digest.slice(17, 20)}`,
+    digest.slice(20, 32),
+  ].join('-')
+}
+
+const writeMessage = (
+  services: Services,
+  actor: Actor,
+  to: Destination,
+  files: MediaFiles,
+  { channel, body }: { readonly channel: ChannelType; readonly body: Forwardable['body'] },
+) =>
+  writeAnswer(services, actor, to, async ({ interaction, uuid: entry, tx, now }) => {
+    if (!isWindowOpen(interaction, now)) return refuse('WINDOW_CLOSED')
+    const { type, body: stored } = await insertFiles(tx, { business: actor.business, entry }, files, now)
+    const voice = body.voice === true && carriesVoice(channel, files[0].format)
+    const shown = { caption: body.caption || null, ...(voice && { voice }), forwarded: 'once' as const }
+    return { type, body: { ...stored, ...shown } }
+  })

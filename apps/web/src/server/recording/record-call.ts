@@ -1,0 +1,101 @@
+import type { Recording } from '@hilo/contracts'
+import type { Sides } from '../../lib/recording/mix-sound'
+import { recording as words } from '../../strings/recording'
+import { call as request } from '../http/api-client'
+import { ApiError, errorSentence } from '../http/api-error'
+import type { Recorder } from './recorder'
+
+/** What whoever speaks sees of it; null: the business does not record. */
+export interface ShownRecordingState {
+  readonly state: 'telling' | 'recording' | 'none'
+  /** Why the call is not recorded. */
+  readonly reason: string | null
+}
+
+export interface CallRecording {
+  hear(sides: Sides): void
+  /** The call is over: what is left is sent, and the server makes one file of it. */
+  stop(): void
+  /** The tab goes away: what there is so far is sent, and the server ends it by itself. */
+  leave(): void
+}
+
+const askAgainMs = 1_000
+
+/**
+ * Records a call in which both speak, if the business wants it: asks the server until the customer has been told, and only then begins.
+ * The code that records comes with the first call that is.
+ */
+export function recordCall(
+  uuid: string,
+  onChange: (shown: ShownRecordingState | null) => void,
+): CallRecording {
+  let sides: Sides = { own: null, other: null }
+  let recorder: Recorder | null = null
+  let over = false
+  const show = (state: ShownRecordingState['state'], reason: string | null = null) =>
+    !over && onChange({ state, reason })
+
+  async function follow(): Promise<void> {
+    while (!over) {
+      const asked = await ask()
+      if (asked === null || over) return
+      if (asked.state === 'off' || asked.state === 'stored') return onChange(null)
+      if (asked.state === 'none') return void show('none', asked.reason)
+      if (asked.state === 'recording') return begin(asked)
+      show('telling')
+      await new Promise((resolve) => setTimeout(resolve, askAgainMs))
+    }
+  }
+  async function ask(): Promise<Recording | null> {
+    while (!over)
+      try {
+        return await request('startRecording', { body: { uuid } })
+      } catch (error) {
+        if (!isAway(error)) {
+          show('none', errorSentence(error, words.failed))
+          return null
+        }
+        await new Promise((resolve) => setTimeout(resolve, askAgainMs))
+      }
+    return null
+  }
+  async function begin({ parts }: Recording): Promise<void> {
+    try {
+      const { startRecorder } = await import('./recorder')
+      const started = await startRecorder({
+        uuid,
+        parts,
+        sides,
+        onEnded: (reason) => (reason === null ? onChange(null) : show('none', reason)),
+      })
+      if (!started) return void show('none', words.cannot)
+      recorder = started
+      recorder.hear(sides)
+      if (over) recorder.stop()
+      else show('recording')
+    } catch {
+      show('none', words.failed)
+    }
+  }
+  void follow()
+
+  return {
+    hear(next) {
+      sides = next
+      recorder?.hear(next)
+    },
+    stop() {
+      over = true
+      recorder?.stop()
+    },
+    leave() {
+      over = true
+      recorder?.leave()
+    },
+  }
+}
+
+/** Without the network, or while the server starts again. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)

@@ -1,0 +1,24 @@
+import { Disc, Info } from 'lucide-react'
+import { recording as words } from '../../strings/recording'
+
+interface RecordingMarkProps {
+  state: 'telling' | 'recording' | 'none'
+  reason: string | null
+}
+
+/** That the call is being recorded, or why it is not: in words and form, for whoever speaks in it. */
+export function RecordingMark({ state, reason }: RecordingMarkProps) {
+  if (state === 'recording')
+    return (
+      <span role="status" className="flex items-center gap-1 text-meta font-semibold text-bad">
+        <Disc size={14} strokeWidth={2.5} className="shrink-0" aria-hidden />
+        {words.on}
+      </span>
+    )
+  return (
+    <span role="status" className="flex items-start gap-1 text-meta text-muted">
+      <Info size={14} strokeWidth={2} className="mt-0.5 shrink-0" aria-hidden />
+      {state === 'telling' ? words.telling : words.none(reason ?? '')}
+    </span>
+  )
+}
