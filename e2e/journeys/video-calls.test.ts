@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
+import { startAnotherApi } from '../lib/another-api'
 import { violations } from '../lib/axe'
 import { openBreakableConnection } from '../lib/breakable-connection'
 import { loudnessAt } from '../lib/loudness'
@@ -22,9 +23,14 @@ async function arrives(page: Page): Promise<void> {
 }
 
 /** An agent with the chat of a new customer, who has the link of a video call on their telephone. */
-async function invited(scenario: Scenario, who: string, firstName: string, at = scenario.hilo) {
+async function invited(
+  scenario: Scenario,
+  who: string,
+  firstName: string,
+  { at = scenario.hilo, channel = 'whatsapp' } = {},
+) {
   const agent = await agentAtWork(scenario, who, at)
-  const { name, phone, writes } = await newCustomer(scenario, firstName)
+  const { name, phone, writes } = await newCustomer(scenario, firstName, undefined, channel)
   await chooseTab(agent, 'Chats')
   await writes('¿Podemos vernos?')
   await accept(agent, name)
@@ -32,15 +38,14 @@ async function invited(scenario: Scenario, who: string, firstName: string, at = 
   const invite = async () => {
     await agent.keyboard.press('Alt+V')
     const dialog = agent.getByRole('dialog', { name: 'Videollamada' })
+    const links = phone.getByRole('list', { name: 'Mensajes' }).getByText(/\/v#[0-9a-f]{40}/)
+    const before = await links.count()
     expect(await violations(agent, everything)).toEqual([])
     await Promise.all([
       waitForToast(agent, 'Enviamos el enlace'),
       dialog.getByRole('button', { name: 'Enviar enlace' }).click(),
     ])
-    const message = phone
-      .getByRole('list', { name: 'Mensajes' })
-      .getByText(/\/v#[0-9a-f]{40}/)
-      .last()
+    const message = links.nth(before)
     await message.waitFor()
     return /http\S+\/v#[0-9a-f]{40}/.exec((await message.textContent()) ?? '')?.[0] ?? ''
   }
@@ -197,7 +202,7 @@ journey('without a server the two speak on, and are told the truth once it is ba
   const server = await openBreakableConnection(scenario.hilo)
   onTestFinished(server.close)
   const { agent, link } = await step('Luis sends a link', () =>
-    invited(scenario, 'luis', 'Marcela', server.url),
+    invited(scenario, 'luis', 'Marcela', { at: server.url }),
   )
   const context = await scenario.enter('Marcela with her telephone', telephone)
   const guest = await step('both enter', async () => {
@@ -231,6 +236,68 @@ journey('without a server the two speak on, and are told the truth once it is ba
   })
 })
 
+journey('from a chat of Telegram it is the same', async ({ scenario }) => {
+  const { step } = scenario
+  const { agent, link } = await step('Luis sends a link by Telegram', () =>
+    invited(scenario, 'luis', 'Camilo', { channel: 'telegram' }),
+  )
+  const guest = await step('the customer enters, and Luis', async () => {
+    const page = await opens(await scenario.enter('Camilo with his telephone', telephone), link)
+    await page.getByRole('button', { name: 'Entrar con cámara' }).click()
+    await strip(agent).getByText('Telegram · Entró por el enlace que le enviaste').waitFor()
+    await strip(agent).getByRole('button', { name: 'Entrar' }).click()
+    await arrives(agent)
+    await arrives(page)
+    return page
+  })
+  await step('he hangs up', async () => {
+    await guest.getByRole('button', { name: 'Colgar' }).click()
+    await strip(agent).waitFor({ state: 'detached' })
+  })
+})
+
+journey(
+  'the process is killed in a video call: both go on, and the truth is back within five seconds',
+  { timeout: 240_000 },
+  async ({ scenario }) => {
+    const { step } = scenario
+    const api = await startAnotherApi(scenario)
+    onTestFinished(api.kill)
+    const { agent, name, link } = await step('Ana sends a link', () =>
+      invited(scenario, 'ana', 'Rebeca', { at: api.url }),
+    )
+    const guest = await step('both enter, at the same process', async () => {
+      const own = link.replace(scenario.hilo, api.url)
+      const page = await opens(await scenario.enter('Rebeca with her telephone', telephone), own)
+      await page.getByRole('button', { name: 'Entrar con cámara' }).click()
+      await strip(agent).getByRole('button', { name: 'Entrar' }).click()
+      await arrives(agent)
+      await arrives(page)
+      return page
+    })
+    await step('it is killed: each hears and sees the other as before', async () => {
+      await api.kill()
+      await agent.getByText('Sin conexión. Reintentando…').waitFor()
+      await arrives(agent)
+      await arrives(guest)
+    })
+    await step('it starts again: the call goes on, and whoever hangs up is gone for the other', async () => {
+      await api.start()
+      await agent.getByText('Sin conexión. Reintentando…').waitFor({ state: 'hidden', timeout: 5_000 })
+      await strip(agent)
+        .getByText(/^En videollamada/)
+        .waitFor()
+      await arrives(agent)
+      await arrives(guest)
+      await strip(agent).getByRole('button', { name: 'Colgar' }).click()
+      await heading(guest, 'La videollamada terminó').waitFor({ timeout: 5_000 })
+      await messageLog(agent, name)
+        .getByText(/^Videollamada de 0:\d\d con Ana.* · Colgó la empresa$/)
+        .waitFor()
+    })
+  },
+)
+
 journey('a customer without camera and microphone listens', async ({ scenario }) => {
   const { step } = scenario
   const { agent, link } = await step('Luis sends a link', () => invited(scenario, 'luis', 'Jairo'))
@@ -255,11 +322,20 @@ journey('a customer without camera and microphone listens', async ({ scenario })
     await agent.getByText(/tiene la cámara apagada$/).waitFor()
     expect(await violations(agent, everything)).toEqual([])
   })
-  await step('Luis shares his screen', async () => {
+  await step('Luis turns his camera off: no picture moves', async () => {
+    await strip(agent).getByRole('button', { name: 'Apagar cámara' }).press('Enter')
+    await guest.getByText(/tiene la cámara apagada/).waitFor()
+    expect(await movementAt(guest, remote)).toBe(0)
+  })
+  await step('he shares his screen, and its picture is seen to move', async () => {
     await strip(agent).getByRole('button', { name: 'Compartir pantalla' }).click()
     await strip(agent).getByRole('button', { name: 'Dejar de compartir' }).waitFor()
     await guest.getByText(/comparte su pantalla/).waitFor()
+    await expect.poll(() => movementAt(guest, remote)).toBeGreaterThan(0.001)
+  })
+  await step('he stops, and shows himself again', async () => {
     await strip(agent).getByRole('button', { name: 'Dejar de compartir' }).press('Enter')
+    await strip(agent).getByRole('button', { name: 'Encender cámara' }).press('Enter')
     await arrives(guest)
   })
   await step('he hangs up', async () => {

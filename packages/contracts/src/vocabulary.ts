@@ -79,6 +79,9 @@ export type CallState = (typeof callStates)[number]
 export const callEndings = ['completed', 'missed', 'rejected', 'cancelled', 'failed'] as const
 export type CallEnding = (typeof callEndings)[number]
 
+/** Who is in a call. */
+export const callSides = ['agent', 'customer'] as const
+
 /** The link was sent; the customer is there and waits; both are in it; it is over. */
 export const videoStates = ['invited', 'waiting', 'active', 'ended'] as const
 /** `unused`: nobody opened the link. `missed`: the customer waited, and nobody came. `withdrawn`: it was called off. */

@@ -104,6 +104,7 @@ describe('a customer calls', () => {
     expect((await end(ana, call.uuid)).body).toMatchObject({
       state: 'ended',
       ending: 'completed',
+      hung_up: 'agent',
       // The clock runs on while requests are answered.
       seconds: expect.closeTo(9, -1),
     })

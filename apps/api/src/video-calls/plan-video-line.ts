@@ -7,13 +7,18 @@ import type { VideoRow } from './plan-video'
 /** What became of a call that is over stands in the message that invited to it. `by`: the name of who was in it. */
 export function planVideoLine(
   { conversation, interaction, entry }: LockedThread,
-  { ending, seconds, user_uuid }: VideoRow,
+  { ending, seconds, user_uuid, hung_up }: VideoRow,
   by: string | null,
 ): Changes {
   const threads = trackThreads({ conversations: [conversation], interactions: [interaction] })
   const thread = threads.of(entry)
   if (!thread || ending === null) return noChanges
-  const video: ShownVideo = { ending, seconds, by: user_uuid ? { uuid: user_uuid, name: by ?? '' } : null }
+  const video: ShownVideo = {
+    ending,
+    seconds,
+    by: user_uuid ? { uuid: user_uuid, name: by ?? '' } : null,
+    ...(hung_up && { hung_up }),
+  }
   const line = { ...entry, body: { ...entry.body, video }, version: bumpVersion(thread, entry) }
   thread.interaction = { ...interaction, version: interaction.version + 1 }
   return {

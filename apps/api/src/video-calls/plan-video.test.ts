@@ -77,17 +77,17 @@ describe('planVideo', () => {
     [
       'one is gone',
       after([60, came()], [65, entered()], [100, event('agent_kept')], [105, event('due')]),
-      { state: 'ended', ending: 'completed', seconds: 40 },
+      { state: 'ended', ending: 'completed', seconds: 40, hung_up: null },
     ],
     [
       'the customer hangs up',
       after([60, came()], [65, entered()], [216, event('guest_left')]),
-      { ending: 'completed', seconds: 151 },
+      { ending: 'completed', seconds: 151, hung_up: 'customer' },
     ],
     [
       'the agent hangs up',
       after([60, came()], [65, entered()], [216, event('agent_left')]),
-      { ending: 'completed', seconds: 151, due_at: null },
+      { ending: 'completed', seconds: 151, due_at: null, hung_up: 'agent' },
     ],
     [
       'the customer leaves before, and may come back',

@@ -20,6 +20,8 @@ export interface VideoRow {
   readonly expires_at: Date
   readonly started_at: Date | null
   readonly ended_at: Date | null
+  /** Of a call in which both were; null: one of the two was gone without a word. */
+  readonly hung_up: 'agent' | 'customer' | null
   readonly seconds: number | null
   readonly due_at: Date | null
   readonly version: number
@@ -86,6 +88,7 @@ export const planInvitation = (
     expires_at: after(now, linkMs),
     started_at: null,
     ended_at: null,
+    hung_up: null,
     seconds: null,
     due_at: null,
     version: 1,
@@ -112,7 +115,7 @@ export function planVideo(call: VideoRow, event: VideoEvent, now: Date): VideoRo
     case 'guest_kept':
       return state === 'invited' ? null : withDue({ ...call, guest_seen_at: now })
     case 'guest_left':
-      if (state === 'active') return end(call, now)
+      if (state === 'active') return { ...end(call, now), hung_up: 'customer' }
       return state === 'waiting' ? change({ state: 'invited' }) : null
     case 'agent_came':
       if (state === 'active') {
@@ -130,7 +133,9 @@ export function planVideo(call: VideoRow, event: VideoEvent, now: Date): VideoRo
     case 'agent_kept':
       return state === 'active' ? withDue({ ...call, agent_seen_at: now }) : null
     case 'agent_left':
-      return state === 'active' ? end(call, now) : { ...end(call, now), ending: 'withdrawn' }
+      return state === 'active'
+        ? { ...end(call, now), hung_up: 'agent' }
+        : { ...end(call, now), ending: 'withdrawn' }
     case 'due':
       return whenDue(call, now)
   }

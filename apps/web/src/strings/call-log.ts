@@ -8,6 +8,7 @@ export const callLog = isolateArguments({
   video: 'Videollamada',
   /** How a link to a video call ended without anybody having come. */
   links: { unused: 'El cliente no abrió el enlace', withdrawn: 'Invitación retirada' },
+  hungUp: { agent: 'Colgó la empresa', customer: 'Colgó el cliente' },
   live: 'En llamada ahora',
   liveWith: (person: string, customer: string) => `${person} con ${customer}`,
   since: (time: string) => `Desde las ${time}`,

@@ -7,6 +7,7 @@ import {
   availabilities,
   callDirections,
   callEndings,
+  callSides,
   callStates,
   channelTypes,
   interactionStatuses,
@@ -107,6 +108,8 @@ export const shownCallSchema = z.object({
   ending: z.enum(callEndings).nullable(),
   /** How long both sides could speak. */
   seconds: count.nullable(),
+  /** Which side hung up a call in which both could speak; absent where nobody said so. WhatsApp never does. */
+  hung_up: z.enum(callSides).optional(),
   /** Who answered. */
   by: personSchema.nullable(),
   /** Why it failed, in Spanish. */
@@ -119,6 +122,8 @@ export const shownVideoSchema = z.object({
   ending: z.enum(videoEndings),
   /** How long both sides were in it. */
   seconds: count.nullable(),
+  /** Which side hung up; absent: one of the two was gone without a word. */
+  hung_up: z.enum(callSides).optional(),
   /** Who of the business was in it. */
   by: personSchema.nullable(),
 })

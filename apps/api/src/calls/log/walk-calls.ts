@@ -41,7 +41,7 @@ interface Row {
 const allVideos = sql`(
   select business_uuid, uuid, true as video, 'inbound' as direction, case state when 'waiting' then 'ringing' else state end as state,
     state as own_state, ending, null::jsonb as error, user_uuid, invited_by as sender_uuid, guest_key_hash is not null as opened,
-    created_at as started_at, started_at as answered_at, ended_at, seconds, version
+    created_at as started_at, started_at as answered_at, ended_at, hung_up, seconds, version
   from video_calls)`
 
 /**
@@ -52,11 +52,11 @@ const videosAsCalls = sql`(
   select * from ${allVideos} v where own_state in ('waiting', 'active') or ending in ('completed', 'missed'))`
 
 export const callsOfBothKinds = sql`(
-  select business_uuid, uuid, false as video, direction, state, ending, error, user_uuid, started_at, answered_at, ended_at, seconds,
-    version from calls
+  select business_uuid, uuid, false as video, direction, state, ending, error, user_uuid, started_at, answered_at, ended_at,
+    hung_up, seconds, version from calls
   union all
-  select business_uuid, uuid, video, direction, state, ending, error, user_uuid, started_at, answered_at, ended_at, seconds, version
-  from ${allVideos} v)`
+  select business_uuid, uuid, video, direction, state, ending, error, user_uuid, started_at, answered_at, ended_at, hung_up, seconds,
+    version from ${allVideos} v)`
 
 /** As SQL over calls k, which are `calls` or what stands above. Written out: of a parameter Postgres would not know that it is the condition of an index. */
 const unanswered = sql`k.state = 'ended' and k.ending <> 'completed' and k.direction = 'inbound'`

@@ -86,7 +86,7 @@ describe('a call', () => {
       'hung up before it connects',
       connecting(ago(9)),
       { kind: 'hung_up' },
-      { ending: 'rejected', seconds: null },
+      { ending: 'rejected', seconds: null, hung_up: null },
     ],
     ['the customer gives up before it connects', connecting(ago(9)), ended(null), { ending: 'missed' }],
     [
@@ -95,9 +95,24 @@ describe('a call', () => {
       { kind: 'hung_up' },
       { ending: 'completed', tell_at: ago(-3) },
     ],
-    ['whoever answered hangs up', active(ago(9)), { kind: 'hung_up' }, { ending: 'completed', seconds: 9 }],
-    ['the tab is gone', active(ago(30)), { kind: 'due' }, { ending: 'completed', seconds: 30 }],
-    ['the customer hangs up while they speak', active(ago(9)), ended(8), { ending: 'completed', seconds: 8 }],
+    [
+      'whoever answered hangs up',
+      active(ago(9)),
+      { kind: 'hung_up' },
+      { ending: 'completed', seconds: 9, hung_up: 'agent' },
+    ],
+    [
+      'the tab is gone',
+      active(ago(30)),
+      { kind: 'due' },
+      { ending: 'completed', seconds: 30, hung_up: null },
+    ],
+    [
+      'the customer hangs up while they speak',
+      active(ago(9)),
+      ended(8),
+      { ending: 'completed', seconds: 8, hung_up: null },
+    ],
     ['the provider heard nothing', active(ago(20)), ended(20, '138021'), { ending: 'failed', seconds: 20 }],
     [
       'was accepted, which nobody recorded',

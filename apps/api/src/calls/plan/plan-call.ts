@@ -20,6 +20,8 @@ export interface CallRow {
   /** When the provider was first asked to accept it: what ends it there is another word from then on. */
   readonly accept_sent_at: Date | null
   readonly ended_at: Date | null
+  /** Only what our own act says: the provider tells that a call is over, and not who ended it. */
+  readonly hung_up: 'agent' | null
   readonly seconds: number | null
   readonly due_at: Date | null
   /** When the provider is told, or told again, that it is over; null: it knows, or it is not over. */
@@ -85,6 +87,7 @@ export function planBeginning(
     answered_at: null,
     accept_sent_at: null,
     ended_at: null,
+    hung_up: null,
     seconds: null,
     due_at: after(started_at, ownerAloneMs),
     tell_at: null,
@@ -121,7 +124,7 @@ export function planCall(call: CallRow, event: CallEvent, now: Date): CallRow | 
         ? { ...next, state: 'active', answered_at: now, due_at: after(now, keptMs) }
         : null
     case 'hung_up':
-      return end(call, call.state === 'active' || call.accept_sent_at ? 'completed' : 'rejected', now)
+      return endedByUs(call, call.state === 'active' || call.accept_sent_at ? 'completed' : 'rejected', now)
     case 'declined': {
       const declined_by = [...new Set([...call.declined_by, event.by])]
       return event.othersRing ? { ...next, declined_by } : end({ ...call, declined_by }, 'rejected', now)
@@ -156,6 +159,12 @@ export function end(call: CallRow, ending: CallEnding, now: Date): CallRow {
     version: version + 1,
   }
 }
+
+/** By whoever was in it. How one ended in which nobody spoke says that already. */
+export const endedByUs = (call: CallRow, ending: CallEnding, now: Date): CallRow => ({
+  ...end(call, ending, now),
+  hung_up: ending === 'completed' ? 'agent' : null,
+})
 
 export function endedByProvider(
   call: CallRow,

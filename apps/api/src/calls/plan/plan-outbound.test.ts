@@ -38,8 +38,13 @@ describe('a call of ours', () => {
     ['rings after it was answered', active(ago(9)), told('ringing'), null],
     ['is rejected', ringing(ago(9)), told('rejected'), { ending: 'rejected', answer: null, due_at: null }],
     ['is not answered', ringing(ago(45)), ended(null), { ending: 'missed' }],
-    ['is hung up before that', ringing(ago(9)), { kind: 'hung_up' }, { ending: 'cancelled', seconds: null }],
-    ['is hung up', active(ago(9)), { kind: 'hung_up' }, { ending: 'completed', seconds: 9 }],
+    ['is hung up before that', ringing(ago(9)), { kind: 'hung_up' }, { ending: 'cancelled', hung_up: null }],
+    [
+      'is hung up',
+      active(ago(9)),
+      { kind: 'hung_up' },
+      { ending: 'completed', seconds: 9, hung_up: 'agent' },
+    ],
     ['ends at the customer’s', active(ago(9)), ended(8), { ending: 'completed', seconds: 8 }],
     ['fails', active(ago(20)), ended(20, '138021'), { ending: 'failed', seconds: 20 }],
     [

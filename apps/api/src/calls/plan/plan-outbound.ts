@@ -6,6 +6,7 @@ import {
   correct,
   end,
   endedByProvider,
+  endedByUs,
   keptMs,
   tellLater,
 } from './plan-call'
@@ -38,6 +39,7 @@ export const planStart = (
   answered_at: null,
   accept_sent_at: null,
   ended_at: null,
+  hung_up: null,
   seconds: null,
   due_at: after(now, keptMs),
   tell_at: null,
@@ -63,7 +65,7 @@ export function planOutbound(call: CallRow, event: CallEvent, now: Date): CallRo
     case 'kept':
       return { ...call, due_at: answered ? after(now, keptMs) : earlier(after(now, keptMs), lastRing(call)) }
     case 'hung_up':
-      return end(call, answered ? 'completed' : 'cancelled', now)
+      return endedByUs(call, answered ? 'completed' : 'cancelled', now)
     case 'refused':
       return { ...end(call, 'failed', now), error: event.error }
     case 'ended':

@@ -30,6 +30,7 @@ export const lineOf = (
     state: call.state,
     ending: call.ending,
     seconds: call.seconds,
+    ...(call.hung_up && { hung_up: call.hung_up }),
     by,
     reason: call.error?.msg ?? null,
   },

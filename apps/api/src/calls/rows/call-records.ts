@@ -37,6 +37,7 @@ export type ShownRecord = Pick<
   Omit<CallRecord, keyof CallRow | 'business_uuid'> & {
     readonly video?: boolean
     readonly ending: Call['ending']
+    readonly hung_up: Call['hung_up'] | null
   }
 
 /** SQL over calls k, the lines e and the chats r that they stand in. */
@@ -68,6 +69,7 @@ export const presentCall = (row: ShownRecord): Call => ({
   state: row.state,
   ending: row.ending,
   seconds: row.seconds,
+  ...(row.hung_up && { hung_up: row.hung_up }),
   reason: row.error?.msg ?? null,
   user: row.user_uuid ? { uuid: row.user_uuid, name: row.user_name ?? '' } : null,
   waits: row.waits,

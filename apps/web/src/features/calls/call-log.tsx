@@ -230,6 +230,7 @@ function Row({ call, hrefOf, isOpen, onOpen }: RowProps & { call: Call }) {
           {[
             client.name ? shownHandle : null,
             user && (ours ? calls.calledBy : calls.answeredBy)(user.name),
+            call.hung_up && callLog.hungUp[call.hung_up],
             reason,
           ]
             .filter(Boolean)

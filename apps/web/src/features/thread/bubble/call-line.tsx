@@ -4,6 +4,7 @@ import { use } from 'react'
 import { cx } from '../../../lib/cx'
 import { RecordingPlayer } from '../../../records/recording-player'
 import { calls } from '../../../strings'
+import { callLog } from '../../../strings/call-log'
 import { Button } from '../../../ui/form/button'
 import { CallBack } from './call-back'
 
@@ -37,6 +38,9 @@ export default function CallLine({ text, call, recording }: CallLineProps) {
         <span className="font-medium">{text}</span>
         {!ours && call?.by && (
           <span className="block text-second text-muted">{calls.answeredBy(call.by.name)}</span>
+        )}
+        {call?.hung_up && (
+          <span className="block text-second text-muted">{callLog.hungUp[call.hung_up]}</span>
         )}
         {call?.reason && <span className="block text-second text-bad">{call.reason}</span>}
       </span>

@@ -3,6 +3,7 @@ import { Video, VideoOff } from 'lucide-react'
 import { formatSeconds } from '../../../lib/text/seconds'
 import { RecordingPlayer } from '../../../records/recording-player'
 import { withdrawVideo } from '../../../server/live/withdraw-video'
+import { callLog } from '../../../strings/call-log'
 import { video } from '../../../strings/video'
 import { TextButton } from './text-button'
 
@@ -37,8 +38,12 @@ export default function VideoLine({ over, open, recording }: VideoLineProps) {
   )
 }
 
-const endOf = ({ ending, seconds, by }: ShownVideo): string =>
-  ending === 'completed' ? video.lasted(formatSeconds(seconds ?? 0), by?.name ?? '') : video.endings[ending]
+const endOf = ({ ending, seconds, by, hung_up }: ShownVideo): string =>
+  ending === 'completed'
+    ? [video.lasted(formatSeconds(seconds ?? 0), by?.name ?? ''), hung_up && callLog.hungUp[hung_up]]
+        .filter(Boolean)
+        .join(' · ')
+    : video.endings[ending]
 
 function stateOf({ state, guest_peer }: VideoCall): string {
   if (state === 'waiting') return video.isThere
