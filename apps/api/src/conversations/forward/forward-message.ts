@@ -1,4 +1,4 @@
-import { type CommandPayload, limits, refuse, templateWords } from '@hilo/contracts'
+import { type CommandPayload, limits, mediaTypes, refuse, templateWords } from '@hilo/contracts'
 import { writeAnswer } from '../../interactions/acts/write-answer'
 import { isWindowOpen } from '../../interactions/lifecycle'
 import type { Actor } from '../../platform/http/actor'
@@ -26,9 +26,12 @@ export async function forwardMessage(
 
 /** Only the provider sends templates: of one its words go, with its file where they fit beside it; of cards, the words alone. */
 function asMessage(source: Forwardable): Pick<Forwardable, 'body' | 'files'> {
-  if (source.type !== 'template') return source
+  // The files of a call are no message of it.
+  if (source.type !== 'template') return isFile(source.type) ? source : { ...source, files: [] }
   const { text = '', shown = null } = source.body
   const words = templateWords(text, shown)
   const fits = words.length <= limits.captionLength
   return { files: shown?.file && fits ? source.files.slice(0, 1) : [], body: { text: words, caption: words } }
 }
+
+const isFile = (type: Forwardable['type']): boolean => (mediaTypes as readonly string[]).includes(type)
