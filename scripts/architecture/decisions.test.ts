@@ -26,7 +26,7 @@ const documents = [
 const referencesIn = (text: string) =>
   [...text.matchAll(/\[(\d{3})\](?!:)/g)].map(([, number = '']) => number)
 const linksIn = (text: string) =>
-  [...text.matchAll(/\[(\d{3})\](?:\(|: )(?:docs\/)?(?:decisions\/)?(\d{3}-[\w-]+\.md)/g)].map(
+  [...text.matchAll(/\[(\d{3})\](?:\(|: )(?:\.\.\/)?(?:docs\/)?(?:decisions\/)?(\d{3}-[\w-]+\.md)/g)].map(
     ([, number = '', file = '']) => ({ number, file }),
   )
 
