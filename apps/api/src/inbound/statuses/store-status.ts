@@ -15,7 +15,7 @@ import { readStatusFacts, type StatusFacts } from './read-facts'
 
 /** Recording the outcome of a send locks the same row: it sees this status, or this sees it. */
 const lockConversation: Statement = {
-  name: 'lock_conversation_of_entry',
+  name: 'lock_conversation_of_status',
   text: `select c.uuid from conversations c where c.business_uuid = $1 and c.uuid = any(array(
       select e.conversation_uuid from entries e where e.business_uuid = $1 and e.uuid = $2)) for update`,
 }

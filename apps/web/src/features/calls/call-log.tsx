@@ -152,17 +152,15 @@ function Group({ title, rows, ...props }: RowProps & { title: string | null; row
           <li key={call.uuid} data-row>
             <div className="relative">
               <Row call={call} {...props} />
-              {call.direction === 'inbound' &&
-                call.state === 'ended' &&
-                callChannels.includes(call.type.name) && (
-                  <IconButton
-                    icon={Phone}
-                    label={calls.callBack(call.client.name || inbox.unknownClient)}
-                    side="left"
-                    onClick={() => props.onCallBack(call)}
-                    className="absolute right-1 bottom-1 text-accent!"
-                  />
-                )}
+              {isCallable(call) && (
+                <IconButton
+                  icon={Phone}
+                  label={calls.callBack(call.client.name || inbox.unknownClient)}
+                  side="left"
+                  onClick={() => props.onCallBack(call)}
+                  className="absolute right-1 bottom-1 text-accent!"
+                />
+              )}
             </div>
             {call.recording && (
               <div className="pr-2 pb-2 pl-13.5">
@@ -175,6 +173,12 @@ function Group({ title, rows, ...props }: RowProps & { title: string | null; row
     </section>
   )
 }
+
+const isCallable = ({ direction, state, type }: Call): boolean =>
+  direction === 'inbound' && state === 'ended' && callChannels.includes(type.name)
+
+/** Leaves the button that calls back its room. */
+const besideButton = 'pr-9'
 
 function Row({ call, hrefOf, isOpen, onOpen }: RowProps & { call: Call }) {
   const { client, handle, type, direction, started_at, ending, user, reason } = call
@@ -221,12 +225,13 @@ function Row({ call, hrefOf, isOpen, onOpen }: RowProps & { call: Call }) {
           className={cx(
             'flex min-w-0 items-center gap-1.25 text-second',
             unanswered ? 'text-bad' : 'text-muted',
+            isCallable(call) && besideButton,
           )}
         >
           <Icon size={14} strokeWidth={1.75} className="shrink-0" aria-hidden />
           <span className="truncate">{outcomeOf(call)}</span>
         </span>
-        <span className="truncate text-micro text-muted">
+        <span className={cx('truncate text-micro text-muted', isCallable(call) && besideButton)}>
           {[
             client.name ? shownHandle : null,
             user && (ours ? calls.calledBy : calls.answeredBy)(user.name),

@@ -18,7 +18,11 @@ function subscribe(listener: () => void): () => void {
 }
 /** The video call to which a message invited, while it has not ended and is one of this person's. */
 export const useOpenVideo = (uuid: string): VideoCall | undefined =>
-  useSyncExternalStore(subscribe, () => open.find((one) => one.uuid === uuid))
+  useSyncExternalStore(
+    subscribe,
+    () => open.find((one) => one.uuid === uuid),
+    () => undefined,
+  )
 export const useOpenVideos = (): readonly VideoCall[] => useSyncExternalStore(subscribe, () => open)
 
 /** What this person knows of a call already, or what an answer says before its event comes. */

@@ -105,6 +105,20 @@ describe('statements of one batch', () => {
   })
 })
 
+describe('two statements of one name', () => {
+  const number: Statement = { name: 'same', text: 'select 1 as number' }
+  const word: Statement = { name: 'same', text: "select 'uno' as word, 2 as more" }
+
+  it('have their own rows each, in one batch and in several', async () => {
+    const [ofNumber, ofWord] = [{ rows: [{ number: 1 }] }, { rows: [{ word: 'uno', more: 2 }] }]
+    expect(await send([number], [word], [word], [number])).toMatchObject([ofNumber, ofWord, ofWord, ofNumber])
+    expect(await send([word])).toMatchObject([ofWord])
+    expect(await send([number])).toMatchObject([ofNumber])
+    expect(await send([divide, 0], [word])).toMatchObject([{ failed: '22012' }, { failed: '22012' }])
+    expect(await send([number], [word])).toMatchObject([ofNumber, ofWord])
+  })
+})
+
 describe('more statements than a connection keeps', () => {
   const numbered = (n: number): Statement => ({ name: `number_${n}`, text: `select ${n} as n` })
   const kept = async () =>

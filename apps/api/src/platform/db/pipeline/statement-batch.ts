@@ -24,8 +24,11 @@ interface Sent {
 
 type ReadRow = (values: readonly (string | null)[]) => unknown
 
-/** What one connection has prepared, by name. `'unsure'`: a batch failed, so the statement is prepared anew. */
-export type Prepared = Map<string, ReadRow | 'unsure'>
+/**
+ * What one connection has prepared, by name. `'unsure'`: a batch failed, so the statement is prepared anew; so is one whose name has
+ * another text, whose rows would else be read as those of its namesake.
+ */
+export type Prepared = Map<string, { readonly text: string; readonly readRow: ReadRow | 'unsure' }>
 
 /** Per connection. Most are lists, one for each combination of filters. */
 const maxPrepared = 200
@@ -40,9 +43,9 @@ const noRows: ReadRow = () => ({})
 export class StatementBatch implements pg.Submittable {
   readonly #prepared: Prepared
   readonly #sent: Sent[] = []
-  /** Names that this batch prepares. */
-  readonly #preparing = new Set<string>()
-  readonly #evicted: string[] = []
+  /** The texts that this batch prepares, by name. */
+  readonly #preparing = new Map<string, string>()
+  readonly #evicted: Statement[] = []
   #answered = 0
 
   constructor(prepared: Prepared) {
@@ -59,17 +62,18 @@ export class StatementBatch implements pg.Submittable {
     connection.stream.cork()
     for (const one of this.#sent) {
       const { name, text } = one.statement
-      const known = this.#prepared.get(name) ?? this.#evictOldest(connection)
-      const isNew = typeof known !== 'function' && !this.#preparing.has(name)
+      const held = this.#prepared.get(name) ?? this.#evictOldest(connection)
+      const known = held?.text === text ? held.readRow : 'unsure'
+      const isNew = typeof known !== 'function' && this.#preparing.get(name) !== text
       if (isNew) {
-        if (known === 'unsure') connection.close({ type: 'S', name }, true)
+        if (held) connection.close({ type: 'S', name }, true)
         connection.parse({ name, text, types: [] }, true)
-        this.#preparing.add(name)
+        this.#preparing.set(name, text)
       }
       if (typeof known === 'function') one.readRow = known
       // Most recently used last.
       this.#prepared.delete(name)
-      this.#prepared.set(name, known ?? 'unsure')
+      this.#prepared.set(name, { text, readRow: known })
       connection.bind({ statement: name, values: one.values.map(asParameter) }, true)
       if (isNew) connection.describe({ type: 'P', name: '' }, true)
       connection.execute({}, true)
@@ -81,12 +85,13 @@ export class StatementBatch implements pg.Submittable {
   /** Plans take Postgres's memory: the least recently used statement is closed. */
   #evictOldest(connection: pg.Connection): undefined {
     if (this.#prepared.size < maxPrepared) return
-    const [oldest] = this.#prepared.keys()
-    if (oldest === undefined) return
-    connection.close({ type: 'S', name: oldest }, true)
-    this.#prepared.delete(oldest)
-    this.#preparing.delete(oldest)
-    this.#evicted.push(oldest)
+    const [first] = this.#prepared
+    if (first === undefined) return
+    const [name, { text }] = first
+    connection.close({ type: 'S', name }, true)
+    this.#prepared.delete(name)
+    this.#preparing.delete(name)
+    this.#evicted.push({ name, text })
   }
 
   handleRowDescription({ fields }: { readonly fields: readonly pg.FieldDef[] }): void {
@@ -111,27 +116,35 @@ export class StatementBatch implements pg.Submittable {
   }
 
   /** For a statement that an earlier one of this batch has described. */
-  #readerOf({ name }: Statement): ReadRow {
-    const known = this.#prepared.get(name)
-    return typeof known === 'function' ? known : noRows
+  #readerOf({ name, text }: Statement): ReadRow {
+    const described = this.#sent.find(
+      ({ statement, readRow }) => readRow && statement.name === name && statement.text === text,
+    )
+    return described?.readRow ?? noRows
   }
 
-  handleCommandComplete({ text }: { readonly text: string }): void {
+  handleCommandComplete({ text: tag }: { readonly text: string }): void {
     const one = this.#sent[this.#answered]
     if (!one) return
     this.#answered += 1
-    const { name } = one.statement
-    if (this.#prepared.get(name) === 'unsure') this.#prepared.set(name, one.readRow ?? noRows)
-    one.resolve({ rows: one.rows, command: text.split(' ', 1)[0] ?? '' })
+    const { name, text } = one.statement
+    const held = this.#prepared.get(name)
+    if (held?.text === text && held.readRow === 'unsure')
+      this.#prepared.set(name, { text, readRow: one.readRow ?? noRows })
+    one.resolve({ rows: one.rows, command: tag.split(' ', 1)[0] ?? '' })
   }
 
   handleError(error: unknown): void {
     const failed = this.#sent[this.#answered]
     // Its plan may no longer fit the table.
-    if (failed) this.#prepared.set(failed.statement.name, 'unsure')
+    if (failed) this.#doubt(failed.statement)
     // Everything behind it was skipped, the closing of evicted statements too.
-    for (const name of this.#evicted) if (!this.#prepared.has(name)) this.#prepared.set(name, 'unsure')
+    for (const evicted of this.#evicted) if (!this.#prepared.has(evicted.name)) this.#doubt(evicted)
     for (const { reject } of this.#sent.slice(this.#answered)) reject(error)
+  }
+
+  #doubt({ name, text }: Statement): void {
+    this.#prepared.set(name, { text, readRow: 'unsure' })
   }
 
   /** Nothing to do: every statement has been answered. */
