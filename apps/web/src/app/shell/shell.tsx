@@ -112,7 +112,7 @@ export function Shell({ me }: { me: SessionUser }) {
   const PanelLandmark = phone ? 'main' : 'aside'
 
   return (
-    <div className="flex h-dvh flex-col overflow-hidden">
+    <div className="flex h-dvh flex-col overflow-clip">
       <header className="sr-only">
         <h1>{common.product}</h1>
       </header>

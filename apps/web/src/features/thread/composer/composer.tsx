@@ -302,43 +302,46 @@ export function Composer(props: ComposerProps) {
             onClose={emojis.close}
           />
         )}
-        {isMail && (
-          <MailHead.Part {...{ user, conversation, lastReceived, name }} quiet onMissing={() => {}} />
-        )}
-        {quote?.shown}
-        {files.length > 0 && (
-          <Files.Part user={user} conversation={conversation} files={files} onRemove={removeFile} />
-        )}
-        <ComposerText
-          ref={textarea}
-          data-composer
-          {...quick.combobox}
-          aria-label={words.label}
-          aria-describedby={`${id}-note`}
-          aria-invalid={refusal !== null || undefined}
-          placeholder={showsCaption ? words.captionPlaceholder : words.placeholder(name)}
-          value={text}
-          onChange={(event) => {
-            changeText(event.target.value)
-            quick.onTyped(event.target.value, event.target.selectionStart)
-          }}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
-          onBlur={() => {
-            quick.close()
-            onTyping(false)
-          }}
-          enterKeyHint={touch ? 'enter' : 'send'}
-        />
-        {isMail && (
-          <MailFoot.Part
-            ref={mailFoot}
-            {...{ user, conversation, lastReceived, text, textarea }}
-            onText={changeText}
-            quiet
-            onMissing={() => {}}
+        {/* Whatever a mail has, its tools and 'Enviar' stay on the screen. */}
+        <div className="max-h-[60dvh] overflow-y-auto overscroll-contain">
+          {isMail && (
+            <MailHead.Part {...{ user, conversation, lastReceived, name }} quiet onMissing={() => {}} />
+          )}
+          {quote?.shown}
+          {files.length > 0 && (
+            <Files.Part user={user} conversation={conversation} files={files} onRemove={removeFile} />
+          )}
+          <ComposerText
+            ref={textarea}
+            data-composer
+            {...quick.combobox}
+            aria-label={words.label}
+            aria-describedby={`${id}-note`}
+            aria-invalid={refusal !== null || undefined}
+            placeholder={showsCaption ? words.captionPlaceholder : words.placeholder(name)}
+            value={text}
+            onChange={(event) => {
+              changeText(event.target.value)
+              quick.onTyped(event.target.value, event.target.selectionStart)
+            }}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+            onBlur={() => {
+              quick.close()
+              onTyping(false)
+            }}
+            enterKeyHint={touch ? 'enter' : 'send'}
           />
-        )}
+          {isMail && (
+            <MailFoot.Part
+              ref={mailFoot}
+              {...{ user, conversation, lastReceived, text, textarea }}
+              onText={changeText}
+              quiet
+              onMissing={() => {}}
+            />
+          )}
+        </div>
         <ComposerTools
           user={user}
           conversation={conversation}
