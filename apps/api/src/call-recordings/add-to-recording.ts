@@ -5,7 +5,7 @@ import type { Statement } from '../platform/db/pipeline/pipeline'
 import { faultPoint } from '../platform/errors/fault-points'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
-import { closeRecording } from './close-recording'
+import { closeRecording, turnedOff } from './close-recording'
 import { continueSound, type SoundStream, secondsOf } from './ogg'
 import { dueAfter, type FoundRecording, findRecording, presentRecording } from './recordings'
 import { storeSound } from './store-sound'
@@ -63,7 +63,7 @@ const isLongerThanCall = (stream: SoundStream, { created_at }: FoundRecording, n
 
 /** The business has turned recording off meanwhile: what there is until now stays. */
 async function closed(services: Services, actor: Actor, uuid: string) {
-  await closeRecording(services, actor.business, uuid)
+  await closeRecording(services, actor.business, uuid, turnedOff)
   const row = await findRecording(services, actor.business, uuid, actor)
   return row ? presentRecording(row) : refuse('RECORDING_NOT_FOUND')
 }

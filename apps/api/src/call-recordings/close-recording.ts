@@ -35,14 +35,20 @@ const deleteParts: Statement = {
 
 const notYetTold = 'La llamada terminó antes de que saliera el aviso al cliente.'
 const nothingArrived = 'No llegó nada del sonido.'
+export const turnedOff = 'Se apagó la grabación antes de que llegara el sonido.'
 
 /** Makes one file of what has arrived. Doing it twice is doing it once. */
-export async function closeRecording(services: Services, business: string, call: string): Promise<void> {
+export async function closeRecording(
+  services: Services,
+  business: string,
+  call: string,
+  withoutSound = nothingArrived,
+): Promise<void> {
   const row = await findRecording(services, business, call)
   if (row?.state === 'telling') return giveUp(services, business, call, notYetTold)
   if (row?.state !== 'recording') return
   const { stream, parts } = row
-  if (parts.length === 0 || !stream) return giveUp(services, business, call, nothingArrived)
+  if (parts.length === 0 || !stream) return giveUp(services, business, call, withoutSound)
   const stored = await storeSound(services.storage, soundOf(services, business, parts))
   await faultPoint('recording.after-joined')
   const file = randomUUID()

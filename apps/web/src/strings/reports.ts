@@ -133,6 +133,7 @@ export const reports = isolateArguments({
   number: (value: number) => number.format(value),
   share: (value: number) => percent.format(value),
   open: (what: string, value: string) => `${what}: ${value}. Ver en Historial`,
+  openCalls: (what: string, value: string) => `${what}: ${value}. Ver en Llamadas`,
   nothing: '—',
   period: {
     label: 'Período',

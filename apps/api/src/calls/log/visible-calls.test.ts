@@ -82,7 +82,8 @@ async function insertCall(of: Standing): Promise<Case> {
       of.area,
       of.owner,
       finished ? api.clock.now() : null,
-      waits ? api.clock.now() : null,
+      // Of the others some were answered, and have written again.
+      waits ? startedAt : video ? new Date(startedAt.getTime() + 3_600_000) : null,
     ],
   )
   const ending = of.answered ? 'completed' : 'missed'

@@ -3,6 +3,7 @@ import { mayRead } from '../../interactions/lists/visibility'
 import { joinSql, type Prisma, sql, type Tx } from '../../platform/db/db'
 import { momentKeyOf } from '../../platform/db/keyset'
 import type { Actor } from '../../platform/http/actor'
+import { waitsSinceCall } from '../rows/call-records'
 
 /** So many calls are looked at for a page: for each, the chat that it stands in. */
 const mostWalked = 5_000
@@ -60,7 +61,7 @@ export const callsOfBothKinds = sql`(
 
 /** As SQL over calls k, which are `calls` or what stands above. Written out: of a parameter Postgres would not know that it is the condition of an index. */
 const unanswered = sql`k.state = 'ended' and k.ending <> 'completed' and k.direction = 'inbound'`
-const waits = sql`(k.missed and r.status <> 'finished' and r.waiting_since is not null)`
+const waits = sql`(k.missed and r.status <> 'finished' and ${waitsSinceCall})`
 
 /** The calls of a filter that the actor may see, the newest first: walked in growing steps, and never further than a bound. */
 export async function walkCalls(
@@ -118,13 +119,13 @@ function walkStatement(
   // What goes on has an index of its own, and is little.
   const goesOn = (state: Prisma.Sql) => (live === 'true' ? [sql`${state} <> 'ended'`] : [])
   const voice = sql`(
-      select k.uuid, k.started_at as at, k.user_uuid, k.direction, k.state, k.ending, (${missed}) as missed,
+      select k.uuid, k.started_at as at, k.ended_at, k.user_uuid, k.direction, k.state, k.ending, (${missed}) as missed,
         null::uuid as sender_uuid, null::boolean as opened
       from calls k where ${joinSql([...walked, ...goesOn(sql`k.state`)], ' and ')}
       order by k.started_at desc, k.uuid desc limit ${step})`
   // A number that counts links counts those too to which nobody came.
   const videos = sql`(
-      select k.uuid, k.started_at as at, k.user_uuid, k.direction, k.state, k.ending,
+      select k.uuid, k.started_at as at, k.ended_at, k.user_uuid, k.direction, k.state, k.ending,
         (${missed} and k.ending = 'missed') as missed, k.sender_uuid, k.opened
       from ${number ? allVideos : videosAsCalls} k where ${joinSql([...walked, ...goesOn(sql`k.own_state`)], ' and ')}
       order by k.started_at desc, k.uuid desc limit ${step})`

@@ -154,6 +154,9 @@ it('is what WhatsApp says, with its limits, and is kept for when it says nothing
   provider.permission = { error: { code: 138000 } }
   expect(await read(chat)).toMatchObject({
     ...told,
+    // Nobody can be called from this number, whoever gave permission.
+    may_call: false,
+    may_ask: false,
     checked: false,
     reason: 'Las llamadas de este número no están activadas en WhatsApp.',
   })

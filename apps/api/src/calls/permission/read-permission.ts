@@ -1,5 +1,6 @@
 import { type CallPermission, callChannels, refuse } from '@hilo/contracts'
 import type { PermissionToCall } from '../../channels/adapter'
+import { concernsAccount } from '../../channels/outbound'
 import type { Actor } from '../../platform/http/actor'
 import { isQuiet, quietSentence } from '../../platform/quiet/quiet'
 import type { Services } from '../../platform/services'
@@ -31,7 +32,7 @@ export async function readPermission(services: Services, actor: Actor, conversat
       { account: chat.account, code: asked.error.code },
       'the provider did not say whether the customer may be called',
     )
-    return presentKnown(known, asked.error.msg)
+    return presentKnown(known, asked.error.msg, concernsAccount(asked.error))
   }
   // Whoever refused is still somebody who refused, where the provider only says that there is no permission.
   const permission = asked.granted ? 'granted' : known.permission === 'refused' ? 'refused' : 'none'
@@ -58,12 +59,19 @@ const presentAsked = (
   reason: null,
 })
 
-/** Without the provider's word a call may be tried where there was a permission: it says no by itself. */
-const presentKnown = ({ permission, until }: KnownPermission, reason: string | null): CallPermission => ({
+/**
+ * Without the provider's word a call may be tried where there was a permission: it says no by itself. `useless`: nobody can be called
+ * from this account as it is.
+ */
+const presentKnown = (
+  { permission, until }: KnownPermission,
+  reason: string | null,
+  useless = false,
+): CallPermission => ({
   permission,
   until: iso(until),
-  may_call: permission === 'granted',
-  may_ask: permission !== 'granted',
+  may_call: permission === 'granted' && !useless,
+  may_ask: permission !== 'granted' && !useless,
   ask_again_at: null,
   call_again_at: null,
   checked: false,

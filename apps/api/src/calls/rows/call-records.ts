@@ -46,8 +46,14 @@ export const callTables = sql`calls k
   join interaction_rows r on r.business_uuid = e.business_uuid and r.uuid = e.interaction_uuid
   left join users w on w.business_uuid = k.business_uuid and w.uuid = k.user_uuid`
 
+/**
+ * A missed call makes its customer wait from its end on; some minutes more, because the news of it may come late. Who waits since later
+ * has been answered in between. As SQL over calls k and chats r.
+ */
+export const waitsSinceCall = sql`coalesce(r.waiting_since <= k.ended_at + interval '5 minutes', false)`
+
 const waitsSql = sql`(k.state = 'ended' and k.ending not in ('completed', 'unused', 'withdrawn') and k.direction = 'inbound'
-  and r.status <> 'finished' and r.waiting_since is not null)`
+  and r.status <> 'finished' and ${waitsSinceCall})`
 
 export const callColumns = sql`k.*, e.conversation_uuid, e.interaction_uuid, w.name as user_name, r.contact_uuid,
   r.contact_name, r.handle, r.channel, r.area_uuid, r.area_name, r.area_color, ${waitsSql} as waits, e.body -> 'recording' as recording`

@@ -7,8 +7,10 @@ interface NumberLinkProps {
   /** What is counted, for a screen reader. */
   what: string
   text: string
-  /** Historial with what is counted; null: nothing is. */
+  /** Historial with what is counted, or Llamadas; null: nothing is. */
   href: string | null
+  /** Whether that is Llamadas. */
+  calls?: boolean
   className?: string
 }
 
@@ -22,7 +24,7 @@ interface Followed {
 }
 
 /** A number that opens the interactions it counts. Back from there, it has the focus again, and is on the screen with it. */
-export function NumberLink({ what, text, href, className }: NumberLinkProps) {
+export function NumberLink({ what, text, href, calls = false, className }: NumberLinkProps) {
   const link = useRef<HTMLAnchorElement>(null)
   const { state } = useLocation()
   const number = `${what} ${href}`
@@ -42,7 +44,7 @@ export function NumberLink({ what, text, href, className }: NumberLinkProps) {
       ref={link}
       href={href}
       onClick={follow}
-      aria-label={words.open(what, text)}
+      aria-label={(calls ? words.openCalls : words.open)(what, text)}
       className={cx(numberLook, className)}
     >
       {text}

@@ -184,7 +184,7 @@ function numbersOf<F>({ report, own: agent, callsHrefOf }: ReportPart): NumberOf
     return {
       text,
       csv: isTime ? csvSeconds(value) : text,
-      link: (what, shown = text) => <NumberLink what={nameIn(which, what)} text={shown} href={href} />,
+      link: (what, shown = text) => <NumberLink calls what={nameIn(which, what)} text={shown} href={href} />,
     }
   }
 }

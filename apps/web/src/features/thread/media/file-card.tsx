@@ -19,10 +19,10 @@ const buttonClass =
 /** As wide as its file name, up to the width of the bubble. */
 export const fileCardClass = 'flex w-fit min-w-54 max-w-full items-center gap-2.75'
 
-/** As people call it: 'PDF'. The types of Office are too long to be read, but its names end as people say. */
+/** As people call it: 'PDF'. The types of Office are too long to be read, and 'plain' says nothing, but their names end as people say. */
 function formatName(name: string, mime: string | null): string | undefined {
   const type = mime?.split('/').at(-1)
-  const said = type?.includes('.') ? /\.(\w{1,5})$/.exec(name)?.[1] : type
+  const said = type?.includes('.') || type === 'plain' ? /\.(\w{1,5})$/.exec(name)?.[1] : type
   return said?.toUpperCase()
 }
 
