@@ -162,6 +162,27 @@ describe('a customer calls', () => {
     await end(ana, call.uuid)
   })
 
+  it('rings for those who have room for its chat, and for all where nobody has', async () => {
+    const all = (set: string) => api.owner.query(`update ${set}`)
+    const { rows } = await api.owner.query<{ most: number }>(
+      'select max(maximum_active_conversation) as most from settings',
+    )
+    await all(`interactions set paused = true where status = 'assigned'`)
+    await all('settings set maximum_active_conversation = 1')
+    try {
+      await takenChat(ana)
+      const call = await ringingCall()
+      expect([await rings(luis), await rings(ana)]).toEqual([[call.uuid], []])
+      await end(luis, call.uuid)
+      await ana.hears('call:ringing', (one) => one.call.uuid === call.uuid)
+      expect([await rings(luis), await rings(ana)]).toEqual([[], [call.uuid]])
+      await end(ana, call.uuid)
+    } finally {
+      await all(`settings set maximum_active_conversation = ${rows[0]?.most}`)
+      await all(`interactions set paused = false where status = 'assigned'`)
+    }
+  })
+
   it('rings at once for the others where the owner declines, is away or speaks', async () => {
     const chat = await takenChat(luis)
     const call = await ringingCall(chat.phone)

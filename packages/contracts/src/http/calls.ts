@@ -229,6 +229,7 @@ export const callEndpoints = {
       'MANAGED_OUTSIDE',
       'CONTACT_BLOCKED',
       'CALLS_NOT_HERE',
+      'AWAY',
       'ALREADY_IN_CALL',
       'CONTACT_IN_CALL',
       'CALL_REFUSED',

@@ -137,6 +137,21 @@ describe('an agent calls', () => {
     })
   })
 
+  it('whoever is away calls nobody', async () => {
+    const chat = await chatOf(api, ana)
+    const becomes = (availability: string) =>
+      api.owner.query('update users set availability = $2::availability where uuid = $1', [
+        ana.user.uuid,
+        availability,
+      ])
+    await becomes('away')
+    expect((await start(ana, chat, randomUUID())).body.code).toBe('AWAY')
+    await becomes('available')
+    const uuid = randomUUID()
+    expect((await start(ana, chat, uuid)).status).toBe(200)
+    await end(ana, uuid)
+  })
+
   it('whoever calls calls one customer, and a customer is in one call', async () => {
     const first = await called()
     const other = await chatOf(api, ana)

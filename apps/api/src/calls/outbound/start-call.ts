@@ -22,6 +22,7 @@ type StartInput = BodyOf<(typeof callEndpoints)['startCall']>
 const readBusy: Statement = {
   name: 'read_busy_for_call',
   text: `select
+      exists (select from users where business_uuid = $1::uuid and uuid = $2::uuid and availability <> 'available') as away,
       exists ${callsOf('$1::uuid', '$2::uuid')} as own,
       exists (
         select from calls o join entries e on e.business_uuid = o.business_uuid and e.uuid = o.uuid
@@ -70,11 +71,12 @@ async function beginCall(
       refuseByCustomer(interaction)
     if (refused) return refused
     if (!callChannels.includes(interaction.channel)) return refuse('CALLS_NOT_HERE')
-    const [busy] = await tx.send<{ own: boolean; contact: boolean }>(readBusy, [
+    const [busy] = await tx.send<{ away: boolean; own: boolean; contact: boolean }>(readBusy, [
       business,
       actor.uuid,
       interaction.contact_uuid,
     ])
+    if (busy?.away) return refuse('AWAY')
     if (busy?.own) return refuse('ALREADY_IN_CALL')
     if (busy?.contact) return refuse('CONTACT_IN_CALL')
     const account = interaction.channel_account_uuid

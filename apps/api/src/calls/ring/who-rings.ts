@@ -1,3 +1,4 @@
+import { hasRoom } from '../../interactions/lists/has-room'
 import { type Prisma, sql, type Tx } from '../../platform/db/db'
 import { ownerAloneMs } from '../plan/plan-call'
 import { type CallRecord, callColumns, callTables } from '../rows/call-records'
@@ -20,7 +21,10 @@ const isFree = (
 const isOnline = (now: Date) => sql`exists (select from presence_leases p
   where p.business_uuid = u.business_uuid and p.user_uuid = u.uuid and p.expires_at > ${now}::timestamptz)`
 
-/** For its first seconds it rings for the owner alone, if they are there. As SQL over calls k, their chats r and users u. */
+/**
+ * For its first seconds it rings for the owner alone, if they are there; then for the others who have room for its chat, or for all where
+ * nobody has: a customer who rings cannot wait in a list. As SQL over calls k, their chats r and users u.
+ */
 const ringsFor = (
   now: Date,
   declined: Prisma.Sql,
@@ -28,7 +32,9 @@ const ringsFor = (
   and ${concerns} and ${isFree(declined)}
   and (r.user_uuid = u.uuid or k.started_at + make_interval(secs => ${ownerAloneMs / 1000}::int) <= ${now}::timestamptz
     or not exists (select from users u where u.business_uuid = k.business_uuid and u.uuid = r.user_uuid
-      and ${isFree(declined)} and ${isOnline(now)}))`
+      and ${isFree(declined)} and ${isOnline(now)}))
+  and (r.user_uuid = u.uuid or ${hasRoom} or not exists (select from users u where u.business_uuid = k.business_uuid
+    and ${concerns} and ${isFree(declined)} and ${isOnline(now)} and ${hasRoom}))`
 
 /** For whom this call rings now, of those who are online. `without`: as if this person had declined. */
 export async function readRingers(

@@ -5,6 +5,7 @@ import { hasTypedSql } from '../../platform/db/has-typed'
 import { keyText, pageOf, readCursor } from '../../platform/db/keyset'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
+import { hasRoom } from './has-room'
 
 interface ReceiverRow {
   readonly uuid: string
@@ -35,11 +36,7 @@ export async function listReceivers(
         ) as online) p
       where u.business_uuid = ${business}::uuid and u.active and u.availability = 'available'
         and u.uuid <> ${actor.uuid}::uuid and ${hasTypedSql(q, sql`u.name`)}
-        and (
-          select count(*) from interactions i
-          where i.business_uuid = u.business_uuid and i.user_uuid = u.uuid
-            and i.status = 'assigned' and not i.paused and not i.expired
-        ) < (select maximum_active_conversation from settings s where s.business_uuid = u.business_uuid)
+        and ${hasRoom}
         ${
           after
             ? sql`and (not p.online, hilo_sort_key(u.name) collate "C", u.uuid)

@@ -709,6 +709,18 @@ export const refusals: {
     MANAGED_OUTSIDE: callTo(outsideChat),
     CONTACT_BLOCKED: callTo(blockedChat),
     CALLS_NOT_HERE: callTo(chatOfTelegram),
+    AWAY: async (shop) => {
+      const { sql, user } = shop.admin
+      const becomes = (availability: string) =>
+        sql('update users set availability = $2::availability where uuid = $1', [user.uuid, availability])
+      return {
+        ...(await callTo(({ admin }) => admin.mine())(shop)),
+        async around(ask) {
+          await becomes('away')
+          return ask().finally(() => becomes('available'))
+        },
+      }
+    },
     ALREADY_IN_CALL: async (shop) => {
       const asked = await callTo(({ admin }) => admin.mine())(shop)
       await shop.admin.call('connecting')
