@@ -9,6 +9,8 @@ export const calls = isolateArguments({
   by: (channel: string, handle: string) => `${channel} · ${handle}`,
   answer: 'Contestar',
   answerKey: 'Contestar la llamada que suena',
+  muteKey: 'Silenciar o activar el micrófono de la llamada',
+  hangUpKey: 'Colgar la llamada',
   decline: 'Rechazar',
   asking: 'Permite que el navegador use el micrófono…',
   connecting: 'Conectando…',

@@ -27,6 +27,8 @@ const groups = [
       { keys: ['Alt', 'V'], text: thread.actions.video },
       { keys: ['Alt', 'I'], text: words.contact },
       { keys: ['Alt', 'C'], text: calls.answerKey },
+      { keys: ['Alt', 'M'], text: calls.muteKey },
+      { keys: ['Alt', 'Shift', 'C'], text: calls.hangUpKey },
     ],
   },
   {

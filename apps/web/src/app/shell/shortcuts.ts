@@ -108,6 +108,7 @@ function onSingle(event: KeyboardEvent, { help }: Actions): boolean {
 }
 
 const regions = [
+  '[data-region="call"]',
   'nav',
   '[data-region="list"]',
   '[data-region="log"]',

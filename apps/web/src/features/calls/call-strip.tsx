@@ -1,6 +1,7 @@
 import type { Call, RingingCall, ServerEventPayload } from '@hilo/contracts'
 import { Mic, MicOff, Phone, PhoneIncoming, PhoneOff } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useReducer, useState, useSyncExternalStore } from 'react'
+import { useCallKeys } from '../../lib/browser/use-call-keys'
 import { cx } from '../../lib/cx'
 import { formatHandle } from '../../lib/text/phone'
 import { formatSeconds } from '../../lib/text/seconds'
@@ -59,20 +60,17 @@ export default function CallStrip({ onOpenChat, onRing }: CallStripProps) {
 
   const rings = speaking === null ? ringing : undefined
   const ring = useEffectEvent((isFirst: boolean) => rings && onRing(rings, isFirst))
-  const answer = useEffectEvent((event: KeyboardEvent) => {
-    if (!rings || !isAnswerKey(event)) return
-    event.preventDefault()
-    void own.answer(rings)
+  const isIn = speaking !== null && speaking.phase !== 'asking'
+  useCallKeys({
+    answer: rings && (() => void own.answer(rings)),
+    mute: isIn ? () => own.setMuted(!speaking.muted) : undefined,
+    hangUp: speaking ? own.hangUp : undefined,
   })
   useEffect(() => {
     if (rings?.uuid === undefined) return
     ring(true)
     const timer = setInterval(() => ring(false), ringEveryMs)
-    addEventListener('keydown', answer)
-    return () => {
-      clearInterval(timer)
-      removeEventListener('keydown', answer)
-    }
+    return () => clearInterval(timer)
   }, [rings?.uuid])
 
   if (speaking)
@@ -87,10 +85,6 @@ export default function CallStrip({ onOpenChat, onRing }: CallStripProps) {
   return ringing ? <Ringing call={ringing} onAnswer={() => void own.answer(ringing)} /> : null
 }
 
-/** By its code, because Alt types other characters on many layouts. */
-const isAnswerKey = ({ altKey, ctrlKey, metaKey, shiftKey, code, repeat }: KeyboardEvent): boolean =>
-  altKey && !ctrlKey && !metaKey && !shiftKey && !repeat && code === 'KeyC'
-
 const nameOf = ({ client, handle }: Callee): string =>
   client.name || (handle ? formatHandle(handle) : calls.unknown)
 
@@ -98,6 +92,7 @@ function Strip({ tone, children }: { tone: string; children: ReactNode }) {
   return (
     <section
       aria-label={calls.region}
+      data-region="call"
       className={cx(
         'flex shrink-0 animate-arrive flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2 max-md:px-3',
         tone,
@@ -175,11 +170,12 @@ function InCall({ own, onMute, onHangUp, onOpenChat }: InCallProps) {
             icon={muted ? MicOff : Mic}
             aria-label={muted ? calls.unmute : calls.mute}
             title={muted ? calls.unmute : calls.mute}
+            aria-keyshortcuts="Alt+M"
             onClick={() => onMute(!muted)}
             className={cx(muted && 'bg-warn-soft! text-warn!')}
           />
         )}
-        <Button look="danger" size="lg" icon={PhoneOff} onClick={onHangUp}>
+        <Button look="danger" size="lg" icon={PhoneOff} aria-keyshortcuts="Alt+Shift+C" onClick={onHangUp}>
           {calls.hangUp}
         </Button>
       </span>

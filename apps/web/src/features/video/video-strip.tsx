@@ -15,6 +15,7 @@ import {
   VideoOff,
 } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useReducer, useState, useSyncExternalStore } from 'react'
+import { useCallKeys } from '../../lib/browser/use-call-keys'
 import { cx } from '../../lib/cx'
 import { formatTime } from '../../lib/text/dates'
 import { formatSeconds } from '../../lib/text/seconds'
@@ -63,20 +64,17 @@ export default function VideoStrip({ me, onOpenChat, onRing }: VideoStripProps) 
 
   const rings = speaking === null && !elsewhere ? waiting : undefined
   const ring = useEffectEvent((isFirst: boolean) => rings && onRing(rings, isFirst))
-  const enter = useEffectEvent((event: KeyboardEvent) => {
-    if (!rings || !isEnterKey(event)) return
-    event.preventDefault()
-    void own.enter(rings)
+  const isIn = speaking !== null && speaking.phase !== 'asking'
+  useCallKeys({
+    answer: rings && (() => void own.enter(rings)),
+    mute: isIn && speaking.hasMicrophone ? () => own.setMuted(speaking.own.microphone) : undefined,
+    hangUp: speaking ? own.hangUp : undefined,
   })
   useEffect(() => {
     if (rings?.uuid === undefined) return
     ring(true)
     const timer = setInterval(() => ring(false), ringEveryMs)
-    addEventListener('keydown', enter)
-    return () => {
-      clearInterval(timer)
-      removeEventListener('keydown', enter)
-    }
+    return () => clearInterval(timer)
   }, [rings?.uuid])
 
   if (speaking) return <InVideo own={speaking} store={own} onOpenChat={() => onOpenChat(speaking.call)} />
@@ -86,10 +84,6 @@ export default function VideoStrip({ me, onOpenChat, onRing }: VideoStripProps) 
   const invited = open.find(({ state, invited_by }) => state === 'invited' && invited_by.uuid === me)
   return invited ? <Invited call={invited} /> : null
 }
-
-/** The key that answers calls. By its code, because Alt types other characters on many layouts. */
-const isEnterKey = ({ altKey, ctrlKey, metaKey, shiftKey, code, repeat }: KeyboardEvent): boolean =>
-  altKey && !ctrlKey && !metaKey && !shiftKey && !repeat && code === 'KeyC'
 
 const nameOf = ({ client }: VideoCall): string => client.name || words.unknown
 
@@ -102,6 +96,7 @@ function Strip({ tone, children }: { tone: string; children: ReactNode }) {
   return (
     <section
       aria-label={words.region}
+      data-region="call"
       className={cx(
         'flex shrink-0 animate-arrive flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2 max-md:px-3',
         tone,
@@ -249,7 +244,13 @@ function InVideo({ own, store, onOpenChat }: InVideoProps) {
               }
             />
           )}
-          <Button look="danger" size="lg" icon={PhoneOff} onClick={store.hangUp}>
+          <Button
+            look="danger"
+            size="lg"
+            icon={PhoneOff}
+            aria-keyshortcuts="Alt+Shift+C"
+            onClick={store.hangUp}
+          >
             {words.hangUp}
           </Button>
         </span>
