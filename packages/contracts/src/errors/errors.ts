@@ -125,6 +125,7 @@ export const errorTable = errors({
   VIDEO_NOBODY_THERE: { status: 409, msg: 'El cliente todavía no ha entrado. Te avisamos cuando entre.' },
   VIDEO_LINK_NOT_FOUND: { status: 404, msg: 'Este enlace no existe. Revisa que esté completo, o pide otro.' },
   AWAY: { status: 409, msg: "Estás en 'Ausente'. Cambia a 'Disponible' para llamar." },
+  CHANNEL_PAUSED: { status: 409, msg: 'Este canal está en pausa o desconectado: no se puede llamar por él.' },
   ALREADY_IN_CALL: { status: 409, msg: 'Ya estás en otra llamada.' },
   RECORDING_NOT_FOUND: { status: 404, msg: 'Esta llamada no se está grabando.' },
   RECORDING_OUT_OF_ORDER: {

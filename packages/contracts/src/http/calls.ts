@@ -230,6 +230,7 @@ export const callEndpoints = {
       'CONTACT_BLOCKED',
       'CALLS_NOT_HERE',
       'AWAY',
+      'CHANNEL_PAUSED',
       'ALREADY_IN_CALL',
       'CONTACT_IN_CALL',
       'CALL_REFUSED',

@@ -137,16 +137,24 @@ describe('an agent calls', () => {
     })
   })
 
-  it('whoever is away calls nobody', async () => {
+  it.each([
+    [
+      'whoever is away calls nobody',
+      'AWAY',
+      "users set availability = 'away'",
+      "users set availability = 'available'",
+    ],
+    [
+      'nobody calls by a channel in pause',
+      'CHANNEL_PAUSED',
+      "channel_accounts set state = 'paused'",
+      "channel_accounts set state = 'active'",
+    ],
+  ])('%s', async (_, code, before, after) => {
     const chat = await chatOf(api, ana)
-    const becomes = (availability: string) =>
-      api.owner.query('update users set availability = $2::availability where uuid = $1', [
-        ana.user.uuid,
-        availability,
-      ])
-    await becomes('away')
-    expect((await start(ana, chat, randomUUID())).body.code).toBe('AWAY')
-    await becomes('available')
+    await api.owner.query(`update ${before}`)
+    expect((await start(ana, chat, randomUUID())).body.code).toBe(code)
+    await api.owner.query(`update ${after}`)
     const uuid = randomUUID()
     expect((await start(ana, chat, uuid)).status).toBe(200)
     await end(ana, uuid)

@@ -23,6 +23,7 @@ const readBusy: Statement = {
   name: 'read_busy_for_call',
   text: `select
       exists (select from users where business_uuid = $1::uuid and uuid = $2::uuid and availability <> 'available') as away,
+      exists (select from channel_accounts where business_uuid = $1::uuid and uuid = $4::uuid and state <> 'active') as paused,
       exists ${callsOf('$1::uuid', '$2::uuid')} as own,
       exists (
         select from calls o join entries e on e.business_uuid = o.business_uuid and e.uuid = o.uuid
@@ -71,12 +72,12 @@ async function beginCall(
       refuseByCustomer(interaction)
     if (refused) return refused
     if (!callChannels.includes(interaction.channel)) return refuse('CALLS_NOT_HERE')
-    const [busy] = await tx.send<{ away: boolean; own: boolean; contact: boolean }>(readBusy, [
-      business,
-      actor.uuid,
-      interaction.contact_uuid,
-    ])
+    const [busy] = await tx.send<{ away: boolean; paused: boolean; own: boolean; contact: boolean }>(
+      readBusy,
+      [business, actor.uuid, interaction.contact_uuid, interaction.channel_account_uuid],
+    )
     if (busy?.away) return refuse('AWAY')
+    if (busy?.paused) return refuse('CHANNEL_PAUSED')
     if (busy?.own) return refuse('ALREADY_IN_CALL')
     if (busy?.contact) return refuse('CONTACT_IN_CALL')
     const account = interaction.channel_account_uuid

@@ -154,6 +154,19 @@ const callTo =
     const { conversation } = await chatOf(shop)
     return { call: { body: { uuid: unknownId(), conversation_uuid: conversation, sdp: 'v=0', ...wrong } } }
   }
+/** The same, asked while something is so, and not as before and after. */
+const callWhile =
+  (
+    become: (who: Fixture, what: string) => Promise<unknown>,
+    [during, after]: readonly [string, string],
+  ): Provoke =>
+  async (shop) => ({
+    ...(await callTo(({ admin }) => admin.mine())(shop)),
+    async around(ask) {
+      await become(shop.admin, during)
+      return ask().finally(() => become(shop.admin, after))
+    },
+  })
 const csvOf = (bytes: Buffer) => ({ bytes, name: 'contactos.csv', type: 'text/csv' })
 
 /** As many wrong passwords as an account may have in a quarter hour. */
@@ -709,18 +722,19 @@ export const refusals: {
     MANAGED_OUTSIDE: callTo(outsideChat),
     CONTACT_BLOCKED: callTo(blockedChat),
     CALLS_NOT_HERE: callTo(chatOfTelegram),
-    AWAY: async (shop) => {
-      const { sql, user } = shop.admin
-      const becomes = (availability: string) =>
-        sql('update users set availability = $2::availability where uuid = $1', [user.uuid, availability])
-      return {
-        ...(await callTo(({ admin }) => admin.mine())(shop)),
-        async around(ask) {
-          await becomes('away')
-          return ask().finally(() => becomes('available'))
-        },
-      }
-    },
+    AWAY: callWhile(
+      ({ sql, user }, availability) =>
+        sql('update users set availability = $2::availability where uuid = $1', [user.uuid, availability]),
+      ['away', 'available'],
+    ),
+    CHANNEL_PAUSED: callWhile(
+      ({ sql, business }, state) =>
+        sql('update channel_accounts set state = $2::channel_state where uuid = $1', [
+          business.whatsapp.uuid,
+          state,
+        ]),
+      ['paused', 'active'],
+    ),
     ALREADY_IN_CALL: async (shop) => {
       const asked = await callTo(({ admin }) => admin.mine())(shop)
       await shop.admin.call('connecting')
