@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type App, createApp } from '../../apps/api/src/app'
 import { readOrMakeEnv } from '../../apps/api/src/env'
@@ -84,6 +85,7 @@ export async function openPlanWorld(): Promise<PlanWorld> {
     )
     await giveTargets(owner)
     await giveCalls(owner)
+    await untilCounted(owner)
     const { rows } = await owner.query<{ uuid: string; longest: string }>(
       `select b.uuid, c.uuid as longest from businesses b join conversations c on c.business_uuid = b.uuid
        where b.name = $1 order by c.last_seq desc limit 1`,
@@ -114,6 +116,15 @@ export async function openPlanWorld(): Promise<PlanWorld> {
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** The app counts, by a sweep, the chats that were given targets: that is no part of these plans. */
+async function untilCounted(owner: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await owner.query('select from fact_dues limit 1')
+    if (rows.length === 0) return
+    await sleep(50)
   }
 }
 
