@@ -10,7 +10,10 @@ export const mailReplySchema = z.object({
   customer: mailPersonSchema.nullable(),
   /** Of the answer, unless the person writes another one. */
   subject: z.string().nullable(),
-  /** Who else wrote or got the last mail that came: whom 'Responder a todos' adds. None of the business's own mailboxes. */
+  /**
+   * Whom 'Responder a todos' adds: who else wrote or got the last mail that names others, whoever wrote it; a mail between the
+   * customer and us alone forgets nobody. None of the business's own mailboxes.
+   */
   to: z.array(mailPersonSchema),
   cc: z.array(mailPersonSchema),
   /** What is added below the words. Empty: nothing. */

@@ -41,7 +41,7 @@ function open(conversation = uuid(), given = reply) {
           onSend,
           onSendFile: vi.fn(),
         }}
-        lastReceived={null}
+        lastMail={null}
       />
     </QueryClientProvider>,
   )
