@@ -5,6 +5,9 @@ import { uuid } from '../primitives'
 import { routes } from '../routes'
 import { mailPersonSchema } from './entities'
 
+/** Those of the business, none of which may be a recipient (`OWN_MAILBOX`). */
+const mailboxes = z.array(z.string())
+
 export const mailReplySchema = z.object({
   /** Who gets every answer. Null: Hilo knows no address of theirs. */
   customer: mailPersonSchema.nullable(),
@@ -16,6 +19,7 @@ export const mailReplySchema = z.object({
    */
   to: z.array(mailPersonSchema),
   cc: z.array(mailPersonSchema),
+  mailboxes,
   /** What is added below the words. Empty: nothing. */
   signature: z.string(),
 })
@@ -33,9 +37,10 @@ export const mailEndpoints = {
   }),
   mailSignatures: endpoint({
     ...routes.mailSignatures,
-    summary: 'La firma de correo propia y la de la empresa, que van juntas debajo de cada correo',
+    summary:
+      'La firma de correo propia y la de la empresa, que van juntas debajo de cada correo, y los buzones de la empresa',
     access: access.session,
-    response: z.object({ own: z.string(), business: z.string() }),
+    response: z.object({ own: z.string(), business: z.string(), mailboxes }),
     errors: [],
   }),
 }

@@ -102,7 +102,7 @@ describe('recipients', () => {
       person(`persona${at}@cliente.test`, `Persona número ${at}`),
     )
     const sent = await answer(laura, 'Con gusto', {
-      to: [person(laura.id), person('jefe@cliente.test', 'José Ñañez, jefe'), person(account.external_id)],
+      to: [person(laura.id), person('jefe@cliente.test', 'José Ñañez, jefe')],
       cc: [person('jefe@cliente.test'), ...long],
     })
     expect(sent.body).toMatchObject({
@@ -166,6 +166,23 @@ describe('recipients', () => {
     ])
     await world.rows("update entries set status = 'sent' where uuid = $1", [uuid])
     expect(await reply(laura)).toMatchObject({ to: [], cc: [jefe] })
+  })
+
+  it('are none of the mailboxes of the business, which get no mail of ours', async () => {
+    const laura = await customer()
+    const own = person(account.external_id.toUpperCase())
+    await expect(answer(laura, 'Hola', { to: [own] })).rejects.toThrow('OWN_MAILBOX')
+    await expect(answer(laura, 'Hola', { cc: [person('jefe@cliente.test'), own] })).rejects.toThrow(
+      'OWN_MAILBOX',
+    )
+    const [received] = await world.thread(laura.id)
+    const forwarded = await forwardMail(world.api.services, ana(), {
+      ...{ message: received?.uuid ?? '', conversation_uuid: laura.conversation },
+      ...{ to: [own], cc: [], text: '', signed: true },
+    })
+    expect(forwarded).toMatchObject({ code: 'OWN_MAILBOX' })
+    expect(await world.thread(laura.id)).toHaveLength(1)
+    expect(await reply(laura)).toMatchObject({ mailboxes: [account.external_id] })
   })
 
   it('are refused where the channel is not mail, and above the limit', async () => {

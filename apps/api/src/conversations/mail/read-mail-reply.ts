@@ -11,7 +11,7 @@ import { mayRead } from '../../interactions/lists/visibility'
 import { Prisma } from '../../platform/db/db'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { addressOfKey } from './own-addresses'
+import { addressOfKey } from './addresses'
 
 interface Row {
   readonly channel: string
@@ -77,6 +77,7 @@ export async function readMailReply(services: Services, actor: Actor, conversati
     customer: row.address === null ? null : { address: row.address, name: row.name },
     subject: subject === null ? null : replySubject(subject),
     ...othersOf(row.mail, [...row.mailboxes, row.address ?? '']),
+    mailboxes: [...row.mailboxes],
     signature: joinSignatures(row.own, row.business) ?? '',
   }
   return reply
@@ -94,10 +95,13 @@ const othersOf = (
 
 export async function readMailSignatures({ db }: Services, actor: Actor) {
   const { business, uuid } = actor
-  const [row] = await db.read<{ own: string; business: string }>(
+  const [row] = await db.read<{ own: string; business: string; mailboxes: string[] }>(
     actor,
     Prisma.sql`
-      select u.mail_signature as own, b.mail_signature as business from users u
+      select u.mail_signature as own, b.mail_signature as business, array(
+        select lower(external_id) from channel_accounts
+        where business_uuid = u.business_uuid and type = 'gmail') as mailboxes
+      from users u
       join businesses b on b.uuid = u.business_uuid
       where u.business_uuid = ${business}::uuid and u.uuid = ${uuid}::uuid`,
   )

@@ -79,7 +79,7 @@ describe('the messages of a chat', () => {
     const asked = () => setUp.api.calls.filter(({ name }) => name === 'mailReply').length
     const others = { to: [], cc: [] as MailPerson[] }
     setUp.api.answer('mailReply', () =>
-      answered({ customer: null, subject: 'Re: Pedido', signature: '', ...others }),
+      answered({ customer: null, subject: 'Re: Pedido', signature: '', mailboxes: [], ...others }),
     )
     setUp.open(chat)
     await waitFor(() => expect(asked()).toBe(1))

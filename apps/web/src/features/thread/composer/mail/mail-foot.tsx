@@ -67,7 +67,7 @@ export default function MailFoot({ ref, user, conversation, lastMail, ...rest }:
       return true
     },
     read() {
-      const read = mailFieldsOf(draft)
+      const read = mailFieldsOf(draft, reply?.mailboxes)
       if ('fields' in read) return { ...read, mark: markOf(read.fields) }
       onChange(read.draft)
       return read

@@ -40,7 +40,7 @@ export default function MailHead({ user, conversation, lastMail, name }: MailHea
     label: words[which],
     people: draft[which],
     typed: draft.typed[which],
-    problem: problemOf(draft, which),
+    problem: problemOf(draft, which, reply?.mailboxes),
     onTyped: (typed: string) => onChange({ typed: { ...draft.typed, [which]: typed } }),
     onTake: (typed: string) => onChange(withTyped(draft, which, typed)),
     onRemove: (address: string) =>
