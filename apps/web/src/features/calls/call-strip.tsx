@@ -14,7 +14,7 @@ import { calls } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { channelNames } from '../../ui/mark/channel-badge'
 import { RecordingMark } from '../../ui/mark/recording-mark'
-import { CallBar } from '../../ui/overlay/call-bar'
+import { CallBar, CallPerson } from '../../ui/overlay/call-bar'
 import { notify } from '../../ui/overlay/notify'
 import { createOwnCall, type OwnCall } from './own-call'
 
@@ -140,18 +140,10 @@ function InCall({ own, onMute, onHangUp, onOpenChat }: InCallProps) {
   return (
     <CallBar label={calls.region}>
       <Phone size={20} strokeWidth={1.75} className="shrink-0 text-ok" aria-hidden />
-      <div className="grid min-w-32 flex-1 justify-items-start">
-        <button
-          type="button"
-          title={calls.openChat(name)}
-          onClick={onOpenChat}
-          className="finger relative max-w-full truncate font-semibold hover:underline"
-        >
-          {name}
-        </button>
+      <CallPerson name={name} hint={calls.openChat(name)} onOpen={onOpenChat}>
         <State own={own} />
         {own.recording && <RecordingMark {...own.recording} />}
-      </div>
+      </CallPerson>
       <span className="flex gap-2">
         {phase !== 'asking' && (
           <Button

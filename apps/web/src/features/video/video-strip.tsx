@@ -28,7 +28,7 @@ import { video as words } from '../../strings/video'
 import { Button } from '../../ui/form/button'
 import { channelNames } from '../../ui/mark/channel-badge'
 import { RecordingMark } from '../../ui/mark/recording-mark'
-import { CallBar } from '../../ui/overlay/call-bar'
+import { CallBar, CallPerson } from '../../ui/overlay/call-bar'
 import { Menu } from '../../ui/overlay/menu'
 import { notify } from '../../ui/overlay/notify'
 import { createOwnVideo, type OwnVideo, type OwnVideoStore } from './own-video'
@@ -194,18 +194,10 @@ function InVideo({ own, store, onOpenChat }: InVideoProps) {
     <>
       <CallBar label={words.region}>
         <Video size={20} strokeWidth={1.75} className="shrink-0 text-ok" aria-hidden />
-        <div className="grid min-w-32 flex-1 justify-items-start">
-          <button
-            type="button"
-            title={words.openChat(name)}
-            onClick={onOpenChat}
-            className="finger relative max-w-full truncate font-semibold hover:underline"
-          >
-            {name}
-          </button>
+        <CallPerson name={name} hint={words.openChat(name)} onOpen={onOpenChat}>
           <State own={own} name={name} />
           {own.recording && <RecordingMark {...own.recording} />}
-        </div>
+        </CallPerson>
         <span className="flex flex-wrap gap-2">
           {isIn &&
             toggles.map(({ label, icon, warns, run }) => (

@@ -27,3 +27,29 @@ export function CallBar({ label, asks = false, children }: CallBarProps) {
   )
   return bars ? createPortal(bar, bars) : bar
 }
+
+interface CallPersonProps {
+  name: string
+  /** What pressing the name does. */
+  hint: string
+  onOpen: () => void
+  /** How the call stands. */
+  children: ReactNode
+}
+
+/** With whom one speaks. */
+export function CallPerson({ name, hint, onOpen, children }: CallPersonProps) {
+  return (
+    <div className="grid min-w-32 flex-1 justify-items-start">
+      <button
+        type="button"
+        title={hint}
+        onClick={onOpen}
+        className="finger relative max-w-full truncate font-semibold hover:underline"
+      >
+        {name}
+      </button>
+      {children}
+    </div>
+  )
+}
