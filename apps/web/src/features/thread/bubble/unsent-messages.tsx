@@ -25,6 +25,7 @@ interface UnsentItem {
   readonly uuid: string
   readonly interaction: string
   readonly error: string | null
+  readonly lost?: boolean
 }
 
 /** The messages and files of this chat that the server has not accepted, or that failed. */
@@ -45,7 +46,7 @@ export function UnsentMessages({ interaction, open, online, acceptedUuids }: Uns
     return (
       <SendFailure
         reason={earlier ? thread.composer.earlier : item.error}
-        onRetry={open && !earlier ? () => queue.retry(item.uuid) : null}
+        onRetry={open && !earlier && !item.lost ? () => queue.retry(item.uuid) : null}
         onDiscard={() => queue.discard(item.uuid)}
       />
     )
