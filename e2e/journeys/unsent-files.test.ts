@@ -120,7 +120,7 @@ journey('a photo that was sent arrives once, though the page is reloaded or clos
     await sendText(second, 'Esa es la última')
     await arrived(second, 'La roja', 'Esa es la última')
   })
-  await step('what he cancels does not come back', async () => {
+  await step('of what he cancels only the caption comes back, to the composer', async () => {
     const held = await slowUploads(context)
     await sendPhoto(second, 'gris.png', 'La gris')
     await expect.poll(held.count).toBe(1)
@@ -130,6 +130,7 @@ journey('a photo that was sent arrives once, though the page is reloaded or clos
     await second.reload()
     await log(second).getByText('Esa es la última').waitFor()
     expect(await log(second).getByText('La gris').count()).toBe(0)
+    await expect.poll(() => composer(second).inputValue()).toBe('La gris')
     await linkOf(second, customer.name).waitFor()
   })
 })

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { navigate } from '../../lib/browser/navigation'
 import { hasAnyUnsavedEdits } from '../../lib/browser/unsaved-edits'
 import { keptUploads } from '../../lib/drafts/kept-uploads'
+import { saveCaptionsAsDrafts } from '../../lib/drafts/save-captions-as-drafts'
 import { filesOfUpload } from '../../server/unsent/upload'
 import { useUnsentUploads, useUploads } from '../../server/unsent/uploads-context'
 import { keptDrafts, shell } from '../../strings'
 import { Confirm } from '../../ui/overlay/confirm'
 import { attachedFileNames } from './attached-files'
 import { logOut } from './log-out'
-import { saveCaptionsAsDrafts } from './save-captions-as-drafts'
 
 interface LogoutConfirmProps {
   user: string

@@ -1,6 +1,7 @@
 import type { LiveSocket } from '@hilo/client'
 import type { Entry } from '@hilo/contracts'
 import { goesBefore } from '../../lib/drafts/kept-uploads'
+import { saveCaptionsAsDrafts } from '../../lib/drafts/save-captions-as-drafts'
 import { thread as words } from '../../strings'
 import { ApiError, errorSentence } from '../http/api-error'
 import { uploadFiles } from '../http/upload-file'
@@ -32,6 +33,8 @@ export interface Uploads {
   retry(uuid: string): void
   /** Aborts and forgets it. */
   discard(uuid: string): void
+  /** The same, but its caption returns to the composer. */
+  cancel(uuid: string): void
   /** Takes one file out of its message; the others are uploaded anew, with the same uuid. */
   removeFile(uuid: string, file: File): void
   /** True while an upload is on its way, or would be lost by closing the tab. */
@@ -195,12 +198,19 @@ export function openUploads(
       remove(uuid)
       goOn()
     },
+    cancel(uuid) {
+      saveCaptionsAsDrafts(
+        user,
+        all.filter((one) => one.uuid === uuid),
+      )
+      this.discard(uuid)
+    },
     removeFile(uuid, removed) {
       const upload = all.find((one) => one.uuid === uuid)
       if (!upload || upload.state === 'stored') return
       const { file, kind = 'document', more = [] } = upload
       const [first, ...others] = [{ file, kind }, ...more].filter((part) => part.file !== removed)
-      if (!first) return this.discard(uuid)
+      if (!first) return this.cancel(uuid)
       running.get(uuid)?.abort()
       running.delete(uuid)
       patch(uuid, { ...first, more: others, state: 'waiting', progress: 0, error: null })

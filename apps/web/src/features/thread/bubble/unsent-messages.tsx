@@ -41,13 +41,19 @@ export function UnsentMessages({ interaction, open, online, acceptedUuids }: Uns
       if ((state === 'failed' || state === 'waiting') && acceptedUuids.has(uuid)) uploads.discard(uuid)
   })
 
-  const failureOf = (item: UnsentItem, queue: Pick<typeof unsentMessages, 'retry' | 'discard'>) => {
+  const failureOf = (
+    item: UnsentItem,
+    queue: Pick<typeof unsentMessages, 'retry' | 'discard'> & Partial<Pick<typeof uploads, 'cancel'>>,
+  ) => {
     const earlier = item.interaction !== interaction.uuid
     return (
       <SendFailure
         reason={earlier ? thread.composer.earlier : item.error}
         onRetry={open && !earlier && !item.lost ? () => queue.retry(item.uuid) : null}
-        onDiscard={() => queue.discard(item.uuid)}
+        // What was written about a file that did not go may go with another.
+        onDiscard={() =>
+          open && !earlier && queue.cancel ? queue.cancel(item.uuid) : queue.discard(item.uuid)
+        }
       />
     )
   }
@@ -68,7 +74,7 @@ export function UnsentMessages({ interaction, open, online, acceptedUuids }: Uns
           {upload.state === 'failed' && failureOf(upload, uploads)}
           {(upload.state === 'waiting' || upload.state === 'uploading') && (
             <span ref={moveFocusOut} className="contents">
-              <TextButton onClick={() => uploads.discard(upload.uuid)}>{thread.upload.cancel}</TextButton>
+              <TextButton onClick={() => uploads.cancel(upload.uuid)}>{thread.upload.cancel}</TextButton>
             </span>
           )}
         </UnsentFile.Part>

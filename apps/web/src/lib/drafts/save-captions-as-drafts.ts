@@ -1,7 +1,7 @@
-import { interactionKey, readDraft, replaceDraft } from '../../lib/drafts/drafts'
-import type { KeptUpload } from '../../lib/drafts/kept-uploads'
+import { interactionKey, readDraft, replaceDraft } from './drafts'
+import type { KeptUpload } from './kept-uploads'
 
-/** Logging out removes unsent files from this device; their captions stay as drafts. */
+/** Of files that are not sent after all the captions stay, after what is being written in their chats. */
 export function saveCaptionsAsDrafts(
   user: string,
   uploads: readonly Pick<KeptUpload, 'conversation' | 'interaction' | 'caption'>[],
