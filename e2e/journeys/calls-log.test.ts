@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { violations } from '../lib/axe'
-import { agentFreeToTalk, answerButton, callStrip, placeCall } from '../lib/calls'
-import { agentAtWork, newCustomer } from '../lib/people'
+import { agentFreeToTalk, answerButton, callStrip, placeCall } from '../lib/pages/calls'
+import { agentAtWork, newCustomer } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
-import { chooseMenu } from '../lib/screens'
+import { violations } from '../lib/screens/axe'
+import { chooseMenu } from '../lib/screens/screens'
 
 journey('an admin sees who is in a call, and filters the log by the address', async ({ scenario }) => {
   const { step } = scenario
