@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { openBalancer } from '../../bench/drills/balancer'
-import { answerButton, callStrip, placeCall } from '../lib/pages/calls'
+import { answerButton, callBusiness, callStrip } from '../lib/pages/calls'
 import { loudnessAt } from '../lib/pages/loudness'
 import { agentAtWork, messageLog, newCustomer } from '../lib/pages/people'
 import { journey, type Scenario } from '../lib/scenario'
@@ -26,7 +26,7 @@ interface Speaking {
 /** A customer calls, and this agent, who is the only one at work, speaks with them. */
 async function speaking(scenario: Scenario, page: Page, who: string): Promise<Speaking> {
   const { name, phone } = await newCustomer(scenario, who)
-  const onPhone = await placeCall(phone)
+  const onPhone = await callBusiness(phone)
   await answerButton(page).click()
   await callStrip(page)
     .getByText(/^En llamada/)

@@ -23,7 +23,7 @@ export const answerButton = (page: Page): Locator =>
   callStrip(page).getByRole('button', { name: 'Contestar' })
 
 /** The customer calls from their telephone; answers what it shows meanwhile. */
-export async function placeCall(phone: Page): Promise<Locator> {
+export async function callBusiness(phone: Page): Promise<Locator> {
   await phone.getByRole('button', { name: 'Llamar' }).click()
   return phone.getByRole('region', { name: 'Llamada', exact: true })
 }

@@ -3,7 +3,7 @@ import type { Sides } from '../../lib/recording/mix-sound'
 import { readIce } from './read-ice'
 
 /** This side's end of a call: the microphone, and what the other side says. */
-export interface Line {
+export interface CallConnection {
   mute(muted: boolean): void
   /** What both sides say, as it comes. */
   sides(): Sides
@@ -11,7 +11,7 @@ export interface Line {
 }
 
 /** Of a call that the other side began. */
-export interface AnsweringLine extends Line {
+export interface AnsweringConnection extends CallConnection {
   /** The session description for the other side. */
   readonly answer: string
   /** Once the call is this person's. */
@@ -19,13 +19,13 @@ export interface AnsweringLine extends Line {
 }
 
 /** Of a call that this side begins. */
-export interface CallingLine extends Line {
+export interface CallingConnection extends CallConnection {
   readonly offer: string
   /** With the other side's description. */
   connect(answer: string): Promise<void>
 }
 
-interface LineEvents {
+interface ConnectionEvents {
   onConnected: () => void
   /** It may come back by itself. */
   onInterrupted: () => void
@@ -46,9 +46,9 @@ const gatheringMs = 2_000
 export async function answerOffer(
   offer: string,
   microphone: MediaStream,
-  events: LineEvents,
-): Promise<AnsweringLine> {
-  const { peer, ...line } = await openLine(microphone, events)
+  events: ConnectionEvents,
+): Promise<AnsweringConnection> {
+  const { peer, ...connection } = await openConnection(microphone, events)
   try {
     await peer.setRemoteDescription({ type: 'offer', sdp: offer.replace(addressLines, '') })
     for (const track of microphone.getAudioTracks()) peer.addTrack(track, microphone)
@@ -58,16 +58,19 @@ export async function answerOffer(
       for (const [candidate] of offer.matchAll(addressLines))
         await peer.addIceCandidate({ candidate: candidate.trim().slice('a='.length), sdpMLineIndex: 0 })
     }
-    return { ...line, answer: peer.localDescription?.sdp ?? '', connect }
+    return { ...connection, answer: peer.localDescription?.sdp ?? '', connect }
   } catch (error) {
-    line.close()
+    connection.close()
     throw error
   }
 }
 
 /** Offers the other side a call: it has all network addresses, because none can be added later. */
-export async function makeOffer(microphone: MediaStream, events: LineEvents): Promise<CallingLine> {
-  const { peer, ...line } = await openLine(microphone, events)
+export async function makeOffer(
+  microphone: MediaStream,
+  events: ConnectionEvents,
+): Promise<CallingConnection> {
+  const { peer, ...connection } = await openConnection(microphone, events)
   try {
     for (const track of microphone.getAudioTracks()) peer.addTrack(track, microphone)
     await peer.setLocalDescription(await peer.createOffer())
@@ -78,15 +81,18 @@ export async function makeOffer(microphone: MediaStream, events: LineEvents): Pr
       connecting ??= peer.setRemoteDescription({ type: 'answer', sdp: answer })
       return connecting
     }
-    return { ...line, offer: peer.localDescription?.sdp ?? '', connect }
+    return { ...connection, offer: peer.localDescription?.sdp ?? '', connect }
   } catch (error) {
-    line.close()
+    connection.close()
     throw error
   }
 }
 
 /** Nothing is said until `mute(false)`: what is said before both sides have agreed is lost. */
-async function openLine(microphone: MediaStream, { onConnected, onInterrupted, onLost }: LineEvents) {
+async function openConnection(
+  microphone: MediaStream,
+  { onConnected, onInterrupted, onLost }: ConnectionEvents,
+) {
   const ice = await readIce()
   const peer = new RTCPeerConnection({
     iceServers: ice.servers,

@@ -2,17 +2,17 @@ import { type Changes, noChanges } from '../../entries/changes'
 import type { InteractionRow } from '../../entries/rows'
 import { bumpVersion, trackThreads } from '../../entries/thread'
 import { afterAnswer } from '../../interactions/lifecycle'
-import type { CallRow } from '../plan/plan-call'
-import { lineOf } from './call-line'
+import type { CallRow } from '../plan/plan-inbound'
+import { callBodyOf } from './call-body'
 import type { LockedCall } from './lock-call'
 
 /** What changes in the thread and in the lists when a call does. */
-export function planLine(locked: LockedCall, after: CallRow, by: string | null, now: Date): Changes {
+export function planCallEntry(locked: LockedCall, after: CallRow, by: string | null, now: Date): Changes {
   const { conversation, interaction, entry, expires_after } = locked
   const threads = trackThreads({ conversations: [conversation], interactions: [interaction] })
   const thread = threads.of(entry)
   if (!thread) return noChanges
-  const body = lineOf(after, after.user_uuid ? { uuid: after.user_uuid, name: by ?? '' } : null)
+  const body = callBodyOf(after, after.user_uuid ? { uuid: after.user_uuid, name: by ?? '' } : null)
   const { recording } = entry.body
   const line = {
     ...entry,

@@ -1,5 +1,5 @@
 import type { Person, ShownCall } from '@hilo/contracts'
-import type { CallRow } from '../plan/plan-call'
+import type { CallRow } from '../plan/plan-inbound'
 
 const minutes = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
@@ -20,7 +20,7 @@ function wordsOf({ direction, state, ending, seconds }: CallRow): string {
 }
 
 /** The body of a call's line in the thread. Its text is what lists, transcripts and searches show. */
-export const lineOf = (
+export const callBodyOf = (
   call: CallRow,
   by: Person | null,
 ): { readonly text: string; readonly call: ShownCall } => ({

@@ -6,17 +6,17 @@ export interface MediaOn {
   readonly camera: boolean
   readonly screen: boolean
 }
-export type LineState = 'connecting' | 'connected' | 'interrupted'
+export type ConnectionState = 'connecting' | 'connected' | 'interrupted'
 
-interface LineEvents {
+interface ConnectionEvents {
   /** To the other side. What is lost on the way is said again. */
   send(signal: Signal): void
   onRemote(stream: MediaStream): void
   onMedia(media: MediaOn): void
-  onState(state: LineState): void
+  onState(state: ConnectionState): void
 }
 
-interface LineOptions extends LineEvents {
+interface ConnectionOptions extends ConnectionEvents {
   readonly ice: Ice
   /** The agent's side makes the first offer; of two offers at once the customer's gives way. */
   readonly side: 'agent' | 'customer'
@@ -27,7 +27,7 @@ export interface Tracks {
   readonly video: MediaStreamTrack | null
 }
 
-export interface VideoLine {
+export interface VideoConnection {
   take(signal: Signal): Promise<void>
   /** Changes what is sent, without a new agreement: a camera, the screen, or nothing. */
   setTracks(tracks: Tracks): void
@@ -36,15 +36,15 @@ export interface VideoLine {
   close(): void
 }
 
-/** How long a side waits for the line before it tries again; the customer's longer, so that they seldom do so at once. */
+/** How long a side waits for the connection before it tries again; the customer's longer, so that they seldom do so at once. */
 const retryMs = { agent: 3_000, customer: 5_000 }
 
 /**
  * One end of a video call: sound and a picture each way, agreed on by 'perfect negotiation' (WebRTC's own name for it), so that
- * either side may begin again at any moment, also while messages are lost. A lost line is looked for anew (ICE restart) until it
+ * either side may begin again at any moment, also while messages are lost. A lost connection is looked for anew (ICE restart) until it
  * is back or the call is over.
  */
-export function openVideoLine({ ice, side, ...events }: LineOptions): VideoLine {
+export function openVideoConnection({ ice, side, ...events }: ConnectionOptions): VideoConnection {
   const peer = new RTCPeerConnection({
     iceServers: ice.servers,
     iceTransportPolicy: ice.relay_only ? 'relay' : 'all',
@@ -56,7 +56,7 @@ export function openVideoLine({ ice, side, ...events }: LineOptions): VideoLine 
   let making = false
   let closed = false
   let tried = performance.now()
-  let state: LineState = 'connecting'
+  let state: ConnectionState = 'connecting'
 
   /** The customer's side has these only once it has heard the first offer. */
   function attach(): void {

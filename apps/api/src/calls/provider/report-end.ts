@@ -1,6 +1,6 @@
 import type { Services } from '../../platform/services'
-import type { CallRow } from '../plan/plan-call'
-import { tellProvider } from './tell-provider'
+import type { CallRow } from '../plan/plan-inbound'
+import { requestCallAction } from './request-call-action'
 
 type EndedCall = Pick<
   CallRow,
@@ -11,8 +11,8 @@ const againMs = 5_000
 /** By then the provider has ended a call without sound by itself. */
 const givenUpMs = 2 * 60_000
 
-/** Tells the provider that a call is over, and remembers that it knows; else the sweep tells it again. Doing it twice is doing it once. */
-export async function tellEnd(services: Services, business: string, uuid: string): Promise<void> {
+/** Reports to the provider that a call is over, and records that it knows; otherwise the sweep reports it again. Reporting twice is reporting once. */
+export async function reportEnd(services: Services, business: string, uuid: string): Promise<void> {
   const { db, clock } = services
   const [call] = await db.tenant(
     business,
@@ -40,7 +40,7 @@ async function endAtProvider(services: Services, business: string, call: EndedCa
   const isAccepted = direction === 'outbound' || (accept_sent_at ?? answered_at) !== null
   const actions = isAccepted ? (['terminate', 'reject'] as const) : (['reject', 'terminate'] as const)
   for (const action of actions) {
-    const error = await tellProvider(services, business, call, { action })
+    const error = await requestCallAction(services, business, call, { action })
     if (!error) return true
     if (error.kind !== 'rejected') return false
   }

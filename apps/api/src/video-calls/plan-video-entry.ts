@@ -5,7 +5,7 @@ import { bumpVersion, trackThreads } from '../entries/thread'
 import type { VideoRow } from './plan-video'
 
 /** What became of a call that is over stands in the message that invited to it. `by`: the name of who was in it. */
-export function planVideoLine(
+export function planVideoEntry(
   { conversation, interaction, entry }: LockedThread,
   { ending, seconds, user_uuid, hung_up }: VideoRow,
   by: string | null,

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import type { CallToPlace } from '../../../adapter'
+import type { CallToDial } from '../../../adapter'
 import type { SendError } from '../../../outbound'
 import { callbackData } from '../../meta/callback-data'
 import { type GraphAccess, graphPost } from '../../meta/graph'
 import { noRecipient, recipientOf } from '../send/recipient'
 import { callErrors } from './errors'
 
-const placed = z.looseObject({ calls: z.array(z.looseObject({ id: z.string().min(1) })).min(1) })
+const dialed = z.looseObject({ calls: z.array(z.looseObject({ id: z.string().min(1) })).min(1) })
 
 /** `POST /<number>/calls` with `connect`. Never twice: a second one would ring again. */
-export async function placeCall(
+export async function dialCall(
   graph: GraphAccess,
   phoneNumberId: string,
-  { to, call, sdp }: CallToPlace,
+  { to, call, sdp }: CallToDial,
 ): Promise<{ readonly call: string } | { readonly error: SendError }> {
   const recipient = recipientOf(to)
   if (!recipient) return noRecipient
@@ -26,7 +26,7 @@ export async function placeCall(
   const answer = await graphPost(
     { ...graph, errors: callErrors },
     { path: `${phoneNumberId}/calls`, body, repeatable: false },
-    placed,
+    dialed,
   )
   if ('error' in answer) return answer
   return { call: answer.value.calls[0]?.id ?? '' }

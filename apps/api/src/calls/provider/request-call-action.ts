@@ -1,26 +1,26 @@
 import { type AccountRow, tryConnect, unreadableCredentials } from '../../channels/accounts/accounts'
-import type { CallAct } from '../../channels/adapter'
+import type { CallAction } from '../../channels/adapter'
 import type { SendError } from '../../channels/outbound'
 import { faultPoint } from '../../platform/errors/fault-points'
 import { isQuiet, quietSentence } from '../../platform/quiet/quiet'
 import type { Services } from '../../platform/services'
-import type { CallRow } from '../plan/plan-call'
+import type { CallRow } from '../plan/plan-inbound'
 
-type Act =
+type RequestedAction =
   | { readonly action: 'pre_accept' | 'accept'; readonly sdp: string }
   | { readonly action: 'reject' | 'terminate' }
 
 export type CallError = Pick<SendError, 'kind' | 'code' | 'msg'>
 
-/** Tells the provider what is done to a call. Null: it agrees. */
-export async function tellProvider(
+/** Asks the provider to do to a call what was done here. Null: it agrees. */
+export async function requestCallAction(
   services: Services,
   business: string,
   {
     channel_account_uuid,
     provider_call_id: call,
   }: Pick<CallRow, 'channel_account_uuid' | 'provider_call_id'>,
-  act: Act,
+  requested: RequestedAction,
 ): Promise<CallError | null> {
   // Ours, whose beginning nobody has confirmed: there is nothing to name.
   if (call === null) return null
@@ -33,12 +33,12 @@ export async function tellProvider(
   )
   const connection = row && tryConnect(services, row)?.connection
   if (!connection?.call) return { kind: 'account', code: 'NO_CONNECTION', msg: unreadableCredentials }
-  await faultPoint(`call.before-${act.action}`)
-  const error = await connection.call({ call, ...act } satisfies CallAct)
-  await faultPoint(`call.after-${act.action}`)
+  await faultPoint(`call.before-${requested.action}`)
+  const error = await connection.call({ call, ...requested } satisfies CallAction)
+  await faultPoint(`call.after-${requested.action}`)
   if (!error) return null
   const { kind, code, msg } = error
-  services.log.warn({ account: channel_account_uuid, action: act.action, code }, 'a call was refused')
+  services.log.warn({ account: channel_account_uuid, action: requested.action, code }, 'a call was refused')
   return { kind, code, msg }
 }
 
