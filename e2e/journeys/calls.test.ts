@@ -43,16 +43,24 @@ journey('a customer calls, is heard and hears; and calls again for nothing', asy
     await strip(busy).getByRole('button', { name: 'Activar micrófono' }).press('Enter')
     await expect.poll(() => loudnessAt(phone)).toBeGreaterThan(0.05)
   })
-  await step('and by its key, also while a dialog lies over the call', async () => {
+  await step('by its key and by its button, also while a dialog is open', async () => {
     await busy.keyboard.press('Control+k')
     await busy.getByRole('dialog').waitFor()
     await busy.keyboard.press('Alt+m')
     await expect.poll(() => loudnessAt(phone, 1.2)).toBeLessThan(0.01)
+    await strip(busy).getByRole('button', { name: 'Activar micrófono' }).click()
+    await expect.poll(() => loudnessAt(phone)).toBeGreaterThan(0.05)
+    expect(await violations(busy, { rules: 'all', everyRow: false })).toEqual([])
     await busy.keyboard.press('Escape')
     await busy.getByRole('dialog').waitFor({ state: 'detached' })
-    await strip(busy).getByRole('button', { name: 'Activar micrófono' }).waitFor()
-    await busy.keyboard.press('Alt+m')
-    await expect.poll(() => loudnessAt(phone)).toBeGreaterThan(0.05)
+  })
+  await step('the browser asks before the page with the call is left', async () => {
+    const [question] = await Promise.all([busy.waitForEvent('dialog'), busy.close({ runBeforeUnload: true })])
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+    await strip(busy)
+      .getByText(/^En llamada/)
+      .waitFor()
   })
   await step('the call goes on wherever the agent goes, and ends by keyboard', async () => {
     await messageLog(busy, name).getByText('En llamada').waitFor()

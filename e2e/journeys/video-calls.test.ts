@@ -316,6 +316,11 @@ journey('a customer without camera and microphone listens', async ({ scenario })
     expect(await violations(page, everything)).toEqual([])
     return page
   })
+  await step('his page follows the theme of his telephone', async () => {
+    await guest.locator('[data-theme=dark]').waitFor()
+    await guest.emulateMedia({ colorScheme: 'light' })
+    await guest.locator('[data-theme=light]').waitFor()
+  })
   await step('he hears and sees Luis, who is told that there is no picture', async () => {
     await strip(agent).getByRole('button', { name: 'Entrar' }).click()
     await arrives(guest)
