@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { showAfterMs } from '../../apps/web/src/app/shell/connection-times'
+import { showAfterMs } from '../../apps/web/src/app/shell/banners/connection-times'
 import { common } from '../../apps/web/src/strings/common'
 import { shell } from '../../apps/web/src/strings/shell'
 import { agentEmail, large } from '../services/installation'

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { violations } from '../lib/axe'
-import { agentFreeToTalk, answerButton, callStrip as strip } from '../lib/calls'
-import { loudnessAt } from '../lib/loudness'
-import { messageLog, newCustomer, waitForToast } from '../lib/people'
+import { agentFreeToTalk, answerButton, callStrip as strip } from '../lib/pages/calls'
+import { loudnessAt } from '../lib/pages/loudness'
+import { messageLog, newCustomer, waitForToast } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
-import { chooseMenu } from '../lib/screens'
+import { violations } from '../lib/screens/axe'
+import { chooseMenu } from '../lib/screens/screens'
 
 journey('a customer calls, is heard and hears; and calls again for nothing', async ({ scenario }) => {
   const { step } = scenario

@@ -157,7 +157,7 @@ export interface InboundOwnCall {
   readonly entry: string | null
   readonly event:
     | { readonly kind: 'connected'; readonly answer: string }
-    | { readonly kind: 'told'; readonly status: 'ringing' | 'accepted' | 'rejected' }
+    | { readonly kind: 'customer_status'; readonly status: 'ringing' | 'accepted' | 'rejected' }
     | CallEnd
 }
 

@@ -1,7 +1,7 @@
 import { Refusal, refuse } from '@hilo/contracts'
 import { type Db, sql } from '../platform/db/db'
 import { isUniqueViolation } from '../platform/db/unique-violation'
-import { type ContactRecord, nameOf } from './present'
+import { type ContactRecord, nameOf } from './read/present'
 
 type ContactTaken = Refusal<'CONTACT_PHONE_TAKEN' | 'CONTACT_EMAIL_TAKEN'>
 const uniqueFields = ['phone', 'email'] as const

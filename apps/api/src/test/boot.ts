@@ -15,9 +15,9 @@ import { createLogger } from '../platform/logger/logger'
 import { deriveKeys } from '../platform/secrets/keys'
 import type { ServiceSettings, Services } from '../platform/services'
 import { createBusMarkers } from './bus-markers'
-import { cloneDatabase } from './database'
+import { cloneDatabase } from './database/database'
+import { type Origin, restoredCopy } from './database/restored-copy'
 import { createWorld, type World } from './factories'
-import { type Origin, restoredCopy } from './restored-copy'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,5 +1,5 @@
-import type { MediaOn } from '../lib/video/line'
-import type { LineQuality } from '../lib/video/quality'
+import type { ConnectionQuality } from '../lib/video/quality'
+import type { MediaOn } from '../lib/video/video-connection'
 import { videoGuest as words } from '../strings/video-guest'
 import { el, icon, type Shape } from './dom'
 
@@ -21,7 +21,7 @@ export interface CallShown {
   readonly recorded: boolean
   readonly agent: string | null
   readonly theirs: MediaOn | null
-  readonly quality: LineQuality | null
+  readonly quality: ConnectionQuality | null
   readonly trouble: string | null
 }
 

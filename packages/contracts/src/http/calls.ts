@@ -245,8 +245,8 @@ export const callEndpoints = {
     response: callSchema,
     errors: ['CALL_NOT_FOUND', 'CALL_TAKEN', 'CALL_ENDED', 'ALREADY_IN_CALL', 'CALL_REFUSED'],
   }),
-  keepCall: endpoint({
-    ...routes.keepCall,
+  stayInCall: endpoint({
+    ...routes.stayInCall,
     summary:
       'Dice que el navegador sigue en la llamada propia y, de la de un cliente, que el sonido está conectado: la primera vez la acepta; después, cada pocos segundos, la mantiene',
     access: access.session,

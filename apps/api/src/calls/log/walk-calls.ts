@@ -155,7 +155,7 @@ function conditionsOf(
     sql`(${actor.uuid}::uuid in (k.user_uuid, k.sender_uuid) or ${mayRead(actor)})`,
     ...(direction ? [sql`k.direction = ${direction}`] : []),
     ...(unanswered ? [is(unanswered, sql`coalesce(k.ending <> 'completed', false)`)] : []),
-    ...(live ? [is(live, speaks)] : []),
+    ...(live ? [is(live, isLive)] : []),
     ...(user ? [sql`(k.user_uuid = ${user}::uuid or r.user_uuid = ${user}::uuid)`] : []),
     ...(channel ? [isOfChannel(channel)] : []),
     ...(account ? [sql`e.channel_account_uuid = ${account}::uuid`] : []),
@@ -185,6 +185,6 @@ const countsVideos = (number: CallNumber): boolean => number.startsWith('video_'
 /** What became of a link is its sender's; who talked has the conversation. */
 const isOfSender = (number: CallNumber): boolean => countsVideos(number) && number !== 'video_talked'
 
-const speaks = sql`(k.state in ('connecting', 'active') or (k.direction = 'outbound' and k.state = 'ringing'))`
+const isLive = sql`(k.state in ('connecting', 'active') or (k.direction = 'outbound' and k.state = 'ringing'))`
 const isOfChannel = (channel: string) => sql`exists (select from channel_accounts a
   where a.business_uuid = e.business_uuid and a.uuid = e.channel_account_uuid and a.type::text = ${channel})`

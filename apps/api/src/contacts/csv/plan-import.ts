@@ -1,5 +1,5 @@
 import { emptyContactSentence, refuse } from '@hilo/contracts'
-import { type ContactRecord, nameOf } from '../present'
+import { type ContactRecord, nameOf } from '../read/present'
 import type { ImportError, ImportRow, ReadImport } from './read-import'
 
 type ContactDraft = { -readonly [K in keyof Omit<ImportRow, 'row' | 'uuid'>]: ImportRow[K] }

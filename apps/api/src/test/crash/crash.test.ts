@@ -15,7 +15,7 @@ import { realClock } from '../../platform/clock/clock'
 import type { FaultPoint } from '../../platform/errors/fault-points'
 import { createLogger } from '../../platform/logger/logger'
 import { testSettings } from '../boot'
-import { cloneDatabase, type TestDatabase } from '../database'
+import { cloneDatabase, type TestDatabase } from '../database/database'
 import { createWorld, password, type World } from '../factories'
 import { type Supervised, supervise } from './supervisor'
 

@@ -231,7 +231,7 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
     }
   },
   answerCall: async (fixture) => ({ body: { uuid: await fixture.call(), sdp: 'v=0' } }),
-  keepCall: async (fixture) => ({ body: { uuid: await fixture.call('connecting') } }),
+  stayInCall: async (fixture) => ({ body: { uuid: await fixture.call('connecting') } }),
   endCall: async (fixture) => ({ body: { uuid: await fixture.call('connecting') } }),
   startRecording: async (fixture) => ({ body: { uuid: (await fixture.invited('active')).uuid } }),
   addToRecording: async (fixture) => ({ body: { uuid: await fixture.recorded(), part: 0, sound } }),
@@ -244,7 +244,7 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   enterVideo: async (fixture) => ({
     body: { uuid: (await fixture.invited('waiting')).uuid, peer: randomUUID() },
   }),
-  keepVideo: async (fixture) => ({ body: { uuid: (await fixture.invited('active')).uuid } }),
+  stayInVideo: async (fixture) => ({ body: { uuid: (await fixture.invited('active')).uuid } }),
   endVideo: async (fixture) => ({ body: { uuid: (await fixture.invited()).uuid } }),
   readVideoLink: async (fixture) => ({ body: { token: (await fixture.invited()).token } }),
 

@@ -3,7 +3,7 @@ import { CornerDownRight, type LucideIcon, MessagesSquare, Settings } from 'luci
 import { tabName, tabs, views } from '../../features/inbox/tabs'
 import { palette, profile, settingsMenu, shell } from '../../strings'
 import { goTo, goToTab, type Menu, type Page, type Section } from '../chat/chat-location'
-import { grantedPages, pagesOfSettings, sectionsFor } from '../shell/pages'
+import { grantedPages, pagesOfSettings, sectionsFor } from '../shell/pages/pages'
 import type { Command } from './command'
 
 const place = (

@@ -1,6 +1,6 @@
 import type { LiveSocket } from '@hilo/client'
 import { useEffect, useState } from 'react'
-import { ringCall } from '../../features/notifications/ring-call'
+import { ringCall } from '../../features/notifications/alerts/ring-call'
 import { call } from '../../server/http/api-client'
 import { useSocket } from '../../server/live/live-context'
 import { onWantedCall } from '../../server/live/wanted-call'

@@ -3,7 +3,7 @@ import { pickFilter, wholeHistory } from '../../features/history/history-place'
 import type { Filters } from '../../features/inbox/filters'
 import { InboxPanel } from '../../features/inbox/inbox-panel'
 import type { TakeNext } from '../../features/inbox/queue-head'
-import { PermissionBanner } from '../../features/notifications/permission-banner'
+import { PermissionBanner } from '../../features/notifications/settings/permission-banner'
 import { noSearch } from '../../features/search/search-place'
 import { profile, settingsMenu, shell } from '../../strings'
 import { ListTitle } from '../../ui/list/list-title'
@@ -17,14 +17,14 @@ import {
   placeOfMention,
   selectionOf,
 } from '../chat/chat-location'
-import { SectionHeading } from './section-heading'
+import { SectionHeading } from './pages/section-heading'
 
 const Preview = preloadable(() => import('../../features/thread/log/preview-thread'))
-const SettingsMenu = preloadable(() => import('./settings-menu'))
-const Profile = preloadable(() => import('../profile'))
-const ContactList = preloadable(() => import('../contact-list'))
-const CallLog = preloadable(() => import('../call-log'))
-const Search = preloadable(() => import('../search'))
+const SettingsMenu = preloadable(() => import('./pages/settings-menu'))
+const Profile = preloadable(() => import('../screens/profile'))
+const ContactList = preloadable(() => import('../screens/contact-list'))
+const CallLog = preloadable(() => import('../screens/call-log'))
+const Search = preloadable(() => import('../screens/search'))
 
 interface PanelProps {
   me: SessionUser

@@ -19,24 +19,24 @@ import { useServerEvents } from '../events'
 import { Welcome } from '../welcome/welcome'
 import { Writing } from '../writing'
 import { Announcer } from './announcer'
+import { ChannelBanner } from './banners/channel-banner'
+import { ConnectionBar } from './banners/connection-bar'
 import { CallsStrip } from './calls-strip'
-import { ChannelBanner } from './channel-banner'
-import { ConnectionBar } from './connection-bar'
-import { backAction, visiblePage } from './pages'
+import { backAction, visiblePage } from './pages/pages'
+import { RecordsScreen, recordsSection } from './pages/records'
+import { sectionTitle } from './pages/section-heading'
 import { Panel } from './panel'
-import { pressAction } from './press-action'
 import { BottomBar, menusFor, Rail } from './rail'
-import { RecordsScreen, recordsSection } from './records'
-import { sectionTitle } from './section-heading'
-import { useShortcuts } from './shortcuts'
+import { pressAction } from './shortcuts/press-action'
+import { useShortcuts } from './shortcuts/shortcuts'
 
-const History = preloadable(() => import('../history'))
-const Metrics = preloadable(() => import('../metrics'))
-const PageOf = preloadable(() => import('./page'))
+const History = preloadable(() => import('../screens/history'))
+const Metrics = preloadable(() => import('../screens/metrics'))
+const PageOf = preloadable(() => import('./pages/page'))
 /** For admins alone, so it comes after the rest. */
-const Quiet = preloadable(() => import('./quiet-banner'))
+const Quiet = preloadable(() => import('./banners/quiet-banner'))
 const Logout = preloadableDialog(() => import('../../features/session/logout-confirm'))
-const Help = preloadableDialog(() => import('./shortcuts-dialog'))
+const Help = preloadableDialog(() => import('./shortcuts/shortcuts-dialog'))
 const Palette = preloadableDialog(() => import('../palette/palette'))
 
 /** In a very low window (a telephone on its side, a zoom of 400 %) the whole panel scrolls, so that its list keeps some height. */

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import { cacheKeyOf } from '../access/access-token'
 import { type GmailAccess, type GmailAnswer, getGmail } from '../gmail-api'
 import { automaticBy, automaticHeaders } from '../parse/automatic'
-import { findWriter, writersHeaders } from '../parse/find-writer'
 import { ignoredLabels } from '../parse/ignored-labels'
+import { findWriter, writersHeaders } from '../parse/people/find-writer'
+import { isThrough } from '../parse/people/read-sender'
 import { headerOf } from '../parse/read-mail'
-import { isThrough } from '../parse/read-sender'
 import * as wire from '../wire'
 
 type Failed = Extract<GmailAnswer<never>, { error: unknown }>
