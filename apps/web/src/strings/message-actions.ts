@@ -31,6 +31,7 @@ export const messageActions = isolateArguments({
   noOtherChats: 'No tienes otro chat abierto.',
   noChatFound: 'Ningún chat coincide.',
   forwarded: (name: string) => `Mensaje reenviado a ${name}`,
+  seeForwarded: 'Ver el chat',
   forwardMail: 'Reenviar por correo',
   forwardMailTitle: 'Reenviar este correo',
   forwardMailText: 'Mensaje (opcional)',

@@ -2,6 +2,7 @@ import { ackSentence, ask } from '@hilo/client'
 import { type Interaction, plainWords } from '@hilo/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { navigate } from '../../../lib/browser/navigation'
 import { useDebounced } from '../../../lib/browser/use-debounced'
 import { newUuid } from '../../../lib/text/uuid'
 import { useSocket } from '../../../server/live/live-context'
@@ -10,12 +11,15 @@ import { FormDialog } from '../../../ui/form/form-dialog'
 import { SearchField } from '../../../ui/form/search-field'
 import { ChannelTile } from '../../../ui/mark/channel-badge'
 import { notify } from '../../../ui/overlay/notify'
+import { ToastButton } from '../../../ui/overlay/toast-button'
 import { ErrorState } from '../../../ui/state/error-state'
 import { quoteSummary } from '../bubble/quote'
 import type { Message } from '../log/entry-kinds'
 
 interface ForwardDialogProps {
   entry: Message
+  /** The address that opens a chat. */
+  hrefOf: (conversation: string) => string
   onClose: () => void
 }
 
@@ -23,7 +27,7 @@ const listed = 50
 const nameOf = ({ conversation }: Interaction): string => conversation.client.name || inbox.unknownClient
 
 /** Sends a message to the customer of another chat of this person's, which is chosen here. */
-export default function ForwardDialog({ entry, onClose }: ForwardDialogProps) {
+export default function ForwardDialog({ entry, hrefOf, onClose }: ForwardDialogProps) {
   const socket = useSocket()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<Interaction | null>(null)
@@ -56,7 +60,10 @@ export default function ForwardDialog({ entry, onClose }: ForwardDialogProps) {
     const answer = await ask(socket, 'forward:message', { uuid, message: entry.uuid, conversation_uuid })
     setBusy(false)
     if (!answer.ok) return setError(ackSentence(answer) ?? words.failed)
-    notify.success(words.forwarded(nameOf(chosen)))
+    notify.blank(
+      words.forwarded(nameOf(chosen)),
+      <ToastButton onClick={() => navigate(hrefOf(conversation_uuid))}>{words.seeForwarded}</ToastButton>,
+    )
     onClose()
   }
   return (
