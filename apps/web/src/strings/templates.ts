@@ -1,5 +1,6 @@
 import { isolateArguments } from '../lib/text/bidi'
 import { plural } from '../lib/text/plural'
+import { checkConnection } from './common'
 
 export const templates = isolateArguments({
   title: 'Elegir plantilla',
@@ -28,7 +29,7 @@ export const templates = isolateArguments({
   chooseFile: { image: 'Elegir imagen', video: 'Elegir video', document: 'Elegir documento' },
   replaceFile: { image: 'Cambiar imagen', video: 'Cambiar video', document: 'Cambiar documento' },
   uploading: (name: string) => `Subiendo ${name}…`,
-  uploadFailed: 'No se pudo subir el archivo. Revisa tu conexión e inténtalo de nuevo.',
+  uploadFailed: `No se pudo subir el archivo. ${checkConnection}`,
   stillUploading: 'Espera a que el archivo termine de subir',
   obstacles: {
     catalog: 'Lleva productos del catálogo de WhatsApp: no se puede enviar desde aquí',
@@ -41,5 +42,5 @@ export const templates = isolateArguments({
   back: 'Otra plantilla',
   send: 'Enviar plantilla',
   sent: 'Plantilla enviada',
-  sendFailed: 'No se pudo enviar la plantilla. Revisa tu conexión e inténtalo de nuevo.',
+  sendFailed: `No se pudo enviar la plantilla. ${checkConnection}`,
 } as const)

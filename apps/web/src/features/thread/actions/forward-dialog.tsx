@@ -1,10 +1,11 @@
-import { ackSentence, ask } from '@hilo/client'
+import { ask } from '@hilo/client'
 import { type Interaction, plainWords } from '@hilo/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { navigate } from '../../../lib/browser/navigation'
 import { useDebounced } from '../../../lib/browser/use-debounced'
 import { newUuid } from '../../../lib/text/uuid'
+import { refusalSentence } from '../../../server/http/refusal-sentence'
 import { useSocket } from '../../../server/live/live-context'
 import { inbox, messageActions as words } from '../../../strings'
 import { FormDialog } from '../../../ui/form/form-dialog'
@@ -43,7 +44,7 @@ export default function ForwardDialog({ entry, hrefOf, onClose }: ForwardDialogP
         limit: listed,
         ...(query !== '' && { q: query }),
       })
-      if (!answer.ok) throw new Error(ackSentence(answer) ?? words.failed)
+      if (!answer.ok) throw new Error(refusalSentence(answer, words.failed))
       return answer.data.items
     },
     staleTime: 0,
@@ -59,7 +60,7 @@ export default function ForwardDialog({ entry, hrefOf, onClose }: ForwardDialogP
     setBusy(true)
     const answer = await ask(socket, 'forward:message', { uuid, message: entry.uuid, conversation_uuid })
     setBusy(false)
-    if (!answer.ok) return setError(ackSentence(answer) ?? words.failed)
+    if (!answer.ok) return setError(refusalSentence(answer, words.failed))
     notify.blank(
       words.forwarded(nameOf(chosen)),
       <ToastButton onClick={() => navigate(hrefOf(conversation_uuid))}>{words.seeForwarded}</ToastButton>,
