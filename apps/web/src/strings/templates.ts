@@ -30,7 +30,6 @@ export const templates = isolateArguments({
   replaceFile: { image: 'Cambiar imagen', video: 'Cambiar video', document: 'Cambiar documento' },
   uploading: (name: string) => `Subiendo ${name}…`,
   uploadFailed: `No se pudo subir el archivo. ${checkConnection}`,
-  stillUploading: 'Espera a que el archivo termine de subir',
   obstacles: {
     catalog: 'Lleva productos del catálogo de WhatsApp: no se puede enviar desde aquí',
     form: 'Abre un formulario de WhatsApp: no se puede enviar desde aquí',
@@ -41,6 +40,9 @@ export const templates = isolateArguments({
   },
   back: 'Otra plantilla',
   send: 'Enviar plantilla',
+  /** It was sent while its file was on its way. */
+  waiting: 'Se enviará en cuanto el archivo termine de subir.',
+  callOff: 'No enviar todavía',
   sent: 'Plantilla enviada',
   sendFailed: `No se pudo enviar la plantilla. ${checkConnection}`,
 } as const)

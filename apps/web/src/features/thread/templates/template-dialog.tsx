@@ -12,6 +12,7 @@ import type { VariableValues } from '../composer/quick-answers/variables'
 import { useSendTemplate, useTemplates } from './queries'
 import { TemplateForm } from './template-form'
 import { TemplateList } from './template-list'
+import { TemplateSend, WaitingForFile } from './template-send'
 import { isTall, templateTitle } from './template-text'
 
 interface TemplateDialogProps {
@@ -38,13 +39,20 @@ export default function TemplateDialog({
   const { data, isError, error, isFetching, refetch } = useTemplates(conversation)
   const [chosen, setChosen] = useState<Template | null>(null)
   const [isTyped, setIsTyped] = useState(false)
+  const [waiting, setWaiting] = useState(false)
   const send = useSendTemplate(conversation, () => {
     onSent()
     onClose()
   })
-  const { close, question } = useDiscardGuard({ dirty: isTyped, busy: send.isPending, onClose })
+  const guard = useDiscardGuard({ dirty: isTyped, busy: send.isPending, onClose })
+  const close = () => {
+    // Nothing is sent while somebody is asked whether to discard it.
+    setWaiting(false)
+    guard.close()
+  }
   const back = () => {
     send.reset()
+    setWaiting(false)
     setIsTyped(false)
     setChosen(null)
   }
@@ -61,9 +69,12 @@ export default function TemplateDialog({
             <Button icon={ArrowLeft} className="mr-auto" disabled={send.isPending} onClick={back}>
               {words.back}
             </Button>
-            <Button type="submit" form={formId} look="primary" busy={send.isPending}>
-              {words.send}
-            </Button>
+            <TemplateSend
+              form={formId}
+              busy={send.isPending}
+              waiting={waiting}
+              onCallOff={() => setWaiting(false)}
+            />
           </>
         ) : (
           <Button onClick={onClose}>{common.cancel}</Button>
@@ -77,6 +88,8 @@ export default function TemplateDialog({
           account={account}
           knownValues={knownValues}
           onTyped={setIsTyped}
+          waiting={waiting}
+          onWaiting={setWaiting}
           onSubmit={(sent) => !send.isPending && send.mutate(sent)}
         />
       ) : (
@@ -101,10 +114,11 @@ export default function TemplateDialog({
           )}
         </div>
       )}
+      <WaitingForFile waiting={waiting} />
       <p role="alert" className="bg-bad-soft px-5 py-2.5 text-second text-bad empty:hidden">
         {send.isError && errorSentence(send.error, words.sendFailed)}
       </p>
-      {question}
+      {guard.question}
     </Dialog>
   )
 }
