@@ -198,6 +198,7 @@ export const thread = isolateArguments({
     play: 'Reproducir',
     pause: 'Pausar el audio',
     position: 'Posición',
+    unknownLength: 'duración desconocida',
     speed: (rate: string) => `Velocidad ${rate}×`,
     map: 'Ver en el mapa',
     previous: 'Anterior',
