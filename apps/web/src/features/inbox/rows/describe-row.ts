@@ -31,7 +31,7 @@ export function rowLabel(
   now: number,
   {
     owner = false,
-    marked = false,
+    checked = false,
     draft = false,
     note = false,
     trouble = row.sending_trouble,
@@ -40,7 +40,7 @@ export function rowLabel(
 ): string {
   const waited = waitingTime(row, now)
   return [
-    marked ? inbox.marked : null,
+    checked ? inbox.checked : null,
     customerName(row),
     channelNames[row.type.name],
     row.unread > 0 ? inbox.unread(row.unread) : null,
