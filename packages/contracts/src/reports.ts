@@ -71,7 +71,7 @@ export type VideoMeasure = (typeof videoMeasures)[number]
  * The numbers of calls that the log can list. `spoken`: both sides could speak, whoever called. Of links to video calls: all, those
  * that the customer opened or did not, and those in which somebody talked with them.
  */
-export const callNumbers = [
+export const callFigures = [
   'inbound',
   'answered',
   'missed',
@@ -83,7 +83,7 @@ export const callNumbers = [
   'video_talked',
   'video_unopened',
 ] as const
-export type CallNumber = (typeof callNumbers)[number]
+export type CallFigure = (typeof callFigures)[number]
 
 /** By what calls are counted: all, by the day of their begin, by the number, and by who answered, called or sent the link. */
 export const callGroups = ['total', 'day', 'channel', 'user'] as const
@@ -138,7 +138,7 @@ export interface ReportMoments {
 }
 
 /** The filter of Historial with exactly the interactions that a number counts. `own`: of an agent, who sees no others. */
-export function filterOfNumber(
+export function filterOfFigure(
   measure: ReportMeasure,
   key: string,
   { from, to }: ReportMoments,
@@ -188,7 +188,7 @@ export function quantileOf(
 }
 
 /** What is counted of how things stand now. */
-export const loadNumbers = [
+export const loadFigures = [
   'waiting',
   'unanswered',
   'missed',
@@ -198,9 +198,9 @@ export const loadNumbers = [
   'expired',
   'finished_today',
 ] as const
-export type LoadNumber = (typeof loadNumbers)[number]
+export type LoadFigure = (typeof loadFigures)[number]
 
-const filterOfLoadNumber: Record<Exclude<LoadNumber, 'finished_today'>, WrittenHistoryFilter> = {
+const filterOfLoadFigure: Record<Exclude<LoadFigure, 'finished_today'>, WrittenHistoryFilter> = {
   waiting: { status: 'unassigned' },
   unanswered: { status: 'assigned', unanswered: 'true' },
   missed: { due: 'missed' },
@@ -212,7 +212,7 @@ const filterOfLoadNumber: Record<Exclude<LoadNumber, 'finished_today'>, WrittenH
 
 /** The filter of Historial with exactly what such a number counts, of all, of an area or of a person. */
 export function filterOfLoad(
-  number: LoadNumber,
+  number: LoadFigure,
   { area, user }: { readonly area?: string; readonly user?: string },
   today: ReportMoments,
   own: string | null,
@@ -227,5 +227,5 @@ export function filterOfLoad(
       ...(user && { finished_by: user }),
       ...(own && { user: own }),
     }
-  return { ...filterOfLoadNumber[number], ...ofArea, ...(user && { user }) }
+  return { ...filterOfLoadFigure[number], ...ofArea, ...(user && { user }) }
 }

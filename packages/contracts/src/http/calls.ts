@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint'
 import { limits } from '../limits'
 import { access } from '../permissions'
 import { count, isoDate, uuid } from '../primitives'
-import { callNumbers } from '../reports'
+import { callFigures } from '../reports'
 import { routes } from '../routes'
 import { callDirections, callPermissions, loggedCallEndings } from '../vocabulary'
 import {
@@ -115,7 +115,7 @@ export const callFilter = z
     /** One number or account of the business. */
     account: uuid,
     /** What a number of Estadisticas counts, links to video calls that nobody opened included; and whose it is there. */
-    number: z.enum(callNumbers),
+    number: z.enum(callFigures),
     by: uuid,
     direction: z.enum(callDirections),
     /** It ended without an answer. */

@@ -15,7 +15,7 @@ import { useFinishReasons, useLabels } from '../../server/reads/labels'
 import { common, history as words } from '../../strings'
 import { AreaDot } from '../../ui/mark/area-dot'
 import { ChannelGlyph, channelNames } from '../../ui/mark/channel-badge'
-import type { FilterKey } from './history-place'
+import type { FilterKey } from './history-location'
 
 export interface FilterOption {
   readonly value: string
