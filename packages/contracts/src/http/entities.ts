@@ -89,6 +89,8 @@ export type MailDetails = z.output<typeof mailSchema>
 const mailShape = {
   /** Of a mail that names others than the customer, or that a person of the business wrote. */
   mail: mailSchema.optional(),
+  /** Of a reply: its own subject, shown where it differs from the thread's. */
+  reply_subject: z.string().optional(),
 }
 /** The recording of a call or of a video call: its sound. */
 export const shownRecordingSchema = z.object({
@@ -144,8 +146,6 @@ export const textBody = z.object({
   original: z.boolean().optional(),
   /** Of a note: whom it names, as they were called then. */
   mentions: z.array(personSchema).optional(),
-  /** Of a reply: its own subject, shown where it differs from the thread's. */
-  reply_subject: z.string().optional(),
   /** Of a template that has more than its text. */
   shown: shownTemplateSchema.optional(),
   /** Of a call. */

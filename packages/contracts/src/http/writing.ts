@@ -92,6 +92,7 @@ export const writingEndpoints = {
       'ADDRESS_NOT_FOUND',
       'NO_PHONE',
       'NO_EMAIL',
+      'OWN_MAILBOX',
       'ADDRESS_OF_OTHER',
       'CONTACT_BLOCKED',
       'NEVER_WROTE',

@@ -118,6 +118,15 @@ describe('a mail with several files', () => {
     )
   })
 
+  it('says its new subject, as a mail without files does', async () => {
+    const laura = await customer()
+    const mail = JSON.stringify({ subject: 'Tu factura' })
+    const { body } = await upload(laura, await three(), { mail })
+    expect(body.body).toMatchObject({ reply_subject: 'Tu factura' })
+    await laura.deliver()
+    expect((await sentMails()).at(-1)?.subject).toBe('Tu factura')
+  })
+
   it('keeps its place among texts', async () => {
     const laura = await customer()
     const text = (words: string) =>

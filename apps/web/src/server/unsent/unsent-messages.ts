@@ -1,6 +1,7 @@
 import { ackSentence, ask, type LiveSocket } from '@hilo/client'
 import type { Entry, MailFields } from '@hilo/contracts'
 import { readStored, storedKeys, writeStored } from '../../lib/browser/storage'
+import { goesBefore, keptUploads } from '../../lib/drafts/kept-uploads'
 import { thread as words } from '../../strings'
 import { nextSentDate } from './sent-date'
 
@@ -57,7 +58,8 @@ export function openUnsentMessages(
   const listeners = new Set<() => void>()
   let byConversation: ReadonlyMap<string, readonly UnsentMessage[]> = group(restore(prefix))
   const running = new Set<string>()
-  let isBlocked = (_: UnsentMessage) => false
+  /** Until `blockWhile` says more: the files that a reload interrupted go first. */
+  let isBlocked = (message: UnsentMessage) => keptUploads(user).some((upload) => goesBefore(upload, message))
   let closed = false
 
   const list = () => [...byConversation.values()].flat()

@@ -1,8 +1,11 @@
-import { interactionKey, readDraft, replaceDraft } from '../../lib/drafts/drafts'
-import type { Upload } from '../../server/unsent/uploads'
+import { interactionKey, readDraft, replaceDraft } from './drafts'
+import type { KeptUpload } from './kept-uploads'
 
-/** Logging out removes unsent files from this device; their captions stay as drafts. */
-export function saveCaptionsAsDrafts(user: string, uploads: readonly Upload[]): void {
+/** Of files that are not sent after all the captions stay, after what is being written in their chats. */
+export function saveCaptionsAsDrafts(
+  user: string,
+  uploads: readonly Pick<KeptUpload, 'conversation' | 'interaction' | 'caption'>[],
+): void {
   for (const { conversation, interaction, caption } of uploads) {
     if (caption.trim() === '') continue
     const text = [readDraft(user, conversation), caption.trim()].filter(Boolean).join('\n')
