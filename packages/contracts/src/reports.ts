@@ -2,7 +2,7 @@ import type { WrittenHistoryFilter } from './http/history'
 import type { HistoryFact } from './report-values'
 
 /** What is counted of interactions that began in the period, by what. */
-export const beginMeasures = [
+const beginMeasures = [
   'created',
   'created_channel',
   'created_area',
@@ -11,7 +11,7 @@ export const beginMeasures = [
   'created_hour',
 ] as const
 /** What is counted of interactions that finished in the period. */
-export const endMeasures = [
+const endMeasures = [
   'finished',
   'finished_by',
   'answered_by',
@@ -132,7 +132,7 @@ const fieldOfKey = {
 } as const satisfies Partial<Record<ReportMeasure, keyof WrittenHistoryFilter>>
 
 /** Two moments: what lies before the second. */
-export interface ReportMoments {
+interface ReportMoments {
   readonly from: string
   readonly to: string
 }
@@ -168,7 +168,7 @@ export const bucketOf = (seconds: number): number =>
   seconds < 1 ? 0 : 1 + Math.floor(Math.log(seconds) / Math.log(bucketGrowth) + 1e-9)
 
 /** The middle of a bucket, in seconds. */
-export const secondsOf = (bucket: number): number => (bucket === 0 ? 0 : bucketGrowth ** (bucket - 0.5))
+const secondsOf = (bucket: number): number => (bucket === 0 ? 0 : bucketGrowth ** (bucket - 0.5))
 
 /** The duration that this share of the durations does not exceed; null without any. */
 export function quantileOf(

@@ -13,7 +13,7 @@ const dayMs = 86_400_000
 const date = z.iso.date().refine((written) => /^(?:19|20|21)/.test(written))
 
 /** Which days, in the time zone of the business; without any, today. `from` and `to` belong to it. */
-export const reportQuery = z
+const reportQuery = z
   .object({ period: z.enum(reportPeriods).optional(), from: date.optional(), to: date.optional() })
   .refine(({ from, to }) => (from === undefined) === (to === undefined), {
     path: ['to'],
@@ -64,7 +64,7 @@ const group = z.object({
 })
 const span = z.object({ from: isoDate, to: isoDate })
 
-export const reportSchema = z.object({
+const reportSchema = z.object({
   time_zone: z.string(),
   /** The days of the period and of the one before it. */
   days: z.object({ from: z.string(), to: z.string(), before_from: z.string(), before_to: z.string() }),
@@ -113,7 +113,7 @@ const loadSchema = z.object({
 })
 export type Load = z.output<typeof loadSchema>
 
-export const nowSchema = z.object({
+const nowSchema = z.object({
   at: isoDate,
   /** The day of the business. */
   today: span,

@@ -11,9 +11,9 @@ const mostWalked = 5_000
 const lateMs = 30 * 24 * 3_600_000
 
 /** `waiting`: those that were missed lately, and whose customers wait; `others`: without those. */
-export type Part = 'waiting' | 'others' | 'all'
+type Part = 'waiting' | 'others' | 'all'
 
-export interface Walk {
+interface Walk {
   readonly part: Part
   /** The last row of the page before: when it began, and its uuid. */
   readonly after: readonly [string, string] | null

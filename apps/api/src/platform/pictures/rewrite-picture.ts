@@ -8,7 +8,7 @@ import { createFairQueue } from '../fairness/fair-queue'
 import type { Storage } from '../storage/storage'
 import { type StoredStream, storeStream } from '../storage/store-stream'
 
-export type RewrittenPicture = StoredStream & { readonly format: 'jpeg' | 'png' }
+type RewrittenPicture = StoredStream & { readonly format: 'jpeg' | 'png' }
 
 /** `busy`: too many wait to be written. */
 export type PictureWriter = (

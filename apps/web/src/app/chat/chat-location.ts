@@ -25,7 +25,7 @@ export const sections = ['chats', 'contacts', 'quick_answers', 'areas', 'labels'
 export type Section = (typeof sections)[number]
 
 /** The pages of 'Configuración' and 'Perfil', shown in the place of the chat. */
-export const pages = [
+const pages = [
   'general',
   'users',
   'communication',

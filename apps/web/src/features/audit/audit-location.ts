@@ -23,7 +23,7 @@ const keysOfPlace = Object.keys(names) as (keyof AuditLocation)[]
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
 
 /** What an address says; what it says wrongly is dropped. */
-export function readAuditLocation(search: string): AuditLocation {
+function readAuditLocation(search: string): AuditLocation {
   const query = new URLSearchParams(search)
   const person = query.get(names.person)
   const words = (query.get(names.words) ?? '').trim()
@@ -37,7 +37,7 @@ export function readAuditLocation(search: string): AuditLocation {
 }
 
 /** The address with another filter; the rest of it stays. */
-export function withAuditLocation(search: string, location: AuditLocation): string {
+function withAuditLocation(search: string, location: AuditLocation): string {
   const query = new URLSearchParams(search)
   for (const key of keysOfPlace) {
     const value = location[key]

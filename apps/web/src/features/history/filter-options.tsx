@@ -17,7 +17,7 @@ import { AreaDot } from '../../ui/mark/area-dot'
 import { ChannelGlyph, channelNames } from '../../ui/mark/channel-badge'
 import type { FilterKey } from './history-location'
 
-export interface FilterOption {
+interface FilterOption {
   readonly value: string
   readonly label: string
   readonly lead?: ReactNode

@@ -19,7 +19,7 @@ import { SavedFilters } from './saved-filters'
 import { useColumns } from './use-columns'
 import { useHistoryCount, useHistoryRows } from './use-history'
 
-export interface HistoryScreenProps {
+interface HistoryScreenProps {
   me: SessionUser
   title: string
   location: HistoryLocation

@@ -23,7 +23,7 @@ import { RowList } from './rows/row-list'
 import { useRowsTakenByOthers } from './rows/use-rows-taken-by-others'
 import { listOfTab, type Selection, type Tab, tabName } from './tabs'
 
-export interface ChatListProps {
+interface ChatListProps {
   tab: Tab
   me: SessionUser
   selection: Selection | null

@@ -30,7 +30,7 @@ export interface FoundChat {
   readonly entry: string | null
 }
 
-export interface SearchRoomProps {
+interface SearchRoomProps {
   me: SessionUser
   /** What is searched, kept by the parent. */
   location: SearchLocation

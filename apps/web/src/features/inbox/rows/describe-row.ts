@@ -74,7 +74,7 @@ export const transferLabel = (row: Interaction): string =>
  * Whether the channel's reply window is closing or closed, another application answers, or the contact is blocked. A window with more than two
  * hours left shows nothing.
  */
-export interface WindowMark {
+interface WindowMark {
   readonly text: string
   readonly label: string
   /** The window is closing; false: it is closed. */
@@ -98,7 +98,7 @@ export function replyWindowMark(row: Interaction, now: number): WindowMark | nul
 export const isUrgent = (due: Due, now: number): boolean =>
   due.kind === 'first_answer' || due.at.getTime() - now <= dueSoonMs
 
-export interface WaitingTime {
+interface WaitingTime {
   readonly text: string
   readonly tone: 'quiet' | 'warn' | 'bad'
 }

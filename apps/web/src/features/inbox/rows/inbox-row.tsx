@@ -22,7 +22,7 @@ import {
   WindowPill,
 } from './row-parts'
 
-export interface RowProps {
+interface RowProps {
   row: Interaction
   me: SessionUser
   now: number
