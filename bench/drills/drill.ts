@@ -9,7 +9,7 @@ import { startLoad } from './load'
 import { openScreen, type Screen } from './screens'
 import type { DrilledSite } from './site'
 
-export interface DrillOptions {
+interface DrillOptions {
   /** How long people work before the fault, and how long it lasts. */
   readonly beforeMs: number
   readonly awayMs: number

@@ -123,7 +123,7 @@ export async function accept(page: Page, customer: string): Promise<void> {
 }
 
 /** A customer with their telephone: the simulator's page. */
-export interface Customer {
+interface Customer {
   readonly name: string
   readonly phone: Page
   writes(text: string): Promise<void>

@@ -25,7 +25,7 @@ export const humAt = (page: Page, hertz: number): Promise<void> =>
     }
   }, hertz)
 
-export interface HeardTones {
+interface HeardTones {
   readonly seconds: number
   /** How loud each is in the file: 0 to 1. */
   readonly loudness: readonly number[]

@@ -185,7 +185,7 @@ export const screens: readonly Screen[] = [
     },
   },
   {
-    name: 'marked',
+    name: 'checked',
     async show(page) {
       await declineQuestion(page)
       await rows(page, 'Chats').first().getByRole('link').press('Space')

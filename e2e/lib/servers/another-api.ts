@@ -8,7 +8,7 @@ import { root } from '../../../scripts/lib/workspace.mjs'
 import type { Scenario } from '../scenario'
 
 /** One more process that serves people, on the database of a Hilo that runs: it can be killed without any cleanup. */
-export interface AnotherApi {
+interface AnotherApi {
   readonly url: string
   readonly port: number
   kill(): Promise<void>

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** A proxy between a browser and Hilo that can be disconnected and reconnected. */
-export interface BreakableConnection {
+interface BreakableConnection {
   readonly url: string
   cut(): void
   mend(): void

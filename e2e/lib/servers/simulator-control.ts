@@ -3,13 +3,13 @@ import type { Scenario } from '../scenario'
 import { nextNumber } from './next-number'
 
 /** A customer who acts through the simulator's control API instead of its page. */
-export interface SimulatedCustomer {
+interface SimulatedCustomer {
   readonly id: string
   readonly name: string
   readonly phone: string | null
 }
 
-export interface SeenMessage {
+interface SeenMessage {
   readonly author: string
   readonly text?: string
   readonly subject?: string
@@ -22,7 +22,7 @@ export interface SeenMessage {
   readonly cards?: readonly Pick<SeenMessage, 'text' | 'media' | 'links'>[]
 }
 
-export interface SimulatorControl {
+interface SimulatorControl {
   readonly account: string
   customer(name: string): Promise<SimulatedCustomer>
   /** Does an action towards the first business; returns the message's id. */

@@ -6,7 +6,7 @@ import type { WorkerThreads } from '../platform/worker-threads/worker-threads'
 import type { InboundItem } from './inbound'
 import type { ActResult, OutboundAct, OutboundMessage, SendError, SendResult } from './outbound'
 
-export type ReadHeader = (name: string) => string | undefined
+type ReadHeader = (name: string) => string | undefined
 
 /** What can be done with one account's credentials. */
 export interface ChannelConnection {
@@ -188,7 +188,7 @@ export interface Renewal {
 }
 
 /** What a channel accepts. */
-export interface ChannelLimits {
+interface ChannelLimits {
   /** Whether a file and its caption are one message; elsewhere they are two. */
   readonly captions: boolean
   readonly pace: SendPace
@@ -232,7 +232,7 @@ export interface ChannelAdapter {
 }
 
 /** The account of a connection, and where its credentials are stored. */
-export interface ConnectedAccount {
+interface ConnectedAccount {
   /** phone_number_id, bot id, page id, ig id, mailbox. */
   readonly externalId: string
   /** Stores credentials that the provider has replaced: the old ones may no longer work. */

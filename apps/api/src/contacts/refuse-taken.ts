@@ -5,7 +5,7 @@ import { type ContactRecord, nameOf } from './read/present'
 
 type ContactTaken = Refusal<'CONTACT_PHONE_TAKEN' | 'CONTACT_EMAIL_TAKEN'>
 const uniqueFields = ['phone', 'email'] as const
-export type UniqueField = (typeof uniqueFields)[number]
+type UniqueField = (typeof uniqueFields)[number]
 
 /** The unique field that made a write fail, if one did. */
 export const takenField = (error: unknown): UniqueField | undefined =>

@@ -27,10 +27,10 @@ declare module 'vitest' {
 }
 
 /** Whether tests run on tables that were just made, or on what a backup brought back. */
-export type Installation = 'new' | 'restored'
+type Installation = 'new' | 'restored'
 
 /** `one` does everything. Of `three`, two serve people, who are spread over them, and the third runs jobs and sweeps. */
-export type Processes = 'one' | 'three'
+type Processes = 'one' | 'three'
 
 export interface TestApi {
   /** Of the first process. */

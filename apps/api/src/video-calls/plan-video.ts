@@ -28,9 +28,9 @@ export interface VideoRow {
 }
 
 /** How long a link that nobody opens is good for. */
-export const linkMs = 30 * 60_000
+const linkMs = 30 * 60_000
 /** How long a customer waits at least for somebody to come. */
-export const waitMs = 5 * 60_000
+const waitMs = 5 * 60_000
 /** Pages of both sides say every few seconds that they are there. Whoever waits may be gone for this long. */
 const waitingStayMs = 20_000
 /** In the call it is longer: a telephone changes its network, or a page is loaded again. */

@@ -3,14 +3,14 @@ import type { MediaOn } from '../lib/video/video-connection'
 import { videoGuest as words } from '../strings/video-guest'
 import { el, icon, type Shape } from './dom'
 
-export interface CallActions {
+interface CallActions {
   toggleMicrophone(): void
   toggleCamera(): void
   otherCamera(): void
   hangUp(): void
 }
 
-export interface CallShown {
+interface CallShown {
   readonly status: string
   readonly hint: string | null
   /** What is missing on this side. */
@@ -25,7 +25,7 @@ export interface CallShown {
   readonly trouble: string | null
 }
 
-export interface CallView {
+interface CallView {
   readonly root: HTMLElement
   show(shown: CallShown): void
   showOwn(track: MediaStreamTrack | null): void

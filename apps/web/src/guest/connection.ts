@@ -2,7 +2,7 @@ import type { Ack, Addressed, GuestCall, Ice, Signal } from '@hilo/contracts'
 import { io } from 'socket.io-client'
 import type { Link } from './link'
 
-export interface Connection {
+interface Connection {
   signal(to: string, data: Signal): void
   leave(): void
   close(): void

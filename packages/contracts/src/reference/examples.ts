@@ -6,7 +6,7 @@ import { can, defaultPermissions } from '../permissions'
 import { demo } from './demo'
 
 /** Who sends an example: Ana is an agent of the demo, Marta an admin. */
-export type ExampleUser = 'ana' | 'marta'
+type ExampleUser = 'ana' | 'marta'
 
 interface Extras {
   /** Who sends it, where the endpoint's access does not decide that. */

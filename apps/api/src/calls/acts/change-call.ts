@@ -13,7 +13,7 @@ import { type LockedCall, lockCall } from '../rows/lock-call'
 import { planCallEntry } from '../rows/plan-call-entry'
 import { announceCall, updateCall } from '../rows/write-call'
 
-export interface ChangedCall {
+interface ChangedCall {
   readonly before: CallRow
   readonly after: CallRow
 }

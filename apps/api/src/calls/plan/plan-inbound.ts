@@ -32,7 +32,7 @@ export interface CallRow {
 /** How long it rings for the owner of the chat alone. */
 export const ownerAloneMs = 15_000
 /** How long it rings at most. Meta ends a call that nobody answers after 30 to 60 seconds. */
-export const inboundRingMs = 60_000
+const inboundRingMs = 60_000
 /** How long the sound may take to connect once somebody has answered. */
 const connectMs = 20_000
 /** How long a call goes on without a word of the browser that is in it, which reports every few seconds. */

@@ -10,7 +10,7 @@ type RequestedAction =
   | { readonly action: 'pre_accept' | 'accept'; readonly sdp: string }
   | { readonly action: 'reject' | 'terminate' }
 
-export type CallError = Pick<SendError, 'kind' | 'code' | 'msg'>
+type CallError = Pick<SendError, 'kind' | 'code' | 'msg'>
 
 /** Asks the provider to do to a call what was done here. Null: it agrees. */
 export async function requestCallAction(

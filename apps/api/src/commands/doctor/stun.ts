@@ -27,7 +27,7 @@ export interface Answer {
 }
 
 /** Where a server listens, and how it is reached. */
-export interface StunServer {
+interface StunServer {
   readonly host: string
   readonly port: number
   readonly transport: 'udp' | 'tcp' | 'tls'

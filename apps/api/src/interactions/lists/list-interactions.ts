@@ -18,7 +18,7 @@ import { presentInteraction } from '../present'
 import type { InteractionRecord } from '../records'
 import { visibleInQueue } from './visibility'
 
-export type Tab = 'assigned' | 'not_assigned' | 'resolved' | 'team'
+type Tab = 'assigned' | 'not_assigned' | 'resolved' | 'team'
 
 type Filters = ListQuery & { readonly user?: string | undefined }
 

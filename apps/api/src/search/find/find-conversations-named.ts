@@ -6,7 +6,7 @@ import { wordsOf } from './found'
 /** More conversations than these are not looked up: they are found soon in any list. */
 const mostNamed = 2_000
 
-export interface Named {
+interface Named {
   /** Those whose customer or subject has the words; null: too many have them. */
   readonly conversations: readonly string[] | null
   /** Whether it is one of them. As SQL over searched_contacts s and conversations c. */

@@ -11,7 +11,7 @@ export interface RankedPlace {
   readonly end: string
 }
 
-export interface RankedPage {
+interface RankedPage {
   readonly found: readonly string[]
   readonly next: RankedPlace | Key | null
 }

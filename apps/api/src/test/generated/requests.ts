@@ -7,8 +7,7 @@ import { toCustomer, toStranger } from './first-messages'
 import { type Fixture, nextNumber, pdf } from './fixture'
 import type { Call } from './send'
 
-export type Prepared<N extends EndpointName> = RequestOf<Endpoints[N]> &
-  Pick<Call, 'upload' | 'raw' | 'headers'>
+type Prepared<N extends EndpointName> = RequestOf<Endpoints[N]> & Pick<Call, 'upload' | 'raw' | 'headers'>
 type Prepare<N extends EndpointName> = (fixture: Fixture) => Promise<Prepared<N>>
 
 const csv = {
@@ -338,7 +337,7 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
 }
 
 /** More requests, for the ids that the first one leaves out. */
-export const otherRequests: { readonly [N in EndpointName]?: Prepare<N> } = {
+const otherRequests: { readonly [N in EndpointName]?: Prepare<N> } = {
   transferInteraction: async (fixture) => ({
     body: { uuid: (await fixture.mine()).uuid, to_area: await fixture.area() },
   }),

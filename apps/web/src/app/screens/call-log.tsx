@@ -14,16 +14,16 @@ const selectionOf = ({ conversation_uuid: conversation, uuid: entry }: Call) => 
 })
 
 /** 'Llamadas' in the panel: a call opens beside it, at its line in the chat; from there or here it is called back. */
-export default function CallLog({ me, place }: { me: SessionUser; place: ChatLocation }) {
+export default function CallLog({ me, location }: { me: SessionUser; location: ChatLocation }) {
   const [callingBack, setCallingBack] = useState<Call | null>(null)
   return (
     <>
       <CallLogView
         me={me}
-        filters={readCallFilters(place.calls)}
+        filters={readCallFilters(location.calls)}
         onFilters={(filters) => goTo({ calls: writeCallFilters(filters) }, { replace: true })}
         hrefOf={(call) => chatHref({ ...currentChatLocation(), selection: selectionOf(call) })}
-        isOpen={({ uuid }) => place.selection?.entry === uuid}
+        isOpen={({ uuid }) => location.selection?.entry === uuid}
         onOpen={(call) => goTo({ selection: selectionOf(call) })}
         onCallBack={(call) => {
           goTo({ selection: selectionOf(call) })

@@ -47,7 +47,7 @@ function at(search: string) {
   })
 }
 function Placed({ role }: { role: 'ADMIN' | 'AGENT' }) {
-  return <History me={{ ...me, role }} place={useChatLocation()} />
+  return <History me={{ ...me, role }} location={useChatLocation()} />
 }
 const open = (role: 'ADMIN' | 'AGENT' = 'ADMIN') => renderInSession(<Placed role={role} />, server)
 const table = () => screen.findByRole('table', { name: 'Interacciones' })

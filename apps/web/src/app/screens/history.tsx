@@ -3,7 +3,7 @@ import { type Interaction, isAdmin, type SessionUser } from '@hilo/contracts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { EyeOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { HistoryPlace, OpenThread } from '../../features/history/history-place'
+import type { HistoryLocation, OpenThread } from '../../features/history/history-location'
 import { HistoryScreen } from '../../features/history/history-screen'
 import { ThreadHeader } from '../../features/history/thread-header'
 import { TranscriptMenu } from '../../features/history/transcript-menu'
@@ -17,25 +17,25 @@ import { type ChatLocation, chatHref, currentChatLocation, goTo, selectionOf } f
 
 interface HistoryProps {
   me: SessionUser
-  place: ChatLocation
+  location: ChatLocation
 }
 
 /** The table of all interactions, and the thread of the one that was pressed, to read. */
-export default function History({ me, place }: HistoryProps) {
-  const { open } = place.history
+export default function History({ me, location }: HistoryProps) {
+  const { open } = location.history
   return (
     <HistoryScreen
       me={me}
       title={shell.menu.chat}
-      place={place.history}
-      onPlace={change}
+      location={location.history}
+      onLocation={change}
       hrefOf={hrefOf}
       thread={open && <OpenPane key={open.interaction} me={me} open={open} />}
     />
   )
 }
 
-const change = (next: Partial<HistoryPlace>, { inPlace }: { inPlace: boolean }) =>
+const change = (next: Partial<HistoryLocation>, { inPlace }: { inPlace: boolean }) =>
   goTo({ history: { ...currentChatLocation().history, ...next } }, { replace: inPlace })
 
 const placeOf = (row: Interaction): OpenThread => ({

@@ -102,7 +102,7 @@ function at(search: string) {
   })
 }
 function Placed({ role }: { role: 'ADMIN' | 'AGENT' }) {
-  return <Metrics me={{ ...me, role }} place={useChatLocation()} />
+  return <Metrics me={{ ...me, role }} location={useChatLocation()} />
 }
 const open = (role: 'ADMIN' | 'AGENT' = 'ADMIN') => renderInSession(<Placed role={role} />, server)
 const hrefOf = (name: RegExp) => {

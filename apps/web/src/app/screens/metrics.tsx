@@ -1,36 +1,36 @@
 import type { HistorySort, SessionUser, WrittenHistoryFilter } from '@hilo/contracts'
 import { noCallFilters, writeCallFilters } from '../../features/calls/call-filters'
-import { wholeHistory } from '../../features/history/history-place'
+import { wholeHistory } from '../../features/history/history-location'
 import {
   type CountedCalls,
-  parseReportPlace,
-  type ReportPlace,
-  writeReportPlace,
-} from '../../features/reports/report-place'
+  parseReportLocation,
+  type ReportLocation,
+  writeReportLocation,
+} from '../../features/reports/report-location'
 import { ReportRoom } from '../../features/reports/report-room'
 import { shell } from '../../strings'
 import { type ChatLocation, chatHref, currentChatLocation, goTo } from '../chat/chat-location'
 
 interface MetricsProps {
   me: SessionUser
-  place: ChatLocation
+  location: ChatLocation
 }
 
 /** 'Estadisticas': how things stand now, and a period; each number opens Historial with what it counts. */
-export default function Metrics({ me, place }: MetricsProps) {
+export default function Metrics({ me, location }: MetricsProps) {
   return (
     <ReportRoom
       me={me}
       title={shell.menu.metrics}
-      place={parseReportPlace(place.report)}
-      onPlace={keep}
+      location={parseReportLocation(location.report)}
+      onLocation={keep}
       hrefOf={historyHref}
       callsHrefOf={callsHref}
     />
   )
 }
 
-const keep = (place: ReportPlace) => goTo({ report: writeReportPlace(place) }, { replace: true })
+const keep = (location: ReportLocation) => goTo({ report: writeReportLocation(location) }, { replace: true })
 
 const callsHref = (counted: CountedCalls): string =>
   chatHref({

@@ -2,7 +2,7 @@ import type { SessionUser } from '@hilo/contracts'
 import { useCallback, useEffect, useState } from 'react'
 import { useContactDetail } from '../../features/contact-panel/queries'
 import { ContactEditor } from '../../features/contacts/contact-editor'
-import type { SearchPlace } from '../../features/search/search-place'
+import type { SearchLocation } from '../../features/search/search-location'
 import SearchRoom, { type FoundChat } from '../../features/search/search-room'
 import { isPhone } from '../../lib/browser/use-media'
 import { focusWhenRendered } from '../../lib/focus/focus-when-rendered'
@@ -13,14 +13,14 @@ import { type ChatLocation, chatHref, currentChatLocation, goTo } from '../chat/
 
 interface SearchProps {
   me: SessionUser
-  place: ChatLocation
+  location: ChatLocation
 }
 
 /** 'Busqueda' in the panel; a message opens beside it, a contact in its editor. */
-export default function Search({ me, place }: SearchProps) {
+export default function Search({ me, location }: SearchProps) {
   const [contact, setContact] = useState<string | null>(null)
-  const keep = useCallback((find: SearchPlace) => goTo({ find }, { replace: true }), [])
-  const hasChat = place.selection !== null
+  const keep = useCallback((find: SearchLocation) => goTo({ find }, { replace: true }), [])
+  const hasChat = location.selection !== null
   // Who comes here wants to type; on a telephone the keyboard would cover the examples.
   useEffect(() => {
     if (!hasChat && !isPhone()) focusWhenRendered('#lista [data-search]')
@@ -29,11 +29,11 @@ export default function Search({ me, place }: SearchProps) {
     <>
       <SearchRoom
         me={me}
-        place={place.find}
-        onPlace={keep}
+        location={location.find}
+        onLocation={keep}
         hrefOf={(chat) => chatHref({ ...currentChatLocation(), selection: chat })}
         isOpen={({ conversation, entry }: FoundChat) =>
-          place.selection?.conversation === conversation && (place.selection.entry ?? null) === entry
+          location.selection?.conversation === conversation && (location.selection.entry ?? null) === entry
         }
         onOpen={(chat) => goTo({ selection: chat })}
         onContact={setContact}

@@ -11,7 +11,7 @@ export interface CallConnection {
 }
 
 /** Of a call that the other side began. */
-export interface AnsweringConnection extends CallConnection {
+interface AnsweringConnection extends CallConnection {
   /** The session description for the other side. */
   readonly answer: string
   /** Once the call is this person's. */

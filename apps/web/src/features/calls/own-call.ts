@@ -33,7 +33,7 @@ interface Events {
   onEnded: (sentence: string) => void
 }
 
-export interface OwnCallStore {
+interface OwnCallStore {
   state(): OwnCall | null
   subscribe(listener: () => void): () => void
   answer(call: RingingCall): Promise<void>

@@ -8,11 +8,11 @@ import { HeaderCell, headClass } from '../../ui/list/header-cell'
 import { RowScroller } from '../../ui/list/row-scroller'
 import { VirtualRowsIfMany } from '../../ui/list/virtual-rows'
 import { ClientCell, type ColumnKey, columnOf } from './history-columns'
-import type { HistoryPlace } from './history-place'
+import type { HistoryLocation } from './history-location'
 
 interface HistoryTableProps {
   rows: readonly Interaction[]
-  place: HistoryPlace
+  location: HistoryLocation
   columns: readonly ColumnKey[]
   /** The rows shown are about to be replaced. */
   dimmed: boolean
@@ -29,7 +29,7 @@ const clientWidth = 200
 
 /** A dense table whose rows open their thread; on a telephone, cards. Arrows lead from row to row. */
 export function HistoryTable(props: HistoryTableProps) {
-  const { rows, columns, place, dimmed, onNearEnd, footer } = props
+  const { rows, columns, location, dimmed, onNearEnd, footer } = props
   const phone = usePhone()
   const now = useNow()
   const width = columns.reduce((sum, key) => sum + columnOf(key).width, clientWidth)
@@ -69,8 +69,8 @@ export function HistoryTable(props: HistoryTableProps) {
                         header={header}
                         style={{ width }}
                         sorted={
-                          sort && sort === place.sort
-                            ? place.ascending
+                          sort && sort === location.sort
+                            ? location.ascending
                               ? 'ascending'
                               : 'descending'
                             : undefined
@@ -113,7 +113,7 @@ interface RowProps extends HistoryTableProps {
 }
 
 function TableRow({ columns, row, at, now, measure, ...rest }: RowProps) {
-  const current = rest.place.open?.interaction === row.uuid
+  const current = rest.location.open?.interaction === row.uuid
   return (
     <tr
       ref={measure}

@@ -4,7 +4,7 @@ import { readStored, writeStored } from './storage'
 /** The same key and values as public/theme.js, which sets the first paint and follows the system. */
 const key = 'hilo:theme'
 export const themeChoices = ['sistema', 'claro', 'oscuro'] as const
-export type ThemeChoice = (typeof themeChoices)[number]
+type ThemeChoice = (typeof themeChoices)[number]
 
 const listeners = new Set<() => void>()
 const systemDark = matchMedia('(prefers-color-scheme: dark)')

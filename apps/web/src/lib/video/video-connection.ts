@@ -6,7 +6,7 @@ export interface MediaOn {
   readonly camera: boolean
   readonly screen: boolean
 }
-export type ConnectionState = 'connecting' | 'connected' | 'interrupted'
+type ConnectionState = 'connecting' | 'connected' | 'interrupted'
 
 interface ConnectionEvents {
   /** To the other side. What is lost on the way is said again. */
@@ -22,7 +22,7 @@ interface ConnectionOptions extends ConnectionEvents {
   readonly side: 'agent' | 'customer'
 }
 
-export interface Tracks {
+interface Tracks {
   readonly audio: MediaStreamTrack | null
   readonly video: MediaStreamTrack | null
 }

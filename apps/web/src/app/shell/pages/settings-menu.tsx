@@ -34,7 +34,7 @@ const icons: Record<(typeof settingsPages)[number] | 'account', LucideIcon> = {
 }
 
 /** The side menu of 'Configuración', with 'Mi cuenta' and the theme at its foot. */
-export default function SettingsMenu({ me, place }: { me: SessionUser; place: ChatLocation }) {
+export default function SettingsMenu({ me, location }: { me: SessionUser; location: ChatLocation }) {
   const phone = usePhone()
   const theme = useThemeChoice()
   if (!isAdmin(me.role)) {
@@ -44,7 +44,7 @@ export default function SettingsMenu({ me, place }: { me: SessionUser; place: Ch
       </EmptyState>
     )
   }
-  const open = visiblePage(place, me, phone)
+  const open = visiblePage(location, me, phone)
   const current = open && parentPage(open)
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-2.5 pb-4">

@@ -1,7 +1,7 @@
 import type { ChannelType } from '@hilo/contracts'
 import { channels } from '../../../strings'
 
-export type CredentialName = keyof typeof channels.fields
+type CredentialName = keyof typeof channels.fields
 type Typed = Readonly<Record<string, string>>
 
 export interface CredentialField {

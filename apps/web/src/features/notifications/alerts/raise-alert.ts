@@ -7,7 +7,7 @@ import { canPlaySound, playMessageSound } from '../sound'
 import { oncePerBrowser } from './once-per-browser'
 
 /** Something in a chat that this device alerts the person to. */
-export interface Alert {
+interface Alert {
   /** Identifies the alert in all tabs of a browser. */
   id: string
   title: string

@@ -4,7 +4,7 @@ import { reports as words } from '../../../strings'
 import { barLooks, Legend } from './legend'
 import { ink, tooltipLook } from './looks'
 
-export interface BarRow {
+interface BarRow {
   readonly name: string
   readonly current: number
   readonly before: number

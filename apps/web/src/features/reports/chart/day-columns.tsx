@@ -2,7 +2,7 @@ import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxi
 import { Legend, type LegendSign } from './legend'
 import { ink, tooltipLook } from './looks'
 
-export interface DayColumn {
+interface DayColumn {
   readonly name: string
   readonly lower: number
   readonly upper: number

@@ -7,7 +7,7 @@ import { headerOf } from './read-mail'
 type Written = Extract<Writer, { readonly customer: InboundCustomer }>
 
 /** In whose conversation a mail stands, and who wrote it, if that is somebody else. */
-export interface PlacedMail {
+interface PlacedMail {
   readonly customer: InboundCustomer
   readonly writer?: Named
 }

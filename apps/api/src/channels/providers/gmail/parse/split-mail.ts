@@ -6,7 +6,7 @@ import type { Mail, Part } from '../wire'
 import { attachmentsOf, headerOf, isMail, markupOf, textOf } from './read-mail'
 import { beginsForward } from './text/split-quote'
 
-export type MailMessage = Pick<InboundMessage, 'providerMessageId' | 'content' | 'media'> & {
+type MailMessage = Pick<InboundMessage, 'providerMessageId' | 'content' | 'media'> & {
   readonly part: string | null
 }
 

@@ -10,7 +10,7 @@ import * as wire from '../wire'
 
 type Failed = Extract<GmailAnswer<never>, { error: unknown }>
 
-export interface Exchange {
+interface Exchange {
   /** The thread that the mail continues, where Gmail began a new one for it. */
   readonly thread?: string
   /** The keys of the customers for whom a form began the exchange. */
@@ -97,7 +97,7 @@ function holderOf(
 }
 
 /** The `Message-ID`s of the earlier mails, the oldest first. */
-export const referencedIds = (payload: wire.Part): string[] =>
+const referencedIds = (payload: wire.Part): string[] =>
   `${headerOf(payload, 'references') ?? ''} ${headerOf(payload, 'in-reply-to') ?? ''}`.match(/<[^<>\s]+>/g) ??
   []
 

@@ -3,7 +3,7 @@ import { headersOf, markerHeader } from '../headers'
 import { headerOf } from '../read-mail'
 
 /** What a mail server reports on a mail that it had to deliver. */
-export interface Report {
+interface Report {
   /** The mail was not delivered and will not be. */
   readonly failed: boolean
   /** The `Message-ID`s that may be the mail's, the most reliable first. */

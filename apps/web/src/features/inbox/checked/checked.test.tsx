@@ -52,7 +52,7 @@ function open(tab: Tab = 'my_chats') {
   )
 }
 const link = (name: string) => screen.findByRole('link', { name: new RegExp(`^(?:marcado, )?${name}`, 'u') })
-const marked = () => screen.queryAllByRole('link', { name: /^marcado/u }).map((one) => nameOf(one))
+const checked = () => screen.queryAllByRole('link', { name: /^marcado/u }).map((one) => nameOf(one))
 const nameOf = (one: HTMLElement) => names.find((name) => one.getAttribute('aria-label')?.includes(name))
 const bar = async () => within(await screen.findByRole('region', { name: 'Chats marcados' }))
 const press = async (name: string, init = {}) => fireEvent.click(await link(name), init)
@@ -68,15 +68,15 @@ beforeEach(() => {
   server.answer('get:interaction:counts', () => ({ assigned: 5, not_assigned: 1, unread: 2 }))
 })
 
-describe('rows are marked', () => {
+describe('rows are checked', () => {
   it('with Ctrl one by one, and with Shift all up to there; a press alone opens the chat', async () => {
     open()
     await press('Berta', { ctrlKey: true })
     await press('Darío', { shiftKey: true })
-    expect(marked()).toEqual(['Berta Paz', 'Carla Ruiz', 'Darío Peña'])
+    expect(checked()).toEqual(['Berta Paz', 'Carla Ruiz', 'Darío Peña'])
     expect((await bar()).getByText('3 marcados')).toBeTruthy()
     await press('Carla', { metaKey: true })
-    expect(marked()).toEqual(['Berta Paz', 'Darío Peña'])
+    expect(checked()).toEqual(['Berta Paz', 'Darío Peña'])
     expect(onOpen).not.toHaveBeenCalled()
     await press('Ana')
     expect(onOpen).toHaveBeenCalledExactlyOnceWith(chats[0])
@@ -94,9 +94,9 @@ describe('rows are marked', () => {
     )
     await waitFor(() => expect(screen.queryByRole('link', { name: /Berta/u })).toBeNull())
     await press('Darío', { shiftKey: true })
-    expect(marked()).toEqual(['Darío Peña'])
+    expect(checked()).toEqual(['Darío Peña'])
     await press('Elsa', { shiftKey: true })
-    expect(marked()).toEqual(['Darío Peña', 'Elsa Toro'])
+    expect(checked()).toEqual(['Darío Peña', 'Elsa Toro'])
   })
 
   it('all that are seen between two, while a pointer keeps the rows in their places', async () => {
@@ -110,23 +110,23 @@ describe('rows are marked', () => {
     )
     await press('Ana', { ctrlKey: true })
     await press('Carla', { shiftKey: true })
-    expect(marked()).toEqual(['Ana Gil', 'Berta Paz', 'Carla Ruiz'])
+    expect(checked()).toEqual(['Ana Gil', 'Berta Paz', 'Carla Ruiz'])
     await press('Elsa', { shiftKey: true })
-    expect(marked()).toEqual(names)
+    expect(checked()).toEqual(names)
   })
 
-  it('with the space bar, and with Shift and the arrows; Esc takes the marks away', async () => {
+  it('with the space bar, and with Shift and the arrows; Esc takes the checked away', async () => {
     const { user } = open()
     ;(await link('Ana')).focus()
     await user.keyboard(' ')
-    expect(marked()).toEqual(['Ana Gil'])
+    expect(checked()).toEqual(['Ana Gil'])
     await user.keyboard('{ArrowDown}')
     await waitFor(async () => expect(document.activeElement).toBe(await link('Berta')))
     await user.keyboard('{Shift>}{ArrowDown}{/Shift}')
-    expect(marked()).toEqual(['Ana Gil', 'Berta Paz', 'Carla Ruiz'])
+    expect(checked()).toEqual(['Ana Gil', 'Berta Paz', 'Carla Ruiz'])
     await waitFor(async () => expect(document.activeElement).toBe(await link('Carla')))
     await user.keyboard('{Escape}')
-    expect(marked()).toEqual([])
+    expect(checked()).toEqual([])
   })
 
   it('with a finger that rests on one, and then with a tap; not by scrolling', async () => {
@@ -139,17 +139,17 @@ describe('rows are marked', () => {
     fireEvent.touchMove(first, touch(50, 90))
     act(() => void vi.advanceTimersByTime(600))
     fireEvent.touchEnd(first, { touches: [] })
-    expect(marked()).toEqual([])
+    expect(checked()).toEqual([])
     fireEvent.touchStart(first, touch(50, 50))
     act(() => void vi.advanceTimersByTime(600))
     fireEvent.touchEnd(first, { touches: [] })
     // The browser says that it was a click too.
     fireEvent(first, new PointerEvent('click', { pointerType: 'touch', bubbles: true, cancelable: true }))
-    expect(marked()).toEqual(['Ana Gil'])
+    expect(checked()).toEqual(['Ana Gil'])
     vi.useRealTimers()
     const second = await link('Berta')
     fireEvent(second, new PointerEvent('click', { pointerType: 'touch', bubbles: true, cancelable: true }))
-    expect(marked()).toEqual(['Ana Gil', 'Berta Paz'])
+    expect(checked()).toEqual(['Ana Gil', 'Berta Paz'])
     expect(onOpen).not.toHaveBeenCalled()
   })
 
@@ -157,9 +157,9 @@ describe('rows are marked', () => {
     const { user } = open()
     await press('Berta', { ctrlKey: true })
     await user.click((await bar()).getByRole('button', { name: 'Marcar los 5 de la lista' }))
-    expect(marked()).toHaveLength(5)
+    expect(checked()).toHaveLength(5)
     await user.click((await bar()).getByRole('button', { name: 'Quitar las marcas' }))
-    expect(marked()).toEqual([])
+    expect(checked()).toEqual([])
     expect(screen.queryByRole('region', { name: 'Chats marcados' })).toBeNull()
   })
 
@@ -171,7 +171,7 @@ describe('rows are marked', () => {
 })
 
 describe('what is done with all of them', () => {
-  it('is said first; those that failed are named and stay marked', async () => {
+  it('is said first; those that failed are named and stay checked', async () => {
     api.answer('finishReasons', () => answered({ ask: 'off', reasons: [], version: 1 }))
     api.answer('finishInteraction', ({ body }) =>
       (body as { uuid: string }).uuid === chats[2]?.uuid
@@ -191,7 +191,7 @@ describe('what is done with all of them', () => {
     expect((await bar()).getByRole('alert').textContent).toBe(
       'Carla Ruiz: Esta interacción ya está finalizada.',
     )
-    expect(marked()).toEqual(['Carla Ruiz'])
+    expect(checked()).toEqual(['Carla Ruiz'])
     expect(
       acts()
         .map(({ body }) => (body as { uuid: string }).uuid)
@@ -252,7 +252,7 @@ describe('what is done with all of them', () => {
     await waitFor(() => expect(acts()).toHaveLength(2))
     expect(acts().at(-1)).toMatchObject({ name: 'labelInteraction', body: { add: [label.uuid], remove: [] } })
     await user.keyboard('{Escape}')
-    expect(marked()).toHaveLength(2)
+    expect(checked()).toHaveLength(2)
     await user.click((await bar()).getByRole('button', { name: 'Marcar como leído' }))
     expect(await screen.findByText('1 chat leído')).toBeTruthy()
     expect(acts().at(-1)).toMatchObject({

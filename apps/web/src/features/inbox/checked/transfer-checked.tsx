@@ -2,22 +2,22 @@ import type { Interaction, SessionUser } from '@hilo/contracts'
 import { useState } from 'react'
 import { type Receiver, searchField, useReceiverChoice } from '../../../choices/receiver-choice'
 import { TransferNote } from '../../../choices/transfer-note'
-import { marking as words } from '../../../strings'
+import { checkedRows as words } from '../../../strings'
 import { FormDialog } from '../../../ui/form/form-dialog'
 import { nameRows } from './name-rows'
 
-interface TransferMarkedProps {
+interface TransferCheckedProps {
   me: SessionUser
   rows: readonly Interaction[]
-  /** How many are marked; with some of them it may not be possible. */
-  marked: number
+  /** How many are checked; with some of them it may not be possible. */
+  checkedCount: number
   busy: boolean
   onTransfer: (to: Receiver, note: string) => void
   onClose: () => void
 }
 
 /** Transfers several chats to one person or area, with one note. */
-export function TransferMarked({ me, rows, marked, busy, onTransfer, onClose }: TransferMarkedProps) {
+export function TransferChecked({ me, rows, checkedCount, busy, onTransfer, onClose }: TransferCheckedProps) {
   const [note, setNote] = useState('')
   const owners = new Set(rows.map(({ user }) => user?.uuid ?? null))
   const receiver = useReceiverChoice(me.business, owners.size === 1 ? ([...owners][0] ?? null) : null)
@@ -39,7 +39,7 @@ export function TransferMarked({ me, rows, marked, busy, onTransfer, onClose }: 
       onClose={onClose}
     >
       <p className="text-second text-muted">{words.transfer.text(nameRows(rows))}</p>
-      {count < marked && <p className="text-second font-medium">{words.some(count, marked)}</p>}
+      {count < checkedCount && <p className="text-second font-medium">{words.some(count, checkedCount)}</p>}
       {receiver.fields}
       <TransferNote note={note} onNote={setNote} />
     </FormDialog>

@@ -6,16 +6,16 @@ import { discardDrafts } from '../../../lib/drafts/discard-drafts'
 import { focusIfLost } from '../../../lib/focus/focus-when-rendered'
 import { call } from '../../../server/http/api-client'
 import { useDiscardUnsentOf } from '../../../server/unsent/use-discard-unsent'
-import { marking as words } from '../../../strings'
+import { checkedRows as words } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { IconButton } from '../../../ui/form/icon-button'
 import { notify } from '../../../ui/overlay/notify'
 import { customerName } from '../rows/describe-row'
 import { actOnEach, type Failure } from './act-on-each'
-import { FinishMarked } from './finish-marked'
-import { LabelMarked } from './label-marked'
-import { TransferMarked } from './transfer-marked'
-import type { Marks } from './use-marks'
+import { FinishChecked } from './finish-checked'
+import { LabelChecked } from './label-checked'
+import { TransferChecked } from './transfer-checked'
+import type { CheckedRows } from './use-checked-rows'
 
 type Act = keyof typeof words.acts
 
@@ -23,28 +23,28 @@ const iconClass = 'size-8! hover:bg-line pointer-coarse:size-11!'
 /** Reading can be taken back, and its two buttons are known by their icons; the others are named. */
 const isSmall = ({ key }: { readonly key: Act }) => key === 'read' || key === 'unread'
 
-interface MarkBarProps {
+interface CheckedBarProps {
   me: SessionUser
-  marks: Marks
+  checked: CheckedRows
   /** All rows of the list that are loaded. */
   listed: readonly Interaction[]
 }
 
-/** Above a list with marked rows: how many, and what can be done with them. Afterwards: with whom it did not work, and why. */
-export default function MarkBar({ me, marks, listed }: MarkBarProps) {
+/** Above a list with checked rows: how many, and what can be done with them. Afterwards: with whom it did not work, and why. */
+export default function CheckedBar({ me, checked, listed }: CheckedBarProps) {
   /** With which rows: the dialog goes on about these while they leave the list one after the other. */
   const [asking, setAsking] = useState<{
     readonly act: 'transfer' | 'finish' | 'label'
     readonly rows: readonly Interaction[]
-    readonly marked: number
+    readonly checkedCount: number
   } | null>(null)
   const [progress, setProgress] = useState<{ readonly done: number; readonly all: number } | null>(null)
   const [failures, setFailures] = useState<readonly Failure[]>([])
   const discardUnsentOf = useDiscardUnsentOf()
-  const { rows } = marks
+  const { rows } = checked
   const can = rowsFor(rows, me)
 
-  /** Those that failed stay marked. */
+  /** Those that failed stay checked. */
   const run = async (
     act: Act,
     what: (row: Interaction) => Promise<unknown>,
@@ -64,13 +64,13 @@ export default function MarkBar({ me, marks, listed }: MarkBarProps) {
     // Labels are put one after the other, from the same dialog.
     if (act === 'label') return
     setAsking(null)
-    marks.set(failed.map(({ row }) => row))
-    // The buttons go with the last mark.
+    checked.set(failed.map(({ row }) => row))
+    // The buttons go with the last check.
     if (failed.length === 0) focusIfLost('[data-region="list"] [tabindex="0"]')
   }
 
   const ask = (act: 'transfer' | 'finish' | 'label') =>
-    setAsking({ act, rows: can[act], marked: rows.length })
+    setAsking({ act, rows: can[act], checkedCount: rows.length })
   const acts: { key: Act; icon: typeof Tag; onClick: () => void }[] = [
     { key: 'transfer', icon: ArrowLeftRight, onClick: () => ask('transfer') },
     { key: 'finish', icon: Check, onClick: () => ask('finish') },
@@ -100,11 +100,11 @@ export default function MarkBar({ me, marks, listed }: MarkBarProps) {
               icon={X}
               size={16}
               label={words.none}
-              onClick={() => marks.set([])}
+              onClick={() => checked.set([])}
               className={iconClass}
             />
             <p role="status" className="mr-auto text-micro font-semibold whitespace-nowrap">
-              {progress ? words.progress(progress.done, progress.all) : words.marked(rows.length)}
+              {progress ? words.progress(progress.done, progress.all) : words.checked(rows.length)}
             </p>
             {rows.length < listed.length && (
               <IconButton
@@ -112,7 +112,7 @@ export default function MarkBar({ me, marks, listed }: MarkBarProps) {
                 size={16}
                 label={words.all(listed.length)}
                 disabled={progress !== null}
-                onClick={() => marks.set(listed)}
+                onClick={() => checked.set(listed)}
                 className={iconClass}
               />
             )}
@@ -168,9 +168,9 @@ export default function MarkBar({ me, marks, listed }: MarkBarProps) {
         </div>
       )}
       {asking?.act === 'finish' && (
-        <FinishMarked
+        <FinishChecked
           rows={asking.rows}
-          marked={asking.marked}
+          checkedCount={asking.checkedCount}
           busy={progress !== null}
           onFinish={(reason) =>
             void run(
@@ -187,10 +187,10 @@ export default function MarkBar({ me, marks, listed }: MarkBarProps) {
         />
       )}
       {asking?.act === 'transfer' && (
-        <TransferMarked
+        <TransferChecked
           me={me}
           rows={asking.rows}
-          marked={asking.marked}
+          checkedCount={asking.checkedCount}
           busy={progress !== null}
           onTransfer={(to, note) =>
             void run(
@@ -206,7 +206,7 @@ export default function MarkBar({ me, marks, listed }: MarkBarProps) {
         />
       )}
       {asking?.act === 'label' && (
-        <LabelMarked
+        <LabelChecked
           me={me}
           // Its boxes show what was chosen since.
           rows={can.label}
@@ -224,7 +224,7 @@ export default function MarkBar({ me, marks, listed }: MarkBarProps) {
   )
 }
 
-/** Of the marked rows, those with which each act is possible; the server decides again. */
+/** Of the checked rows, those with which each act is possible; the server decides again. */
 function rowsFor(rows: readonly Interaction[], me: SessionUser): Record<Act, readonly Interaction[]> {
   const own = rows.filter(({ status, user }) => status === 'assigned' && user?.uuid === me.uuid)
   const managed = isAdmin(me.role) ? rows.filter(({ status }) => status === 'assigned') : own

@@ -3,7 +3,7 @@ import { currentAddress, navigate, useLocation } from '../../lib/browser/navigat
 import { cx } from '../../lib/cx'
 import { reports as words } from '../../strings'
 
-interface NumberLinkProps {
+interface FigureLinkProps {
   /** What is counted, for a screen reader. */
   what: string
   text: string
@@ -15,7 +15,7 @@ interface NumberLinkProps {
 }
 
 /** How a number looks that one can press. */
-export const numberLook =
+export const figureLook =
   'finger relative rounded-[4px] underline decoration-line-strong underline-offset-3 hover:text-accent hover:decoration-accent'
 
 /** What the entry of the browser's history keeps: which number was followed from here. */
@@ -24,7 +24,7 @@ interface Followed {
 }
 
 /** A number that opens the interactions it counts. Back from there, it has the focus again, and is on the screen with it. */
-export function NumberLink({ what, text, href, calls = false, className }: NumberLinkProps) {
+export function FigureLink({ what, text, href, calls = false, className }: FigureLinkProps) {
   const link = useRef<HTMLAnchorElement>(null)
   const { state } = useLocation()
   const number = `${what} ${href}`
@@ -45,7 +45,7 @@ export function NumberLink({ what, text, href, calls = false, className }: Numbe
       href={href}
       onClick={follow}
       aria-label={(calls ? words.openCalls : words.open)(what, text)}
-      className={cx(numberLook, className)}
+      className={cx(figureLook, className)}
     >
       {text}
     </a>

@@ -1,7 +1,7 @@
 import { isolateArguments } from '../lib/text/bidi'
 
 /** The numbers of calls, in 'Estadisticas'. */
-export const callNumbers = isolateArguments({
+export const callFigures = isolateArguments({
   /** Of all, or of a person who sees their own. */
   label: 'Llamadas',
   own: 'De las llamadas ves las que contestaste o hiciste.',

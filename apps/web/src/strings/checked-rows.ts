@@ -4,10 +4,10 @@ import { checkConnection } from './common'
 
 const chats = (count: number) => plural(count, 'chat', 'chats')
 
-/** Several chats of a list that are marked to do one thing with all of them. */
-export const marking = isolateArguments({
+/** Several chats of a list that are checked to do one thing with all of them. */
+export const checkedRows = isolateArguments({
   region: 'Chats marcados',
-  marked: (count: number) => plural(count, 'marcado', 'marcados'),
+  checked: (count: number) => plural(count, 'marcado', 'marcados'),
   all: (count: number) => `Marcar los ${count} de la lista`,
   none: 'Quitar las marcas',
   acts: {
@@ -18,10 +18,10 @@ export const marking = isolateArguments({
     unread: 'Marcar como no leído',
   },
   progress: (done: number, all: number) => `${done} de ${all}…`,
-  /** Some of those that are marked cannot take part. */
+  /** Some of those that are checked cannot take part. */
   some: (count: number, all: number) =>
     `Solo ${count} de los ${all} marcados: los demás no son tuyos o no están asignados.`,
-  /** All that is marked waits. */
+  /** All that is checked waits. */
   onlyLabels: 'Estos chats esperan: acéptalos para transferirlos o finalizarlos.',
   finish: {
     title: (count: number) => `¿Finalizar ${chats(count)}?`,

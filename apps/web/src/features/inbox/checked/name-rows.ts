@@ -1,6 +1,6 @@
 import type { Interaction } from '@hilo/contracts'
 import { formatList } from '../../../lib/text/plural'
-import { marking as words } from '../../../strings'
+import { checkedRows as words } from '../../../strings'
 import { customerName } from '../rows/describe-row'
 
 /** So many are named; the others are counted. */

@@ -22,7 +22,7 @@ export interface SearchFilters {
 }
 
 /** What Busqueda shows, as stored in the address. */
-export interface SearchPlace {
+export interface SearchLocation {
   readonly text: string
   /** Only this group, all of it; null: some of each. */
   readonly kind: SearchKind | null
@@ -39,11 +39,11 @@ export const noFilters: SearchFilters = {
   to: null,
   file: false,
 }
-export const noSearch: SearchPlace = { text: '', kind: null, filters: noFilters }
+export const noSearch: SearchLocation = { text: '', kind: null, filters: noFilters }
 
 /** A shorter text stands in nearly everything. */
 export const minSearchLength = 2
-export const isSearched = ({ text }: SearchPlace): boolean => text.length >= minSearchLength
+export const isSearched = ({ text }: SearchLocation): boolean => text.length >= minSearchLength
 
 export const countFilters = (filters: SearchFilters): number =>
   Object.values(filters).filter((value) => value !== null && value !== false).length
@@ -55,7 +55,7 @@ const oneOf = <T extends string>(known: readonly T[], text: string | null): T | 
   known.find((one) => one === text) ?? null
 const on = '1'
 
-export function parseSearchPlace(query: URLSearchParams): SearchPlace {
+export function parseSearchLocation(query: URLSearchParams): SearchLocation {
   const text = (query.get('s') ?? '').trim()
   return {
     text: text.length <= limits.searchLength ? text : '',
@@ -74,7 +74,7 @@ export function parseSearchPlace(query: URLSearchParams): SearchPlace {
 }
 
 /** Defaults are left out. */
-export function writeSearchPlace({ text, kind, filters }: SearchPlace, query: URLSearchParams): void {
+export function writeSearchLocation({ text, kind, filters }: SearchLocation, query: URLSearchParams): void {
   const given = {
     s: text || null,
     sk: kind,

@@ -1,10 +1,10 @@
 import type { Interaction, Label, SessionUser } from '@hilo/contracts'
 import { LabelChoice, labelSearch } from '../../../choices/label-choice'
-import { marking as words } from '../../../strings'
+import { checkedRows as words } from '../../../strings'
 import { DialogContent, DialogFrame } from '../../../ui/overlay/dialog'
 import { nameRows } from './name-rows'
 
-interface LabelMarkedProps {
+interface LabelCheckedProps {
   me: SessionUser
   rows: readonly Interaction[]
   onLabel: (label: Label, on: boolean) => void
@@ -12,7 +12,7 @@ interface LabelMarkedProps {
 }
 
 /** Puts labels on several chats and takes them away. The new states arrive as events. */
-export function LabelMarked({ me, rows, onLabel, onClose }: LabelMarkedProps) {
+export function LabelChecked({ me, rows, onLabel, onClose }: LabelCheckedProps) {
   const stateOf = ({ uuid }: Label): boolean | null => {
     const having = rows.filter(({ labels }) => labels.some((one) => one.uuid === uuid)).length
     return having === 0 ? false : having === rows.length ? true : null

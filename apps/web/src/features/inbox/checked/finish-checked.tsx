@@ -1,13 +1,13 @@
 import type { Interaction } from '@hilo/contracts'
 import { useReasonChoice } from '../../../choices/reason-choice'
-import { marking as words } from '../../../strings'
+import { checkedRows as words } from '../../../strings'
 import { Confirm } from '../../../ui/overlay/confirm'
 import { nameRows } from './name-rows'
 
-interface FinishMarkedProps {
+interface FinishCheckedProps {
   rows: readonly Interaction[]
-  /** How many are marked; with some of them it may not be possible. */
-  marked: number
+  /** How many are checked; with some of them it may not be possible. */
+  checkedCount: number
   busy: boolean
   /** `reason` is empty for none. */
   onFinish: (reason: string) => void
@@ -15,7 +15,7 @@ interface FinishMarkedProps {
 }
 
 /** Asks before several chats are finished, and for the reason that they share. */
-export function FinishMarked({ rows, marked, busy, onFinish, onClose }: FinishMarkedProps) {
+export function FinishChecked({ rows, checkedCount, busy, onFinish, onClose }: FinishCheckedProps) {
   const reason = useReasonChoice()
   const count = rows.length
   return (
@@ -29,7 +29,9 @@ export function FinishMarked({ rows, marked, busy, onFinish, onClose }: FinishMa
       onClose={onClose}
     >
       {words.finish.text(nameRows(rows))}
-      {count < marked && <p className="mt-2 font-medium text-text">{words.some(count, marked)}</p>}
+      {count < checkedCount && (
+        <p className="mt-2 font-medium text-text">{words.some(count, checkedCount)}</p>
+      )}
       {reason.field && <div className="mt-3 text-text">{reason.field}</div>}
     </Confirm>
   )

@@ -4,7 +4,7 @@ import { navigate, useLocation } from '../../lib/browser/navigation'
 import { addDays, readDay, startOfDay } from '../../lib/text/dates'
 
 /** The filter of the log as stored in the address, so that a reload, a bookmark and Back restore it. */
-export interface AuditPlace {
+export interface AuditLocation {
   readonly kind: AuditKind | null
   /** The uuid of the person. */
   readonly person: string | null
@@ -14,16 +14,16 @@ export interface AuditPlace {
   readonly words: string
 }
 
-export const wholeLog: AuditPlace = { kind: null, person: null, from: null, to: null, words: '' }
+export const wholeLog: AuditLocation = { kind: null, person: null, from: null, to: null, words: '' }
 
 /** The prefix keeps them apart from the parameters of the lists of chats, which stay in the address. */
 const names = { kind: 'au.k', person: 'au.p', from: 'au.f', to: 'au.t', words: 'au.q' } as const
-const keysOfPlace = Object.keys(names) as (keyof AuditPlace)[]
+const keysOfPlace = Object.keys(names) as (keyof AuditLocation)[]
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
 
 /** What an address says; what it says wrongly is dropped. */
-export function readAuditPlace(search: string): AuditPlace {
+function readAuditLocation(search: string): AuditLocation {
   const query = new URLSearchParams(search)
   const person = query.get(names.person)
   const words = (query.get(names.words) ?? '').trim()
@@ -37,10 +37,10 @@ export function readAuditPlace(search: string): AuditPlace {
 }
 
 /** The address with another filter; the rest of it stays. */
-export function withAuditPlace(search: string, place: AuditPlace): string {
+function withAuditLocation(search: string, location: AuditLocation): string {
   const query = new URLSearchParams(search)
   for (const key of keysOfPlace) {
-    const value = place[key]
+    const value = location[key]
     if (value) query.set(names[key], value)
     else query.delete(names[key])
   }
@@ -48,11 +48,11 @@ export function withAuditPlace(search: string, place: AuditPlace): string {
 }
 
 /** How many filters are set, without the words of the search box. */
-export const filtersSet = ({ words: _, ...filters }: AuditPlace): number =>
+export const filtersSet = ({ words: _, ...filters }: AuditLocation): number =>
   Object.values(filters).filter((value) => value !== null).length
 
 /** The query of the server: from the first moment of the first day to the last of the last. */
-export const queryOf = ({ kind, person, from, to, words }: AuditPlace) => ({
+export const queryOf = ({ kind, person, from, to, words }: AuditLocation) => ({
   ...(kind && { kind }),
   ...(person && { user: person }),
   ...(from && { from: startOfDay(from).toISOString() }),
@@ -61,12 +61,15 @@ export const queryOf = ({ kind, person, from, to, words }: AuditPlace) => ({
 })
 
 /** The filter in the address. What is typed replaces the entry of the history, what is chosen adds one. */
-export function useAuditPlace() {
+export function useAuditLocation() {
   const { search } = useLocation()
-  const place = useMemo(() => readAuditPlace(search), [search])
-  const change = useCallback((next: Partial<AuditPlace>, options?: { replace?: boolean }) => {
-    const now = readAuditPlace(location.search)
-    navigate(location.pathname + withAuditPlace(location.search, { ...now, ...next }), options)
+  const location = useMemo(() => readAuditLocation(search), [search])
+  const change = useCallback((next: Partial<AuditLocation>, options?: { replace?: boolean }) => {
+    const now = readAuditLocation(window.location.search)
+    navigate(
+      window.location.pathname + withAuditLocation(window.location.search, { ...now, ...next }),
+      options,
+    )
   }, [])
-  return { place, change }
+  return { location, change }
 }

@@ -1,7 +1,7 @@
 import { type HistorySort, historySorts, type WrittenHistoryFilter } from '@hilo/contracts'
 
 /** What Historial shows, as stored in the address. */
-export interface HistoryPlace {
+export interface HistoryLocation {
   readonly filter: WrittenHistoryFilter
   readonly sort: HistorySort
   readonly ascending: boolean
@@ -48,13 +48,13 @@ const fields: Record<FilterKey, true> = {
 }
 const filterKeys = Object.keys(fields) as FilterKey[]
 
-export const wholeHistory: HistoryPlace = { filter: {}, sort: 'active', ascending: false, open: null }
+export const wholeHistory: HistoryLocation = { filter: {}, sort: 'active', ascending: false, open: null }
 
 /** The names of Home's own parameters are short; these have a prefix, so that they cannot be mistaken. */
 const prefix = 'h.'
 
 /** Reads what an address says; a field that it does not know is dropped. The server checks the values. */
-export function readHistoryPlace(query: URLSearchParams, uuidOf: (text: string | null) => string | null) {
+export function readHistoryLocation(query: URLSearchParams, uuidOf: (text: string | null) => string | null) {
   const given = (name: string) => query.get(prefix + name)
   const conversation = uuidOf(given('c'))
   const interaction = uuidOf(given('i'))
@@ -63,7 +63,7 @@ export function readHistoryPlace(query: URLSearchParams, uuidOf: (text: string |
     sort: historySorts.find((one) => one === given('sort')) ?? wholeHistory.sort,
     ascending: given('order') === 'asc',
     open: conversation && interaction ? { conversation, interaction } : null,
-  } satisfies HistoryPlace
+  } satisfies HistoryLocation
 }
 
 /** The screen shows moments as days, which a text that is no moment does not have. */
@@ -85,7 +85,10 @@ export const writtenFields = (filter: WrittenHistoryFilter): [FilterKey, string]
   filterKeys.flatMap((key) => (filter[key] ? [[key, filter[key]]] : []))
 
 /** Adds to an address what differs from the default. */
-export function writeHistoryPlace(query: URLSearchParams, { filter, sort, ascending, open }: HistoryPlace) {
+export function writeHistoryLocation(
+  query: URLSearchParams,
+  { filter, sort, ascending, open }: HistoryLocation,
+) {
   for (const [key, value] of writtenFields(filter)) query.set(prefix + key, value)
   if (sort !== wholeHistory.sort) query.set(`${prefix}sort`, sort)
   if (ascending) query.set(`${prefix}order`, 'asc')

@@ -6,7 +6,7 @@ import { goTo, goToTab, type Menu, type Page, type Section } from '../chat/chat-
 import { grantedPages, pagesOfSettings, sectionsFor } from '../shell/pages/pages'
 import type { Command } from './command'
 
-const place = (
+const location = (
   key: string,
   label: string,
   group: string,
@@ -16,19 +16,19 @@ const place = (
 ): Command => ({ key, label, group, keywords: group, mark, run, region })
 
 /** Passed as parameters: importing them would move parts of the first bundle into a chunk of their own. */
-export interface Places {
+export interface GoToProps {
   readonly menus: readonly Menu[]
   sectionTitle: (section: Section) => string
   onMenu: (menu: Menu) => void
 }
 
 /** Commands for every page that this person may see: of the rail, of Home and of the settings. */
-export function placeCommands(me: SessionUser, { menus, sectionTitle, onMenu }: Places): Command[] {
+export function goToCommands(me: SessionUser, { menus, sectionTitle, onMenu }: GoToProps): Command[] {
   const { groups } = palette
   const chats = shell.menu.home
   const admin = isAdmin(me.role)
   const page = (menu: Menu, group: string) => (one: Page) =>
-    place(
+    location(
       `page-${one}`,
       settingsMenu.names[one],
       group,
@@ -38,13 +38,13 @@ export function placeCommands(me: SessionUser, { menus, sectionTitle, onMenu }: 
     )
   return [
     ...(admin ? views : tabs).map((tab, at) => ({
-      ...place(`tab-${tab}`, tabName(tab), chats, MessagesSquare, () => goToTab(tab)),
+      ...location(`tab-${tab}`, tabName(tab), chats, MessagesSquare, () => goToTab(tab)),
       ...(at < tabs.length ? { shortcut: `Alt ${at + 1}` } : {}),
     })),
     ...sectionsFor(me)
       .filter((section) => section !== 'chats')
       .map((section) =>
-        place(`section-${section}`, sectionTitle(section), chats, CornerDownRight, () =>
+        location(`section-${section}`, sectionTitle(section), chats, CornerDownRight, () =>
           goTo({ menu: 'home', section }),
         ),
       ),
@@ -52,7 +52,7 @@ export function placeCommands(me: SessionUser, { menus, sectionTitle, onMenu }: 
     ...menus
       .filter((menu) => menu !== 'home')
       .map((menu) =>
-        place(`menu-${menu}`, shell.menu[menu], groups.menu, CornerDownRight, () => onMenu(menu)),
+        location(`menu-${menu}`, shell.menu[menu], groups.menu, CornerDownRight, () => onMenu(menu)),
       ),
     ...(admin
       ? pagesOfSettings.map(page('setting', settingsMenu.title))

@@ -1,12 +1,12 @@
 import type { Interaction } from '@hilo/contracts'
 import { type KeyboardEvent, type MouseEvent, type TouchEvent, useRef, useState } from 'react'
 
-/** How long a finger rests on a row until it is marked, and how far it may move meanwhile. */
+/** How long a finger rests on a row until it is checked, and how far it may move meanwhile. */
 const longPressMs = 500
 const longPressMove = 10
 
-export interface Marks {
-  /** The marked rows that are still in the list, in its order. */
+export interface CheckedRows {
+  /** The checked rows that are still in the list, in its order. */
   readonly rows: readonly Interaction[]
   has(uuid: string): boolean
   set(rows: readonly Interaction[]): void
@@ -17,26 +17,26 @@ const rowAt = (target: EventTarget): HTMLElement | null =>
 const uuidOf = (row: Element | null | undefined): string | null => row?.getAttribute('data-row') ?? null
 
 /**
- * Rows that are marked to do one thing with all of them: with Ctrl or Cmd, a range with Shift, on their picture, with a
+ * Rows that are checked to do one thing with all of them: with Ctrl or Cmd, a range with Shift, on their picture, with a
  * finger that rests on them, and with the space bar or Shift and the arrows.
  *
  * @param enabled false: nothing can be done with these rows
  */
-export function useMarks(rows: readonly Interaction[], enabled: boolean) {
+export function useCheckedRows(rows: readonly Interaction[], enabled: boolean) {
   const [uuids, setUuids] = useState<ReadonlySet<string>>(new Set())
   /** Where a range begins. */
   const anchor = useRef<string | null>(null)
   /** The rows in the order in which they show: while a pointer is on the list, they keep their places. */
   const shownOrder = useRef<readonly string[]>([])
   const press = useRef<{ timer: number; x: number; y: number; long: boolean } | null>(null)
-  const marked = rows.filter(({ uuid }) => uuids.has(uuid))
+  const checkedRows = rows.filter(({ uuid }) => uuids.has(uuid))
 
-  const mark = (added: readonly string[], removed: readonly string[] = []) =>
+  const check = (added: readonly string[], removed: readonly string[] = []) =>
     setUuids((before) => new Set([...[...before].filter((uuid) => !removed.includes(uuid)), ...added]))
   const toggle = (uuid: string) => {
     anchor.current = uuid
-    if (uuids.has(uuid)) mark([], [uuid])
-    else mark([uuid])
+    if (uuids.has(uuid)) check([], [uuid])
+    else check([uuid])
   }
   const extendTo = (uuid: string) => {
     const order = shownOrder.current
@@ -45,7 +45,7 @@ export function useMarks(rows: readonly Interaction[], enabled: boolean) {
     const [from = 0, to = 0] = [anchor.current, uuid]
       .map((one) => order.indexOf(one))
       .toSorted((a, b) => a - b)
-    mark(order.slice(from, to + 1))
+    check(order.slice(from, to + 1))
   }
   const endPress = () => {
     clearTimeout(press.current?.timer)
@@ -63,7 +63,7 @@ export function useMarks(rows: readonly Interaction[], enabled: boolean) {
     else if (
       ctrlKey ||
       metaKey ||
-      (byFinger ? marked.length > 0 && !wasLongPress : target.closest('[data-mark]'))
+      (byFinger ? checkedRows.length > 0 && !wasLongPress : target.closest('[data-check]'))
     )
       toggle(uuid)
     else if (!wasLongPress) return
@@ -88,34 +88,34 @@ export function useMarks(rows: readonly Interaction[], enabled: boolean) {
       endPress()
   }
 
-  /** Whether the key was for the marks. */
+  /** Whether the key was for the checked. */
   const onKey = (event: KeyboardEvent, { uuid }: Interaction): boolean => {
     const { key, shiftKey, altKey, ctrlKey, metaKey, target } = event
     if (!enabled || altKey || ctrlKey || metaKey || !(target instanceof HTMLAnchorElement)) return false
     const step = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const
     if (shiftKey && (key === 'ArrowDown' || key === 'ArrowUp')) {
       const next = uuidOf(rowAt(target)?.[step[key]])
-      mark([uuid, ...(next === null ? [] : [next])])
+      check([uuid, ...(next === null ? [] : [next])])
       anchor.current ??= uuid
       // The focus moves on as without Shift.
       return false
     }
     if (key === ' ') toggle(uuid)
-    else if (key === 'Escape' && marked.length > 0) setUuids(new Set())
+    else if (key === 'Escape' && checkedRows.length > 0) setUuids(new Set())
     else return false
     event.preventDefault()
     event.stopPropagation()
     return true
   }
 
-  const marks: Marks = {
-    rows: marked,
+  const checked: CheckedRows = {
+    rows: checkedRows,
     has: (uuid) => uuids.has(uuid),
     set: (next) => setUuids(new Set(next.map(({ uuid }) => uuid))),
   }
   const gestures = {
     onClickCapture,
-    // Else the browser would mark text.
+    // Else the browser would select text.
     onMouseDown: (event: MouseEvent) => event.shiftKey && event.preventDefault(),
     onTouchStart,
     onTouchMove,
@@ -123,5 +123,5 @@ export function useMarks(rows: readonly Interaction[], enabled: boolean) {
     onTouchCancel: endPress,
     onContextMenu: (event: MouseEvent) => press.current && event.preventDefault(),
   }
-  return { marks, shownOrder, onKey, gestures: enabled ? gestures : {} }
+  return { checked, shownOrder, onKey, gestures: enabled ? gestures : {} }
 }
