@@ -9,9 +9,9 @@ import {
   messageLog,
   signedIn,
   waitForToast,
-} from '../lib/people'
+} from '../lib/pages/people'
 import { journey } from '../lib/scenario'
-import { fileOf, openSimulatorControl, picture } from '../lib/simulator-control'
+import { fileOf, openSimulatorControl, picture } from '../lib/servers/simulator-control'
 
 journey('a message is quoted, reacted to, edited, deleted and forwarded', async ({ scenario }) => {
   const { step } = scenario
@@ -78,6 +78,8 @@ journey('a message is quoted, reacted to, edited, deleted and forwarded', async 
       waitForToast(ana, `Mensaje reenviado a ${pedro.name}`),
       dialog.getByRole('button', { name: 'Reenviar', exact: true }).click(),
     ])
+    await ana.getByRole('button', { name: 'Ver el chat' }).click()
+    await messageLog(ana, pedro.name).getByText(`Hola, soy ${laura.name}`).waitFor()
   })
 })
 

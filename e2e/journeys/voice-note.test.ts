@@ -1,10 +1,10 @@
 import { parseBuffer } from 'music-metadata'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { violations } from '../lib/axe'
-import { accept, agentAtWork, chooseTab, composer, messageLog, newCustomer, rowOf } from '../lib/people'
+import { accept, agentAtWork, chooseTab, composer, messageLog, newCustomer, rowOf } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
-import { openSimulatorControl } from '../lib/simulator-control'
+import { violations } from '../lib/screens/axe'
+import { openSimulatorControl } from '../lib/servers/simulator-control'
 
 const chat = (page: Page) => page.getByRole('main', { name: 'Conversación' })
 /** The seconds that the recorder shows. */
@@ -59,6 +59,12 @@ journey('a voice note is recorded, and played on the telephone as one', async ({
       await composer(ana).waitFor()
     })
     await messageLog(ana, customer.name).getByRole('group', { name: 'Nota de voz' }).waitFor()
+  })
+  await step('she sees how long it is before she plays it', async () => {
+    const position = messageLog(ana, customer.name)
+      .getByRole('group', { name: 'Nota de voz' })
+      .getByRole('slider', { name: 'Posición' })
+    await expect.poll(() => position.getAttribute('aria-valuetext')).toMatch(/^0:00 \/ 0:(?!00)\d\d$/)
   })
   await step('it plays on the telephone, as long as it was recorded', async () => {
     const player = customer.phone.getByRole('list', { name: 'Mensajes' }).locator('audio')

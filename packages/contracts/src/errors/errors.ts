@@ -245,7 +245,7 @@ export const errorTable = errors({
   WEBHOOK_VERIFY_REFUSED: { status: 403, msg: 'El token de verificación no coincide.' },
 })
 
-export type ErrorTable = typeof errorTable
+type ErrorTable = typeof errorTable
 export type ErrorCode = keyof ErrorTable
 export const errorCodes = Object.keys(errorTable) as readonly ErrorCode[]
 

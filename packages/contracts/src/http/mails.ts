@@ -8,7 +8,7 @@ import { mailPersonSchema } from './entities'
 /** Those of the business, none of which may be a recipient (`OWN_MAILBOX`). */
 const mailboxes = z.array(z.string())
 
-export const mailReplySchema = z.object({
+const mailReplySchema = z.object({
   /** Who gets every answer. Null: Hilo knows no address of theirs. */
   customer: mailPersonSchema.nullable(),
   /** Of the answer, unless the person writes another one. */

@@ -3,7 +3,7 @@ import type { ChannelType } from '../vocabulary'
 import { type MediaFormatName, type MediaKind, mediaFormats } from './formats'
 
 /** What a channel takes of one kind. */
-export interface MediaRule {
+interface MediaRule {
   /** What reaches the provider; a picture is written again in one of them. */
   readonly formats: readonly MediaFormatName[]
   /** Of one file at the provider. A larger picture is made smaller. */
@@ -13,7 +13,7 @@ export interface MediaRule {
 }
 
 /** The forms of a voice note. */
-export const voiceFormats = ['opus', 'm4a', 'wav'] as const
+const voiceFormats = ['opus', 'm4a', 'wav'] as const
 export type VoiceFormat = (typeof voiceFormats)[number]
 
 export interface ChannelMedia extends Readonly<Record<MediaKind, MediaRule>> {

@@ -4,7 +4,7 @@ export type MediaKind = (typeof mediaKinds)[number]
 export const isMediaKind = (type: string): type is MediaKind =>
   (mediaKinds as readonly string[]).includes(type)
 
-export interface MediaFormat {
+interface MediaFormat {
   readonly kind: MediaKind
   readonly mime: string
   /** Endings of its names; the first is given to a name that has none of them. */

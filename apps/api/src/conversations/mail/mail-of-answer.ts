@@ -14,7 +14,7 @@ import type { Actor } from '../../platform/http/actor'
 import { customerAddresses, refuseOwnMailboxes } from './addresses'
 
 /** What the body of an answer has besides its words. */
-export interface MailOfAnswer {
+interface MailOfAnswer {
   readonly mail?: MailDetails
   /** Its own subject, where the person has changed it. */
   readonly reply_subject?: string
@@ -33,7 +33,7 @@ const readSignatures: Statement = {
 }
 
 /** The signature that this person's mails get; null: none. */
-export async function readSignature(tx: StatementSender, actor: Actor): Promise<string | null> {
+async function readSignature(tx: StatementSender, actor: Actor): Promise<string | null> {
   const [row] = await tx.send<{ own: string; business: string }>(readSignatures, [actor.business, actor.uuid])
   return row ? joinSignatures(row.own, row.business) : null
 }

@@ -28,6 +28,9 @@ interface Row {
   readonly business: string
 }
 
+/** Whoever was named in no mail since is not answered any more, and a thread of ten thousand is not read whole. */
+const lookedBack = 200
+
 /** Whom an answer by mail goes to, with which subject and signature. */
 export async function readMailReply(services: Services, actor: Actor, conversation: string) {
   const { business } = actor
@@ -55,16 +58,18 @@ export async function readMailReply(services: Services, actor: Actor, conversati
         select array(select lower(external_id) from channel_accounts
           where business_uuid = c.business_uuid and type = 'gmail') as mailboxes) own
       left join lateral (
-        select e.body -> 'mail' as mail from entries e
-        where e.business_uuid = c.business_uuid and e.conversation_uuid = c.uuid and e.kind = 'message'
-          and e.deleted_at is null and e.status is distinct from 'failed'
-          -- Whom a mail was forwarded to is nobody of the thread, until they write.
-          and not coalesce((e.body #> '{mail,forwards}')::boolean, false)
+        select recent.mail from (
+          select e.seq, e.body -> 'mail' as mail from entries e
+          where e.business_uuid = c.business_uuid and e.conversation_uuid = c.uuid and e.kind = 'message'
+            and e.deleted_at is null and e.status is distinct from 'failed'
+          order by e.seq desc limit ${lookedBack}) recent
+        -- Whom a mail was forwarded to is nobody of the thread, until they write.
+        where not coalesce((recent.mail -> 'forwards')::boolean, false)
           and exists (
             select from jsonb_array_elements(
-              (e.body #> '{mail,to}') || (e.body #> '{mail,cc}') || coalesce(e.body #> '{mail,from}', '[]')) one
+              (recent.mail -> 'to') || (recent.mail -> 'cc') || coalesce(recent.mail -> 'from', '[]')) one
             where lower(one ->> 'address') <> all (own.mailboxes || coalesce(lower(${Prisma.raw(addressOfKey)}), '')))
-        order by e.seq desc limit 1) named on true
+        order by recent.seq desc limit 1) named on true
       where c.business_uuid = ${business}::uuid and c.uuid = ${conversation}::uuid
         and exists (
           select from interactions r

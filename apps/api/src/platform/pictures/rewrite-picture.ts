@@ -11,7 +11,7 @@ import { type StoredStream, storeStream } from '../storage/store-stream'
 /** By the first byte that the process writes. */
 const formats = { j: 'jpeg', p: 'png', g: 'gif' } as const
 export type PictureFormat = (typeof formats)[keyof typeof formats]
-export type RewrittenPicture = StoredStream & { readonly format: PictureFormat }
+type RewrittenPicture = StoredStream & { readonly format: PictureFormat }
 
 /** `busy`: too many wait to be written. */
 export type PictureWriter = (

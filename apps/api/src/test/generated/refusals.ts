@@ -793,7 +793,7 @@ export const refusals: {
     ALREADY_IN_CALL: body(async ({ admin }) => ({ uuid: await admin.call('connecting'), sdp: 'v=0 otra' })),
     CALL_REFUSED: body(async ({ admin }) => ({ uuid: await admin.call(), sdp: refusedSdp })),
   },
-  keepCall: {
+  stayInCall: {
     CALL_NOT_FOUND: unknownInteraction,
     CALL_ENDED: body(async ({ admin }) => {
       const uuid = await admin.call('ended')
@@ -881,7 +881,7 @@ export const refusals: {
       peer: unknownId(),
     })),
   },
-  keepVideo: {
+  stayInVideo: {
     CALL_NOT_FOUND: unknownInteraction,
     CALL_ENDED: body(async ({ admin }) => ({ uuid: (await admin.invited('ended')).uuid })),
   },

@@ -1,5 +1,6 @@
 import { parseDraftFiles } from '../../lib/drafts/draft-files'
 import { fileKey, readAllDrafts, replaceDraft } from '../../lib/drafts/drafts'
+import { forgetKeptUpload, keptUploads } from '../../lib/drafts/kept-uploads'
 
 const filesOf = (user: string) =>
   [...readAllDrafts(user)].filter(([place, draft]) => place.endsWith(fileKey('')) && draft !== '')
@@ -8,8 +9,9 @@ const filesOf = (user: string) =>
 export const attachedFileNames = (user: string): string[] =>
   filesOf(user).flatMap(([, draft]) => parseDraftFiles(draft).map(({ name }) => name))
 
-/** Removes them from this device at logout. */
+/** Removes them from this device at logout, and those that another tab sends. */
 export function forgetAttachedFiles(user: string): void {
+  for (const { uuid } of keptUploads(user)) forgetKeptUpload(user, uuid)
   for (const [place] of filesOf(user)) replaceDraft(user, place, '')
   void import('../../lib/drafts/file-store')
     .then((store) => store.clearFiles())

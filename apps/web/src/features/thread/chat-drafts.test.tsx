@@ -6,29 +6,16 @@ import { fileKey, flushDrafts, interactionKey, noteKey, readDraft, saveDraft } f
 import * as fileStore from '../../lib/drafts/file-store'
 import { saveDraftFile } from '../../lib/drafts/save-draft-file'
 import { answered } from '../../test/fake-api'
+import { type FakeFileStore, fakeFileStore } from '../../test/fake-file-store'
 import { stubUploads } from '../../test/fake-upload'
 import { luis, me, mine, uuid } from '../../test/fixtures'
 import { type ChatSetUp, setUpChat } from '../../test/set-up-chat'
 
-/** A stand-in for the browser's database; when `full`, it stores nothing. */
-const store = { files: new Map<string, File>(), full: false }
-function fakeFileStore(): void {
-  // Not a module mock: another test file may have loaded the module before.
-  vi.spyOn(fileStore, 'putFile').mockImplementation(async (id, { file }) => {
-    if (store.full) throw new DOMException('Full', 'QuotaExceededError')
-    store.files.set(id, file)
-  })
-  vi.spyOn(fileStore, 'getFile').mockImplementation(async (id) => store.files.get(id) ?? null)
-  vi.spyOn(fileStore, 'deleteFile').mockImplementation(async (id) => store.files.delete(id))
-  vi.spyOn(fileStore, 'deleteOldFiles').mockResolvedValue(undefined)
-}
-
+let store: FakeFileStore
 let setUp: ChatSetUp
 beforeEach(() => {
   setUp = setUpChat()
-  fakeFileStore()
-  store.full = false
-  store.files.clear()
+  store = fakeFileStore()
   stubUploads('go on')
 })
 
@@ -68,7 +55,11 @@ describe('an attached file', () => {
     await user.type(await box(), 'Va la guía{Enter}')
     await sent()
     expect(chip()).toBeNull()
-    expect([namedIn(chat), [...store.files]]).toEqual([null, []])
+    expect(namedIn(chat)).toBeNull()
+    // Until the server has it, this device keeps its bytes.
+    expect([...store.files.values()].map(({ name }) => name)).toEqual(['guía.pdf'])
+    await user.click(await screen.findByRole('button', { name: 'Cancelar' }))
+    await waitFor(() => expect([...store.files]).toEqual([]))
   })
 
   it('holds its message back while it is still being read', async () => {

@@ -135,3 +135,30 @@ describe('a message that was not sent', () => {
     expect(again()).toBeNull()
   })
 })
+
+describe('the caption of a file that does not go', () => {
+  const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensaje' })
+  const send = (chat: Interaction, caption: string) => {
+    setUp.serve(chat)
+    const view = setUp.open(chat)
+    const file = new File(['%PDF-1.7'], 'guía.pdf')
+    act(() => view.uploads.send({ ...addressed(chat), uuid: uuid(), file, caption }))
+    return view
+  }
+
+  it('returns to the composer when the upload is cancelled, after what is written there', async () => {
+    const chat = mine()
+    const { user, uploads } = send(chat, 'Va la guía')
+    await user.type(await box(), 'Espera')
+    await user.click(await screen.findByRole('button', { name: 'Cancelar' }))
+    await waitFor(async () => expect((await box()).value).toBe('Espera\nVa la guía'))
+    expect(uploads.all()).toEqual([])
+  })
+
+  it('returns when the file that failed is removed', async () => {
+    stubUploads('fail')
+    const { user } = send(mine(), 'Va la guía')
+    await user.click(await screen.findByRole('button', { name: 'Eliminar' }))
+    await waitFor(async () => expect((await box()).value).toBe('Va la guía'))
+  })
+})

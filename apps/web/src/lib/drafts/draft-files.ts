@@ -1,6 +1,7 @@
 import type { MediaKind } from '@hilo/contracts'
 import { storedKeys } from '../browser/storage'
 import { fileKey, readDraft, replaceDraft } from './drafts'
+import { hasKeptUploads, isFileOfUpload } from './kept-uploads'
 
 /**
  * A file that is sent next in a chat. A draft of the chat lists these files, IndexedDB has their bytes: so all tabs show
@@ -69,21 +70,25 @@ export function updateDraftFile(
     )
 }
 
-/** Discards one file, or all of the chat. */
+/** Discards one file, or all of the chat. The bytes of what was sent stay until the server has accepted it. */
 export function discardDraftFiles(user: string, conversation: string, only?: string): void {
   const files = currentDraftFiles(user, conversation)
   const discarded = files.filter(({ id }) => only === undefined || id === only)
   if (discarded.length === 0) return
-  for (const file of discarded) forget(file)
+  for (const file of discarded) forget(user, file)
   const left = files.filter((file) => !discarded.includes(file))
   writeDraftFiles(user, conversation, left, replaceDraft)
 }
 
-function forget({ id }: DraftFile): void {
+function forget(user: string, { id }: DraftFile): void {
   filesInMemory.delete(id)
   unstoredFiles.delete(id)
-  tryInStore((store) => store.deleteFile(id))
+  if (!isFileOfUpload(user, id)) tryInStore((store) => store.deleteFile(id))
 }
+
+/** The id under which a file of a draft is kept. */
+export const idOfDraftFile = (file: File): string | undefined =>
+  [...filesInMemory].find(([, one]) => one === file)?.[0]
 
 /** Reads a draft's file into memory. If it is gone, the draft stays and says so until the person removes it. */
 export async function loadDraftFile(user: string, conversation: string, waiting: DraftFile): Promise<void> {
@@ -96,8 +101,8 @@ export async function loadDraftFile(user: string, conversation: string, waiting:
 
 /** Begins a user's session; the returned function ends it. */
 export function startDraftFiles(user: string): () => void {
-  // Without a draft that names a file, IndexedDB need not be opened.
-  if (storedKeys('').some((key) => key.endsWith(fileKey(''))))
+  // Where nothing names a file, IndexedDB need not be opened.
+  if (hasKeptUploads() || storedKeys('').some((key) => key.endsWith(fileKey(''))))
     tryInStore((store) => store.deleteOldFiles(user, Date.now()))
   return () => {
     filesInMemory.clear()

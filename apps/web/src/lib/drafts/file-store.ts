@@ -7,9 +7,25 @@ interface StoredFile {
 
 /** The age after which an unsent file is deleted. */
 const maxAgeMs = 7 * 24 * 3_600_000
+/** Of all files together: a queue that nothing drains must not fill the disk. */
+const maxBytes = 500 * 1024 * 1024
 
+/** Stores a file, unless it is there already. */
 export const putFile = (id: string, kept: StoredFile): Promise<unknown> =>
-  inTransaction('readwrite', (files) => files.put(kept, id))
+  inTransaction('readwrite', (files) => {
+    let bytes = kept.file.size
+    const looking = files.openCursor()
+    looking.onsuccess = () => {
+      const cursor = looking.result
+      if (cursor?.key === id) return
+      if (cursor) {
+        bytes += (cursor.value as StoredFile).file.size
+        cursor.continue()
+      } else if (bytes > maxBytes) files.transaction.abort()
+      else files.put(kept, id)
+    }
+    return looking
+  })
 
 export const getFile = async (id: string): Promise<File | null> =>
   (await inTransaction<StoredFile | undefined>('readonly', (files) => files.get(id)))?.file ?? null
@@ -43,7 +59,7 @@ async function inTransaction<T>(
     const request = work(transaction.objectStore('files'))
     await new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve()
-      transaction.onabort = () => reject(transaction.error)
+      transaction.onabort = () => reject(transaction.error ?? new Error('no room'))
     })
     return request.result
   } finally {

@@ -9,6 +9,7 @@ import {
 } from './draft-files'
 import { replaceDraft, setDraftInMemory } from './drafts'
 import { deleteFile, putFile } from './file-store'
+import { isFileOfUpload } from './kept-uploads'
 
 /** Adds files to those that are sent next in the chat. */
 export async function saveDraftFiles(
@@ -36,8 +37,10 @@ export async function saveDraftFiles(
       continue
     }
     unstoredFiles.delete(waiting.id)
-    // Removed or sent while it was being stored: then it was deleted before it was there.
-    const isWanted = currentDraftFiles(user, conversation).some(({ id }) => id === waiting.id)
+    // Removed while it was being stored: then it was deleted before it was there.
+    const isWanted =
+      currentDraftFiles(user, conversation).some(({ id }) => id === waiting.id) ||
+      isFileOfUpload(user, waiting.id)
     if (!isWanted) await deleteFile(waiting.id).catch(() => undefined)
   }
   const files = currentDraftFiles(user, conversation)

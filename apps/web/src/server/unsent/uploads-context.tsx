@@ -1,5 +1,6 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react'
-import type { Upload, Uploads } from './uploads'
+import type { Upload } from './upload'
+import type { Uploads } from './uploads'
 
 export const UploadsContext = createContext<Uploads | null>(null)
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type FakeFileStore, fakeFileStore } from '../../test/fake-file-store'
 import { type FakeServer, fakeServer } from '../../test/fake-socket'
 import { fromMe, mine, uuid } from '../../test/fixtures'
 import { openUnsentMessages } from './unsent-messages'
@@ -127,9 +128,23 @@ describe('an upload', () => {
   it('whose answer is no JSON has failed', async () => {
     const uploads = begin()
     request(0).answer(200, null)
-    const error = 'No se pudo enviar el archivo. Revisa tu conexión e inténtalo de nuevo.'
+    const error = 'No se pudo enviar el archivo. El servidor falló. Inténtalo de nuevo en un momento.'
     await expect.poll(() => shown(uploads)).toMatchObject([{ state: 'failed', error }])
   })
+
+  it.each([
+    [500, 'El servidor falló. Inténtalo de nuevo en un momento.'],
+    [502, 'El servidor falló. Inténtalo de nuevo en un momento.'],
+    [413, 'El servidor no aceptó la petición (413).'],
+  ])(
+    'that the server answered without a sentence (%i) does not blame the connection',
+    async (status, hint) => {
+      const uploads = begin()
+      request(0).answer(status, {})
+      const error = `No se pudo enviar el archivo. ${hint}`
+      await expect.poll(() => shown(uploads)).toMatchObject([{ state: 'failed', error }])
+    },
+  )
 
   it('without a network shows our sentence', async () => {
     const uploads = begin()
@@ -306,5 +321,156 @@ describe('an upload', () => {
     expect(failed).toEqual([])
     expect(shown(uploads)).toEqual([])
     expect(uploads.hasPending()).toBe(false)
+  })
+})
+
+describe('an upload of an earlier page', () => {
+  const target = { conversation, interaction: chat.uuid, to: chat.conversation.client.uuid }
+  const picture = (name: string) => new File([name], name, { type: 'image/png' })
+  const keptKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('hilo:uploads:'))
+  const said = (at: FakeServer) =>
+    at.asked.flatMap(({ name, payload }) =>
+      name === 'send:message' ? (payload as { body: { text: string } }).body.text : [],
+    )
+  const acceptTexts = (at: FakeServer) =>
+    at.answer('send:message', ({ uuid, body }) => fromMe(chat, 1, body.text, { uuid: uuid ?? '' }))
+  let store: FakeFileStore
+  beforeEach(() => {
+    store = fakeFileStore()
+  })
+
+  /** Sends as on a page that is then killed: nothing is closed. */
+  const sendBefore = async (files: readonly File[] = [picture('a.png')]) => {
+    const uploads = openUploads(server.socket, 'me', unsentMessages)
+    const [file, ...others] = files as [File, ...File[]]
+    const more = others.map((one) => ({ file: one, kind: 'image' as const }))
+    const sent = { ...target, uuid: uuid(), file, kind: 'image' as const, caption: 'Esta', reply_to: uuid() }
+    uploads.send({ ...sent, ...(more.length > 0 && { more }) })
+    await aMoment()
+    await expect.poll(() => store.files.size).toBe(files.length)
+    return { sent, uploads }
+  }
+  const openAgain = (user = 'me', at = fakeServer()) => {
+    acceptTexts(at)
+    const messages = openUnsentMessages(at.socket, user)
+    return { server: at, messages, uploads: openUploads(at.socket, user, messages) }
+  }
+
+  it('goes on by itself, once, before the text that was sent after it', async () => {
+    const { sent } = await sendBefore()
+    unsentMessages.send({ ...target, uuid: uuid(), text: '¿La ves?' })
+    const page = openAgain()
+    // Connected from the start, but the bytes are read first.
+    expect(said(page.server)).toEqual([])
+    await expect.poll(() => FakeRequest.all).toHaveLength(2)
+    const form = Object.fromEntries(request(1).form)
+    expect(form).toMatchObject({ uuid: sent.uuid, caption: 'Esta', reply_to: sent.reply_to })
+    expect((form.attach as File).name).toBe('a.png')
+    expect(request(1).path).toBe('/api/conversations/attach/media')
+    expect(said(page.server)).toEqual([])
+    request(1).answer(200, {})
+    await expect.poll(() => said(page.server)).toEqual(['¿La ves?'])
+    await expect.poll(() => [store.files.size, keptKeys()]).toEqual([0, []])
+  })
+
+  it('comes back in the order in which it was sent, before what is sent now', async () => {
+    await sendBefore()
+    const second = openUploads(fakeServer().socket, 'me', unsentMessages)
+    second.send({ ...target, uuid: uuid(), file: picture('b.png'), kind: 'image', caption: '' })
+    await expect.poll(() => store.files.size).toBe(2)
+    const before = FakeRequest.all.length
+    const { uploads } = openAgain()
+    uploads.send({ ...target, uuid: uuid(), file: picture('c.png'), kind: 'image', caption: '' })
+    for (const [at, name] of ['a.png', 'b.png', 'c.png'].entries()) {
+      await expect.poll(() => FakeRequest.all).toHaveLength(before + at + 1)
+      expect((request(before + at).form.get('attach') as File).name).toBe(name)
+      request(before + at).answer(200, {})
+    }
+  })
+
+  it('that failed is offered again with its reason, and holds nothing back', async () => {
+    await sendBefore()
+    request(0).answer(413, { code: 'FILE_TOO_LARGE', msg: 'Muy grande.', request_id: 'r' })
+    await expect.poll(() => localStorage.getItem(keptKeys()[0] ?? '')).toContain('Muy grande.')
+    const page = openAgain()
+    page.messages.send({ ...target, uuid: uuid(), text: 'Hola' })
+    expect(said(page.server)).toEqual(['Hola'])
+    await expect.poll(() => shown(page.uploads)).toMatchObject([{ state: 'failed', error: 'Muy grande.' }])
+    expect(page.uploads.hasPending()).toBe(false)
+    page.uploads.retry(shown(page.uploads)[0]?.uuid ?? '')
+    expect(request(1).form.get('uuid')).toBe(request(0).form.get('uuid'))
+  })
+
+  it('that the server had accepted, though its answer was lost, holds nothing back', async () => {
+    const { sent } = await sendBefore()
+    unsentMessages.send({ ...target, uuid: uuid(), text: '¿La ves?' })
+    const page = openAgain()
+    const message = fromMe(chat, 1, '', { uuid: sent.uuid })
+    page.server.say('received:message', { message, interaction: chat })
+    await expect.poll(() => said(page.server)).toEqual(['¿La ves?'])
+    expect([shown(page.uploads), keptKeys(), FakeRequest.all.length]).toEqual([[], [], 1])
+  })
+
+  it('that is cancelled leaves nothing behind', async () => {
+    await sendBefore([picture('a.png'), picture('b.png')])
+    const { uploads } = openAgain()
+    await expect.poll(() => shown(uploads)).toHaveLength(1)
+    const [upload] = shown(uploads)
+    uploads.removeFile(upload?.uuid ?? '', upload?.file as File)
+    await expect.poll(() => [...store.files.values()].map(({ name }) => name)).toEqual(['b.png'])
+    uploads.discard(upload?.uuid ?? '')
+    await expect.poll(() => [store.files.size, keptKeys()]).toEqual([0, []])
+  })
+
+  it('is not shown to another user', async () => {
+    await sendBefore()
+    const { uploads } = openAgain('somebody else')
+    await aMoment()
+    expect([uploads.all(), FakeRequest.all.length]).toEqual([[], 1])
+  })
+
+  it('whose bytes are gone says so, and holds nothing back', async () => {
+    await sendBefore()
+    store.files.clear()
+    const page = openAgain()
+    page.messages.send({ ...target, uuid: uuid(), text: 'Hola' })
+    const error = 'a.png ya no está en este dispositivo. Adjúntalo otra vez.'
+    await expect.poll(() => shown(page.uploads)).toMatchObject([{ state: 'failed', error, lost: true }])
+    await expect.poll(() => said(page.server)).toEqual(['Hola'])
+  })
+
+  it('that the browser refused to keep is asked about before the page is left', async () => {
+    store.full = true
+    const uploads = begin()
+    await expect.poll(() => shown(uploads)).toMatchObject([{ onDevice: false }])
+    request(0).answer(413, { code: 'FILE_TOO_LARGE', msg: 'Muy grande.', request_id: 'r' })
+    await expect.poll(() => shown(uploads)).toMatchObject([{ state: 'failed' }])
+    expect(uploads.hasPending()).toBe(true)
+  })
+
+  it('is left to the tab that sends it, until that is closed', async () => {
+    const held = new Map<string, Promise<unknown>>()
+    vi.stubGlobal('navigator', {
+      locks: {
+        async request(name: string, _: object, work: () => Promise<void>) {
+          const before = held.get(name)
+          const own = (async () => {
+            await before
+            await work()
+          })()
+          held.set(name, own)
+          await own
+        },
+      },
+    })
+    const { uploads } = await sendBefore()
+    const page = openAgain()
+    page.messages.send({ ...target, uuid: uuid(), text: '¿La ves?' })
+    await aMoment()
+    expect([shown(page.uploads), said(page.server), FakeRequest.all.length]).toEqual([[], [], 1])
+    uploads.close()
+    await expect.poll(() => FakeRequest.all).toHaveLength(2)
+    request(1).answer(200, {})
+    await expect.poll(() => said(page.server)).toEqual(['¿La ves?'])
   })
 })

@@ -1,49 +1,14 @@
 import type { LiveSocket } from '@hilo/client'
-import type { Entry, MailFields, MediaKind } from '@hilo/contracts'
+import type { Entry } from '@hilo/contracts'
+import { goesBefore } from '../../lib/drafts/kept-uploads'
+import { saveCaptionsAsDrafts } from '../../lib/drafts/save-captions-as-drafts'
 import { thread as words } from '../../strings'
 import { ApiError, errorSentence } from '../http/api-error'
 import { uploadFiles } from '../http/upload-file'
 import { nextSentDate } from './sent-date'
 import type { UnsentMessages } from './unsent-messages'
-
-/**
- * A file that is being sent. Unlike messages it is only in memory: leaving the page asks first, and the next session of
- * the same person in this tab offers it again. It has its uuid from the start, so that a retry never sends it twice.
- */
-export interface Upload {
-  readonly uuid: string
-  readonly conversation: string
-  readonly interaction: string
-  readonly to: string
-  readonly file: File
-  /** As what it is sent. Absent: it is the PDF of the paperclip. */
-  readonly kind?: MediaKind
-  /** What goes along with it in one message, on channels that carry several files together. */
-  readonly more?: readonly UploadedPart[]
-  /** It is a voice note. */
-  readonly voice?: boolean
-  readonly caption: string
-  /** The message that it answers. */
-  readonly reply_to?: string
-  /** Of a mail, as of a message. */
-  readonly mail?: MailFields
-  readonly date: string
-  /** waiting: for the connection, or for something sent before it. stored: on the server, but not in the thread yet. */
-  readonly state: 'waiting' | 'uploading' | 'stored' | 'failed'
-  readonly progress: number
-  readonly error: string | null
-}
-
-export interface UploadedPart {
-  readonly file: File
-  readonly kind: MediaKind
-}
-
-/** All files of its message, in their order. */
-export const filesOfUpload = ({ file, more = [] }: Pick<Upload, 'file' | 'more'>): readonly File[] => [
-  file,
-  ...more.map((part) => part.file),
-]
+import { filesOfUpload, type Upload } from './upload'
+import { openUploadKeeper } from './upload-keeper'
 
 export interface Uploads {
   all(): readonly Upload[]
@@ -68,16 +33,18 @@ export interface Uploads {
   retry(uuid: string): void
   /** Aborts and forgets it. */
   discard(uuid: string): void
+  /** The same, but its caption returns to the composer. */
+  cancel(uuid: string): void
   /** Takes one file out of its message; the others are uploaded anew, with the same uuid. */
   removeFile(uuid: string, file: File): void
-  /** True while an upload would be lost by closing the tab. */
+  /** True while an upload is on its way, or would be lost by closing the tab. */
   hasPending(): boolean
   close(): void
 }
 
 const noUploads: readonly Upload[] = []
 
-/** The unsent uploads of a session that ended; offered again only to the same user in this tab. */
+/** The unsent uploads of a session that ended, which are nowhere else; offered again only to the same user in this tab. */
 let interruptedUploads: { readonly user: string; readonly uploads: readonly Upload[] } | null = null
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
@@ -107,11 +74,31 @@ export function openUploads(
       byConversation.set(one.conversation, [...(byConversation.get(one.conversation) ?? []), one])
     for (const listener of listeners) listener()
   }
-  const patch = (uuid: string, change: Partial<Upload>) =>
-    set(all.map((one) => (one.uuid === uuid ? { ...one, ...change } : one)))
+  const patch = (uuid: string, change: Partial<Upload>) => {
+    const known = all.find((one) => one.uuid === uuid)
+    if (!known) return
+    const changed = { ...known, ...change }
+    set(all.map((one) => (one === known ? changed : one)))
+    if (change.state === 'stored') keeper.forget(uuid)
+    else if (change.state === 'waiting' || change.state === 'failed') keeper.update(changed)
+  }
   const remove = (uuid: string) => {
+    keeper.forget(uuid)
     if (all.some((one) => one.uuid === uuid)) set(all.filter((one) => one.uuid !== uuid))
   }
+  const goOn = () => {
+    startWaiting()
+    sendWaitingMessages()
+  }
+  const keeper = openUploadKeeper(user, {
+    onBack(upload) {
+      if (!all.some(({ uuid }) => uuid === upload.uuid))
+        set([...all, upload].toSorted((a, b) => (a.date < b.date ? -1 : 1)))
+      goOn()
+    },
+    onKept: (uuid, onDevice) => patch(uuid, { onDevice }),
+    onChange: () => goOn(),
+  })
 
   async function start(upload: Upload): Promise<void> {
     const { uuid, conversation, to, kind, voice, caption, reply_to, mail } = upload
@@ -146,8 +133,7 @@ export function openUploads(
     } finally {
       // A file was taken out meanwhile, and the others are on their way again.
       if (running.get(uuid) === controller) running.delete(uuid)
-      startWaiting()
-      sendWaitingMessages()
+      goOn()
     }
   }
 
@@ -156,20 +142,25 @@ export function openUploads(
     for (const group of byConversation.values()) {
       const next = group.find(({ state }) => state === 'waiting')
       if (!next || !socket.connected || group.some(({ uuid }) => running.has(uuid))) continue
+      if (keeper.awaited().some((upload) => goesBefore(upload, next))) continue
       const messages = unsentMessages.of(next.conversation).filter(({ state }) => state !== 'failed')
       if (!messages.some((message) => isBefore(message, next))) void start(next)
     }
   }
   const isOnItsWay = ({ state }: Upload) => state === 'waiting' || state === 'uploading'
-  const sendWaitingMessages = unsentMessages.blockWhile((message) =>
-    (byConversation.get(message.conversation) ?? noUploads).some(
-      (upload) => isOnItsWay(upload) && isBefore(upload, message),
-    ),
+  const sendWaitingMessages = unsentMessages.blockWhile(
+    (message) =>
+      keeper.awaited().some((upload) => goesBefore(upload, message)) ||
+      (byConversation.get(message.conversation) ?? noUploads).some(
+        (upload) => isOnItsWay(upload) && isBefore(upload, message),
+      ),
   )
   const unsubscribe = unsentMessages.subscribe(startWaiting)
 
   const onMessage = ({ message }: { message: Entry }) => {
-    if (!running.has(message.uuid)) remove(message.uuid)
+    if (running.has(message.uuid)) return
+    remove(message.uuid)
+    goOn()
   }
   if (interruptedUploads?.user === user) set(interruptedUploads.uploads)
   interruptedUploads = null
@@ -195,6 +186,7 @@ export function openUploads(
         error: null,
       }
       set([...all, fresh])
+      keeper.keep(fresh)
       startWaiting()
     },
     retry(uuid) {
@@ -204,23 +196,30 @@ export function openUploads(
     discard(uuid) {
       running.get(uuid)?.abort()
       remove(uuid)
-      startWaiting()
-      sendWaitingMessages()
+      goOn()
+    },
+    cancel(uuid) {
+      saveCaptionsAsDrafts(
+        user,
+        all.filter((one) => one.uuid === uuid),
+      )
+      this.discard(uuid)
     },
     removeFile(uuid, removed) {
       const upload = all.find((one) => one.uuid === uuid)
       if (!upload || upload.state === 'stored') return
       const { file, kind = 'document', more = [] } = upload
       const [first, ...others] = [{ file, kind }, ...more].filter((part) => part.file !== removed)
-      if (!first) return this.discard(uuid)
+      if (!first) return this.cancel(uuid)
       running.get(uuid)?.abort()
       running.delete(uuid)
       patch(uuid, { ...first, more: others, state: 'waiting', progress: 0, error: null })
       startWaiting()
     },
-    hasPending: () => all.some((one) => one.state !== 'stored'),
+    hasPending: () => all.some((one) => isOnItsWay(one) || (one.state === 'failed' && !one.onDevice)),
     close() {
-      const unsent = all.filter(({ state }) => state !== 'stored')
+      keeper.close()
+      const unsent = all.filter(({ state, onDevice }) => state !== 'stored' && !onDevice)
       if (unsent.length > 0) {
         interruptedUploads = { user, uploads: unsent.map(interrupted) }
         addEventListener('beforeunload', warn)

@@ -1,7 +1,7 @@
 import type { Interaction } from '@hilo/contracts'
 import { keptDrafts as words } from '../../strings'
 import { useUnsentMessages } from './unsent-messages-context'
-import { filesOfUpload, type Upload } from './uploads'
+import { filesOfUpload, type Upload } from './upload'
 import { useUploads } from './uploads-context'
 import { useUnsent } from './use-unsent'
 

@@ -1,7 +1,7 @@
 import type { Interaction } from '@hilo/contracts'
 import type { UnsentMessage } from './unsent-messages'
 import { useUnsentMessagesOf } from './unsent-messages-context'
-import type { Upload } from './uploads'
+import type { Upload } from './upload'
 import { useUploadsOf } from './uploads-context'
 
 export interface Unsent {

@@ -5,9 +5,9 @@ import { useObjectUrl } from '../../../lib/browser/use-object-url'
 import { cx } from '../../../lib/cx'
 import { formatBytes } from '../../../lib/text/bytes'
 import { formatTime } from '../../../lib/text/dates'
-import type { Upload } from '../../../server/unsent/uploads'
+import type { Upload } from '../../../server/unsent/upload'
 import { useUploads } from '../../../server/unsent/uploads-context'
-import { common, thread } from '../../../strings'
+import { common, sentFiles, thread } from '../../../strings'
 import { FileName } from '../../../ui/mark/file-name'
 import { Picture } from '../../../ui/mark/picture'
 import { fileCardClass } from '../media/file-card'
@@ -29,7 +29,7 @@ export default function UnsentFileBubble({
   /** Shown beside its status. */
   children: ReactNode
 }) {
-  const { uuid, file, kind, more = [], caption, date, state, progress } = upload
+  const { uuid, file, kind, more = [], caption, date, state, progress, onDevice } = upload
   // While online, waiting for its turn takes a moment: it shows as being sent.
   const status = state === 'failed' ? 'failed' : state === 'waiting' && !online ? 'waiting' : 'queued'
   const time = formatTime(date)
@@ -52,6 +52,11 @@ export default function UnsentFileBubble({
           {caption.trim() !== '' && <RichText text={caption.trim()} />}
         </div>
       </BubbleShape>
+      {onDevice === false && state !== 'stored' && (
+        <p role="status" className="mx-0.5 mt-1 max-w-80 text-right text-meta text-warn">
+          {sentFiles.notKept}
+        </p>
+      )}
       <div className="mx-0.5 mt-0.75 mb-2 flex flex-wrap items-center justify-end gap-x-2 text-micro text-muted">
         <time dateTime={date}>{time}</time>
         <MessageStatusMark status={status} channel={channel} />

@@ -25,6 +25,7 @@ interface UnsentItem {
   readonly uuid: string
   readonly interaction: string
   readonly error: string | null
+  readonly lost?: boolean
 }
 
 /** The messages and files of this chat that the server has not accepted, or that failed. */
@@ -40,13 +41,19 @@ export function UnsentMessages({ interaction, open, online, acceptedUuids }: Uns
       if ((state === 'failed' || state === 'waiting') && acceptedUuids.has(uuid)) uploads.discard(uuid)
   })
 
-  const failureOf = (item: UnsentItem, queue: Pick<typeof unsentMessages, 'retry' | 'discard'>) => {
+  const failureOf = (
+    item: UnsentItem,
+    queue: Pick<typeof unsentMessages, 'retry' | 'discard'> & Partial<Pick<typeof uploads, 'cancel'>>,
+  ) => {
     const earlier = item.interaction !== interaction.uuid
     return (
       <SendFailure
         reason={earlier ? thread.composer.earlier : item.error}
-        onRetry={open && !earlier ? () => queue.retry(item.uuid) : null}
-        onDiscard={() => queue.discard(item.uuid)}
+        onRetry={open && !earlier && !item.lost ? () => queue.retry(item.uuid) : null}
+        // What was written about a file that did not go may go with another.
+        onDiscard={() =>
+          open && !earlier && queue.cancel ? queue.cancel(item.uuid) : queue.discard(item.uuid)
+        }
       />
     )
   }
@@ -67,7 +74,7 @@ export function UnsentMessages({ interaction, open, online, acceptedUuids }: Uns
           {upload.state === 'failed' && failureOf(upload, uploads)}
           {(upload.state === 'waiting' || upload.state === 'uploading') && (
             <span ref={moveFocusOut} className="contents">
-              <TextButton onClick={() => uploads.discard(upload.uuid)}>{thread.upload.cancel}</TextButton>
+              <TextButton onClick={() => uploads.cancel(upload.uuid)}>{thread.upload.cancel}</TextButton>
             </span>
           )}
         </UnsentFile.Part>

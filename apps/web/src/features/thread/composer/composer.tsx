@@ -20,7 +20,7 @@ import {
   saveDraft,
 } from '../../../lib/drafts/drafts'
 import { deriveUuid, newUuid } from '../../../lib/text/uuid'
-import type { Upload } from '../../../server/unsent/uploads'
+import type { Upload } from '../../../server/unsent/upload'
 import { thread } from '../../../strings'
 import { dialogHasKeys } from '../../../ui/overlay/early-keys'
 import { notify } from '../../../ui/overlay/notify'

@@ -1,0 +1,136 @@
+import type { BrowserContext, Page, Route } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import {
+  accept,
+  agentAtWork,
+  answerOf,
+  chooseTab,
+  composer,
+  linkOf,
+  messageLog,
+  newCustomer,
+} from '../lib/pages/people'
+import { storedFiles } from '../lib/pages/stored-files'
+import { journey } from '../lib/scenario'
+import { openBreakableConnection } from '../lib/servers/breakable-connection'
+import { picture } from '../lib/servers/simulator-control'
+
+/** Holds the uploads of a browser back, as a slow line does. */
+async function slowUploads(context: BrowserContext) {
+  const held: Route[] = []
+  const hold = (route: Route) => void held.push(route)
+  await context.route('**/api/conversations/attach/media', hold)
+  return {
+    count: () => held.length,
+    fast: () => context.unroute('**/api/conversations/attach/media', hold),
+    /** The server gets them, but nobody its answers. */
+    async deliver() {
+      for (const route of held) await route.fetch()
+    },
+  }
+}
+
+journey('a photo that was sent arrives once, though the page is reloaded or closed', async ({ scenario }) => {
+  const { step } = scenario
+  const connection = await openBreakableConnection(scenario.hilo)
+  onTestFinished(connection.close)
+  const first = await step('Luis is at work', () => agentAtWork(scenario, 'luis', connection.url))
+  const context = first.context()
+  const customer = await newCustomer(scenario, 'Mireya Salas')
+  const uploads = await slowUploads(context)
+  const log = (page: Page) => messageLog(page, customer.name)
+  await step('he has a chat', async () => {
+    await chooseTab(first, 'Chats')
+    await customer.writes('¿Me muestras la camisa?')
+    await accept(first, customer.name)
+    await log(first).waitFor()
+  })
+
+  const sendPhoto = async (page: Page, name: string, caption: string) => {
+    await page
+      .locator('input[type=file][accept*="image/png"]')
+      .setInputFiles({ name, mimeType: 'image/png', buffer: Buffer.from(picture(name.length)) })
+    await page.getByRole('list', { name: 'Archivos por enviar' }).getByRole('img', { name }).waitFor()
+    await composer(page).fill(caption)
+    await composer(page).press('Enter')
+    await log(page).getByRole('article', { name: /^Tú,/ }).filter({ hasText: caption }).waitFor()
+  }
+  const sendText = async (page: Page, text: string) => {
+    await composer(page).fill(text)
+    await composer(page).press('Enter')
+    await log(page).getByRole('article', { name: /^Tú,/ }).filter({ hasText: text }).waitFor()
+  }
+  const open = async () => {
+    const page = await context.newPage()
+    await page.goto(first.url())
+    await log(page).waitFor()
+    return page
+  }
+  /** Both are with the customer, once each and in this order. */
+  const arrived = async (page: Page, caption: string, text: string) => {
+    await answerOf(page, customer.name, text, '(Enviado|Entregado|Leído)').waitFor()
+    await answerOf(page, customer.name, caption, '(Enviado|Entregado|Leído)').waitFor()
+    const order = async () =>
+      (await log(page).getByRole('article', { name: /^Tú,/ }).allInnerTexts()).flatMap(
+        (said) => [caption, text].find((one) => said.includes(one)) ?? [],
+      )
+    await expect.poll(order).toEqual([caption, text])
+    await customer.line(text).waitFor()
+    expect(await customer.line(caption).count()).toBe(1)
+    expect(await customer.line(text).count()).toBe(1)
+    await expect.poll(() => storedFiles(page)).toBe(0)
+  }
+
+  await step('on a slow line he sends a photo and a text, and reloads the page', async () => {
+    await sendPhoto(first, 'azul.png', 'La azul')
+    await sendText(first, '¿Te gusta?')
+    await expect.poll(uploads.count).toBe(1)
+    await first.reload()
+    await log(first).getByText('La azul').waitFor()
+    await expect.poll(uploads.count).toBe(2)
+    expect(await customer.line('¿Te gusta?').count()).toBe(0)
+  })
+  await step('another tab leaves both to the first one', async () => {
+    const other = await open()
+    await other.waitForLoadState('networkidle')
+    expect([uploads.count(), await customer.line('¿Te gusta?').count()]).toEqual([2, 0])
+    await other.close()
+  })
+  await step('on a good line they go on by themselves, in order', async () => {
+    await uploads.fast()
+    await first.reload()
+    await arrived(first, 'La azul', '¿Te gusta?')
+  })
+  const second = await step('without a connection he sends two more, and the tab is closed', async () => {
+    connection.cut()
+    await sendPhoto(first, 'verde.png', 'La verde')
+    await sendText(first, 'Hay en todas las tallas')
+    await first.close()
+    connection.mend()
+    return open()
+  })
+  await step('a new tab sends them', () => arrived(second, 'La verde', 'Hay en todas las tallas'))
+  await step('what the server got, but whose answer was lost, is not sent twice', async () => {
+    const lost = await slowUploads(context)
+    await sendPhoto(second, 'roja.png', 'La roja')
+    await expect.poll(lost.count).toBe(1)
+    await lost.deliver()
+    await lost.fast()
+    await second.reload()
+    await sendText(second, 'Esa es la última')
+    await arrived(second, 'La roja', 'Esa es la última')
+  })
+  await step('of what he cancels only the caption comes back, to the composer', async () => {
+    const held = await slowUploads(context)
+    await sendPhoto(second, 'gris.png', 'La gris')
+    await expect.poll(held.count).toBe(1)
+    await log(second).getByRole('button', { name: 'Cancelar' }).click()
+    await held.fast()
+    await expect.poll(() => storedFiles(second)).toBe(0)
+    await second.reload()
+    await log(second).getByText('Esa es la última').waitFor()
+    expect(await log(second).getByText('La gris').count()).toBe(0)
+    await expect.poll(() => composer(second).inputValue()).toBe('La gris')
+    await linkOf(second, customer.name).waitFor()
+  })
+})
