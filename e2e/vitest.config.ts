@@ -8,7 +8,7 @@ export default defineConfig({
     testTimeout: 120_000,
     name: 'e2e',
     include: ['journeys/*.test.ts'],
-    globalSetup: ['lib/setup.ts'],
+    globalSetup: ['lib/servers/setup.ts'],
     // After the other tests, two journeys at a time, each with a Hilo of its own: a journey waits half of its time.
     maxWorkers: 2,
     sequence: { groupOrder: 1 },

@@ -9,7 +9,7 @@ import { findMigrationsDir } from './migration-files'
  * Functions and views stand once, each in the file of its subject: `functions/*.sql` and `views/*.sql` beside the
  * migrations, which hold tables and data. What the tables themselves refer to stands in `functions/tables.sql`.
  */
-export interface SqlFiles {
+interface SqlFiles {
   readonly tables: string
   readonly views: readonly string[]
   readonly functions: readonly string[]

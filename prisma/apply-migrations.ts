@@ -14,7 +14,7 @@ export class BeforeFirstRelease extends Error {}
 /** A database with tables that are not Hilo's. */
 export class OfSomethingElse extends Error {}
 
-export type ApplyMigrationsOptions = {
+type ApplyMigrationsOptions = {
   /** A connection as the owner of the schema: the application's own role may not create tables. */
   ownerUrl: string
   migrationsDir?: string

@@ -9,7 +9,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     // Those of *.redis.test.ts need a Redis: `pnpm test:scale` runs them.
     exclude: [...configDefaults.exclude, '**/*.redis.test.ts', ...onThreeAlone],
-    globalSetup: ['src/test/postgres.ts'],
+    globalSetup: ['src/test/database/postgres.ts'],
     provide: { processes: 'one', installation: 'new' },
   },
 })

@@ -19,7 +19,7 @@ export default defineConfig({
     ...testDefaults,
     name: 'api-restored',
     include: core.map((name) => `src/${name}.test.ts`),
-    globalSetup: ['src/test/postgres.ts'],
+    globalSetup: ['src/test/database/postgres.ts'],
     provide: { processes: 'one', installation: 'restored' },
   },
 })

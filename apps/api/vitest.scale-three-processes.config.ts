@@ -8,7 +8,7 @@ export default defineConfig({
     ...testDefaults,
     name: 'scale-three-processes',
     include: onThree,
-    globalSetup: ['src/test/postgres.ts', 'src/test/servers/redis.ts'],
+    globalSetup: ['src/test/database/postgres.ts', 'src/test/servers/redis.ts'],
     provide: { processes: 'three', installation: 'new' },
   },
 })

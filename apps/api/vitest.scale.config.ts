@@ -7,7 +7,7 @@ export default defineConfig({
     ...testDefaults,
     name: 'scale',
     include: ['src/**/*.redis.test.ts'],
-    globalSetup: ['src/test/postgres.ts', 'src/test/servers/redis.ts'],
+    globalSetup: ['src/test/database/postgres.ts', 'src/test/servers/redis.ts'],
     provide: { processes: 'one', installation: 'new' },
   },
 })

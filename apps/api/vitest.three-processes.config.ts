@@ -19,7 +19,7 @@ export default defineConfig({
     ...testDefaults,
     name: 'api-three-processes',
     include: onThree,
-    globalSetup: ['src/test/postgres.ts'],
+    globalSetup: ['src/test/database/postgres.ts'],
     provide: { processes: 'three', installation: 'new' },
   },
 })

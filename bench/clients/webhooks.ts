@@ -4,12 +4,12 @@ import { nameOf, phoneOf } from '../data/statements'
 import { credentialsOf, type Person } from '../services/installation'
 
 /** Where a provider posts the customers' messages, and for whom. */
-export interface Webhook {
+interface Webhook {
   readonly url: string
   readonly person: Person
 }
 
-export interface CustomerText {
+interface CustomerText {
   readonly customer: number
   readonly text: string
 }

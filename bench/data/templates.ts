@@ -18,7 +18,7 @@ export interface Environment {
   stop(): Promise<void>
 }
 
-export interface EnvironmentOptions {
+interface EnvironmentOptions {
   readonly fast?: boolean
   /** Settings of Postgres. */
   readonly settings?: Record<string, string>

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** One address before several processes. Each connection goes to the next process that takes it. */
-export interface Balancer {
+interface Balancer {
   readonly url: string
   close(): void
 }

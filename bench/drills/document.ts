@@ -5,7 +5,7 @@ import type { Machine } from '../lib/machine'
 import { header, lineOf, type Row } from './table'
 
 /** The last result of a drill, and where it was had. */
-export interface Kept extends Row {
+interface Kept extends Row {
   readonly commit: string
   readonly machine: Machine
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { showAfterMs } from '../../apps/web/src/app/shell/connection-times'
+import { showAfterMs } from '../../apps/web/src/app/shell/banners/connection-times'
 import { common } from '../../apps/web/src/strings/common'
 import { shell } from '../../apps/web/src/strings/shell'
 import { agentEmail, large } from '../services/installation'
@@ -9,7 +9,7 @@ import { startLoad } from './load'
 import { openScreen, type Screen } from './screens'
 import type { DrilledSite } from './site'
 
-export interface DrillOptions {
+interface DrillOptions {
   /** How long people work before the fault, and how long it lasts. */
   readonly beforeMs: number
   readonly awayMs: number

@@ -53,7 +53,7 @@ const stopped = (name: keyof typeof victims): Fault => ({
 })
 
 /** As an update does it: each ends what it has begun, and the next one ends only when it serves again. */
-export const rollingRestart: Fault = {
+const rollingRestart: Fault = {
   name: 'rolling restart',
   said: 'se reinicia cada proceso, uno tras otro',
   async happens({ apis, workers }) {

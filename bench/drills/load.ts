@@ -17,7 +17,7 @@ export interface Load {
   stop(): Promise<void>
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   readonly site: DrilledSite
   /** The agent of the live customers, on several screens. */
   readonly agents: readonly [Screen, ...Screen[]]

@@ -9,7 +9,7 @@ const agent = new Agent({ keepAlive: false })
 const answerMs = 5_000
 const pauseMs = 250
 
-export interface Post {
+interface Post {
   readonly url: string
   readonly body: string
   readonly headers?: Readonly<Record<string, string>>

@@ -15,7 +15,7 @@ export interface DrilledProcess extends Victim {
   end(): Promise<void>
 }
 
-export interface ProcessOptions {
+interface ProcessOptions {
   readonly site: Site
   readonly database: Database
   readonly role: 'api' | 'worker'

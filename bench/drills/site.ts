@@ -17,7 +17,7 @@ import { type DrilledRedis, startDrilledRedis } from './redis'
 /** What carries events from one process to the others. */
 export type Bus = 'postgres' | 'redis'
 
-export interface SiteOptions {
+interface SiteOptions {
   readonly bus: Bus
   readonly apis: number
   readonly workers: number

@@ -6,7 +6,7 @@ export function percentile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5)
 
-export interface Summary {
+interface Summary {
   readonly p50: number
   readonly p95: number
   readonly p99: number

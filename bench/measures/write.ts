@@ -77,7 +77,7 @@ async function keepPosting(
   return accepted
 }
 
-export interface Steady {
+interface Steady {
   readonly acks: readonly number[]
   readonly received: readonly number[]
   readonly errors: number

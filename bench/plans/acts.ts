@@ -26,7 +26,7 @@ interface Thread {
   readonly version: number
 }
 
-export type Act = (world: PlanWorld) => Promise<unknown>
+type Act = (world: PlanWorld) => Promise<unknown>
 
 const thread = 'get:interaction:conversation:messages'
 const lists = {

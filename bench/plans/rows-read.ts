@@ -31,7 +31,7 @@ const rowsOfStep = (node: PlanNode): number => {
 const readsTable = (node: PlanNode): boolean =>
   node['Relation Name'] !== undefined || node['Node Type'] === 'Bitmap Index Scan'
 
-export function* nodesOf(node: PlanNode): Generator<PlanNode> {
+function* nodesOf(node: PlanNode): Generator<PlanNode> {
   yield node
   for (const below of node.Plans ?? []) yield* nodesOf(below)
 }

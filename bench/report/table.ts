@@ -1,7 +1,6 @@
 import type { Figure } from './figure'
 
-export const verdict = ({ holds }: Figure): string =>
-  holds === null ? '-' : holds ? 'holds' : 'does not hold'
+const verdict = ({ holds }: Figure): string => (holds === null ? '-' : holds ? 'holds' : 'does not hold')
 const ratioOf = ({ ratio }: Figure): string => (ratio === null ? '-' : `x${ratio}`)
 
 /** For the screen. */

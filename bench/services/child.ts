@@ -9,7 +9,7 @@ export interface Child {
   stop(): Promise<void>
 }
 
-export interface Program {
+interface Program {
   readonly name: string
   readonly args: readonly string[]
   readonly env: NodeJS.ProcessEnv

@@ -16,7 +16,7 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
-export interface ClusterOptions {
+interface ClusterOptions {
   /** The folder of the data; without it they are deleted at the end. */
   readonly dataDir?: string
   /** Without fsync: for tests, never for a measurement. */

@@ -1,4 +1,4 @@
-import { checkAccessibility, narrow } from '../lib/check-accessibility'
-import { screens } from '../lib/screens'
+import { checkAccessibility, narrow } from '../lib/screens/check-accessibility'
+import { screens } from '../lib/screens/screens'
 
 checkAccessibility(screens, narrow)

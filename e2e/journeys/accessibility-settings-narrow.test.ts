@@ -1,4 +1,4 @@
-import { checkAccessibility, narrow } from '../lib/check-accessibility'
-import { settingsScreens } from '../lib/settings-screens'
+import { checkAccessibility, narrow } from '../lib/screens/check-accessibility'
+import { settingsScreens } from '../lib/screens/settings-screens'
 
 checkAccessibility(settingsScreens, narrow)

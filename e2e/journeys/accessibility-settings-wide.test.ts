@@ -1,4 +1,4 @@
-import { checkAccessibility, wide } from '../lib/check-accessibility'
-import { settingsScreens } from '../lib/settings-screens'
+import { checkAccessibility, wide } from '../lib/screens/check-accessibility'
+import { settingsScreens } from '../lib/screens/settings-screens'
 
 checkAccessibility(settingsScreens, wide)

@@ -1,4 +1,4 @@
-import { checkAccessibility, wide } from '../lib/check-accessibility'
-import { screens } from '../lib/screens'
+import { checkAccessibility, wide } from '../lib/screens/check-accessibility'
+import { screens } from '../lib/screens/screens'
 
 checkAccessibility(screens, wide)

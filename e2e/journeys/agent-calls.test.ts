@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { violations } from '../lib/axe'
-import { agentFreeToTalk } from '../lib/calls'
-import { firstHeardAt, loudnessAt } from '../lib/loudness'
-import { accept, chooseTab, messageLog, newCustomer, waitForToast } from '../lib/people'
+import { agentFreeToTalk } from '../lib/pages/calls'
+import { firstHeardAt, loudnessAt } from '../lib/pages/loudness'
+import { accept, chooseTab, messageLog, newCustomer, waitForToast } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
-import { chooseMenu } from '../lib/screens'
-import { advanceSimulatorClock } from '../lib/simulator-control'
+import { violations } from '../lib/screens/axe'
+import { chooseMenu } from '../lib/screens/screens'
+import { advanceSimulatorClock } from '../lib/servers/simulator-control'
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Llamada', exact: true })
 /** WhatsApp gives up after this long. */

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { nextNumber } from '../lib/next-number'
-import { openSettings, signedIn } from '../lib/people'
+import { openSettings, signedIn } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
+import { nextNumber } from '../lib/servers/next-number'
 
 journey('an administrator finds out who changed an area, and takes the log along', async ({ scenario }) => {
   const { step } = scenario

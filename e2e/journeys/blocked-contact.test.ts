@@ -10,7 +10,7 @@ import {
   rowOf,
   signedIn,
   waitForToast,
-} from '../lib/people'
+} from '../lib/pages/people'
 import { journey } from '../lib/scenario'
 
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Contacto' })

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { violations } from '../lib/axe'
-import { agentFreeToTalk, answerButton, callStrip, placeCall } from '../lib/calls'
-import { accept, chooseTab, messageLog, newCustomer, openSettings, signedIn } from '../lib/people'
+import { agentFreeToTalk, answerButton, callBusiness, callStrip } from '../lib/pages/calls'
+import { accept, chooseTab, messageLog, newCustomer, openSettings, signedIn } from '../lib/pages/people'
+import { humAt, tonesIn } from '../lib/pages/tones'
 import { journey, type Scenario } from '../lib/scenario'
-import { chooseMenu } from '../lib/screens'
-import { humAt, tonesIn } from '../lib/tones'
+import { violations } from '../lib/screens/axe'
+import { chooseMenu } from '../lib/screens/screens'
 
 const everything = { rules: 'all', everyRow: false } as const
 const [agentHertz, customerHertz, nobodysHertz] = [440, 1000, 700]
@@ -69,7 +69,7 @@ journey('a call is recorded once the customer is told, and is heard in the chat'
     await step('he calls, and Ana answers: he reads that it is recorded, and she sees it', async () => {
       await humAt(ana, agentHertz)
       await humAt(phone, customerHertz)
-      await placeCall(phone)
+      await callBusiness(phone)
       const part = ana.waitForRequest((request) => request.url().endsWith(partPath))
       await answerButton(ana).click()
       await line(notice).waitFor()

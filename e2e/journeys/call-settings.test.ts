@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { violations } from '../lib/axe'
-import { openSettings, signedIn, waitForToast } from '../lib/people'
+import { openSettings, signedIn, waitForToast } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
+import { violations } from '../lib/screens/axe'
 
 journey('the calls of a number are switched off and on in Canales', async ({ scenario }) => {
   const { step } = scenario

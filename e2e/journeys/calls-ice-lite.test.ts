@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { agentFreeToTalk, answerButton, callStrip } from '../lib/calls'
+import { agentFreeToTalk, answerButton, callStrip } from '../lib/pages/calls'
 import { journey } from '../lib/scenario'
-import { openSimulatorControl } from '../lib/simulator-control'
+import { openSimulatorControl } from '../lib/servers/simulator-control'
 
 /**
  * An offer as Meta's are: a side that has all its addresses and only answers (`ice-lite`), its section named 'audio', telephone events

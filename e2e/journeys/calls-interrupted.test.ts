@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { openBalancer } from '../../bench/drills/balancer'
-import { startAnotherApi } from '../lib/another-api'
-import { openBreakableConnection } from '../lib/breakable-connection'
-import { answerButton, callStrip, placeCall } from '../lib/calls'
-import { loudnessAt } from '../lib/loudness'
-import { agentAtWork, messageLog, newCustomer } from '../lib/people'
+import { answerButton, callBusiness, callStrip } from '../lib/pages/calls'
+import { loudnessAt } from '../lib/pages/loudness'
+import { agentAtWork, messageLog, newCustomer } from '../lib/pages/people'
 import { journey, type Scenario } from '../lib/scenario'
-import { chooseMenu } from '../lib/screens'
+import { chooseMenu } from '../lib/screens/screens'
+import { startAnotherApi } from '../lib/servers/another-api'
+import { openBreakableConnection } from '../lib/servers/breakable-connection'
 
 /** How soon the truth must be on every screen again. */
 const truthMs = 5_000
@@ -26,7 +26,7 @@ interface Speaking {
 /** A customer calls, and this agent, who is the only one at work, speaks with them. */
 async function speaking(scenario: Scenario, page: Page, who: string): Promise<Speaking> {
   const { name, phone } = await newCustomer(scenario, who)
-  const onPhone = await placeCall(phone)
+  const onPhone = await callBusiness(phone)
   await answerButton(page).click()
   await callStrip(page)
     .getByText(/^En llamada/)

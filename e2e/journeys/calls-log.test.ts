@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { violations } from '../lib/axe'
-import { agentFreeToTalk, answerButton, callStrip, placeCall } from '../lib/calls'
-import { agentAtWork, newCustomer } from '../lib/people'
+import { agentFreeToTalk, answerButton, callBusiness, callStrip } from '../lib/pages/calls'
+import { agentAtWork, newCustomer } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
-import { chooseMenu } from '../lib/screens'
+import { violations } from '../lib/screens/axe'
+import { chooseMenu } from '../lib/screens/screens'
 
 journey('an admin sees who is in a call, and filters the log by the address', async ({ scenario }) => {
   const { step } = scenario
@@ -18,7 +18,7 @@ journey('an admin sees who is in a call, and filters the log by the address', as
       .getByRole('link', { name: new RegExp(name) })
   await step('who speaks appears and goes away again', async () => {
     await chooseMenu(admin, 'Llamadas')
-    const onPhone = await placeCall(speaker.phone)
+    const onPhone = await callBusiness(speaker.phone)
     await answerButton(ana).click()
     await onPhone.getByText(/^En llamada/).waitFor()
     await live.getByText(new RegExp(`^Ana.* con ${speaker.name}$`)).waitFor()
@@ -27,7 +27,7 @@ journey('an admin sees who is in a call, and filters the log by the address', as
     await live.waitFor({ state: 'detached' })
   })
   await step('the filters leave what was not answered, also after a reload', async () => {
-    const onPhone = await placeCall(missed.phone)
+    const onPhone = await callBusiness(missed.phone)
     await answerButton(ana).waitFor()
     await onPhone.getByRole('button', { name: 'Colgar' }).click()
     await row(missed.name).waitFor()

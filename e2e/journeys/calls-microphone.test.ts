@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { violations } from '../lib/axe'
-import { openBrowser } from '../lib/browser'
-import { agentFreeToTalk, answerButton, callStrip, placeCall } from '../lib/calls'
-import { newCustomer, tokensOf } from '../lib/people'
+import { openBrowser } from '../lib/browser/browser'
+import { agentFreeToTalk, answerButton, callBusiness, callStrip } from '../lib/pages/calls'
+import { newCustomer, tokensOf } from '../lib/pages/people'
 import { journey, type Scenario } from '../lib/scenario'
+import { violations } from '../lib/screens/axe'
 
 journey(
   'the microphone is chosen and tested by keyboard in Mi cuenta, and kept for this device',
@@ -55,7 +55,7 @@ journey(
         const browser: Browser = await openBrowser(microphone)
         try {
           const page = await enter(browser, scenario)
-          const onPhone = await placeCall(phone)
+          const onPhone = await callBusiness(phone)
           await callStrip(page).getByText(`Llama ${name}`).waitFor()
           await answerButton(page).click()
           await page.getByText(sentence).waitFor()

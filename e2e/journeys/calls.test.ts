@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { violations } from '../lib/axe'
-import { agentFreeToTalk, answerButton, callStrip as strip } from '../lib/calls'
-import { loudnessAt } from '../lib/loudness'
-import { messageLog, newCustomer, waitForToast } from '../lib/people'
+import { agentFreeToTalk, answerButton, callStrip as strip } from '../lib/pages/calls'
+import { loudnessAt } from '../lib/pages/loudness'
+import { messageLog, newCustomer, waitForToast } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
-import { chooseMenu } from '../lib/screens'
+import { violations } from '../lib/screens/axe'
+import { chooseMenu } from '../lib/screens/screens'
 
 journey('a customer calls, is heard and hears; and calls again for nothing', async ({ scenario }) => {
   const { step } = scenario
@@ -43,16 +43,24 @@ journey('a customer calls, is heard and hears; and calls again for nothing', asy
     await strip(busy).getByRole('button', { name: 'Activar micrófono' }).press('Enter')
     await expect.poll(() => loudnessAt(phone)).toBeGreaterThan(0.05)
   })
-  await step('and by its key, also while a dialog lies over the call', async () => {
+  await step('by its key and by its button, also while a dialog is open', async () => {
     await busy.keyboard.press('Control+k')
     await busy.getByRole('dialog').waitFor()
     await busy.keyboard.press('Alt+m')
     await expect.poll(() => loudnessAt(phone, 1.2)).toBeLessThan(0.01)
+    await strip(busy).getByRole('button', { name: 'Activar micrófono' }).click()
+    await expect.poll(() => loudnessAt(phone)).toBeGreaterThan(0.05)
+    expect(await violations(busy, { rules: 'all', everyRow: false })).toEqual([])
     await busy.keyboard.press('Escape')
     await busy.getByRole('dialog').waitFor({ state: 'detached' })
-    await strip(busy).getByRole('button', { name: 'Activar micrófono' }).waitFor()
-    await busy.keyboard.press('Alt+m')
-    await expect.poll(() => loudnessAt(phone)).toBeGreaterThan(0.05)
+  })
+  await step('the browser asks before the page with the call is left', async () => {
+    const [question] = await Promise.all([busy.waitForEvent('dialog'), busy.close({ runBeforeUnload: true })])
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+    await strip(busy)
+      .getByText(/^En llamada/)
+      .waitFor()
   })
   await step('the call goes on wherever the agent goes, and ends by keyboard', async () => {
     await messageLog(busy, name).getByText('En llamada').waitFor()

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { nextNumber } from '../lib/next-number'
-import { openSettings, signedIn, waitForToast } from '../lib/people'
+import { openSettings, signedIn, waitForToast } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
+import { nextNumber } from '../lib/servers/next-number'
 
 journey('a channel is connected, tested, paused and disconnected', async ({ scenario }) => {
   const { step } = scenario

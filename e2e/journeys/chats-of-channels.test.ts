@@ -11,9 +11,16 @@ import {
   rowOf,
   untilEntered,
   untilFocused,
-} from '../lib/people'
+} from '../lib/pages/people'
 import { journey } from '../lib/scenario'
-import { fileOf, oldTextMessage, openSimulatorControl, pdf, picture, voice } from '../lib/simulator-control'
+import {
+  fileOf,
+  oldTextMessage,
+  openSimulatorControl,
+  pdf,
+  picture,
+  voice,
+} from '../lib/servers/simulator-control'
 
 const dayMs = 24 * 60 * 60 * 1000
 

@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
-import { insertConversations } from '../lib/insert-conversations'
-import { accept, agentAtWork, chooseTab, linkOf, messageLog } from '../lib/people'
+import { accept, agentAtWork, chooseTab, linkOf, messageLog } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
-import { openSimulatorControl } from '../lib/simulator-control'
+import { insertConversations } from '../lib/servers/insert-conversations'
+import { openSimulatorControl } from '../lib/servers/simulator-control'
 
 const days = 4
 const perDay = 12

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import type { Page, Response } from 'playwright-core'
 import { expect } from 'vitest'
-import { accept, chooseTab, logIn, messageLog } from '../lib/people'
+import { accept, chooseTab, logIn, messageLog } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
-import { openSimulatorControl } from '../lib/simulator-control'
+import { openSimulatorControl } from '../lib/servers/simulator-control'
 
 /** The most that a first visit may load, in kilobytes of gzip: more takes seconds on a slow telephone. */
 const budgets = { '/': 100, '/chat': 260 }

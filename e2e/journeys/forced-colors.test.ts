@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
-import { agentAtWork, linkOf, messageLog, openSettings } from '../lib/people'
+import { agentAtWork, linkOf, messageLog, openSettings } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
 
 /** The computed colours of an element, or of its pseudo-element. */

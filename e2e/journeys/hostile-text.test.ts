@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { accept, agentAtWork, chooseTab, messageLog, rowOf } from '../lib/people'
+import { accept, agentAtWork, chooseTab, messageLog, rowOf } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
-import { fileOf, openSimulatorControl, pdf } from '../lib/simulator-control'
+import { fileOf, openSimulatorControl, pdf } from '../lib/servers/simulator-control'
 
 /** Each runs `alert` if it is not shown as plain text. */
 const hostile = [

@@ -11,7 +11,7 @@ import {
   untilEntered,
   untilFocused,
   waitForToast,
-} from '../lib/people'
+} from '../lib/pages/people'
 import { journey } from '../lib/scenario'
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement)

@@ -11,9 +11,9 @@ import {
   rowOf,
   untilFocused,
   waitForToast,
-} from '../lib/people'
+} from '../lib/pages/people'
 import { journey } from '../lib/scenario'
-import { fileOf, openSimulatorControl, pdf } from '../lib/simulator-control'
+import { fileOf, openSimulatorControl, pdf } from '../lib/servers/simulator-control'
 
 journey('shortcuts, attachments, and a transfer to an area with a note', async ({ scenario }) => {
   const { step } = scenario

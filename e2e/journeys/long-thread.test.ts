@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { insertConversations } from '../lib/insert-conversations'
-import { accept, agentAtWork, chooseTab, composer, linkOf, messageLog } from '../lib/people'
+import { accept, agentAtWork, chooseTab, composer, linkOf, messageLog } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
-import { openSimulatorControl } from '../lib/simulator-control'
+import { insertConversations } from '../lib/servers/insert-conversations'
+import { openSimulatorControl } from '../lib/servers/simulator-control'
 
 const messages = 1200
 /** A shift of so many pixels is not visible. */

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
-import { openBreakableConnection } from '../lib/breakable-connection'
 import {
   accept,
   agentAtWork,
@@ -14,10 +13,11 @@ import {
   newCustomer,
   untilFocused,
   waitForText,
-} from '../lib/people'
+} from '../lib/pages/people'
+import { storedFiles } from '../lib/pages/stored-files'
 import { journey } from '../lib/scenario'
-import { pdf } from '../lib/simulator-control'
-import { storedFiles } from '../lib/stored-files'
+import { openBreakableConnection } from '../lib/servers/breakable-connection'
+import { pdf } from '../lib/servers/simulator-control'
 
 const down = 'Sin conexión. Reintentando…'
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { accept, agentAtWork, chooseTab, composer, messageLog, newCustomer, rowOf } from '../lib/people'
+import { accept, agentAtWork, chooseTab, composer, messageLog, newCustomer, rowOf } from '../lib/pages/people'
+import { storedFiles } from '../lib/pages/stored-files'
 import { journey } from '../lib/scenario'
-import { picture } from '../lib/simulator-control'
-import { storedFiles } from '../lib/stored-files'
+import { picture } from '../lib/servers/simulator-control'
 
 const text = (words: string) => Buffer.from(words).toString('base64')
 const pdf = text('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { accept, agentAtWork, chooseTab, composer, messageLog, newCustomer } from '../lib/people'
+import { accept, agentAtWork, chooseTab, composer, messageLog, newCustomer } from '../lib/pages/people'
+import { storedFiles } from '../lib/pages/stored-files'
 import { journey } from '../lib/scenario'
-import { picture } from '../lib/simulator-control'
-import { storedFiles } from '../lib/stored-files'
+import { picture } from '../lib/servers/simulator-control'
 
 /** Pictures as the browser gives them when somebody pastes or drops files. */
 const asFiles = (names: readonly string[]) =>

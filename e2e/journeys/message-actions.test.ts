@@ -9,9 +9,9 @@ import {
   messageLog,
   signedIn,
   waitForToast,
-} from '../lib/people'
+} from '../lib/pages/people'
 import { journey } from '../lib/scenario'
-import { fileOf, openSimulatorControl, picture } from '../lib/simulator-control'
+import { fileOf, openSimulatorControl, picture } from '../lib/servers/simulator-control'
 
 journey('a message is quoted, reacted to, edited, deleted and forwarded', async ({ scenario }) => {
   const { step } = scenario

@@ -11,7 +11,7 @@ import {
   rowOf,
   tab,
   waitForToast,
-} from '../lib/people'
+} from '../lib/pages/people'
 import { journey } from '../lib/scenario'
 
 const question = 'Hola, ¿tienen la ruana gris en talla M?'

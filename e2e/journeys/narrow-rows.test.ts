@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { signedIn } from '../lib/people'
+import { signedIn } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
 
 const dayMs = 86_400_000

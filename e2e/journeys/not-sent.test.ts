@@ -10,9 +10,9 @@ import {
   messageLog,
   newCustomer,
   waitForToast,
-} from '../lib/people'
+} from '../lib/pages/people'
 import { journey } from '../lib/scenario'
-import { pdf } from '../lib/simulator-control'
+import { pdf } from '../lib/servers/simulator-control'
 
 const uploads = '**/api/conversations/attach/file'
 

@@ -7,9 +7,9 @@ import {
   messageLog,
   newCustomer,
   waitForToast,
-} from '../lib/people'
+} from '../lib/pages/people'
 import { journey } from '../lib/scenario'
-import { picture } from '../lib/simulator-control'
+import { picture } from '../lib/servers/simulator-control'
 
 journey('a quick answer carries a picture to the customer', async ({ scenario }) => {
   const { step } = scenario

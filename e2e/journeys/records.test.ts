@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { agentAtWork, logIn, untilFocused, waitForToast } from '../lib/people'
+import { agentAtWork, logIn, untilFocused, waitForToast } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
 
 const openSection = async (page: Page, name: string) => {

@@ -1,8 +1,8 @@
 import { buffer, text } from 'node:stream/consumers'
 import { expect } from 'vitest'
-import { agentAtWork } from '../lib/people'
+import { agentAtWork } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
-import { chooseMenu } from '../lib/screens'
+import { chooseMenu } from '../lib/screens/screens'
 
 journey('an admin reads Estadisticas, and each number opens what it counts', async ({ scenario }) => {
   const { step } = scenario

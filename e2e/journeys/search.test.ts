@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { insertConversations } from '../lib/insert-conversations'
-import { accept, agentAtWork, chooseTab, messageLog } from '../lib/people'
+import { accept, agentAtWork, chooseTab, messageLog } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
-import { chooseMenu } from '../lib/screens'
-import { openSimulatorControl } from '../lib/simulator-control'
+import { chooseMenu } from '../lib/screens/screens'
+import { insertConversations } from '../lib/servers/insert-conversations'
+import { openSimulatorControl } from '../lib/servers/simulator-control'
 
 const messages = 10_000
 const wanted = 4_000

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { logIn, tab, untilEntered } from '../lib/people'
+import { logIn, tab, untilEntered } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
 
 const enter = { name: 'Acceder' }

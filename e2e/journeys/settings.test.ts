@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { nextNumber } from '../lib/next-number'
-import { logIn, openSettings, signedIn, waitForToast } from '../lib/people'
+import { logIn, openSettings, signedIn, waitForToast } from '../lib/pages/people'
 import { journey, type Scenario } from '../lib/scenario'
+import { nextNumber } from '../lib/servers/next-number'
 
 /** For users of the demo's other business, so that the settings changed here affect no other journey. */
 const pageOf = (scenario: Scenario, email: string, secret?: string): Promise<Page> =>

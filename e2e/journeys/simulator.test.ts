@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { nextNumber } from '../lib/next-number'
 import {
   accept,
   agentAtWork,
@@ -11,9 +10,10 @@ import {
   newCustomer,
   rowOf,
   untilFocused,
-} from '../lib/people'
+} from '../lib/pages/people'
 import { journey } from '../lib/scenario'
-import { openSimulatorControl } from '../lib/simulator-control'
+import { nextNumber } from '../lib/servers/next-number'
+import { openSimulatorControl } from '../lib/servers/simulator-control'
 
 const screenOf = (phone: Page) => phone.getByRole('region', { name: 'Teléfono del cliente' })
 const sends = async (phone: Page, what: string) => {

@@ -1,6 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { accept, chooseTab, composer, messageLog, newCustomer, signedIn, untilFocused } from '../lib/people'
+import {
+  accept,
+  chooseTab,
+  composer,
+  messageLog,
+  newCustomer,
+  signedIn,
+  untilFocused,
+} from '../lib/pages/people'
 import { journey } from '../lib/scenario'
 
 /** A page of 1280 by 900 at 400 %: what WCAG 1.4.10 asks to be usable without scrolling two ways. */

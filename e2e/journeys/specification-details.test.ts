@@ -8,7 +8,7 @@ import {
   messageLog,
   newCustomer,
   waitForToast,
-} from '../lib/people'
+} from '../lib/pages/people'
 import { journey } from '../lib/scenario'
 
 const unsupported = 'Your browser does not support push notification'

@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { accept, agentAtWork, chooseTab, messageLog, rowOf } from '../lib/people'
+import { accept, agentAtWork, chooseTab, messageLog, rowOf } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
-import { oldTextMessage, openSimulatorControl, picture } from '../lib/simulator-control'
+import { oldTextMessage, openSimulatorControl, picture } from '../lib/servers/simulator-control'
 
 const dayMs = 24 * 60 * 60 * 1000
 

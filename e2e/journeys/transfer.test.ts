@@ -13,7 +13,7 @@ import {
   newCustomer,
   untilFocused,
   waitForToast,
-} from '../lib/people'
+} from '../lib/pages/people'
 import { journey } from '../lib/scenario'
 
 const pdf = { name: 'cotización.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') }

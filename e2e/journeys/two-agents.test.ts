@@ -11,7 +11,7 @@ import {
   untilFocused,
   waitForText,
   waitForToast,
-} from '../lib/people'
+} from '../lib/pages/people'
 import { journey } from '../lib/scenario'
 
 journey('if two agents take one chat, only one gets it', async ({ scenario }) => {

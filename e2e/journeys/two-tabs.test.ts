@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { accept, agentAtWork, chooseTab, composer, messageLog, newCustomer } from '../lib/people'
+import { accept, agentAtWork, chooseTab, composer, messageLog, newCustomer } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
 
 journey('a draft sent from two tabs at once is one message', async ({ scenario }) => {

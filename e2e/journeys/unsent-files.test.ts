@@ -1,6 +1,5 @@
 import type { BrowserContext, Page, Route } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
-import { openBreakableConnection } from '../lib/breakable-connection'
 import {
   accept,
   agentAtWork,
@@ -10,10 +9,11 @@ import {
   linkOf,
   messageLog,
   newCustomer,
-} from '../lib/people'
+} from '../lib/pages/people'
+import { storedFiles } from '../lib/pages/stored-files'
 import { journey } from '../lib/scenario'
-import { picture } from '../lib/simulator-control'
-import { storedFiles } from '../lib/stored-files'
+import { openBreakableConnection } from '../lib/servers/breakable-connection'
+import { picture } from '../lib/servers/simulator-control'
 
 /** Holds the uploads of a browser back, as a slow line does. */
 async function slowUploads(context: BrowserContext) {

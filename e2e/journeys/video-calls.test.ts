@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
-import { startAnotherApi } from '../lib/another-api'
-import { violations } from '../lib/axe'
-import { openBreakableConnection } from '../lib/breakable-connection'
-import { loudnessAt } from '../lib/loudness'
-import { movementAt } from '../lib/movement'
-import { accept, agentAtWork, chooseTab, messageLog, newCustomer, waitForToast } from '../lib/people'
+import { loudnessAt } from '../lib/pages/loudness'
+import { movementAt } from '../lib/pages/movement'
+import { accept, agentAtWork, chooseTab, messageLog, newCustomer, waitForToast } from '../lib/pages/people'
 import { journey, type Scenario } from '../lib/scenario'
-import { chooseMenu } from '../lib/screens'
-import { startTurnServer, type TurnServer } from '../lib/turn-server'
+import { violations } from '../lib/screens/axe'
+import { chooseMenu } from '../lib/screens/screens'
+import { startAnotherApi } from '../lib/servers/another-api'
+import { openBreakableConnection } from '../lib/servers/breakable-connection'
+import { startTurnServer, type TurnServer } from '../lib/servers/turn-server'
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Videollamada', exact: true })
 const remote = 'video[data-video="remote"]'
@@ -315,6 +315,11 @@ journey('a customer without camera and microphone listens', async ({ scenario })
     await page.getByText(/^Sin permiso para la cámara/).waitFor()
     expect(await violations(page, everything)).toEqual([])
     return page
+  })
+  await step('his page follows the theme of his telephone', async () => {
+    await guest.locator('[data-theme=dark]').waitFor()
+    await guest.emulateMedia({ colorScheme: 'light' })
+    await guest.locator('[data-theme=light]').waitFor()
   })
   await step('he hears and sees Luis, who is told that there is no picture', async () => {
     await strip(agent).getByRole('button', { name: 'Entrar' }).click()

@@ -1,11 +1,11 @@
 import { parseBuffer } from 'music-metadata'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { violations } from '../lib/axe'
-import { accept, agentAtWork, chooseTab, composer, messageLog, newCustomer, rowOf } from '../lib/people'
+import { accept, agentAtWork, chooseTab, composer, messageLog, newCustomer, rowOf } from '../lib/pages/people'
+import { storedFiles } from '../lib/pages/stored-files'
 import { journey } from '../lib/scenario'
-import { openSimulatorControl } from '../lib/simulator-control'
-import { storedFiles } from '../lib/stored-files'
+import { violations } from '../lib/screens/axe'
+import { openSimulatorControl } from '../lib/servers/simulator-control'
 
 const chat = (page: Page) => page.getByRole('main', { name: 'Conversación' })
 /** The seconds that the recorder shows. */

@@ -10,8 +10,8 @@ import {
 } from 'playwright-core'
 import { test as base, inject } from 'vitest'
 import { eventTimeoutMs } from '../../test-timeouts.ts'
-import { instanceOfWorker } from './instance-of-worker'
-import { tailOf } from './log-tail'
+import { instanceOfWorker } from './servers/instance-of-worker'
+import { tailOf } from './servers/log-tail'
 
 /** What a journey uses: pages of separate browser contexts, the addresses of Hilo, and named steps. */
 export interface Scenario {

@@ -21,7 +21,7 @@ const foreign = [...new Map(literals.filter(isForeign).map((one) => [nameOf(one)
 /** Patterns that are built at run time, as they are then, in the order of their files. */
 const builtPatterns = [
   {
-    file: 'apps/api/src/channels/providers/gmail/parse/read-report.ts',
+    file: 'apps/api/src/channels/providers/gmail/parse/report/read-report.ts',
     ...literal(/^x-hilo-message:\s*([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\s*$/im),
   },
   { file: 'packages/contracts/src/text/phone.ts', ...literal(/^\s*57(?=\s*\+)/) },

@@ -11,7 +11,7 @@ export interface Pattern {
 }
 
 /** A pattern that is built at run time, with its code. */
-export interface DynamicPattern {
+interface DynamicPattern {
   readonly file: string
   readonly code: string
 }

@@ -1,6 +1,6 @@
 import type { Import } from './imports'
 
-export interface Rule {
+interface Rule {
   /** The rule as a sentence: the name of its test. */
   readonly says: string
   /** Whether this import breaks the rule. */

@@ -123,7 +123,7 @@ const graceMs = 1_000
 /** What a process is for: to serve people (`api`), to run jobs and sweeps (`worker`), or both. */
 export type ProcessRole = 'both' | 'api' | 'worker'
 
-export interface AppOptions extends StorageSettings, MailSettings {
+interface AppOptions extends StorageSettings, MailSettings {
   /** As the app's own role. */
   readonly databaseUrl: string
   /** The same past a pooler, for what needs a session of its own: LISTEN. */

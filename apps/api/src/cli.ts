@@ -19,19 +19,19 @@ const commands: Readonly<Record<string, Listed>> = {
       'Pone la base de datos al día. --plan: dice lo que falta y lo que no tiene vuelta atrás, sin cambiar nada.\n' +
       '      --new-secrets: los secretos de la instalación se perdieron y empiezan otros;\n' +
       '      las credenciales de los canales hay que escribirlas otra vez.',
-    load: () => import('./commands/migrate'),
+    load: () => import('./commands/data/migrate'),
   },
   'seed-demo': {
     usage: 'seed-demo',
     summary: 'Crea los datos de la demo que falten (solo con HILO_MODE=demo).',
-    load: () => import('./commands/seed-demo'),
+    load: () => import('./commands/data/seed-demo'),
   },
   'create-admin': {
     usage: 'create-admin --business "Mi empresa" --name "Ana Rojas" --email ana@ejemplo.co',
     summary:
       'Crea la persona que lo administra todo, y su empresa si no existe. La contraseña se pregunta, o se\n' +
       '      pasa con --password-stdin o en HILO_ADMIN_PASSWORD.',
-    load: () => import('./commands/create-admin'),
+    load: () => import('./commands/people/create-admin'),
   },
   business: {
     usage:
@@ -41,7 +41,7 @@ const commands: Readonly<Record<string, Listed>> = {
       '      clientes, hasta enable, que devuelve todo como estaba; export escribe todo lo de una en un archivo (--name: su\n' +
       '      nombre o su uuid), sin contraseñas ni credenciales; delete borra una con todo lo suyo, para siempre, cuando sus\n' +
       '      canales están desconectados.',
-    load: () => import('./commands/business'),
+    load: () => import('./commands/businesses/business'),
   },
   people: {
     usage: 'people list|create|enable|disable|password [--business "Mi empresa"] --email ana@ejemplo.co',
@@ -49,21 +49,21 @@ const commands: Readonly<Record<string, Listed>> = {
       'Las personas: list las muestra; create --name "Ana Rojas" --role agent|admin|super_admin crea una en su empresa;\n' +
       '      enable y disable dejan entrar o no; password pone otra contraseña. La contraseña se pregunta, o se pasa con\n' +
       '      --password-stdin o en HILO_ADMIN_PASSWORD.',
-    load: () => import('./commands/people'),
+    load: () => import('./commands/people/people'),
   },
   secret: {
     usage: 'secret rotate|reseal',
     summary:
       'Cambia el secreto de la instalación: rotate pone uno nuevo junto al anterior; tras reiniciar, reseal cierra\n' +
       '      todo con el nuevo, y el anterior deja de abrir.',
-    load: () => import('./commands/secret'),
+    load: () => import('./commands/data/secret'),
   },
   contact: {
     usage: 'contact export --business "Mi empresa" --phone 573001234567 --to carpeta',
     summary:
       'Escribe en una carpeta nueva todo lo que se guarda de un cliente, para cuando lo pide: ficha, mensajes y archivos.\n' +
       '      También con --email o --id.',
-    load: () => import('./commands/contact'),
+    load: () => import('./commands/businesses/contact'),
   },
   import: {
     usage: 'import chatwoot|conversations --business "Mi empresa" [--dry-run]',
@@ -74,12 +74,12 @@ const commands: Readonly<Record<string, Listed>> = {
       '        --inbox 3=…: a dónde va esa bandeja: el id de un canal («channel list»), el nombre de uno (messenger), o no.\n' +
       '      conversations --file mensajes.csv: de un CSV con una fila por mensaje; --channel con el id de un canal para todas;\n' +
       '        --source con un nombre, si el mismo archivo puede llamarse de otro modo.',
-    load: () => import('./commands/import'),
+    load: () => import('./commands/data/import'),
   },
   doctor: {
     usage: 'doctor',
     summary: 'Revisa todo lo que la instalación necesita y dice qué falla y cómo se repara.',
-    load: () => import('./commands/doctor'),
+    load: () => import('./commands/doctor/doctor'),
   },
   jobs: {
     usage: 'jobs list|retry|drop [--task deliver_conversation] [--id 42]',
@@ -107,14 +107,14 @@ const commands: Readonly<Record<string, Listed>> = {
       '      test, subscribe --id: lo prueban; piden al proveedor que avise otra vez.\n' +
       '      items [--id] [--state dead]: lo que llegó y no se pudo guardar.\n' +
       '      replay --item …, o --id para todo lo que un canal no pudo procesar: lo intentan otra vez.',
-    load: () => import('./commands/channel'),
+    load: () => import('./commands/channel/channel'),
   },
   files: {
     usage: 'files check|test|join|put-aside',
     summary:
       'Los archivos guardados: check dice si son los de esta base de datos; test guarda uno, lo lee y lo borra; join, que lo\n' +
       '      son; put-aside aparta los que ningún mensaje nombra, aunque sean muchos.',
-    load: () => import('./commands/files'),
+    load: () => import('./commands/data/files'),
   },
   backup: {
     usage: 'backup --to copias/',
@@ -122,7 +122,7 @@ const commands: Readonly<Record<string, Listed>> = {
       'Copia la base de datos y los archivos, tal como están en un momento, en un solo archivo, mientras Hilo atiende.\n' +
       '      --to es el archivo, o la carpeta donde va. Guarda aparte el secreto: sin él no se restaura.',
     needsSecrets: true,
-    load: () => import('./commands/backup'),
+    load: () => import('./commands/data/backup'),
   },
   restore: {
     usage: 'restore --from copias/hilo-….tar.gz [--new-secrets]',
@@ -130,7 +130,7 @@ const commands: Readonly<Record<string, Listed>> = {
       'Llena una instalación vacía con una copia, que empieza en pausa: mira «sending». Si se corta, se ejecuta otra vez.\n' +
       '      --new-secrets: el secreto de la copia se perdió; las credenciales de los canales hay que escribirlas otra vez.',
     needsSecrets: true,
-    load: () => import('./commands/restore'),
+    load: () => import('./commands/data/restore'),
   },
   sending: {
     usage: 'sending check|pause|resume',

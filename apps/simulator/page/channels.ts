@@ -3,10 +3,10 @@ import type { IconName } from './lib/icon'
 
 export type ChannelName = 'whatsapp' | 'telegram' | 'messenger' | 'instagram' | 'gmail'
 
-export type Failure = [failure: { code: number; subcode?: number; reason?: string }, name: string]
+type Failure = [failure: { code: number; subcode?: number; reason?: string }, name: string]
 
 /** What differs from channel to channel on the customer's phone. */
-export interface Channel {
+interface Channel {
   name: string
   /** Drawn filled on a 24 px grid. */
   glyph: string

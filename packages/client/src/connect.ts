@@ -13,7 +13,7 @@ import { io } from 'socket.io-client'
 import type { LiveSocket } from './live-socket'
 import { reconnectSoon } from './reconnect'
 
-export interface LiveOptions {
+interface LiveOptions {
   /** Origin of the API; empty in a browser that was served by it. */
   readonly url: string
   /** Called at every connection attempt, so that a refreshed token is used. */

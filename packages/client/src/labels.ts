@@ -6,7 +6,7 @@ type LabelNews = ServerEventPayload<'update:label'>
  * The newest of each label that this client has seen. A label changes without a new version of the rows that show it, so
  * a row may arrive that was read before the change: it is shown with what is known here.
  */
-export interface LabelBook {
+interface LabelBook {
   /** An event of a label. */
   hear(label: LabelNews): void
   /** Rows that arrive, in a page or an event. Returns them with the newest labels. */

@@ -49,7 +49,7 @@ export interface ListFollower {
   stop(): void
 }
 
-export interface ListListeners {
+interface ListListeners {
   readonly onChange?: (list: InboxList) => void
   /** Called with null when the first page has arrived, else with the error. */
   readonly onAnswer?: (refusal: FailedAck | null) => void

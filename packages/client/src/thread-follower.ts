@@ -40,7 +40,7 @@ export interface ThreadFollower {
   stop(): void
 }
 
-export interface ThreadOptions {
+interface ThreadOptions {
   readonly onChange?: (thread: Thread) => void
   /** Called with null when the thread is complete and current, else with the error. */
   readonly onAnswer?: (refusal: FailedAck | null) => void

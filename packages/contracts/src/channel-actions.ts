@@ -5,11 +5,11 @@ const telegramReactions =
   '👍 👎 ❤ 🔥 🥰 👏 😁 🤔 🤯 😱 🤬 😢 🎉 🤩 🤮 💩 🙏 👌 🕊 🤡 🥱 🥴 😍 🐳 ❤‍🔥 🌚 🌭 💯 🤣 ⚡ 🍌 🏆 💔 🤨 😐 🍓 🍾 💋 🖕 😈 😴 😭 🤓 👻 👨‍💻 👀 🎃 🙈 😇 😨 🤝 ✍ 🤗 🫡 🎅 🎄 ☃ 💅 🤪 🗿 🆒 💘 🙉 🦄 😘 💊 🙊 😎 👾 🤷‍♂ 🤷 🤷‍♀ 😡'
 
 /** How long after a message something can be done with it; null: always. */
-export interface ActionTime {
+interface ActionTime {
   readonly hours: number | null
 }
 
-export interface ReactionRule extends ActionTime {
+interface ReactionRule extends ActionTime {
   /** Null: any emoji. */
   readonly emojis: readonly string[] | null
   /** Whether also messages of the business can be reacted to. */
@@ -17,7 +17,7 @@ export interface ReactionRule extends ActionTime {
 }
 
 /** What a channel lets the business do with a message; null or false: nothing of the kind. */
-export interface MessageActionRules {
+interface MessageActionRules {
   /** An answer shows the message that it answers. */
   readonly quote: boolean
   readonly react: ReactionRule | null

@@ -6,7 +6,7 @@ import type { Route } from './routes'
 
 /** Providers' handshakes answer plain text; the API's documentation uses the others. */
 export const textTypes = { text: 'text/plain', html: 'text/html', script: 'text/javascript' } as const
-export type TextType = keyof typeof textTypes
+type TextType = keyof typeof textTypes
 
 /**
  * An endpoint is a value. The table of them mounts and types the Express routes, types the web's client,
@@ -49,7 +49,7 @@ export type ReadBytes = () => Promise<Uint8Array>
 export type ParamsOf<E extends EndpointDefinition> = Output<E['params']>
 export type QueryOf<E extends EndpointDefinition> = Output<E['query']>
 export type BodyOf<E extends EndpointDefinition> = E['body'] extends 'raw' ? ReadBytes : Output<E['body']>
-export type ErrorsOf<E extends EndpointDefinition> = E['errors'][number] | CommonErrorCode
+type ErrorsOf<E extends EndpointDefinition> = E['errors'][number] | CommonErrorCode
 
 /** What a handler returns: the answer without its `msg`, or one of the declared refusals. */
 export type HandlerResult<E extends EndpointDefinition> =

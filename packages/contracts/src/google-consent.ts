@@ -1,5 +1,5 @@
 /** How Google's consent ended. The address that the browser returns to carries it, and the web shows a sentence for it. */
-export const consentOutcomes = [
+const consentOutcomes = [
   'connected',
   'repaired',
   'denied',

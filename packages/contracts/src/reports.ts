@@ -2,7 +2,7 @@ import type { WrittenHistoryFilter } from './http/history'
 import type { HistoryFact } from './report-values'
 
 /** What is counted of interactions that began in the period, by what. */
-export const beginMeasures = [
+const beginMeasures = [
   'created',
   'created_channel',
   'created_area',
@@ -11,7 +11,7 @@ export const beginMeasures = [
   'created_hour',
 ] as const
 /** What is counted of interactions that finished in the period. */
-export const endMeasures = [
+const endMeasures = [
   'finished',
   'finished_by',
   'answered_by',
@@ -71,7 +71,7 @@ export type VideoMeasure = (typeof videoMeasures)[number]
  * The numbers of calls that the log can list. `spoken`: both sides could speak, whoever called. Of links to video calls: all, those
  * that the customer opened or did not, and those in which somebody talked with them.
  */
-export const callNumbers = [
+export const callFigures = [
   'inbound',
   'answered',
   'missed',
@@ -83,7 +83,7 @@ export const callNumbers = [
   'video_talked',
   'video_unopened',
 ] as const
-export type CallNumber = (typeof callNumbers)[number]
+export type CallFigure = (typeof callFigures)[number]
 
 /** By what calls are counted: all, by the day of their begin, by the number, and by who answered, called or sent the link. */
 export const callGroups = ['total', 'day', 'channel', 'user'] as const
@@ -132,13 +132,13 @@ const fieldOfKey = {
 } as const satisfies Partial<Record<ReportMeasure, keyof WrittenHistoryFilter>>
 
 /** Two moments: what lies before the second. */
-export interface ReportMoments {
+interface ReportMoments {
   readonly from: string
   readonly to: string
 }
 
 /** The filter of Historial with exactly the interactions that a number counts. `own`: of an agent, who sees no others. */
-export function filterOfNumber(
+export function filterOfFigure(
   measure: ReportMeasure,
   key: string,
   { from, to }: ReportMoments,
@@ -168,7 +168,7 @@ export const bucketOf = (seconds: number): number =>
   seconds < 1 ? 0 : 1 + Math.floor(Math.log(seconds) / Math.log(bucketGrowth) + 1e-9)
 
 /** The middle of a bucket, in seconds. */
-export const secondsOf = (bucket: number): number => (bucket === 0 ? 0 : bucketGrowth ** (bucket - 0.5))
+const secondsOf = (bucket: number): number => (bucket === 0 ? 0 : bucketGrowth ** (bucket - 0.5))
 
 /** The duration that this share of the durations does not exceed; null without any. */
 export function quantileOf(
@@ -188,7 +188,7 @@ export function quantileOf(
 }
 
 /** What is counted of how things stand now. */
-export const loadNumbers = [
+export const loadFigures = [
   'waiting',
   'unanswered',
   'missed',
@@ -198,9 +198,9 @@ export const loadNumbers = [
   'expired',
   'finished_today',
 ] as const
-export type LoadNumber = (typeof loadNumbers)[number]
+export type LoadFigure = (typeof loadFigures)[number]
 
-const filterOfLoadNumber: Record<Exclude<LoadNumber, 'finished_today'>, WrittenHistoryFilter> = {
+const filterOfLoadFigure: Record<Exclude<LoadFigure, 'finished_today'>, WrittenHistoryFilter> = {
   waiting: { status: 'unassigned' },
   unanswered: { status: 'assigned', unanswered: 'true' },
   missed: { due: 'missed' },
@@ -212,7 +212,7 @@ const filterOfLoadNumber: Record<Exclude<LoadNumber, 'finished_today'>, WrittenH
 
 /** The filter of Historial with exactly what such a number counts, of all, of an area or of a person. */
 export function filterOfLoad(
-  number: LoadNumber,
+  number: LoadFigure,
   { area, user }: { readonly area?: string; readonly user?: string },
   today: ReportMoments,
   own: string | null,
@@ -227,5 +227,5 @@ export function filterOfLoad(
       ...(user && { finished_by: user }),
       ...(own && { user: own }),
     }
-  return { ...filterOfLoadNumber[number], ...ofArea, ...(user && { user }) }
+  return { ...filterOfLoadFigure[number], ...ofArea, ...(user && { user }) }
 }

@@ -119,7 +119,7 @@ export const routes = {
   askCallPermission: { methods: ['POST'], path: '/api/calls/permission/ask/' },
   startCall: { methods: ['POST'], path: '/api/calls/start/' },
   answerCall: { methods: ['POST'], path: '/api/calls/answer/' },
-  keepCall: { methods: ['POST'], path: '/api/calls/keep/' },
+  stayInCall: { methods: ['POST'], path: '/api/calls/keep/' },
   endCall: { methods: ['POST'], path: '/api/calls/end/' },
   startRecording: { methods: ['POST'], path: '/api/calls/recording/start/' },
   addToRecording: { methods: ['POST'], path: '/api/calls/recording/part/' },
@@ -128,7 +128,7 @@ export const routes = {
   inviteToVideo: { methods: ['POST'], path: '/api/video/invite/' },
   openVideoCalls: { methods: ['GET'], path: '/api/video/open/' },
   enterVideo: { methods: ['POST'], path: '/api/video/enter/' },
-  keepVideo: { methods: ['POST'], path: '/api/video/keep/' },
+  stayInVideo: { methods: ['POST'], path: '/api/video/keep/' },
   endVideo: { methods: ['POST'], path: '/api/video/end/' },
   readVideoLink: { methods: ['POST'], path: '/api/video/link/' },
 

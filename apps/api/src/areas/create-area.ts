@@ -8,7 +8,7 @@ import type { Services } from '../platform/services'
 import { announceTargets, targetPublications } from '../targets/announce-targets'
 import { presentArea } from './present'
 
-export interface NewArea {
+interface NewArea {
   readonly uuid?: string
   readonly business: string
   readonly name: string

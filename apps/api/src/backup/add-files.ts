@@ -10,7 +10,7 @@ interface NamedFile {
   readonly name: string
 }
 
-export interface FilesToAdd {
+interface FilesToAdd {
   /** A business; null: all of them. */
   readonly of: string | null
   readonly nameOf: (file: NamedFile) => string

@@ -38,7 +38,7 @@ export const secretColumns: Readonly<Record<string, readonly string[]>> = {
   video_calls: ['link_hash', 'guest_key_hash'],
 }
 
-export interface ExportOptions {
+interface ExportOptions {
   readonly ownerUrl: string
   readonly storage: Storage
   readonly business: string

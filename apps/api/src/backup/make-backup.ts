@@ -7,7 +7,7 @@ import { addRows, toJson } from './add-rows'
 import { endName, formatVersion, type Manifest, macOf, manifestName } from './format'
 import { writeArchive } from './write-archive'
 
-export interface BackupOptions {
+interface BackupOptions {
   readonly ownerUrl: string
   readonly storage: Storage
   readonly keys: Keys
@@ -16,7 +16,7 @@ export interface BackupOptions {
   readonly now: Date
 }
 
-export interface BackupMade {
+interface BackupMade {
   readonly rows: number
   readonly files: number
   readonly missing: readonly string[]

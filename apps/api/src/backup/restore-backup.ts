@@ -12,7 +12,7 @@ import type { Storage } from '../platform/storage/storage'
 import { ArchiveRefused, type End, type Manifest } from './format'
 import { type Archive, type ArchiveEntry, readArchive, requireGenuine, verifyArchive } from './read-archive'
 
-export interface RestoreOptions {
+interface RestoreOptions {
   readonly ownerUrl: string
   readonly app: AppLogin
   readonly keys: Keys

@@ -11,7 +11,7 @@ interface MenuArea {
   readonly name: string
 }
 
-export interface Menu {
+interface Menu {
   readonly text: string
   readonly choices: readonly Choice[]
 }

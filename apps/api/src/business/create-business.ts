@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { defaultPermissions } from '@hilo/contracts'
 import type { Services } from '../platform/services'
 
-export interface NewBusiness {
+interface NewBusiness {
   readonly uuid?: string
   readonly name: string
   readonly address?: string

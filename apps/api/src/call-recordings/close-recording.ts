@@ -53,7 +53,7 @@ export async function closeRecording(
   await faultPoint('recording.after-joined')
   const file = randomUUID()
   const seconds = secondsOf(stream)
-  const kept = await changeLine(services, business, call, async (locked, tx, now) => {
+  const kept = await changeCallEntry(services, business, call, async (locked, tx, now) => {
     const isSame = locked.state === 'recording' && locked.parts.length === parts.length
     if (!isSame) return null
     const name = `grabacion-${now.toISOString().slice(0, 10)}.ogg`
@@ -78,7 +78,7 @@ export async function giveUp(
   call: string,
   reason: string,
 ): Promise<void> {
-  await changeLine(services, business, call, async ({ state, parts }, tx) => {
+  await changeCallEntry(services, business, call, async ({ state, parts }, tx) => {
     if (state === 'stored' || state === 'none' || parts.length > 0) return null
     await tx.send(writeNone, [business, call, reason])
     return { shown: { url: null, seconds: null, reason }, erased: [] }
@@ -102,7 +102,7 @@ interface Ended {
 }
 
 /** What became of a recording stands in the call's line. Locks as every transaction does: the thread, then the recording. */
-async function changeLine(
+async function changeCallEntry(
   services: Services,
   business: string,
   call: string,
@@ -119,7 +119,7 @@ async function changeLine(
     const account = { business, uuid: thread.conversation.channel_account_uuid }
     const [lines, announcement] = await tx.commit(
       Promise.all([
-        writeChanges(tx, account, planLine(thread, ended), now),
+        writeChanges(tx, account, planRecordedEntry(thread, ended), now),
         announceRecorded(tx, { business, call, video: thread.entry.type !== 'call' }, now),
       ]),
     )
@@ -133,7 +133,10 @@ async function changeLine(
   return true
 }
 
-function planLine({ conversation, interaction, entry }: LockedThread, { shown, erased }: Ended): Changes {
+function planRecordedEntry(
+  { conversation, interaction, entry }: LockedThread,
+  { shown, erased }: Ended,
+): Changes {
   const key = `recording:${entry.uuid}`
   const jobs = erased.length > 0 ? [{ name: 'erase_files' as const, payload: { keys: erased }, key }] : []
   const threads = trackThreads({ conversations: [conversation], interactions: [interaction] })

@@ -18,7 +18,7 @@ export interface RecordingRow {
 }
 
 /** How long Hilo waits for the next part, or for the provider to take the notice. */
-export const waitMs = 60_000
+const waitMs = 60_000
 
 export const dueAfter = (now: Date): Date => new Date(now.getTime() + waitMs)
 

@@ -7,7 +7,7 @@ import { tellOfCall } from '../test/customer'
 import { actorOf } from '../test/factories'
 import { answerCall } from './acts/answer-call'
 import { endCall } from './acts/end-call'
-import { keepCall } from './acts/keep-call'
+import { stayInCall } from './acts/stay-in-call'
 
 let world: ProviderWorld
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const sdp = (setup: string) =>
     `a=setup:${setup}`,
   ].join('\r\n')
 
-/** All that anybody sees of the call. There is one of it, whatever was told. */
+/** All that anybody sees of the call. There is one of it, whatever was reported. */
 async function endState(phone: string) {
   const rows = await world.rows(
     `select k.state, k.ending, k.seconds, k.tell_at, e.body ->> 'text' as text, r.status, r.unread, r.waiting_since is not null as waits,
@@ -106,7 +106,7 @@ describe.each(faults)('webhooks of calls, %s', (_, knobs) => {
       const uuid = call?.uuid ?? ''
       for (const done of [
         await answerCall(api.services, ana, { uuid, sdp: sdp('active') }),
-        await keepCall(api.services, ana, uuid),
+        await stayInCall(api.services, ana, uuid),
       ])
         expect(isRefusal(done)).toBe(false)
       await simulator.clock.advance(9_000)
@@ -138,7 +138,7 @@ const orders = [
   'terminate connect terminate connect',
   'terminate terminate connect connect',
 ]
-it.each(orders)('told in the order %s, a call is the same in the end', async (order) => {
+it.each(orders)('a call ends the same where its webhooks arrive in the order %s', async (order) => {
   const call = { id: `wacid.${randomUUID()}`, phone: newPhone(), at: world.api.clock.now() }
   for (const event of order.split(' '))
     await tellOfCall(world.api, world.account, event as 'connect' | 'terminate', call)

@@ -3,7 +3,7 @@ import type { HandlersOf } from '../platform/http/handler'
 import type { Services } from '../platform/services'
 import { answerCall } from './acts/answer-call'
 import { endCall } from './acts/end-call'
-import { keepCall } from './acts/keep-call'
+import { stayInCall } from './acts/stay-in-call'
 import { countCalls, listCalls } from './log/list-calls'
 import { startCall } from './outbound/start-call'
 import { askPermission } from './permission/ask-permission'
@@ -21,6 +21,6 @@ export const callRoutes = (services: Services): HandlersOf<typeof callEndpoints>
   askCallPermission: ({ actor, body }) => askPermission(services, actor, body),
   startCall: ({ actor, body }) => startCall(services, actor, body),
   answerCall: ({ actor, body }) => answerCall(services, actor, body),
-  keepCall: ({ actor, body }) => keepCall(services, actor, body.uuid),
+  stayInCall: ({ actor, body }) => stayInCall(services, actor, body.uuid),
   endCall: ({ actor, body }) => endCall(services, actor, body.uuid),
 })

@@ -6,7 +6,7 @@ import type { WorkerThreads } from '../platform/worker-threads/worker-threads'
 import type { InboundItem } from './inbound'
 import type { ActResult, OutboundAct, OutboundMessage, SendError, SendResult } from './outbound'
 
-export type ReadHeader = (name: string) => string | undefined
+type ReadHeader = (name: string) => string | undefined
 
 /** What can be done with one account's credentials. */
 export interface ChannelConnection {
@@ -39,13 +39,13 @@ export interface ChannelConnection {
   /** Acknowledges the item with this `acknowledge` handle to the provider. */
   acknowledge?(handle: string): Promise<SendError | null>
   /** Answers a customer's call, or ends one. Null: done. */
-  call?(act: CallAct): Promise<SendError | null>
+  call?(act: CallAction): Promise<SendError | null>
   /** Begins a call to a customer. The provider's id of it. */
-  placeCall?(call: CallToPlace): Promise<{ readonly call: string } | { readonly error: SendError }>
+  dialCall?(call: CallToDial): Promise<{ readonly call: string } | { readonly error: SendError }>
   /** What the number does with calls. */
-  callSettings?(): Promise<NumberCalls | { readonly error: SendError }>
+  callSettings?(): Promise<AccountCalls | { readonly error: SendError }>
   /** Null: done. `hours` absent: they stay. */
-  setCallSettings?(settings: NumberCallsChange): Promise<SendError | null>
+  setCallSettings?(settings: AccountCallsChange): Promise<SendError | null>
   /** Whether this customer may be called now, and asked for it. */
   callPermission?(to: readonly string[]): Promise<PermissionToCall | { readonly error: SendError }>
   /** The customer's profile at the provider. */
@@ -79,12 +79,12 @@ export interface LastMessage {
  * What is done to a call that a customer began. `pre_accept` lets both sides connect before anybody is heard, with the same
  * session description as the `accept` that follows.
  */
-export type CallAct =
+export type CallAction =
   | { readonly call: string; readonly action: 'pre_accept' | 'accept'; readonly sdp: string }
   | { readonly call: string; readonly action: 'reject' | 'terminate' }
 
 /** `to`: the customer's identifiers. `call`: our uuid of it, which comes back in the webhooks. */
-export interface CallToPlace {
+export interface CallToDial {
   readonly to: readonly string[]
   readonly call: string
   readonly sdp: string
@@ -109,7 +109,7 @@ export interface WeekHours {
 }
 
 /** What a number does with calls. `hours` null: they are always taken. */
-export interface NumberCalls {
+export interface AccountCalls {
   readonly on: boolean
   readonly icon: boolean
   readonly asksPermission: boolean
@@ -118,7 +118,7 @@ export interface NumberCalls {
   readonly restriction: string | null
 }
 
-export interface NumberCallsChange extends Pick<NumberCalls, 'on' | 'icon' | 'asksPermission'> {
+export interface AccountCallsChange extends Pick<AccountCalls, 'on' | 'icon' | 'asksPermission'> {
   /** `enforced` false: calls are always taken, whatever the hours. */
   readonly hours?: WeekHours & { readonly enforced: boolean }
 }
@@ -188,7 +188,7 @@ export interface Renewal {
 }
 
 /** What a channel accepts. */
-export interface ChannelLimits {
+interface ChannelLimits {
   /** Whether a file and its caption are one message; elsewhere they are two. */
   readonly captions: boolean
   readonly pace: SendPace
@@ -232,7 +232,7 @@ export interface ChannelAdapter {
 }
 
 /** The account of a connection, and where its credentials are stored. */
-export interface ConnectedAccount {
+interface ConnectedAccount {
   /** phone_number_id, bot id, page id, ig id, mailbox. */
   readonly externalId: string
   /** Stores credentials that the provider has replaced: the old ones may no longer work. */

@@ -80,7 +80,7 @@ export interface InboundStatus {
 }
 
 /** A reaction to a message; null: it was removed. It changes the message and is no entry of its own. */
-export interface InboundReaction {
+interface InboundReaction {
   /** The provider's id of the message. */
   readonly target: string
   readonly customer: InboundCustomer
@@ -100,7 +100,7 @@ export interface InboundEdit {
 }
 
 /** The sender deleted a message. */
-export interface InboundDeletion {
+interface InboundDeletion {
   readonly target: string
 }
 
@@ -157,7 +157,7 @@ export interface InboundOwnCall {
   readonly entry: string | null
   readonly event:
     | { readonly kind: 'connected'; readonly answer: string }
-    | { readonly kind: 'told'; readonly status: 'ringing' | 'accepted' | 'rejected' }
+    | { readonly kind: 'customer_status'; readonly status: 'ringing' | 'accepted' | 'rejected' }
     | CallEnd
 }
 

@@ -15,7 +15,7 @@ import { announceContact, publishContact } from './announce-contact'
 import { auditContact } from './audit-contact'
 import { bumpInteractions, noneBumped, publishBumped } from './bump-interactions'
 import { lockContacts } from './merge/lock-contacts'
-import { presentContact } from './present'
+import { presentContact } from './read/present'
 
 interface Block {
   readonly id: string

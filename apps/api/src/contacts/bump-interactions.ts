@@ -7,7 +7,7 @@ import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
 
 /** Interactions whose version was raised because their contact's name changed. */
-export interface BumpedInteractions {
+interface BumpedInteractions {
   readonly rows: readonly InteractionRecord[]
   readonly announcements: readonly string[]
 }

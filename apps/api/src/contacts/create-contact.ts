@@ -4,8 +4,8 @@ import type { RequestOrigin } from '../audit/record-audit'
 import { splitVersion } from '../platform/db/change-row'
 import type { Services } from '../platform/services'
 import { auditContact } from './audit-contact'
-import { columnsOf } from './contact-columns'
-import { presentContact } from './present'
+import { columnsOf } from './read/contact-columns'
+import { presentContact } from './read/present'
 import { refuseTakenByOther } from './refuse-taken'
 
 /** A contact that a person of the business enters by hand. */

@@ -1,11 +1,11 @@
 import { Refusal, refuse } from '@hilo/contracts'
 import { type Db, sql } from '../platform/db/db'
 import { isUniqueViolation } from '../platform/db/unique-violation'
-import { type ContactRecord, nameOf } from './present'
+import { type ContactRecord, nameOf } from './read/present'
 
 type ContactTaken = Refusal<'CONTACT_PHONE_TAKEN' | 'CONTACT_EMAIL_TAKEN'>
 const uniqueFields = ['phone', 'email'] as const
-export type UniqueField = (typeof uniqueFields)[number]
+type UniqueField = (typeof uniqueFields)[number]
 
 /** The unique field that made a write fail, if one did. */
 export const takenField = (error: unknown): UniqueField | undefined =>

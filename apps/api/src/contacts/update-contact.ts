@@ -13,8 +13,8 @@ import type { Services } from '../platform/services'
 import { announceContact, publishContact } from './announce-contact'
 import { auditContact } from './audit-contact'
 import { bumpInteractions, noneBumped, publishBumped } from './bump-interactions'
-import { columnsOf } from './contact-columns'
-import { type ContactRecord, presentContact } from './present'
+import { columnsOf } from './read/contact-columns'
+import { type ContactRecord, presentContact } from './read/present'
 import { refuseTakenByOther } from './refuse-taken'
 
 /** Changes the fields that were sent. Of two updates of the same version the second is refused as stale. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A row of a table of fields. */
-export interface FieldRow {
+interface FieldRow {
   readonly path: string
   readonly kind: string
   readonly required: boolean

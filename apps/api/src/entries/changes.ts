@@ -32,15 +32,15 @@ export interface Changes {
   readonly announcements: readonly Announcement[]
 }
 
-export type NewConversation = ConversationRow & { readonly subject: string | null }
+type NewConversation = ConversationRow & { readonly subject: string | null }
 
-export interface PartStatus {
+interface PartStatus {
   readonly provider_message_id: string
   readonly status: MessageStatus
   readonly error: Entry['error']
 }
 
-export interface Announcement {
+interface Announcement {
   readonly interaction: string
   /** The entries that are new or changed, in the order in which clients get them. */
   readonly entries: readonly string[]

@@ -2,7 +2,7 @@ import type { PipelinedTx, Statement } from '../platform/db/pipeline/pipeline'
 import type { ItemPayload, ItemRow } from './rows'
 
 /** An item for `webhook_items`; `payload` is what the provider sent, and what is applied later if it has to wait. */
-export interface NewItem {
+interface NewItem {
   readonly dedupeKey: string
   readonly kind: string
   readonly payload: ItemPayload

@@ -2,7 +2,7 @@ import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 
 /** A stored file that belongs to an entry, or to nothing yet. */
-export interface NewFile {
+interface NewFile {
   readonly uuid: string
   readonly entry: string | null
   /** Among the files of its entry; absent: the first. */

@@ -7,7 +7,7 @@ import type { Services } from '../platform/services'
 import { checkStorage } from '../platform/storage/check-storage'
 
 /** What keeps a process from serving, as sentences for the operator, by what is wrong. */
-export type Problems = Readonly<Record<string, string>>
+type Problems = Readonly<Record<string, string>>
 
 /** Storing a file costs more than a health check may, each time. */
 const storageFreshMs = 30_000

@@ -7,7 +7,7 @@ import type { Services } from '../platform/services'
 import { readMatching } from './read-matching'
 import { type Order, sortColumns } from './walk-statement'
 
-export interface SortedRecord extends InteractionRecord {
+interface SortedRecord extends InteractionRecord {
   /** The time that the rows are sorted by. */
   readonly sorted_by: Date
 }

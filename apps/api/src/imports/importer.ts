@@ -13,7 +13,7 @@ import { type WrittenContact, writeContact } from './write/write-contact'
 import type { WriteContext } from './write/write-context'
 import { writeThread } from './write/write-thread'
 
-export interface ImporterOptions {
+interface ImporterOptions {
   readonly business: string
   readonly source: string
   /** Writes nothing: every transaction is rolled back once it has said what it would do. */

@@ -69,7 +69,7 @@ export interface SourceAuthor {
 
 export type SourcePart = TextPart | FilePart
 
-export interface TextPart {
+interface TextPart {
   readonly key: string
   readonly type: Extract<MessageType, 'text' | 'location' | 'contacts'>
   readonly body: {

@@ -3,8 +3,8 @@ import { fetchMedia } from '../channels/media/fetch-media'
 import { bootProviderWorld, newPhone, type ProviderWorld } from '../channels/test/test-provider'
 import { textOf, webhookOf } from '../channels/test/test-webhooks'
 import { mergeContacts } from '../contacts/merge/merge-contacts'
+import { withLostDeadlock } from '../test/database/with-lost-deadlock'
 import { actorOf } from '../test/factories'
-import { withLostDeadlock } from '../test/with-lost-deadlock'
 
 let world: ProviderWorld
 beforeAll(async () => {

@@ -29,7 +29,7 @@ const lifecycle = {
   write: { unassigned: notAssigned, assigned: allowed, finished: alreadyFinished },
 } as const satisfies Record<string, Record<InteractionStatus, StateRule>>
 
-export type Act = keyof typeof lifecycle
+type Act = keyof typeof lifecycle
 
 /** Null: the act may happen now. */
 export function refuseByState<A extends Act>(act: A, row: InteractionRecord, actor: Actor) {

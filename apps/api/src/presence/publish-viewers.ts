@@ -4,7 +4,7 @@ import { rooms } from '../platform/realtime/rooms'
 import type { Services } from '../platform/services'
 import type { ViewedConversation } from './viewers'
 
-export interface ViewersPublisher {
+interface ViewersPublisher {
   /** Publishes what changed unheard: a lease ended by time, or a message of another process was lost. */
   lookAgain(open: readonly ViewedConversation[]): Promise<void>
   stop(): Promise<void>

@@ -22,7 +22,7 @@ const endAfterMs = 250
 /** What a process leaves to its people when it ends, to connect to another one. */
 const stopLeaseMs = 5_000
 
-export interface PresenceTracker {
+interface PresenceTracker {
   connect(actor: Actor, connection: string): void
   disconnect(connection: string): void
   enter(room: Room, connection: string): void

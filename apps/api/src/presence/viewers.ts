@@ -9,7 +9,7 @@ export interface Viewer extends ViewedConversation {
   readonly connection: string
 }
 
-export interface ViewersToWrite {
+interface ViewersToWrite {
   readonly entered: readonly Viewer[]
   readonly left: readonly Viewer[]
 }
@@ -18,7 +18,7 @@ const keyOf = ({ conversation, connection }: Pick<Viewer, 'conversation' | 'conn
   `${connection} ${conversation}`
 
 /** What the connections of this process have open, and what of that the database does not know yet. */
-export interface Viewers {
+interface Viewers {
   enter(viewer: Viewer): void
   leave(viewer: Viewer): void
   /** Only the last state of each counts, so that somebody who looks in and out is not written. */

@@ -1,9 +1,9 @@
 import type { Db } from '../platform/db/db'
 
-export const lookupBatch = 500
+const lookupBatch = 500
 
 /** Those of these keys that a row of any business references. */
-export async function findReferencedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
+async function findReferencedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const rows = await db.call<{ storage_key: string }>('select * from hilo_named_files($1)', [keys])
   return new Set(rows.map((row) => row.storage_key))

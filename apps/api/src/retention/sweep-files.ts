@@ -9,7 +9,7 @@ const graceMs = 60 * 60_000
 const trashMs = 14 * 24 * 60 * 60_000
 const batch = 500
 
-export interface SweepResult {
+interface SweepResult {
   readonly unfinished: number
   readonly aside: number
   readonly back: number
@@ -73,7 +73,7 @@ async function takeUnnamedRows({ db }: Services, before: Date): Promise<void> {
   await db.call('select from hilo_take_unnamed_files($1, $2)', [before, batch])
 }
 
-export async function findUnnamed({ db, storage }: Services, before: Date) {
+async function findUnnamed({ db, storage }: Services, before: Date) {
   const unnamed: string[] = []
   let files = 0
   for await (const { key, at, named } of markReferenced(db, storage.list())) {

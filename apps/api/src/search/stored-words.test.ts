@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { agentOf, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
 import { answers, type Chat, chatOf } from '../test/chats'
-import { knownCharacters } from '../test/known-characters'
+import { knownCharacters } from '../test/database/known-characters'
 import { fillSearch } from './fill-search'
 
 let api: TestApi

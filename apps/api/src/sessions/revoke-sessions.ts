@@ -5,9 +5,9 @@ import type { Services } from '../platform/services'
 import type { Authenticator } from './authenticate'
 import { disconnectSessions } from './disconnect-sessions'
 
-export type RevocationReason = 'logout' | 'reuse' | 'password' | 'disabled' | 'admin'
+type RevocationReason = 'logout' | 'reuse' | 'password' | 'disabled' | 'admin'
 
-export interface Revocation {
+interface Revocation {
   readonly business: string
   readonly user: string
   readonly why: RevocationReason

@@ -24,7 +24,7 @@ const backgroundEvents = new Set<ServerEventName>([
   'update:area',
 ])
 
-export interface HeardEvent {
+interface HeardEvent {
   readonly event: ServerEventName
   readonly payload: unknown
 }

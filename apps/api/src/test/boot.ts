@@ -15,9 +15,9 @@ import { createLogger } from '../platform/logger/logger'
 import { deriveKeys } from '../platform/secrets/keys'
 import type { ServiceSettings, Services } from '../platform/services'
 import { createBusMarkers } from './bus-markers'
-import { cloneDatabase } from './database'
+import { cloneDatabase } from './database/database'
+import { type Origin, restoredCopy } from './database/restored-copy'
 import { createWorld, type World } from './factories'
-import { type Origin, restoredCopy } from './restored-copy'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,10 +27,10 @@ declare module 'vitest' {
 }
 
 /** Whether tests run on tables that were just made, or on what a backup brought back. */
-export type Installation = 'new' | 'restored'
+type Installation = 'new' | 'restored'
 
 /** `one` does everything. Of `three`, two serve people, who are spread over them, and the third runs jobs and sweeps. */
-export type Processes = 'one' | 'three'
+type Processes = 'one' | 'three'
 
 export interface TestApi {
   /** Of the first process. */

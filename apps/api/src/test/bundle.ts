@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type PluginBuild } from 'esbuild'
 
-export interface Bundle {
+interface Bundle {
   /** The file to run with Node. */
   readonly path: string
   discard(): Promise<void>

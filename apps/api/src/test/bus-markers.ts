@@ -14,7 +14,7 @@ interface Listener {
   readonly heard: Set<string>
 }
 
-export interface BusMarkers {
+interface BusMarkers {
   delivered(): Promise<void>
   close(): void
 }

@@ -3,7 +3,7 @@ import { logIn } from './agent'
 import { bootApi, type TestApi } from './boot'
 import type { TestUser } from './factories'
 
-export interface Answer {
+interface Answer {
   readonly status: number
   // Each test knows the shape of the JSON that it reads.
   // biome-ignore lint/suspicious/noExplicitAny: the body of an answer

@@ -21,7 +21,7 @@ export async function postWebhook(api: TestApi, account: TestWhatsApp, payload: 
     .send(body)
 }
 
-export interface Written {
+interface Written {
   readonly text: string
   readonly phone?: string
   readonly name?: string

@@ -10,7 +10,7 @@ import { deriveKeys } from '../platform/secrets/keys'
 import type { Services } from '../platform/services'
 import { type Authenticator, createAuthenticator } from '../sessions/authenticate'
 import { createLoginQueue, type LoginInput, logIn } from '../sessions/log-in/log-in'
-import { cloneDatabase } from './database'
+import { cloneDatabase } from './database/database'
 
 export const password = 'una clave de prueba'
 export const testSecret = 'a secret that only the tests know, long enough'

@@ -5,7 +5,7 @@ import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
 import { hashPassword } from '../sessions/log-in/password'
 
-export interface NewUser {
+interface NewUser {
   readonly uuid?: string
   readonly business: string
   readonly name: string

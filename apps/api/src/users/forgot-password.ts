@@ -15,7 +15,7 @@ const maxLinksPerHour = 3
 export const hashResetToken = (token: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(createHash('sha256').update(token).digest())
 
-export type ForgotPassword = (
+type ForgotPassword = (
   typed: string,
   address: string,
 ) => Promise<Record<string, never> | Refusal<'RATE_LIMITED'>>

@@ -7,7 +7,7 @@ import type { PipelinedTx } from '../platform/db/pipeline/pipeline'
 import { faultPoint } from '../platform/errors/fault-points'
 import type { Services } from '../platform/services'
 import { planVideo, type VideoEvent, type VideoRow } from './plan-video'
-import { planVideoLine } from './plan-video-line'
+import { planVideoEntry } from './plan-video-entry'
 import { announceVideo, publishVideo } from './publish-video'
 import { lockVideo, readNameInVideo, updateVideo } from './video-records'
 
@@ -77,7 +77,7 @@ const attempt = <C extends ErrorCode>(
     }
     if (!thread) return needsThread
     const account = { business, uuid: thread.conversation.channel_account_uuid }
-    const changes = planVideoLine(thread, after, await readNameInVideo(tx, business, uuid))
+    const changes = planVideoEntry(thread, after, await readNameInVideo(tx, business, uuid))
     const [, lines, announcement] = await tx.commit(
       Promise.all([
         updateVideo(tx, after),

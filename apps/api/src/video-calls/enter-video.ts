@@ -1,16 +1,16 @@
 import { isRefusal, refuse } from '@hilo/contracts'
-import { callsOf } from '../calls/ring/speaks'
+import { activeCallsOf } from '../calls/ring/is-in-call'
 import { lockReceiver } from '../interactions/acts/perform/lock-interaction'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { changeVideo } from './change-video'
-import { presentChanged, readVideo } from './read-video'
+import { readPresentedVideo, readVideo } from './read-video'
 
 /** The calls that this person is in, of either kind, without this one. */
 const readOwnCalls: Statement = {
   name: 'read_own_calls_of_both_kinds',
-  text: `select 1 from ${callsOf('$1::uuid', '$2::uuid')} own where own.uuid <> $3::uuid`,
+  text: `select 1 from ${activeCallsOf('$1::uuid', '$2::uuid')} own where own.uuid <> $3::uuid`,
 }
 
 /** The agent comes to the customer who waits, or back with another page. Of any number who try at once exactly one is in. */
@@ -38,16 +38,16 @@ export async function enterVideo(
     // Answering a call by WhatsApp locks the person too: of both at once one is refused.
     (tx) => tx.send(lockReceiver, [business, actor.uuid]),
   )
-  return isRefusal(changed) ? changed : presentChanged(services, actor, uuid)
+  return isRefusal(changed) ? changed : readPresentedVideo(services, actor, uuid)
 }
 
 /** The agent's page is in the call. */
-export async function keepVideo(services: Services, actor: Actor, uuid: string) {
+export async function stayInVideo(services: Services, actor: Actor, uuid: string) {
   const changed = await changeVideo(services, actor.business, uuid, async (call) => {
     if (call.user_uuid !== actor.uuid) return refuse('CALL_NOT_FOUND')
-    return call.state === 'ended' ? refuse('CALL_ENDED') : { kind: 'agent_kept' }
+    return call.state === 'ended' ? refuse('CALL_ENDED') : { kind: 'agent_stayed' }
   })
-  return isRefusal(changed) ? changed : presentChanged(services, actor, uuid)
+  return isRefusal(changed) ? changed : readPresentedVideo(services, actor, uuid)
 }
 
 /** Hangs up, or calls the link off. */
@@ -59,5 +59,5 @@ export async function endVideo(services: Services, actor: Actor, uuid: string) {
       ? refuse('CALL_TAKEN', { name: known.user_name ?? 'otra persona' })
       : { kind: 'agent_left' },
   )
-  return isRefusal(changed) ? changed : presentChanged(services, actor, uuid)
+  return isRefusal(changed) ? changed : readPresentedVideo(services, actor, uuid)
 }

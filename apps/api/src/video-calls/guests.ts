@@ -120,7 +120,7 @@ export function createGuests(services: Services) {
         const call = await present(guest)
         return isRefusal(call) ? call : { call, ice: iceOf(services, `guest-${peer}`) }
       },
-      'video:keep': (guest) => change(guest, { kind: 'guest_kept' }),
+      'video:keep': (guest) => change(guest, { kind: 'guest_stayed' }),
       'video:leave': (guest) => change(guest, { kind: 'guest_left' }),
       async 'video:signal'(guest, { from, to, data }) {
         const row = await read(guest)

@@ -9,7 +9,7 @@ import { changeVideo } from './change-video'
 import { hashOf, linkOf, newLinkToken } from './link'
 import { planInvitation } from './plan-video'
 import { announceVideo, publishVideo } from './publish-video'
-import { presentChanged } from './read-video'
+import { readPresentedVideo } from './read-video'
 import { insertVideo } from './video-records'
 
 const readBusiness: Statement = {
@@ -63,7 +63,7 @@ export async function inviteToVideo(
       state === 'invited' ? { kind: 'agent_left' } : null,
     )
   if (announcement) await publishVideo(services, { business, uuid: entry.uuid, announcement })
-  const presented = await presentChanged(services, actor, entry.uuid)
+  const presented = await readPresentedVideo(services, actor, entry.uuid)
   // The uuid is that of another message of this person's.
   return isRefusal(presented) ? refuse('UUID_IN_USE') : presented
 }

@@ -7,7 +7,7 @@ const invited = planInvitation({ business_uuid: 'b', uuid: 'v', invited_by: 'ana
 
 const came = (peer = 'page'): VideoEvent => ({ kind: 'guest_came', key: 'k', peer, told: false })
 const entered = (by = 'ana', peer = 'tab'): VideoEvent => ({ kind: 'agent_came', by, peer })
-const event = (kind: 'guest_kept' | 'guest_left' | 'agent_kept' | 'agent_left' | 'due'): VideoEvent => ({
+const event = (kind: 'guest_stayed' | 'guest_left' | 'agent_stayed' | 'agent_left' | 'due'): VideoEvent => ({
   kind,
 })
 
@@ -25,7 +25,7 @@ describe('planVideo', () => {
     ['at the end of the half hour: still five minutes', after([1790, came()]), { expires_at: at(2090) }],
     [
       'who says that they are there waits on',
-      after([60, came()], [75, event('guest_kept')]),
+      after([60, came()], [75, event('guest_stayed')]),
       { due_at: at(95), version: 2 },
     ],
     [
@@ -40,7 +40,7 @@ describe('planVideo', () => {
     ],
     [
       'nobody comes for whom the customer waits',
-      after([1790, came()], [2085, event('guest_kept')], [2090, event('due')]),
+      after([1790, came()], [2085, event('guest_stayed')], [2090, event('due')]),
       { state: 'ended', ending: 'missed' },
     ],
     ['nobody can enter before the customer', after([60, entered()]), { state: 'invited', version: 1 }],
@@ -71,12 +71,12 @@ describe('planVideo', () => {
     ],
     [
       'whoever was heard last decides nothing: both must be there',
-      after([60, came()], [65, entered()], [100, event('agent_kept')]),
+      after([60, came()], [65, entered()], [100, event('agent_stayed')]),
       { due_at: at(105) },
     ],
     [
       'one is gone',
-      after([60, came()], [65, entered()], [100, event('agent_kept')], [105, event('due')]),
+      after([60, came()], [65, entered()], [100, event('agent_stayed')], [105, event('due')]),
       { state: 'ended', ending: 'completed', seconds: 40, hung_up: null },
     ],
     [

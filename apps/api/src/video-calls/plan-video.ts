@@ -28,21 +28,21 @@ export interface VideoRow {
 }
 
 /** How long a link that nobody opens is good for. */
-export const linkMs = 30 * 60_000
+const linkMs = 30 * 60_000
 /** How long a customer waits at least for somebody to come. */
-export const waitMs = 5 * 60_000
+const waitMs = 5 * 60_000
 /** Pages of both sides say every few seconds that they are there. Whoever waits may be gone for this long. */
-const waitingKeptMs = 20_000
+const waitingStayMs = 20_000
 /** In the call it is longer: a telephone changes its network, or a page is loaded again. */
-const activeKeptMs = 45_000
+const activeStayMs = 45_000
 
 export type VideoEvent =
   /** The customer's page is there: for the first time, again, or another one of the same browser. */
   | { readonly kind: 'guest_came'; readonly key: string; readonly peer: string; readonly told: boolean }
-  | { readonly kind: 'guest_kept' }
+  | { readonly kind: 'guest_stayed' }
   | { readonly kind: 'guest_left' }
   | { readonly kind: 'agent_came'; readonly by: string; readonly peer: string }
-  | { readonly kind: 'agent_kept' }
+  | { readonly kind: 'agent_stayed' }
   /** By somebody of the business. */
   | { readonly kind: 'agent_left' }
   /** Its date has come. */
@@ -59,9 +59,9 @@ function dueOf({ state, expires_at, guest_seen_at, agent_seen_at }: VideoRow): D
     case 'invited':
       return expires_at
     case 'waiting':
-      return earlier(after(guest, waitingKeptMs), expires_at)
+      return earlier(after(guest, waitingStayMs), expires_at)
     case 'active':
-      return after(earlier(guest, agent_seen_at ?? guest), activeKeptMs)
+      return after(earlier(guest, agent_seen_at ?? guest), activeStayMs)
     case 'ended':
       return null
   }
@@ -112,7 +112,7 @@ export function planVideo(call: VideoRow, event: VideoEvent, now: Date): VideoRo
         expires_at: later(call.expires_at, after(now, call.guest_key_hash === null ? waitMs : 0)),
       })
     }
-    case 'guest_kept':
+    case 'guest_stayed':
       return state === 'invited' ? null : withDue({ ...call, guest_seen_at: now })
     case 'guest_left':
       if (state === 'active') return { ...end(call, now), hung_up: 'customer' }
@@ -130,7 +130,7 @@ export function planVideo(call: VideoRow, event: VideoEvent, now: Date): VideoRo
         agent_seen_at: now,
         started_at: now,
       })
-    case 'agent_kept':
+    case 'agent_stayed':
       return state === 'active' ? withDue({ ...call, agent_seen_at: now }) : null
     case 'agent_left':
       return state === 'active'

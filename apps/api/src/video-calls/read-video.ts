@@ -1,7 +1,7 @@
 import { type Refusal, refuse, type VideoCall } from '@hilo/contracts'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
-import { concerns, presentVideo, type VideoRecord, videoColumns, videoTables } from './video-records'
+import { involves, presentVideo, type VideoRecord, videoColumns, videoTables } from './video-records'
 
 /** A video call that concerns the actor. */
 export async function readVideo({ db }: Services, actor: Actor, uuid: string): Promise<VideoRecord | null> {
@@ -10,12 +10,12 @@ export async function readVideo({ db }: Services, actor: Actor, uuid: string): P
     (tx) => tx.$queryRaw<VideoRecord[]>`
       select ${videoColumns} from ${videoTables}
       where v.business_uuid = ${actor.business}::uuid and v.uuid = ${uuid}::uuid
-        and (v.invited_by = ${actor.uuid}::uuid or r.user_uuid = ${actor.uuid}::uuid or ${concerns(actor.uuid)})`,
+        and (v.invited_by = ${actor.uuid}::uuid or r.user_uuid = ${actor.uuid}::uuid or ${involves(actor.uuid)})`,
   )
   return rows[0] ?? null
 }
 
-export async function presentChanged(
+export async function readPresentedVideo(
   services: Services,
   actor: Actor,
   uuid: string,
@@ -30,7 +30,7 @@ export async function listOpenVideos({ db }: Services, actor: Actor): Promise<Vi
     actor,
     (tx) => tx.$queryRaw<VideoRecord[]>`
       select ${videoColumns} from ${videoTables}
-      where v.business_uuid = ${actor.business}::uuid and v.state <> 'ended' and ${concerns(actor.uuid)}
+      where v.business_uuid = ${actor.business}::uuid and v.state <> 'ended' and ${involves(actor.uuid)}
       order by v.created_at, v.uuid`,
   )
   return rows.map(presentVideo)

@@ -1,7 +1,7 @@
 import type { videoEndpoints } from '@hilo/contracts'
 import type { HandlersOf } from '../platform/http/handler'
 import type { Services } from '../platform/services'
-import { endVideo, enterVideo, keepVideo } from './enter-video'
+import { endVideo, enterVideo, stayInVideo } from './enter-video'
 import type { createGuests } from './guests'
 import { iceOf } from './ice'
 import { inviteToVideo } from './invite-to-video'
@@ -15,7 +15,7 @@ export const videoRoutes = (
   inviteToVideo: ({ actor, body }) => inviteToVideo(services, actor, body),
   openVideoCalls: ({ actor }) => listOpenVideos(services, actor),
   enterVideo: ({ actor, body }) => enterVideo(services, actor, body),
-  keepVideo: ({ actor, body }) => keepVideo(services, actor, body.uuid),
+  stayInVideo: ({ actor, body }) => stayInVideo(services, actor, body.uuid),
   endVideo: ({ actor, body }) => endVideo(services, actor, body.uuid),
   readVideoLink: ({ body, address }) => readLink(body, address),
 })

@@ -34,7 +34,7 @@ export const videoColumns = sql`v.business_uuid, v.uuid, v.guest_told, v.state, 
   r.user_uuid as owner`
 
 /** Whom a call concerns: who has the chat, and who invited. As SQL over video calls v, chats r and a person's uuid. */
-export const concerns = (user: string) =>
+export const involves = (user: string) =>
   sql`(v.user_uuid = ${user}::uuid or (v.user_uuid is null and ${user}::uuid in (r.user_uuid, v.invited_by)))`
 
 const iso = (moment: Date | null): string | null => moment && new Date(moment).toISOString()

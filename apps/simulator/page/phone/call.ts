@@ -38,7 +38,7 @@ function openLine(): Line {
   return { peer, sound, microphone: null }
 }
 
-export async function placeCall(): Promise<void> {
+export async function callBusiness(): Promise<void> {
   const { account, customer } = current()
   if (!account || !customer || line) return
   try {

@@ -4,7 +4,7 @@ import { initials, timeOf, weekdayOf } from '../lib/format'
 import { Glyph, IconButton } from '../lib/icon'
 import { chooseCustomer } from '../store/live'
 import { now, useSimulator } from '../store/store'
-import { placeCall } from './call'
+import { callBusiness } from './call'
 import { CallScreen } from './call-screen'
 import { Composer } from './composer'
 import { Messages } from './messages'
@@ -32,7 +32,7 @@ export function Phone({ toggle }: { toggle: ReactNode }) {
             <IconButton icon="back" label="Clientes" className="back" onClick={() => chooseCustomer(null)} />
             <Business />
             {customer && channelName === 'whatsapp' && (
-              <IconButton icon="phone" label="Llamar" onClick={() => void placeCall()} />
+              <IconButton icon="phone" label="Llamar" onClick={() => void callBusiness()} />
             )}
             <Glyph path={channel.glyph} />
             {toggle}

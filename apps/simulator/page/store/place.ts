@@ -1,5 +1,5 @@
 /** What the page's address holds, so that a reload and the back button open the same chat. */
-export interface PageAddress {
+interface PageAddress {
   channel: string
   account: string | null
   customer: string | null

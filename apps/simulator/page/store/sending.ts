@@ -18,7 +18,7 @@ export async function send(message: Record<string, unknown> | FormData): Promise
 }
 
 /** The texts of the composer's fields when files are sent. */
-export interface FileTexts {
+interface FileTexts {
   caption: string
   subject: string
 }

@@ -22,7 +22,7 @@ export const GmailAccount = z.object({
 export type GmailAccountInput = z.input<typeof GmailAccount>
 export type GmailAccount = z.output<typeof GmailAccount>
 
-export type HistoryKind = 'messageAdded' | 'messageDeleted' | 'labelAdded' | 'labelRemoved'
+type HistoryKind = 'messageAdded' | 'messageDeleted' | 'labelAdded' | 'labelRemoved'
 
 export interface HistoryEntry {
   id: number

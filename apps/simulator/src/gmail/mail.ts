@@ -16,7 +16,7 @@ export interface Mail {
 export const parseMail = (raw: Uint8Array): Promise<Email> =>
   PostalMime.parse(Buffer.from(raw), { attachmentEncoding: 'arraybuffer' })
 
-export function headerOf({ headers }: Email, name: string): string | null {
+function headerOf({ headers }: Email, name: string): string | null {
   return headers.find(({ key }) => key === name.toLowerCase())?.value ?? null
 }
 
@@ -33,7 +33,7 @@ export const bareSubject = (subject: string | undefined): string =>
     .trim()
     .toLowerCase()
 
-export interface Attachment {
+interface Attachment {
   name: string
   mime: string
   bytes: Uint8Array

@@ -4,7 +4,7 @@ import { createClock } from '../core/clock'
 import { createSimulator, type SimulatorOptions } from '../simulator'
 import { listen, noon, originOf, stop } from './start'
 
-export interface Received<B> {
+interface Received<B> {
   path: string
   headers: IncomingHttpHeaders
   raw: string

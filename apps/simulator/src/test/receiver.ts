@@ -16,7 +16,7 @@ const Webhook = z.looseObject({
   entry: z.array(z.looseObject({ changes: z.array(z.looseObject({ value: Value })) })),
 })
 
-export interface ReceivedWebhook {
+interface ReceivedWebhook {
   raw: string
   signature: string
   body: z.infer<typeof Webhook>

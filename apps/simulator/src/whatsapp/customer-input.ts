@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { phoneInput } from '../world/phone-input'
 
-export const Profile = z.enum(['online', 'offline', 'noReceipts', 'invalid', 'blocked'])
+const Profile = z.enum(['online', 'offline', 'noReceipts', 'invalid', 'blocked'])
 
 const bsuid = z
   .string()

@@ -9,7 +9,7 @@ import { controlRoutes } from '../world/control'
 import { WhatsAppAccount, type WhatsAppAccountInput } from './account'
 import { accountView } from './accounts'
 import { pickUp, ring, turnDown } from './calls/business-call'
-import { endCall, placeCall } from './calls/calls'
+import { callBusiness, endCall } from './calls/calls'
 import { callView } from './calls/store'
 import type { CustomerChange, NewCustomer } from './customer-input'
 import { demoCustomers } from './demo-customers'
@@ -123,7 +123,7 @@ export function createWhatsApp({
     send: (customerId, message) => customerSends(world, customerId, message),
     call(customerId, { sdp, account }) {
       const customer = customers.get(customerId)
-      return placeCall(world, accountFor(world, customer, account), customer, sdp)
+      return callBusiness(world, accountFor(world, customer, account), customer, sdp)
     },
     callOf(customerId, account) {
       const call = lastCall(customerId, account)

@@ -17,7 +17,7 @@ export interface Sending {
   statuses: { status: string; at: number; code?: number }[]
 }
 
-export interface OutboxEntry {
+interface OutboxEntry {
   id: string
   at: number
   account: string

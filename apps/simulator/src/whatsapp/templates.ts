@@ -17,7 +17,7 @@ export type CardComponent =
   | { type: 'BODY'; text: string }
   | { type: 'BUTTONS'; buttons: TemplateButton[] }
 
-export type TemplateComponent =
+type TemplateComponent =
   | CardComponent
   | { type: 'FOOTER'; text: string }
   | { type: 'CAROUSEL'; cards: { components: CardComponent[] }[] }

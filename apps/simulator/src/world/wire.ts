@@ -67,12 +67,12 @@ export interface Card {
 }
 
 /** A contact that somebody shares. */
-export interface SharedContact {
+interface SharedContact {
   name: string
   phone: string
 }
 
-export interface Place {
+interface Place {
   latitude: number
   longitude: number
   name?: string | undefined

@@ -31,7 +31,7 @@ export interface WorldDeps {
   hang: Unanswered['hold']
 }
 
-export interface WorldRules<K extends CommonKnobs> {
+interface WorldRules<K extends CommonKnobs> {
   channel: string
   knobs: K
   chats: ChatRules

@@ -45,18 +45,22 @@ it('what is due is listed from the filter in the server’s order, and follows w
       expect.stringContaining('Quedan 9 min para la primera respuesta'),
     ]),
   )
-  expect(new URLSearchParams(location.search).get('d')).toBe('1')
+  expect(new URLSearchParams(window.location.search).get('d')).toBe('1')
   expect(screen.queryByRole('tab', { selected: true })).toBeNull()
   // A waiting one opens with the rights of 'Chats', and the view stays.
   await user.click(list.getByRole('link', { name: /Jorge/u }))
-  const place = new URLSearchParams(location.search)
-  expect([place.get('tab'), place.get('c'), place.get('d')]).toEqual(['chats', soon.conversation.uuid, '1'])
+  const location = new URLSearchParams(window.location.search)
+  expect([location.get('tab'), location.get('c'), location.get('d')]).toEqual([
+    'chats',
+    soon.conversation.uuid,
+    '1',
+  ])
   stored = [soon]
   act(() => server.say('remove:interaction:assigned', { interaction: late.uuid, version: 9, by: null }))
   await waitFor(() => expect(list.queryByRole('link', { name: /Laura/u })).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Salir de Por vencer' }))
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Por vencer' })).toBeNull())
-  expect(new URLSearchParams(location.search).get('d')).toBeNull()
+  expect(new URLSearchParams(window.location.search).get('d')).toBeNull()
 })
 
 it('says that nothing is due, or that it could not be loaded', async () => {

@@ -1,7 +1,7 @@
 import type { LiveSocket, Thread } from '@hilo/client'
 import type { ServerEventPayload } from '@hilo/contracts'
 import type { QueryClient } from '@tanstack/react-query'
-import { oncePerBrowser } from '../features/notifications/once-per-browser'
+import { oncePerBrowser } from '../features/notifications/alerts/once-per-browser'
 import { keys } from '../server/http/keys'
 import { findCachedInteraction } from '../server/reads/use-cached-interaction'
 import { inbox, unsent } from '../strings'

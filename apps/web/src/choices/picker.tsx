@@ -5,7 +5,7 @@ import { cx } from '../lib/cx'
 import { announce } from '../lib/focus/announce'
 import { Input } from '../ui/form/field'
 
-export interface Choice {
+interface Choice {
   readonly uuid: string
   readonly name: string
   /** Shown before the name: an avatar or a colour. */

@@ -1,16 +1,16 @@
-import type { MediaOn } from '../lib/video/line'
-import type { LineQuality } from '../lib/video/quality'
+import type { ConnectionQuality } from '../lib/video/quality'
+import type { MediaOn } from '../lib/video/video-connection'
 import { videoGuest as words } from '../strings/video-guest'
 import { el, icon, type Shape } from './dom'
 
-export interface CallActions {
+interface CallActions {
   toggleMicrophone(): void
   toggleCamera(): void
   otherCamera(): void
   hangUp(): void
 }
 
-export interface CallShown {
+interface CallShown {
   readonly status: string
   readonly hint: string | null
   /** What is missing on this side. */
@@ -21,11 +21,11 @@ export interface CallShown {
   readonly recorded: boolean
   readonly agent: string | null
   readonly theirs: MediaOn | null
-  readonly quality: LineQuality | null
+  readonly quality: ConnectionQuality | null
   readonly trouble: string | null
 }
 
-export interface CallView {
+interface CallView {
   readonly root: HTMLElement
   show(shown: CallShown): void
   showOwn(track: MediaStreamTrack | null): void

@@ -2,14 +2,14 @@ import type { Ack, Addressed, GuestCall, Ice, Signal } from '@hilo/contracts'
 import { io } from 'socket.io-client'
 import type { Link } from './link'
 
-export interface Connection {
+interface Connection {
   signal(to: string, data: Signal): void
   leave(): void
   close(): void
 }
 
 interface Events {
-  /** The call as it stands after entering it, and with what the line is found. */
+  /** The call as it stands after entering it, and with what the connection is found. */
   onEntered(call: GuestCall, ice: Ice): void
   onState(call: GuestCall): void
   onSignal(signal: Addressed): void
@@ -66,7 +66,7 @@ export function connect(link: Link, { peer, told }: Page, events: Events): Conne
   socket.on('video:state', events.onState)
   socket.on('video:signal', events.onSignal)
   return {
-    // What is not said now is said again by the line itself.
+    // What is not said now is said again by the connection itself.
     signal: (to, data) => void (socket.connected && socket.emit('video:signal', { from: peer, to, data })),
     leave: () => void socket.emit('video:leave', {}),
     close() {

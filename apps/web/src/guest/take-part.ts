@@ -1,8 +1,13 @@
 import type { GuestCall, Ice } from '@hilo/contracts'
 import { newUuid } from '../lib/text/uuid'
 import { listCameras, openCamera, openDevices } from '../lib/video/devices'
-import { type MediaOn, openVideoLine, type VideoLine } from '../lib/video/line'
-import { judgeLine, type LineQuality, type LineReading, readLine } from '../lib/video/quality'
+import {
+  type ConnectionQuality,
+  type ConnectionReading,
+  judgeConnection,
+  readConnection,
+} from '../lib/video/quality'
+import { type MediaOn, openVideoConnection, type VideoConnection } from '../lib/video/video-connection'
 import { videoGuest as words } from '../strings/video-guest'
 import { createCallView } from './call-view'
 import { connect } from './connection'
@@ -38,13 +43,13 @@ export async function takePart(
 
   let call: GuestCall | null = null
   let ice: Ice | null = null
-  let line: { readonly with: string; readonly line: VideoLine } | null = null
+  let current: { readonly with: string; readonly connection: VideoConnection } | null = null
   let theirs: MediaOn | null = null
   let state: 'connecting' | 'connected' | 'interrupted' = 'connecting'
   let online = true
   let over = false
-  let quality: LineQuality | null = null
-  let reading: LineReading | null = null
+  let quality: ConnectionQuality | null = null
+  let reading: ConnectionReading | null = null
 
   const view = createCallView({
     toggleMicrophone() {
@@ -91,8 +96,8 @@ export async function takePart(
   }
   /** What this side sends, and says about it. */
   function tell(): void {
-    line?.line.setTracks({ audio, video })
-    line?.line.say({ ...own })
+    current?.connection.setTracks({ audio, video })
+    current?.connection.say({ ...own })
     view.showOwn(video)
     redraw()
   }
@@ -131,8 +136,8 @@ export async function takePart(
     onOver(why)
   }
   function closeLine(): void {
-    line?.line.close()
-    line = null
+    current?.connection.close()
+    current = null
     theirs = null
     state = 'connecting'
     quality = null
@@ -140,11 +145,11 @@ export async function takePart(
     view.showRemote(null)
   }
   /** With the agent's page of now: whoever loads the page again is a new one. */
-  function lineWith(agent: string): VideoLine | null {
-    if (line?.with === agent) return line.line
+  function connectionWith(agent: string): VideoConnection | null {
+    if (current?.with === agent) return current.connection
     if (!ice) return null
     closeLine()
-    const opened = openVideoLine({
+    const opened = openVideoConnection({
       ice,
       side: 'customer',
       send: (signal) => connection.signal(agent, signal),
@@ -158,7 +163,7 @@ export async function takePart(
         redraw()
       },
     })
-    line = { with: agent, line: opened }
+    current = { with: agent, connection: opened }
     opened.setTracks({ audio, video })
     opened.say({ ...own })
     return opened
@@ -169,7 +174,7 @@ export async function takePart(
     if (next.peer !== null && next.peer !== peer) end('elsewhere')
     else if (next.state === 'ended') end(endedAs(next.ending))
     else {
-      if (next.agent) lineWith(next.agent.peer)
+      if (next.agent) connectionWith(next.agent.peer)
       else closeLine()
       redraw()
     }
@@ -186,7 +191,7 @@ export async function takePart(
       onState,
       onSignal({ from, data }) {
         // The server passes on only what the agent of now says, which may come before the news that they are there.
-        void lineWith(from)?.take(data)
+        void connectionWith(from)?.take(data)
       },
       onOnline(now) {
         online = now
@@ -196,9 +201,9 @@ export async function takePart(
     },
   )
   const reader = setInterval(async () => {
-    if (!line || state !== 'connected') return
-    const now = readLine(await line.line.report())
-    if (reading) quality = judgeLine(reading, now) ?? quality
+    if (!current || state !== 'connected') return
+    const now = readConnection(await current.connection.report())
+    if (reading) quality = judgeConnection(reading, now) ?? quality
     reading = now
     redraw()
   }, readEveryMs)

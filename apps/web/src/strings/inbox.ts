@@ -74,7 +74,7 @@ export const inbox = isolateArguments({
   nothingSaid: 'Sin mensajes del cliente',
   interaction: 'Interacción',
   noArea: 'Sin área',
-  marked: 'marcado',
+  checked: 'marcado',
   paused: 'en pausa',
   pausedUntil: (when: string) => `en pausa hasta ${when}`,
   pauseEnded: 'Terminó la pausa de un chat',

@@ -1,4 +1,4 @@
-import type { CountMeasure, DueKind, DurationMeasure, LoadNumber, ReportPeriod } from '@hilo/contracts'
+import type { CountMeasure, DueKind, DurationMeasure, LoadFigure, ReportPeriod } from '@hilo/contracts'
 import { isolateArguments } from '../lib/text/bidi'
 
 const number = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 1 })
@@ -104,7 +104,7 @@ const loads = {
   paused: { title: 'En pausa', help: 'Asignadas y en pausa.' },
   expired: { title: 'Expiradas', help: 'Asignadas cuyo cliente dejó de responder.' },
   finished_today: { title: 'Finalizadas hoy', help: 'Terminadas hoy, por quien las finalizó.' },
-} as const satisfies Record<LoadNumber, Definition>
+} as const satisfies Record<LoadFigure, Definition>
 
 const periods = {
   today: 'Hoy',

@@ -41,7 +41,7 @@ export function openComposer(conversation = uuid(), online = true, first: Option
           onTyping={onTyping}
           onSend={onSend}
           onSendFile={onSendFile}
-          lastReceived={null}
+          lastMail={null}
         />
       </main>
       <Toaster />

@@ -1,5 +1,6 @@
 import { limits } from '../limits'
 import type { StatementKind } from '../load-limits'
+import { ownMailbox } from '../mail/recipients'
 import { commonErrorTable } from './common-errors'
 
 /**
@@ -212,6 +213,7 @@ export const errorTable = errors({
     msg: 'Este contacto está bloqueado. Desbloquéalo para escribirle.',
   },
   NOT_A_MAIL: { status: 409, msg: 'Solo los correos llevan asunto y más destinatarios.' },
+  OWN_MAILBOX: { status: 409, msg: (p: { name: string }) => ownMailbox(p.name) },
   WRONG_RECIPIENT: { status: 409, msg: 'El destinatario no es el cliente de esta conversación.' },
   UUID_IN_USE: { status: 409, msg: 'Ese identificador ya es de otro mensaje.' },
   CANNOT_REACT: { status: 409, msg: 'Este canal no admite esa reacción a este mensaje.' },
@@ -243,7 +245,7 @@ export const errorTable = errors({
   WEBHOOK_VERIFY_REFUSED: { status: 403, msg: 'El token de verificación no coincide.' },
 })
 
-export type ErrorTable = typeof errorTable
+type ErrorTable = typeof errorTable
 export type ErrorCode = keyof ErrorTable
 export const errorCodes = Object.keys(errorTable) as readonly ErrorCode[]
 

@@ -25,7 +25,7 @@ const fields = z.object({
   first_answer_minutes: targetMinutes,
   end_minutes: targetMinutes,
 })
-export const areaSchema = z.object({
+const areaSchema = z.object({
   uuid,
   name: z.string(),
   color: z.string(),
@@ -43,7 +43,7 @@ export const areaSchema = z.object({
 export type Area = z.output<typeof areaSchema>
 
 /** The areas that have targets, and the business hours that were in force, from the oldest to the current ones. */
-export const targetsSchema = z.object({
+const targetsSchema = z.object({
   areas: z.array(areaSchema.pick({ uuid: true, first_answer_minutes: true, end_minutes: true })),
   schedules: z.array(
     scheduleSchema

@@ -33,7 +33,7 @@ export type AuditLine = z.output<typeof auditLineSchema>
 const moment = isoDate.refine((value) => !value.startsWith('0000'))
 
 /** `from` is inclusive, `to` is not. `q`: the name of the person or of what was touched, or the address. */
-export const auditFilter = rowsQuery.pick({ q: true }).extend({
+const auditFilter = rowsQuery.pick({ q: true }).extend({
   kind: z.enum(auditKinds).optional(),
   action: z.enum(auditActions).optional(),
   user: uuid.optional(),
@@ -41,7 +41,7 @@ export const auditFilter = rowsQuery.pick({ q: true }).extend({
   to: moment.optional(),
 })
 export type AuditFilter = z.output<typeof auditFilter>
-export const auditQuery = auditFilter.extend(rowsQuery.pick({ limit: true, cursor: true }).shape)
+const auditQuery = auditFilter.extend(rowsQuery.pick({ limit: true, cursor: true }).shape)
 export type AuditQuery = z.output<typeof auditQuery>
 
 export const auditEndpoints = {

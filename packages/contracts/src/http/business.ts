@@ -10,9 +10,9 @@ import { permissionsSchema } from './entities'
 const id = z.object({ id: uuid })
 const version = z.int().min(1)
 
-export const behaviors = ['MANUAL', 'AUTOMATIC'] as const
+const behaviors = ['MANUAL', 'AUTOMATIC'] as const
 
-export const settingSchema = z.object({
+const settingSchema = z.object({
   uuid,
   maximum_active_conversation: z.int(),
   expired_time: z.int(),
@@ -26,7 +26,7 @@ export const settingSchema = z.object({
 })
 export type Setting = z.output<typeof settingSchema>
 
-export const whatsappConfigSchema = z.object({
+const whatsappConfigSchema = z.object({
   uuid,
   bot_input_message: z.string(),
   bot_output_message: z.string(),

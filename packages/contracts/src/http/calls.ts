@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint'
 import { limits } from '../limits'
 import { access } from '../permissions'
 import { count, isoDate, uuid } from '../primitives'
-import { callNumbers } from '../reports'
+import { callFigures } from '../reports'
 import { routes } from '../routes'
 import { callDirections, callPermissions, loggedCallEndings } from '../vocabulary'
 import {
@@ -18,7 +18,7 @@ import { boundedCountSchema } from './history'
 import { rowsQuery } from './rows-query'
 
 /** A call. It has the uuid of its line in the thread. */
-export const callSchema = shownCallSchema.omit({ by: true }).extend({
+const callSchema = shownCallSchema.omit({ by: true }).extend({
   uuid,
   /** By a link to a video call: it has the uuid of the message with the link, and began when that was sent. */
   video: z.boolean(),
@@ -50,14 +50,14 @@ export const ringingCallSchema = callSchema.extend({
 export type RingingCall = z.output<typeof ringingCallSchema>
 
 /** With what the browser that called must know of the other side. */
-export const ownCallSchema = callSchema.extend({
+const ownCallSchema = callSchema.extend({
   /** The session description of the customer's side, once there is one. */
   answer: z.string().nullable(),
 })
 export type OwnCall = z.output<typeof ownCallSchema>
 
 /** Whether the customer of a chat may be called, and may be asked for it. */
-export const callPermissionSchema = z.object({
+const callPermissionSchema = z.object({
   permission: z.enum(callPermissions),
   /** When a permission ends; null: it is not limited. */
   until: isoDate.nullable(),
@@ -107,7 +107,7 @@ const one = z.object({ uuid })
 const moment = isoDate.refine((written) => !written.startsWith('0000'))
 
 /** Which calls of the log. */
-export const callFilter = z
+const callFilter = z
   .object({
     /** Who answered, or whose chat it is. */
     user: uuid,
@@ -115,7 +115,7 @@ export const callFilter = z
     /** One number or account of the business. */
     account: uuid,
     /** What a number of Estadisticas counts, links to video calls that nobody opened included; and whose it is there. */
-    number: z.enum(callNumbers),
+    number: z.enum(callFigures),
     by: uuid,
     direction: z.enum(callDirections),
     /** It ended without an answer. */
@@ -245,8 +245,8 @@ export const callEndpoints = {
     response: callSchema,
     errors: ['CALL_NOT_FOUND', 'CALL_TAKEN', 'CALL_ENDED', 'ALREADY_IN_CALL', 'CALL_REFUSED'],
   }),
-  keepCall: endpoint({
-    ...routes.keepCall,
+  stayInCall: endpoint({
+    ...routes.stayInCall,
     summary:
       'Dice que el navegador sigue en la llamada propia y, de la de un cliente, que el sonido está conectado: la primera vez la acepta; después, cada pocos segundos, la mantiene',
     access: access.session,

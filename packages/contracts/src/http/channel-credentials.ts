@@ -19,7 +19,7 @@ const botToken = /^(\d{1,20}):[\w-]{1,200}$/
 /** Whether Meta lets an agent answer for a week instead of a day (its `HUMAN_AGENT` tag). */
 const humanAgent = z.enum(['on', 'off']).default('off')
 
-export const instagramFlavours = ['instagram', 'facebook'] as const
+const instagramFlavours = ['instagram', 'facebook'] as const
 
 /** The credentials of an account, by channel. They are write-only: no answer contains them. */
 export const channelCredentials = {

@@ -8,13 +8,13 @@ import { channelCredentials, externalIdOf } from './channel-credentials'
 import { channelTypeSchema } from './entities'
 import { rowsQuery } from './rows-query'
 
-export const channelStates = ['active', 'paused', 'disconnected'] as const
+const channelStates = ['active', 'paused', 'disconnected'] as const
 
 /**
  * The health of an account, the worst first. `token_refused`, `blocked`, `unreachable`: messages wait to be sent.
  * `not_subscribed`, `wrong_secret`, `silent`: messages of customers may not arrive.
  */
-export const channelHealths = [
+const channelHealths = [
   'token_refused',
   'blocked',
   'not_subscribed',
@@ -42,17 +42,17 @@ export const channelStatusSchema = z.object({
 export type ChannelStatus = z.output<typeof channelStatusSchema>
 
 /** Why nothing leaves: this is a copy, by what shows it, or the operator has said so. */
-export const quietReasons = ['restored', 'database', 'files', 'address', 'operator'] as const
+const quietReasons = ['restored', 'database', 'files', 'address', 'operator'] as const
 export type QuietReason = (typeof quietReasons)[number]
 
 /** Whether anything leaves to customers and providers. */
-export const sendingSchema = z.object({
+const sendingSchema = z.object({
   quiet_since: isoDate.nullable(),
   quiet_why: z.enum(quietReasons).nullable(),
 })
 export type Sending = z.output<typeof sendingSchema>
 
-export const channelAccountSchema = z.object({
+const channelAccountSchema = z.object({
   ...channelStatusSchema.shape,
   name: z.string(),
   /** phone_number_id, bot id, page id, ig id, mailbox. */
@@ -86,7 +86,7 @@ export type ChannelAccount = z.output<typeof channelAccountSchema>
 
 /** The states of inbound items that are not stored as messages. `unknown_account`: for an account that nobody connected. */
 export const channelItemStates = ['dead', 'pending', 'unknown_account', 'ignored'] as const
-export const channelItemSchema = z.object({
+const channelItemSchema = z.object({
   uuid,
   account: uuid,
   kind: z.string(),

@@ -17,7 +17,7 @@ import { routes } from '../routes'
 import { channelTypeSchema, entrySchema, interactionSchema } from './entities'
 import { rowsQuery } from './rows-query'
 
-export const contactSchema = z.object({
+const contactSchema = z.object({
   uuid,
   name: z.string().nullable(),
   nit: z.string().nullable(),
@@ -36,7 +36,7 @@ export const contactSchema = z.object({
 })
 export type Contact = z.output<typeof contactSchema>
 
-export const contactIdentitySchema = z.object({
+const contactIdentitySchema = z.object({
   uuid,
   channel: channelTypeSchema,
   account: z.string(),
@@ -80,7 +80,7 @@ const newContact = contactFields
   )
 
 /** `media`: images, audio, video and stickers. */
-export const contactFilesQuery = rowsQuery
+const contactFilesQuery = rowsQuery
   .pick({ limit: true, cursor: true })
   .extend({ kind: z.enum(['media', 'document']) })
 export type ContactFilesQuery = z.output<typeof contactFilesQuery>
@@ -89,7 +89,7 @@ const mayEdit = access.permission('permission_view_edit_contacts')
 const id = z.object({ id: uuid })
 const taken = ['CONTACT_PHONE_TAKEN', 'CONTACT_EMAIL_TAKEN'] as const
 
-export const importReportSchema = z.object({
+const importReportSchema = z.object({
   rows: count,
   created: count,
   updated: count,

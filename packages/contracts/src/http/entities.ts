@@ -29,9 +29,9 @@ export const channelTypeSchema = z.enum(channelTypes)
 
 export const interactionStatusSchema = z.enum(interactionStatuses)
 
-export const messageStatusSchema = z.enum(messageStatuses)
+const messageStatusSchema = z.enum(messageStatuses)
 
-export const messageTypeSchema = z.enum(messageTypes)
+const messageTypeSchema = z.enum(messageTypes)
 
 export const personSchema = z.object({ uuid, name: z.string() })
 export type Person = z.output<typeof personSchema>
@@ -44,10 +44,10 @@ export const authorSchema = z.object({
 })
 export type Author = z.output<typeof authorSchema>
 
-export const timelineEventSchema = z.enum(timelineEvents)
+const timelineEventSchema = z.enum(timelineEvents)
 
 /** An option that the bot offers: a button or list row where the channel has them, else a number in the text. */
-export const choiceSchema = z.object({ id: z.string(), title: z.string() })
+const choiceSchema = z.object({ id: z.string(), title: z.string() })
 export type Choice = z.output<typeof choiceSchema>
 
 /** Where a message came from. */
@@ -71,7 +71,7 @@ export const mailPersonSchema = z.object({ address: z.string(), name: z.string()
 export type MailPerson = z.output<typeof mailPersonSchema>
 
 /** What a mail has besides its words. */
-export const mailSchema = z.object({
+const mailSchema = z.object({
   /** The other recipients, without the customer and the business's own mailbox. Of a forwarded mail: all of them. */
   to: z.array(mailPersonSchema),
   cc: z.array(mailPersonSchema),
@@ -89,6 +89,8 @@ export type MailDetails = z.output<typeof mailSchema>
 const mailShape = {
   /** Of a mail that names others than the customer, or that a person of the business wrote. */
   mail: mailSchema.optional(),
+  /** Of a reply: its own subject, shown where it differs from the thread's. */
+  reply_subject: z.string().optional(),
 }
 /** The recording of a call or of a video call: its sound. */
 export const shownRecordingSchema = z.object({
@@ -118,7 +120,7 @@ export const shownCallSchema = z.object({
 export type ShownCall = z.output<typeof shownCallSchema>
 
 /** What became of the video call to which a message invited. */
-export const shownVideoSchema = z.object({
+const shownVideoSchema = z.object({
   ending: z.enum(videoEndings),
   /** How long both sides were in it. */
   seconds: count.nullable(),
@@ -144,8 +146,6 @@ export const textBody = z.object({
   original: z.boolean().optional(),
   /** Of a note: whom it names, as they were called then. */
   mentions: z.array(personSchema).optional(),
-  /** Of a reply: its own subject, shown where it differs from the thread's. */
-  reply_subject: z.string().optional(),
   /** Of a template that has more than its text. */
   shown: shownTemplateSchema.optional(),
   /** Of a call. */
@@ -158,7 +158,7 @@ export const textBody = z.object({
   asks_call: z.boolean().optional(),
 })
 /** A file of a message that has several, after its first. */
-export const moreFileSchema = z.object({
+const moreFileSchema = z.object({
   kind: z.enum(mediaKinds),
   name: z.string(),
   mime: z.string(),
@@ -192,7 +192,7 @@ export const mediaBody = z.object({
   /** Its address is not one of the provider's, so Hilo does not fetch it. */
   refused: z.boolean().optional(),
 })
-export const timelineBody = z.object({
+const timelineBody = z.object({
   event: timelineEventSchema,
   /** The name, at that time, of the other person or the area of the event; of a pause with a date, that date. */
   target: z.string().nullable(),
@@ -201,7 +201,7 @@ export const timelineBody = z.object({
 })
 
 /** An act on a message that waits for the provider (`queued`), or that it refused (`failed`). */
-export const messageActSchema = z.object({
+const messageActSchema = z.object({
   uuid,
   kind: z.enum(messageActKinds),
   /** Of a reaction; null removes it. */
@@ -254,7 +254,7 @@ export const entrySchema = z.discriminatedUnion('type', [
 ])
 export type Entry = z.output<typeof entrySchema>
 
-export const lastMessageSchema = z.object({
+const lastMessageSchema = z.object({
   uuid,
   author: authorSchema.shape.kind,
   /** The user who wrote it; null: no user did. */

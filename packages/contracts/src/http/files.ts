@@ -19,6 +19,7 @@ const attachErrors = [
   'CANNOT_QUOTE',
   'WRONG_RECIPIENT',
   'NOT_A_MAIL',
+  'OWN_MAILBOX',
   'NOT_ASSIGNED',
   'NOT_OWNER',
   'ALREADY_FINISHED',

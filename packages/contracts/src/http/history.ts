@@ -69,7 +69,7 @@ export type HistoryFilter = z.output<typeof historyFilter>
 /** As it stands in an address and in a saved filter. */
 export type WrittenHistoryFilter = z.input<typeof historyFilter>
 
-export const historyQuery = historyFilter.extend({
+const historyQuery = historyFilter.extend({
   ...rowsQuery.pick({ limit: true, cursor: true }).shape,
   sort: z.enum(historySorts).optional(),
   order: z.enum(['asc', 'desc']).optional(),
@@ -87,7 +87,7 @@ const writtenFilter = z.record(z.string().max(40), z.string().max(2_000)).superR
     context.addIssue({ code: 'custom', path, message })
 })
 
-export const savedFilterSchema = z.object({
+const savedFilterSchema = z.object({
   uuid,
   name: z.string(),
   /** Of the whole business, made by an admin; else only this person's. */

@@ -5,14 +5,21 @@ import { uuid } from '../primitives'
 import { routes } from '../routes'
 import { mailPersonSchema } from './entities'
 
-export const mailReplySchema = z.object({
+/** Those of the business, none of which may be a recipient (`OWN_MAILBOX`). */
+const mailboxes = z.array(z.string())
+
+const mailReplySchema = z.object({
   /** Who gets every answer. Null: Hilo knows no address of theirs. */
   customer: mailPersonSchema.nullable(),
   /** Of the answer, unless the person writes another one. */
   subject: z.string().nullable(),
-  /** Who else wrote or got the last mail that came: whom 'Responder a todos' adds. None of the business's own mailboxes. */
+  /**
+   * Whom 'Responder a todos' adds: who else wrote or got the last mail that names others, whoever wrote it; a mail between the
+   * customer and us alone forgets nobody. None of the business's own mailboxes.
+   */
   to: z.array(mailPersonSchema),
   cc: z.array(mailPersonSchema),
+  mailboxes,
   /** What is added below the words. Empty: nothing. */
   signature: z.string(),
 })
@@ -30,9 +37,10 @@ export const mailEndpoints = {
   }),
   mailSignatures: endpoint({
     ...routes.mailSignatures,
-    summary: 'La firma de correo propia y la de la empresa, que van juntas debajo de cada correo',
+    summary:
+      'La firma de correo propia y la de la empresa, que van juntas debajo de cada correo, y los buzones de la empresa',
     access: access.session,
-    response: z.object({ own: z.string(), business: z.string() }),
+    response: z.object({ own: z.string(), business: z.string(), mailboxes }),
     errors: [],
   }),
 }

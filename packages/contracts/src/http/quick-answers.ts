@@ -25,7 +25,7 @@ export type QuickAnswerFile = z.output<typeof quickAnswerFileSchema>
 
 /** One that was uploaded before and goes along with nothing yet; null: none. */
 const withFile = fields.extend({ file: uuid.nullable().optional() })
-export const quickAnswerSchema = z.object({
+const quickAnswerSchema = z.object({
   uuid,
   name: z.string(),
   message: z.string(),

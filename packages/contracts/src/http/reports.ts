@@ -13,7 +13,7 @@ const dayMs = 86_400_000
 const date = z.iso.date().refine((written) => /^(?:19|20|21)/.test(written))
 
 /** Which days, in the time zone of the business; without any, today. `from` and `to` belong to it. */
-export const reportQuery = z
+const reportQuery = z
   .object({ period: z.enum(reportPeriods).optional(), from: date.optional(), to: date.optional() })
   .refine(({ from, to }) => (from === undefined) === (to === undefined), {
     path: ['to'],
@@ -34,7 +34,7 @@ const figure = z.object({ interactions: count, total: count })
 /** In seconds; null where nothing was measured. `n`: how many durations. */
 const quantiles = z.object({ n: count, median: z.number().nullable(), p90: z.number().nullable() })
 /** Means are in seconds; null where nothing was measured. */
-const callFigures = z.object({
+const callFiguresSchema = z.object({
   inbound: count,
   answered: count,
   missed: count,
@@ -45,9 +45,9 @@ const callFigures = z.object({
   /** How long both sides could speak, in calls of both directions that were answered. */
   mean_talk: z.number().nullable(),
 })
-export type CallFigures = z.output<typeof callFigures>
+export type CallFigures = z.output<typeof callFiguresSchema>
 /** Of a person: what became of the links that they sent; with whom they talked themselves, whoever had sent the link. */
-const videoFigures = z.object({
+const videoFiguresSchema = z.object({
   sent: count,
   opened: count,
   unopened: count,
@@ -55,7 +55,7 @@ const videoFigures = z.object({
   /** In seconds; null where nobody talked. */
   mean_talk: z.number().nullable(),
 })
-export type VideoFigures = z.output<typeof videoFigures>
+export type VideoFigures = z.output<typeof videoFiguresSchema>
 const group = z.object({
   by: z.enum(callGroups),
   /** A date, the uuid of a channel or of a person; of all: ''. */
@@ -64,7 +64,7 @@ const group = z.object({
 })
 const span = z.object({ from: isoDate, to: isoDate })
 
-export const reportSchema = z.object({
+const reportSchema = z.object({
   time_zone: z.string(),
   /** The days of the period and of the one before it. */
   days: z.object({ from: z.string(), to: z.string(), before_from: z.string(), before_to: z.string() }),
@@ -88,9 +88,9 @@ export const reportSchema = z.object({
   ),
   durations: z.array(z.object({ measure: z.enum(durationMeasures), current: quantiles, before: quantiles })),
   /** Of calls that have ended and began in the period. */
-  calls: z.array(group.extend({ current: callFigures, before: callFigures })),
+  calls: z.array(group.extend({ current: callFiguresSchema, before: callFiguresSchema })),
   /** Of links to video calls that are over and were sent in the period. */
-  video_calls: z.array(group.extend({ current: videoFigures, before: videoFigures })),
+  video_calls: z.array(group.extend({ current: videoFiguresSchema, before: videoFiguresSchema })),
 })
 export type Report = z.output<typeof reportSchema>
 
@@ -113,7 +113,7 @@ const loadSchema = z.object({
 })
 export type Load = z.output<typeof loadSchema>
 
-export const nowSchema = z.object({
+const nowSchema = z.object({
   at: isoDate,
   /** The day of the business. */
   today: span,

@@ -14,7 +14,7 @@ import {
   shownAreaSchema,
 } from './entities'
 
-export const searchKindSchema = z.enum(searchKinds)
+const searchKindSchema = z.enum(searchKinds)
 
 /** Postgres takes no year zero. */
 const moment = isoDate.refine((value) => !value.startsWith('0000'))
@@ -23,7 +23,7 @@ const moment = isoDate.refine((value) => !value.startsWith('0000'))
  * What is searched for. All words must stand in what is found, each from its beginning; "quoted words" stand there exactly.
  * Filters other than `kind` are about chats, and leave contacts out.
  */
-export const searchQuery = z.object({
+const searchQuery = z.object({
   q: text(limits.searchLength),
   /** One group only. Without it the answer has every group, few results of each. */
   kind: searchKindSchema.optional(),
@@ -45,7 +45,7 @@ export const searchQuery = z.object({
 export type SearchQuery = z.output<typeof searchQuery>
 
 /** A text in pieces, in order: those with `hit` are what was searched for. */
-export const hitPartsSchema = z.array(z.object({ text: z.string(), hit: z.boolean() }))
+const hitPartsSchema = z.array(z.object({ text: z.string(), hit: z.boolean() }))
 export type HitParts = z.output<typeof hitPartsSchema>
 
 /** A message, a note or a file, and where it stands. */

@@ -7,7 +7,7 @@ import { routes } from '../routes'
 import { availabilitySchema, personSchema, roleSchema, sessionUserSchema } from './entities'
 import { rowsQuery } from './rows-query'
 
-export const teamUserSchema = z.object({
+const teamUserSchema = z.object({
   uuid,
   name: z.string(),
   email: z.string(),
@@ -21,7 +21,7 @@ export const teamUserSchema = z.object({
 })
 export type TeamUser = z.output<typeof teamUserSchema>
 
-export const ownSessionSchema = z.object({
+const ownSessionSchema = z.object({
   uuid,
   browser: z.string(),
   os: z.string(),

@@ -94,8 +94,8 @@ export const videoEndpoints = {
     response: videoCallSchema,
     errors: ['CALL_NOT_FOUND', 'CALL_TAKEN', 'CALL_ENDED', 'ALREADY_IN_CALL', 'VIDEO_NOBODY_THERE'],
   }),
-  keepVideo: endpoint({
-    ...routes.keepVideo,
+  stayInVideo: endpoint({
+    ...routes.stayInVideo,
     summary: 'Dice cada pocos segundos que se sigue en la videollamada propia',
     access: access.session,
     body: one,

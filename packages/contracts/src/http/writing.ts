@@ -17,7 +17,7 @@ import {
 import { sentTemplate, templateErrors } from './templates'
 
 /** One way to write to a contact first: an account of the business, and the contact's address there. */
-export const writingOptionSchema = z.object({
+const writingOptionSchema = z.object({
   account: z.object({ uuid, name: z.string(), type: channelTypeSchema }),
   /** Null: they are unknown to the account, and the phone or e-mail of the contact is used. */
   identity: uuid.nullable(),
@@ -92,6 +92,7 @@ export const writingEndpoints = {
       'ADDRESS_NOT_FOUND',
       'NO_PHONE',
       'NO_EMAIL',
+      'OWN_MAILBOX',
       'ADDRESS_OF_OTHER',
       'CONTACT_BLOCKED',
       'NEVER_WROTE',

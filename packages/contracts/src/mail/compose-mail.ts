@@ -2,13 +2,13 @@ import { type Block, type Inline, parseMarkup } from './markup'
 import { plainOf } from './plain-words'
 
 /** The two forms in which a mail goes out. */
-export interface ComposedMail {
+interface ComposedMail {
   readonly text: string
   readonly html: string
 }
 
 /** What goes below the words. */
-export interface BelowWords {
+interface BelowWords {
   /** In the notation of mails. */
   readonly signature?: string | undefined
   /** A forwarded mail, as plain text. */

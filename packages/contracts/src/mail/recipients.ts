@@ -2,6 +2,10 @@ import { limits } from '../limits'
 
 export const tooManyRecipients = `Un correo admite como máximo ${limits.mailRecipients} destinatarios además del cliente`
 
+/** Of a mailbox of the business among the recipients. */
+export const ownMailbox = (address: string): string =>
+  `«${address}» es un buzón de tu empresa en Hilo y no puede ser destinatario. Quítalo.`
+
 interface Addressed {
   readonly address: string
 }

@@ -33,7 +33,7 @@ interface CommandDefinition {
 }
 const command = <const C extends CommandDefinition>(definition: C): C => definition
 
-export const listQuerySchema = z
+const listQuerySchema = z
   .object({
     cursor: z.string().max(200),
     limit: z.int().min(1).max(limits.listPageMax),
@@ -50,7 +50,7 @@ export const listQuerySchema = z
   .partial()
 
 /** `longest`: who has waited longest comes first; `newest`: the last activity. A search is always by last activity. */
-export const listOrders = ['longest', 'newest'] as const
+const listOrders = ['longest', 'newest'] as const
 export type ListOrder = (typeof listOrders)[number]
 const orderedQuery = listQuerySchema.extend({ order: z.enum(listOrders).optional() })
 /** A query of any list; the order is for the lists of the person's own and of what waits. */
@@ -172,6 +172,7 @@ export const clientCommands = {
       'CANNOT_QUOTE',
       'WRONG_RECIPIENT',
       'NOT_A_MAIL',
+      'OWN_MAILBOX',
       'NOT_ASSIGNED',
       'NOT_OWNER',
       'ALREADY_FINISHED',
@@ -245,6 +246,7 @@ export const clientCommands = {
       'MESSAGE_NOT_FOUND',
       'CONVERSATION_NOT_FOUND',
       'NOT_A_MAIL',
+      'OWN_MAILBOX',
       'FILE_TOO_LARGE',
       'NOT_ASSIGNED',
       'NOT_OWNER',
@@ -360,7 +362,7 @@ export type CommandName = keyof ClientCommands
 export type CommandPayload<N extends CommandName> = z.output<ClientCommands[N]['payload']>
 export type CommandInput<N extends CommandName> = z.input<ClientCommands[N]['payload']>
 export type CommandData<N extends CommandName> = z.output<ClientCommands[N]['data']>
-export type CommandErrors<N extends CommandName> = ClientCommands[N]['errors'][number] | CommonErrorCode
+type CommandErrors<N extends CommandName> = ClientCommands[N]['errors'][number] | CommonErrorCode
 export type CommandResult<N extends CommandName> =
   | z.input<ClientCommands[N]['data']>
   | Refusal<CommandErrors<N>>

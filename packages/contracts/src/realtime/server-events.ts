@@ -132,7 +132,7 @@ export const serverEvents = {
     request_id: z.string(),
   }),
 }
-export type ServerEvents = typeof serverEvents
+type ServerEvents = typeof serverEvents
 export type ServerEventName = keyof ServerEvents
 export type ServerEventPayload<N extends ServerEventName> = z.output<ServerEvents[N]>
 

@@ -17,7 +17,7 @@ const candidate = z.object({
 })
 
 /** What one side tells the other so that both connect: a session description, or a network address. */
-export const signalSchema = z.object({
+const signalSchema = z.object({
   description: z
     .object({ type: z.enum(['offer', 'answer']), sdp: z.string().max(limits.sdpLength) })
     .optional(),
@@ -29,7 +29,7 @@ export type Signal = z.output<typeof signalSchema>
 export const addressedSignal = z.object({ from: uuid, to: uuid, data: signalSchema })
 
 /** What the customer's page knows of the call. */
-export const guestCallSchema = z.object({
+const guestCallSchema = z.object({
   state: z.enum(videoStates),
   ending: z.enum(videoEndings).nullable(),
   agent: z.object({ name: z.string(), peer: uuid }).nullable(),

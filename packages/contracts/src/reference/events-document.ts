@@ -12,7 +12,7 @@ interface CommandDocument {
   readonly errors: readonly ErrorCode[]
   readonly reply: string | null
 }
-export interface EventsDocument {
+interface EventsDocument {
   readonly namespace: string
   readonly commands: Record<string, CommandDocument & Record<string, unknown>>
   readonly events: Record<string, { readonly payload: Record<string, unknown> }>

@@ -6,7 +6,7 @@ import { can, defaultPermissions } from '../permissions'
 import { demo } from './demo'
 
 /** Who sends an example: Ana is an agent of the demo, Marta an admin. */
-export type ExampleUser = 'ana' | 'marta'
+type ExampleUser = 'ana' | 'marta'
 
 interface Extras {
   /** Who sends it, where the endpoint's access does not decide that. */
@@ -255,7 +255,7 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
     refused: 'CONVERSATION_NOT_FOUND',
   },
   answerCall: { body: { uuid: demo.call, sdp: 'v=0' }, refused: 'CALL_NOT_FOUND' },
-  keepCall: { body: { uuid: demo.call }, refused: 'CALL_NOT_FOUND' },
+  stayInCall: { body: { uuid: demo.call }, refused: 'CALL_NOT_FOUND' },
   endCall: { body: { uuid: demo.call }, refused: 'CALL_NOT_FOUND' },
   startRecording: { body: { uuid: demo.call }, refused: 'CALL_NOT_FOUND' },
   addToRecording: { body: { uuid: demo.call, part: 0, sound: 'T2dnUw==' }, refused: 'RECORDING_NOT_FOUND' },
@@ -264,7 +264,7 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   inviteToVideo: { body: { conversation_uuid: demo.chats.catalina.conversation } },
   openVideoCalls: none,
   enterVideo: { body: { uuid: demo.call, peer: demo.call }, refused: 'CALL_NOT_FOUND' },
-  keepVideo: { body: { uuid: demo.call }, refused: 'CALL_NOT_FOUND' },
+  stayInVideo: { body: { uuid: demo.call }, refused: 'CALL_NOT_FOUND' },
   endVideo: { body: { uuid: demo.call }, refused: 'CALL_NOT_FOUND' },
   readVideoLink: { body: { token: '0'.repeat(40) }, refused: 'VIDEO_LINK_NOT_FOUND' },
 

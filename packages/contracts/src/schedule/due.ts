@@ -44,7 +44,7 @@ export function duesOf(
 }
 
 /** Of an area, the latest moments that are late by now: who asked, or began, then or earlier, has missed the target. */
-export interface DueCutoffs {
+interface DueCutoffs {
   readonly uuid: string
   readonly asked: Date | null
   readonly began: Date | null

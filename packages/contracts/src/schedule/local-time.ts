@@ -1,5 +1,5 @@
 /** A moment as the clocks of a time zone show it. Every instant has exactly one, also when daylight saving time begins or ends. */
-export interface LocalMoment {
+interface LocalMoment {
   /** 2026-11-23 */
   readonly date: string
   /** 1 is Monday. */

@@ -1,9 +1,9 @@
 import type { Template, TemplateButton } from './template'
 
-export const templateFileKinds = ['image', 'video', 'document'] as const
+const templateFileKinds = ['image', 'video', 'document'] as const
 export type TemplateFileKind = (typeof templateFileKinds)[number]
 
-export type TemplateFieldKind =
+type TemplateFieldKind =
   | 'text'
   /** The end of a button's address. */
   | 'suffix'
@@ -94,7 +94,7 @@ const ofButtons = (buttons: readonly TemplateButton[], card: number | null): Tem
   })
 
 /** A piece of a text with variables: fixed words, or a variable with its value. */
-export interface TextPiece {
+interface TextPiece {
   readonly text: string
   /** The key of the value; null: fixed words. */
   readonly key: string | null

@@ -12,10 +12,10 @@ import {
 import type { Template, TemplateButton } from './template'
 
 /** Of what the customer reads, with its values; by Meta's documentation. */
-export const templateLimits = { header: 60, body: 1024, card: 160, code: 15, url: 2000, place: 200 } as const
+const templateLimits = { header: 60, body: 1024, card: 160, code: 15, url: 2000, place: 200 } as const
 
 /** A stored file that is a value. */
-export interface TemplateFile {
+interface TemplateFile {
   readonly kind: string
   readonly size: number
 }
@@ -43,7 +43,7 @@ const words = {
 } as const
 
 /** Whether a provider accepts this as a template variable: Meta refuses line breaks, tabs and four spaces in a row. */
-export const fitsTemplate = (value: string): boolean => !/[\r\n\t]| {4}/.test(value)
+const fitsTemplate = (value: string): boolean => !/[\r\n\t]| {4}/.test(value)
 
 /** A coordinate as a person writes it, with a point or a comma; null: it is none. */
 export function readCoordinate(value: string, most: number): number | null {

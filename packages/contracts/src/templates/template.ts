@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What a template has that nobody can fill in here: it is shown, and cannot be sent. */
-export const templateObstacles = ['catalog', 'form', 'password', 'offer', 'call', 'unknown'] as const
+const templateObstacles = ['catalog', 'form', 'password', 'offer', 'call', 'unknown'] as const
 export type TemplateObstacle = (typeof templateObstacles)[number]
 
 const buttonSchema = z.discriminatedUnion('kind', [

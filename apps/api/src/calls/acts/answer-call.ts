@@ -7,18 +7,18 @@ import type { InteractionRecord } from '../../interactions/records'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { type CallRow, planCall } from '../plan/plan-call'
-import { isDoneAlready, tellProvider } from '../provider/tell-provider'
+import { type CallRow, planInboundEvent } from '../plan/plan-inbound'
+import { isDoneAlready, requestCallAction } from '../provider/request-call-action'
+import { activeCallsOf } from '../ring/is-in-call'
 import { publishCall } from '../ring/publish-call'
-import { presentChanged, readCall } from '../ring/read-call'
-import { callsOf } from '../ring/speaks'
+import { readCall, readPresentedCall } from '../ring/read-call'
 import { lockCallRow } from '../rows/lock-call'
 import { announceCall, updateCall } from '../rows/write-call'
 import { changeCall } from './change-call'
 
 const readOwnCalls: Statement = {
   name: 'read_own_calls',
-  text: `select 1 from ${callsOf('$1::uuid', '$2::uuid')} own`,
+  text: `select 1 from ${activeCallsOf('$1::uuid', '$2::uuid')} own`,
 }
 
 /**
@@ -49,7 +49,7 @@ export async function answerCall(
       answered = { call, announcement: null }
       return { alreadyDone: { interaction: locked.interaction, entries: [] } }
     }
-    const after = planCall(call, { kind: 'answered', by: actor.uuid, sdp }, now)
+    const after = planInboundEvent(call, { kind: 'answered', by: actor.uuid, sdp }, now)
     if (!after) return refuseAnswered(call, known.user_name, actor)
     if (own.length > 0) return refuse('ALREADY_IN_CALL')
     const [, announcement] = await Promise.all([
@@ -76,13 +76,13 @@ export async function answerCall(
   const { call, announcement } = answered
   if (announcement !== null) await publishCall(services, { business_uuid: business, uuid, announcement })
   if (call.state === 'connecting') {
-    const error = await tellProvider(services, business, call, { action: 'pre_accept', sdp })
+    const error = await requestCallAction(services, business, call, { action: 'pre_accept', sdp })
     if (error && !isDoneAlready(error, announcement === null)) {
       await changeCall(services, business, uuid, async () => ({ kind: 'refused', error }))
       return refuse('CALL_REFUSED', { reason: error.msg })
     }
   }
-  return presentChanged(services, actor, uuid)
+  return readPresentedCall(services, actor, uuid)
 }
 
 const isAnsweredWith = ({ state, user_uuid, answer }: CallRow, { uuid }: Actor, sdp: string): boolean =>

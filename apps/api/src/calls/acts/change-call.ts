@@ -5,15 +5,15 @@ import { enqueueAssignment } from '../../interactions/assignment/enqueue-assignm
 import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
 import { faultPoint } from '../../platform/errors/fault-points'
 import type { Services } from '../../platform/services'
-import type { CallEvent, CallRow } from '../plan/plan-call'
-import { planEvent } from '../plan/plan-event'
-import { tellEnd } from '../provider/tell-end'
+import { planCallEvent } from '../plan/plan-call-event'
+import type { CallEvent, CallRow } from '../plan/plan-inbound'
+import { reportEnd } from '../provider/report-end'
 import { publishCall } from '../ring/publish-call'
 import { type LockedCall, lockCall } from '../rows/lock-call'
-import { planLine } from '../rows/plan-line'
+import { planCallEntry } from '../rows/plan-call-entry'
 import { announceCall, updateCall } from '../rows/write-call'
 
-export interface ChangedCall {
+interface ChangedCall {
   readonly before: CallRow
   readonly after: CallRow
 }
@@ -36,7 +36,7 @@ export async function changeCall<C extends ErrorCode>(
     const { call: before } = locked
     const event = await decide(locked, tx, now)
     if (isRefusal(event)) return event
-    const after = event && planEvent(before, event, now)
+    const after = event && planCallEvent(before, event, now)
     if (!after) return { before, after: before, announced: null }
     if (after.version === before.version) {
       await tx.commit(updateCall(tx, business, after))
@@ -52,7 +52,7 @@ export async function changeCall<C extends ErrorCode>(
       announcer.publish([id], announceEntries(interaction, entries))
     await publishCall(services, { business_uuid: business, uuid, announcement })
   }
-  if (done.before.state !== 'ended' && done.after.tell_at) await tellEnd(services, business, uuid)
+  if (done.before.state !== 'ended' && done.after.tell_at) await reportEnd(services, business, uuid)
   return done
 }
 
@@ -68,7 +68,7 @@ export async function writeCallChange(
   const [, changes, announcement] = await tx.commit(
     Promise.all([
       updateCall(tx, business, after),
-      writeChanges(tx, account, planLine(locked, after, locked.user_name, now), now),
+      writeChanges(tx, account, planCallEntry(locked, after, locked.user_name, now), now),
       announceCall(tx, business, after.uuid, now),
       // Whoever spoke has time for what waits.
       after.state === 'ended' && enqueueAssignment(tx, business),

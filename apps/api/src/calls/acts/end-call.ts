@@ -1,7 +1,7 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { presentChanged, readCall } from '../ring/read-call'
+import { readCall, readPresentedCall } from '../ring/read-call'
 import { readRingers } from '../ring/who-rings'
 import { changeCall } from './change-call'
 
@@ -21,5 +21,5 @@ export async function endCall(services: Services, actor: Actor, uuid: string) {
     return { kind: 'hung_up' }
   })
   if (isRefusal(changed)) return changed
-  return presentChanged(services, actor, uuid)
+  return readPresentedCall(services, actor, uuid)
 }

@@ -3,7 +3,7 @@ import { sql } from '../../platform/db/db'
 import { forEachIsolated } from '../../platform/errors/for-each-isolated'
 import type { Services } from '../../platform/services'
 import type { Sweep } from '../../platform/sweeps/repeat-sweeps'
-import { tellEnd } from '../provider/tell-end'
+import { reportEnd } from '../provider/report-end'
 import { changeCall } from './change-call'
 
 const batch = 200
@@ -28,6 +28,7 @@ export async function sweepCalls(services: Services): Promise<void> {
     const changed = await changeCall(services, business_uuid, uuid, async ({ call }) =>
       call.state === 'ended' ? null : { kind: 'due' },
     )
-    if (!isRefusal(changed) && changed.before.state === 'ended') await tellEnd(services, business_uuid, uuid)
+    if (!isRefusal(changed) && changed.before.state === 'ended')
+      await reportEnd(services, business_uuid, uuid)
   })
 }

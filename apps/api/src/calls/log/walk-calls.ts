@@ -1,4 +1,4 @@
-import type { CallFilter, CallNumber } from '@hilo/contracts'
+import type { CallFigure, CallFilter } from '@hilo/contracts'
 import { mayRead } from '../../interactions/lists/visibility'
 import { joinSql, type Prisma, sql, type Tx } from '../../platform/db/db'
 import { momentKeyOf } from '../../platform/db/keyset'
@@ -11,9 +11,9 @@ const mostWalked = 5_000
 const lateMs = 30 * 24 * 3_600_000
 
 /** `waiting`: those that were missed lately, and whose customers wait; `others`: without those. */
-export type Part = 'waiting' | 'others' | 'all'
+type Part = 'waiting' | 'others' | 'all'
 
-export interface Walk {
+interface Walk {
   readonly part: Part
   /** The last row of the page before: when it began, and its uuid. */
   readonly after: readonly [string, string] | null
@@ -155,7 +155,7 @@ function conditionsOf(
     sql`(${actor.uuid}::uuid in (k.user_uuid, k.sender_uuid) or ${mayRead(actor)})`,
     ...(direction ? [sql`k.direction = ${direction}`] : []),
     ...(unanswered ? [is(unanswered, sql`coalesce(k.ending <> 'completed', false)`)] : []),
-    ...(live ? [is(live, speaks)] : []),
+    ...(live ? [is(live, isLive)] : []),
     ...(user ? [sql`(k.user_uuid = ${user}::uuid or r.user_uuid = ${user}::uuid)`] : []),
     ...(channel ? [isOfChannel(channel)] : []),
     ...(account ? [sql`e.channel_account_uuid = ${account}::uuid`] : []),
@@ -169,7 +169,7 @@ function conditionsOf(
 }
 
 /** What each number counts of calls that have ended, as SQL over walked calls k. */
-const counted: Record<CallNumber, Prisma.Sql> = {
+const counted: Record<CallFigure, Prisma.Sql> = {
   inbound: sql`k.direction = 'inbound'`,
   answered: sql`k.direction = 'inbound' and k.ending = 'completed'`,
   missed: sql`k.direction = 'inbound' and k.ending <> 'completed'`,
@@ -181,10 +181,10 @@ const counted: Record<CallNumber, Prisma.Sql> = {
   video_unopened: sql`not k.opened`,
   video_talked: sql`k.ending = 'completed'`,
 }
-const countsVideos = (number: CallNumber): boolean => number.startsWith('video_')
+const countsVideos = (number: CallFigure): boolean => number.startsWith('video_')
 /** What became of a link is its sender's; who talked has the conversation. */
-const isOfSender = (number: CallNumber): boolean => countsVideos(number) && number !== 'video_talked'
+const isOfSender = (number: CallFigure): boolean => countsVideos(number) && number !== 'video_talked'
 
-const speaks = sql`(k.state in ('connecting', 'active') or (k.direction = 'outbound' and k.state = 'ringing'))`
+const isLive = sql`(k.state in ('connecting', 'active') or (k.direction = 'outbound' and k.state = 'ringing'))`
 const isOfChannel = (channel: string) => sql`exists (select from channel_accounts a
   where a.business_uuid = e.business_uuid and a.uuid = e.channel_account_uuid and a.type::text = ${channel})`

@@ -224,7 +224,7 @@ describe('an agent calls', () => {
     const chat = await chatOf(api, ana)
     const uuid = randomUUID()
     armFaults((point) => {
-      if (point === 'call.after-place') throw new Error('the process is gone')
+      if (point === 'call.after-dial') throw new Error('the process is gone')
     })
     expect((await start(ana, chat, uuid)).status).toBe(500)
     armFaults(null)

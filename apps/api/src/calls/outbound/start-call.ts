@@ -8,14 +8,14 @@ import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline
 import { faultPoint } from '../../platform/errors/fault-points'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { planStart } from '../plan/plan-outbound'
+import { planOutboundStart } from '../plan/plan-outbound'
+import { activeCallsOf } from '../ring/is-in-call'
 import { publishCall } from '../ring/publish-call'
 import { readCall } from '../ring/read-call'
-import { callsOf } from '../ring/speaks'
-import { lineOf } from '../rows/call-line'
+import { callBodyOf } from '../rows/call-body'
 import { presentOwn } from '../rows/call-records'
 import { announceCall, insertCall } from '../rows/write-call'
-import { placeCall } from './place-call'
+import { dialCall } from './dial-call'
 
 type StartInput = BodyOf<(typeof callEndpoints)['startCall']>
 
@@ -24,7 +24,7 @@ const readBusy: Statement = {
   text: `select
       exists (select from users where business_uuid = $1::uuid and uuid = $2::uuid and availability <> 'available') as away,
       exists (select from channel_accounts where business_uuid = $1::uuid and uuid = $4::uuid and state <> 'active') as paused,
-      exists ${callsOf('$1::uuid', '$2::uuid')} as own,
+      exists ${activeCallsOf('$1::uuid', '$2::uuid')} as own,
       exists (
         select from calls o join entries e on e.business_uuid = o.business_uuid and e.uuid = o.uuid
         join conversations c on c.business_uuid = e.business_uuid and c.uuid = e.conversation_uuid
@@ -41,7 +41,7 @@ export async function startCall(services: Services, actor: Actor, input: StartIn
   if (isRefusal(begun)) return begun
   if (!begun.known) {
     await faultPoint('change.after-commit')
-    const refused = await placeCall(services, actor.business, { uuid, conversation, sdp })
+    const refused = await dialCall(services, actor.business, { uuid, conversation, sdp })
     if (refused) return refuse('CALL_REFUSED', { reason: refused.msg })
   }
   const row = await readCall(services, actor, uuid)
@@ -81,8 +81,8 @@ async function beginCall(
     if (busy?.own) return refuse('ALREADY_IN_CALL')
     if (busy?.contact) return refuse('CONTACT_IN_CALL')
     const account = interaction.channel_account_uuid
-    const call = planStart({ uuid, channel_account_uuid: account, user_uuid: actor.uuid }, now)
-    const body = lineOf(call, by)
+    const call = planOutboundStart({ uuid, channel_account_uuid: account, user_uuid: actor.uuid }, now)
+    const body = callBodyOf(call, by)
     const author = { author_kind: 'user', author: actor.uuid, author_name: actor.name } as const
     const line = { uuid, kind: 'message', type: 'call', body, preview: body.text, ...author } as const
     const [written, , announcement] = await tx.commit(

@@ -164,7 +164,7 @@ it('is what WhatsApp says, with its limits, and is kept for when it says nothing
   expect(await read(chat)).toMatchObject({ permission: 'none', may_call: false, may_ask: true })
 })
 
-it('is told to whoever may read the chat alone', async () => {
+it('is shown only to whoever may read the chat', async () => {
   const chat = await chatOf(api, ana)
   const luis = await agentOf(api, api.world.tienda.luis)
   const path = `/api/calls/permission/${chat.conversation}`

@@ -1,20 +1,20 @@
 import type { Failure } from '../../channels/inbound'
 import {
-  after,
+  addMs,
   type CallEvent,
   type CallRow,
-  correct,
-  end,
+  correctEnded,
   endedByProvider,
   endedByUs,
-  keptMs,
-  tellLater,
-} from './plan-call'
+  endWith,
+  stayMs,
+  whenToReportEnd,
+} from './plan-inbound'
 
 /** How long the provider may take to say that a call of ours has begun. */
-const placeMs = 30_000
+const dialMs = 30_000
 /** How long it rings at the customer's at most. Meta ends a call that nobody answers after 30 to 60 seconds. */
-const ringMs = 90_000
+const outboundRingMs = 90_000
 
 const notConfirmed: Failure = {
   code: 'NOT_CONFIRMED',
@@ -22,7 +22,7 @@ const notConfirmed: Failure = {
 }
 
 /** A call that a person of the business begins: the provider is asked next. */
-export const planStart = (
+export const planOutboundStart = (
   call: Pick<CallRow, 'uuid' | 'channel_account_uuid'> & { readonly user_uuid: string },
   now: Date,
 ): CallRow => ({
@@ -41,33 +41,33 @@ export const planStart = (
   ended_at: null,
   hung_up: null,
   seconds: null,
-  due_at: after(now, keptMs),
+  due_at: addMs(now, stayMs),
   tell_at: null,
   version: 1,
 })
 
 /** A call of the business after the event: `connecting` until it rings there, `active` once the customer has answered. */
-export function planOutbound(call: CallRow, event: CallEvent, now: Date): CallRow | null {
+export function planOutboundEvent(call: CallRow, event: CallEvent, now: Date): CallRow | null {
   // Also of one that is over: whoever hung up meanwhile has yet to end it at the provider.
-  if (event.kind === 'placed') return placed(call, event.call, now)
+  if (event.kind === 'dialed') return dialed(call, event.call, now)
   if (call.state === 'ended') return correctOutbound(call, event)
   const next = { ...call, version: call.version + 1 }
   const answered = call.state === 'active'
   switch (event.kind) {
     case 'connected':
       return call.answer === null ? { ...next, answer: event.answer } : null
-    case 'told':
+    case 'customer_status':
       if (answered || (event.status === 'ringing' && call.state === 'ringing')) return null
-      if (event.status === 'rejected') return { ...end(call, 'rejected', now), tell_at: null }
+      if (event.status === 'rejected') return { ...endWith(call, 'rejected', now), tell_at: null }
       return event.status === 'ringing'
         ? { ...next, state: 'ringing' }
-        : { ...next, state: 'active', answered_at: now, due_at: after(now, keptMs) }
-    case 'kept':
-      return { ...call, due_at: answered ? after(now, keptMs) : earlier(after(now, keptMs), lastRing(call)) }
+        : { ...next, state: 'active', answered_at: now, due_at: addMs(now, stayMs) }
+    case 'stayed':
+      return { ...call, due_at: answered ? addMs(now, stayMs) : earlier(addMs(now, stayMs), lastRing(call)) }
     case 'hung_up':
       return endedByUs(call, answered ? 'completed' : 'cancelled', now)
     case 'refused':
-      return { ...end(call, 'failed', now), error: event.error }
+      return { ...endWith(call, 'failed', now), error: event.error }
     case 'ended':
       return endedByProvider(call, event, now)
     case 'due':
@@ -77,34 +77,34 @@ export function planOutbound(call: CallRow, event: CallEvent, now: Date): CallRo
   }
 }
 
-function placed(call: CallRow, name: string, now: Date): CallRow | null {
+function dialed(call: CallRow, name: string, now: Date): CallRow | null {
   if (call.provider_call_id !== null) return null
   const named = { ...call, provider_call_id: name }
-  return call.state === 'ended' ? { ...named, tell_at: tellLater(named, now) } : named
+  return call.state === 'ended' ? { ...named, tell_at: whenToReportEnd(named, now) } : named
 }
 
 const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
 
 /** When one that nobody answers is given up. */
 const lastRing = ({ started_at, provider_call_id }: CallRow): Date =>
-  after(started_at, provider_call_id === null ? placeMs : ringMs)
+  addMs(started_at, provider_call_id === null ? dialMs : outboundRingMs)
 
 function whenDue(call: CallRow, now: Date): CallRow | null {
   if (call.due_at === null || call.due_at > now) return null
-  if (call.state === 'active') return end(call, 'completed', now)
-  if (lastRing(call) > now) return end(call, 'cancelled', now)
+  if (call.state === 'active') return endWith(call, 'completed', now)
+  if (lastRing(call) > now) return endWith(call, 'cancelled', now)
   return call.provider_call_id === null
-    ? { ...end(call, 'failed', now), error: notConfirmed }
-    : end(call, 'missed', now)
+    ? { ...endWith(call, 'failed', now), error: notConfirmed }
+    : endWith(call, 'missed', now)
 }
 
 /** What the provider says later of one that is over: that it was answered after all, or that the customer did not want it. */
 function correctOutbound(call: CallRow, event: CallEvent): CallRow | null {
   if (event.kind === 'ended' && event.seconds !== null && isUnanswered(call))
     return { ...call, ending: 'completed', seconds: event.seconds, tell_at: null, version: call.version + 1 }
-  if (event.kind === 'told' && event.status === 'rejected' && call.ending === 'missed')
+  if (event.kind === 'customer_status' && event.status === 'rejected' && call.ending === 'missed')
     return { ...call, ending: 'rejected', version: call.version + 1 }
-  return correct(call, event)
+  return correctEnded(call, event)
 }
 
 const isUnanswered = ({ ending }: CallRow): boolean => ending === 'missed' || ending === 'cancelled'

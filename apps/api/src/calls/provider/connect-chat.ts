@@ -11,7 +11,7 @@ interface Chat extends AccountRow {
   readonly names: readonly string[]
 }
 
-export interface ConnectedChat {
+interface ConnectedChat {
   /** The customer's identifiers on the account. */
   readonly to: readonly string[]
   readonly account: string

@@ -1,14 +1,14 @@
 import { hasRoom } from '../../interactions/lists/has-room'
 import { type Prisma, sql, type Tx } from '../../platform/db/db'
-import { ownerAloneMs } from '../plan/plan-call'
+import { ownerAloneMs } from '../plan/plan-inbound'
 import { type CallRecord, callColumns, callTables } from '../rows/call-records'
-import { speaksSql } from './speaks'
+import { isInCall } from './is-in-call'
 
 /**
  * Whom a call concerns: the owner of its chat, and the people of its area; those without areas serve all. As SQL over a call's
  * chat r and users u.
  */
-export const concerns = sql`(r.user_uuid = u.uuid or r.area_uuid is null
+export const canRingFor = sql`(r.user_uuid = u.uuid or r.area_uuid is null
   or exists (select from user_areas ua where ua.business_uuid = u.business_uuid and ua.user_uuid = u.uuid and ua.area_uuid = r.area_uuid)
   or not exists (select from user_areas ua where ua.business_uuid = u.business_uuid and ua.user_uuid = u.uuid))`
 
@@ -16,7 +16,7 @@ export const concerns = sql`(r.user_uuid = u.uuid or r.area_uuid is null
 const isFree = (
   declined: Prisma.Sql,
 ) => sql`(u.active and u.availability = 'available' and u.uuid <> all(${declined})
-  and not ${speaksSql})`
+  and not ${isInCall})`
 
 const isOnline = (now: Date) => sql`exists (select from presence_leases p
   where p.business_uuid = u.business_uuid and p.user_uuid = u.uuid and p.expires_at > ${now}::timestamptz)`
@@ -29,12 +29,12 @@ const ringsFor = (
   now: Date,
   declined: Prisma.Sql,
 ) => sql`k.state = 'ringing' and k.direction = 'inbound' and not r.contact_blocked
-  and ${concerns} and ${isFree(declined)}
+  and ${canRingFor} and ${isFree(declined)}
   and (r.user_uuid = u.uuid or k.started_at + make_interval(secs => ${ownerAloneMs / 1000}::int) <= ${now}::timestamptz
     or not exists (select from users u where u.business_uuid = k.business_uuid and u.uuid = r.user_uuid
       and ${isFree(declined)} and ${isOnline(now)}))
   and (r.user_uuid = u.uuid or ${hasRoom} or not exists (select from users u where u.business_uuid = k.business_uuid
-    and ${concerns} and ${isFree(declined)} and ${isOnline(now)} and ${hasRoom}))`
+    and ${canRingFor} and ${isFree(declined)} and ${isOnline(now)} and ${hasRoom}))`
 
 /** For whom this call rings now, of those who are online. `without`: as if this person had declined. */
 export async function readRingers(

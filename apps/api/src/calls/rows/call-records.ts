@@ -1,7 +1,7 @@
 import type { Call, ChannelType, OwnCall, RingingCall, ShownRecording } from '@hilo/contracts'
 import type { Moment } from '../../interactions/records'
 import { sql } from '../../platform/db/db'
-import type { CallRow } from '../plan/plan-call'
+import type { CallRow } from '../plan/plan-inbound'
 
 /** A call with what clients see of its chat. */
 export interface CallRecord extends CallRow {

@@ -1,7 +1,7 @@
 import { type LockedThread, lockThread } from '../../entries/lock-thread'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
-import type { CallRow } from '../plan/plan-call'
+import type { CallRow } from '../plan/plan-inbound'
 
 /** A call and all that shows it, locked until the transaction ends. */
 export interface LockedCall extends LockedThread {

@@ -1,7 +1,7 @@
 import { writeAnnouncement } from '../../platform/announcements/write-announcements'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
-import type { CallRow } from '../plan/plan-call'
+import type { CallRow } from '../plan/plan-inbound'
 
 const insert: Statement = {
   name: 'insert_call',

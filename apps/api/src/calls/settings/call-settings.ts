@@ -8,7 +8,7 @@ import {
 } from '@hilo/contracts'
 import { type AuditOrigin, recordAudit } from '../../audit/record-audit'
 import { tryConnect, unreadableCredentials } from '../../channels/accounts/accounts'
-import type { ChannelConnection, NumberCalls } from '../../channels/adapter'
+import type { AccountCalls, ChannelConnection } from '../../channels/adapter'
 import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Actor } from '../../platform/http/actor'
 import { isQuiet, quietSentence } from '../../platform/quiet/quiet'
@@ -114,7 +114,7 @@ async function askSettings(
 }
 
 const present = (
-  { on, icon, asksPermission, hours, restriction }: NumberCalls,
+  { on, icon, asksPermission, hours, restriction }: AccountCalls,
   own: BusinessHours,
   now: Date,
 ): CallSettings['settings'] => ({

@@ -4,8 +4,8 @@ import { errorMessage } from '../../platform/errors/error-message'
 import type { Services } from '../../platform/services'
 import type { ChannelAdapter, ChannelConnection } from '../adapter'
 import { adapterOf } from '../registry'
-import { openCredentials } from './credentials'
-import { saveReplacedCredentials } from './save-replaced-credentials'
+import { openCredentials } from './credentials/credentials'
+import { saveReplacedCredentials } from './credentials/save-replaced-credentials'
 
 /** An account as the database's functions answer it. */
 export interface AccountRow {

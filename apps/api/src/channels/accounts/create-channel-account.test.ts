@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deriveKeys } from '../../platform/secrets/keys'
 import { bootApi, type TestApi } from '../../test/boot'
 import { createChannelAccount, type NewChannelAccount } from './create-channel-account'
-import { openCredentials } from './credentials'
+import { openCredentials } from './credentials/credentials'
 
 let api: TestApi
 beforeAll(async () => {

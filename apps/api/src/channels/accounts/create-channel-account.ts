@@ -11,7 +11,7 @@ import { type AuditOrigin, recordAudit } from '../../audit/record-audit'
 import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Keys } from '../../platform/secrets/keys'
 import type { Services } from '../../platform/services'
-import { sealCredentials } from './credentials'
+import { sealCredentials } from './credentials/credentials'
 
 type Needed = Pick<Services, 'db' | 'clock' | 'keys' | 'settings'>
 

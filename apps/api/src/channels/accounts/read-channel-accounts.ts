@@ -5,7 +5,7 @@ import { optionsOf } from './account-options'
 import { presentChannelStatus, type StatusRecord } from './channel-status'
 import { webhookUrl } from './create-channel-account'
 
-export interface CountedAccount
+interface CountedAccount
   extends Omit<ChannelAccountRecord, 'credentials'>,
     Pick<StatusRecord, 'rests_until' | 'rests'> {
   readonly queue: number

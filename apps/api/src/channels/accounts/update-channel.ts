@@ -14,7 +14,7 @@ import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Services } from '../../platform/services'
 import type { AccountCache } from './accounts'
 import { sealedColumns } from './create-channel-account'
-import { mergeCredentials } from './merge-credentials'
+import { mergeCredentials } from './credentials/merge-credentials'
 import { presentChannelAccount, readChannelAccounts } from './read-channel-accounts'
 
 type Wanted = BodyOf<typeof channelEndpoints.updateChannel>

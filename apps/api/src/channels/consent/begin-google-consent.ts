@@ -10,7 +10,7 @@ import {
 } from '@hilo/contracts'
 import type { RequestOrigin } from '../../audit/record-audit'
 import type { Services } from '../../platform/services'
-import { mergeCredentials } from '../accounts/merge-credentials'
+import { mergeCredentials } from '../accounts/credentials/merge-credentials'
 import { consentUrl } from '../providers/gmail/access/consent'
 
 /** The state of a consent, sealed until the browser comes back. */

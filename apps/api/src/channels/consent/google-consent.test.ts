@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { purge } from '../../retention/purge'
 import { logIn } from '../../test/agent'
 import { bootApi, type TestApi } from '../../test/boot'
-import { openCredentials } from '../accounts/credentials'
+import { openCredentials } from '../accounts/credentials/credentials'
 import { basesOf } from '../test/world'
 
 const mailScope = 'https://www.googleapis.com/auth/gmail.modify'

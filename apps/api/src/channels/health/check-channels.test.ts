@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { pullAccount } from '../../inbound/pull/pull-account'
 import { agentOf, type TestAgent } from '../../test/agent'
 import { actorOf } from '../../test/factories'
-import { openCredentials } from '../accounts/credentials'
+import { openCredentials } from '../accounts/credentials/credentials'
 import { subscribeChannel } from '../accounts/subscribe-channel'
 import { updateChannel } from '../accounts/update-channel'
 import { instagramFields, pageFields } from '../providers/meta/chat/chat-fields'

@@ -4,7 +4,7 @@ import { type StatementSender, toStatementSender } from '../../platform/db/pipel
 import type { Services } from '../../platform/services'
 import type { AccountTrouble } from '../outbound'
 
-export interface AccountRef {
+interface AccountRef {
   readonly business_uuid: string
   readonly uuid: string
 }

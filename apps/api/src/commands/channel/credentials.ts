@@ -9,7 +9,10 @@ import {
   newChannelSchema,
   refuseInput,
 } from '@hilo/contracts'
-import { createVerifiedChannel, updateVerifiedChannel } from '../../channels/accounts/verified-channel'
+import {
+  createVerifiedChannel,
+  updateVerifiedChannel,
+} from '../../channels/accounts/credentials/verified-channel'
 import { fieldsOf } from '../../platform/http/bodies/fields'
 import { CommandError } from '../command'
 import { byOperator, type ChannelCommand, idOf, noAccountCache, toCommandError } from './channel-command'

@@ -6,9 +6,9 @@ import {
   attribute,
   keyOf,
   method,
-  openStunLine,
+  openStunSocket,
   readStunUrl,
-  type StunLine,
+  type StunSocket,
 } from './stun'
 
 /** Asks STUN for this machine's address, and has TURN relay for a moment, with credentials as a call has them. */
@@ -30,8 +30,8 @@ type Found = string | null
 const silent = (name: string, url: string): string =>
   `${url} no responde: revisa ${name}, que el servidor esté en marcha y que su puerto y su protocolo (UDP o TCP) estén abiertos.`
 
-async function withLine(url: string, work: (line: StunLine) => Promise<Found>): Promise<Found> {
-  const line = await openStunLine(readStunUrl(url))
+async function withLine(url: string, work: (line: StunSocket) => Promise<Found>): Promise<Found> {
+  const line = await openStunSocket(readStunUrl(url))
   try {
     return await work(line)
   } finally {

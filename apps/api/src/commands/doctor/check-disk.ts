@@ -4,7 +4,7 @@ import type { Env } from '../../env'
 const leastBytes = 1024 ** 3
 const leastShare = 0.05
 
-export interface Space {
+interface Space {
   readonly freeBytes: number
   readonly totalBytes: number
 }

@@ -27,7 +27,7 @@ export interface Answer {
 }
 
 /** Where a server listens, and how it is reached. */
-export interface StunServer {
+interface StunServer {
   readonly host: string
   readonly port: number
   readonly transport: 'udp' | 'tcp' | 'tls'
@@ -50,7 +50,7 @@ export const keyOf = (username: string, realm: string, password: string): Buffer
   createHash('md5').update(`${username}:${realm}:${password}`).digest()
 
 /** Sends messages to one server from one socket, as a TURN allocation needs; it is given up after a while. */
-export interface StunLine {
+export interface StunSocket {
   /** Null: nobody answered in time. */
   ask(kind: number, attributes: Attributes, key?: Buffer): Promise<Answer | null>
   close(): void
@@ -60,7 +60,7 @@ const answerMs = 3_000
 /** UDP loses packets. */
 const againMs = 500
 
-export async function openStunLine({ host, port, transport }: StunServer): Promise<StunLine> {
+export async function openStunSocket({ host, port, transport }: StunServer): Promise<StunSocket> {
   let hear: (packet: Buffer) => void = () => {}
   const { send, close } =
     transport === 'udp'

@@ -1,6 +1,6 @@
 import { CsvError, type CsvErrorCode, type Options, parse } from 'csv-parse/sync'
 
-export interface ParsedCsv {
+interface ParsedCsv {
   /** Record by record; a blank line is a record with one empty cell, so that rows keep their number. */
   readonly records: readonly (readonly string[])[]
   /** The row whose quote is never closed: what follows it cannot be parsed. */

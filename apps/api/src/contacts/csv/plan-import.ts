@@ -1,9 +1,9 @@
 import { emptyContactSentence, refuse } from '@hilo/contracts'
-import { type ContactRecord, nameOf } from '../present'
+import { type ContactRecord, nameOf } from '../read/present'
 import type { ImportError, ImportRow, ReadImport } from './read-import'
 
 type ContactDraft = { -readonly [K in keyof Omit<ImportRow, 'row' | 'uuid'>]: ImportRow[K] }
-export interface PlannedUpdate extends ContactDraft {
+interface PlannedUpdate extends ContactDraft {
   readonly uuid: string
 }
 

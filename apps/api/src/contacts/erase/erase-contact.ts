@@ -1,7 +1,7 @@
 import { changeEntries } from '../../entries/change-entries'
 import { sql, type Tx } from '../../platform/db/db'
 
-export interface Erased {
+interface Erased {
   readonly conversations: readonly string[]
   /** Storage keys that no row names any longer. */
   readonly files: readonly string[]

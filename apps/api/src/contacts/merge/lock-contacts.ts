@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/db'
 import { RetryTransaction } from '../../platform/db/pipeline/retry-on-conflict'
-import type { ContactRecord } from '../present'
+import type { ContactRecord } from '../read/present'
 
 /**
  * Locks contacts with their conversations and interactions, and returns the contacts that exist.

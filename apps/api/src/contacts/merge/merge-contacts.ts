@@ -13,7 +13,7 @@ import { faultPoint } from '../../platform/errors/fault-points'
 import type { Services } from '../../platform/services'
 import { announceContact, publishContact } from '../announce-contact'
 import { auditContact } from '../audit-contact'
-import { type ContactRecord, nameOf, presentContact } from '../present'
+import { type ContactRecord, nameOf, presentContact } from '../read/present'
 import { absorbContact } from './absorb-contact'
 import { lockContacts } from './lock-contacts'
 

@@ -14,7 +14,7 @@ export interface AbsorbFacts {
   readonly conversations: readonly { readonly uuid: string; readonly contact_uuid: string }[]
 }
 
-export interface AbsorbPlan {
+interface AbsorbPlan {
   /** The contact that stays, with the fields that it lacked. */
   readonly contact: ContactFields
   /** The conversations of the contact that is removed. */

@@ -19,7 +19,7 @@ import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { readConversationOfEntry } from '../read-conversation-of-entry'
 
-export interface RequestedAct {
+interface RequestedAct {
   /** Made by the client: a retry after a lost answer does nothing again. */
   readonly uuid: string | undefined
   readonly message: string
@@ -27,12 +27,12 @@ export interface RequestedAct {
 }
 
 /** What the rule of a channel is asked about. */
-export interface ActFacts {
+interface ActFacts {
   readonly entry: EntryRow
   readonly interaction: InteractionRecord
   readonly now: Date
 }
-export interface ActBody {
+interface ActBody {
   readonly emoji?: string | null
   readonly text?: string
   readonly caption?: boolean

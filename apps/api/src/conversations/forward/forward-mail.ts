@@ -3,6 +3,7 @@ import {
   channelFileBytes,
   composeMail,
   forwardSubject,
+  isRefusal,
   type MailDetails,
   type MailPerson,
   refuse,
@@ -12,8 +13,8 @@ import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { Actor } from '../../platform/http/actor'
 import { refuseTooLarge } from '../../platform/http/bodies/receive-upload'
 import type { Services } from '../../platform/services'
+import { addressOfKey } from '../mail/addresses'
 import { composeMailDetails } from '../mail/mail-of-answer'
-import { addressOfKey } from '../mail/own-addresses'
 
 interface ForwardedMail {
   readonly author_kind: 'client' | 'user' | 'bot' | 'app' | 'system'
@@ -66,7 +67,7 @@ export const forwardMail = (
   actor: Actor,
   { uuid, message, conversation_uuid: conversation, to, cc, text, signed }: CommandPayload<'forward:mail'>,
 ) =>
-  writeEntry<'NOT_A_MAIL' | 'MESSAGE_NOT_FOUND' | 'FILE_TOO_LARGE'>(
+  writeEntry<'NOT_A_MAIL' | 'OWN_MAILBOX' | 'MESSAGE_NOT_FOUND' | 'FILE_TOO_LARGE'>(
     services,
     actor,
     { conversation, uuid, adminsToo: false },
@@ -78,6 +79,7 @@ export const forwardMail = (
       if (bytes > channelFileBytes.gmail) return refuseTooLarge(channelFileBytes.gmail)
       const fields = { to, cc, signed }
       const details = await composeMailDetails(tx, actor, { words: text || ' ', fields, without: [] })
+      if (isRefusal(details)) return details
       const subject = forwardSubject(subjectOf(mail))
       return {
         set: {},

@@ -19,7 +19,7 @@ export interface Forwardable {
   readonly files: readonly ForwardedFile[]
 }
 
-export interface ForwardedFile {
+interface ForwardedFile {
   readonly key: string
   readonly name: string
   readonly mime: string

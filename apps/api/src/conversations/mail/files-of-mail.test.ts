@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mailbox } from '../../channels/providers/gmail/test-mailbox'
 import { mediaSamples } from '../../channels/test/media-samples'
 import { bootContractWorld, type ContractWorld, type MediaSample } from '../../channels/test/world'
-import { listContactFiles } from '../../contacts/list-contact-files'
+import { listContactFiles } from '../../contacts/read/list-contact-files'
 import { entryText } from '../../history/transcript/entry-words'
 import { pullAccount } from '../../inbound/pull/pull-account'
 import { eraseMessageFiles } from '../../retention/erase-message-files'
@@ -116,6 +116,15 @@ describe('a mail with several files', () => {
     expect(entryText(body)).toBe(
       '[Documento: lista de precios.pdf] [Imagen: camisa.jpg] [Documento: guía.pdf] Todo junto',
     )
+  })
+
+  it('says its new subject, as a mail without files does', async () => {
+    const laura = await customer()
+    const mail = JSON.stringify({ subject: 'Tu factura' })
+    const { body } = await upload(laura, await three(), { mail })
+    expect(body.body).toMatchObject({ reply_subject: 'Tu factura' })
+    await laura.deliver()
+    expect((await sentMails()).at(-1)?.subject).toBe('Tu factura')
   })
 
   it('keeps its place among texts', async () => {

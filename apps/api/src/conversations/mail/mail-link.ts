@@ -9,7 +9,7 @@ const linkSchema = z.object({
   images: z.boolean(),
   until: z.number(),
 })
-export type MailLink = z.output<typeof linkSchema>
+type MailLink = z.output<typeof linkSchema>
 
 const lifetimeMs = 5 * 60_000
 

@@ -1,6 +1,7 @@
 import {
   distinctRecipients,
   endsWithSignature,
+  isRefusal,
   joinSignatures,
   type MailDetails,
   type MailFields,
@@ -10,10 +11,10 @@ import {
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Actor } from '../../platform/http/actor'
-import { ownAddresses } from './own-addresses'
+import { customerAddresses, refuseOwnMailboxes } from './addresses'
 
 /** What the body of an answer has besides its words. */
-export interface MailOfAnswer {
+interface MailOfAnswer {
   readonly mail?: MailDetails
   /** Its own subject, where the person has changed it. */
   readonly reply_subject?: string
@@ -32,7 +33,7 @@ const readSignatures: Statement = {
 }
 
 /** The signature that this person's mails get; null: none. */
-export async function readSignature(tx: StatementSender, actor: Actor): Promise<string | null> {
+async function readSignature(tx: StatementSender, actor: Actor): Promise<string | null> {
   const [row] = await tx.send<{ own: string; business: string }>(readSignatures, [actor.business, actor.uuid])
   return row ? joinSignatures(row.own, row.business) : null
 }
@@ -42,7 +43,9 @@ export async function composeMailDetails(
   tx: StatementSender,
   actor: Actor,
   { words, fields, without }: { words: string; fields: MailFields | undefined; without: readonly string[] },
-): Promise<MailDetails> {
+): Promise<MailDetails | Refusal<'OWN_MAILBOX'>> {
+  const refused = fields && (await refuseOwnMailboxes(tx, actor.business, fields))
+  if (refused) return refused
   const recipients = distinctRecipients({ to: fields?.to ?? [], cc: fields?.cc ?? [] }, without)
   // Of several mails that one press sends, those without words are files: their text has the signature.
   const signs = (fields?.signed ?? true) && words.trim() !== ''
@@ -58,10 +61,11 @@ export async function mailOfAnswer(
   { tx, actor, interaction }: Target,
   words: string,
   fields: MailFields | undefined,
-): Promise<MailOfAnswer | Refusal<'NOT_A_MAIL'>> {
+): Promise<MailOfAnswer | Refusal<'NOT_A_MAIL'> | Refusal<'OWN_MAILBOX'>> {
   if (interaction.channel !== 'gmail') return fields ? refuse('NOT_A_MAIL') : {}
   const named = fields !== undefined && fields.to.length + fields.cc.length > 0
-  const without = named ? await ownAddresses(tx, actor.business, interaction.conversation_uuid) : []
+  const without = named ? await customerAddresses(tx, actor.business, interaction.conversation_uuid) : []
   const mail = await composeMailDetails(tx, actor, { words, fields, without })
+  if (isRefusal(mail)) return mail
   return { mail, ...(fields?.subject !== undefined && { reply_subject: fields.subject }) }
 }

@@ -102,7 +102,7 @@ describe('recipients', () => {
       person(`persona${at}@cliente.test`, `Persona número ${at}`),
     )
     const sent = await answer(laura, 'Con gusto', {
-      to: [person(laura.id), person('jefe@cliente.test', 'José Ñañez, jefe'), person(account.external_id)],
+      to: [person(laura.id), person('jefe@cliente.test', 'José Ñañez, jefe')],
       cc: [person('jefe@cliente.test'), ...long],
     })
     expect(sent.body).toMatchObject({
@@ -127,6 +127,62 @@ describe('recipients', () => {
     expect(head).toMatch(/^[\x20-\x7e\r\n\t]+$/)
     await pull()
     expect(await world.thread(laura.id)).toHaveLength(2)
+  })
+
+  it('are offered to the next answer too, whoever named them last', async () => {
+    const laura = await customer({ cc: 'Pedro <pedro@cliente.test>' })
+    const [pedro, jefe] = [person('pedro@cliente.test', 'Pedro'), person('jefe@cliente.test')]
+    // Answered alone: Pedro is still of the thread.
+    await answer(laura, 'Con gusto')
+    expect(await reply(laura)).toMatchObject({ to: [], cc: [pedro] })
+    // Our own mail is the last that names others; Laura's answer to us alone forgets nobody.
+    await answer(laura, 'Va con copia', { to: [jefe], cc: [pedro] })
+    expect(await reply(laura)).toMatchObject({ to: [jefe], cc: [pedro] })
+    const { id } = gmail().outbox().messages.at(-1) ?? { id: '' }
+    await gmail().send(laura.id, { type: 'text', text: 'Gracias', replyTo: id }).firstAttempt
+    await pull()
+    expect(await reply(laura)).toMatchObject({ to: [jefe], cc: [pedro] })
+  })
+
+  it('are offered where nobody but us has named them, without those of a forwarded or failed mail', async () => {
+    const laura = await customer()
+    expect(await reply(laura)).toMatchObject({ to: [], cc: [] })
+    const jefe = person('jefe@cliente.test')
+    await answer(laura, 'Va con copia', { cc: [jefe] })
+    expect(await reply(laura)).toMatchObject({ to: [], cc: [jefe] })
+    const { uuid } = await answer(laura, 'Y a otra', { cc: [person('otra@cliente.test')] })
+    await world.rows("update entries set status = 'failed' where uuid = $1", [uuid])
+    const [received] = await world.thread(laura.id)
+    const forwarded = await forwardMail(world.api.services, ana(), {
+      ...{ message: received?.uuid ?? '', conversation_uuid: laura.conversation },
+      ...{ to: [person('bodega@lejos.test')], cc: [], text: '', signed: true },
+    })
+    expect(isRefusal(forwarded)).toBe(false)
+    expect(await reply(laura)).toMatchObject({ to: [], cc: [jefe] })
+    // A mailbox of the business that stood there names nobody.
+    await world.rows(`update entries set body = jsonb_set(body, '{mail,cc}', $2::jsonb) where uuid = $1`, [
+      uuid,
+      JSON.stringify([person(account.external_id.toUpperCase())]),
+    ])
+    await world.rows("update entries set status = 'sent' where uuid = $1", [uuid])
+    expect(await reply(laura)).toMatchObject({ to: [], cc: [jefe] })
+  })
+
+  it('are none of the mailboxes of the business, which get no mail of ours', async () => {
+    const laura = await customer()
+    const own = person(account.external_id.toUpperCase())
+    await expect(answer(laura, 'Hola', { to: [own] })).rejects.toThrow('OWN_MAILBOX')
+    await expect(answer(laura, 'Hola', { cc: [person('jefe@cliente.test'), own] })).rejects.toThrow(
+      'OWN_MAILBOX',
+    )
+    const [received] = await world.thread(laura.id)
+    const forwarded = await forwardMail(world.api.services, ana(), {
+      ...{ message: received?.uuid ?? '', conversation_uuid: laura.conversation },
+      ...{ to: [own], cc: [], text: '', signed: true },
+    })
+    expect(forwarded).toMatchObject({ code: 'OWN_MAILBOX' })
+    expect(await world.thread(laura.id)).toHaveLength(1)
+    expect(await reply(laura)).toMatchObject({ mailboxes: [account.external_id] })
   })
 
   it('are refused where the channel is not mail, and above the limit', async () => {

@@ -11,7 +11,7 @@ import { mayRead } from '../../interactions/lists/visibility'
 import { Prisma } from '../../platform/db/db'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { addressOfKey } from './own-addresses'
+import { addressOfKey } from './addresses'
 
 interface Row {
   readonly channel: string
@@ -20,12 +20,16 @@ interface Row {
   readonly name: string | null
   /** Of the last mail that came. */
   readonly last_subject: string | null
+  /** The last mail that names others, whoever wrote it. */
   readonly mail: MailDetails | null
   /** All mailboxes of the business. */
   readonly mailboxes: readonly string[]
   readonly own: string
   readonly business: string
 }
+
+/** Whoever was named in no mail since is not answered any more, and a thread of ten thousand is not read whole. */
+const lookedBack = 200
 
 /** Whom an answer by mail goes to, with which subject and signature. */
 export async function readMailReply(services: Services, actor: Actor, conversation: string) {
@@ -34,8 +38,7 @@ export async function readMailReply(services: Services, actor: Actor, conversati
     actor,
     Prisma.sql`
       select a.type as channel, c.subject, ${Prisma.raw(addressOfKey)} as address,
-        coalesce(d.display_name, p.name) as name, last.subject as last_subject, last.mail,
-        array(select external_id from channel_accounts where business_uuid = c.business_uuid and type = 'gmail') as mailboxes,
+        coalesce(d.display_name, p.name) as name, last.subject as last_subject, named.mail, own.mailboxes,
         u.mail_signature as own, b.mail_signature as business
       from conversations c
       join channel_accounts a on a.business_uuid = c.business_uuid and a.uuid = c.channel_account_uuid
@@ -44,13 +47,29 @@ export async function readMailReply(services: Services, actor: Actor, conversati
       left join identities d on d.business_uuid = c.business_uuid and d.uuid = c.identity_uuid
       left join contacts p on p.business_uuid = c.business_uuid and p.uuid = c.contact_uuid
       left join lateral (
-        select coalesce(e.body ->> 'reply_subject', e.body ->> 'subject') as subject, e.body -> 'mail' as mail
+        select coalesce(e.body ->> 'reply_subject', e.body ->> 'subject') as subject
         from entries e
         where e.business_uuid = c.business_uuid and e.conversation_uuid = c.uuid and e.kind = 'message'
           and e.author_kind = 'client' and e.deleted_at is null and e.provider_message_id is not null
           -- A file has the provider's id of its mail and a number behind a slash.
           and e.provider_message_id not like '%/%'
         order by e.seq desc limit 1) last on true
+      cross join lateral (
+        select array(select lower(external_id) from channel_accounts
+          where business_uuid = c.business_uuid and type = 'gmail') as mailboxes) own
+      left join lateral (
+        select recent.mail from (
+          select e.seq, e.body -> 'mail' as mail from entries e
+          where e.business_uuid = c.business_uuid and e.conversation_uuid = c.uuid and e.kind = 'message'
+            and e.deleted_at is null and e.status is distinct from 'failed'
+          order by e.seq desc limit ${lookedBack}) recent
+        -- Whom a mail was forwarded to is nobody of the thread, until they write.
+        where not coalesce((recent.mail -> 'forwards')::boolean, false)
+          and exists (
+            select from jsonb_array_elements(
+              (recent.mail -> 'to') || (recent.mail -> 'cc') || coalesce(recent.mail -> 'from', '[]')) one
+            where lower(one ->> 'address') <> all (own.mailboxes || coalesce(lower(${Prisma.raw(addressOfKey)}), '')))
+        order by recent.seq desc limit 1) named on true
       where c.business_uuid = ${business}::uuid and c.uuid = ${conversation}::uuid
         and exists (
           select from interactions r
@@ -63,6 +82,7 @@ export async function readMailReply(services: Services, actor: Actor, conversati
     customer: row.address === null ? null : { address: row.address, name: row.name },
     subject: subject === null ? null : replySubject(subject),
     ...othersOf(row.mail, [...row.mailboxes, row.address ?? '']),
+    mailboxes: [...row.mailboxes],
     signature: joinSignatures(row.own, row.business) ?? '',
   }
   return reply
@@ -80,10 +100,13 @@ const othersOf = (
 
 export async function readMailSignatures({ db }: Services, actor: Actor) {
   const { business, uuid } = actor
-  const [row] = await db.read<{ own: string; business: string }>(
+  const [row] = await db.read<{ own: string; business: string; mailboxes: string[] }>(
     actor,
     Prisma.sql`
-      select u.mail_signature as own, b.mail_signature as business from users u
+      select u.mail_signature as own, b.mail_signature as business, array(
+        select lower(external_id) from channel_accounts
+        where business_uuid = u.business_uuid and type = 'gmail') as mailboxes
+      from users u
       join businesses b on b.uuid = u.business_uuid
       where u.business_uuid = ${business}::uuid and u.uuid = ${uuid}::uuid`,
   )

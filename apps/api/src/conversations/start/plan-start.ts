@@ -10,7 +10,7 @@ import type { PlannedOption, WritingRefusalCode } from './plan-options'
 
 type FirstMessage = BodyOf<(typeof writingEndpoints)['startConversation']>['message']
 
-export type StartPlan =
+type StartPlan =
   /** An open interaction goes on: one's own, or one that waits and is taken. */
   | { readonly kind: 'join'; readonly interaction: string; readonly outcome: 'continued' | 'taken' }
   | { readonly kind: 'start' }

@@ -70,7 +70,7 @@ interface AddressHolder {
   readonly name: string | null
 }
 
-export interface WritingScope {
+interface WritingScope {
   readonly contact: string
   /** Only this account; null: all. */
   readonly account: string | null

@@ -85,13 +85,17 @@ export async function startConversation(services: Services, by: RequestOrigin, i
       const { address } = option
       if (address === null) return refuse('ADDRESS_NOT_FOUND')
       const isMail = option.account.type === 'gmail' && message.kind !== 'template'
-      const mail = isMail && {
-        ...(message.kind === 'mail' && { subject: message.subject }),
-        mail: await composeMailDetails(tx, actor, {
+      const details =
+        isMail &&
+        (await composeMailDetails(tx, actor, {
           words: message.text,
           fields: message.kind === 'mail' ? message.mail : undefined,
           without: [address],
-        }),
+        }))
+      if (isRefusal(details)) return details
+      const mail = details && {
+        ...(message.kind === 'mail' && { subject: message.subject }),
+        mail: details,
       }
       // The contact's phone was changed between the locks.
       if (!locked.some(({ key }) => key === address)) throw new RetryTransaction()

@@ -61,14 +61,14 @@ export interface QuickAnswerSeed {
   readonly message: string
 }
 
-export interface SavedFilterSeed {
+interface SavedFilterSeed {
   readonly uuid?: string
   readonly name: string
   readonly filter: WrittenHistoryFilter
 }
 
 /** The account as the provider knows it; its secrets are random. */
-export interface ChannelSeed {
+interface ChannelSeed {
   readonly uuid?: string
   readonly name: string
   readonly externalId: string
@@ -76,7 +76,7 @@ export interface ChannelSeed {
   readonly shown: string
 }
 
-export interface Acquaintance {
+interface Acquaintance {
   readonly uuid?: string
   readonly name: string
   readonly phone?: string

@@ -1,7 +1,7 @@
 import type { MessageContent } from '../../channels/inbound'
 
 /** The status of a message of ours that does not go well. */
-export type DeliveryProblem = 'failed' | 'unknown'
+type DeliveryProblem = 'failed' | 'unknown'
 
 /** One line of a dialogue: who, and what. Names in braces are filled in for each customer. */
 export type Line =

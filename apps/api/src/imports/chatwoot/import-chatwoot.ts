@@ -17,7 +17,7 @@ import { parseAnswer, readContact, readContacts, readConversations, readMessages
 import { type ChatwootFacts, contactKey, threadKey, toContact, toMessage, toThread } from './to-source'
 import { agentsAnswer, inboxesAnswer, labelsAnswer, profileAnswer, type WireConversation } from './wire'
 
-export interface ChatwootImport {
+interface ChatwootImport {
   readonly business: string
   readonly address: ChatwootAddress
   readonly dryRun: boolean
@@ -28,7 +28,7 @@ export interface ChatwootImport {
   readonly progress?: (sentence: string) => void
 }
 
-export interface ChatwootReport {
+interface ChatwootReport {
   readonly report: Report
   /** For the operator: where each inbox goes, and what to know before. */
   readonly notices: readonly string[]

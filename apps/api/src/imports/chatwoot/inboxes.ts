@@ -4,7 +4,7 @@ import { importedUuid } from '../keys'
 import type { Place } from '../source'
 import type { WireInbox } from './wire'
 
-export interface AccountRow {
+interface AccountRow {
   readonly uuid: string
   readonly type: ChannelType
   readonly name: string
@@ -12,7 +12,7 @@ export interface AccountRow {
   readonly state: string
 }
 
-export interface PlacedInbox {
+interface PlacedInbox {
   readonly inbox: WireInbox
   /** Null: it is left out. */
   readonly place: Place | null

@@ -7,7 +7,7 @@ const text = z.string().nullish()
 const seconds = z.number().nullish()
 const record = z.record(z.string(), z.unknown()).nullish()
 
-export const inboxSchema = z.object({
+const inboxSchema = z.object({
   id,
   name: text,
   channel_type: text,
@@ -24,7 +24,7 @@ export const inboxSchema = z.object({
 })
 export type WireInbox = z.output<typeof inboxSchema>
 
-export const contactSchema = z.object({
+const contactSchema = z.object({
   id,
   name: text,
   email: text,
@@ -40,7 +40,7 @@ export type WireContact = z.output<typeof contactSchema>
 const agentSchema = z.object({ id, name: text, email: text })
 export type WireAgent = z.output<typeof agentSchema>
 
-export const conversationSchema = z.object({
+const conversationSchema = z.object({
   id,
   inbox_id: id,
   status: text,
@@ -54,7 +54,7 @@ export const conversationSchema = z.object({
 })
 export type WireConversation = z.output<typeof conversationSchema>
 
-export const attachmentSchema = z.object({
+const attachmentSchema = z.object({
   id,
   file_type: text,
   extension: text,
@@ -66,7 +66,7 @@ export const attachmentSchema = z.object({
 })
 export type WireAttachment = z.output<typeof attachmentSchema>
 
-export const messageSchema = z.object({
+const messageSchema = z.object({
   id,
   content: text,
   /** 0 incoming, 1 outgoing, 2 activity, 3 template; some versions name it. */

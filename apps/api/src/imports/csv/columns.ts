@@ -1,5 +1,5 @@
 /** The columns of a CSV of conversations, one row a message. The headers may be any of these, whatever their case and accents. */
-export const columns = [
+const columns = [
   {
     field: 'conversation',
     header: 'Conversacion',

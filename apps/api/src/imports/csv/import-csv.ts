@@ -7,7 +7,7 @@ import { openLocalFile } from './open-local-file'
 import { readRows } from './read-rows'
 import { type CsvFacts, type CsvMessage, toCsvMessage } from './to-source'
 
-export interface CsvImport {
+interface CsvImport {
   readonly business: string
   readonly path: string
   /** The same name brings nothing twice; by default the file's. */

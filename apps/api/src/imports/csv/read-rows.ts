@@ -7,7 +7,7 @@ import { unescapeFormula } from '../../platform/csv/write-csv'
 import { ImportError } from '../import-error'
 import { type Field, fieldOf, headerOf, requiredFields } from './columns'
 
-export interface CsvRow {
+interface CsvRow {
   /** As a spreadsheet numbers it: the header is row 1. */
   readonly row: number
   readonly cells: Readonly<Partial<Record<Field, string>>>

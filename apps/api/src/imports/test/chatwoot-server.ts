@@ -9,7 +9,7 @@ export interface ChatwootRows {
   readonly contacts: ChatwootContact[]
   readonly conversations: ChatwootConversation[]
 }
-export interface ChatwootContact {
+interface ChatwootContact {
   readonly id: number
   readonly name: string
   readonly email?: string | null
@@ -19,7 +19,7 @@ export interface ChatwootContact {
   readonly custom_attributes?: object
   readonly inboxes: { readonly id: number; readonly source_id: string }[]
 }
-export interface ChatwootConversation {
+interface ChatwootConversation {
   readonly id: number
   readonly inbox_id: number
   readonly contact: number

@@ -16,7 +16,7 @@ export interface PlannedEntry
 
 /** What became of the file of a part: stored, or why not. */
 export type FileOutcome = FetchedFile | { readonly too_large: number } | { readonly expired: true }
-export type FileOutcomes = ReadonlyMap<string, FileOutcome>
+type FileOutcomes = ReadonlyMap<string, FileOutcome>
 
 interface Planning {
   readonly business: string

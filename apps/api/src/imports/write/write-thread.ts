@@ -15,7 +15,7 @@ import { authorOf, type WriteContext } from './write-context'
 import { writeLabels } from './write-labels'
 import { writePlaces } from './write-places'
 
-export interface WrittenThread {
+interface WrittenThread {
   /** Null: it was here already. */
   readonly contact: WrittenContact | null
   readonly isNew: boolean

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { planBeginning } from '../../calls/plan/plan-call'
-import { planEvent } from '../../calls/plan/plan-event'
-import { lineOf } from '../../calls/rows/call-line'
+import { planCallEvent } from '../../calls/plan/plan-call-event'
+import { planInboundStart } from '../../calls/plan/plan-inbound'
+import { callBodyOf } from '../../calls/rows/call-body'
 import { lockCall } from '../../calls/rows/lock-call'
-import { planLine } from '../../calls/rows/plan-line'
+import { planCallEntry } from '../../calls/rows/plan-call-entry'
 import { announceCall, insertCall, updateCall } from '../../calls/rows/write-call'
 import type { InboundCall } from '../../channels/inbound'
 import { noChanges } from '../../entries/changes'
@@ -56,7 +56,7 @@ async function storeNew(
   windowSeconds: number | null,
 ): Promise<Stored> {
   const names = { uuid: randomUUID(), channel_account_uuid: account.uuid, provider_call_id: call }
-  const row = planBeginning(names, { at, event, now })
+  const row = planInboundStart(names, { at, event, now })
   const message = toIncomingMessage(
     {
       providerMessageId: call,
@@ -64,7 +64,7 @@ async function storeNew(
       threadKey: '',
       subject: null,
       sentAt: at,
-      content: { type: 'call', body: lineOf(row, null) },
+      content: { type: 'call', body: callBodyOf(row, null) },
       replyTo: null,
       media: null,
     },
@@ -91,7 +91,7 @@ async function storeChange(
   const items = [toItemRow({ dedupeKey, kind: 'call', payload: { raw } }, randomUUID())]
   const locked = await lockCall(tx, business, uuid)
   // That it began is known: the news came late.
-  const after = locked && event.kind === 'ended' ? planEvent(locked.call, event, now) : null
+  const after = locked && event.kind === 'ended' ? planCallEvent(locked.call, event, now) : null
   if (!locked || !after) {
     await tx.commit(writeChanges(tx, account, { ...noChanges, items }, now))
     return { result: 'unchanged' }
@@ -102,7 +102,7 @@ async function storeChange(
     )
     return { result: 'unchanged' }
   }
-  const changes = { ...planLine(locked, after, locked.user_name, now), items }
+  const changes = { ...planCallEntry(locked, after, locked.user_name, now), items }
   const [, written, announcement] = await tx.commit(
     Promise.all([
       updateCall(tx, business, after),

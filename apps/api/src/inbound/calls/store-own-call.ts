@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { writeCallChange } from '../../calls/acts/change-call'
-import { planEvent } from '../../calls/plan/plan-event'
+import { planCallEvent } from '../../calls/plan/plan-call-event'
 import { lockCall } from '../../calls/rows/lock-call'
 import { updateCall } from '../../calls/rows/write-call'
 import type { InboundOwnCall } from '../../channels/inbound'
@@ -43,8 +43,8 @@ export async function storeOwnCall(
   }
   const items = writeChanges(tx, account, { ...noChanges, items: [toItemRow(item, randomUUID())] }, now)
   const before = lockedCall.call
-  const named = planEvent(before, { kind: 'placed', call: id }, now) ?? before
-  const after = planEvent(named, event, now) ?? named
+  const named = planCallEvent(before, { kind: 'dialed', call: id }, now) ?? before
+  const after = planCallEvent(named, event, now) ?? named
   if (after.version === before.version) {
     await tx.commit(Promise.all([items, updateCall(tx, business, after)]))
     return { result: 'unchanged' }

@@ -8,7 +8,7 @@ export interface Profile {
   readonly username: string | null
 }
 
-export interface ProfileFacts {
+interface ProfileFacts {
   /** The identity of the conversation. */
   readonly identity: IdentityRow
   readonly contact: ContactRow

@@ -56,7 +56,7 @@ export interface HolderFacts {
   readonly lastMessageAt: Date | null
 }
 
-export type ReassignmentPlan =
+type ReassignmentPlan =
   /** Nobody else holds it. */
   | { readonly kind: 'unowned' }
   /** The message is older than the holder's last one: it was not reassigned yet when it was written. */

@@ -6,7 +6,7 @@ import type { CustomerFacts } from './plan-customer'
 import { planReassignment, reassignedKeys, withoutKey } from './plan-reassignment'
 import { readHolder } from './read-holder'
 
-export interface Reassigned {
+interface Reassigned {
   /** The customer, without the identifiers that still belong to somebody else. */
   readonly customer: InboundCustomer
   /** The names of the previous holders. */

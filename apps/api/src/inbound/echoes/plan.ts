@@ -7,7 +7,7 @@ export interface EchoFacts {
   readonly unknownAttempt: string | null
 }
 
-export type EchoPlan =
+type EchoPlan =
   | { readonly kind: 'duplicate' }
   /** It may be the message that is being sent: it is retried once that has a provider id. */
   | { readonly kind: 'waits' }

@@ -79,7 +79,7 @@ const othersUnderNewKeys = ({ identities }: CustomerFacts, renamed: IdentityRow,
       newKeys(renaming).includes(external_id) && contact_uuid !== renamed.contact_uuid,
   )
 
-export interface RenamePlan {
+interface RenamePlan {
   readonly identities: readonly IdentityRow[]
   readonly contacts: readonly ContactRow[]
   /** Contacts whose chats are shown differently now. */

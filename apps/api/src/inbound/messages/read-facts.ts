@@ -38,7 +38,7 @@ export interface MessageFacts extends CustomerFacts {
   readonly neighbours: readonly Pick<EntryRow, 'conversation_uuid' | 'date' | 'provider_order'>[]
 }
 
-export interface EarlierChange {
+interface EarlierChange {
   readonly uuid: string
   readonly kind: string
   readonly state: ItemRow['state']

@@ -8,7 +8,7 @@ import { type MessageFacts, readMessageFacts } from './read-facts'
 import { newPlanContext } from './store-message'
 
 /** The result of one of several messages. `alone`: it is not stored yet, and needs a transaction of its own. */
-export type StoredOrAlone = Stored | { readonly result: 'alone' }
+type StoredOrAlone = Stored | { readonly result: 'alone' }
 
 /**
  * Stores messages of different customers of one account in one transaction: each is planned by itself, and all are written by the

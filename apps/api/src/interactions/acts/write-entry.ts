@@ -27,7 +27,7 @@ export interface EntryContext {
   readonly now: Date
 }
 
-export interface ComposedEntry {
+interface ComposedEntry {
   readonly set: InteractionUpdate
   readonly entry: Pick<NewEntry, 'kind' | 'type' | 'body' | 'preview' | 'mentions' | 'reply_to'>
 }

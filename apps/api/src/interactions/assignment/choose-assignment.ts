@@ -1,4 +1,4 @@
-import { speaks } from '../../calls/ring/speaks'
+import { isInCallText } from '../../calls/ring/is-in-call'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import { type AvailableUser, areasServed, chooseReceiver, rankCandidates } from './plan-assignment'
@@ -29,7 +29,7 @@ const readAvailableUsers: Statement = {
     join permissions p on p.business_uuid = s.business_uuid
     join users u on u.business_uuid = s.business_uuid
     where s.business_uuid = $1::uuid and s.behavior_interaction = 'AUTOMATIC' and u.active and u.availability = 'available'
-      and not ${speaks}
+      and not ${isInCallText}
       and exists (
         select from presence_leases l
         where l.business_uuid = u.business_uuid and l.user_uuid = u.uuid and l.expires_at > $2::timestamptz)`,

@@ -14,7 +14,7 @@ export interface AvailableUser {
   readonly agents_too: boolean
 }
 
-export type Candidate = Pick<AvailableUser, 'uuid' | 'areas'>
+type Candidate = Pick<AvailableUser, 'uuid' | 'areas'>
 
 /** Who has room, in order: the fewest chats first, then who was assigned something longest ago. */
 export const rankCandidates = (users: readonly AvailableUser[]): readonly Candidate[] =>

@@ -12,13 +12,13 @@ import { Prisma } from '../../platform/db/db'
 import { momentKey, momentKeyOf, pageOf, readCursor, writeKey } from '../../platform/db/keyset'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { findInteractions } from '../../search/find-interactions'
-import type { Key } from '../../search/found'
+import { findInteractions } from '../../search/find/find-interactions'
+import type { Key } from '../../search/find/found'
 import { presentInteraction } from '../present'
 import type { InteractionRecord } from '../records'
 import { visibleInQueue } from './visibility'
 
-export type Tab = 'assigned' | 'not_assigned' | 'resolved' | 'team'
+type Tab = 'assigned' | 'not_assigned' | 'resolved' | 'team'
 
 type Filters = ListQuery & { readonly user?: string | undefined }
 

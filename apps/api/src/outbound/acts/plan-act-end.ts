@@ -9,7 +9,7 @@ import { deletedPreview, previewOf } from '../../interactions/preview'
 import type { QueuedAct } from '../claim/read-facts'
 
 /** Who reacts, where it is the business. */
-export const ourself = 'business'
+const ourself = 'business'
 
 /** The acts that a message shows: of each kind the last one. */
 export const withAct = (acts: readonly MessageAct[], act: MessageAct): readonly MessageAct[] => [

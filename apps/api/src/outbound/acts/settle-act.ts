@@ -19,7 +19,7 @@ interface Account {
   readonly business: string
   readonly uuid: string
 }
-export type NamedAct = Pick<QueuedAct, 'uuid' | 'entry_uuid' | 'kind' | 'body'> & { readonly state: string }
+type NamedAct = Pick<QueuedAct, 'uuid' | 'entry_uuid' | 'kind' | 'body'> & { readonly state: string }
 
 /** The act of ours that the provider named so. */
 export async function findNamedAct(

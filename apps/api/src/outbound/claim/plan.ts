@@ -21,7 +21,7 @@ export interface ClaimRules {
   readonly paces: Partial<Record<ChannelType, SendPace>>
 }
 
-export type ClaimPlan =
+type ClaimPlan =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'wait'; readonly until: Date; readonly writes: ClaimWrites }
   | {

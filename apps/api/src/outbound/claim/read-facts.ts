@@ -148,7 +148,7 @@ export interface QueuedAct {
 }
 
 /** What is sent next: an act on a message, or else the first queued message. */
-export type NextFacts = Omit<ClaimFacts, 'entry'> &
+type NextFacts = Omit<ClaimFacts, 'entry'> &
   Recipient &
   ({ readonly act: QueuedAct; readonly entry: null } | { readonly act: null; readonly entry: QueuedEntry })
 

@@ -45,10 +45,10 @@ interface ClaimedPlace {
   readonly account: string
   readonly conversation: string
 }
-export interface Claimed extends ClaimedPlace {
+interface Claimed extends ClaimedPlace {
   readonly entry: string
 }
-export interface ClaimedAct extends ClaimedPlace {
+interface ClaimedAct extends ClaimedPlace {
   readonly act: string
 }
 
@@ -69,7 +69,7 @@ export function writePacing(
   ])
 }
 
-export interface NewAttempt {
+interface NewAttempt {
   readonly uuid: string
   readonly number: number
   readonly startedAt: Date

@@ -27,7 +27,7 @@ function retryDelay({ retryAfterMs }: SendError, attempts: number, random: () =>
   return Math.min(Math.max(backoff, retryAfterMs ?? 0), maxDelayMs)
 }
 
-export interface AttemptContext {
+interface AttemptContext {
   /** Attempts of the message so far, this one included. */
   readonly attempts: number
   /** How long a message waits while an admin has to repair the account. */

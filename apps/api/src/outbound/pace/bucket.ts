@@ -1,7 +1,7 @@
 import type { SendPace } from '../../channels/adapter'
 
 /** A token bucket: `burst` at once, then one in each `every`. */
-export interface Bucket {
+interface Bucket {
   readonly every: Micros
   readonly burst: number
 }

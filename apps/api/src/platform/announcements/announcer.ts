@@ -39,7 +39,7 @@ class BusRefused extends Error {
 }
 
 /** Builds an announcement's events from the rows as they are now. */
-export type RebuildPublications = (announcement: Announcement) => Promise<readonly Publication[]>
+type RebuildPublications = (announcement: Announcement) => Promise<readonly Publication[]>
 
 export interface Announcer {
   /**

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '@hilo/contracts'
 
-export type DefinedFields<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+type DefinedFields<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
 /** The fields of a partial update that were sent. */
 export function definedFields<T extends object>(data: T): DefinedFields<T> {

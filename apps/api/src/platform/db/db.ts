@@ -58,7 +58,7 @@ export interface Db {
   close(): Promise<void>
 }
 
-export interface PoolConnections {
+interface PoolConnections {
   readonly pool: string
   readonly open: number
   readonly idle: number
@@ -88,7 +88,7 @@ async function rollBackRefusals<T>(run: (unlessRefused: (result: T) => T) => Pro
 
 const uncounted = /^\s*(begin|commit|rollback|savepoint|release|set |select set_config\('hilo\.business')/i
 
-export interface DbOptions {
+interface DbOptions {
   /** As the app's own role: it owns nothing and bypasses nothing. */
   readonly url: string
   /** The same past a pooler of transactions, for what needs a session of its own. */

@@ -8,7 +8,7 @@ import { type AppLogin, appUrl, backgroundLimitMs } from './app-login'
 import type { Db } from './db'
 import { refuseOldServer } from './refuse-old-server'
 
-export interface MigrateOptions {
+interface MigrateOptions {
   /** A connection as the owner of the schema. */
   readonly ownerUrl: string
   /** The app's own login: made when it is missing. */

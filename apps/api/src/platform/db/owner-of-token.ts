@@ -1,7 +1,7 @@
 import type { Db } from './db'
 import { connectionQueues } from './pipeline/connection-queues'
 
-export interface TokenOwner {
+interface TokenOwner {
   readonly business: string
   /** The session of a refresh token; the person of any other token. */
   readonly owner: string

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { run as runMigrate } from '../../commands/migrate'
+import { run as runMigrate } from '../../commands/data/migrate'
 import { readEnv } from '../../env'
-import { cloneDatabase, type TestDatabase } from '../../test/database'
-import { pretendOldServer } from '../../test/old-server'
+import { cloneDatabase, type TestDatabase } from '../../test/database/database'
+import { pretendOldServer } from '../../test/database/old-server'
 import { deriveKeys } from '../secrets/keys'
 import { migrate } from './migrate'
 

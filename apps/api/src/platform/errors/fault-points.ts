@@ -6,7 +6,7 @@ export type FaultPoint =
   | 'change.after-commit'
   | 'deliver.after-claim'
   | 'deliver.after-request'
-  | 'call.after-place'
+  | 'call.after-dial'
   | 'recording.after-begin'
   | 'recording.after-part'
   | 'recording.after-joined'

@@ -5,7 +5,7 @@ export interface FairQueue {
   run<T>(key: string, task: () => Promise<T>): Promise<T> | null
 }
 
-export interface FairQueueLimits {
+interface FairQueueLimits {
   readonly atOnce: number
   /** Per key, so that the slow tasks of one key leave room for others. */
   readonly atOncePerKey?: number | ((key: string) => number)

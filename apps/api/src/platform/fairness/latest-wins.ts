@@ -13,7 +13,7 @@ export interface Folding<I, T> {
   readonly work: (input: I) => Promise<T>
 }
 
-export interface LatestWins<I, T> {
+interface LatestWins<I, T> {
   run(key: string, folding: Folding<I, T>): Promise<T>
 }
 

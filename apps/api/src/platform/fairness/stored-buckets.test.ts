@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../../test/database'
+import { cloneDatabase, type TestDatabase } from '../../test/database/database'
 import { movableClock } from '../clock/clock'
 import { connectDb, type Db } from '../db/db'
 import { poolSizes } from '../db/pool-sizes'

@@ -5,7 +5,7 @@ import { connectionQueues } from '../db/pipeline/connection-queues'
 import { createTokenBuckets, type Rate } from './token-buckets'
 
 /** Token buckets that count over all processes and restarts, exactly. Each take that this process does not refuse is a statement. */
-export interface StoredBuckets {
+interface StoredBuckets {
   /** False, and takes none, when none is left. */
   take(key: string): Promise<boolean>
 }

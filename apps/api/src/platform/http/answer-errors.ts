@@ -40,7 +40,7 @@ function toRefusal(error: unknown): Refusal {
     : refuse('INTERNAL')
 }
 
-export function toErrorBody(refusal: Refusal, requestId: string): ErrorBody {
+function toErrorBody(refusal: Refusal, requestId: string): ErrorBody {
   const { msg, code, fields } = refusal
   return { msg, code, ...(fields ? { fields } : {}), request_id: requestId }
 }

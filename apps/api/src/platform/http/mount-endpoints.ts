@@ -31,7 +31,7 @@ const maxJsonBytes = 256 * 1024
 /** WhatsApp sends up to 3 MB. */
 const maxRawBytes = 4 * 1024 * 1024
 
-export interface MountOptions {
+interface MountOptions {
   readonly authenticate: Authenticate
   readonly authenticateTicket: AuthenticateTicket
   readonly realtime: Realtime

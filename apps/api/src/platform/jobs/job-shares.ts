@@ -11,7 +11,7 @@ export const flagsOf = (payload: unknown): string[] | null => {
   return owner === null ? null : [owner]
 }
 
-export interface JobShares {
+interface JobShares {
   /** Those who have as many jobs running as they may. */
   full(): string[]
   /** Null: the owner has as many as they may, and this one must wait. */

@@ -37,9 +37,9 @@ export interface JobPayloads {
 }
 export type JobName = keyof JobPayloads
 leavingJobs satisfies readonly JobName[]
-export type JobHandlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<void> }
+type JobHandlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<void> }
 
-export interface AddJob {
+interface AddJob {
   /** One waiting job per key: adding it again replaces the one that waits. */
   readonly key?: string
   readonly runAt?: Date

@@ -1,7 +1,7 @@
 import type { Db } from '../db/db'
 import { connectionQueues } from '../db/pipeline/connection-queues'
 
-export interface QueuedTask {
+interface QueuedTask {
   readonly task: string
   /** Due, and not given up. */
   readonly waiting: number

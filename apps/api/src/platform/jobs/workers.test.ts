@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cloneDatabase } from '../../test/database'
+import { cloneDatabase } from '../../test/database/database'
 import { connectDb, type Db } from '../db/db'
 import { createLogger } from '../logger/logger'
 import { createMetrics } from '../metrics/metrics'

@@ -37,7 +37,7 @@ export const dueJobsSweep = (db: Pick<Db, 'call' | 'sizes'>): Sweep => ({
   claimsRows: true,
 })
 
-export type Tasks = Readonly<Record<string, (payload: unknown) => Promise<void>>>
+type Tasks = Readonly<Record<string, (payload: unknown) => Promise<void>>>
 
 export interface Workers {
   /** Waits for running jobs. */

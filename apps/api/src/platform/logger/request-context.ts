@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** What every line of the log says that is written while a request, a command or a job is handled. */
-export interface RequestContext {
+interface RequestContext {
   readonly request_id: string
 }
 

@@ -3,7 +3,7 @@ import { access, constants, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 
-export interface OutgoingMail {
+interface OutgoingMail {
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -17,7 +17,7 @@ export interface Mail {
   check(): Promise<void>
 }
 
-export interface SmtpSettings {
+interface SmtpSettings {
   /** `smtps://user:password@host:465`; with `smtp:` the connection is encrypted if the server offers it. */
   readonly url: string
   readonly from: string
@@ -34,7 +34,7 @@ export const openMail = ({ dataDir, smtp }: MailSettings): Mail =>
 
 const timeoutMs = 20_000
 
-export function mailBySmtp({ url, from }: SmtpSettings): Mail {
+function mailBySmtp({ url, from }: SmtpSettings): Mail {
   const transport = createTransport({
     url,
     connectionTimeout: timeoutMs,
@@ -53,7 +53,7 @@ export function mailBySmtp({ url, from }: SmtpSettings): Mail {
 }
 
 /** Without SMTP, mails are written to files for the operator. */
-export function mailToFolder(folder: string): Mail {
+function mailToFolder(folder: string): Mail {
   return {
     leaves: false,
     async send({ to, subject, text }) {

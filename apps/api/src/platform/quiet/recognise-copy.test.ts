@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../../test/database'
+import { cloneDatabase, type TestDatabase } from '../../test/database/database'
 import { realClock } from '../clock/clock'
 import { connectDb, type Db } from '../db/db'
 import { createLogger } from '../logger/logger'

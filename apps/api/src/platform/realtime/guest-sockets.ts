@@ -45,7 +45,7 @@ interface GuestData {
 }
 type Guests = Namespace<Record<string, never>, Record<string, (payload: unknown) => void>, never, GuestData>
 
-export interface GuestSockets {
+interface GuestSockets {
   listen(options: GuestOptions & { readonly clock: Clock; readonly log: Logger }): void
   /** To the guests of a call who are connected to this process. */
   send<N extends GuestEventName>(call: string, event: N, payload: GuestEventPayload<N>): void

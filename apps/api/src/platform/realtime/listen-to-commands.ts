@@ -23,7 +23,7 @@ import { recordSpan } from '../tracing/record-span'
 import type { CommandLimiter } from './command-limiter'
 import type { Room } from './rooms'
 
-export interface CommandContext<N extends CommandName> {
+interface CommandContext<N extends CommandName> {
   readonly payload: CommandPayload<N>
   readonly actor: Actor
   join(room: Room): void
@@ -34,7 +34,7 @@ export type CommandHandlers = {
   [N in CommandName]: (context: CommandContext<N>) => Promise<CommandResult<N>>
 }
 
-export interface SocketData {
+interface SocketData {
   actor: Actor
 }
 export type Chats = Namespace<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>

@@ -11,7 +11,7 @@ type PublishWith<Result> = <N extends ServerEventName>(
   /** Who of them does not hear it. */
   except?: Room,
 ) => Result
-export type Publish = PublishWith<Accepted>
+type Publish = PublishWith<Accepted>
 
 export interface Realtime {
   readonly publish: Publish

@@ -32,7 +32,7 @@ import { createProcessLink, type ProcessMessageName } from './process-messages'
 import type { Realtime } from './realtime'
 import { type Room, rooms } from './rooms'
 
-export interface SocketServer {
+interface SocketServer {
   readonly realtime: Realtime
   /** Begins to accept connections and commands. Not in the constructor, because the handlers need `realtime`. */
   listen(options: ListenOptions): void
@@ -43,7 +43,7 @@ export interface SocketServer {
   close(): Promise<void>
 }
 
-export interface ListenOptions {
+interface ListenOptions {
   readonly authenticate: Authenticate
   readonly limiter: RequestLimiter
   readonly clock: Clock
@@ -66,7 +66,7 @@ const cutWithinMs = 1_000
 /** Far above what our client sends: input that is merely too long is refused with a sentence, and only an attack is disconnected. */
 const maxFrameBytes = limits.frameBytes
 
-export interface SocketServerOptions {
+interface SocketServerOptions {
   /** The origin of our pages, where a proxy calls us by another host name. */
   readonly publicUrl: string
   /** False before the process serves and while it ends. */

@@ -9,7 +9,7 @@ const secretsSchema = z.object({
   previous: z.string().min(32).optional(),
   databasePassword: z.string().min(16),
 })
-export type Secrets = z.output<typeof secretsSchema>
+type Secrets = z.output<typeof secretsSchema>
 
 const place = (dataDir: string) => join(dataDir, 'secrets.json')
 

@@ -16,7 +16,7 @@ export interface SteppedTask<Start, Input, Output> {
 }
 
 /** `tooMuch`: the task exceeded its time, memory or stack. */
-export type TaskResult<Output> = { readonly done: Output } | { readonly tooMuch: true }
+type TaskResult<Output> = { readonly done: Output } | { readonly tooMuch: true }
 
 export interface WorkerThreads {
   /** Calls with the same `key` share a task that is running. */
@@ -25,14 +25,14 @@ export interface WorkerThreads {
   close(): Promise<void>
 }
 
-export interface Steps<Input, Output> {
+interface Steps<Input, Output> {
   /** Rejects if the thread has ended meanwhile: what the steps shared is lost with it. */
   next(input: Input): Promise<TaskResult<Output>>
   /** Frees what the steps shared. */
   end(): void
 }
 
-export interface ThreadLimits {
+interface ThreadLimits {
   /** How many tasks run at once. */
   readonly size: number
   readonly timeMs: number
@@ -40,7 +40,7 @@ export interface ThreadLimits {
 }
 
 /** Two threads, so that one slow task does not delay the others. Tasks take milliseconds; seconds allow for a busy machine. */
-export const usualLimits: ThreadLimits = { size: 2, timeMs: 5_000, heapMb: 256 }
+const usualLimits: ThreadLimits = { size: 2, timeMs: 5_000, heapMb: 256 }
 
 export type Answer = { readonly ready: true } | TaskResult<unknown> | { readonly error: string }
 

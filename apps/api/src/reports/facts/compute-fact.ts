@@ -30,7 +30,7 @@ export interface CountedEntry {
   readonly error: { readonly code: string; readonly msg: string } | null
 }
 
-export interface Failure {
+interface Failure {
   readonly code: string
   readonly msg: string
   readonly n: number

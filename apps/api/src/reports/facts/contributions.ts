@@ -75,7 +75,7 @@ export function contributionsOf(fact: Fact, timeZone: string): Contribution[] {
 }
 
 /** '1:14' is Monday, from two to three in the afternoon. */
-export const hourKey = ({ day, time }: { readonly day: number; readonly time: string }): string =>
+const hourKey = ({ day, time }: { readonly day: number; readonly time: string }): string =>
   `${day}:${Number(time.slice(0, 2))}`
 
 const orNone = (uuids: readonly string[]): readonly string[] => (uuids.length > 0 ? uuids : ['none'])

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/db'
 
-export interface ReportZone {
+interface ReportZone {
   readonly time_zone: string
   /** The sums have the facts of the interactions up to this one; null: of all. */
   readonly counted_to: string | null

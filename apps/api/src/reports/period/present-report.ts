@@ -11,7 +11,7 @@ import { type Names, nameOf } from './read-names'
 import type { Sum } from './read-sums'
 import type { Days } from './resolve-period'
 
-export interface CountedPeriod {
+interface CountedPeriod {
   readonly days: Days
   readonly sums: readonly Sum[]
 }

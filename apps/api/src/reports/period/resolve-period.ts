@@ -37,7 +37,7 @@ export function resolvePeriod(
 }
 
 /** Sums of one length: from those that start on the first of these dates to those that start on the last. */
-export interface DateRange {
+interface DateRange {
   readonly span: Span
   readonly from: string
   readonly to: string

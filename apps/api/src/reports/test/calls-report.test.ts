@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CallFigures, CallFilter, CallNumber, Report, VideoFigures } from '@hilo/contracts'
+import type { CallFigure, CallFigures, CallFilter, Report, VideoFigures } from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Administration, bootAdministration, type Person } from '../../test/administration'
 import { newPhone } from '../../test/chats'
@@ -241,7 +241,7 @@ const numbersOfFigures = {
   opened: 'video_opened',
   unopened: 'video_unopened',
   talked: 'video_talked',
-} as const satisfies Record<string, CallNumber>
+} as const satisfies Record<string, CallFigure>
 
 describe.each(['admin', 'ana'] as const)('of %s', (who) => {
   const own = () => (who === 'admin' ? null : hilo.api.world.tienda.ana.uuid)

@@ -5,12 +5,12 @@ import type { WrittenEntry, WrittenInteraction } from './generated-history'
  * Counts every number of a report from the timeline, by other means than the facts: the interactions of each number, and the
  * durations in seconds.
  */
-export interface Recounted {
+interface Recounted {
   readonly counted: ReadonlyMap<`${CountMeasure} ${string}`, ReadonlySet<string>>
   readonly durations: ReadonlyMap<DurationMeasure, readonly number[]>
 }
 
-export interface RecountedPeriod {
+interface RecountedPeriod {
   readonly from: Date
   readonly to: Date
   readonly schedule: Pick<Schedule, 'time_zone' | 'hours' | 'holidays'>

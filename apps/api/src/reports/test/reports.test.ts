@@ -1,4 +1,4 @@
-import { filterOfNumber, type Report, type WrittenHistoryFilter } from '@hilo/contracts'
+import { filterOfFigure, type Report, type WrittenHistoryFilter } from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Administration, bootAdministration, type Person } from '../../test/administration'
 import { createFactFinder } from '../facts/find-facts'
@@ -83,7 +83,7 @@ describe.each(['admin', 'ana'] as const)('of %s', (who) => {
           Object.fromEntries(counts.map((one) => [`${one.measure} ${one.key}`, one[which].interactions])),
         ).toEqual(Object.fromEntries([...expected.counted].map(([name, uuids]) => [name, uuids.size])))
         const lists = await Promise.all(
-          counts.map(({ measure, key }) => uuidsOf(hilo[who], filterOfNumber(measure, key, span, own()))),
+          counts.map(({ measure, key }) => uuidsOf(hilo[who], filterOfFigure(measure, key, span, own()))),
         )
         for (const [place, { measure, key }] of counts.entries())
           expect(lists[place], `${measure} ${key}`).toEqual(
@@ -173,7 +173,7 @@ describe('facts and sums', () => {
     const report = await reported(hilo.admin, { period: 'days30' })
     expect(report).toMatchObject({ complete: true, time_zone: 'Asia/Kathmandu' })
     for (const { measure, key, current } of report.counts.filter((one) => one.measure === 'created_hour'))
-      expect(await uuidsOf(hilo.admin, filterOfNumber(measure, key, report.current, null))).toHaveLength(
+      expect(await uuidsOf(hilo.admin, filterOfFigure(measure, key, report.current, null))).toHaveLength(
         current.interactions,
       )
     await zone('America/Bogota')
@@ -323,7 +323,7 @@ describe('facts and sums', () => {
     await sweep()
     expect(await of('failed')).toEqual({ interactions: failed.interactions + 1, total: failed.total + 1 })
     const { current } = await reported(hilo.admin, { period: 'days90' })
-    expect(await uuidsOf(hilo.admin, filterOfNumber('failed_code', 'TARDE', current, null))).toEqual([
+    expect(await uuidsOf(hilo.admin, filterOfFigure('failed_code', 'TARDE', current, null))).toEqual([
       late.interaction_uuid,
     ])
 

@@ -10,10 +10,10 @@ import { networkOf } from './network-of'
  * Failures of one account in fifteen minutes: from one source (a network, or one known device), and from everywhere, which
  * does not limit known devices.
  */
-export const maxFailuresPerSource = 20
-export const maxFailuresPerAccount = 100
+const maxFailuresPerSource = 20
+const maxFailuresPerAccount = 100
 
-export interface Attempt {
+interface Attempt {
   readonly email: string
   readonly address: string
   readonly browser: string

@@ -3,8 +3,8 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** How long an unused session lives; every refresh starts the time anew. */
-export const rememberedSessionMs = 30 * day
-export const shortSessionMs = 12 * hour
+const rememberedSessionMs = 30 * day
+const shortSessionMs = 12 * hour
 /** How long a used refresh token still returns its successor: for lost responses, and for tabs that refresh at once. */
 export const refreshGraceMs = 10_000
 

@@ -15,7 +15,7 @@ import { realClock } from '../../platform/clock/clock'
 import type { FaultPoint } from '../../platform/errors/fault-points'
 import { createLogger } from '../../platform/logger/logger'
 import { testSettings } from '../boot'
-import { cloneDatabase, type TestDatabase } from '../database'
+import { cloneDatabase, type TestDatabase } from '../database/database'
 import { createWorld, password, type World } from '../factories'
 import { type Supervised, supervise } from './supervisor'
 
@@ -58,7 +58,8 @@ beforeAll(async () => {
   database = await cloneDatabase()
   owner = new pg.Pool({ connectionString: database.ownerUrl, max: 3 })
   simulator = createSimulator({
-    retry: { attempts: 60, firstMs: 300, factor: 1, longestMs: 300, timeoutMs: 3_000 },
+    // For minutes: no provider gives up while an API starts on a busy machine.
+    retry: { attempts: 600, firstMs: 300, factor: 1, longestMs: 300, timeoutMs: 3_000 },
   })
   provider = createServer(simulator.app)
   const simulatorPort = await listenAnywhere(provider)

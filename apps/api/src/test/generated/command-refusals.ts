@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientCommands, CommandName } from '@hilo/contracts'
 import type { Chat, Fixture } from './fixture'
-import { chatOfBlocked, closedWindow, managedOutside } from './refusals'
+import { chatOfBlocked, closedWindow, managedOutside, toOwnMailbox } from './refusals'
 import type { Shop } from './shop'
 
 /** A payload that is refused; the admin sends it unless `by` names Ana. */
@@ -129,6 +129,10 @@ export const commandRefusals: {
     },
     WRONG_RECIPIENT: send(mine, { to: unknownId() }),
     NOT_A_MAIL: send(mine, { body: { text: 'Hola', mail: {} } }),
+    OWN_MAILBOX: async ({ admin }) => {
+      const { chat, own } = await toOwnMailbox(admin)
+      return { payload: textTo(chat, { body: { text: 'Hola', mail: { cc: [own] } } }) }
+    },
     NOT_ASSIGNED: send((fixture) => fixture.waiting()),
     NOT_OWNER: send(mine, {}, 'ana'),
     ALREADY_FINISHED: send((fixture) => fixture.finished()),
@@ -203,6 +207,10 @@ export const commandRefusals: {
     }),
     CONVERSATION_NOT_FOUND: async () => ({ payload: mailIn(unknownId(), unknownId()) }),
     NOT_A_MAIL: mailOf(mine),
+    OWN_MAILBOX: async ({ admin }) => {
+      const { chat, own } = await toOwnMailbox(admin)
+      return { payload: { ...mailIn(chat.conversation, await admin.received(chat)), cc: [own] } }
+    },
     FILE_TOO_LARGE: async ({ admin }) => {
       const conversation = await admin.mailThread()
       const message = await admin.received({ conversation })

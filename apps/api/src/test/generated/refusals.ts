@@ -44,6 +44,17 @@ const unknown = (data: unknown = {}) => body(async () => ({ id: unknownId(), dat
 const stale = (of: (fixture: Fixture) => Promise<string>, data: object) =>
   body(async ({ admin }) => ({ id: await of(admin), data: { ...data, version: 999 } }))
 
+/** A chat of the admin's by mail, and a mailbox of the business as a recipient. */
+export async function toOwnMailbox(admin: Fixture) {
+  const [chat, account] = [await admin.mine(), await admin.mailbox()]
+  const [own] = await admin.sql<{ address: string }>(
+    `update conversations set channel_account_uuid = a.uuid from channel_accounts a
+     where conversations.uuid = $1 and a.uuid = $2 returning a.external_id as address`,
+    [chat.conversation, account],
+  )
+  return { chat, own }
+}
+
 /** The business has as many saved filters as fit: one more is refused. */
 async function fullOfFilters({ admin }: Shop) {
   await admin.sql(
@@ -168,6 +179,14 @@ const callWhile =
     },
   })
 const csvOf = (bytes: Buffer) => ({ bytes, name: 'contactos.csv', type: 'text/csv' })
+const attachToOwnMailbox =
+  (attaching: typeof attach): Provoke =>
+  async (shop) => {
+    const { chat, own } = await toOwnMailbox(shop.admin)
+    const mail = JSON.stringify({ cc: [own] })
+    const body = { to: chat.client, conversation_uuid: chat.conversation, mail }
+    return attaching('mine', { body })(shop)
+  }
 
 /** As many wrong passwords as an account may have in a quarter hour. */
 async function failLogins({ admin, api }: Shop, email: string): Promise<void> {
@@ -425,6 +444,7 @@ export const refusals: {
     CANNOT_QUOTE: quotingUnsent(attach),
     WRONG_RECIPIENT: attach('mine', { body: { to: unknownId() } }),
     NOT_A_MAIL: attach('mine', { body: { mail: '{}' } }),
+    OWN_MAILBOX: attachToOwnMailbox(attach),
     NOT_ASSIGNED: attach('waiting'),
     NOT_OWNER: attach('mine', {}, 'ana'),
     ALREADY_FINISHED: attach('finished'),
@@ -464,6 +484,7 @@ export const refusals: {
     CANNOT_QUOTE: quotingUnsent(attachAudio),
     WRONG_RECIPIENT: attachAudio('mine', { body: { to: unknownId() } }),
     NOT_A_MAIL: attachAudio('mine', { body: { mail: '{}' } }),
+    OWN_MAILBOX: attachToOwnMailbox(attachAudio),
     NOT_ASSIGNED: attachAudio('waiting'),
     NOT_OWNER: attachAudio('mine', {}, 'ana'),
     ALREADY_FINISHED: attachAudio('finished'),
@@ -568,6 +589,14 @@ export const refusals: {
       account: await admin.mailbox(),
       message: { kind: 'mail', subject: 'Tu pedido', text: 'Hola' },
     })),
+    OWN_MAILBOX: body(async ({ admin }) => {
+      const { own } = await toOwnMailbox(admin)
+      return {
+        contact: await admin.contact({ email: 'copiada@correo.test' }),
+        account: await admin.mailbox(),
+        message: { kind: 'mail', subject: 'Tu pedido', text: 'Hola', mail: { cc: [own] } },
+      }
+    }),
     ADDRESS_OF_OTHER: body(({ admin }) => toAddressOfOther(admin)),
     CONTACT_BLOCKED: body(async ({ admin }) => {
       const asked = await toStranger(admin)
@@ -764,7 +793,7 @@ export const refusals: {
     ALREADY_IN_CALL: body(async ({ admin }) => ({ uuid: await admin.call('connecting'), sdp: 'v=0 otra' })),
     CALL_REFUSED: body(async ({ admin }) => ({ uuid: await admin.call(), sdp: refusedSdp })),
   },
-  keepCall: {
+  stayInCall: {
     CALL_NOT_FOUND: unknownInteraction,
     CALL_ENDED: body(async ({ admin }) => {
       const uuid = await admin.call('ended')
@@ -852,7 +881,7 @@ export const refusals: {
       peer: unknownId(),
     })),
   },
-  keepVideo: {
+  stayInVideo: {
     CALL_NOT_FOUND: unknownInteraction,
     CALL_ENDED: body(async ({ admin }) => ({ uuid: (await admin.invited('ended')).uuid })),
   },

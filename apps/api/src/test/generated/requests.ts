@@ -7,8 +7,7 @@ import { toCustomer, toStranger } from './first-messages'
 import { type Fixture, nextNumber, pdf } from './fixture'
 import type { Call } from './send'
 
-export type Prepared<N extends EndpointName> = RequestOf<Endpoints[N]> &
-  Pick<Call, 'upload' | 'raw' | 'headers'>
+type Prepared<N extends EndpointName> = RequestOf<Endpoints[N]> & Pick<Call, 'upload' | 'raw' | 'headers'>
 type Prepare<N extends EndpointName> = (fixture: Fixture) => Promise<Prepared<N>>
 
 const csv = {
@@ -231,7 +230,7 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
     }
   },
   answerCall: async (fixture) => ({ body: { uuid: await fixture.call(), sdp: 'v=0' } }),
-  keepCall: async (fixture) => ({ body: { uuid: await fixture.call('connecting') } }),
+  stayInCall: async (fixture) => ({ body: { uuid: await fixture.call('connecting') } }),
   endCall: async (fixture) => ({ body: { uuid: await fixture.call('connecting') } }),
   startRecording: async (fixture) => ({ body: { uuid: (await fixture.invited('active')).uuid } }),
   addToRecording: async (fixture) => ({ body: { uuid: await fixture.recorded(), part: 0, sound } }),
@@ -244,7 +243,7 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   enterVideo: async (fixture) => ({
     body: { uuid: (await fixture.invited('waiting')).uuid, peer: randomUUID() },
   }),
-  keepVideo: async (fixture) => ({ body: { uuid: (await fixture.invited('active')).uuid } }),
+  stayInVideo: async (fixture) => ({ body: { uuid: (await fixture.invited('active')).uuid } }),
   endVideo: async (fixture) => ({ body: { uuid: (await fixture.invited()).uuid } }),
   readVideoLink: async (fixture) => ({ body: { token: (await fixture.invited()).token } }),
 
@@ -338,7 +337,7 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
 }
 
 /** More requests, for the ids that the first one leaves out. */
-export const otherRequests: { readonly [N in EndpointName]?: Prepare<N> } = {
+const otherRequests: { readonly [N in EndpointName]?: Prepare<N> } = {
   transferInteraction: async (fixture) => ({
     body: { uuid: (await fixture.mine()).uuid, to_area: await fixture.area() },
   }),

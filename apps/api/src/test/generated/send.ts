@@ -2,7 +2,7 @@ import { type EndpointDefinition, type ErrorCode, errorTable, type Method } from
 import { z } from 'zod'
 
 /** A file of a multipart form. */
-export interface Upload {
+interface Upload {
   readonly bytes: Buffer
   readonly name: string
   readonly type: string
@@ -28,7 +28,7 @@ export interface Answer {
   readonly headers: Headers
 }
 
-export interface SendOptions {
+interface SendOptions {
   readonly authorization?: string | undefined
   readonly method?: Method
   /** With the trailing slash or without it, whichever way the contract writes the path. */
@@ -49,11 +49,7 @@ const percentEncode = (value: unknown): string =>
         )
         .join('')
 
-export function addressOf(
-  definition: EndpointDefinition,
-  { params = {}, query = {} }: Call,
-  slash?: boolean,
-) {
+function addressOf(definition: EndpointDefinition, { params = {}, query = {} }: Call, slash?: boolean) {
   const filled = definition.path.replaceAll(/:(\w+)/g, (_, name: string) => percentEncode(params[name] ?? ''))
   const path = slash === undefined ? filled : `${filled.replace(/\/$/, '')}${slash ? '/' : ''}`
   const search = Object.entries(query)

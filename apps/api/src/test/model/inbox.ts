@@ -78,7 +78,7 @@ const replaceEpisode = (inbox: Inbox, { customer, episode }: Target, next: Episo
   lines: inbox.lines + lines,
 })
 
-export interface Outcome {
+interface Outcome {
   readonly inbox: Inbox
   readonly said: Said
 }

@@ -1,6 +1,6 @@
 import { getDocumentProxy, getMeta } from 'unpdf'
 
-export interface ReadPdf {
+interface ReadPdf {
   readonly title: string
   readonly language: string
   /** The text of each page, line by line. */

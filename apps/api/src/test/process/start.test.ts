@@ -1,7 +1,7 @@
 import { connectLive } from '@hilo/client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { bootApi, type TestApi } from '../boot'
-import { pretendOldServer } from '../old-server'
+import { pretendOldServer } from '../database/old-server'
 import { environment } from './environment'
 import { type Program, program, type Running } from './program'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { spawnTethered } from '@hilo/local-postgres'
-import { testAppUser } from '../app-user'
+import { testAppUser } from '../database/app-user'
 
 const asked = 100
 

@@ -98,7 +98,7 @@ const faults: Readonly<Record<ChannelType, readonly Fault[]>> = {
   ],
 }
 
-export interface Chaos {
+interface Chaos {
   /** How often each fault was played. */
   readonly counts: ReadonlyMap<string, number>
   /** Resolves when the last fault has ended. */

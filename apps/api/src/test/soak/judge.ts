@@ -29,7 +29,7 @@ interface StoredEntry {
   readonly file: 'here' | 'gone' | null
 }
 
-export interface Verdict {
+interface Verdict {
   readonly table: string
   /** One sentence for each difference; empty when all is well. */
   readonly problems: readonly string[]

@@ -5,7 +5,7 @@ type TextKind = 'text' | 'reply'
 type FileKind = 'document' | 'image' | 'audio' | 'sticker'
 /** Changes a message that is there already. */
 type ChangeKind = 'edit' | 'revoke' | 'reaction'
-export type Kind = TextKind | FileKind | ChangeKind
+type Kind = TextKind | FileKind | ChangeKind
 
 /** One thing that a customer did. */
 export interface CustomerAct {

@@ -8,7 +8,7 @@ import { basesOf } from '../../channels/test/world'
 import { bootApi, type TestApi } from '../boot'
 import { accounts } from './accounts'
 
-export interface PhoneMessage {
+interface PhoneMessage {
   readonly id: string
   readonly text?: string
   readonly replyTo?: string

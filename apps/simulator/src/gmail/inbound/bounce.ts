@@ -5,7 +5,7 @@ import { inQueue } from '../queue'
 import type { World } from '../world'
 import { type BounceInput, type Postmaster, reportBy } from './reports'
 
-export interface Bounce extends Pick<BounceInput, 'failed' | 'returned'> {
+interface Bounce extends Pick<BounceInput, 'failed' | 'returned'> {
   postmaster: Postmaster
 }
 const gmailBounce: Bounce = { postmaster: 'gmail', failed: true, returned: 'whole' }

@@ -4,7 +4,7 @@ import type { Random } from '../../core/random'
 const lifeMs = 3_599_000
 const codeLifeMs = 10 * 60_000
 
-export interface Code {
+interface Code {
   email: string
   clientId: string
   redirectUri: string

@@ -77,7 +77,7 @@ export type InstagramAccountInput = z.input<typeof InstagramAccount>
 export type ChatAccount = z.infer<typeof MessengerAccount> | z.infer<typeof InstagramAccount>
 
 /** A token of Instagram Login expires; a page's does not. */
-export interface Token {
+interface Token {
   value: string
   since: number
 }

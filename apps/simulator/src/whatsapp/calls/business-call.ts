@@ -5,7 +5,7 @@ import { wamid } from '../ids'
 import { valueBase, visiblePhone } from '../inbound/values'
 import { recipientOf } from '../outbound/recipient'
 import type { World } from '../world'
-import { endCall, post, ringMs, show, tell } from './calls'
+import { customerRingMs, endCall, postCallEvent, postCalls, showCall } from './calls'
 import { problemOfAnswer, problemOfSdp } from './sdp'
 import type { Call } from './store'
 
@@ -42,8 +42,8 @@ export function startCall(world: World, account: LiveAccount, body: Record<strin
     end: null,
   }
   world.calls.add(call)
-  show(world, call)
-  world.timers.schedule(ringMs, () => {
+  showCall(world, call)
+  world.timers.schedule(customerRingMs, () => {
     if (call.state === 'ringing') endCall(world, call, 'unanswered')
   })
   return call
@@ -56,9 +56,9 @@ export function ring(world: World, call: Call, sdp: string): void {
   if (call.by !== 'business' || call.state !== 'ringing' || call.answer !== null)
     throw new ControlError(409, 'Esta llamada ya no suena.')
   call.answer = sdp
-  tell(world, call, 'connect', { session: { sdp_type: 'answer', sdp } })
+  postCallEvent(world, call, 'connect', { session: { sdp_type: 'answer', sdp } })
   tellStatus(world, call, 'RINGING')
-  show(world, call)
+  showCall(world, call)
 }
 
 /** The customer answers. */
@@ -68,7 +68,7 @@ export function pickUp(world: World, call: Call): void {
   call.state = 'accepted'
   call.acceptedAt = world.clock.now()
   tellStatus(world, call, 'ACCEPTED')
-  show(world, call)
+  showCall(world, call)
 }
 
 /** The customer does not want it. */
@@ -80,7 +80,7 @@ export function turnDown(world: World, call: Call): void {
 function tellStatus(world: World, call: Call, status: 'RINGING' | 'ACCEPTED' | 'REJECTED'): void {
   const { account, customer, id, opaque } = call
   const phone = visiblePhone(world, customer)
-  post(world, call, {
+  postCalls(world, call, {
     ...valueBase(account),
     statuses: [
       {

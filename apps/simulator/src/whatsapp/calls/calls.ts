@@ -8,14 +8,19 @@ import { problemOfSdp } from './sdp'
 import { type Call, callView } from './store'
 
 /** Meta ends a call that nobody answers after 30 to 60 seconds. */
-export const ringMs = 45_000
+export const customerRingMs = 45_000
 
 /** Calls are on in the number's settings, and no fault is played. */
 export const takesCalls = (world: World, account: LiveAccount): boolean =>
   world.knobs.current.callsEnabled && world.callSettings.of(account).status === 'ENABLED'
 
 /** The customer presses 'Llamar': the business's webhook hears that a call began. */
-export function placeCall(world: World, account: LiveAccount, customer: Customer, offer: string): CallView {
+export function callBusiness(
+  world: World,
+  account: LiveAccount,
+  customer: Customer,
+  offer: string,
+): CallView {
   const problem = problemOfSdp(offer)
   if (problem) throw new ControlError(400, problem)
   if (!takesCalls(world, account))
@@ -40,9 +45,9 @@ export function placeCall(world: World, account: LiveAccount, customer: Customer
   }
   world.calls.add(call)
   world.chats.customerWrote(world.chats.of(account.phone_number_id, customer.id))
-  tell(world, call, 'connect', { session: { sdp: offer, sdp_type: 'offer' } })
-  show(world, call)
-  world.timers.schedule(ringMs, () => {
+  postCallEvent(world, call, 'connect', { session: { sdp: offer, sdp_type: 'offer' } })
+  showCall(world, call)
+  world.timers.schedule(customerRingMs, () => {
     if (call.state === 'ringing' || call.state === 'pre_accepted') endCall(world, call, 'unanswered')
   })
   return callView(call)
@@ -62,11 +67,11 @@ export function endCall(world: World, call: Call, end: NonNullable<CallView['end
     end_time: String(second(now)),
     duration: second(now) - second(call.acceptedAt),
   }
-  tell(world, call, 'terminate', { status: 'COMPLETED', ...times })
-  show(world, call)
+  postCallEvent(world, call, 'terminate', { status: 'COMPLETED', ...times })
+  showCall(world, call)
 }
 
-export function show(world: World, call: Call): void {
+export function showCall(world: World, call: Call): void {
   const { account, customer } = call
   world.events.publish({
     type: 'call',
@@ -76,7 +81,7 @@ export function show(world: World, call: Call): void {
   })
 }
 
-export function tell(
+export function postCallEvent(
   world: World,
   call: Call,
   event: 'connect' | 'terminate',
@@ -105,10 +110,10 @@ export function tell(
       },
     ],
   }
-  post(world, call, value)
+  postCalls(world, call, value)
 }
 
-export function post(world: World, { account, customer }: Call, value: Record<string, unknown>): void {
+export function postCalls(world: World, { account, customer }: Call, value: Record<string, unknown>): void {
   world.webhookBatcher
     .post({
       account: account.phone_number_id,

@@ -4,7 +4,7 @@ import type { Customer } from '../wire'
 import type { Call } from './store'
 
 const dayMs = 24 * 3_600_000
-export const temporaryMs = 7 * dayMs
+const temporaryMs = 7 * dayMs
 /** Unanswered calls in a row after which a permission is gone. */
 const mostUnanswered = 4
 /** Connected calls a day to one customer. */

@@ -58,7 +58,7 @@ const calling = z.looseObject({
     })
     .optional(),
 })
-export type CallingSettings = z.infer<typeof calling>
+type CallingSettings = z.infer<typeof calling>
 
 const todayIn = (timeZone: string, now: number): string =>
   new Date(now).toLocaleDateString('en-CA', { timeZone })

@@ -2,7 +2,7 @@ import { json, type Request, Router } from 'express'
 import { badParameter, graphError, requiredParameter } from '../../meta/graph-error'
 import type { LiveAccount } from '../account'
 import { startCall } from '../calls/business-call'
-import { endCall, show, takesCalls } from '../calls/calls'
+import { endCall, showCall, takesCalls } from '../calls/calls'
 import { problemOfAnswer } from '../calls/sdp'
 import type { Call } from '../calls/store'
 import { recipientOf } from '../outbound/recipient'
@@ -78,7 +78,7 @@ function act(world: World, account: LiveAccount, req: Request): Call | null {
         `Param action must be one of {connect, pre_accept, accept, reject, terminate} - got "${String(action)}".`,
       )
   }
-  show(world, call)
+  showCall(world, call)
   return null
 }
 

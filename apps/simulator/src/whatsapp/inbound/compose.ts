@@ -4,7 +4,7 @@ import type { ChatMessage } from '../wire'
 import type { CustomerMessage } from './input'
 
 /** A message as Meta puts it into a webhook, and as the phone shows it. */
-export interface Composed {
+interface Composed {
   content: Record<string, unknown>
   /** Null: it adds no message to the phone. */
   bubble: Partial<ChatMessage> | null

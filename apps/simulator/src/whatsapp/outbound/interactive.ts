@@ -58,7 +58,7 @@ const callPermission = z.looseObject({
 })
 
 export const interactive = z.discriminatedUnion('type', [buttons, list, callPermission])
-export type Interactive = z.infer<typeof interactive>
+type Interactive = z.infer<typeof interactive>
 
 function unique(values: string[]): boolean {
   return new Set(values).size === values.length

@@ -4,7 +4,7 @@ import { contactOf, valueBase, visiblePhone } from '../inbound/values'
 import type { Sending } from '../outbox'
 import type { World } from '../world'
 
-export type Status = 'sent' | 'delivered' | 'read' | 'failed'
+type Status = 'sent' | 'delivered' | 'read' | 'failed'
 
 /** Records the new status and sends its webhook; resolves after the first attempt, unless a knob holds it back. */
 export async function reportStatus(

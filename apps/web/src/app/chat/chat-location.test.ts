@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { noFilters } from '../../features/inbox/filters'
-import { noSearch } from '../../features/search/search-place'
+import { noSearch } from '../../features/search/search-location'
 import { mine, row, uuid } from '../../test/fixtures'
 import { chatHref, parseChatLocation, selectionOf } from './chat-location'
 
@@ -23,7 +23,7 @@ describe('the address of the application', () => {
   })
 
   it('is read back as it was written', () => {
-    const place = {
+    const location = {
       menu: 'profile',
       section: 'chats',
       tab: 'resolves',
@@ -63,8 +63,8 @@ describe('the address of the application', () => {
       report: '2026-01-01..2026-02-28',
       calls: 'x=1',
     } as const
-    const ofHome = { ...place, menu: 'home', section: 'areas', page: null } as const
-    for (const one of [place, ofHome])
+    const ofHome = { ...location, menu: 'home', section: 'areas', page: null } as const
+    for (const one of [location, ofHome])
       expect(parseChatLocation(chatHref(one).slice('/chat'.length))).toEqual(one)
   })
 

@@ -1,9 +1,17 @@
 import { channelTypes, type Interaction, limits, type SessionUser } from '@hilo/contracts'
 import { useMemo } from 'react'
-import { type HistoryPlace, readHistoryPlace, writeHistoryPlace } from '../../features/history/history-place'
+import {
+  type HistoryLocation,
+  readHistoryLocation,
+  writeHistoryLocation,
+} from '../../features/history/history-location'
 import { type Filters, noFilters } from '../../features/inbox/filters'
 import { type Selection, type Tab, views } from '../../features/inbox/tabs'
-import { parseSearchPlace, type SearchPlace, writeSearchPlace } from '../../features/search/search-place'
+import {
+  parseSearchLocation,
+  type SearchLocation,
+  writeSearchLocation,
+} from '../../features/search/search-location'
 import { insertPageBefore, navigate, useLocation } from '../../lib/browser/navigation'
 import { isPhone } from '../../lib/browser/use-media'
 import type { ShownMention } from '../../server/live/mentions'
@@ -17,7 +25,7 @@ export const sections = ['chats', 'contacts', 'quick_answers', 'areas', 'labels'
 export type Section = (typeof sections)[number]
 
 /** The pages of 'Configuración' and 'Perfil', shown in the place of the chat. */
-export const pages = [
+const pages = [
   'general',
   'users',
   'communication',
@@ -45,9 +53,9 @@ export interface ChatLocation {
   readonly search: string
   readonly filters: Filters
   /** What Busqueda is asked. */
-  readonly find: SearchPlace
-  readonly history: HistoryPlace
-  /** What Estadisticas shows, as `features/reports/report-place` reads it. */
+  readonly find: SearchLocation
+  readonly history: HistoryLocation
+  /** What Estadisticas shows, as `features/reports/report-location` reads it. */
   readonly report: string
   /** The filters of Llamadas, as `features/calls/call-filters` reads them. */
   readonly calls: string
@@ -84,8 +92,8 @@ export function parseChatLocation(search: string): ChatLocation {
       unanswered: query.get('w') === on,
       unread: query.get('u') === on,
     },
-    find: parseSearchPlace(query),
-    history: readHistoryPlace(query, identifier),
+    find: parseSearchLocation(query),
+    history: readHistoryLocation(query, identifier),
     report: query.get('r') ?? '',
     calls: query.get('k') ?? '',
   }
@@ -97,8 +105,8 @@ function selectionFrom(conversation: string, query: URLSearchParams): Selection 
 }
 
 /** Defaults are left out of the address. */
-export function chatHref(place: ChatLocation): string {
-  const { menu, section, tab, page, selection, search, filters, find, history, report, calls } = place
+export function chatHref(location: ChatLocation): string {
+  const { menu, section, tab, page, selection, search, filters, find, history, report, calls } = location
   const query = new URLSearchParams()
   if (menu !== 'home') query.set('menu', menu)
   if (menu === 'home' && section !== 'chats') query.set('section', section)
@@ -118,8 +126,8 @@ export function chatHref(place: ChatLocation): string {
   if (filters.due) query.set('d', on)
   if (filters.unanswered) query.set('w', on)
   if (filters.unread) query.set('u', on)
-  writeSearchPlace(find, query)
-  writeHistoryPlace(query, history)
+  writeSearchLocation(find, query)
+  writeHistoryLocation(query, history)
   if (report !== '') query.set('r', report)
   if (calls !== '') query.set('k', calls)
   const text = query.toString()
@@ -154,17 +162,17 @@ export const goTo = (change: Partial<ChatLocation>, options?: { replace?: boolea
 
 /** On a telephone, Back from a chat that was opened by its address leads to the list. */
 export function insertListBefore(): void {
-  const place = currentChatLocation()
+  const location = currentChatLocation()
   if (!isPhone()) return
-  if (openConversation(place) !== null) insertPageBefore(chatHref({ ...place, selection: null }))
-  else if (place.menu === 'chat' && place.history.open)
-    insertPageBefore(chatHref({ ...place, history: { ...place.history, open: null } }))
+  if (openConversation(location) !== null) insertPageBefore(chatHref({ ...location, selection: null }))
+  else if (location.menu === 'chat' && location.history.open)
+    insertPageBefore(chatHref({ ...location, history: { ...location.history, open: null } }))
 }
 
 export const goToTab = (tab: Tab): void => goTo({ menu: 'home', section: 'chats', tab, selection: null })
 
 /** The chat of a note that names this person, at the note. */
-export function placeOfMention(
+export function locationOfMention(
   { uuid: entry, conversation_uuid: conversation, interaction, status, user }: ShownMention,
   me: SessionUser,
 ): Partial<ChatLocation> {
@@ -175,7 +183,7 @@ export function placeOfMention(
 }
 
 /** A chat of 'Por vencer', in the list where its owner's rights are those of the tab; the view stays. */
-export const placeOfDue = (row: Interaction, me: SessionUser): Partial<ChatLocation> => ({
+export const locationOfDue = (row: Interaction, me: SessionUser): Partial<ChatLocation> => ({
   tab: row.user === null ? 'chats' : row.user.uuid === me.uuid ? 'my_chats' : 'team',
   selection: selectionOf(row),
 })

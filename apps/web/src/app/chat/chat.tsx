@@ -19,7 +19,7 @@ const TakeOver = preloadableDialog(() => import('../../features/transfer/take-ov
 
 interface ChatProps {
   me: SessionUser
-  place: ChatLocation
+  location: ChatLocation
   conversation: string
   /** The chat was finished or belongs to somebody else: go back to the list. */
   onLeft: () => void
@@ -38,9 +38,9 @@ const preloadForKeys = () => {
 }
 
 /** The open chat, with the contact panel and the dialogs of other features. */
-export function Chat({ me, place, conversation, onLeft, onExpectNext, onBack }: ChatProps) {
-  const interaction = place.selection?.interaction ?? null
-  const entry = place.selection?.entry ?? null
+export function Chat({ me, location, conversation, onLeft, onExpectNext, onBack }: ChatProps) {
+  const interaction = location.selection?.interaction ?? null
+  const entry = location.selection?.entry ?? null
   /** The chat that is about to be transferred, and the receiver chosen in the owner selector. */
   const [giving, setGiving] = useState<{ interaction: Interaction; to: string | null } | null>(null)
   const [taking, setTaking] = useState<Interaction | null>(null)
@@ -90,7 +90,7 @@ export function Chat({ me, place, conversation, onLeft, onExpectNext, onBack }: 
           interaction={interaction}
           entry={entry}
           onNewest={() => goTo({ selection: { conversation, interaction } }, { replace: true })}
-          resolved={place.tab === 'resolves'}
+          resolved={location.tab === 'resolves'}
           onFinished={onLeft}
           onTransfer={(interaction, to) => setGiving({ interaction, to })}
           onTakeOver={setTaking}
@@ -107,10 +107,10 @@ export function Chat({ me, place, conversation, onLeft, onExpectNext, onBack }: 
               chatHref({
                 ...parseChatLocation(''),
                 // Only there a finished chat is read as such.
-                tab: place.tab === 'resolves' ? 'resolves' : 'my_chats',
+                tab: location.tab === 'resolves' ? 'resolves' : 'my_chats',
                 selection: { conversation, interaction, entry: message.uuid },
               }),
-              location.origin,
+              window.location.origin,
             ).href
           }
           onLeave={backToList}

@@ -115,7 +115,7 @@ describe('logging out with an unsent file', () => {
       'Y la\nVa la guía',
       jorge.uuid,
     ])
-    for (const place of [chat, interactionKey(chat)]) saveDraft(me.uuid, place, '')
+    for (const key of [chat, interactionKey(chat)]) saveDraft(me.uuid, key, '')
   })
 })
 

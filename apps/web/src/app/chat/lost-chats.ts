@@ -26,14 +26,14 @@ export function followLostChats(
   { me, leaveChat, loseChat }: LeaveActions & { me: string },
 ): () => void {
   const onLost = ({ interaction, by, goes_on }: ServerEventPayload<'remove:interaction:assigned'>) => {
-    const place = currentChatLocation()
-    const chosen = openConversation(place) === null ? null : place.selection
+    const location = currentChatLocation()
+    const chosen = openConversation(location) === null ? null : location.selection
     const open =
       chosen &&
       client.getQueryData<Thread>(keys.thread(chosen.conversation, chosen.interaction, chosen.entry))
     const isOpen = open?.interaction.uuid === interaction
     const lost = isOpen ? open.interaction : rowOf(client, interaction)
-    const shown = isOpen && place.tab === 'my_chats'
+    const shown = isOpen && location.tab === 'my_chats'
     const name = lost?.conversation.client.name || inbox.unknownClient
     const chat = lost?.conversation.uuid ?? conversationOfDraft(me, interaction)
     if (goes_on?.user?.uuid === me) {

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react'
 import { useSocket } from '../../server/live/live-context'
-import { rememberNextChat } from '../shell/list-rows'
+import { rememberNextChat } from '../shell/shortcuts/list-rows'
 import { currentChatLocation, goTo, openConversation, selectionOf } from './chat-location'
 import { nextWaitingChat } from './next-chat'
 

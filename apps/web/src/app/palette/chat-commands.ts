@@ -12,7 +12,7 @@ import {
   UserRoundCheck,
 } from 'lucide-react'
 import { palette, shell, thread, writing } from '../../strings'
-import { actionButton, pressAction } from '../shell/press-action'
+import { actionButton, pressAction } from '../shell/shortcuts/press-action'
 import type { Command } from './command'
 
 const words = shell.shortcuts

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { minSearchLength } from '../../features/search/search-place'
+import { minSearchLength } from '../../features/search/search-location'
 import { recentChoices, rememberChoice } from '../../lib/browser/recent-choices'
 import { useCombobox } from '../../lib/browser/use-combobox'
 import { useDebounced } from '../../lib/browser/use-debounced'
@@ -13,18 +13,18 @@ import { Input } from '../../ui/form/field'
 import { Dialog } from '../../ui/overlay/dialog'
 import { earlyKeys } from '../../ui/overlay/early-keys'
 import type { RailProps } from '../shell/rail'
-import { isPaletteKey } from '../shell/shortcuts'
+import { isPaletteKey } from '../shell/shortcuts/shortcuts'
 import { chatCommands } from './chat-commands'
 import { type Command, isChat } from './command'
 import { findCommands, withFound } from './find-commands'
+import { type GoToProps, goToCommands } from './go-to-commands'
 import { openChatCommands } from './open-chat-commands'
 import { Option } from './option'
-import { type Places, placeCommands } from './place-commands'
 import { searchCommand } from './search-command'
 import { sessionCommands, takeNextCommand } from './session-commands'
 import { useFoundOnServer } from './use-found-on-server'
 
-interface PaletteProps extends Places, Pick<RailProps, 'me' | 'onLogout'> {
+interface PaletteProps extends GoToProps, Pick<RailProps, 'me' | 'onLogout'> {
   onTakeNext: () => void
   onHelp: () => void
   onClose: () => void
@@ -45,7 +45,7 @@ export default function Palette({ me, onLogout, onTakeNext, onHelp, onClose, ...
   const [commands] = useState(() => [
     ...chatCommands(),
     takeNextCommand(onTakeNext),
-    ...placeCommands(me, places),
+    ...goToCommands(me, places),
     ...sessionCommands(onHelp, onLogout),
     ...openChatCommands(client),
   ])

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { noSearch } from '../../features/search/search-place'
+import { noSearch } from '../../features/search/search-location'
 import { search, shell } from '../../strings'
 import { goTo } from '../chat/chat-location'
 import type { Command } from './command'

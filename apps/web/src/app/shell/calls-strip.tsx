@@ -1,9 +1,10 @@
 import type { LiveSocket } from '@hilo/client'
 import { useEffect, useState } from 'react'
-import { ringCall } from '../../features/notifications/ring-call'
+import { ringCall } from '../../features/notifications/alerts/ring-call'
 import { call } from '../../server/http/api-client'
 import { useSocket } from '../../server/live/live-context'
 import { onWantedCall } from '../../server/live/wanted-call'
+import { CallBars } from '../../ui/overlay/call-bars'
 import { preloadable } from '../../ui/state/preloadable'
 
 const Calls = preloadable(() => import('../calls'))
@@ -13,7 +14,7 @@ const Video = preloadable(() => import('../video'))
 export function CallsStrip({ me }: { me: string }) {
   const socket = useSocket()
   return (
-    <>
+    <CallBars>
       <Calls.Part wanted={useFirst(socket, 'ringingCalls', 'call:ringing')} compact onRing={ringCall} />
       <Video.Part
         wanted={useFirst(socket, 'openVideoCalls', 'update:video')}
@@ -21,7 +22,7 @@ export function CallsStrip({ me }: { me: string }) {
         me={me}
         onRing={ringCall}
       />
-    </>
+    </CallBars>
   )
 }
 

@@ -1,10 +1,10 @@
 import { isAdmin, type SavedFilter, type SessionUser } from '@hilo/contracts'
-import { pickFilter, wholeHistory } from '../../features/history/history-place'
+import { pickFilter, wholeHistory } from '../../features/history/history-location'
 import type { Filters } from '../../features/inbox/filters'
 import { InboxPanel } from '../../features/inbox/inbox-panel'
 import type { TakeNext } from '../../features/inbox/queue-head'
-import { PermissionBanner } from '../../features/notifications/permission-banner'
-import { noSearch } from '../../features/search/search-place'
+import { PermissionBanner } from '../../features/notifications/settings/permission-banner'
+import { noSearch } from '../../features/search/search-location'
 import { profile, settingsMenu, shell } from '../../strings'
 import { ListTitle } from '../../ui/list/list-title'
 import { preloadable } from '../../ui/state/preloadable'
@@ -13,42 +13,42 @@ import {
   chatHref,
   currentChatLocation,
   goTo,
-  placeOfDue,
-  placeOfMention,
+  locationOfDue,
+  locationOfMention,
   selectionOf,
 } from '../chat/chat-location'
-import { SectionHeading } from './section-heading'
+import { SectionHeading } from './pages/section-heading'
 
 const Preview = preloadable(() => import('../../features/thread/log/preview-thread'))
-const SettingsMenu = preloadable(() => import('./settings-menu'))
-const Profile = preloadable(() => import('../profile'))
-const ContactList = preloadable(() => import('../contact-list'))
-const CallLog = preloadable(() => import('../call-log'))
-const Search = preloadable(() => import('../search'))
+const SettingsMenu = preloadable(() => import('./pages/settings-menu'))
+const Profile = preloadable(() => import('../screens/profile'))
+const ContactList = preloadable(() => import('../screens/contact-list'))
+const CallLog = preloadable(() => import('../screens/call-log'))
+const Search = preloadable(() => import('../screens/search'))
 
 interface PanelProps {
   me: SessionUser
-  place: ChatLocation
+  location: ChatLocation
   takeNext: TakeNext
 }
 
 /** The panel beside the rail, with the content of the chosen menu option. */
-export function Panel({ me, place, takeNext }: PanelProps) {
-  switch (place.menu) {
+export function Panel({ me, location, takeNext }: PanelProps) {
+  switch (location.menu) {
     case 'home':
-      return <Home me={me} place={place} takeNext={takeNext} />
+      return <Home me={me} location={location} takeNext={takeNext} />
     case 'profile':
       return (
         <>
           <Heading>{profile.title}</Heading>
-          <Profile.Part me={me} page={place.page} />
+          <Profile.Part me={me} page={location.page} />
         </>
       )
     case 'setting':
       return (
         <>
           <Heading>{settingsMenu.title}</Heading>
-          <SettingsMenu.Part me={me} place={place} />
+          <SettingsMenu.Part me={me} location={location} />
         </>
       )
     case 'contacts':
@@ -62,31 +62,31 @@ export function Panel({ me, place, takeNext }: PanelProps) {
       return (
         <>
           <Heading>{shell.menu.search}</Heading>
-          <Search.Part me={me} place={place} />
+          <Search.Part me={me} location={location} />
         </>
       )
     default:
       return (
         <>
-          <Heading>{shell.menu[place.menu]}</Heading>
-          <CallLog.Part me={me} place={place} />
+          <Heading>{shell.menu[location.menu]}</Heading>
+          <CallLog.Part me={me} location={location} />
         </>
       )
   }
 }
 
-function Home({ me, place, takeNext }: PanelProps) {
+function Home({ me, location, takeNext }: PanelProps) {
   // The address could be typed: only admins see the whole team's chats.
-  const tab = place.tab === 'team' && !isAdmin(me.role) ? 'my_chats' : place.tab
+  const tab = location.tab === 'team' && !isAdmin(me.role) ? 'my_chats' : location.tab
   return (
     <InboxPanel
       me={me}
       tab={tab}
-      selection={place.selection}
-      search={place.search}
+      selection={location.selection}
+      search={location.search}
       onSearch={keepSearch}
       onEverywhere={searchEverywhere}
-      filters={place.filters}
+      filters={location.filters}
       onFilters={keepFilters}
       onSavedFilter={openSavedFilter}
       heading={<SectionHeading me={me} section="chats" />}
@@ -95,10 +95,10 @@ function Home({ me, place, takeNext }: PanelProps) {
       hrefOf={(row) => chatHref({ ...currentChatLocation(), selection: selectionOf(row) })}
       onTab={(tab) => goTo({ tab, selection: null })}
       onOpen={openRow}
-      hrefOfMention={(mention) => chatHref({ ...currentChatLocation(), ...placeOfMention(mention, me) })}
-      onMention={(mention) => goTo(placeOfMention(mention, me))}
-      hrefOfDue={(row) => chatHref({ ...currentChatLocation(), ...placeOfDue(row, me) })}
-      onDue={(row) => goTo(placeOfDue(row, me))}
+      hrefOfMention={(mention) => chatHref({ ...currentChatLocation(), ...locationOfMention(mention, me) })}
+      onMention={(mention) => goTo(locationOfMention(mention, me))}
+      hrefOfDue={(row) => chatHref({ ...currentChatLocation(), ...locationOfDue(row, me) })}
+      onDue={(row) => goTo(locationOfDue(row, me))}
       onAccepted={(row) => goTo({ tab: 'my_chats', selection: selectionOf(row) })}
       renderPreview={(conversation) => <Preview.Part conversation={conversation} me={me} />}
     />

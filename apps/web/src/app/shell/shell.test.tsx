@@ -49,7 +49,7 @@ describe('the menu', () => {
     expect(within(panel).getByRole('heading', { name: 'Llamadas' })).toBeTruthy()
   })
 
-  it('has one name for each place: in the menu, over the place, and in the title of the window', async () => {
+  it('gives each screen one name: in the menu, over the screen, and in the title of the window', async () => {
     const { user } = open('ADMIN')
     for (const [name, heading] of [
       ['Perfil', 'Perfil'],

@@ -19,24 +19,24 @@ import { useServerEvents } from '../events'
 import { Welcome } from '../welcome/welcome'
 import { Writing } from '../writing'
 import { Announcer } from './announcer'
+import { ChannelBanner } from './banners/channel-banner'
+import { ConnectionBar } from './banners/connection-bar'
 import { CallsStrip } from './calls-strip'
-import { ChannelBanner } from './channel-banner'
-import { ConnectionBar } from './connection-bar'
-import { backAction, visiblePage } from './pages'
+import { backAction, visiblePage } from './pages/pages'
+import { RecordsScreen, recordsSection } from './pages/records'
+import { sectionTitle } from './pages/section-heading'
 import { Panel } from './panel'
-import { pressAction } from './press-action'
 import { BottomBar, menusFor, Rail } from './rail'
-import { RecordsScreen, recordsSection } from './records'
-import { sectionTitle } from './section-heading'
-import { useShortcuts } from './shortcuts'
+import { pressAction } from './shortcuts/press-action'
+import { useShortcuts } from './shortcuts/shortcuts'
 
-const History = preloadable(() => import('../history'))
-const Metrics = preloadable(() => import('../metrics'))
-const PageOf = preloadable(() => import('./page'))
+const History = preloadable(() => import('../screens/history'))
+const Metrics = preloadable(() => import('../screens/metrics'))
+const PageOf = preloadable(() => import('./pages/page'))
 /** For admins alone, so it comes after the rest. */
-const Quiet = preloadable(() => import('./quiet-banner'))
+const Quiet = preloadable(() => import('./banners/quiet-banner'))
 const Logout = preloadableDialog(() => import('../../features/session/logout-confirm'))
-const Help = preloadableDialog(() => import('./shortcuts-dialog'))
+const Help = preloadableDialog(() => import('./shortcuts/shortcuts-dialog'))
 const Palette = preloadableDialog(() => import('../palette/palette'))
 
 /** In a very low window (a telephone on its side, a zoom of 400 %) the whole panel scrolls, so that its list keeps some height. */
@@ -45,16 +45,16 @@ const panelClass =
 
 /** The rail, the panel, the chat: side by side, or on a telephone one at a time. */
 export function Shell({ me }: { me: SessionUser }) {
-  const place = useChatLocation()
+  const location = useChatLocation()
   const phone = usePhone()
   const [asking, setAsking] = useState<'logout' | 'help' | 'palette' | null>(null)
-  const records = recordsSection(place)
-  const page = visiblePage(place, me, phone)
-  const conversation = openConversation(place)
-  const history = place.menu === 'chat'
+  const records = recordsSection(location)
+  const page = visiblePage(location, me, phone)
+  const conversation = openConversation(location)
+  const history = location.menu === 'chat'
   /** What takes the whole width beside the rail. */
-  const wide = records !== null || history || place.menu === 'metrics'
-  const menuName = shell.menu[place.menu]
+  const wide = records !== null || history || location.menu === 'metrics'
+  const menuName = shell.menu[location.menu]
   const title = page !== null ? settingsMenu.names[page] : records !== null ? sectionTitle(records) : menuName
 
   const close = useCallback(() => setAsking(null), [])
@@ -100,7 +100,7 @@ export function Shell({ me }: { me: SessionUser }) {
 
   const rail = {
     me,
-    menu: place.menu,
+    menu: location.menu,
     // On a telephone the menu is only on the list. 'Home' always leads to the chats.
     onMenu: (menu: Menu) =>
       goTo({ menu, page: null, ...(menu === 'home' ? { section: 'chats' as const } : {}) }),
@@ -133,12 +133,12 @@ export function Shell({ me }: { me: SessionUser }) {
               {records !== null ? (
                 <RecordsScreen key={records} me={me} section={records} />
               ) : history ? (
-                <History.Part me={me} place={place} />
+                <History.Part me={me} location={location} />
               ) : (
-                <Metrics.Part me={me} place={place} />
+                <Metrics.Part me={me} location={location} />
               )}
             </main>
-            {phone && !(history && place.history.open) && <BottomBar {...rail} />}
+            {phone && !(history && location.history.open) && <BottomBar {...rail} />}
           </div>
         ) : (
           <>
@@ -150,16 +150,16 @@ export function Shell({ me }: { me: SessionUser }) {
               )}
             >
               <PanelLandmark id="lista" aria-label={menuName} tabIndex={-1} className={panelClass}>
-                <Panel me={me} place={place} takeNext={takeNext} />
+                <Panel me={me} location={location} takeNext={takeNext} />
               </PanelLandmark>
               {phone && <BottomBar {...rail} />}
             </div>
             {conversation !== null && page === null ? (
               <Chat
                 // Each episode of a conversation is a place of its own, and each message that it is opened at.
-                key={`${conversation} ${place.selection?.interaction ?? ''} ${place.selection?.entry ?? ''}`}
+                key={`${conversation} ${location.selection?.interaction ?? ''} ${location.selection?.entry ?? ''}`}
                 me={me}
-                place={place}
+                location={location}
                 conversation={conversation}
                 onLeft={leaveChat}
                 onExpectNext={expectNext}
@@ -174,7 +174,7 @@ export function Shell({ me }: { me: SessionUser }) {
                   className="flex min-w-0 flex-1 flex-col bg-bg outline-none [anchor-name:--conversation]"
                 >
                   {page !== null ? (
-                    <PageOf.Part key={page} me={me} page={page} onBack={backAction(place, page, phone)} />
+                    <PageOf.Part key={page} me={me} page={page} onBack={backAction(location, page, phone)} />
                   ) : (
                     <Welcome me={me} />
                   )}
@@ -197,7 +197,7 @@ export function Shell({ me }: { me: SessionUser }) {
           onClose={close}
         />
       )}
-      <DocumentTitle place={title} />
+      <DocumentTitle screenName={title} />
       <Announcer />
     </div>
   )

@@ -1,7 +1,7 @@
 import { chosenDevices } from './chosen-devices'
 
 /** `refused`: the person or a policy; `insecure`: browsers give none to a page that is not safe. */
-export type MicrophoneProblem = 'refused' | 'missing' | 'busy' | 'insecure' | 'failed'
+type MicrophoneProblem = 'refused' | 'missing' | 'busy' | 'insecure' | 'failed'
 
 /** Why there is no microphone. */
 export class NoMicrophone extends Error {

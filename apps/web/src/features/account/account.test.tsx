@@ -16,7 +16,7 @@ const bodies = (name: string) => api.calls.filter((call) => call.name === name).
 beforeEach(() => {
   api = fakeApi()
   api.answer('listOwnSessions', () => answered([here, other]))
-  api.answer('mailSignatures', () => answered({ own: 'Ana', business: 'Tienda' }))
+  api.answer('mailSignatures', () => answered({ own: 'Ana', business: 'Tienda', mailboxes: [] }))
 })
 
 describe('Mi cuenta', () => {

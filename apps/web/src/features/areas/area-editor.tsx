@@ -1,5 +1,6 @@
 import { type Area, access, can, limits, type SessionUser } from '@hilo/contracts'
 import { EditorDialog } from '../../records/editor-dialog'
+import { NameField } from '../../records/name-field'
 import { areas } from '../../strings'
 import { ColorField } from '../../ui/form/color-field'
 import { Field, Input, TextArea } from '../../ui/form/field'
@@ -36,17 +37,13 @@ export function AreaEditor({ me, area, onClose }: AreaEditorProps) {
       editor={editor}
       onClose={onClose}
     >
-      <Field label={fields.name} error={errorOf('name')}>
-        {(field) => (
-          <Input
-            {...field}
-            value={values.name}
-            maxLength={limits.nameLength}
-            autoComplete="off"
-            onChange={(event) => set('name', event.target.value)}
-          />
-        )}
-      </Field>
+      <NameField
+        label={fields.name}
+        value={values.name}
+        maxLength={limits.nameLength}
+        error={errorOf('name')}
+        onChange={(name) => set('name', name)}
+      />
       <ColorField
         label={fields.color}
         value={values.color}

@@ -5,20 +5,20 @@ import { audit } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { DayInput } from '../../ui/form/day-input'
 import { Field, Select } from '../../ui/form/field'
-import { type AuditPlace, filtersSet, wholeLog } from './audit-place'
+import { type AuditLocation, filtersSet, wholeLog } from './audit-location'
 
 const words = audit.filters
 
 interface AuditFiltersProps {
-  place: AuditPlace
-  onChange: (next: Partial<AuditPlace>) => void
+  location: AuditLocation
+  onChange: (next: Partial<AuditLocation>) => void
   people: readonly { readonly uuid: string; readonly name: string }[]
   /** Where there is little room they are shown only on request. */
   open: boolean
 }
 
-export function AuditFilters({ place, onChange, people, open }: AuditFiltersProps) {
-  const { kind, person, from, to } = place
+export function AuditFilters({ location, onChange, people, open }: AuditFiltersProps) {
+  const { kind, person, from, to } = location
   const known = person === null || people.some(({ uuid }) => uuid === person)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid everywhere
@@ -80,8 +80,8 @@ export function AuditFilters({ place, onChange, people, open }: AuditFiltersProp
         look="ghost"
         size="lg"
         icon={X}
-        disabled={filtersSet(place) === 0}
-        onClick={() => onChange({ ...wholeLog, words: place.words })}
+        disabled={filtersSet(location) === 0}
+        onClick={() => onChange({ ...wholeLog, words: location.words })}
         className="@max-3xl:-ml-4 @max-3xl:justify-self-start"
       >
         {words.clear}

@@ -12,23 +12,23 @@ import { TableSkeleton } from '../../ui/list/rows-skeleton'
 import { EmptyState } from '../../ui/state/empty-state'
 import { AuditDetail } from './audit-detail'
 import { AuditFilters } from './audit-filters'
-import { filtersSet, queryOf, useAuditPlace, wholeLog } from './audit-place'
+import { filtersSet, queryOf, useAuditLocation, wholeLog } from './audit-location'
 import { AuditTable } from './audit-table'
 import { useAudit, usePeople, useRefreshAudit } from './use-audit'
 
 /** 'Auditoría': who did what, when and from where. The filter is in the address. */
 export default function AuditScreen() {
-  const { place, change } = useAuditPlace()
+  const { location, change } = useAuditLocation()
   const search = useCallback((words: string) => change({ words }, { replace: true }), [change])
-  const [typed, setTyped] = useTypedSearch(place.words, search)
-  const view = useAudit(place)
+  const [typed, setTyped] = useTypedSearch(location.words, search)
+  const view = useAudit(location)
   const people = usePeople()
   const refresh = useRefreshAudit()
   const [showsFilters, setShowsFilters] = useState(false)
   const [opened, setOpened] = useState<AuditLine | null>(null)
-  const set = filtersSet(place)
+  const set = filtersSet(location)
   const nothingFound =
-    view.state === 'ready' && view.rows.length === 0 && !view.searching && (set > 0 || place.words !== '')
+    view.state === 'ready' && view.rows.length === 0 && !view.searching && (set > 0 || location.words !== '')
 
   return (
     <>
@@ -52,12 +52,12 @@ export default function AuditScreen() {
           </Button>
           <IconButton icon={RefreshCw} label={audit.refresh} look="outlined" onClick={view.retry} />
           <CsvButton
-            address={`${routes.exportAudit.path}?${new URLSearchParams(queryOf(place))}`}
+            address={`${routes.exportAudit.path}?${new URLSearchParams(queryOf(location))}`}
             words={audit.csv}
             onDone={refresh}
           />
         </div>
-        <AuditFilters place={place} onChange={change} people={people} open={showsFilters} />
+        <AuditFilters location={location} onChange={change} people={people} open={showsFilters} />
       </div>
       {nothingFound ? (
         <EmptyState

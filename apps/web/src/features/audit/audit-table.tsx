@@ -1,9 +1,9 @@
 import { type AuditLine, auditWords } from '@hilo/contracts'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { cx } from '../../lib/cx'
-import { moveBetweenRows } from '../../lib/focus/move-between-rows'
 import { dayKey, formatDaySeparator, formatFull, formatTime } from '../../lib/text/dates'
 import { audit } from '../../strings'
+import { RowScroller } from '../../ui/list/row-scroller'
 import { RowText } from '../../ui/list/row-text'
 import { VirtualRowsIfMany } from '../../ui/list/virtual-rows'
 import { actorName, originOf } from './audit-words'
@@ -33,8 +33,6 @@ function rowsByDay(lines: readonly AuditLine[]): Row[] {
   })
 }
 
-/** The next page is fetched at this distance from the end, in pixels. */
-const nearEnd = 800
 const rowHeight = 41
 const words = audit.columns
 
@@ -51,80 +49,74 @@ const columns: readonly { name: string; width: string }[] = [
  * table to assistive technology. Arrows lead from row to row.
  */
 export function AuditTable({ lines, dimmed, onNearEnd, onOpen, footer }: AuditTableProps) {
-  const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const rows = useMemo(() => rowsByDay(lines), [lines])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers watch and move among the controls inside
-    <div
-      ref={setScroller}
-      data-region="list"
-      aria-busy={dimmed || undefined}
-      onKeyDown={moveBetweenRows}
-      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-        if (scrollHeight - scrollTop - clientHeight < nearEnd) onNearEnd()
-      }}
-      className={cx(
-        'relative min-h-60 flex-1 overflow-y-auto overscroll-contain rounded-card border border-line bg-surface transition-opacity max-lg:rounded-b-none max-lg:border-b-0 [&_button]:scroll-my-14',
-        dimmed && 'opacity-55',
-      )}
+    <RowScroller
+      dimmed={dimmed}
+      onNearEnd={onNearEnd}
+      className="min-h-60 overflow-y-auto rounded-card border border-line bg-surface max-lg:rounded-b-none max-lg:border-b-0 [&_button]:scroll-mb-14"
     >
-      <table
-        aria-label={audit.title}
-        aria-rowcount={rows.length + 1}
-        className="w-full table-fixed border-collapse @max-3xl:block"
-      >
-        <thead className="@max-3xl:sr-only">
-          <tr>
-            {columns.map(({ name, width }) => (
-              <th
-                key={name}
-                scope="col"
-                className={cx(
-                  'sticky top-0 z-10 h-9.25 bg-surface px-3 text-left text-meta font-medium text-muted shadow-[inset_0_-1px_var(--line)] first:pl-4.5 last:pr-4.5 forced-colors:border-b',
-                  width,
-                )}
-              >
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="@max-3xl:block">
-          <VirtualRowsIfMany
-            rows={rows}
-            scroller={scroller}
-            estimate={rowHeight}
-            renderSpace={(height) => (
-              <tr key={height} aria-hidden className="@max-3xl:block">
-                <td colSpan={columns.length} style={{ height }} className="@max-3xl:block" />
-              </tr>
-            )}
-            renderRow={(row, at, measure) =>
-              'day' in row ? (
-                <tr
-                  key={row.uuid}
-                  ref={measure}
-                  data-index={at}
-                  aria-rowindex={at + 2}
-                  className="border-b border-line bg-sunk @max-3xl:block"
-                >
+      {(scroller) => (
+        <>
+          <table
+            aria-label={audit.title}
+            aria-rowcount={rows.length + 1}
+            className="w-full table-fixed border-collapse @max-3xl:block"
+          >
+            <thead className="@max-3xl:sr-only">
+              <tr>
+                {columns.map(({ name, width }) => (
                   <th
-                    scope="rowgroup"
-                    colSpan={columns.length}
-                    className="px-4.5 py-1.5 text-left text-meta font-semibold text-muted @max-3xl:block"
+                    key={name}
+                    scope="col"
+                    className={cx(
+                      'sticky top-0 z-10 h-9.25 bg-surface px-3 text-left text-meta font-medium text-muted shadow-[inset_0_-1px_var(--line)] first:pl-4.5 last:pr-4.5 forced-colors:border-b',
+                      width,
+                    )}
                   >
-                    {row.day}
+                    {name}
                   </th>
-                </tr>
-              ) : (
-                <LineRow key={row.uuid} line={row.line} at={at} measure={measure} onOpen={onOpen} />
-              )
-            }
-          />
-        </tbody>
-      </table>
-      {footer}
-    </div>
+                ))}
+              </tr>
+            </thead>
+            <tbody className="@max-3xl:block">
+              <VirtualRowsIfMany
+                rows={rows}
+                scroller={scroller}
+                estimate={rowHeight}
+                renderSpace={(height) => (
+                  <tr key={height} aria-hidden className="@max-3xl:block">
+                    <td colSpan={columns.length} style={{ height }} className="@max-3xl:block" />
+                  </tr>
+                )}
+                renderRow={(row, at, measure) =>
+                  'day' in row ? (
+                    <tr
+                      key={row.uuid}
+                      ref={measure}
+                      data-index={at}
+                      aria-rowindex={at + 2}
+                      className="border-b border-line bg-sunk @max-3xl:block"
+                    >
+                      <th
+                        scope="rowgroup"
+                        colSpan={columns.length}
+                        className="px-4.5 py-1.5 text-left text-meta font-semibold text-muted @max-3xl:block"
+                      >
+                        {row.day}
+                      </th>
+                    </tr>
+                  ) : (
+                    <LineRow key={row.uuid} line={row.line} at={at} measure={measure} onOpen={onOpen} />
+                  )
+                }
+              />
+            </tbody>
+          </table>
+          {footer}
+        </>
+      )}
+    </RowScroller>
   )
 }
 

@@ -3,17 +3,17 @@ import { call, callPage } from '../../server/http/api-client'
 import { keys } from '../../server/http/keys'
 import { usePages } from '../../server/reads/pages'
 import { audit } from '../../strings'
-import { type AuditPlace, queryOf } from './audit-place'
+import { type AuditLocation, queryOf } from './audit-location'
 
 /** Enough to fill a large screen; the next page is fetched on scrolling. */
 const pageSize = 100
 
-export const useAudit = (place: AuditPlace) =>
+export const useAudit = (location: AuditLocation) =>
   usePages({
-    queryKey: [...keys.audit, place],
+    queryKey: [...keys.audit, location],
     fetchPage: (cursor) =>
       callPage('listAudit', {
-        query: { ...queryOf(place), limit: pageSize, ...(cursor === null ? {} : { cursor }) },
+        query: { ...queryOf(location), limit: pageSize, ...(cursor === null ? {} : { cursor }) },
       }),
     failed: audit.loadFailed,
   })

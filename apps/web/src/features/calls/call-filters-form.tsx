@@ -1,8 +1,8 @@
 import {
-  type CallNumber,
+  type CallFigure,
   type ChannelType,
   callDirections,
-  callNumbers,
+  callFigures,
   channelTypes,
   isAdmin,
   type SessionUser,
@@ -89,8 +89,8 @@ export function CallFiltersForm({ id, me, filters, onFilters }: CallFiltersFormP
           label={names.number}
           any={names.anyNumber}
           value={filters.number}
-          options={callNumbers.map((one) => [one, names.numbers[one]])}
-          onChoose={(number) => change({ number: number as CallNumber | null })}
+          options={callFigures.map((one) => [one, names.numbers[one]])}
+          onChoose={(number) => change({ number: number as CallFigure | null })}
         />
       )}
       {filters.by && (

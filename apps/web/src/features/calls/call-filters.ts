@@ -1,9 +1,9 @@
 import {
+  type CallFigure,
   type CallFilter,
-  type CallNumber,
   type ChannelType,
   callDirections,
-  callNumbers,
+  callFigures,
   channelTypes,
 } from '@hilo/contracts'
 import { addDays, readDay, startOfDay } from '../../lib/text/dates'
@@ -18,7 +18,7 @@ export interface CallFilters {
   readonly from: string | null
   readonly to: string | null
   /** From Estadisticas: what is counted, whose it is there, and of which number or account. */
-  readonly number: CallNumber | null
+  readonly number: CallFigure | null
   readonly by: string | null
   readonly account: string | null
 }
@@ -56,7 +56,7 @@ export function readCallFilters(text: string): CallFilters {
     answered: oneOf(['yes', 'no'], query.get('a')),
     from: readDay(query.get('f')),
     to: readDay(query.get('t')),
-    number: oneOf(callNumbers, query.get('n')),
+    number: oneOf(callFigures, query.get('n')),
     by: id('b'),
     account: id('o'),
   }

@@ -1,7 +1,8 @@
 import type { Call, RingingCall, ServerEventPayload } from '@hilo/contracts'
 import { Mic, MicOff, Phone, PhoneIncoming, PhoneOff } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useReducer, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useReducer, useState, useSyncExternalStore } from 'react'
 import { useCallKeys } from '../../lib/browser/use-call-keys'
+import { useUnloadGuard } from '../../lib/browser/use-unload-guard'
 import { cx } from '../../lib/cx'
 import { formatHandle } from '../../lib/text/phone'
 import { formatSeconds } from '../../lib/text/seconds'
@@ -13,6 +14,7 @@ import { calls } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { channelNames } from '../../ui/mark/channel-badge'
 import { RecordingMark } from '../../ui/mark/recording-mark'
+import { CallBar, CallPerson } from '../../ui/overlay/call-bar'
 import { notify } from '../../ui/overlay/notify'
 import { createOwnCall, type OwnCall } from './own-call'
 
@@ -24,7 +26,7 @@ interface CallStripProps {
 
 const ringEveryMs = 3_000
 
-/** A line at the top of the page: the call that rings, or the one that this tab is in. It covers nothing, and stays wherever one goes. */
+/** The bar of the call that rings, or of the one that this tab is in. It stays wherever one goes. */
 export default function CallStrip({ onOpenChat, onRing }: CallStripProps) {
   const [ringing] = useRinging()
   const [own] = useState(() =>
@@ -61,6 +63,8 @@ export default function CallStrip({ onOpenChat, onRing }: CallStripProps) {
   const rings = speaking === null ? ringing : undefined
   const ring = useEffectEvent((isFirst: boolean) => rings && onRing(rings, isFirst))
   const isIn = speaking !== null && speaking.phase !== 'asking'
+  // Leaving the page hangs up.
+  useUnloadGuard(isIn)
   useCallKeys({
     answer: rings && (() => void own.answer(rings)),
     mute: isIn ? () => own.setMuted(!speaking.muted) : undefined,
@@ -88,21 +92,6 @@ export default function CallStrip({ onOpenChat, onRing }: CallStripProps) {
 const nameOf = ({ client, handle }: Callee): string =>
   client.name || (handle ? formatHandle(handle) : calls.unknown)
 
-function Strip({ tone, children }: { tone: string; children: ReactNode }) {
-  return (
-    <section
-      aria-label={calls.region}
-      data-region="call"
-      className={cx(
-        'flex shrink-0 animate-arrive flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2 max-md:px-3',
-        tone,
-      )}
-    >
-      {children}
-    </section>
-  )
-}
-
 function Ringing({ call, onAnswer }: { call: RingingCall; onAnswer: () => void }) {
   const { uuid, handle, type } = call
   const decline = () => {
@@ -111,7 +100,7 @@ function Ringing({ call, onAnswer }: { call: RingingCall; onAnswer: () => void }
     request('endCall', { body: { uuid } }).catch(() => undefined)
   }
   return (
-    <Strip tone="bg-accent-soft">
+    <CallBar label={calls.region} asks>
       <PhoneIncoming size={20} strokeWidth={1.75} className="shrink-0 text-accent" aria-hidden />
       <p role="alert" className="grid min-w-32 flex-1">
         <span className="truncate font-semibold">{calls.ringing(nameOf(call))}</span>
@@ -134,7 +123,7 @@ function Ringing({ call, onAnswer }: { call: RingingCall; onAnswer: () => void }
           {calls.decline}
         </Button>
       </span>
-    </Strip>
+    </CallBar>
   )
 }
 
@@ -149,20 +138,12 @@ function InCall({ own, onMute, onHangUp, onOpenChat }: InCallProps) {
   const { call, phase, muted } = own
   const name = nameOf(call)
   return (
-    <Strip tone="bg-surface">
+    <CallBar label={calls.region}>
       <Phone size={20} strokeWidth={1.75} className="shrink-0 text-ok" aria-hidden />
-      <div className="grid min-w-32 flex-1 justify-items-start">
-        <button
-          type="button"
-          title={calls.openChat(name)}
-          onClick={onOpenChat}
-          className="finger relative max-w-full truncate font-semibold hover:underline"
-        >
-          {name}
-        </button>
+      <CallPerson name={name} hint={calls.openChat(name)} onOpen={onOpenChat}>
         <State own={own} />
         {own.recording && <RecordingMark {...own.recording} />}
-      </div>
+      </CallPerson>
       <span className="flex gap-2">
         {phase !== 'asking' && (
           <Button
@@ -179,7 +160,7 @@ function InCall({ own, onMute, onHangUp, onOpenChat }: InCallProps) {
           {calls.hangUp}
         </Button>
       </span>
-    </Strip>
+    </CallBar>
   )
 }
 

@@ -8,7 +8,7 @@ import { stopRinging } from '../../server/live/calls'
 import type { Callee } from '../../server/live/wanted-call'
 import { type CallRecording, recordCall, type ShownRecordingState } from '../../server/recording/record-call'
 import { calls } from '../../strings'
-import { answerOffer, type CallingLine, type Line, makeOffer } from './line'
+import { answerOffer, type CallConnection, type CallingConnection, makeOffer } from './call-connection'
 import { againMs, isAway, untilHeard } from './until-heard'
 
 /** The call that this tab is in. */
@@ -24,7 +24,7 @@ export interface OwnCall {
 }
 
 /** The server ends a call of whose tab it has heard nothing for twenty seconds. */
-const keepEveryMs = 5_000
+const stayEveryMs = 5_000
 
 interface Events {
   /** The chat is this person's now. */
@@ -33,7 +33,7 @@ interface Events {
   onEnded: (sentence: string) => void
 }
 
-export interface OwnCallStore {
+interface OwnCallStore {
   state(): OwnCall | null
   subscribe(listener: () => void): () => void
   answer(call: RingingCall): Promise<void>
@@ -53,10 +53,10 @@ export interface OwnCallStore {
 
 export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCallStore {
   let state: OwnCall | null = null
-  let line: Line | null = null
-  /** The same line, where this tab called. */
-  let calling: CallingLine | null = null
-  let keeping: ReturnType<typeof setInterval> | undefined
+  let connection: CallConnection | null = null
+  /** The same connection, where this tab called. */
+  let calling: CallingConnection | null = null
+  let staying: ReturnType<typeof setInterval> | undefined
   let recording: CallRecording | null = null
   const listeners = new Set<() => void>()
 
@@ -67,12 +67,12 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
   const change = (part: Partial<OwnCall>) => state && set({ ...state, ...part })
 
   function close(): void {
-    clearInterval(keeping)
-    keeping = undefined
+    clearInterval(staying)
+    staying = undefined
     recording?.stop()
     recording = null
-    line?.close()
-    line = null
+    connection?.close()
+    connection = null
     calling = null
     set(null)
   }
@@ -82,23 +82,23 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
   /** From now on both sides are heard. */
   function speak(uuid: string): void {
     change({ since: Date.now() })
-    line?.mute(state?.muted ?? false)
+    connection?.mute(state?.muted ?? false)
     recording ??= recordCall(uuid, (shown) => isCurrent(uuid) && change({ recording: shown }))
-    if (line) recording.hear(line.sides())
+    if (connection) recording.hear(connection.sides())
   }
 
   /** The server accepts the call at the first of these; then both sides are heard. */
-  async function keep(uuid: string): Promise<void> {
+  async function stay(uuid: string): Promise<void> {
     try {
-      await request('keepCall', { body: { uuid } })
+      await request('stayInCall', { body: { uuid } })
     } catch (error) {
-      // The next one tells.
+      // The next request says how the call stands.
       if (isCurrent(uuid) && !isAway(error)) {
         close()
         onEnded(errorSentence(error, calls.ended))
       }
       if (isCurrent(uuid) && state?.since === null)
-        setTimeout(() => isCurrent(uuid) && void keep(uuid), againMs)
+        setTimeout(() => isCurrent(uuid) && void stay(uuid), againMs)
       return
     }
     if (!isCurrent(uuid) || !state) return
@@ -108,15 +108,15 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
 
   function connected(uuid: string): void {
     if (state?.since !== null && state?.phase === 'interrupted') change({ phase: 'speaking' })
-    if (keeping !== undefined) return
-    void keep(uuid)
-    keeping = setInterval(() => void keep(uuid), keepEveryMs)
+    if (staying !== undefined) return
+    void stay(uuid)
+    staying = setInterval(() => void stay(uuid), stayEveryMs)
   }
 
   /** Every few seconds the server says how the call stands, so that an event that was missed is made up for. */
-  async function keepCalling(uuid: string): Promise<void> {
+  async function stayWhileCalling(uuid: string): Promise<void> {
     try {
-      const { state: stands, answer } = await request('keepCall', { body: { uuid } })
+      const { state: stands, answer } = await request('stayInCall', { body: { uuid } })
       if (answer !== null) heardAnswer(uuid, answer)
       heardState(uuid, stands)
     } catch (error) {
@@ -176,7 +176,7 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
           onLost: () => lost(uuid),
         })
         if (!isCurrent(uuid)) return opened.close()
-        line = opened
+        connection = opened
         change({ phase: 'connecting' })
         const answered = await untilHeard(
           () => request('answerCall', { body: { uuid, sdp: opened.answer } }),
@@ -214,7 +214,7 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
           onLost: () => lost(uuid),
         })
         if (!isCurrent(uuid)) return opened.close()
-        line = opened
+        connection = opened
         calling = opened
         change({ phase: 'calling' })
         const { conversation_uuid } = callee
@@ -225,7 +225,7 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
         )
         // Hung up before the server had begun it.
         if (!isCurrent(uuid)) return tellEnd(uuid)
-        keeping = setInterval(() => void keepCalling(uuid), keepEveryMs)
+        staying = setInterval(() => void stayWhileCalling(uuid), stayEveryMs)
         if (begun.answer !== null) heardAnswer(uuid, begun.answer)
         heardState(uuid, begun.state)
       } catch (error) {
@@ -242,13 +242,13 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
     heardState,
     setMuted(muted) {
       change({ muted })
-      if (state?.since !== null) line?.mute(muted)
+      if (state?.since !== null) connection?.mute(muted)
     },
     hangUp() {
       if (state) end(state.call.uuid)
     },
     reconnected() {
-      if (keeping !== undefined && state) void (calling ? keepCalling : keep)(state.call.uuid)
+      if (staying !== undefined && state) void (calling ? stayWhileCalling : stay)(state.call.uuid)
     },
     leave() {
       if (!state || state.phase === 'asking') return

@@ -12,14 +12,14 @@ import { FormSkeleton } from '../../ui/form/form-skeleton'
 import { EmptyState } from '../../ui/state/empty-state'
 import { ErrorState } from '../../ui/state/error-state'
 import { preloadableDialog } from '../../ui/state/preloadable'
-import { ChannelCard } from './channel-card'
+import { ChannelCard } from './card/channel-card'
 import { ChannelDialog } from './channel-dialog'
-import { DisconnectConfirm } from './disconnect-confirm'
-import { ItemsDialog } from './items-dialog'
-import { useConsentOutcome } from './use-consent-outcome'
+import { useConsentOutcome } from './credentials/use-consent-outcome'
+import { DisconnectConfirm } from './dialogs/disconnect-confirm'
+import { ItemsDialog } from './dialogs/items-dialog'
 import { useRefetchOnMessages } from './use-refetch-on-messages'
 
-const CallsDialog = preloadableDialog(() => import('./calls-dialog'))
+const CallsDialog = preloadableDialog(() => import('./dialogs/calls-dialog'))
 
 type OpenDialog =
   | { kind: 'connect'; consentFailure: ReturnType<typeof useConsentOutcome> }

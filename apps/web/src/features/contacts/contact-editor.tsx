@@ -2,6 +2,7 @@ import { type Contact, isNationalPhone, limits } from '@hilo/contracts'
 import { useState } from 'react'
 import { cx } from '../../lib/cx'
 import { EditorDialog } from '../../records/editor-dialog'
+import { NameField } from '../../records/name-field'
 import { contacts } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { Field, Input } from '../../ui/form/field'
@@ -48,17 +49,13 @@ export function ContactEditor({ contact, onClose }: ContactEditorProps) {
       }
       over={other && <ContactEditor contact={other} onClose={() => setOther(null)} />}
     >
-      <Field label={fields.name} error={errorOf('name')}>
-        {(field) => (
-          <Input
-            {...field}
-            value={values.name}
-            maxLength={limits.nameLength}
-            autoComplete="off"
-            onChange={(event) => set('name', event.target.value)}
-          />
-        )}
-      </Field>
+      <NameField
+        label={fields.name}
+        value={values.name}
+        maxLength={limits.nameLength}
+        error={errorOf('name')}
+        onChange={(name) => set('name', name)}
+      />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label={fields.phone} error={errorOf('phone')} help={words.phoneHelp}>
           {(field) => (

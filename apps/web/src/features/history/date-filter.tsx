@@ -7,7 +7,7 @@ import { DayInput } from '../../ui/form/day-input'
 import { Field, Select } from '../../ui/form/field'
 import { Popover } from '../../ui/overlay/popover'
 import { FilterChip } from './filter-chip'
-import { withField } from './history-place'
+import { withField } from './history-location'
 
 const spans = ['active', 'created', 'finished'] as const
 type Span = (typeof spans)[number]

@@ -1,7 +1,7 @@
 import { routes, type WrittenHistoryFilter } from '@hilo/contracts'
 import { CsvButton } from '../../records/csv-button'
 import { history } from '../../strings'
-import { writtenFields } from './history-place'
+import { writtenFields } from './history-location'
 
 const words = history.csv
 

@@ -7,7 +7,7 @@ import type { MenuEntry } from '../../ui/overlay/menu-entry'
 import { DateFilter } from './date-filter'
 import { FilterChip } from './filter-chip'
 import { type FilterField, useFilterFields } from './filter-options'
-import { isEmptyFilter, toggleValue, valuesOf, withField } from './history-place'
+import { isEmptyFilter, toggleValue, valuesOf, withField } from './history-location'
 
 interface FilterBarProps {
   me: SessionUser

@@ -15,9 +15,9 @@ import { useFinishReasons, useLabels } from '../../server/reads/labels'
 import { common, history as words } from '../../strings'
 import { AreaDot } from '../../ui/mark/area-dot'
 import { ChannelGlyph, channelNames } from '../../ui/mark/channel-badge'
-import type { FilterKey } from './history-place'
+import type { FilterKey } from './history-location'
 
-export interface FilterOption {
+interface FilterOption {
   readonly value: string
   readonly label: string
   readonly lead?: ReactNode

@@ -23,7 +23,7 @@ interface HistoryColumn {
 const names = words.columns
 
 /** All columns in their order, without the customer's name, which is always the first. */
-export const historyColumns = {
+const historyColumns = {
   status: { header: names.status, width: 124, cell: (row) => <InteractionState row={row} /> },
   area: { header: names.area, width: 130, cell: ({ area }) => area && <Area area={area} /> },
   user: {

@@ -13,40 +13,40 @@ import { ErrorState } from '../../ui/state/error-state'
 import { ColumnChooser } from './column-chooser'
 import { ExportButton } from './export-button'
 import { FilterBar } from './filter-bar'
-import { type HistoryPlace, isEmptyFilter, withField } from './history-place'
+import { type HistoryLocation, isEmptyFilter, withField } from './history-location'
 import { HistoryTable } from './history-table'
 import { SavedFilters } from './saved-filters'
 import { useColumns } from './use-columns'
 import { useHistoryCount, useHistoryRows } from './use-history'
 
-export interface HistoryScreenProps {
+interface HistoryScreenProps {
   me: SessionUser
   title: string
-  place: HistoryPlace
+  location: HistoryLocation
   /** `inPlace`: without a new history entry. */
-  onPlace: (change: Partial<HistoryPlace>, options: { inPlace: boolean }) => void
+  onLocation: (change: Partial<HistoryLocation>, options: { inPlace: boolean }) => void
   hrefOf: (row: Interaction) => string
   /** The thread that is open, beside the table or, where there is no room, instead of it. */
   thread: ReactNode
 }
 
 /** All interactions that the person may see, as a table with filter, order and columns. */
-export function HistoryScreen({ me, title, place, onPlace, hrefOf, thread }: HistoryScreenProps) {
-  const { filter } = place
-  const view = useHistoryRows(place)
+export function HistoryScreen({ me, title, location, onLocation, hrefOf, thread }: HistoryScreenProps) {
+  const { filter } = location
+  const view = useHistoryRows(location)
   const { data: count, refetch: recount } = useHistoryCount(filter)
   const columns = useColumns(me.uuid)
   const setFilter = useCallback(
-    (next: WrittenHistoryFilter) => onPlace({ filter: next }, { inPlace: true }),
-    [onPlace],
+    (next: WrittenHistoryFilter) => onLocation({ filter: next }, { inPlace: true }),
+    [onLocation],
   )
   const search = useCallback((q: string) => setFilter(withField(filter, 'q', q)), [filter, setFilter])
   const [typed, setTyped] = useTypedSearch(filter.q ?? '', search)
   const filtered = !isEmptyFilter(filter)
   const open = (row: Interaction) =>
-    onPlace({ open: { conversation: row.conversation.uuid, interaction: row.uuid } }, { inPlace: false })
+    onLocation({ open: { conversation: row.conversation.uuid, interaction: row.uuid } }, { inPlace: false })
   const sortBy = (sort: HistorySort) =>
-    onPlace({ sort, ascending: sort === place.sort && !place.ascending }, { inPlace: true })
+    onLocation({ sort, ascending: sort === location.sort && !location.ascending }, { inPlace: true })
   const refresh = () => {
     view.retry()
     void recount()
@@ -57,7 +57,7 @@ export function HistoryScreen({ me, title, place, onPlace, hrefOf, thread }: His
   return (
     <div className="flex min-h-0 flex-1">
       <div
-        className={cx('@container flex min-h-0 min-w-0 flex-1 flex-col', place.open && 'max-xl:hidden')}
+        className={cx('@container flex min-h-0 min-w-0 flex-1 flex-col', location.open && 'max-xl:hidden')}
         data-history-table
       >
         <Records
@@ -102,7 +102,7 @@ export function HistoryScreen({ me, title, place, onPlace, hrefOf, thread }: His
             >
               <HistoryTable
                 rows={view.rows}
-                place={place}
+                location={location}
                 columns={columns.chosen}
                 dimmed={view.searching}
                 hrefOf={hrefOf}

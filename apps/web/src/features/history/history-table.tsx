@@ -1,18 +1,18 @@
 import type { HistorySort, Interaction } from '@hilo/contracts'
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { usePhone } from '../../lib/browser/use-media'
 import { useNow } from '../../lib/browser/use-now'
 import { cx } from '../../lib/cx'
-import { moveBetweenRows } from '../../lib/focus/move-between-rows'
 import { inbox, history as words } from '../../strings'
 import { HeaderCell, headClass } from '../../ui/list/header-cell'
+import { RowScroller } from '../../ui/list/row-scroller'
 import { VirtualRowsIfMany } from '../../ui/list/virtual-rows'
 import { ClientCell, type ColumnKey, columnOf } from './history-columns'
-import type { HistoryPlace } from './history-place'
+import type { HistoryLocation } from './history-location'
 
 interface HistoryTableProps {
   rows: readonly Interaction[]
-  place: HistoryPlace
+  location: HistoryLocation
   columns: readonly ColumnKey[]
   /** The rows shown are about to be replaced. */
   dimmed: boolean
@@ -23,94 +23,85 @@ interface HistoryTableProps {
   footer: ReactNode
 }
 
-/** The next page is fetched at this distance from the end, in pixels. */
-const nearEnd = 800
 const rowHeight = 41
 const cardHeight = 132
 const clientWidth = 200
 
 /** A dense table whose rows open their thread; on a telephone, cards. Arrows lead from row to row. */
 export function HistoryTable(props: HistoryTableProps) {
-  const { rows, columns, place, dimmed, onNearEnd, footer } = props
+  const { rows, columns, location, dimmed, onNearEnd, footer } = props
   const phone = usePhone()
   const now = useNow()
-  const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const width = columns.reduce((sum, key) => sum + columnOf(key).width, clientWidth)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers watch and move among the links inside
-    <div
-      ref={setScroller}
-      data-region="list"
-      aria-busy={dimmed || undefined}
-      onKeyDown={moveBetweenRows}
-      onScroll={(event) => {
-        const { scrollHeight, scrollTop, clientHeight } = event.currentTarget
-        if (scrollHeight - scrollTop - clientHeight < nearEnd) onNearEnd()
-      }}
-      className={cx(
-        'relative min-h-44 flex-1 overflow-auto overscroll-contain transition-opacity [&_a]:scroll-mt-14',
-        dimmed && 'opacity-55',
-      )}
-    >
-      {phone ? (
-        <ul aria-label={words.table} className="grid grid-cols-[minmax(0,1fr)] gap-2.5 p-3.5 pt-0.5">
-          <VirtualRowsIfMany
-            rows={rows}
-            scroller={scroller}
-            estimate={cardHeight}
-            renderSpace={(height) => <li key={height} aria-hidden style={{ height }} />}
-            renderRow={(row, at, measure) => (
-              <Card {...props} key={row.uuid} row={row} at={at} now={now} measure={measure} />
-            )}
-          />
-        </ul>
-      ) : (
-        <table
-          aria-label={words.table}
-          aria-rowcount={rows.length + 1}
-          className="w-full table-fixed border-collapse text-second"
-          style={{ minWidth: width }}
-        >
-          <thead>
-            <tr>
-              <th scope="col" className={headClass} style={{ width: clientWidth }}>
-                {words.columns.client}
-              </th>
-              {columns.map((key) => {
-                const { header, sort, width } = columnOf(key)
-                return (
-                  <HeaderCell
-                    key={key}
-                    header={header}
-                    style={{ width }}
-                    sorted={
-                      sort && sort === place.sort ? (place.ascending ? 'ascending' : 'descending') : undefined
-                    }
-                    onSort={sort && (() => props.onSort(sort))}
-                  />
-                )
-              })}
-            </tr>
-          </thead>
-          <tbody>
-            <VirtualRowsIfMany
-              rows={rows}
-              scroller={scroller}
-              estimate={rowHeight}
-              renderSpace={(height) => (
-                <tr key={height} aria-hidden>
-                  <td colSpan={columns.length + 1} style={{ height }} />
+    <RowScroller dimmed={dimmed} onNearEnd={onNearEnd} className="min-h-44 overflow-auto">
+      {(scroller) => (
+        <>
+          {phone ? (
+            <ul aria-label={words.table} className="grid grid-cols-[minmax(0,1fr)] gap-2.5 p-3.5 pt-0.5">
+              <VirtualRowsIfMany
+                rows={rows}
+                scroller={scroller}
+                estimate={cardHeight}
+                renderSpace={(height) => <li key={height} aria-hidden style={{ height }} />}
+                renderRow={(row, at, measure) => (
+                  <Card {...props} key={row.uuid} row={row} at={at} now={now} measure={measure} />
+                )}
+              />
+            </ul>
+          ) : (
+            <table
+              aria-label={words.table}
+              aria-rowcount={rows.length + 1}
+              className="w-full table-fixed border-collapse text-second"
+              style={{ minWidth: width }}
+            >
+              <thead>
+                <tr>
+                  <th scope="col" className={headClass} style={{ width: clientWidth }}>
+                    {words.columns.client}
+                  </th>
+                  {columns.map((key) => {
+                    const { header, sort, width } = columnOf(key)
+                    return (
+                      <HeaderCell
+                        key={key}
+                        header={header}
+                        style={{ width }}
+                        sorted={
+                          sort && sort === location.sort
+                            ? location.ascending
+                              ? 'ascending'
+                              : 'descending'
+                            : undefined
+                        }
+                        onSort={sort && (() => props.onSort(sort))}
+                      />
+                    )
+                  })}
                 </tr>
-              )}
-              renderRow={(row, at, measure) => (
-                <TableRow {...props} key={row.uuid} row={row} at={at} now={now} measure={measure} />
-              )}
-            />
-          </tbody>
-        </table>
+              </thead>
+              <tbody>
+                <VirtualRowsIfMany
+                  rows={rows}
+                  scroller={scroller}
+                  estimate={rowHeight}
+                  renderSpace={(height) => (
+                    <tr key={height} aria-hidden>
+                      <td colSpan={columns.length + 1} style={{ height }} />
+                    </tr>
+                  )}
+                  renderRow={(row, at, measure) => (
+                    <TableRow {...props} key={row.uuid} row={row} at={at} now={now} measure={measure} />
+                  )}
+                />
+              </tbody>
+            </table>
+          )}
+          {footer}
+        </>
       )}
-      {footer}
-    </div>
+    </RowScroller>
   )
 }
 
@@ -122,7 +113,7 @@ interface RowProps extends HistoryTableProps {
 }
 
 function TableRow({ columns, row, at, now, measure, ...rest }: RowProps) {
-  const current = rest.place.open?.interaction === row.uuid
+  const current = rest.location.open?.interaction === row.uuid
   return (
     <tr
       ref={measure}

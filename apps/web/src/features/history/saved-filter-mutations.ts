@@ -6,7 +6,7 @@ import { toastError } from '../../server/http/error-toasts'
 import { keys } from '../../server/http/keys'
 import { history } from '../../strings'
 import { notify } from '../../ui/overlay/notify'
-import { writtenFields } from './history-place'
+import { writtenFields } from './history-location'
 
 const words = history.saved
 

@@ -7,13 +7,13 @@ import { refetchByEvents } from '../../server/live/counts'
 import { useSocket } from '../../server/live/live-context'
 import { usePages } from '../../server/reads/pages'
 import { history as words } from '../../strings'
-import type { HistoryPlace } from './history-place'
+import type { HistoryLocation } from './history-location'
 
 /** Enough to fill a large screen; the next page is fetched on scrolling. */
 const pageSize = 100
 const screenful = 30
 
-export function useHistoryRows({ filter, sort, ascending }: HistoryPlace) {
+export function useHistoryRows({ filter, sort, ascending }: HistoryLocation) {
   useRowsFromEvents()
   return usePages({
     queryKey: [...keys.history, filter, sort, ascending],

@@ -15,15 +15,15 @@ import { EmptyState } from '../../ui/state/empty-state'
 import { ErrorState } from '../../ui/state/error-state'
 import { preloadable } from '../../ui/state/preloadable'
 import { Spinner } from '../../ui/state/spinner'
+import { useCheckedRows } from './checked/use-checked-rows'
 import { type Filters, isFiltered, matchesText, minSearchLength, passesFilters, toQuery } from './filters'
-import { useMarks } from './marking/use-marks'
 import { ChatRow, WaitingRow } from './rows/inbox-row'
 import { ListSkeleton } from './rows/list-skeleton'
 import { RowList } from './rows/row-list'
 import { useRowsTakenByOthers } from './rows/use-rows-taken-by-others'
 import { listOfTab, type Selection, type Tab, tabName } from './tabs'
 
-export interface ChatListProps {
+interface ChatListProps {
   tab: Tab
   me: SessionUser
   selection: Selection | null
@@ -43,7 +43,7 @@ export interface ChatListProps {
   onClearSearch: () => void
 }
 
-const MarkBar = preloadable(() => import('./marking/mark-bar'))
+const CheckedBar = preloadable(() => import('./checked/checked-bar'))
 
 const emptyIcon = { my_chats: MessagesSquare, chats: Inbox, resolves: CheckCheck, team: Users }
 
@@ -78,10 +78,10 @@ export function ChatList(props: ChatListProps) {
   )
 
   // Nothing can be done with what is over.
-  const { marks, shownOrder, onKey, gestures } = useMarks(shown, tab !== 'resolves')
-  /** The bar stays once something was marked, for what it says afterwards. */
-  const [everMarked, setEverMarked] = useState(false)
-  if (marks.rows.length > 0 && !everMarked) setEverMarked(true)
+  const { checked, shownOrder, onKey, gestures } = useCheckedRows(shown, tab !== 'resolves')
+  /** The bar stays once something was checked, for what it says afterwards. */
+  const [everChecked, setEverChecked] = useState(false)
+  if (checked.rows.length > 0 && !everChecked) setEverChecked(true)
 
   const isSelected = useCallback(
     (row: Interaction) =>
@@ -99,13 +99,13 @@ export function ChatList(props: ChatListProps) {
 
   return (
     <>
-      <MarkBar.Part wanted={everMarked} compact me={me} marks={marks} listed={shown} />
+      <CheckedBar.Part wanted={everChecked} compact me={me} checked={checked} listed={shown} />
       <RowList
         label={tabName(tab)}
         source={shown}
         rowHeight={rowHeight}
         currentRow={shown.find(isSelected)?.uuid ?? null}
-        isMarked={({ uuid }) => marks.has(uuid)}
+        isChecked={({ uuid }) => checked.has(uuid)}
         gestures={gestures}
         shownOrder={shownOrder}
         onNearEnd={() => !loadingMore && !moreFailed && loadMore()}

@@ -60,7 +60,7 @@ export function DueView({ me, selection, hrefOf, onOpen, onLeave }: DueViewProps
                   selected={selection?.conversation === row.conversation.uuid}
                   reachable
                   arrived={false}
-                  marked={false}
+                  checked={false}
                   onOpen={onOpen}
                 />
               </li>

@@ -1,8 +1,8 @@
 import { type Label, limits } from '@hilo/contracts'
 import { EditorDialog } from '../../records/editor-dialog'
+import { NameField } from '../../records/name-field'
 import { labelRecords } from '../../strings'
 import { ColorField } from '../../ui/form/color-field'
-import { Field, Input } from '../../ui/form/field'
 import { useLabelEditor } from './mutations'
 
 interface LabelEditorProps {
@@ -24,17 +24,13 @@ export function LabelEditor({ label, onClose }: LabelEditorProps) {
       editor={editor}
       onClose={onClose}
     >
-      <Field label={fields.name} error={errorOf('name')}>
-        {(field) => (
-          <Input
-            {...field}
-            value={values.name}
-            maxLength={limits.labelLength}
-            autoComplete="off"
-            onChange={(event) => set('name', event.target.value)}
-          />
-        )}
-      </Field>
+      <NameField
+        label={fields.name}
+        value={values.name}
+        maxLength={limits.labelLength}
+        error={errorOf('name')}
+        onChange={(name) => set('name', name)}
+      />
       <ColorField
         label={fields.color}
         value={values.color}

@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { useCounts } from '../../server/live/counts'
 import { common, notifications } from '../../strings'
 
-/** The title of the browser's tab: the number of unread chats, and the place by the name that it has on the screen. */
-export function DocumentTitle({ place }: { place: string }) {
+/** The title of the browser's tab: the number of unread chats, and the name of the screen that is shown. */
+export function DocumentTitle({ screenName }: { screenName: string }) {
   const unread = useCounts()?.unread ?? 0
   useEffect(() => {
-    document.title = notifications.documentTitle(unread, place)
+    document.title = notifications.documentTitle(unread, screenName)
     return () => {
       document.title = common.product
     }
-  }, [unread, place])
+  }, [unread, screenName])
   return null
 }

@@ -1,4 +1,4 @@
-import { runInFirstTab } from './once-per-browser'
+import { runInFirstTab } from './alerts/once-per-browser'
 
 /** The sound is synthesized: two short notes. Browsers allow it only after the first gesture. */
 const minGapMs = 3000

@@ -13,7 +13,7 @@ import { cachedRow, putRow, refreshRows, removeRow } from '../../server/reads/ro
 import { quickAnswers } from '../../strings'
 import { notify } from '../../ui/overlay/notify'
 
-export type QuickAnswerType = BodyOf<Endpoints['createQuickAnswer']>['type']
+type QuickAnswerType = BodyOf<Endpoints['createQuickAnswer']>['type']
 
 interface Values {
   name: string

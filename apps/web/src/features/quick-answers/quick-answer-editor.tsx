@@ -1,8 +1,9 @@
 import { limits, type QuickAnswer, quickAnswerTypes } from '@hilo/contracts'
 import { useState } from 'react'
 import { EditorDialog } from '../../records/editor-dialog'
+import { NameField } from '../../records/name-field'
 import { quickAnswers } from '../../strings'
-import { Field, Input, Select, TextArea } from '../../ui/form/field'
+import { Field, Select, TextArea } from '../../ui/form/field'
 import { FileField } from './file-field'
 import { typeOf, useQuickAnswerEditor } from './mutations'
 
@@ -29,17 +30,13 @@ export function QuickAnswerEditor({ answer, onClose }: QuickAnswerEditorProps) {
       onClose={onClose}
     >
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label={fields.name} error={errorOf('name')}>
-          {(field) => (
-            <Input
-              {...field}
-              value={values.name}
-              maxLength={limits.nameLength}
-              autoComplete="off"
-              onChange={(event) => set('name', event.target.value)}
-            />
-          )}
-        </Field>
+        <NameField
+          label={fields.name}
+          value={values.name}
+          maxLength={limits.nameLength}
+          error={errorOf('name')}
+          onChange={(name) => set('name', name)}
+        />
         <Field label={fields.type} error={errorOf('type')}>
           {(field) => (
             <Select

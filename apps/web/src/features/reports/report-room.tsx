@@ -4,7 +4,7 @@ import { Segmented } from '../../ui/form/segmented'
 import { ListTitle } from '../../ui/list/list-title'
 import { preloadable } from '../../ui/state/preloadable'
 import { NowView } from './now/now-view'
-import type { CallsHrefOf, HrefOf, ReportPlace } from './report-place'
+import type { CallsHrefOf, HrefOf, ReportLocation } from './report-location'
 
 /** With the library of charts. */
 const Period = preloadable(() => import('./period/period-view'))
@@ -12,8 +12,8 @@ const Period = preloadable(() => import('./period/period-view'))
 interface ReportRoomProps {
   me: SessionUser
   title: string
-  place: ReportPlace
-  onPlace: (place: ReportPlace) => void
+  location: ReportLocation
+  onLocation: (location: ReportLocation) => void
   hrefOf: HrefOf
   callsHrefOf: CallsHrefOf
 }
@@ -23,7 +23,7 @@ const views = [
   { value: 'period', label: words.views.period },
 ] as const
 
-export function ReportRoom({ me, title, place, onPlace, hrefOf, callsHrefOf }: ReportRoomProps) {
+export function ReportRoom({ me, title, location, onLocation, hrefOf, callsHrefOf }: ReportRoomProps) {
   // An agent's numbers count only what is theirs, and their links say so.
   const own = isAdmin(me.role) ? null : me.uuid
   return (
@@ -33,17 +33,23 @@ export function ReportRoom({ me, title, place, onPlace, hrefOf, callsHrefOf }: R
         <div className="min-w-56">
           <Segmented
             label={words.views.label}
-            value={place.view}
+            value={location.view}
             options={views}
-            onChoose={(view) => onPlace({ ...place, view })}
+            onChoose={(view) => onLocation({ ...location, view })}
           />
         </div>
       </div>
-      {own && <p className="text-second text-pretty text-muted">{words.own[place.view]}</p>}
-      {place.view === 'now' ? (
+      {own && <p className="text-second text-pretty text-muted">{words.own[location.view]}</p>}
+      {location.view === 'now' ? (
         <NowView own={own} hrefOf={hrefOf} />
       ) : (
-        <Period.Part own={own} place={place} onPlace={onPlace} hrefOf={hrefOf} callsHrefOf={callsHrefOf} />
+        <Period.Part
+          own={own}
+          location={location}
+          onLocation={onLocation}
+          hrefOf={hrefOf}
+          callsHrefOf={callsHrefOf}
+        />
       )}
     </div>
   )

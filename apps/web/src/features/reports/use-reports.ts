@@ -4,7 +4,7 @@ import { call } from '../../server/http/api-client'
 import { keys } from '../../server/http/keys'
 import { refetchByEvents } from '../../server/live/counts'
 import { useSocket } from '../../server/live/live-context'
-import { isBroken, type ReportPlace } from './report-place'
+import { isBroken, type ReportLocation } from './report-location'
 
 const eventsOfNow = [
   'connect',
@@ -42,13 +42,13 @@ export function useNowReport() {
 /** Interactions that finish are counted some seconds later. */
 const periodEveryMs = 30_000
 
-export function usePeriodReport(place: ReportPlace) {
-  const { period, from, to } = place
+export function usePeriodReport(location: ReportLocation) {
+  const { period, from, to } = location
   const query = from && to ? { from, to } : { period }
   return useQuery({
     queryKey: [...keys.reportPeriod, query],
     queryFn: () => call('periodReport', { query }),
-    enabled: !isBroken(place),
+    enabled: !isBroken(location),
     placeholderData: keepPreviousData,
     refetchInterval: periodEveryMs,
     staleTime: 0,

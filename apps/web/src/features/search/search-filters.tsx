@@ -9,7 +9,7 @@ import { Button } from '../../ui/form/button'
 import { Checkbox } from '../../ui/form/checkbox'
 import { DayInput } from '../../ui/form/day-input'
 import { channelNames } from '../../ui/mark/channel-badge'
-import { countFilters, noFilters, type SearchFilters } from './search-place'
+import { countFilters, noFilters, type SearchFilters } from './search-location'
 
 interface SearchFiltersFormProps {
   id: string

@@ -17,8 +17,7 @@ interface SearchResultsProps {
   renderItem: (item: Found) => ReactNode
 }
 
-export const keyOfFound = (item: Found): string =>
-  item.kind === 'interaction' ? item.interaction.uuid : item.uuid
+const keyOfFound = (item: Found): string => (item.kind === 'interaction' ? item.interaction.uuid : item.uuid)
 
 /** Whether there is something of the group to show, or to go on looking for. */
 const hasAny = ({ items, next_cursor }: FoundGroup): boolean => items.length > 0 || next_cursor !== null

@@ -19,7 +19,7 @@ import { moveAmongResults } from './move-among-results'
 import { useRecentSearches } from './recent-searches'
 import { SearchFiltersForm } from './search-filters'
 import { SearchHelp } from './search-help'
-import { countFilters, isSearched, noFilters, type SearchPlace } from './search-place'
+import { countFilters, isSearched, noFilters, type SearchLocation } from './search-location'
 import { hasResults, SearchResults } from './search-results'
 import { useSearch } from './use-search'
 
@@ -30,11 +30,11 @@ export interface FoundChat {
   readonly entry: string | null
 }
 
-export interface SearchRoomProps {
+interface SearchRoomProps {
   me: SessionUser
   /** What is searched, kept by the parent. */
-  place: SearchPlace
-  onPlace: (place: SearchPlace) => void
+  location: SearchLocation
+  onLocation: (location: SearchLocation) => void
   hrefOf: (chat: FoundChat) => string
   /** The chat that is open. */
   isOpen: (chat: FoundChat) => boolean
@@ -45,17 +45,17 @@ export interface SearchRoomProps {
 const typingPauseMs = 150
 
 /** 'Busqueda': one box over all history that the person may see. */
-export default function SearchRoom({ me, place, onPlace, ...open }: SearchRoomProps) {
+export default function SearchRoom({ me, location, onLocation, ...open }: SearchRoomProps) {
   const filtersId = useId()
   const now = useNow()
-  const { filters, kind } = place
+  const { filters, kind } = location
   const filterCount = countFilters(filters)
   const [filtering, setFiltering] = useState(filterCount > 0)
   const recent = useRecentSearches(me.uuid)
-  const onText = useCallback((text: string) => onPlace({ ...place, text }), [place, onPlace])
-  const [typed, setTyped] = useTypedSearch(place.text, onText, typingPauseMs)
-  const view = useSearch(place)
-  const searched = isSearched(place) && typed.trim() !== ''
+  const onText = useCallback((text: string) => onLocation({ ...location, text }), [location, onLocation])
+  const [typed, setTyped] = useTypedSearch(location.text, onText, typingPauseMs)
+  const view = useSearch(location)
+  const searched = isSearched(location) && typed.trim() !== ''
   const { groups } = view
 
   useEffect(() => {
@@ -70,7 +70,7 @@ export default function SearchRoom({ me, place, onPlace, ...open }: SearchRoomPr
   }, [searched, view.searching, groups])
 
   const remember = () => {
-    if (isSearched(place)) recent.remember(place.text)
+    if (isSearched(location)) recent.remember(location.text)
   }
   const openChat = (chat: FoundChat) => () => {
     remember()
@@ -107,7 +107,7 @@ export default function SearchRoom({ me, place, onPlace, ...open }: SearchRoomPr
           className="flex gap-1.5"
           onSubmit={(event) => {
             event.preventDefault()
-            if (typed.trim() !== place.text) onText(typed.trim())
+            if (typed.trim() !== location.text) onText(typed.trim())
             else remember()
           }}
         >
@@ -127,7 +127,7 @@ export default function SearchRoom({ me, place, onPlace, ...open }: SearchRoomPr
           <SearchFiltersForm
             id={filtersId}
             filters={filters}
-            onFilters={(next) => onPlace({ ...place, filters: next })}
+            onFilters={(next) => onLocation({ ...location, filters: next })}
           />
         )}
       </div>
@@ -141,9 +141,9 @@ export default function SearchRoom({ me, place, onPlace, ...open }: SearchRoomPr
       >
         {searched ? (
           <Answer
-            place={place}
+            location={location}
             view={view}
-            onClearFilters={() => onPlace({ ...place, filters: noFilters, kind: null })}
+            onClearFilters={() => onLocation({ ...location, filters: noFilters, kind: null })}
             onClearText={() => setTyped('')}
           >
             {groups && (
@@ -152,7 +152,7 @@ export default function SearchRoom({ me, place, onPlace, ...open }: SearchRoomPr
                 kind={kind}
                 more={view.more}
                 onMore={view.loadMore}
-                onKind={(next) => onPlace({ ...place, kind: next })}
+                onKind={(next) => onLocation({ ...location, kind: next })}
                 renderItem={renderItem}
               />
             )}
@@ -171,7 +171,7 @@ export default function SearchRoom({ me, place, onPlace, ...open }: SearchRoomPr
 }
 
 interface AnswerProps {
-  place: SearchPlace
+  location: SearchLocation
   view: ReturnType<typeof useSearch>
   onClearFilters: () => void
   onClearText: () => void
@@ -180,7 +180,7 @@ interface AnswerProps {
 }
 
 /** What stands in the place of results: a skeleton, an error, or that there are none. */
-function Answer({ place, view, onClearFilters, onClearText, children }: AnswerProps) {
+function Answer({ location, view, onClearFilters, onClearText, children }: AnswerProps) {
   const { groups, failed, busy, retry } = view
   if (failed?.forbidden) {
     return (
@@ -193,13 +193,13 @@ function Answer({ place, view, onClearFilters, onClearText, children }: AnswerPr
     return <ErrorState title={words.failed} reason={failed.reason} busy={busy} onRetry={retry} />
   if (!groups) return <PeopleSkeleton label={words.loading} />
   if (hasResults(groups)) return children
-  const isFiltered = countFilters(place.filters) > 0
+  const isFiltered = countFilters(location.filters) > 0
   return (
     <EmptyState
       icon={SearchX}
-      title={words.none.title(place.text)}
+      title={words.none.title(location.text)}
       action={
-        isFiltered || place.kind !== null ? (
+        isFiltered || location.kind !== null ? (
           <Button onClick={onClearFilters}>{isFiltered ? words.filters.clear : words.back}</Button>
         ) : (
           <Button onClick={onClearText}>{common.clearSearch}</Button>

@@ -5,7 +5,7 @@ import { addDays, startOfDay } from '../../lib/text/dates'
 import { call } from '../../server/http/api-client'
 import { ApiError, serverSentence } from '../../server/http/api-error'
 import { keys } from '../../server/http/keys'
-import { isSearched, type SearchPlace } from './search-place'
+import { isSearched, type SearchLocation } from './search-location'
 
 /** The results of one kind, of all pages. */
 export interface FoundGroup {
@@ -30,16 +30,16 @@ export interface SearchView {
 }
 
 /** The server's answer to a search. Typing on aborts the request before, and its results stay until the next are here. */
-export function useSearch(place: SearchPlace): SearchView {
-  const wanted = requestOf(place)
+export function useSearch(location: SearchLocation): SearchView {
+  const wanted = requestOf(location)
   const query = useInfiniteQuery({
     queryKey: keys.search(wanted),
     queryFn: ({ pageParam, signal }) =>
       call('search', { query: { ...wanted, ...(pageParam === null ? {} : { cursor: pageParam }) } }, signal),
     initialPageParam: null as string | null,
-    getNextPageParam: ({ groups }) => (place.kind === null ? null : (groups[0]?.next_cursor ?? null)),
+    getNextPageParam: ({ groups }) => (location.kind === null ? null : (groups[0]?.next_cursor ?? null)),
     placeholderData: keepPreviousData,
-    enabled: isSearched(place),
+    enabled: isSearched(location),
     // What was found may have been deleted, or may no longer be theirs.
     staleTime: 0,
     gcTime: 60_000,
@@ -82,7 +82,7 @@ function joinPages(pages: readonly (readonly FoundGroup[])[]): readonly FoundGro
   }))
 }
 
-function requestOf({ text, kind, filters }: SearchPlace) {
+function requestOf({ text, kind, filters }: SearchLocation) {
   const { channel, area, user, status, label, from, to, file } = filters
   return {
     q: text,

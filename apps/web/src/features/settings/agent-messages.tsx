@@ -2,8 +2,8 @@ import { access, can, type SessionUser } from '@hilo/contracts'
 import { BotMessages } from './bot/bot-messages'
 import { AreaWelcomeCard, farewell } from './communication'
 
-export const farewellAccess = access.permission('permission_edit_farewell_message')
-export const areaWelcomeAccess = access.permission('permission_edit_welcome_message_area')
+const farewellAccess = access.permission('permission_edit_farewell_message')
+const areaWelcomeAccess = access.permission('permission_edit_welcome_message_area')
 
 /** The bot messages that an agent may edit, by permission. */
 export function AgentMessages({ me }: { me: SessionUser }) {

@@ -1,8 +1,12 @@
+import type { MailPerson } from '@hilo/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { answered } from '../../test/fake-api'
 import { refused } from '../../test/fake-socket'
 import { fromClient, fromMe, mine } from '../../test/fixtures'
 import { type ChatSetUp, setUpChat } from '../../test/set-up-chat'
+// Read with the test: in a whole run a part that is requested later has been waited for in vain.
+import './composer/mail/mail-head'
 
 let setUp: ChatSetUp
 beforeEach(() => {
@@ -67,6 +71,21 @@ describe('the messages of a chat', () => {
     expect(await screen.findAllByText('Buenas')).toHaveLength(1)
     setUp.server.say('status:message', { message: { ...answer, status: 'read', version: 3 } })
     expect(await screen.findByRole('article', { name: /^Tú, .*Leído$/u })).toBeTruthy()
+  })
+
+  it('change whom an answer by mail may go to, those of our side too', async () => {
+    const chat = mine({ type: { name: 'gmail' } })
+    setUp.serve(chat, fromClient(chat, 1, 'Hola'))
+    const asked = () => setUp.api.calls.filter(({ name }) => name === 'mailReply').length
+    const others = { to: [], cc: [] as MailPerson[] }
+    setUp.api.answer('mailReply', () =>
+      answered({ customer: null, subject: 'Re: Pedido', signature: '', mailboxes: [], ...others }),
+    )
+    setUp.open(chat)
+    await waitFor(() => expect(asked()).toBe(1))
+    others.cc = [{ address: 'pedro@cliente.test', name: 'Pedro' }]
+    setUp.server.say('received:message', { message: fromMe(chat, 2, 'Va con copia'), interaction: chat })
+    expect(await screen.findByRole('button', { name: 'Responder a todos' })).toBeTruthy()
   })
 
   it('show a line above the first unread one', async () => {

@@ -11,7 +11,7 @@ import { Pill } from '../../ui/mark/pill'
 const expirySoonMs = 10 * 60_000
 
 /** `Expira en 4 min`; null while it is far away, or where nothing expires. */
-export function expiryLeft({ expires_at, status, paused }: Interaction, now: number): string | null {
+function expiryLeft({ expires_at, status, paused }: Interaction, now: number): string | null {
   if (expires_at === null || status !== 'assigned' || paused) return null
   const left = Date.parse(expires_at) - now
   if (left <= 0 || left > expirySoonMs) return null

@@ -268,7 +268,7 @@ export default function ChatPanel({
           online={online}
           windowLeft={windowLeft}
           quote={quote}
-          lastReceived={lastReceivedOf(thread.entries)}
+          lastMail={lastMailOf(thread.entries)}
           onSend={(text, uuid, mail) => {
             unsentMessages.send({ ...target, ...answering(), text, uuid, ...(mail && { mail }) })
             setSentCount((count) => count + 1)
@@ -332,8 +332,9 @@ function conversationContinuedIn({ entries, interaction }: Thread): string | nul
   return (continuation?.kind === 'timeline' && continuation.body.goes_on) || null
 }
 
-const lastReceivedOf = (entries: readonly Entry[]): string | null =>
-  entries.findLast(({ author }) => author.kind === 'client')?.uuid ?? null
+/** Either side's: whom an answer may go to changes with both. */
+const lastMailOf = (entries: readonly Entry[]): string | null =>
+  entries.findLast(({ kind }) => kind === 'message')?.uuid ?? null
 
 /** The last answer by a colleague, or by somebody in the channel's own app. */
 function lastAnswerByOthers(entries: readonly Entry[], me: string) {

@@ -2,8 +2,13 @@ import type { LiveSocket } from '@hilo/client'
 import type { Ice, ServerEventPayload, Signal, VideoCall } from '@hilo/contracts'
 import { newUuid } from '../../lib/text/uuid'
 import { type DeviceProblem, listCameras, openCamera, openDevices } from '../../lib/video/devices'
-import { type MediaOn, openVideoLine, type VideoLine } from '../../lib/video/line'
-import { judgeLine, type LineQuality, type LineReading, readLine } from '../../lib/video/quality'
+import {
+  type ConnectionQuality,
+  type ConnectionReading,
+  judgeConnection,
+  readConnection,
+} from '../../lib/video/quality'
+import { type MediaOn, openVideoConnection, type VideoConnection } from '../../lib/video/video-connection'
 import { call as request } from '../../server/http/api-client'
 import { errorSentence } from '../../server/http/api-error'
 import { putVideo } from '../../server/live/videos'
@@ -21,7 +26,7 @@ export interface OwnVideo {
   readonly picture: MediaStreamTrack | null
   readonly hasMicrophone: boolean
   readonly cameras: readonly MediaDeviceInfo[]
-  readonly quality: LineQuality | null
+  readonly quality: ConnectionQuality | null
   /** Null: it is not to be recorded, or nobody knows yet. */
   readonly recording: ShownRecordingState | null
 }
@@ -56,11 +61,11 @@ const peer = newUuid()
 export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnded }: Events): OwnVideoStore {
   let state: OwnVideo | null = null
   let ice: Ice = { servers: [], relay_only: false }
-  let line: { readonly with: string; readonly line: VideoLine } | null = null
+  let current: { readonly with: string; readonly connection: VideoConnection } | null = null
   let audio: MediaStreamTrack | null = null
   let camera: MediaStreamTrack | null = null
   let screen: MediaStreamTrack | null = null
-  let reading: LineReading | null = null
+  let reading: ConnectionReading | null = null
   let recording: CallRecording | null = null
   let timers: ReturnType<typeof setInterval>[] = []
   const listeners = new Set<() => void>()
@@ -73,8 +78,8 @@ export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnd
   const isCurrent = (uuid: string) => state?.call.uuid === uuid
 
   function closeLine(): void {
-    line?.line.close()
-    line = null
+    current?.connection.close()
+    current = null
     reading = null
   }
   function close(): void {
@@ -97,21 +102,21 @@ export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnd
       screen: screen !== null,
     }
     const picture = screen ?? camera
-    line?.line.setTracks({ audio, video: picture })
-    line?.line.say(media)
+    current?.connection.setTracks({ audio, video: picture })
+    current?.connection.say(media)
     change({ own: media, picture })
   }
 
   /** With the customer's page of now. */
-  function lineWith(guest: string, uuid: string): void {
-    if (line?.with === guest) return
+  function connectionWith(guest: string, uuid: string): void {
+    if (current?.with === guest) return
     closeLine()
     change({ phase: 'connecting', theirs: null, remote: null, quality: null })
-    const opened = openVideoLine({
+    const opened = openVideoConnection({
       ice,
       side: 'agent',
       send: (data: Signal) =>
-        // What is not said now is said again by the line itself.
+        // What is not said now is said again by the connection itself.
         void (socket.connected && socket.emit('signal:video', { uuid, from: peer, to: guest, data })),
       onRemote(remote) {
         change({ remote })
@@ -120,7 +125,7 @@ export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnd
       onMedia: (theirs) => change({ theirs }),
       onState: (phase) => change({ phase }),
     })
-    line = { with: guest, line: opened }
+    current = { with: guest, connection: opened }
     tell()
   }
 
@@ -134,7 +139,7 @@ export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnd
 
   async function keep(uuid: string): Promise<void> {
     try {
-      const kept = await request('keepVideo', { body: { uuid } })
+      const kept = await request('stayInVideo', { body: { uuid } })
       store.heard(kept)
     } catch (error) {
       // Without the network sound and pictures may go on: the next one tells.
@@ -146,9 +151,9 @@ export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnd
   }
 
   async function read(): Promise<void> {
-    if (!line || state?.phase !== 'connected') return
-    const now = readLine(await line.line.report())
-    const quality = reading && judgeLine(reading, now)
+    if (!current || state?.phase !== 'connected') return
+    const now = readConnection(await current.connection.report())
+    const quality = reading && judgeConnection(reading, now)
     reading = now
     if (quality) change({ quality })
   }
@@ -196,7 +201,7 @@ export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnd
           setInterval(() => void keep(uuid), keepEveryMs),
           setInterval(() => void read(), readEveryMs),
         ]
-        if (entered.guest_peer) lineWith(entered.guest_peer, uuid)
+        if (entered.guest_peer) connectionWith(entered.guest_peer, uuid)
         onEntered(entered)
       } catch (error) {
         if (!isCurrent(uuid)) return
@@ -256,10 +261,10 @@ export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnd
       } else if (call.agent_peer !== peer) {
         close()
         onEnded(words.takenOver)
-      } else if (call.guest_peer) lineWith(call.guest_peer, call.uuid)
+      } else if (call.guest_peer) connectionWith(call.guest_peer, call.uuid)
     },
     signalled({ uuid, from, to, data }) {
-      if (isCurrent(uuid) && to === peer && line?.with === from) void line.line.take(data)
+      if (isCurrent(uuid) && to === peer && current?.with === from) void current.connection.take(data)
     },
   }
   return store

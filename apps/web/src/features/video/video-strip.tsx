@@ -16,6 +16,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useReducer, useState, useSyncExternalStore } from 'react'
 import { useCallKeys } from '../../lib/browser/use-call-keys'
+import { useUnloadGuard } from '../../lib/browser/use-unload-guard'
 import { cx } from '../../lib/cx'
 import { formatTime } from '../../lib/text/dates'
 import { formatSeconds } from '../../lib/text/seconds'
@@ -27,6 +28,7 @@ import { video as words } from '../../strings/video'
 import { Button } from '../../ui/form/button'
 import { channelNames } from '../../ui/mark/channel-badge'
 import { RecordingMark } from '../../ui/mark/recording-mark'
+import { CallBar, CallPerson } from '../../ui/overlay/call-bar'
 import { Menu } from '../../ui/overlay/menu'
 import { notify } from '../../ui/overlay/notify'
 import { createOwnVideo, type OwnVideo, type OwnVideoStore } from './own-video'
@@ -41,7 +43,7 @@ interface VideoStripProps {
 
 const ringEveryMs = 3_000
 
-/** A line at the top of the page: the customer who waits in a video call, or the call that this tab is in, with its picture. */
+/** The bar of the customer who waits in a video call, or of the call that this tab is in, with its picture. */
 export default function VideoStrip({ me, onOpenChat, onRing }: VideoStripProps) {
   const socket = useSocket()
   const [own] = useState(() =>
@@ -65,6 +67,8 @@ export default function VideoStrip({ me, onOpenChat, onRing }: VideoStripProps) 
   const rings = speaking === null && !elsewhere ? waiting : undefined
   const ring = useEffectEvent((isFirst: boolean) => rings && onRing(rings, isFirst))
   const isIn = speaking !== null && speaking.phase !== 'asking'
+  // Leaving the page interrupts the call.
+  useUnloadGuard(isIn)
   useCallKeys({
     answer: rings && (() => void own.enter(rings)),
     mute: isIn && speaking.hasMicrophone ? () => own.setMuted(speaking.own.microphone) : undefined,
@@ -92,31 +96,16 @@ function end(uuid: string): void {
   request('endVideo', { body: { uuid } }).then(putVideo, () => undefined)
 }
 
-function Strip({ tone, children }: { tone: string; children: ReactNode }) {
-  return (
-    <section
-      aria-label={words.region}
-      data-region="call"
-      className={cx(
-        'flex shrink-0 animate-arrive flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2 max-md:px-3',
-        tone,
-      )}
-    >
-      {children}
-    </section>
-  )
-}
-
 function Question({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   return (
-    <Strip tone="bg-accent-soft">
+    <CallBar label={words.region} asks>
       <Video size={20} strokeWidth={1.75} className="shrink-0 text-accent" aria-hidden />
       <p role="alert" className="grid min-w-32 flex-1">
         <span className="truncate font-semibold">{title}</span>
         <span className="truncate text-meta text-muted">{hint}</span>
       </p>
       <span className="flex gap-2">{children}</span>
-    </Strip>
+    </CallBar>
   )
 }
 
@@ -150,7 +139,7 @@ function Elsewhere({ call, onEnter }: { call: VideoCall; onEnter: () => void }) 
 function Invited({ call }: { call: VideoCall }) {
   const name = nameOf(call)
   return (
-    <Strip tone="bg-surface">
+    <CallBar label={words.region}>
       <Video size={20} strokeWidth={1.75} className="shrink-0 text-muted" aria-hidden />
       <p role="status" className="grid min-w-32 flex-1">
         <span className="text-second">{call.guest_peer ? words.left(name) : words.unopened(name)}</span>
@@ -159,7 +148,7 @@ function Invited({ call }: { call: VideoCall }) {
       <Button size="sm" onClick={() => void withdrawVideo(call)}>
         {words.withdraw}
       </Button>
-    </Strip>
+    </CallBar>
   )
 }
 
@@ -203,20 +192,12 @@ function InVideo({ own, store, onOpenChat }: InVideoProps) {
   ].filter((one) => one !== false)
   return (
     <>
-      <Strip tone="bg-surface">
+      <CallBar label={words.region}>
         <Video size={20} strokeWidth={1.75} className="shrink-0 text-ok" aria-hidden />
-        <div className="grid min-w-32 flex-1 justify-items-start">
-          <button
-            type="button"
-            title={words.openChat(name)}
-            onClick={onOpenChat}
-            className="finger relative max-w-full truncate font-semibold hover:underline"
-          >
-            {name}
-          </button>
+        <CallPerson name={name} hint={words.openChat(name)} onOpen={onOpenChat}>
           <State own={own} name={name} />
           {own.recording && <RecordingMark {...own.recording} />}
-        </div>
+        </CallPerson>
         <span className="flex flex-wrap gap-2">
           {isIn &&
             toggles.map(({ label, icon, warns, run }) => (
@@ -254,7 +235,7 @@ function InVideo({ own, store, onOpenChat }: InVideoProps) {
             {words.hangUp}
           </Button>
         </span>
-      </Strip>
+      </CallBar>
       {isIn && <VideoPicture own={own} name={name} large={large} />}
     </>
   )

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
  * The address bar as state. Hilo has two routes and a few query parameters; a routing library would take a tenth of the
  * login page's size budget.
  */
-export interface PageLocation {
+interface PageLocation {
   readonly pathname: string
   readonly search: string
   /** Passed by a redirect without showing it in the address. */

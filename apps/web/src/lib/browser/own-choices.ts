@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from './storage'
 
 /** How a person likes to work, on this device; the server does not store it. */
-export interface OwnChoices {
+interface OwnChoices {
   /** What comes first in 'Chats'. */
   readonly queueOrder: 'longest' | 'newest'
   /** 'Aceptar' on a row takes the chat without a question. */

@@ -1,4 +1,4 @@
-export interface SoundMeter {
+interface SoundMeter {
   /** From 0 to 1: how loud it is now. */
   level(): number
   close(): void

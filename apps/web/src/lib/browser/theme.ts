@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from './storage'
 
-/** The same key and values as public/theme.js, which sets the first paint. */
+/** The same key and values as public/theme.js, which sets the first paint and follows the system. */
 const key = 'hilo:theme'
 export const themeChoices = ['sistema', 'claro', 'oscuro'] as const
-export type ThemeChoice = (typeof themeChoices)[number]
+type ThemeChoice = (typeof themeChoices)[number]
 
 const listeners = new Set<() => void>()
 const systemDark = matchMedia('(prefers-color-scheme: dark)')
@@ -28,7 +28,6 @@ export function chooseTheme(choice: ThemeChoice): void {
   apply()
 }
 
-systemDark.addEventListener('change', apply)
 // Another tab changed the theme.
 addEventListener('storage', (event) => {
   if (event.key === key) apply()

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /** What keys do for a call that rings, or that this tab is in; undefined: nothing now. */
-export interface CallKeys {
+interface CallKeys {
   /** Alt and C. */
   readonly answer: (() => void) | undefined
   /** Alt and M. */

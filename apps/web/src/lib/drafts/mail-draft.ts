@@ -24,7 +24,7 @@ export const emptyMail: MailDraft = {
   open: false,
 }
 
-export function parseMailDraft(stored: string): MailDraft {
+function parseMailDraft(stored: string): MailDraft {
   try {
     return stored === '' ? emptyMail : { ...emptyMail, ...(JSON.parse(stored) as Partial<MailDraft>) }
   } catch {

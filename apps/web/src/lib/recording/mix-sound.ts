@@ -4,7 +4,7 @@ export interface Sides {
   readonly other: MediaStreamTrack | null
 }
 
-export interface Mixer {
+interface Mixer {
   readonly track: MediaStreamTrack
   /** Either may change in the middle of a call: another microphone, a new line. */
   hear(sides: Sides): void

@@ -2,7 +2,7 @@ import { canEncodeAudio, MediaStreamAudioTrackSource, NullTarget, OggOutputForma
 
 const sound = { codec: 'opus', bitrate: 32_000 } as const
 
-export interface PartRecorder {
+interface PartRecorder {
   /** What there is since the last time; empty: nothing. */
   take(): Uint8Array
   /** Then the last of it can be taken. */

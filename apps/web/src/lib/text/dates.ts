@@ -30,7 +30,7 @@ const complete = new Intl.DateTimeFormat('es-CO', {
   timeZone,
 })
 
-export type Moment = string | number | Date
+type Moment = string | number | Date
 
 const date = (moment: Moment): Date => (moment instanceof Date ? moment : new Date(moment))
 

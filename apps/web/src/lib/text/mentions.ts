@@ -4,7 +4,7 @@ export interface Named {
   readonly name: string
 }
 
-export type NotePart = string | { readonly person: Named; readonly text: string }
+type NotePart = string | { readonly person: Named; readonly text: string }
 
 const isWordSign = (sign: string | undefined): boolean => sign !== undefined && /[\p{L}\p{N}]/u.test(sign)
 

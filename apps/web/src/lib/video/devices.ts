@@ -1,7 +1,7 @@
 /** Why a device is missing. */
 export type DeviceProblem = 'refused' | 'missing' | 'busy' | 'insecure'
 
-export interface OpenedDevices {
+interface OpenedDevices {
   readonly audio: MediaStreamTrack | null
   readonly video: MediaStreamTrack | null
   /** Of what was asked for and is not there. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { judgeLine, readLine } from './quality'
+import { judgeConnection, readConnection } from './quality'
 
 const none = { received: 0, lost: 0, roundTrip: null }
 
@@ -12,13 +12,13 @@ it.each([
   ['a very long way', { received: 500, lost: 0, roundTrip: 700 }, 'poor'],
   ['nothing arrives', { received: 0, lost: 0, roundTrip: 40 }, null],
 ] as const)('%s', (_, now, quality) => {
-  expect(judgeLine(none, now)).toBe(quality)
+  expect(judgeConnection(none, now)).toBe(quality)
 })
 
 it('judges what is new: an old loss is forgotten, and so is one that was counted too high', () => {
   const before = { received: 100, lost: 50, roundTrip: 40 }
-  expect(judgeLine(before, { received: 300, lost: 50, roundTrip: 40 })).toBe('good')
-  expect(judgeLine(before, { received: 300, lost: 48, roundTrip: 40 })).toBe('good')
+  expect(judgeConnection(before, { received: 300, lost: 50, roundTrip: 40 })).toBe('good')
+  expect(judgeConnection(before, { received: 300, lost: 48, roundTrip: 40 })).toBe('good')
 })
 
 it('reads both kinds of media and the pair in use', () => {
@@ -28,5 +28,9 @@ it('reads both kinds of media and the pair in use', () => {
     ['old', { type: 'candidate-pair', nominated: false, currentRoundTripTime: 9 }],
     ['pair', { type: 'candidate-pair', nominated: true, currentRoundTripTime: 0.05 }],
   ])
-  expect(readLine(report as unknown as RTCStatsReport)).toEqual({ received: 40, lost: 1, roundTrip: 50 })
+  expect(readConnection(report as unknown as RTCStatsReport)).toEqual({
+    received: 40,
+    lost: 1,
+    roundTrip: 50,
+  })
 })

@@ -1,17 +1,17 @@
-/** What has arrived over a line so far, and how long the way to the other side and back takes. */
-export interface LineReading {
+/** What has arrived over a connection so far, and how long the way to the other side and back takes. */
+export interface ConnectionReading {
   readonly received: number
   readonly lost: number
   /** Milliseconds; null while unknown. */
   readonly roundTrip: number | null
 }
 
-export type LineQuality = 'good' | 'fair' | 'poor'
+export type ConnectionQuality = 'good' | 'fair' | 'poor'
 
 /** Above these sound begins to break, or people begin to speak at once. */
 const limits = { fair: { loss: 0.02, roundTrip: 250 }, poor: { loss: 0.08, roundTrip: 500 } }
 
-export function readLine(report: RTCStatsReport): LineReading {
+export function readConnection(report: RTCStatsReport): ConnectionReading {
   let [received, lost] = [0, 0]
   let roundTrip: number | null = null
   for (const entry of report.values() as Iterable<Record<string, unknown>>) {
@@ -25,8 +25,8 @@ export function readLine(report: RTCStatsReport): LineReading {
   return { received, lost, roundTrip }
 }
 
-/** How the line has been between two readings; null where nothing has arrived that could tell. */
-export function judgeLine(before: LineReading, now: LineReading): LineQuality | null {
+/** How the connection has been between two readings; null where nothing has arrived that could tell. */
+export function judgeConnection(before: ConnectionReading, now: ConnectionReading): ConnectionQuality | null {
   const received = now.received - before.received
   const lost = Math.max(0, now.lost - before.lost)
   if (received <= 0) return null

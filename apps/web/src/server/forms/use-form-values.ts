@@ -16,7 +16,7 @@ const changedValues = <V extends object>(values: V, base: V): Partial<V> =>
     Object.entries(values).filter(([name, value]) => !same(value, base[name as keyof V])),
   ) as Partial<V>
 
-export interface FormValues<V extends object> {
+interface FormValues<V extends object> {
   readonly values: V
   /** Only the values that the person changed: what a save sends. */
   readonly changes: Partial<V>

@@ -40,8 +40,8 @@ export const keys = {
   lists: ['list'] as const,
   list: (name: ListName, query: ListFilter) => ['list', name, query] as const,
   mailSignatures: ['mail-signatures'] as const,
-  mailReply: (conversation: string, lastReceived: string | null) =>
-    ['mail-reply', conversation, lastReceived] as const,
+  mailReply: (conversation: string, lastMail: string | null) =>
+    ['mail-reply', conversation, lastMail] as const,
   original: (entry: string, images: boolean) => ['original', entry, images] as const,
   /** Of a conversation, or of an account. */
   templates: (of: string) => ['templates', of] as const,

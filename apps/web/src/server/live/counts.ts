@@ -4,7 +4,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { keys } from '../http/keys'
 import { useEverOnline, useSocket } from './live-context'
 
-export type Counts = CommandData<'get:interaction:counts'>
+type Counts = CommandData<'get:interaction:counts'>
 
 /** The counts on the tabs and in the window's title. */
 export function useCounts(): Counts | undefined {

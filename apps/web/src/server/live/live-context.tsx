@@ -4,7 +4,7 @@ import type { Live, LiveState } from './live'
 
 export const LiveContext = createContext<Live | null>(null)
 
-export function useLive(): Live {
+function useLive(): Live {
   const live = use(LiveContext)
   if (!live) throw new Error('useLive outside of the live connection')
   return live

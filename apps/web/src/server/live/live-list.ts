@@ -12,7 +12,7 @@ import { toastAckError } from '../http/error-toasts'
 import { keys } from '../http/keys'
 import { useEverOnline, useSocket } from './live-context'
 
-export interface LiveList {
+interface LiveList {
   /** Undefined until the first page has arrived. */
   list: InboxList | undefined
   failed: FailedAck | null

@@ -13,7 +13,7 @@ import { thread as words } from '../../strings'
 import { filesOfUpload, type Upload } from './upload'
 
 /** Keeps uploads on this device until the server has accepted them, and brings back those that a reload interrupted. */
-export interface UploadKeeper {
+interface UploadKeeper {
   /** Those that are not back yet: their bytes are being read, or another tab sends them. */
   awaited(): readonly KeptUpload[]
   /** Stores what is sent. */

@@ -33,7 +33,7 @@ export interface Upload {
   readonly lost?: boolean
 }
 
-export interface UploadedPart {
+interface UploadedPart {
   readonly file: File
   readonly kind: MediaKind
 }

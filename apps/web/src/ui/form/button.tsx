@@ -18,7 +18,7 @@ const sizes = {
   lg: 'h-10 px-4 text-body pointer-coarse:h-11',
 }
 
-export interface ButtonProps extends ComponentProps<'button'> {
+interface ButtonProps extends ComponentProps<'button'> {
   look?: keyof typeof variants
   size?: keyof typeof sizes
   icon?: LucideIcon

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { cx } from '../../lib/cx'
 import { fieldClass } from './field'
 
-export interface ColorWords {
+interface ColorWords {
   pick: string
   hex: string
   presets: string

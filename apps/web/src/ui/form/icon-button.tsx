@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { cx } from '../../lib/cx'
 import { tooltip } from '../overlay/tooltip'
 
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   icon: LucideIcon
   /** Its name, read aloud and shown in the tooltip. */
   label: string

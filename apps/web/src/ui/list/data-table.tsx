@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { usePhone } from '../../lib/browser/use-media'
 import { cx } from '../../lib/cx'
-import { moveBetweenRows } from '../../lib/focus/move-between-rows'
 import { common } from '../../strings'
 import { HeaderCell, headClass } from './header-cell'
+import { RowScroller } from './row-scroller'
 import { VirtualRowsIfMany } from './virtual-rows'
 
 export interface Column<Row> {
@@ -33,8 +33,6 @@ interface DataTableProps<Row> {
   footer?: ReactNode
 }
 
-/** The next page is fetched at this distance from the end, in pixels. */
-const nearEnd = 800
 const rowHeight = 53
 const cardHeight = 150
 
@@ -42,7 +40,6 @@ const cardHeight = 150
 export function DataTable<Row extends { uuid: string }>(props: DataTableProps<Row>) {
   const { label, columns, whole, dimmed, onNearEnd, footer } = props
   const phone = usePhone()
-  const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [sort, setSort] = useState<{ key: string; down: boolean } | null>(null)
   const rows = useMemo(() => {
     const compare = whole && sort ? columns.find(({ key }) => key === sort.key)?.compare : undefined
@@ -51,80 +48,74 @@ export function DataTable<Row extends { uuid: string }>(props: DataTableProps<Ro
   }, [props.rows, columns, sort, whole])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers watch and move among the controls inside
-    <div
-      ref={setScroller}
-      data-region="list"
-      aria-busy={dimmed || undefined}
-      onKeyDown={moveBetweenRows}
-      onScroll={(event) => {
-        const { scrollHeight, scrollTop, clientHeight } = event.currentTarget
-        if (scrollHeight - scrollTop - clientHeight < nearEnd) onNearEnd()
-      }}
-      className={cx(
-        'relative min-h-44 flex-1 overflow-auto overscroll-contain transition-opacity [&_button]:scroll-mt-14',
-        dimmed && 'opacity-55',
-      )}
-    >
-      {phone ? (
-        <ul aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-2.5 p-3.5 pt-0.5">
-          <VirtualRowsIfMany
-            rows={rows}
-            scroller={scroller}
-            estimate={cardHeight}
-            renderSpace={(height) => <li key={height} aria-hidden style={{ height }} />}
-            renderRow={(row, at, measure) => (
-              <Card {...props} key={row.uuid} row={row} at={at} measure={measure} />
-            )}
-          />
-        </ul>
-      ) : (
-        <table
-          aria-label={label}
-          aria-rowcount={rows.length + 1}
-          className="w-full table-fixed border-collapse"
-        >
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <HeaderCell
-                  key={column.key}
-                  header={column.header}
-                  className={column.width}
-                  sorted={
-                    whole && sort?.key === column.key ? (sort.down ? 'descending' : 'ascending') : undefined
-                  }
-                  onSort={
-                    whole && column.compare
-                      ? () => setSort({ key: column.key, down: sort?.key === column.key && !sort.down })
-                      : undefined
-                  }
-                />
-              ))}
-              <th scope="col" className={cx(headClass, props.actionsWidth)}>
-                {common.actions}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            <VirtualRowsIfMany
-              rows={rows}
-              scroller={scroller}
-              estimate={rowHeight}
-              renderSpace={(height) => (
-                <tr key={height} aria-hidden>
-                  <td colSpan={columns.length + 1} style={{ height }} />
+    <RowScroller dimmed={dimmed} onNearEnd={onNearEnd} className="min-h-44 overflow-auto">
+      {(scroller) => (
+        <>
+          {phone ? (
+            <ul aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-2.5 p-3.5 pt-0.5">
+              <VirtualRowsIfMany
+                rows={rows}
+                scroller={scroller}
+                estimate={cardHeight}
+                renderSpace={(height) => <li key={height} aria-hidden style={{ height }} />}
+                renderRow={(row, at, measure) => (
+                  <Card {...props} key={row.uuid} row={row} at={at} measure={measure} />
+                )}
+              />
+            </ul>
+          ) : (
+            <table
+              aria-label={label}
+              aria-rowcount={rows.length + 1}
+              className="w-full table-fixed border-collapse"
+            >
+              <thead>
+                <tr>
+                  {columns.map((column) => (
+                    <HeaderCell
+                      key={column.key}
+                      header={column.header}
+                      className={column.width}
+                      sorted={
+                        whole && sort?.key === column.key
+                          ? sort.down
+                            ? 'descending'
+                            : 'ascending'
+                          : undefined
+                      }
+                      onSort={
+                        whole && column.compare
+                          ? () => setSort({ key: column.key, down: sort?.key === column.key && !sort.down })
+                          : undefined
+                      }
+                    />
+                  ))}
+                  <th scope="col" className={cx(headClass, props.actionsWidth)}>
+                    {common.actions}
+                  </th>
                 </tr>
-              )}
-              renderRow={(row, at, measure) => (
-                <TableRow {...props} key={row.uuid} row={row} at={at} measure={measure} />
-              )}
-            />
-          </tbody>
-        </table>
+              </thead>
+              <tbody>
+                <VirtualRowsIfMany
+                  rows={rows}
+                  scroller={scroller}
+                  estimate={rowHeight}
+                  renderSpace={(height) => (
+                    <tr key={height} aria-hidden>
+                      <td colSpan={columns.length + 1} style={{ height }} />
+                    </tr>
+                  )}
+                  renderRow={(row, at, measure) => (
+                    <TableRow {...props} key={row.uuid} row={row} at={at} measure={measure} />
+                  )}
+                />
+              </tbody>
+            </table>
+          )}
+          {footer}
+        </>
       )}
-      {footer}
-    </div>
+    </RowScroller>
   )
 }
 

@@ -39,7 +39,7 @@ const tones: Record<Channel, string> = {
   gmail: '#b3261e',
 }
 
-export type Channel = keyof typeof glyphs
+type Channel = keyof typeof glyphs
 
 /** The provider's own name: it is the same in every language. */
 export const channelNames: Record<Channel, string> = {

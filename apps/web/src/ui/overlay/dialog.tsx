@@ -10,7 +10,7 @@ export const scrimClass =
 /** The buttons of a dialog; where they need two lines on a telephone, both are filled. */
 export const footerClass = 'flex flex-wrap justify-end gap-2 max-[440px]:[&>button]:grow'
 export const popupClass =
-  'fixed top-1/2 left-1/2 z-40 flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 flex-col ' +
+  'fixed top-[calc(50%+var(--calls)/2)] left-1/2 z-40 flex max-h-[calc(100dvh-32px-var(--calls))] w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 flex-col ' +
   'rounded-card border border-line-strong bg-raise shadow-float outline-none transition-[opacity,translate] ' +
   'data-ending-style:opacity-0 data-starting-style:translate-y-[calc(-50%+4px)] data-starting-style:opacity-0'
 

@@ -14,7 +14,7 @@ export interface GraphAccess extends CallTime {
   readonly subcodes?: SubcodeTable
 }
 
-export interface GraphPost {
+interface GraphPost {
   readonly path: string
   readonly body: object | FormData
   /** Whether it may safely be sent twice: then an unknown outcome is a temporary error. */

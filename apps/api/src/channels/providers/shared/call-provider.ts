@@ -23,7 +23,7 @@ export const attemptDeadline = (timeoutMs: number): number => Date.now() + timeo
 /** With the time to record the outcome. An attempt without an outcome after this time is lost. */
 export const maxAttemptMs = (timeoutMs: number): number => 2 * timeoutMs + 5_000
 
-export const tooLateCode = 'SLOW'
+const tooLateCode = 'SLOW'
 /** The answer of a call that would begin after the deadline: it is not sent. */
 export const pastDeadline = ({ until }: CallTime): NoAnswer | null =>
   until !== undefined && Date.now() > until ? { left: false, code: tooLateCode } : null

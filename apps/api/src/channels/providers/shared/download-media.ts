@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { MediaAnswer } from '../../adapter'
 import type { SendError } from '../../outbound'
 
-export interface MediaSource {
+interface MediaSource {
   /** The provider's own hosts: files are fetched only from these. */
   readonly hosts: readonly RegExp[]
   /** The configured base address: the local simulator serves files too. */

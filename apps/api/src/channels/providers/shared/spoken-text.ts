@@ -22,7 +22,7 @@ export const locationBody = (place: Place) => ({
   place: { latitude: place.latitude, longitude: place.longitude },
 })
 
-export interface SharedContact {
+interface SharedContact {
   readonly name: string
   readonly phone: string | null
 }

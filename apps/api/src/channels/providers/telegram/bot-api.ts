@@ -9,7 +9,7 @@ export interface BotAccess extends CallTime {
   readonly token: string
 }
 
-export type BotAnswer<T> = { readonly value: T } | { readonly error: SendError }
+type BotAnswer<T> = { readonly value: T } | { readonly error: SendError }
 
 const refusal = z.looseObject({
   ok: z.literal(false),

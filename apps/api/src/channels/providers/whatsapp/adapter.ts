@@ -3,9 +3,9 @@ import { defineAdapter } from '../../adapter'
 import { answerMetaHandshake } from '../meta/handshake'
 import { isSignedByMeta } from '../meta/signature'
 import { readSubscription, subscribeApp } from '../meta/subscription'
-import { actOnCall } from './calls/act-on-call'
-import { placeCall } from './calls/place-call'
+import { dialCall } from './calls/dial-call'
 import { readPermission } from './calls/read-permission'
+import { sendCallAction } from './calls/send-call-action'
 import { readCallSettings, setCallSettings } from './calls/settings'
 import { whatsappErrors } from './errors'
 import { fetchMedia } from './fetch-media'
@@ -44,8 +44,8 @@ export const whatsapp = defineAdapter({
       isAuthentic: (read, header) => isSignedByMeta(read, header('x-hub-signature-256'), app_secret),
       send: (message, until) => sendMessage({ ...graph, until }, phone_number_id, message),
       act: (act, until) => sendReaction({ ...graph, until }, phone_number_id, act),
-      call: (act) => actOnCall(graph, phone_number_id, act),
-      placeCall: (call) => placeCall(graph, phone_number_id, call),
+      call: (act) => sendCallAction(graph, phone_number_id, act),
+      dialCall: (call) => dialCall(graph, phone_number_id, call),
       callSettings: () => readCallSettings(graph, phone_number_id),
       setCallSettings: (change) => setCallSettings(graph, phone_number_id, change),
       callPermission: (to) => readPermission(graph, phone_number_id, to),

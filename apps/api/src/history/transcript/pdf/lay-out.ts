@@ -16,7 +16,7 @@ export interface Line {
 }
 
 /** How wide a font draws a text that has no line break. */
-export type Measure = (text: string, face: Face) => number
+type Measure = (text: string, face: Face) => number
 
 const bidi = bidiFactory()
 

@@ -4,7 +4,7 @@ import type { EntryRecord, InteractionRecord } from '../../records'
 import type { ThreadCounters } from '../../thread-counters'
 
 /** A conversation's counters, locked. */
-export interface LockedThread extends ThreadCounters {
+interface LockedThread extends ThreadCounters {
   /** The date of the entry that is shown last; null where there is none. */
   readonly newest: Date | null
 }

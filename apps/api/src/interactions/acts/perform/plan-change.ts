@@ -12,7 +12,7 @@ import {
 import type { LockedInteraction } from './lock-interaction'
 
 /** A new entry as it is written, with its `seq`, version and date. */
-export interface PlannedEntry {
+interface PlannedEntry {
   readonly uuid: string
   readonly conversation_uuid: string
   readonly interaction_uuid: string

@@ -75,7 +75,7 @@ const updateLastAssigned: Statement = {
 }
 
 /** Sends all writes of the plans in one batch, and then reads the changed rows. */
-export async function writeInteractionChanges(
+async function writeInteractionChanges(
   tx: StatementSender,
   business: string,
   plans: readonly ChangePlan[],

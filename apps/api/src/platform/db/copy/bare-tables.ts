@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** What was taken off the tables, as the statements that put it back. */
-export type Removed = readonly string[]
+type Removed = readonly string[]
 
 interface Part {
   readonly remove: string

@@ -9,7 +9,7 @@ const retryMs = 250
 const serverKeepalive =
   '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=25000'
 
-export interface Listener {
+interface Listener {
   /** Connects, and connects again whenever the connection is lost, until it is closed. */
   open(): void
   /** Gives up the present connection for a new one. */
@@ -17,7 +17,7 @@ export interface Listener {
   close(): Promise<void>
 }
 
-export interface ListenerOptions {
+interface ListenerOptions {
   /** A direct connection: a pooler of transactions would lose LISTEN. */
   readonly url: string
   readonly channels: readonly string[]

@@ -7,7 +7,7 @@ const queryTimeoutMs = 5_000
 /** Notifications of one statement. */
 const most = 200
 
-export interface Notifier {
+interface Notifier {
   /** Resolves once Postgres has taken it. In the order of the calls; those that wait meanwhile go together. */
   notify(channel: string, payload: string): Promise<void>
   query(text: string, values?: readonly unknown[]): Promise<pg.QueryResult>

@@ -28,7 +28,7 @@ export interface Pipeline {
   close(): Promise<void>
 }
 
-export interface PipelineOptions {
+interface PipelineOptions {
   readonly url: string
   readonly connections: number
   readonly connectionWaitMs: number

@@ -3,7 +3,7 @@ import { endpoints } from '@hilo/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { logIn } from '../../../test/agent'
 import { bootApi, type TestApi } from '../../../test/boot'
-import { withLostDeadlock } from '../../../test/with-lost-deadlock'
+import { withLostDeadlock } from '../../../test/database/with-lost-deadlock'
 import type { Tx } from '../db'
 
 let api: TestApi

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../../../test/database'
+import { cloneDatabase, type TestDatabase } from '../../../test/database/database'
 import { type Prepared, type Statement, StatementBatch } from './statement-batch'
 
 let database: TestDatabase

@@ -24,7 +24,7 @@ export interface BodyMemory {
   reserve(onEvicted: (why: Refusal<'UNAVAILABLE' | 'TOO_SLOW'>) => void): BodyReservation
 }
 
-export interface BodyReservation {
+interface BodyReservation {
   grow(bytes: number): void
   /** The body has arrived whole and is no longer evicted. */
   complete(): void

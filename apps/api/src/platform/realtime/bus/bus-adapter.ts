@@ -11,7 +11,7 @@ import { deafMs, forgetMs, heartbeatMs, KnownProcesses } from './known-processes
 import { type LifeSign, lifeSignOf } from './life-sign'
 import type { BusMessage, BusTransport, CreateTransport } from './transport'
 
-export interface BusOptions {
+interface BusOptions {
   readonly log: Logger
   /** Another process has sent this by `tell`. */
   readonly onTold: (message: readonly unknown[]) => void

@@ -1,7 +1,7 @@
 import type { ClusterAdapter } from 'socket.io-adapter'
 import type { BusMessage } from './transport'
 
-export interface Carrier {
+interface Carrier {
   send(message: BusMessage): Promise<unknown>
   close(): void
 }

@@ -6,7 +6,7 @@ import { agentOf, type TestAgent } from '../../../test/agent'
 import { type AnotherProcess, atProcess, bootApi, type TestApi } from '../../../test/boot'
 import { rooms } from '../rooms'
 
-export interface BusWorld {
+interface BusWorld {
   readonly api: TestApi
   readonly other: AnotherProcess
   readonly worker: AnotherProcess

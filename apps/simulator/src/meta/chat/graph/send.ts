@@ -14,7 +14,7 @@ import type { World } from '../world'
 import { checkRateLimit, checkWindow, recipientOf } from './recipient'
 import { choicesOf, type OutMessage, parseSend, type SendBody } from './request'
 
-export interface Accepted {
+interface Accepted {
   answer: { recipient_id: string; message_id?: string }
   /** Delivers the message and sends its echo; called after the answer, or before it with `echoBeforeAnswer`. */
   follow: () => Promise<void>
@@ -92,7 +92,7 @@ export async function send(world: World, account: LiveAccount, given: unknown): 
 }
 
 /** The app that the account's tokens belong to. */
-export const ownApp = 1234567890
+const ownApp = 1234567890
 
 function applySenderAction(
   world: World,

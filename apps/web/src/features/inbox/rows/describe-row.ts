@@ -31,7 +31,7 @@ export function rowLabel(
   now: number,
   {
     owner = false,
-    marked = false,
+    checked = false,
     draft = false,
     note = false,
     trouble = row.sending_trouble,
@@ -40,7 +40,7 @@ export function rowLabel(
 ): string {
   const waited = waitingTime(row, now)
   return [
-    marked ? inbox.marked : null,
+    checked ? inbox.checked : null,
     customerName(row),
     channelNames[row.type.name],
     row.unread > 0 ? inbox.unread(row.unread) : null,
@@ -74,7 +74,7 @@ export const transferLabel = (row: Interaction): string =>
  * Whether the channel's reply window is closing or closed, another application answers, or the contact is blocked. A window with more than two
  * hours left shows nothing.
  */
-export interface WindowMark {
+interface WindowMark {
   readonly text: string
   readonly label: string
   /** The window is closing; false: it is closed. */
@@ -98,7 +98,7 @@ export function replyWindowMark(row: Interaction, now: number): WindowMark | nul
 export const isUrgent = (due: Due, now: number): boolean =>
   due.kind === 'first_answer' || due.at.getTime() - now <= dueSoonMs
 
-export interface WaitingTime {
+interface WaitingTime {
   readonly text: string
   readonly tone: 'quiet' | 'warn' | 'bad'
 }

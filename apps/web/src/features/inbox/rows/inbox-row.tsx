@@ -22,7 +22,7 @@ import {
   WindowPill,
 } from './row-parts'
 
-export interface RowProps {
+interface RowProps {
   row: Interaction
   me: SessionUser
   now: number
@@ -31,7 +31,7 @@ export interface RowProps {
   /** Just arrived by an event. */
   arrived: boolean
   /** Chosen, with others, for an act on all of them. */
-  marked: boolean
+  checked: boolean
   /** Null: nothing is due. */
   dues: Dues | null
 }
@@ -40,7 +40,7 @@ const rowClass = 'relative flex h-full gap-2.5 rounded-row px-2 py-2.25 text-lef
 const rowLook = (selected: boolean) =>
   selected
     ? 'bg-accent-soft [--ring:var(--accent-soft)] before:absolute before:inset-y-3.5 before:-left-1.5 before:w-0.75 before:rounded-full before:bg-accent'
-    : 'hover:bg-sunk hover:[--ring:var(--sunk)] group-data-marked/row:bg-accent-soft! group-data-marked/row:[--ring:var(--accent-soft)]!'
+    : 'hover:bg-sunk hover:[--ring:var(--sunk)] group-data-checked/row:bg-accent-soft! group-data-checked/row:[--ring:var(--accent-soft)]!'
 /** A click that does not open a tab or a window of its own. */
 const isPlainClick = ({ metaKey, ctrlKey, shiftKey, button }: MouseEvent) =>
   !(metaKey || ctrlKey || shiftKey) && button === 0
@@ -63,7 +63,7 @@ export const ChatRow = memo(function OpenRow({
   now,
   reachable,
   arrived,
-  marked,
+  checked,
   dues,
   href,
   selected,
@@ -88,7 +88,7 @@ export const ChatRow = memo(function OpenRow({
       onClick={open}
       aria-label={rowLabel(row, now, {
         owner,
-        marked,
+        checked,
         draft: draft !== null,
         note: note !== null,
         due: due?.label ?? null,
@@ -152,7 +152,7 @@ export const WaitingRow = memo(function WaitingRow({
   now,
   reachable,
   arrived,
-  marked,
+  checked,
   dues,
   takenBy,
   href,
@@ -176,7 +176,7 @@ export const WaitingRow = memo(function WaitingRow({
             event.preventDefault()
             onOpen(row)
           }}
-          aria-label={rowLabel(row, now, { marked, due: due?.label ?? null })}
+          aria-label={rowLabel(row, now, { checked, due: due?.label ?? null })}
           aria-current={selected || undefined}
           tabIndex={reachable ? 0 : -1}
           data-row-focus
@@ -211,7 +211,7 @@ export const WaitingRow = memo(function WaitingRow({
               <Button
                 size="sm"
                 // The soft one has the colour of a chosen row.
-                look={selected || marked ? 'primary' : 'soft'}
+                look={selected || checked ? 'primary' : 'soft'}
                 aria-describedby={id}
                 aria-keyshortcuts="Alt+A"
                 tabIndex={reachable ? 0 : -1}

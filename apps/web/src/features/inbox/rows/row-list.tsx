@@ -27,14 +27,17 @@ interface RowListProps {
   rowHeight: number
   /** The row in the tab order, unless another one had the focus. */
   currentRow: string | null
-  isMarked: (row: Interaction) => boolean
-  /** What marks rows, heard for all of them. */
+  isChecked: (row: Interaction) => boolean
+  /** What checks rows, heard for all of them. */
   gestures: ComponentProps<'div'>
   /** Is told the order in which the rows show. */
   shownOrder: RefObject<readonly string[]>
   onNearEnd: () => void
   onKey: (event: KeyboardEvent, row: Interaction) => void
-  renderRow: (row: Interaction, state: { reachable: boolean; arrived: boolean; marked: boolean }) => ReactNode
+  renderRow: (
+    row: Interaction,
+    state: { reachable: boolean; arrived: boolean; checked: boolean },
+  ) => ReactNode
   footer?: ReactNode
 }
 
@@ -43,7 +46,7 @@ export function RowList({
   source,
   rowHeight,
   currentRow,
-  isMarked,
+  isChecked,
   gestures,
   shownOrder,
   onNearEnd,
@@ -94,7 +97,7 @@ export function RowList({
     <li
       key={row.uuid}
       data-row={row.uuid}
-      data-marked={isMarked(row) || undefined}
+      data-checked={isChecked(row) || undefined}
       className="group/row"
       style={
         offset === undefined
@@ -105,7 +108,7 @@ export function RowList({
       {renderRow(row, {
         reachable: row.uuid === reachable,
         arrived: arrived.has(row.uuid),
-        marked: isMarked(row),
+        checked: isChecked(row),
       })}
     </li>
   )

@@ -35,10 +35,10 @@ import {
 export function RowAvatar({ row }: { row: Interaction }) {
   return (
     // Above the link of a waiting row, which lies over it.
-    <span data-mark className="group/mark relative self-start">
+    <span data-check className="group/check relative self-start">
       <Avatar name={row.conversation.client.name}>
         {/* Below the badge, which keeps saying the channel. */}
-        <span className="absolute inset-0 grid place-items-center rounded-full bg-accent text-on-accent opacity-0 group-data-marked/row:opacity-100 pointer-fine:group-hover/mark:opacity-100">
+        <span className="absolute inset-0 grid place-items-center rounded-full bg-accent text-on-accent opacity-0 group-data-checked/row:opacity-100 pointer-fine:group-hover/check:opacity-100">
           <Check size={18} strokeWidth={2.25} />
         </span>
         <ChannelBadge channel={row.type.name} />

@@ -2,8 +2,9 @@ import type { KeyboardEvent } from 'react'
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { reports as words } from '../../../strings'
 import { barLooks, Legend } from './legend'
+import { ink, tooltipLook } from './looks'
 
-export interface BarRow {
+interface BarRow {
   readonly name: string
   readonly current: number
   readonly before: number
@@ -27,7 +28,6 @@ const longestName = 34
 
 const short = (name: string): string =>
   name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name
-const ink = { fill: 'var(--muted)', fontSize: 12 }
 
 /** The library moves along a chart by the left and right keys, also where its rows stand one below the other. */
 const keysOfRows: Readonly<Record<string, string>> = { ArrowDown: 'ArrowLeft', ArrowUp: 'ArrowRight' }
@@ -73,18 +73,8 @@ export function Bars({ title, rows, write, ticksUpTo }: BarsProps) {
           />
           <Tooltip
             formatter={(value) => write(Number(value))}
-            cursor={{ fill: 'var(--sunk)' }}
-            separator=": "
             itemSorter={({ dataKey }) => (dataKey === 'current' ? 0 : 1)}
-            contentStyle={{
-              background: 'var(--raise)',
-              border: '1px solid var(--line-strong)',
-              borderRadius: 8,
-              color: 'var(--text)',
-              fontSize: 13,
-            }}
-            itemStyle={{ color: 'var(--text)' }}
-            isAnimationActive={false}
+            {...tooltipLook}
           />
           <Bar
             dataKey="current"

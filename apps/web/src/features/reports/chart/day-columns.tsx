@@ -1,7 +1,8 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { Legend, type LegendSign } from './legend'
+import { ink, tooltipLook } from './looks'
 
-export interface DayColumn {
+interface DayColumn {
   readonly name: string
   readonly lower: number
   readonly upper: number
@@ -14,8 +15,6 @@ interface DayColumnsProps {
   signs: readonly [lower: LegendSign, upper: LegendSign]
   write: (value: number) => string
 }
-
-const ink = { fill: 'var(--muted)', fontSize: 12 }
 
 /** A column for each day, of two parts. The left and right keys move from day to day. */
 export function DayColumns({ title, days, signs, write }: DayColumnsProps) {
@@ -37,20 +36,7 @@ export function DayColumns({ title, days, signs, write }: DayColumnsProps) {
             stroke="var(--line-strong)"
             allowDecimals={false}
           />
-          <Tooltip
-            formatter={(value) => write(Number(value))}
-            cursor={{ fill: 'var(--sunk)' }}
-            separator=": "
-            contentStyle={{
-              background: 'var(--raise)',
-              border: '1px solid var(--line-strong)',
-              borderRadius: 8,
-              color: 'var(--text)',
-              fontSize: 13,
-            }}
-            itemStyle={{ color: 'var(--text)' }}
-            isAnimationActive={false}
-          />
+          <Tooltip formatter={(value) => write(Number(value))} {...tooltipLook} />
           <Bar
             dataKey="lower"
             stackId="day"

@@ -1,4 +1,4 @@
-import type { LoadNumber } from '@hilo/contracts'
+import type { LoadFigure } from '@hilo/contracts'
 import { type ReactNode, type Ref, useId } from 'react'
 import { reports as words } from '../../../strings'
 
@@ -9,7 +9,7 @@ interface LoadRow {
   /** Active ones of the maximum. */
   readonly load: string | null
   readonly oldest: ReactNode
-  readonly link: (number: LoadNumber) => ReactNode
+  readonly link: (number: LoadFigure) => ReactNode
 }
 
 interface LoadTableProps {
@@ -20,7 +20,7 @@ interface LoadTableProps {
   head: string
   /** What the column of waits says. */
   oldest: string
-  numbers: readonly LoadNumber[]
+  numbers: readonly LoadFigure[]
   rows: readonly LoadRow[]
 }
 

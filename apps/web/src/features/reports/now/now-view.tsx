@@ -1,4 +1,4 @@
-import { filterOfLoad, type Load, type LoadNumber, loadNumbers, type NowReport } from '@hilo/contracts'
+import { filterOfLoad, type Load, type LoadFigure, loadFigures, type NowReport } from '@hilo/contracts'
 import { useRef } from 'react'
 import { useNow } from '../../../lib/browser/use-now'
 import { formatDuration } from '../../../lib/text/dates'
@@ -7,8 +7,8 @@ import { AreaDot } from '../../../ui/mark/area-dot'
 import { Avatar } from '../../../ui/mark/avatar'
 import { PresenceDot } from '../../../ui/mark/presence-dot'
 import { FigureCard } from '../figure-card'
-import { NumberLink, numberLook } from '../number-link'
-import type { HrefOf } from '../report-place'
+import { FigureLink, figureLook } from '../figure-link'
+import type { HrefOf } from '../report-location'
 import { ReportState } from '../report-state'
 import { useNowReport } from '../use-reports'
 import { LoadTable } from './load-table'
@@ -38,10 +38,10 @@ interface StandingProps extends NowViewProps {
 
 function Standing({ data, own, hrefOf, now }: StandingProps) {
   const waitOf = (since: string | null) => (since ? formatDuration(now - Date.parse(since)) : null)
-  const hrefOfLoad = (number: LoadNumber, load: Load, of: Of) =>
+  const hrefOfLoad = (number: LoadFigure, load: Load, of: Of) =>
     load[number] > 0 ? hrefOf(filterOfLoad(number, of, data.today, own), sortOf[number]) : null
-  const linkOf = (number: LoadNumber, load: Load, what: string, of: Of) => (
-    <NumberLink
+  const linkOf = (number: LoadFigure, load: Load, what: string, of: Of) => (
+    <FigureLink
       what={`${what}, ${words.loads[number].title}`}
       text={words.number(load[number])}
       href={hrefOfLoad(number, load, of)}
@@ -52,7 +52,7 @@ function Standing({ data, own, hrefOf, now }: StandingProps) {
     const wait = waitOf(number === 'waiting' ? load.oldest_waiting : load.oldest_unanswered)
     return (
       wait && (
-        <NumberLink
+        <FigureLink
           what={`${what}, ${words.now.oldestOf[number]}`}
           text={wait}
           href={hrefOfLoad(number, load, of)}
@@ -67,7 +67,7 @@ function Standing({ data, own, hrefOf, now }: StandingProps) {
         className="grid grid-cols-2 gap-2.5 @2xl:grid-cols-3 @2xl:gap-3 @max-2xl:[&>:last-child]:col-span-2"
         data-now
       >
-        {loadNumbers.map((number) => {
+        {loadFigures.map((number) => {
           const wait =
             number === 'waiting' || number === 'unanswered'
               ? waitLinkOf(number, data.total, words.views.now, {})
@@ -95,7 +95,7 @@ function Standing({ data, own, hrefOf, now }: StandingProps) {
                 type="button"
                 aria-label={words.now.toPeople(words.number(data.online))}
                 onClick={() => people.current?.focus()}
-                className={numberLook}
+                className={figureLook}
               >
                 {words.number(data.online)}
               </button>
@@ -116,7 +116,7 @@ function Standing({ data, own, hrefOf, now }: StandingProps) {
             link: (number) => linkOf(number, load, name ?? words.none.area, { area: uuid ?? 'none' }),
           }))}
           oldest={words.now.oldestOf.waiting}
-          numbers={loadNumbers}
+          numbers={loadFigures}
         />
       )}
       <LoadTable
@@ -136,7 +136,7 @@ function Standing({ data, own, hrefOf, now }: StandingProps) {
           link: (number) => linkOf(number, load, name, { user: uuid }),
         }))}
         oldest={words.now.oldestOf.unanswered}
-        numbers={loadNumbers.filter((number) => number !== 'waiting')}
+        numbers={loadFigures.filter((number) => number !== 'waiting')}
       />
     </>
   )
@@ -151,4 +151,4 @@ const sortOf = {
   paused: 'active',
   expired: 'active',
   finished_today: 'finished',
-} as const satisfies Record<LoadNumber, string>
+} as const satisfies Record<LoadFigure, string>

@@ -1,14 +1,14 @@
-import type { CallFigures, CallGroup, CallNumber, VideoFigures } from '@hilo/contracts'
+import type { CallFigure, CallFigures, CallGroup, VideoFigures } from '@hilo/contracts'
 import type { ReactNode } from 'react'
 import { addDays, formatDay } from '../../../lib/text/dates'
-import { callNumbers as own, reports as words } from '../../../strings'
+import { callFigures as own, reports as words } from '../../../strings'
 import { Bars, mostBars } from '../chart/bars'
 import { ChartCard } from '../chart/chart-card'
 import type { ChartTable } from '../chart/chart-table'
 import { DayColumns } from '../chart/day-columns'
 import { barLooks, type LegendSign } from '../chart/legend'
 import { FigureCard } from '../figure-card'
-import { NumberLink } from '../number-link'
+import { FigureLink } from '../figure-link'
 import { nameIn, type ReportPart, type Which } from './report-part'
 import { csvSeconds, shownSeconds } from './seconds-text'
 
@@ -30,7 +30,7 @@ interface Figure<F> {
   /** It is a time, in seconds. */
   readonly isTime: boolean
   /** What Llamadas lists of it. */
-  readonly number: CallNumber
+  readonly number: CallFigure
 }
 
 /** What is said of one kind of calls: by WhatsApp, or by links to a video call. */
@@ -54,7 +54,7 @@ interface Kind<F> {
 const figure = <F,>(
   key: keyof F & string,
   words: { readonly title: string; readonly help: string; readonly column: string },
-  number: CallNumber,
+  number: CallFigure,
 ): Figure<F> => ({ key, ...words, isTime: key.startsWith('mean'), number })
 
 const voiceFigures: readonly Figure<CallFigures>[] = [
@@ -184,7 +184,7 @@ function numbersOf<F>({ report, own: agent, callsHrefOf }: ReportPart): NumberOf
     return {
       text,
       csv: isTime ? csvSeconds(value) : text,
-      link: (what, shown = text) => <NumberLink calls what={nameIn(which, what)} text={shown} href={href} />,
+      link: (what, shown = text) => <FigureLink calls what={nameIn(which, what)} text={shown} href={href} />,
     }
   }
 }

@@ -3,8 +3,8 @@ import { reports as words } from '../../../strings'
 import { channelNames } from '../../../ui/mark/channel-badge'
 import { Bars, mostBars } from '../chart/bars'
 import { ChartCard } from '../chart/chart-card'
-import { NumberLink } from '../number-link'
-import { type Count, countsOf, hrefOfNumber, nameIn, type ReportPart } from './report-part'
+import { FigureLink } from '../figure-link'
+import { type Count, countsOf, hrefOfFigure, nameIn, type ReportPart } from './report-part'
 
 interface CountCardProps extends ReportPart {
   measure: CountMeasure
@@ -42,10 +42,10 @@ export function CountCard({ measure, ...part }: CountCardProps) {
           const cell = (which: 'current' | 'before') => {
             const { interactions } = count[which]
             const text = words.number(interactions)
-            const href = hrefOfNumber(part, measure, count.key, which, interactions)
+            const href = hrefOfFigure(part, measure, count.key, which, interactions)
             return {
               text,
-              shown: <NumberLink what={nameIn(which, `${title}, ${name}`)} text={text} href={href} />,
+              shown: <FigureLink what={nameIn(which, `${title}, ${name}`)} text={text} href={href} />,
             }
           }
           return {

@@ -3,8 +3,8 @@ import { reports as words } from '../../../strings'
 import { Bars } from '../chart/bars'
 import { ChartCard } from '../chart/chart-card'
 import { durationTicks } from '../chart/duration-ticks'
-import { NumberLink } from '../number-link'
-import { hrefOfNumber, nameIn, type ReportPart } from './report-part'
+import { FigureLink } from '../figure-link'
+import { hrefOfFigure, nameIn, type ReportPart } from './report-part'
 import { csvSeconds, secondsText, shownSeconds } from './seconds-text'
 
 const measures = ['first_answer', 'later_answers', 'waiting', 'resolution'] as const
@@ -64,10 +64,10 @@ export function DurationCard(part: ReportPart) {
           const cell = (which: 'current' | 'before', label: string, text: string, csv = text) => ({
             text: csv,
             shown: (
-              <NumberLink
+              <FigureLink
                 what={nameIn(which, `${name}, ${label}`)}
                 text={text}
-                href={hrefOfNumber(part, measure, '', which, duration[which].n)}
+                href={hrefOfFigure(part, measure, '', which, duration[which].n)}
               />
             ),
           })

@@ -1,7 +1,7 @@
 import { reports as words } from '../../../strings'
 import { ChartCard } from '../chart/chart-card'
-import { NumberLink } from '../number-link'
-import { countsOf, hrefOfNumber, nameIn, type ReportPart } from './report-part'
+import { FigureLink } from '../figure-link'
+import { countsOf, hrefOfFigure, nameIn, type ReportPart } from './report-part'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const size = { left: 34, top: 18, width: 24, height: 24 }
@@ -96,11 +96,11 @@ export function HourCard(part: ReportPart) {
             const cell = (which: 'current' | 'before') => {
               const { interactions } = count[which]
               const text = words.number(interactions)
-              const href = hrefOfNumber(part, 'created_hour', count.key, which, interactions)
+              const href = hrefOfFigure(part, 'created_hour', count.key, which, interactions)
               return {
                 text,
                 shown: (
-                  <NumberLink
+                  <FigureLink
                     what={nameIn(which, `${title}, ${nameOf(count.key)}`)}
                     text={text}
                     href={href}

@@ -5,11 +5,11 @@ import { reports as words } from '../../../strings'
 import { DayInput } from '../../../ui/form/day-input'
 import { Field } from '../../../ui/form/field'
 import { Segmented } from '../../../ui/form/segmented'
-import { isBroken, type ReportPlace } from '../report-place'
+import { isBroken, type ReportLocation } from '../report-location'
 
 interface PeriodChooserProps {
-  place: ReportPlace
-  onPlace: (place: ReportPlace) => void
+  location: ReportLocation
+  onLocation: (location: ReportLocation) => void
 }
 
 const options = [
@@ -18,24 +18,24 @@ const options = [
 ]
 
 /** One of the periods, or dates of one's own. */
-export function PeriodChooser({ place, onPlace }: PeriodChooserProps) {
+export function PeriodChooser({ location, onLocation }: PeriodChooserProps) {
   const today = dayKey(Date.now())
-  const [from, setFrom] = useState(place.from ?? addDays(today, -6))
-  const [to, setTo] = useState(place.to ?? today)
-  const isOwn = place.from !== null
+  const [from, setFrom] = useState(location.from ?? addDays(today, -6))
+  const [to, setTo] = useState(location.to ?? today)
+  const isOwn = location.from !== null
   const keep = (first: string, last: string) => {
     setFrom(first)
     setTo(last)
-    onPlace({ ...place, from: first, to: last })
+    onLocation({ ...location, from: first, to: last })
   }
   return (
     <div className="grid gap-3">
       <Segmented
         label={words.period.label}
-        value={isOwn ? 'own' : place.period}
+        value={isOwn ? 'own' : location.period}
         options={options}
         onChoose={(value) =>
-          value === 'own' ? keep(from, to) : onPlace({ ...place, period: value, from: null, to: null })
+          value === 'own' ? keep(from, to) : onLocation({ ...location, period: value, from: null, to: null })
         }
       />
       {isOwn && (

@@ -5,7 +5,7 @@ import { formatDay } from '../../../lib/text/dates'
 import { reports as words } from '../../../strings'
 import { EmptyState } from '../../../ui/state/empty-state'
 import { ChartDaysProvider } from '../chart/chart-context'
-import { type CallsHrefOf, type HrefOf, isBroken, type ReportPlace } from '../report-place'
+import { type CallsHrefOf, type HrefOf, isBroken, type ReportLocation } from '../report-location'
 import { ReportState } from '../report-state'
 import { usePeriodReport } from '../use-reports'
 import { CallCards, VideoCards } from './call-cards'
@@ -19,19 +19,19 @@ import { TargetCard } from './target-card'
 
 interface PeriodViewProps {
   own: string | null
-  place: ReportPlace
-  onPlace: (place: ReportPlace) => void
+  location: ReportLocation
+  onLocation: (location: ReportLocation) => void
   hrefOf: HrefOf
   callsHrefOf: CallsHrefOf
 }
 
 /** What was counted of a period, beside the one before it. */
-export default function PeriodView({ own, place, onPlace, ...links }: PeriodViewProps) {
-  const report = usePeriodReport(place)
+export default function PeriodView({ own, location, onLocation, ...links }: PeriodViewProps) {
+  const report = usePeriodReport(location)
   return (
     <>
-      <PeriodChooser place={place} onPlace={onPlace} />
-      {isBroken(place) || (
+      <PeriodChooser location={location} onLocation={onLocation} />
+      {isBroken(location) || (
         <ReportState report={report}>
           {(data) => (
             // While another period comes, that of before is still shown, and looks so.

@@ -1,6 +1,6 @@
-import { type CountMeasure, filterOfNumber, type Report, type ReportMeasure } from '@hilo/contracts'
+import { type CountMeasure, filterOfFigure, type Report, type ReportMeasure } from '@hilo/contracts'
 import { reports as words } from '../../../strings'
-import type { CallsHrefOf, HrefOf } from '../report-place'
+import type { CallsHrefOf, HrefOf } from '../report-location'
 
 /** What the parts of a report need of it. */
 export interface ReportPart {
@@ -18,7 +18,7 @@ export const nameIn = (which: Which, what: string): string =>
   which === 'current' ? what : `${what}, ${words.period.columns.before.toLowerCase()}`
 
 /** Historial with what a number counts; null where it counts nothing. */
-export function hrefOfNumber(
+export function hrefOfFigure(
   { report, own, hrefOf }: ReportPart,
   measure: ReportMeasure,
   key: string,
@@ -26,7 +26,7 @@ export function hrefOfNumber(
   count: number,
 ): string | null {
   if (count === 0) return null
-  const filter = filterOfNumber(measure, key, report[which], own)
+  const filter = filterOfFigure(measure, key, report[which], own)
   return hrefOf(filter, filter.created_from ? 'created' : 'finished')
 }
 

@@ -1,8 +1,8 @@
 import type { CountMeasure } from '@hilo/contracts'
 import { reports as words } from '../../../strings'
 import { FigureCard } from '../figure-card'
-import { NumberLink } from '../number-link'
-import { hrefOfNumber, type ReportPart, totalOf } from './report-part'
+import { FigureLink } from '../figure-link'
+import { hrefOfFigure, type ReportPart, totalOf } from './report-part'
 
 const measures = [
   'created',
@@ -25,10 +25,10 @@ export function Summary(part: ReportPart) {
       {measures.map((measure) => {
         const count = totalOf(part.report, measure)
         const link = (which: 'current' | 'before', write: (text: string) => string) => (
-          <NumberLink
+          <FigureLink
             what={words.counts[measure].title}
             text={write(words.number(count[which].interactions))}
-            href={hrefOfNumber(part, measure, '', which, count[which].interactions)}
+            href={hrefOfFigure(part, measure, '', which, count[which].interactions)}
           />
         )
         return (
@@ -43,17 +43,17 @@ export function Summary(part: ReportPart) {
       <FigureCard
         {...words.period.messages}
         number={
-          <NumberLink
+          <FigureLink
             what={words.period.messages.title}
             text={average('current')}
-            href={hrefOfNumber(part, 'finished', '', 'current', finished.current.interactions)}
+            href={hrefOfFigure(part, 'finished', '', 'current', finished.current.interactions)}
           />
         }
         note={
-          <NumberLink
+          <FigureLink
             what={words.period.messages.title}
             text={words.period.before(average('before'))}
-            href={hrefOfNumber(part, 'finished', '', 'before', finished.before.interactions)}
+            href={hrefOfFigure(part, 'finished', '', 'before', finished.before.interactions)}
           />
         }
       />

@@ -2,8 +2,8 @@ import type { DueKind } from '@hilo/contracts'
 import { reports as words } from '../../../strings'
 import { Bars, mostBars } from '../chart/bars'
 import { ChartCard } from '../chart/chart-card'
-import { NumberLink } from '../number-link'
-import { type Count, countsOf, hrefOfNumber, nameIn, type ReportPart } from './report-part'
+import { FigureLink } from '../figure-link'
+import { type Count, countsOf, hrefOfFigure, nameIn, type ReportPart } from './report-part'
 
 interface TargetCardProps extends ReportPart {
   target: DueKind
@@ -40,9 +40,9 @@ export function TargetCard({ target, ...part }: TargetCardProps) {
           const cell = (outcome: 'met' | 'missed', which: 'current' | 'before') => {
             const { interactions } = row[outcome][which]
             const text = words.number(interactions)
-            const href = hrefOfNumber(part, `${target}_${outcome}`, row.key, which, interactions)
+            const href = hrefOfFigure(part, `${target}_${outcome}`, row.key, which, interactions)
             const what = nameIn(which, `${title}, ${row.name}, ${words.period.targets[outcome]}`)
-            return { text, shown: <NumberLink what={what} text={text} href={href} /> }
+            return { text, shown: <FigureLink what={what} text={text} href={href} /> }
           }
           return {
             key: row.key,

@@ -13,7 +13,7 @@ import { MessagePreview } from '../../../ui/mark/message-preview'
 import { Card } from '../../../ui/state/card'
 import { Bone } from '../../../ui/state/skeleton'
 
-export type BotMessageName = Exclude<keyof WhatsappConfig, 'uuid' | 'version'>
+type BotMessageName = Exclude<keyof WhatsappConfig, 'uuid' | 'version'>
 
 export interface BotMessageWords {
   name: BotMessageName

@@ -19,7 +19,7 @@ export function makeRoom(bubble: Element, needed: number): void {
 }
 
 /** In place of a button, beside which something would stand over the message. */
-export interface Anchor {
+interface Anchor {
   getBoundingClientRect(): DOMRect
 }
 

@@ -5,6 +5,7 @@ import { emptyMail } from '../../../lib/drafts/mail-draft'
 import { newUuid } from '../../../lib/text/uuid'
 import { refusalSentence } from '../../../server/http/refusal-sentence'
 import { useSocket } from '../../../server/live/live-context'
+import { useMailSignatures } from '../../../server/reads/use-mail-signatures'
 import { mail as mailWords, messageActions as words } from '../../../strings'
 import { Field, TextArea } from '../../../ui/form/field'
 import { FormDialog } from '../../../ui/form/form-dialog'
@@ -22,6 +23,7 @@ interface ForwardMailDialogProps {
 /** Forwards a mail of the thread, with its files, to other addresses. */
 export default function ForwardMailDialog({ entry, onClose }: ForwardMailDialogProps) {
   const socket = useSocket()
+  const { data } = useMailSignatures()
   const [draft, setDraft] = useState(emptyMail)
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
@@ -32,7 +34,7 @@ export default function ForwardMailDialog({ entry, onClose }: ForwardMailDialogP
     label: mailWords[which],
     people: draft[which],
     typed: draft.typed[which],
-    problem: problemOf(draft, which),
+    problem: problemOf(draft, which, data?.mailboxes),
     onTyped: (typed: string) => {
       setError(undefined)
       setDraft({ ...draft, typed: { ...draft.typed, [which]: typed } })
@@ -43,7 +45,7 @@ export default function ForwardMailDialog({ entry, onClose }: ForwardMailDialogP
   })
 
   const forward = async () => {
-    const read = mailFieldsOf(draft)
+    const read = mailFieldsOf(draft, data?.mailboxes)
     if ('problem' in read) {
       setDraft(read.draft)
       return setError(read.problem)

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /** The message whose actions are offered, and the element of its bubble. */
-export interface ActiveMessage {
+interface ActiveMessage {
   readonly uuid: string
   readonly article: HTMLElement
   readonly bubble: HTMLElement

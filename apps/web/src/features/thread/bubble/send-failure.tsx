@@ -3,7 +3,7 @@ import { moveFocusOut } from '../../../lib/focus/move-focus-out'
 import { common, thread } from '../../../strings'
 import { TextButton } from './text-button'
 
-export interface SendFailureProps {
+interface SendFailureProps {
   reason: string | null
   /** Null where it cannot be sent again: the chat is closed, or the message belongs to an earlier one. */
   onRetry: (() => void) | null

@@ -80,8 +80,8 @@ interface ComposerProps {
     uuid: string,
     details?: Pick<Upload, 'kind' | 'voice' | 'more' | 'mail'>,
   ) => void
-  /** The customer's last message: a mail may change whom an answer goes to. */
-  lastReceived: string | null
+  /** The last message of either side: a mail may change whom an answer goes to. */
+  lastMail: string | null
   /** The message that the next one answers. */
   quote?: { readonly shown: ReactNode; readonly clear: () => void }
 }
@@ -91,7 +91,7 @@ const words = thread.composer
 /** The text is state of this component, so that a key press does not render the thread. */
 export function Composer(props: ComposerProps) {
   const { user, conversation, interaction, channel, name, values, online, windowLeft, otherAnswer } = props
-  const { writingNote, onWritingNote, onTyping, onSend, onSendFile, quote, lastReceived } = props
+  const { writingNote, onWritingNote, onTyping, onSend, onSendFile, quote, lastMail } = props
   const [text, setText] = useState(() => readDraft(user, conversation))
   const [refusal, setRefusal] = useState<string | null>(null)
   const [recording, setRecording] = useState(false)
@@ -304,9 +304,7 @@ export function Composer(props: ComposerProps) {
         )}
         {/* Whatever a mail has, its tools and 'Enviar' stay on the screen. */}
         <div className="max-h-[60dvh] overflow-y-auto overscroll-contain">
-          {isMail && (
-            <MailHead.Part {...{ user, conversation, lastReceived, name }} quiet onMissing={() => {}} />
-          )}
+          {isMail && <MailHead.Part {...{ user, conversation, lastMail, name }} quiet onMissing={() => {}} />}
           {quote?.shown}
           {files.length > 0 && (
             <Files.Part user={user} conversation={conversation} files={files} onRemove={removeFile} />
@@ -335,7 +333,7 @@ export function Composer(props: ComposerProps) {
           {isMail && (
             <MailFoot.Part
               ref={mailFoot}
-              {...{ user, conversation, lastReceived, text, textarea }}
+              {...{ user, conversation, lastMail, text, textarea }}
               onText={changeText}
               quiet
               onMissing={() => {}}

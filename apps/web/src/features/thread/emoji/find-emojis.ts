@@ -1,13 +1,13 @@
 import { foldedPieces, foldText } from '@hilo/contracts'
 import { emoji as words } from '../../../strings'
 
-export interface Emoji {
+interface Emoji {
   readonly char: string
   /** Its label, which the search matches. */
   readonly name: string
 }
 
-export interface EmojiGroup {
+interface EmojiGroup {
   readonly title: string
   readonly emojis: readonly Emoji[]
 }

@@ -22,7 +22,7 @@ import { Menu } from '../../../ui/overlay/menu'
 import { usePause } from '../mutations'
 
 /** What this person may do with this chat. In Resueltos the buttons show, disabled (specification). */
-export interface Rights {
+interface Rights {
   readonly resolved: boolean
   /** May finish and transfer: the owner, and administrators. */
   readonly manage: boolean

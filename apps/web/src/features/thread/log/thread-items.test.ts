@@ -146,6 +146,24 @@ describe('the subject of mails', () => {
     expect(marks([fromClient(chat, 1, 'Hola', at(1))])).toEqual([])
   })
 
+  it('is shown of our own mails too, of those with files alike', () => {
+    const withFile: Entry = {
+      ...fromMe(chat, 3, '', at(3)),
+      type: 'document',
+      body: { ...body(null).body, reply_subject: 'Tu factura' },
+    }
+    expect(
+      marks([
+        mail(1, { subject: 'Cotización' }),
+        fromMe(chat, 2, 'Va', { ...at(2), body: { text: 'Va', reply_subject: 'Tu pedido' } }),
+        withFile,
+        mail(4, { reply_subject: 'Re: Tu factura' }),
+      ]),
+    ).toEqual(['Tu pedido', 'Tu factura'])
+    const pictures = [picture(1), picture(2, body(null, { reply_subject: 'Otra cosa' })), picture(3)]
+    expect([albums(pictures), marks(pictures)]).toEqual([[1, 1, 1], ['Otra cosa']])
+  })
+
   it('stands right before the mail that changes it', () => {
     const items = toThreadItems([mail(1, { subject: 'A' }), mail(2, { reply_subject: 'B' })], null, 'A')
     expect(items.map(({ kind }) => kind)).toEqual(['day', 'message', 'subject', 'message'])

@@ -121,6 +121,8 @@ const maxAlbumSize = 10
 const fitsAlbum = (entry: Entry): entry is MediaMessage =>
   (entry.type === 'image' || entry.type === 'video') &&
   !entry.deleted &&
+  // Its subject would stand above the whole album.
+  entry.body.reply_subject === undefined &&
   // Its files are shown together already.
   entry.body.more === undefined &&
   !entry.body.expired &&

@@ -52,7 +52,7 @@ const icons: Record<TimelineEvent, LucideIcon> = {
   unlabelled: Tag,
 }
 
-export function timelineText({ author, body, date }: TimelineEntry, me: SessionUser): string {
+function timelineText({ author, body, date }: TimelineEntry, me: SessionUser): string {
   const words = timeline[body.event]
   const target =
     body.event === 'paused' && body.target ? formatMoment(body.target, date) : (body.target ?? '')

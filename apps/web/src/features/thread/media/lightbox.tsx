@@ -84,7 +84,7 @@ export default function Lightbox({ pictures, first, shown, onShow, onClose, ...p
           initialFocus={popup}
           finalFocus={() => focusTargetFor(shown.uuid)}
           onKeyDown={onKeyDown}
-          className="fixed inset-0 z-40 flex flex-col text-[#ffffff] outline-none"
+          className="fixed inset-x-0 top-(--calls) bottom-0 z-40 flex flex-col text-[#ffffff] outline-none"
         >
           <header className="flex items-center gap-1 p-2">
             <div className="min-w-0 flex-1 px-2">

@@ -1,8 +1,6 @@
 import { joinSignatures } from '@hilo/contracts'
-import { useQuery } from '@tanstack/react-query'
 import type { MailDraft } from '../../../lib/drafts/mail-draft'
-import { call } from '../../../server/http/api-client'
-import { keys } from '../../../server/http/keys'
+import { useMailSignatures } from '../../../server/reads/use-mail-signatures'
 import { mail as words } from '../../../strings'
 import { problemOf, withTyped } from '../composer/mail/mail-fields'
 import { RecipientsField } from '../composer/mail/recipients-field'
@@ -15,7 +13,7 @@ interface MailExtrasProps {
 
 /** Of the first mail to somebody: who else gets it, and the signature below. */
 export function MailExtras({ draft, onChange }: MailExtrasProps) {
-  const { data } = useQuery({ queryKey: keys.mailSignatures, queryFn: () => call('mailSignatures') })
+  const { data } = useMailSignatures()
   const signature = data && joinSignatures(data.own, data.business)
   return (
     <>
@@ -24,7 +22,7 @@ export function MailExtras({ draft, onChange }: MailExtrasProps) {
           label={words.cc}
           people={draft.cc}
           typed={draft.typed.cc}
-          problem={problemOf(draft, 'cc')}
+          problem={problemOf(draft, 'cc', data?.mailboxes)}
           onTyped={(typed) => onChange({ ...draft, typed: { ...draft.typed, cc: typed } })}
           onTake={(typed) => onChange(withTyped(draft, 'cc', typed))}
           onRemove={(address) =>

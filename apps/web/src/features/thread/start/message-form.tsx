@@ -2,6 +2,7 @@ import { limits } from '@hilo/contracts'
 import { useState } from 'react'
 import { useMedia } from '../../../lib/browser/use-media'
 import { emptyMail } from '../../../lib/drafts/mail-draft'
+import { useMailSignatures } from '../../../server/reads/use-mail-signatures'
 import { mail as mailWords, writing as words } from '../../../strings'
 import { Field, Input, TextArea } from '../../../ui/form/field'
 import { mailFieldsOf } from '../composer/mail/mail-fields'
@@ -21,6 +22,7 @@ export function MessageForm({ id, mail, onTyped, onSubmit }: MessageFormProps) {
   const [subject, setSubject] = useState('')
   const [text, setText] = useState('')
   const [draft, setDraft] = useState(emptyMail)
+  const { data } = useMailSignatures(mail)
   const [refused, setRefused] = useState(false)
   const touch = useMedia('(pointer: coarse)')
   const noSubject = mail && subject.trim() === ''
@@ -44,7 +46,7 @@ export function MessageForm({ id, mail, onTyped, onSubmit }: MessageFormProps) {
           form.querySelector<HTMLElement>(noSubject ? 'input' : 'textarea')?.focus()
         } else if (!mail) onSubmit({ kind: 'text', text })
         else {
-          const read = mailFieldsOf(draft)
+          const read = mailFieldsOf(draft, data?.mailboxes)
           if ('fields' in read) onSubmit({ kind: 'mail', subject: subject.trim(), text, mail: read.fields })
           else setDraft(read.draft)
         }

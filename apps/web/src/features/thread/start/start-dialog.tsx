@@ -4,15 +4,15 @@ import { useEffect, useId, useState } from 'react'
 import { useMedia } from '../../../lib/browser/use-media'
 import { firstName } from '../../../lib/text/names'
 import { errorSentence, serverSentence } from '../../../server/http/api-error'
-import { common, templates as templateWords, writing as words } from '../../../strings'
+import { common, writing as words } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { useDiscardGuard } from '../../../ui/form/use-discard-guard'
 import { Dialog } from '../../../ui/overlay/dialog'
 import { EmptyState } from '../../../ui/state/empty-state'
 import { ErrorState } from '../../../ui/state/error-state'
 import { Bone, Skeleton } from '../../../ui/state/skeleton'
+import { TemplateChooser } from '../templates/template-chooser'
 import { TemplateForm } from '../templates/template-form'
-import { TemplateList } from '../templates/template-list'
 import { TemplateSend, WaitingForFile } from '../templates/template-send'
 import { isTall, templateTitle } from '../templates/template-text'
 import { MessageForm } from './message-form'
@@ -239,27 +239,5 @@ function PrimaryAction({
 }
 
 function Templates({ account, onChoose }: { account: string; onChoose: (template: Template) => void }) {
-  const { data, error, isFetching, refetch } = useAccountTemplates(account)
-  return (
-    <div className="flex h-[min(56dvh,420px)] min-h-0 flex-col">
-      {data ? (
-        <TemplateList templates={data} onChoose={onChoose} />
-      ) : error ? (
-        <ErrorState
-          title={templateWords.loadFailed}
-          reason={serverSentence(error)}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <Skeleton label={templateWords.loading}>
-          <div className="grid gap-4 p-5">
-            <Bone className="h-10" />
-            <Bone className="h-12" />
-            <Bone className="h-12" />
-          </div>
-        </Skeleton>
-      )}
-    </div>
-  )
+  return <TemplateChooser templates={useAccountTemplates(account)} onChoose={onChoose} />
 }

@@ -1,17 +1,15 @@
 import type { Template } from '@hilo/contracts'
 import { ArrowLeft } from 'lucide-react'
 import { useId, useState } from 'react'
-import { errorSentence, serverSentence } from '../../../server/http/api-error'
+import { errorSentence } from '../../../server/http/api-error'
 import { common, templates as words } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { useDiscardGuard } from '../../../ui/form/use-discard-guard'
 import { Dialog } from '../../../ui/overlay/dialog'
-import { ErrorState } from '../../../ui/state/error-state'
-import { Bone, Skeleton } from '../../../ui/state/skeleton'
 import type { VariableValues } from '../composer/quick-answers/variables'
 import { useSendTemplate, useTemplates } from './queries'
+import { TemplateChooser } from './template-chooser'
 import { TemplateForm } from './template-form'
-import { TemplateList } from './template-list'
 import { TemplateSend, WaitingForFile } from './template-send'
 import { isTall, templateTitle } from './template-text'
 
@@ -36,7 +34,7 @@ export default function TemplateDialog({
   onClose,
 }: TemplateDialogProps) {
   const formId = useId()
-  const { data, isError, error, isFetching, refetch } = useTemplates(conversation)
+  const templates = useTemplates(conversation)
   const [chosen, setChosen] = useState<Template | null>(null)
   const [isTyped, setIsTyped] = useState(false)
   const [waiting, setWaiting] = useState(false)
@@ -93,26 +91,7 @@ export default function TemplateDialog({
           onSubmit={(sent) => !send.isPending && send.mutate(sent)}
         />
       ) : (
-        <div className="flex h-[min(56dvh,420px)] min-h-0 flex-col">
-          {data ? (
-            <TemplateList templates={data} onChoose={setChosen} />
-          ) : isError ? (
-            <ErrorState
-              title={words.loadFailed}
-              reason={serverSentence(error)}
-              busy={isFetching}
-              onRetry={() => void refetch()}
-            />
-          ) : (
-            <Skeleton label={words.loading}>
-              <div className="grid gap-4 p-5">
-                <Bone className="h-10" />
-                <Bone className="h-12" />
-                <Bone className="h-12" />
-              </div>
-            </Skeleton>
-          )}
-        </div>
+        <TemplateChooser templates={templates} onChoose={setChosen} />
       )}
       <WaitingForFile waiting={waiting} />
       <p role="alert" className="bg-bad-soft px-5 py-2.5 text-second text-bad empty:hidden">

@@ -13,7 +13,7 @@ export interface TokenAccess extends CallTime {
   keepRefreshToken?(token: string): Promise<void>
 }
 
-export type TokenAnswer = { readonly token: string } | { readonly error: SendError }
+type TokenAnswer = { readonly token: string } | { readonly error: SendError }
 
 const granted = z.looseObject({
   access_token: z.string().min(1),

@@ -1,7 +1,7 @@
 import type { Part } from '../wire'
 import { headersOf } from './headers'
-import { isOfDomain } from './is-authenticated'
-import { businessDomainOf } from './read-sender'
+import { isOfDomain } from './people/is-authenticated'
+import { businessDomainOf } from './people/read-sender'
 
 /** The headers that `automaticBy` reads, besides those that tell the writer. */
 export const automaticHeaders = [

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { errorOfAnswer } from '../errors'
-import { htmlText } from './html-text'
 import { parseGmail } from './parse'
-import { customerOf, isSameMailbox, peopleIn } from './read-sender'
-import { splitQuote } from './split-quote'
+import { customerOf, isSameMailbox, peopleIn } from './people/read-sender'
+import { htmlText } from './text/html-text'
+import { splitQuote } from './text/split-quote'
 
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value))
 

@@ -5,13 +5,13 @@ import { InputTooComplex } from '../../../../platform/worker-threads/input-too-c
 import type { InboundItem, InboundMessage, ItemContent, KeptItem } from '../../../inbound'
 import * as wire from '../wire'
 import { automaticBy } from './automatic'
-import { findWriter } from './find-writer'
 import { loopHeader, markerHeader } from './headers'
 import { ignoredLabels } from './ignored-labels'
+import { findWriter } from './people/find-writer'
+import { addressIn } from './people/read-sender'
+import { mailDetailsOf } from './people/recipients'
 import { placeInThread } from './place-in-thread'
 import { headerOf } from './read-mail'
-import { addressIn } from './read-sender'
-import { mailDetailsOf } from './recipients'
 import { splitMail, subjectOf } from './split-mail'
 
 /**

@@ -1,13 +1,13 @@
 import type { InboundCustomer } from '../../../inbound'
 import type { Mail } from '../wire'
-import type { Writer } from './find-writer'
+import type { Writer } from './people/find-writer'
+import { addressIn, isSameMailbox, isThrough, type Named, peopleIn } from './people/read-sender'
 import { headerOf } from './read-mail'
-import { addressIn, isSameMailbox, isThrough, type Named, peopleIn } from './read-sender'
 
 type Written = Extract<Writer, { readonly customer: InboundCustomer }>
 
 /** In whose conversation a mail stands, and who wrote it, if that is somebody else. */
-export interface PlacedMail {
+interface PlacedMail {
   readonly customer: InboundCustomer
   readonly writer?: Named
 }

@@ -1,9 +1,9 @@
 import { decodeAs } from '../../../../platform/text/decode-as'
 import { InputTooComplex } from '../../../../platform/worker-threads/input-too-complex'
 import type { Mail, Part } from '../wire'
-import { htmlText } from './html-text'
-import { splitQuote } from './split-quote'
-import { unflow } from './unflow'
+import { htmlText } from './text/html-text'
+import { splitQuote } from './text/split-quote'
+import { unflow } from './text/unflow'
 
 export const headerOf = ({ headers = [] }: Part, name: string): string | undefined =>
   headers.find((header) => header.name.toLowerCase() === name)?.value

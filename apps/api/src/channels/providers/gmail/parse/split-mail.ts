@@ -4,9 +4,9 @@ import type { InboundMessage } from '../../../inbound'
 import { mediaName } from '../../shared/media-name'
 import type { Mail, Part } from '../wire'
 import { attachmentsOf, headerOf, isMail, markupOf, textOf } from './read-mail'
-import { beginsForward } from './split-quote'
+import { beginsForward } from './text/split-quote'
 
-export type MailMessage = Pick<InboundMessage, 'providerMessageId' | 'content' | 'media'> & {
+type MailMessage = Pick<InboundMessage, 'providerMessageId' | 'content' | 'media'> & {
   readonly part: string | null
 }
 

@@ -2,15 +2,15 @@ import type { z } from 'zod'
 import { cacheKeyOf } from '../access/access-token'
 import { type GmailAccess, type GmailAnswer, getGmail } from '../gmail-api'
 import { automaticBy, automaticHeaders } from '../parse/automatic'
-import { findWriter, writersHeaders } from '../parse/find-writer'
 import { ignoredLabels } from '../parse/ignored-labels'
+import { findWriter, writersHeaders } from '../parse/people/find-writer'
+import { isThrough } from '../parse/people/read-sender'
 import { headerOf } from '../parse/read-mail'
-import { isThrough } from '../parse/read-sender'
 import * as wire from '../wire'
 
 type Failed = Extract<GmailAnswer<never>, { error: unknown }>
 
-export interface Exchange {
+interface Exchange {
   /** The thread that the mail continues, where Gmail began a new one for it. */
   readonly thread?: string
   /** The keys of the customers for whom a form began the exchange. */
@@ -97,7 +97,7 @@ function holderOf(
 }
 
 /** The `Message-ID`s of the earlier mails, the oldest first. */
-export const referencedIds = (payload: wire.Part): string[] =>
+const referencedIds = (payload: wire.Part): string[] =>
   `${headerOf(payload, 'references') ?? ''} ${headerOf(payload, 'in-reply-to') ?? ''}`.match(/<[^<>\s]+>/g) ??
   []
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { PullResult } from '../../../adapter'
 import { addressesOf } from '../access/send-as'
 import { type GmailAccess, type GmailAnswer, getGmail } from '../gmail-api'
-import { readReturnedMail } from '../parse/read-returned-mail'
+import { readReturnedMail } from '../parse/report/read-returned-mail'
 import * as wire from '../wire'
 import { findExchange } from './find-exchange'
 

@@ -14,8 +14,8 @@ import type {
 import { type Alias, aliasesOf } from '../access/send-as'
 import { callGmail, type GmailAccess, getGmail } from '../gmail-api'
 import { loopHeader, markerHeader } from '../parse/headers'
+import { addressIn } from '../parse/people/read-sender'
 import { headerOf } from '../parse/read-mail'
-import { addressIn } from '../parse/read-sender'
 import { gmailId, mail, type Part } from '../wire'
 
 const accepted = z.looseObject({ id: gmailId, threadId: gmailId })

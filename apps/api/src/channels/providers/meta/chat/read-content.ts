@@ -6,7 +6,7 @@ import { locationBody, unsupportedText } from '../../shared/spoken-text'
 import { readShared, readStory, type Shared } from './read-shared'
 import * as wire from './wire'
 
-export interface ReadContent {
+interface ReadContent {
   readonly content: MessageContent
   readonly media: string | null
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { NumberCalls, NumberCallsChange, WeekHours } from '../../../adapter'
+import type { AccountCalls, AccountCallsChange, WeekHours } from '../../../adapter'
 import type { SendError } from '../../../outbound'
 import { type GraphAccess, graphGet, graphPost } from '../../meta/graph'
 import { callErrors } from './errors'
@@ -36,7 +36,7 @@ const done = z.looseObject({ success: z.boolean() })
 export async function readCallSettings(
   graph: GraphAccess,
   phoneNumberId: string,
-): Promise<NumberCalls | { readonly error: SendError }> {
+): Promise<AccountCalls | { readonly error: SendError }> {
   const answer = await graphGet({ ...graph, errors: callErrors }, `${phoneNumberId}/settings`, known)
   if ('error' in answer) return answer
   const { calling } = answer.value
@@ -60,7 +60,7 @@ const closedDay = { start_time: '0000', end_time: '0001' }
 export async function setCallSettings(
   graph: GraphAccess,
   phoneNumberId: string,
-  { on, icon, asksPermission, hours }: NumberCallsChange,
+  { on, icon, asksPermission, hours }: AccountCallsChange,
 ): Promise<SendError | null> {
   const calling = {
     status: on ? 'ENABLED' : 'DISABLED',

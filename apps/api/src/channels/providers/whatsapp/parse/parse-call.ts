@@ -68,6 +68,10 @@ export function parseCallStatus(raw: unknown): ParsedItem {
   if (!status) return unparsedItem(dedupeKey, 'call', 'ignored', 'a status that means nothing to us')
   return {
     dedupeKey,
-    ownCall: { call: id, entry: entryOf(biz_opaque_callback_data), event: { kind: 'told', status } },
+    ownCall: {
+      call: id,
+      entry: entryOf(biz_opaque_callback_data),
+      event: { kind: 'customer_status', status },
+    },
   }
 }

@@ -8,7 +8,7 @@ import { formText } from './read-form'
 import { orderText } from './read-order'
 import { whyUnsupported } from './why-unsupported'
 
-export interface ReadContent {
+interface ReadContent {
   readonly content: MessageContent
   readonly media: string | null
 }

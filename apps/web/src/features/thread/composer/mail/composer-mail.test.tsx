@@ -17,6 +17,7 @@ const reply: MailReply = {
   subject: 'Re: Cotización',
   to: [],
   cc: [pedro],
+  mailboxes: ['ventas@tienda.co'],
   signature: '**Ana**\nTienda Andina',
 }
 
@@ -41,7 +42,7 @@ function open(conversation = uuid(), given = reply) {
           onSend,
           onSendFile: vi.fn(),
         }}
-        lastReceived={null}
+        lastMail={null}
       />
     </QueryClientProvider>,
   )
@@ -99,6 +100,19 @@ describe('an answer by mail', () => {
         },
       ],
     ])
+  })
+
+  it('refuses a mailbox of the business at its field', async () => {
+    const { onSend, keys } = open()
+    await showFields(keys)
+    await keys.type(await field('Cc'), 'Ventas@tienda.co,')
+    const problem = screen.getByText(/«ventas@tienda.co» es un buzón de tu empresa/)
+    expect(problem.id).toBe((await field('Cc')).getAttribute('aria-describedby'))
+    await keys.type(words(), 'Hola{Enter}')
+    expect(onSend).not.toHaveBeenCalled()
+    await keys.click(screen.getByRole('button', { name: 'Quitar a ventas@tienda.co' }))
+    await keys.type(words(), '{Enter}')
+    expect(sent(onSend)).toEqual([['Hola', { to: [], cc: [], signed: true }]])
   })
 
   it('refuses more recipients than a mail may have', async () => {

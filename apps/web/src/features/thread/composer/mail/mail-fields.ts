@@ -1,4 +1,4 @@
-import { limits, type MailFields } from '@hilo/contracts'
+import { limits, type MailFields, ownMailbox } from '@hilo/contracts'
 import type { MailDraft } from '../../../../lib/drafts/mail-draft'
 import { readRecipients } from '../../../../lib/text/recipients'
 import { mail as words } from '../../../../strings'
@@ -16,8 +16,17 @@ export function withTyped(draft: MailDraft, field: RecipientsName, typed: string
   return { ...draft, [field]: [...draft[field], ...fresh], typed: { ...draft.typed, [field]: rest } }
 }
 
-/** Why a field cannot be sent as it is; null: it can. */
-export function problemOf(draft: MailDraft, field: RecipientsName): string | null {
+/**
+ * Why a field cannot be sent as it is; null: it can.
+ * @param mailboxes those of the business: none may be a recipient
+ */
+export function problemOf(
+  draft: MailDraft,
+  field: RecipientsName,
+  mailboxes: readonly string[] = [],
+): string | null {
+  const own = draft[field].find(({ address }) => mailboxes.includes(address.toLowerCase()))
+  if (own) return ownMailbox(own.address)
   if (draft.to.length + draft.cc.length > limits.mailRecipients && field === 'to')
     return words.tooMany(limits.mailRecipients)
   return draft.typed[field].trim() === '' ? null : words.notAnAddress(draft.typed[field].trim())
@@ -26,9 +35,10 @@ export function problemOf(draft: MailDraft, field: RecipientsName): string | nul
 /** What goes with the words of a mail, or why it cannot. */
 export function mailFieldsOf(
   draft: MailDraft,
+  mailboxes: readonly string[] = [],
 ): { readonly fields: MailFields } | { readonly problem: string; readonly draft: MailDraft } {
   const taken = withTyped(withTyped(draft, 'to', draft.typed.to), 'cc', draft.typed.cc)
-  const problem = problemOf(taken, 'to') ?? problemOf(taken, 'cc')
+  const problem = problemOf(taken, 'to', mailboxes) ?? problemOf(taken, 'cc', mailboxes)
   if (problem !== null) return { problem, draft: { ...taken, open: true } }
   const subject = taken.subject?.trim()
   const { to, cc, signed } = taken

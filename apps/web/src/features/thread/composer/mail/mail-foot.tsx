@@ -23,7 +23,7 @@ interface MailFootProps {
   ref: Ref<MailFootHandle>
   user: string
   conversation: string
-  lastReceived: string | null
+  lastMail: string | null
   text: string
   textarea: RefObject<HTMLTextAreaElement | null>
   onText: (text: string) => void
@@ -44,10 +44,10 @@ const markOf = (fields: MailFields): string =>
     : ''
 
 /** Below the words of a mail: their format, how they will look, and the signature. */
-export default function MailFoot({ ref, user, conversation, lastReceived, ...rest }: MailFootProps) {
+export default function MailFoot({ ref, user, conversation, lastMail, ...rest }: MailFootProps) {
   const { text, textarea, onText } = rest
   const { draft, change: onChange, clear } = useMailDraft(user, conversation)
-  const { data: reply } = useMailReply(conversation, lastReceived)
+  const { data: reply } = useMailReply(conversation, lastMail)
   const [preview, setPreview] = useState(false)
   const id = useId()
   const apply = (kind: Format) => {
@@ -67,7 +67,7 @@ export default function MailFoot({ ref, user, conversation, lastReceived, ...res
       return true
     },
     read() {
-      const read = mailFieldsOf(draft)
+      const read = mailFieldsOf(draft, reply?.mailboxes)
       if ('fields' in read) return { ...read, mark: markOf(read.fields) }
       onChange(read.draft)
       return read

@@ -11,7 +11,7 @@ import { useMailReply } from './use-mail-reply'
 interface MailHeadProps {
   user: string
   conversation: string
-  lastReceived: string | null
+  lastMail: string | null
   name: string
 }
 
@@ -19,9 +19,9 @@ const linkClass =
   'relative finger inline-flex min-h-7 items-center gap-1 rounded-[4px] px-1 text-meta font-medium text-accent underline-offset-2 hover:underline pointer-coarse:min-h-9'
 
 /** Above the words of a mail: who gets it, and its subject. */
-export default function MailHead({ user, conversation, lastReceived, name }: MailHeadProps) {
+export default function MailHead({ user, conversation, lastMail, name }: MailHeadProps) {
   const { draft, change: onChange } = useMailDraft(user, conversation)
-  const { data: reply } = useMailReply(conversation, lastReceived)
+  const { data: reply } = useMailReply(conversation, lastMail)
   const id = useId()
   const others = draft.to.length + draft.cc.length
   const missing =
@@ -40,7 +40,7 @@ export default function MailHead({ user, conversation, lastReceived, name }: Mai
     label: words[which],
     people: draft[which],
     typed: draft.typed[which],
-    problem: problemOf(draft, which),
+    problem: problemOf(draft, which, reply?.mailboxes),
     onTyped: (typed: string) => onChange({ typed: { ...draft.typed, [which]: typed } }),
     onTake: (typed: string) => onChange(withTyped(draft, which, typed)),
     onRemove: (address: string) =>

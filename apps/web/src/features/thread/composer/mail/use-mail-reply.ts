@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../../server/http/api-client'
 import { keys } from '../../../../server/http/keys'
 
-/** Whom an answer goes to, and its subject and signature. Asked again after each mail that comes. */
-export const useMailReply = (conversation: string, lastReceived: string | null) =>
+/** Whom an answer goes to, and its subject and signature. Asked again after each mail of either side. */
+export const useMailReply = (conversation: string, lastMail: string | null) =>
   useQuery({
-    queryKey: keys.mailReply(conversation, lastReceived),
+    queryKey: keys.mailReply(conversation, lastMail),
     queryFn: () => call('mailReply', { params: { id: conversation } }),
     placeholderData: (before) => before,
   })

@@ -3,16 +3,9 @@ import { type LiveRecording, startRecording } from './live-recording'
 import type { RecordingKeeper } from './recording-keeper'
 
 /** Why nothing can be recorded, or what was recorded could not be made a file. */
-export type VoiceProblem =
-  | 'refused'
-  | 'missing'
-  | 'busy'
-  | 'insecure'
-  | 'unsupported'
-  | 'failed'
-  | 'unreadable'
+type VoiceProblem = 'refused' | 'missing' | 'busy' | 'insecure' | 'unsupported' | 'failed' | 'unreadable'
 /** `hidden`: the tab was left. `longest`: the channel takes no more. `lost`: the microphone is gone. */
-export type PausedBy = 'person' | 'hidden' | 'longest' | 'lost'
+type PausedBy = 'person' | 'hidden' | 'longest' | 'lost'
 
 export interface MadeVoiceNote {
   readonly file: File

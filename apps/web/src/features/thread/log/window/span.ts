@@ -27,7 +27,7 @@ export function spanAround(chunks: readonly Chunk[], at: number): Span {
 }
 
 /** The visible part of the list, in pixels from its top. */
-export interface Viewport {
+interface Viewport {
   readonly top: number
   readonly height: number
 }

@@ -8,7 +8,7 @@ const renderAllUpTo = 300
 /** The assumed height of an item that was never rendered. */
 const estimatedItemHeight = 64
 
-export type WindowPart =
+type WindowPart =
   | { readonly kind: 'chunk'; readonly chunk: Chunk }
   /** Takes the place of chunks that are not rendered. */
   | { readonly kind: 'space'; readonly key: string; readonly height: number }

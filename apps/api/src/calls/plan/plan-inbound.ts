@@ -1,0 +1,196 @@
+import type { CallEnding, CallState } from '@hilo/contracts'
+import type { Failure, InboundCall } from '../../channels/inbound'
+
+/** A call as the database has it. */
+export interface CallRow {
+  readonly uuid: string
+  readonly channel_account_uuid: string
+  /** Of a call of ours: null until the provider has answered. */
+  readonly provider_call_id: string | null
+  readonly direction: 'inbound' | 'outbound'
+  readonly state: CallState
+  readonly ending: CallEnding | null
+  readonly error: Failure | null
+  readonly user_uuid: string | null
+  readonly declined_by: readonly string[]
+  readonly offer: string | null
+  readonly answer: string | null
+  readonly started_at: Date
+  readonly answered_at: Date | null
+  /** When the provider was first asked to accept it: what ends it there is another word from then on. */
+  readonly accept_sent_at: Date | null
+  readonly ended_at: Date | null
+  /** Only what our own act says: the provider tells that a call is over, and not who ended it. */
+  readonly hung_up: 'agent' | null
+  readonly seconds: number | null
+  readonly due_at: Date | null
+  /** When the provider is told, or told again, that it is over; null: it knows, or it is not over. */
+  readonly tell_at: Date | null
+  readonly version: number
+}
+
+/** How long it rings for the owner of the chat alone. */
+export const ownerAloneMs = 15_000
+/** How long it rings at most. Meta ends a call that nobody answers after 30 to 60 seconds. */
+const inboundRingMs = 60_000
+/** How long the sound may take to connect once somebody has answered. */
+const connectMs = 20_000
+/** How long a call goes on without a word of the browser that is in it, which reports every few seconds. */
+export const stayMs = 20_000
+/** Whoever ends a call reports it to the provider at once. If the process dies before that, the sweep reports it after this time. */
+const reportAgainMs = 3_000
+
+export type CallEvent =
+  /** The provider says that it is over. */
+  | { readonly kind: 'ended'; readonly seconds: number | null; readonly error: Failure | null }
+  | { readonly kind: 'answered'; readonly by: string; readonly sdp: string }
+  /** The sound is connected: the provider is about to be asked to accept it. */
+  | { readonly kind: 'accepting' }
+  /** The sound is connected, and the browser of whoever answered is still in the call. */
+  | { readonly kind: 'stayed' }
+  /** By whoever answered. */
+  | { readonly kind: 'hung_up' }
+  | { readonly kind: 'declined'; readonly by: string; readonly othersRing: boolean }
+  /** The provider refuses what answering needs. */
+  | { readonly kind: 'refused'; readonly error: Failure }
+  /** Its date has come, and nothing has happened. */
+  | { readonly kind: 'due' }
+  /** The provider has begun a call of ours, and names it. */
+  | { readonly kind: 'dialed'; readonly call: string }
+  /** The customer's side of a call of ours. */
+  | { readonly kind: 'connected'; readonly answer: string }
+  /** The provider reports what the customer's telephone does with a call of ours. */
+  | { readonly kind: 'customer_status'; readonly status: 'ringing' | 'accepted' | 'rejected' }
+
+export const addMs = (from: Date, ms: number) => new Date(from.getTime() + ms)
+
+const noSound: Failure = { code: 'NO_SOUND', msg: 'El sonido no se pudo conectar.' }
+
+/** A customer's call that was unknown until now. If we hear of its beginning too late, it was missed; if it is over already, only its end is known. */
+export function planInboundStart(
+  call: Pick<CallRow, 'uuid' | 'channel_account_uuid' | 'provider_call_id'>,
+  { at, event, now }: Pick<InboundCall, 'at' | 'event'> & { readonly now: Date },
+): CallRow {
+  const heardAt = at && at < now ? at : now
+  const started_at = event.kind === 'ended' ? addMs(heardAt, -1000 * (event.seconds ?? 0)) : heardAt
+  const begun: CallRow = {
+    ...call,
+    direction: 'inbound',
+    state: 'ringing',
+    ending: null,
+    error: null,
+    user_uuid: null,
+    declined_by: [],
+    offer: event.kind === 'began' ? event.offer : null,
+    answer: null,
+    started_at,
+    answered_at: null,
+    accept_sent_at: null,
+    ended_at: null,
+    hung_up: null,
+    seconds: null,
+    due_at: addMs(started_at, ownerAloneMs),
+    tell_at: null,
+    version: 1,
+  }
+  if (event.kind === 'ended') return { ...endedByProvider(begun, event, now), version: 1 }
+  return addMs(started_at, inboundRingMs) <= now
+    ? { ...endWith(begun, 'missed', now), tell_at: null, version: 1 }
+    : begun
+}
+
+/** A customer's call after the event; null where nothing changes. */
+export function planInboundEvent(call: CallRow, event: CallEvent, now: Date): CallRow | null {
+  if (call.state === 'ended') return correctEnded(call, event)
+  const next = { ...call, version: call.version + 1 }
+  switch (event.kind) {
+    case 'ended':
+      return endedByProvider(call, event, now)
+    case 'answered':
+      return call.state === 'ringing'
+        ? {
+            ...next,
+            state: 'connecting',
+            user_uuid: event.by,
+            answer: event.sdp,
+            due_at: addMs(now, connectMs),
+          }
+        : null
+    case 'accepting':
+      return call.state === 'connecting' && !call.accept_sent_at ? { ...call, accept_sent_at: now } : null
+    case 'stayed':
+      if (call.state === 'active') return { ...call, due_at: addMs(now, stayMs) }
+      return call.state === 'connecting'
+        ? { ...next, state: 'active', answered_at: now, due_at: addMs(now, stayMs) }
+        : null
+    case 'hung_up':
+      return endedByUs(call, call.state === 'active' || call.accept_sent_at ? 'completed' : 'rejected', now)
+    case 'declined': {
+      const declined_by = [...new Set([...call.declined_by, event.by])]
+      return event.othersRing ? { ...next, declined_by } : endWith({ ...call, declined_by }, 'rejected', now)
+    }
+    case 'refused':
+      return { ...endWith(call, 'failed', now), error: { code: event.error.code, msg: event.error.msg } }
+    case 'due':
+      return whenDue(call, now)
+    default:
+      return null
+  }
+}
+
+/** When the sweep reports the end to the provider. Null: the provider has never named the call, so there is nothing to report. */
+export const whenToReportEnd = (call: Pick<CallRow, 'provider_call_id'>, now: Date): Date | null =>
+  call.provider_call_id === null ? null : addMs(now, reportAgainMs)
+
+/** The call once it has ended here: the provider has still to hear of it. */
+export function endWith(call: CallRow, ending: CallEnding, now: Date): CallRow {
+  const { answered_at, seconds, version } = call
+  const spoken = answered_at && Math.max(0, Math.round((now.getTime() - answered_at.getTime()) / 1000))
+  return {
+    ...call,
+    state: 'ended',
+    ending,
+    ended_at: now,
+    seconds: seconds ?? spoken,
+    due_at: null,
+    tell_at: whenToReportEnd(call, now),
+    offer: null,
+    answer: null,
+    version: version + 1,
+  }
+}
+
+/** By whoever was in it. How one ended in which nobody spoke says that already. */
+export const endedByUs = (call: CallRow, ending: CallEnding, now: Date): CallRow => ({
+  ...endWith(call, ending, now),
+  hung_up: ending === 'completed' ? 'agent' : null,
+})
+
+export function endedByProvider(
+  call: CallRow,
+  { seconds, error }: Pick<CallEvent & { kind: 'ended' }, 'seconds' | 'error'>,
+  now: Date,
+): CallRow {
+  const known = { ...call, seconds }
+  const ending = call.state === 'active' || seconds !== null ? 'completed' : 'missed'
+  const ended = error ? { ...endWith(known, 'failed', now), error } : endWith(known, ending, now)
+  return { ...ended, tell_at: null }
+}
+
+/** The provider knows that it is over, and how long it lasted. */
+export function correctEnded(call: CallRow, event: CallEvent): CallRow | null {
+  if (event.kind !== 'ended') return null
+  const { seconds } = event
+  const reported = { ...call, tell_at: null }
+  if (call.ending === 'completed' && seconds !== null && seconds !== call.seconds)
+    return { ...reported, seconds, version: call.version + 1 }
+  return call.tell_at ? reported : null
+}
+
+function whenDue(call: CallRow, now: Date): CallRow | null {
+  if (call.due_at === null || call.due_at > now) return null
+  if (call.state === 'connecting') return { ...endWith(call, 'failed', now), error: noSound }
+  if (call.state === 'active') return endWith(call, 'completed', now)
+  const until = addMs(call.started_at, inboundRingMs)
+  return until <= now ? endWith(call, 'missed', now) : { ...call, due_at: until, version: call.version + 1 }
+}

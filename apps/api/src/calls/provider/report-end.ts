@@ -1,0 +1,48 @@
+import type { Services } from '../../platform/services'
+import type { CallRow } from '../plan/plan-inbound'
+import { requestCallAction } from './request-call-action'
+
+type EndedCall = Pick<
+  CallRow,
+  'channel_account_uuid' | 'provider_call_id' | 'direction' | 'answered_at' | 'accept_sent_at' | 'ended_at'
+>
+
+const againMs = 5_000
+/** By then the provider has ended a call without sound by itself. */
+const givenUpMs = 2 * 60_000
+
+/** Reports to the provider that a call is over, and records that it knows; otherwise the sweep reports it again. Reporting twice is reporting once. */
+export async function reportEnd(services: Services, business: string, uuid: string): Promise<void> {
+  const { db, clock } = services
+  const [call] = await db.tenant(
+    business,
+    (tx) => tx.$queryRaw<EndedCall[]>`
+      select k.channel_account_uuid, k.provider_call_id, k.direction, k.answered_at, k.accept_sent_at, k.ended_at
+      from calls k
+      where k.business_uuid = ${business}::uuid and k.uuid = ${uuid}::uuid and k.tell_at is not null`,
+  )
+  if (!call) return
+  const known = await endAtProvider(services, business, call)
+  const now = clock.now()
+  const givenUp = call.ended_at !== null && now.getTime() - call.ended_at.getTime() >= givenUpMs
+  const again = known || givenUp ? null : new Date(now.getTime() + againMs)
+  await db.tenant(
+    business,
+    (tx) => tx.$executeRaw`
+      update calls set tell_at = ${again}::timestamptz
+      where business_uuid = ${business}::uuid and uuid = ${uuid}::uuid and tell_at is not null`,
+  )
+}
+
+/** Whether the provider knows now. One that it has not accepted is rejected; where that comes too late it is terminated, or is gone. */
+async function endAtProvider(services: Services, business: string, call: EndedCall): Promise<boolean> {
+  const { direction, accept_sent_at, answered_at } = call
+  const isAccepted = direction === 'outbound' || (accept_sent_at ?? answered_at) !== null
+  const actions = isAccepted ? (['terminate', 'reject'] as const) : (['reject', 'terminate'] as const)
+  for (const action of actions) {
+    const error = await requestCallAction(services, business, call, { action })
+    if (!error) return true
+    if (error.kind !== 'rejected') return false
+  }
+  return true
+}

@@ -1,0 +1,68 @@
+import { type Changes, noChanges } from '../../entries/changes'
+import type { InteractionRow } from '../../entries/rows'
+import { bumpVersion, trackThreads } from '../../entries/thread'
+import { afterAnswer } from '../../interactions/lifecycle'
+import type { CallRow } from '../plan/plan-inbound'
+import { callBodyOf } from './call-body'
+import type { LockedCall } from './lock-call'
+
+/** What changes in the thread and in the lists when a call does. */
+export function planCallEntry(locked: LockedCall, after: CallRow, by: string | null, now: Date): Changes {
+  const { conversation, interaction, entry, expires_after } = locked
+  const threads = trackThreads({ conversations: [conversation], interactions: [interaction] })
+  const thread = threads.of(entry)
+  if (!thread) return noChanges
+  const body = callBodyOf(after, after.user_uuid ? { uuid: after.user_uuid, name: by ?? '' } : null)
+  const { recording } = entry.body
+  const line = {
+    ...entry,
+    body: { ...body, ...(recording !== undefined && { recording }) },
+    version: bumpVersion(thread, entry),
+  }
+  thread.interaction = interactionAfter(
+    interaction,
+    { line: entry.uuid, preview: body.text, expires_after },
+    after,
+    now,
+  )
+  return {
+    ...noChanges,
+    ...threads.changed(),
+    entries: [line],
+    announcements: [{ interaction: interaction.uuid, entries: [line.uuid] }],
+  }
+}
+
+function interactionAfter(
+  row: InteractionRow,
+  { line, preview, expires_after }: { line: string; preview: string; expires_after: number | null },
+  call: CallRow,
+  now: Date,
+): InteractionRow {
+  const { last_message } = row
+  const shown = last_message?.uuid === line ? { ...last_message, preview } : last_message
+  return {
+    ...row,
+    version: row.version + 1,
+    last_message: shown,
+    ...expiryAfter(row, expires_after, call, now),
+    ...waitingAfter(row, call, now),
+  }
+}
+
+/** A chat does not expire during its call: the time begins when it is over. */
+function expiryAfter(row: InteractionRow, minutes: number | null, { state }: CallRow, now: Date) {
+  const silent = row.status === 'assigned' && !row.paused && row.waiting_since === null
+  return state === 'ended' && silent && minutes !== null
+    ? { expires_at: new Date(now.getTime() + minutes * 60_000) }
+    : {}
+}
+
+function waitingAfter(row: InteractionRow, { direction, state, ending }: CallRow, now: Date) {
+  // Whoever is called and answers waits no longer; whether they answer or not, it makes nobody wait.
+  if (direction === 'outbound') return state === 'active' ? afterAnswer(row, now) : {}
+  // Whoever answered had ended the waiting; without a conversation the customer waits on.
+  return state === 'ended' && ending !== 'completed' && row.status !== 'finished'
+    ? { waiting_since: row.waiting_since ?? now, expires_at: null }
+    : {}
+}

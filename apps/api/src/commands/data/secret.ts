@@ -1,0 +1,83 @@
+import { openCredentials } from '../../channels/accounts/credentials/credentials'
+import type { Env } from '../../env'
+import type { Db } from '../../platform/db/db'
+import { replaceSecretMark } from '../../platform/secrets/check-secret'
+import { deriveKeys, type Keys } from '../../platform/secrets/keys'
+import { forgetPreviousSecret, rotateSecrets } from '../../platform/secrets/secrets-file'
+import { asOwner } from '../as-owner'
+import { CommandError, type RunCommand } from '../command'
+
+async function rotate({ dataDir, secretIsGiven }: Env): Promise<string> {
+  if (secretIsGiven)
+    return (
+      'El secreto viene de HILO_SECRET. Pon el de ahora en HILO_SECRET_PREVIOUS y uno nuevo en HILO_SECRET ' +
+      '(openssl rand -base64 48), ejecuta «migrate», reinicia todos los procesos y ejecuta «secret reseal».'
+    )
+  rotateSecrets(dataDir)
+  return 'Hay un secreto nuevo, y el anterior todavía abre. Reinicia todos los procesos de Hilo y ejecuta «secret reseal».'
+}
+
+/** Every row is changed only where it is still as it was read, so a running Hilo may go on and this may run twice. */
+async function reseal(env: Env): Promise<string> {
+  if (!env.previousSecret) throw new CommandError('No hay un secreto anterior: empieza con «secret rotate».')
+  const keys = deriveKeys(env.secret, env.previousSecret)
+  const count = await asOwner(env, async (owner) => {
+    const accounts = await resealAccounts(owner, keys)
+    await resealConsents(owner, keys)
+    await replaceSecretMark(owner, keys)
+    return accounts
+  })
+  if (!env.secretIsGiven) forgetPreviousSecret(env.dataDir)
+  return (
+    `Se cerraron otra vez ${count} credenciales con el secreto nuevo: el anterior ya no abre nada. ` +
+    (env.secretIsGiven ? 'Quita HILO_SECRET_PREVIOUS y reinicia.' : 'Reinicia todos los procesos de Hilo.')
+  )
+}
+
+interface Sealed {
+  readonly key: unknown
+  readonly sealed: Buffer
+}
+
+/** The fingerprint, too: it is keyed by the secret, and equal ones must stay equal. Answers how many were sealed anew. */
+async function resealAccounts(owner: Db, keys: Keys): Promise<number> {
+  const rows = await owner.call<Sealed>(
+    'select uuid as key, credentials as sealed from channel_accounts where length(credentials) > 0',
+  )
+  let count = 0
+  for (const { key, sealed } of rows) {
+    const fresh = keys.reseal(sealed)
+    const credentials = openCredentials(keys, sealed) as Record<string, unknown>
+    const { app_secret: appSecret } = credentials
+    await owner.call(
+      `update channel_accounts set credentials = $3, secret_fingerprint = $4 where uuid = $1 and credentials = $2`,
+      [key, sealed, fresh ?? sealed, typeof appSecret === 'string' ? keys.fingerprint(appSecret) : ''],
+    )
+    if (fresh) count += 1
+  }
+  return count
+}
+
+/** Somebody is at Google's page at this moment. */
+async function resealConsents(owner: Db, keys: Keys): Promise<void> {
+  for (const { key, sealed } of await owner.call<Sealed>(
+    'select hash as key, pending as sealed from google_consents',
+  )) {
+    const fresh = keys.reseal(sealed)
+    if (fresh)
+      await owner.call('update google_consents set pending = $3 where hash = $1 and pending = $2', [
+        key,
+        sealed,
+        fresh,
+      ])
+  }
+}
+
+const acts: Readonly<Record<string, (env: Env) => Promise<string>>> = { rotate, reseal }
+
+/** Replaces the secret of the installation. The old one opens until all that it has sealed is sealed anew. */
+export const run: RunCommand = async (env, [name = '']) => {
+  const act = Object.hasOwn(acts, name) ? acts[name] : undefined
+  if (!act) throw new CommandError(`Di qué hacer con el secreto: ${Object.keys(acts).join(', ')}.`)
+  return act(env)
+}

@@ -1,0 +1,47 @@
+import type { Env } from '../../env'
+import { deriveKeys } from '../../platform/secrets/keys'
+import { CommandError, type RunCommand } from '../command'
+import { checkCalls } from './check-calls'
+import { checkChannels } from './check-channels'
+import { checkClock } from './check-clock'
+import { checkDatabase } from './check-database'
+import { checkDisk } from './check-disk'
+import { checkMail } from './check-mail'
+import { checkPort } from './check-port'
+import { checkPublicAddress } from './check-public-address'
+import { checkQueue } from './check-queue'
+import { checkRedis } from './check-redis'
+import { checkSending } from './check-sending'
+import { checkFiles } from './check-storage'
+
+/** What is wrong, each as a sentence that ends with its repair; none where all is well. */
+export type Check = (env: Env) => Promise<readonly string[]>
+
+const checks: readonly (readonly [name: string, check: Check])[] = [
+  ['Base de datos', (env) => checkDatabase(env, deriveKeys(env.secret, env.previousSecret))],
+  ['Reloj', checkClock],
+  ['Disco', checkDisk],
+  ['Archivos', checkFiles],
+  ['Redis', checkRedis],
+  ['Correo', checkMail],
+  ['Puerto', checkPort],
+  ['Dirección pública', checkPublicAddress],
+  ['Canales', checkChannels],
+  ['Llamadas', checkCalls],
+  ['Envíos', checkSending],
+  ['Trabajos', checkQueue],
+]
+
+/** Looks at all that an installation needs, and names each fault with its repair. */
+export const run: RunCommand = async (env) => {
+  const lines: string[] = []
+  let faults = 0
+  for (const [name, check] of checks) {
+    const found = await check(env).catch(() => ['No se pudo revisar, por lo que dice otra línea.'])
+    faults += found.length
+    lines.push(...(found.length === 0 ? [`✓ ${name}`] : found.map((sentence) => `✗ ${name}: ${sentence}`)))
+  }
+  const report = lines.join('\n')
+  if (faults > 0) throw new CommandError(report)
+  return `${report}\nTodo está bien.`
+}

@@ -1,0 +1,11 @@
+import { limits } from '@hilo/contracts'
+import { isTooLong } from '../../sessions/log-in/password'
+import { CommandError } from '../command'
+
+/** Answers the password, if it may be one. */
+export function checkNewPassword(password: string): string {
+  if (password.length < limits.passwordLength)
+    throw new CommandError(`La contraseña debe tener al menos ${limits.passwordLength} caracteres.`)
+  if (isTooLong(password)) throw new CommandError('La contraseña es demasiado larga.')
+  return password
+}

@@ -1,0 +1,36 @@
+import { isRefusal, limits, type RowsQuery, refuse } from '@hilo/contracts'
+import { mayRead } from '../../interactions/lists/visibility'
+import { presentInteraction } from '../../interactions/present'
+import type { InteractionRecord } from '../../interactions/records'
+import { emptySql, sql } from '../../platform/db/db'
+import { momentKey, momentKeyOf, pageOf, readCursor } from '../../platform/db/keyset'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+
+/** A contact's interactions on all channels, as far as the actor may read them; the newest first. */
+export async function listContactInteractions(
+  { db }: Services,
+  actor: Actor,
+  contact: string,
+  { limit = limits.rowsPage, cursor }: Pick<RowsQuery, 'limit' | 'cursor'>,
+) {
+  const after = readCursor(cursor, momentKey)
+  if (isRefusal(after)) return after
+  const { business } = actor
+  return db.tenant(actor, async (tx) => {
+    const exists = await tx.contact.count({ where: { business_uuid: business, uuid: contact } })
+    if (exists === 0) return refuse('CONTACT_NOT_FOUND')
+    // By creation, which never changes.
+    const rows = await tx.$queryRaw<InteractionRecord[]>`
+      select r.* from interaction_rows r
+      join conversations v on v.business_uuid = r.business_uuid and v.uuid = r.conversation_uuid
+      where v.business_uuid = ${business}::uuid and v.contact_uuid = ${contact}::uuid and ${mayRead(actor)}
+        ${after ? sql`and (r.created_at, r.uuid) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : emptySql}
+      order by r.created_at desc, r.uuid desc
+      limit ${limit + 1}`
+    return pageOf(rows, limit, {
+      item: presentInteraction,
+      key: (row) => momentKeyOf(row.created_at, row.uuid),
+    })
+  })
+}

@@ -1,0 +1,25 @@
+import { sql } from '../../platform/db/db'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+import { isEmpty, readTerms } from '../terms/read-terms'
+import { callSearch, countOf, type FoundKeys, newest, nothing, seesAll, type Wanted, wordsOf } from './found'
+
+/** The newest messages, notes or files with the words. */
+export async function findEntries(
+  { db }: Pick<Services, 'db'>,
+  actor: Actor,
+  { kind, typed, filters: { to, ...filters }, limit, after }: Wanted<'message' | 'note' | 'file'>,
+): Promise<FoundKeys> {
+  const terms = readTerms(typed)
+  if (isEmpty(terms)) return nothing
+  const { words, phrases } = wordsOf(terms)
+  // `to` is the place at which the search begins; that of a further page lies before it.
+  const [date, uuid] = after ?? (to ? [to, '00000000-0000-0000-0000-000000000000'] : newest)
+  return callSearch(
+    db,
+    actor,
+    sql`hilo_search_entries(${actor.uuid}::uuid, ${seesAll(actor)}::boolean, ${kind}::text, ${words}::text[],
+      ${phrases}::text[], ${JSON.stringify(filters)}::jsonb, ${date}::timestamptz, ${uuid}::uuid, ${limit}::int,
+      ${countOf(after)}::int)`,
+  )
+}

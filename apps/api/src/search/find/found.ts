@@ -1,0 +1,64 @@
+import type { SearchKind, SearchQuery } from '@hilo/contracts'
+import { isAdmin, limits } from '@hilo/contracts'
+import { type Db, type Prisma, sql } from '../../platform/db/db'
+import type { Actor } from '../../platform/http/actor'
+import type { Terms } from '../terms/read-terms'
+
+/** What is asked of one kind. */
+export interface Wanted<K extends SearchKind = SearchKind> {
+  readonly kind: K
+  readonly typed: string
+  readonly filters: Filters
+  readonly limit: number
+  /** Only what comes after it, in the order of the kind. */
+  readonly after: Key | null
+}
+export type Filters = Pick<
+  SearchQuery,
+  'channel' | 'area' | 'user' | 'status' | 'label' | 'from' | 'to' | 'with_file'
+>
+/** A place in the order of a kind: its date or name, and a uuid. */
+export type Key = readonly [string, string]
+
+/** What was found, in the order shown. */
+export interface FoundKeys {
+  readonly found: readonly string[]
+  /** Where the search goes on; null: there is no more. */
+  readonly next: Key | null
+  readonly total: number
+  readonly more: boolean
+  /** Of the first page only: what else the search saw on its way, in its order, each with its place. */
+  readonly window: readonly Key[] | null
+  /** Where the search stopped though there may be more. */
+  readonly stopped: Key | null
+}
+export const nothing: FoundKeys = {
+  found: [],
+  next: null,
+  total: 0,
+  more: false,
+  window: null,
+  stopped: null,
+}
+
+/** Results are counted on the first page only, and up to one more than is told. */
+export const countOf = (after: Key | null): number => (after ? 0 : limits.searchTotal + 1)
+
+/** As the functions in prisma/functions take the words: phrases with the blanks around them. */
+export const wordsOf = ({ words, phrases }: Terms): { words: string[]; phrases: string[] } => ({
+  words: [...words],
+  phrases: phrases.map((phrase) => ` ${phrase.join(' ')} `),
+})
+
+export const seesAll = ({ role }: Actor): boolean => isAdmin(role)
+
+/** Calls one of the functions of prisma/functions/search*.sql, which answer a page. */
+export async function callSearch(db: Db, actor: Actor, call: Prisma.Sql): Promise<FoundKeys> {
+  const [row] = await db.read<{ page: FoundKeys }>(actor, sql`select ${call} as page`)
+  return row?.page ?? nothing
+}
+
+/** The last place of all: a search backwards begins there. */
+export const newest: Key = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff']
+/** The first place of all. */
+export const first: Key = ['', '00000000-0000-0000-0000-000000000000']

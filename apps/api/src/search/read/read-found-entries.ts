@@ -1,0 +1,110 @@
+import {
+  type Author,
+  type ChannelType,
+  type Found,
+  type InteractionStatus,
+  plainWords,
+} from '@hilo/contracts'
+import { mayRead } from '../../interactions/lists/visibility'
+import { sql } from '../../platform/db/db'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+import type { Wanted } from '../find/found'
+import { markHits } from '../terms/mark-hits'
+import { readTerms } from '../terms/read-terms'
+
+/** The names of a message's files; null: it has none. */
+export const namesOfFiles = sql`case when e.body ? 'mime' then concat_ws(', ', e.body ->> 'name', (
+  select string_agg(m.value ->> 'name', ', ' order by m.ordinality)
+  from jsonb_array_elements(e.body -> 'more') with ordinality m)) end`
+
+type EntryKind = 'message' | 'note' | 'file'
+
+interface FoundEntryRow {
+  readonly uuid: string
+  readonly conversation_uuid: string
+  readonly opens: string
+  readonly seq: number
+  readonly date: Date
+  readonly author_kind: Author['kind']
+  readonly author_uuid: string | null
+  readonly author_name: string | null
+  readonly text: string | null
+  /** Of a mail. */
+  readonly mail: unknown
+  readonly subject: string | null
+  readonly file: string | null
+  readonly status: InteractionStatus
+  readonly area_uuid: string | null
+  readonly area_name: string | null
+  readonly area_color: string | null
+  readonly user_uuid: string | null
+  readonly user_name: string | null
+  readonly contact_uuid: string
+  readonly contact_name: string | null
+  readonly channel: ChannelType
+}
+
+/**
+ * Messages, notes and files as they are shown, in the given order. What the actor may not open any more is left out, though a
+ * search found it a moment ago.
+ */
+export async function readFoundEntries<K extends EntryKind>(
+  { db }: Services,
+  actor: Actor,
+  { kind, typed }: Pick<Wanted<K>, 'kind' | 'typed'>,
+  uuids: readonly string[],
+): Promise<Found<K>[]> {
+  if (uuids.length === 0) return []
+  const rows = await db.read<FoundEntryRow>(
+    actor,
+    sql`
+    select e.uuid, e.conversation_uuid, opens.uuid as opens, e.seq, e.date, e.author_kind, e.author_uuid, e.author_name,
+      coalesce(e.body ->> 'text', e.body ->> 'caption') as text, e.body -> 'mail' as mail, e.body ->> 'subject' as subject,
+      ${namesOfFiles} as file,
+      i.status, i.area_uuid, a.name as area_name, a.color as area_color, i.user_uuid, u.name as user_name,
+      coalesce(c.contact_uuid, c.uuid) as contact_uuid, p.name as contact_name, ch.type as channel
+    from entries e
+    join interactions i on i.business_uuid = e.business_uuid and i.uuid = e.interaction_uuid
+    join conversations c on c.business_uuid = e.business_uuid and c.uuid = e.conversation_uuid
+    join channel_accounts ch on ch.business_uuid = c.business_uuid and ch.uuid = c.channel_account_uuid
+    left join contacts p on p.business_uuid = c.business_uuid and p.uuid = c.contact_uuid
+    left join users u on u.business_uuid = i.business_uuid and u.uuid = i.user_uuid
+    left join areas a on a.business_uuid = i.business_uuid and a.uuid = i.area_uuid
+    cross join lateral (
+      select r.uuid from interactions r
+      where r.business_uuid = e.business_uuid and r.conversation_uuid = e.conversation_uuid
+        and (r.finished_at is null or e.created_at <= r.finished_at) and ${mayRead(actor)}
+      order by r.uuid = e.interaction_uuid desc, r.created_at desc limit 1) opens
+    where e.business_uuid = ${actor.business}::uuid and e.uuid = any(${[...uuids]}::uuid[])
+      and e.deleted_at is null and e.kind <> 'timeline'`,
+  )
+  const terms = readTerms(typed)
+  const found = new Map(rows.map((row) => [row.uuid, row]))
+  return uuids.flatMap((uuid): Found<K>[] => {
+    const row = found.get(uuid)
+    if (!row) return []
+    const { text } = plainWords(row, row.author_kind)
+    const context = kind === 'file' ? (row.file ?? '') : [row.subject, text].filter(Boolean).join(' · ')
+    const item = {
+      kind,
+      uuid,
+      conversation_uuid: row.conversation_uuid,
+      interaction: row.opens,
+      seq: row.seq,
+      date: row.date.toISOString(),
+      author: { kind: row.author_kind, uuid: row.author_uuid, name: row.author_name },
+      client: { uuid: row.contact_uuid, name: row.contact_name },
+      channel: row.channel,
+      status: row.status,
+      area: row.area_uuid
+        ? { uuid: row.area_uuid, name: row.area_name ?? '', color: row.area_color ?? '#ffffff' }
+        : null,
+      user: row.user_uuid ? { uuid: row.user_uuid, name: row.user_name ?? '' } : null,
+      file: row.file,
+      context: markHits(context, terms, { cut: kind !== 'file', inside: kind === 'file' }),
+    }
+    // `kind` is one of three with the same shape.
+    return [item as unknown as Found<K>]
+  })
+}

@@ -1,0 +1,40 @@
+import type { Found } from '@hilo/contracts'
+import { mayRead } from '../../interactions/lists/visibility'
+import { presentInteraction } from '../../interactions/present'
+import type { InteractionRecord } from '../../interactions/records'
+import { sql } from '../../platform/db/db'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+import { contactTerms } from '../terms/contact-terms'
+import { markHits } from '../terms/mark-hits'
+
+/** Interactions as they are shown, in the given order, without what the actor may not open any more. */
+export async function readFoundInteractions(
+  { db }: Services,
+  actor: Actor,
+  typed: string,
+  uuids: readonly string[],
+): Promise<Found<'interaction'>[]> {
+  if (uuids.length === 0) return []
+  const rows = await db.read<InteractionRecord>(
+    actor,
+    sql`select r.* from interaction_rows r
+      where r.business_uuid = ${actor.business}::uuid and r.uuid = any(${[...uuids]}::uuid[]) and ${mayRead(actor)}`,
+  )
+  const terms = contactTerms(typed)
+  const mark = (text: string) => markHits(text, terms, { inside: true })
+  const found = new Map(rows.map((row) => [row.uuid, row]))
+  return uuids.flatMap((uuid): Found<'interaction'>[] => {
+    const row = found.get(uuid)
+    if (!row) return []
+    return [
+      {
+        kind: 'interaction',
+        interaction: presentInteraction(row),
+        name: mark(row.contact_name ?? ''),
+        handle: row.handle === null ? null : mark(row.handle),
+        subject: row.subject === null ? null : mark(row.subject),
+      },
+    ]
+  })
+}

@@ -1,0 +1,30 @@
+import type { ShownVideo } from '@hilo/contracts'
+import { type Changes, noChanges } from '../entries/changes'
+import type { LockedThread } from '../entries/lock-thread'
+import { bumpVersion, trackThreads } from '../entries/thread'
+import type { VideoRow } from './plan-video'
+
+/** What became of a call that is over stands in the message that invited to it. `by`: the name of who was in it. */
+export function planVideoEntry(
+  { conversation, interaction, entry }: LockedThread,
+  { ending, seconds, user_uuid, hung_up }: VideoRow,
+  by: string | null,
+): Changes {
+  const threads = trackThreads({ conversations: [conversation], interactions: [interaction] })
+  const thread = threads.of(entry)
+  if (!thread || ending === null) return noChanges
+  const video: ShownVideo = {
+    ending,
+    seconds,
+    by: user_uuid ? { uuid: user_uuid, name: by ?? '' } : null,
+    ...(hung_up && { hung_up }),
+  }
+  const line = { ...entry, body: { ...entry.body, video }, version: bumpVersion(thread, entry) }
+  thread.interaction = { ...interaction, version: interaction.version + 1 }
+  return {
+    ...noChanges,
+    ...threads.changed(),
+    entries: [line],
+    announcements: [{ interaction: interaction.uuid, entries: [line.uuid] }],
+  }
+}

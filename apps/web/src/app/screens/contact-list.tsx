@@ -1,0 +1,23 @@
+import type { Contact, SessionUser } from '@hilo/contracts'
+import { useState } from 'react'
+import ContactListView from '../../features/contact-list/contact-list'
+import { ContactEditor } from '../../features/contacts/contact-editor'
+import { contactName } from '../../features/contacts/contact-name'
+import { writeTo } from '../writing'
+
+/** The alphabetical list; choosing somebody opens their editor (specification). */
+export default function ContactList({ me }: { me: SessionUser }) {
+  const [open, setOpen] = useState<Contact | null>(null)
+  return (
+    <>
+      <ContactListView
+        me={me}
+        onOpen={setOpen}
+        onWrite={(contact) =>
+          writeTo({ contact: contact.uuid, name: contactName(contact), conversation: null })
+        }
+      />
+      {open && <ContactEditor contact={open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}

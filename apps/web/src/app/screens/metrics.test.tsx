@@ -1,0 +1,331 @@
+import type { NowReport, Report } from '@hilo/contracts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
+import { type FakeServer, fakeServer } from '../../test/fake-socket'
+import { me, now, uuid } from '../../test/fixtures'
+import { renderInSession } from '../../test/render'
+import { useChatLocation } from '../chat/chat-location'
+import Metrics from './metrics'
+
+const nothing = {
+  waiting: 0,
+  oldest_waiting: null,
+  active: 0,
+  paused: 0,
+  expired: 0,
+  unanswered: 0,
+  oldest_unanswered: null,
+  missed: 0,
+  due_soon: 0,
+  finished_today: 0,
+}
+const luis = uuid()
+const area = uuid()
+const today = { from: '2026-11-25T05:00:00.000Z', to: '2026-11-26T05:00:00.000Z' }
+const standing = (waiting: number): NowReport => ({
+  at: now,
+  today,
+  maximum: 10,
+  online: 1,
+  total: { ...nothing, waiting, oldest_waiting: now, missed: 1, active: 2 },
+  areas: [{ ...nothing, uuid: null, name: null, color: null, waiting }],
+  people: [
+    {
+      ...nothing,
+      uuid: luis,
+      name: 'Luis',
+      online: true,
+      availability: 'away',
+      active: 2,
+      finished_today: 4,
+    },
+  ],
+})
+const figure = (interactions: number, total = interactions) => ({ interactions, total })
+const report: Report = {
+  time_zone: 'America/Bogota',
+  days: { from: '2026-11-25', to: '2026-11-25', before_from: '2026-11-24', before_to: '2026-11-24' },
+  current: today,
+  before: { from: '2026-11-24T05:00:00.000Z', to: today.from },
+  complete: true,
+  precision: 0.01,
+  counts: [
+    { measure: 'created', key: '', name: null, color: null, current: figure(7), before: figure(5) },
+    {
+      measure: 'created_channel',
+      key: 'gmail',
+      name: null,
+      color: null,
+      current: figure(7),
+      before: figure(5),
+    },
+    { measure: 'created_hour', key: '3:9', name: null, color: null, current: figure(7), before: figure(0) },
+    { measure: 'finished', key: '', name: null, color: null, current: figure(4, 18), before: figure(0) },
+    {
+      measure: 'failed_code',
+      key: '131047',
+      name: 'Pasaron 24 horas',
+      color: null,
+      current: figure(2, 3),
+      before: figure(0),
+    },
+    { measure: 'end_met', key: area, name: 'Ventas', color: null, current: figure(3), before: figure(1) },
+    { measure: 'end_missed', key: area, name: 'Ventas', color: null, current: figure(1), before: figure(0) },
+  ],
+  durations: [
+    {
+      measure: 'first_answer',
+      current: { n: 4, median: 95, p90: 7_500 },
+      before: { n: 0, median: null, p90: null },
+    },
+  ],
+  calls: [],
+  video_calls: [],
+}
+
+let api: FakeApi
+let server: FakeServer
+beforeEach(() => {
+  api = fakeApi()
+  server = fakeServer()
+  localStorage.clear()
+  at('?menu=metrics')
+  api.answer('nowReport', () => answered(standing(3)))
+  api.answer('periodReport', () => answered(report))
+})
+
+function at(search: string) {
+  act(() => {
+    history.replaceState(null, '', `/chat${search}`)
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+}
+function Placed({ role }: { role: 'ADMIN' | 'AGENT' }) {
+  return <Metrics me={{ ...me, role }} location={useChatLocation()} />
+}
+const open = (role: 'ADMIN' | 'AGENT' = 'ADMIN') => renderInSession(<Placed role={role} />, server)
+const hrefOf = (name: RegExp) => {
+  const link = screen.getByRole('link', { name })
+  return Object.fromEntries(new URLSearchParams(link.getAttribute('href')?.split('?')[1]))
+}
+
+it('shows how things stand, with a link to each list, and follows the events', async () => {
+  open()
+  const people = await screen.findByRole('table', { name: 'Por persona' })
+  expect(within(people).getByRole('row', { name: /Luis/ }).textContent).toContain('2 de 10')
+  expect(hrefOf(/^Ahora, Sin asignar: 3/)).toEqual({
+    menu: 'chat',
+    'h.status': 'unassigned',
+    'h.sort': 'waiting',
+    'h.order': 'asc',
+  })
+  expect(hrefOf(/^Luis, Finalizadas hoy: 4/)).toMatchObject({
+    'h.status': 'finished',
+    'h.finished_from': today.from,
+    'h.finished_by': luis,
+  })
+  expect(hrefOf(/^Ahora, Vencidas: 1/)).toMatchObject({ 'h.due': 'missed' })
+  expect(screen.queryByRole('link', { name: /En pausa/ })).toBeNull()
+  api.answer('nowReport', () => answered(standing(4)))
+  act(() => server.connect())
+  expect(await screen.findByRole('link', { name: /^Ahora, Sin asignar: 4/ })).toBeTruthy()
+})
+
+it('shows no table of areas where there are none', async () => {
+  api.answer('nowReport', () => answered({ ...standing(0), areas: [] }))
+  open()
+  await screen.findByRole('table', { name: 'Por persona' })
+  expect(screen.queryByRole('table', { name: 'Por área' })).toBeNull()
+})
+
+it('shows how often each area met its target, each number with its list', async () => {
+  at('?menu=metrics&r=today')
+  open()
+  const table = await screen.findByRole('table', { name: 'Meta hasta finalizar: los mismos números' })
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual(['ÁreaA tiempoTardeA tiempo antesTarde antes', 'Ventas3110'])
+  expect(hrefOf(/^Meta hasta finalizar, Ventas, Tarde: 1/)).toMatchObject({
+    'h.status': 'finished',
+    'h.had': 'end_missed',
+    'h.area': area,
+    'h.finished_from': today.from,
+  })
+  expect(screen.queryByRole('table', { name: /^Meta de primera respuesta/ })).toBeNull()
+})
+
+it('shows a period beside the one before it, each number with its list', async () => {
+  at('?menu=metrics&r=today')
+  open()
+  const channels = await screen.findByRole('table', { name: 'Nuevas por canal: los mismos números' })
+  expect(
+    within(channels)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual(['QuéPeríodoAntes', 'Gmail75'])
+  expect(hrefOf(/^Nuevas por canal, Gmail: 7/)).toEqual({
+    menu: 'chat',
+    r: 'today',
+    'h.channel': 'gmail',
+    'h.created_from': today.from,
+    'h.created_to': today.to,
+    'h.sort': 'created',
+  })
+  expect(hrefOf(/^Nuevas por día y hora, miércoles, de 9:00 a 9:59: 7/)).toMatchObject({
+    'h.weekday': '3',
+    'h.hour': '9',
+  })
+  expect(hrefOf(/^Envíos fallidos, Pasaron 24 horas \(131047\): 2/)).toMatchObject({ 'h.failure': '131047' })
+  expect(hrefOf(/^Primera respuesta, Mediana: 1 min/)).toMatchObject({ 'h.had': 'first_answer' })
+  expect(hrefOf(/^Mensajes por interacción: 4,5/)).toMatchObject({ 'h.status': 'finished' })
+  expect(screen.getByText('±1', { exact: false })).toBeTruthy()
+})
+
+const noCalls = {
+  inbound: 0,
+  answered: 0,
+  missed: 0,
+  mean_wait: null,
+  outbound: 0,
+  reached: 0,
+  mean_talk: null,
+}
+const someCalls = {
+  inbound: 9,
+  answered: 6,
+  missed: 3,
+  mean_wait: 12.4,
+  outbound: 4,
+  reached: 2,
+  mean_talk: 185,
+}
+const withCalls: Report = {
+  ...report,
+  calls: [
+    { by: 'total', key: '', name: null, current: someCalls, before: noCalls },
+    { by: 'day', key: '2026-11-25', name: null, current: someCalls, before: noCalls },
+    { by: 'channel', key: uuid(), name: 'Ventas WhatsApp', current: someCalls, before: noCalls },
+    { by: 'user', key: luis, name: 'Luis', current: { ...someCalls, missed: 0 }, before: noCalls },
+  ],
+}
+const rowsOf = async (name: string) =>
+  within(await screen.findByRole('table', { name }))
+    .getAllByRole('row')
+    .map((row) => [...row.children].map((cell) => cell.textContent).join(' | '))
+
+it('shows the calls of a period in total, by day, by number and by person', async () => {
+  api.answer('periodReport', () => answered(withCalls))
+  at('?menu=metrics&r=today')
+  open()
+  expect(await rowsOf('Llamadas por día: los mismos números')).toEqual([
+    'Día | Recibidas | Atendidas | Sin contestar | Espera | Hechas | Con respuesta | Duración',
+    expect.stringMatching(/25.* \| 9 \| 6 \| 3 \| 12 s \| 4 \| 2 \| 3 min 5 s$/u),
+  ])
+  expect((await rowsOf('Llamadas por canal: los mismos números'))[1]).toMatch(/^Ventas WhatsApp \| 9/u)
+  expect(await rowsOf('Llamadas por persona: los mismos números')).toEqual([
+    'Persona | Atendidas | Espera | Hechas | Con respuesta | Duración',
+    'Luis | 6 | 12 s | 4 | 2 | 3 min 5 s',
+  ])
+  expect(hrefOf(/^Llamadas por día, 25.*, Atendidas: 6/u)).toMatchObject({
+    k: 'f=2026-11-25&t=2026-11-25&n=answered',
+  })
+  expect(hrefOf(/^Llamadas por persona, Luis, Duración: 3 min 5 s/u).k).toContain(`n=spoken&b=${luis}`)
+  const totals = screen.getByRole('region', { name: 'Llamadas' })
+  expect(within(totals).getByRole('region', { name: 'Llamadas sin contestar' }).textContent).toContain(
+    '3antes 0',
+  )
+})
+
+const noVideos = { sent: 0, opened: 0, unopened: 0, talked: 0, mean_talk: null }
+const someVideos = { sent: 8, opened: 5, unopened: 3, talked: 4, mean_talk: 372 }
+
+it('shows the links to video calls of a period, each number with the calls that it counts', async () => {
+  const telegram = uuid()
+  api.answer('periodReport', () =>
+    answered({
+      ...report,
+      video_calls: [
+        { by: 'total', key: '', name: null, current: someVideos, before: noVideos },
+        { by: 'day', key: '2026-11-25', name: null, current: someVideos, before: noVideos },
+        { by: 'channel', key: telegram, name: 'Tienda en Telegram', current: someVideos, before: noVideos },
+        { by: 'user', key: luis, name: 'Luis', current: someVideos, before: noVideos },
+      ],
+    } satisfies Report),
+  )
+  at('?menu=metrics&r=today')
+  open()
+  const head = 'Enviados | Abiertos | Sin abrir | Atendidas | Duración'
+  expect(await rowsOf('Videollamadas por día: los mismos números')).toEqual([
+    `Día | ${head}`,
+    expect.stringMatching(/25.* \| 8 \| 5 \| 3 \| 4 \| 6 min 12 s$/u),
+  ])
+  expect(await rowsOf('Videollamadas por persona: los mismos números')).toEqual([
+    `Persona | ${head}`,
+    'Luis | 8 | 5 | 3 | 4 | 6 min 12 s',
+  ])
+  expect(hrefOf(/^Videollamadas por canal, Tienda en Telegram, Sin abrir: 3/u)).toMatchObject({
+    menu: 'call',
+    k: expect.stringContaining(`n=video_unopened&o=${telegram}`),
+  })
+  expect(hrefOf(/^Enlaces de videollamada: 8/u).k).toContain('n=video_sent')
+  const totals = screen.getByRole('region', { name: 'Videollamadas' })
+  expect(within(totals).getByRole('region', { name: 'Enlaces sin abrir' }).textContent).toContain('3antes 0')
+})
+
+it('shows an agent their own calls, and nobody any where there were none', async () => {
+  api.answer('periodReport', () => answered(withCalls))
+  at('?menu=metrics&r=today')
+  const { unmount } = open('AGENT')
+  const totals = await screen.findByRole('region', { name: 'Llamadas' })
+  expect(totals.textContent).toContain('las que contestaste o hiciste')
+  expect(within(totals).queryByRole('region', { name: 'Llamadas sin contestar' })).toBeNull()
+  expect(screen.queryByRole('table', { name: /^Llamadas por persona/ })).toBeNull()
+  unmount()
+  api.answer('periodReport', () => answered(report))
+  open()
+  await screen.findByRole('table', { name: 'Nuevas por canal: los mismos números' })
+  expect(screen.queryByRole('region', { name: 'Llamadas' })).toBeNull()
+})
+
+it('an agent’s links name the agent', async () => {
+  at('?menu=metrics&r=days7')
+  open('AGENT')
+  await screen.findByRole('table', { name: 'Nuevas por canal: los mismos números' })
+  expect(hrefOf(/^Nuevas: 7/)).toMatchObject({ 'h.user': me.uuid })
+  expect(screen.getByText(/^Ves lo tuyo/)).toBeTruthy()
+})
+
+it('keeps the period in the address, and asks for dates of one’s own', async () => {
+  at('?menu=metrics&r=days7')
+  const { user } = open()
+  await user.click(await screen.findByRole('radio', { name: '90 días' }))
+  await waitFor(() => expect(new URLSearchParams(location.search).get('r')).toBe('days90'))
+  await user.click(screen.getByRole('radio', { name: 'Otras fechas' }))
+  expect(await screen.findByLabelText('Desde')).toBeTruthy()
+  await waitFor(() => expect(api.calls.at(-1)?.address).toContain('from='))
+})
+
+it('says that there is nothing yet, and only so when everything is counted', async () => {
+  const empty = { ...report, counts: [], durations: [] }
+  api.answer('periodReport', () => answered(empty))
+  at('?menu=metrics&r=days7')
+  const { unmount } = open()
+  expect(await screen.findByText('Aún no hay nada que contar')).toBeTruthy()
+  unmount()
+  api.answer('periodReport', () => answered({ ...empty, complete: false }))
+  open()
+  expect(await screen.findByText(/^Los números se están contando/)).toBeTruthy()
+  expect(screen.queryByText('Aún no hay nada que contar')).toBeNull()
+})
+
+it('shows why a report does not come, and asks again', async () => {
+  api.answer('nowReport', () => refusedWith(504, 'TOOK_TOO_LONG', 'Contar tanto tardó demasiado'))
+  const { user } = open()
+  expect(await screen.findByText('No se pudieron cargar las estadísticas')).toBeTruthy()
+  api.answer('nowReport', () => answered(standing(1)))
+  await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByRole('table', { name: 'Por área' })).toBeTruthy()
+})

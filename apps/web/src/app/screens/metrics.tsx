@@ -1,0 +1,48 @@
+import type { HistorySort, SessionUser, WrittenHistoryFilter } from '@hilo/contracts'
+import { noCallFilters, writeCallFilters } from '../../features/calls/call-filters'
+import { wholeHistory } from '../../features/history/history-location'
+import {
+  type CountedCalls,
+  parseReportLocation,
+  type ReportLocation,
+  writeReportLocation,
+} from '../../features/reports/report-location'
+import { ReportRoom } from '../../features/reports/report-room'
+import { shell } from '../../strings'
+import { type ChatLocation, chatHref, currentChatLocation, goTo } from '../chat/chat-location'
+
+interface MetricsProps {
+  me: SessionUser
+  location: ChatLocation
+}
+
+/** 'Estadisticas': how things stand now, and a period; each number opens Historial with what it counts. */
+export default function Metrics({ me, location }: MetricsProps) {
+  return (
+    <ReportRoom
+      me={me}
+      title={shell.menu.metrics}
+      location={parseReportLocation(location.report)}
+      onLocation={keep}
+      hrefOf={historyHref}
+      callsHrefOf={callsHref}
+    />
+  )
+}
+
+const keep = (location: ReportLocation) => goTo({ report: writeReportLocation(location) }, { replace: true })
+
+const callsHref = (counted: CountedCalls): string =>
+  chatHref({
+    ...currentChatLocation(),
+    menu: 'call',
+    calls: writeCallFilters({ ...noCallFilters, ...counted }),
+  })
+
+const historyHref = (filter: WrittenHistoryFilter, sort: HistorySort): string =>
+  chatHref({
+    ...currentChatLocation(),
+    menu: 'chat',
+    // Who waits longest comes first.
+    history: { ...wholeHistory, filter, sort, ascending: sort === 'waiting' },
+  })

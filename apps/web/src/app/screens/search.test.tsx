@@ -1,0 +1,202 @@
+import type { Found, SearchGroup } from '@hilo/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { answered, type FakeApi, refusedWith } from '../../test/fake-api'
+import type { FakeServer } from '../../test/fake-socket'
+import { fromClient, mine, threadPage, uuid } from '../../test/fixtures'
+import { openShell, setUpShell } from '../../test/set-up-shell'
+
+let api: FakeApi
+let server: FakeServer
+const chat = mine({ name: 'Laura Gómez' })
+const thread = Array.from({ length: 9 }, (_, at) => fromClient(chat, 5001 + at, `Mensaje ${5001 + at}`))
+const target = thread[4] as (typeof thread)[number]
+
+const found = (text: string, change: Partial<Found<'message'>> = {}): Found<'message'> => ({
+  kind: 'message',
+  uuid: target.uuid,
+  conversation_uuid: chat.conversation.uuid,
+  interaction: chat.uuid,
+  seq: target.seq,
+  date: target.date,
+  author: target.author,
+  client: chat.conversation.client,
+  channel: 'whatsapp',
+  status: 'assigned',
+  area: chat.area,
+  user: chat.user,
+  file: null,
+  context: [
+    { text: 'Quiero la ', hit: false },
+    { text, hit: true },
+    { text: ' gris', hit: false },
+  ],
+  ...change,
+})
+const messages = (items: Found<'message'>[], change: Partial<SearchGroup> = {}): SearchGroup =>
+  ({
+    kind: 'message',
+    total: items.length,
+    more_than: false,
+    items,
+    next_cursor: null,
+    ...change,
+  }) as SearchGroup
+const none: SearchGroup[] = [
+  { kind: 'note', total: 0, more_than: false, items: [], next_cursor: null },
+  { kind: 'contact', total: 0, more_than: false, items: [], next_cursor: null },
+]
+const queryOf = (address: string) => Object.fromEntries(new URLSearchParams(address.split('?')[1]))
+const searches = () =>
+  api.calls.filter(({ name }) => name === 'search').map(({ address }) => queryOf(address))
+
+beforeEach(() => {
+  localStorage.clear()
+  ;({ api, server } = setUpShell())
+  api.answer('listAreas', () => answered([]))
+  api.answer('listLabels', () => answered([]))
+  server.answer('get:presence', () => ({ users: [] }))
+  api.answer('search', () => answered({ groups: [messages([found('ruana')]), ...none] }))
+})
+
+function openRoom(address = '?menu=search') {
+  history.replaceState(null, '', `/chat${address}`)
+  dispatchEvent(new PopStateEvent('popstate'))
+  return openShell(server)
+}
+const box = () => screen.findByRole('searchbox', { name: 'Buscar en todo' })
+
+describe('Busqueda', () => {
+  it('searches as one types, and shows each hit marked in its context', async () => {
+    const { user } = openRoom()
+    expect(await screen.findByRole('heading', { name: 'Busqueda' })).toBeTruthy()
+    expect(await screen.findByText('Busca en todo lo que puedes ver')).toBeTruthy()
+    await user.type(await box(), 'ruana')
+    const hit = await screen.findByText('ruana', { selector: 'mark' })
+    expect(hit.closest('a')?.textContent).toContain('Quiero la ruana gris')
+    expect(screen.getByRole('region', { name: 'Mensajes' })).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Notas' })).toBeNull()
+    // One request after the pause, not one a letter.
+    expect(searches()).toEqual([{ q: 'ruana' }])
+    expect(new URLSearchParams(location.search).get('s')).toBe('ruana')
+  })
+
+  it.each([
+    ['the bot', 'bot', 'whatsapp', 'Bot: '],
+    ['the business’s telephone', 'app', 'whatsapp', 'Enviado desde el teléfono: '],
+    ['another app of the business', 'app', 'messenger', 'Enviado desde Messenger: '],
+  ] as const)('says that %s wrote a message', async (_, kind, channel, said) => {
+    const author = { kind, uuid: null, name: null }
+    api.answer('search', () =>
+      answered({ groups: [messages([found('ruana', { author, channel })]), ...none] }),
+    )
+    openRoom('?menu=search&s=ruana')
+    const hit = await screen.findByText('ruana', { selector: 'mark' })
+    expect(hit.closest('a')?.textContent).toContain(`${said}Quiero la ruana`)
+  })
+
+  it('opens the chat around the message, which need not be near the end', async () => {
+    server.answer('get:interaction:conversation:messages', () => ({
+      ...threadPage(chat, ...thread),
+      has_more: true,
+      has_newer: true,
+      version: 10_000,
+    }))
+    const { user } = openRoom('?menu=search&s=ruana')
+    await user.type(await box(), '{ArrowDown}')
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Quiero la ruana'))
+    await user.keyboard('{Enter}')
+    const shown = await screen.findByText('Mensaje 5005')
+    expect(shown.closest('[data-entry]')?.classList.contains('animate-flash')).toBe(true)
+    expect(
+      server.asked.find(({ name }) => name === 'get:interaction:conversation:messages')?.payload,
+    ).toMatchObject({
+      conversation_uuid: chat.conversation.uuid,
+      interaction: chat.uuid,
+      around: target.uuid,
+    })
+    // A reload leads there again.
+    expect(new URLSearchParams(location.search).get('m')).toBe(target.uuid)
+    await user.click(screen.getByRole('button', { name: 'Ir a lo más reciente' }))
+    expect(new URLSearchParams(location.search).has('m')).toBe(false)
+  })
+
+  it('says that a message is gone, and shows the end of its chat', async () => {
+    server.answer('get:interaction:conversation:messages', ({ around }) =>
+      around
+        ? { ok: false, code: 'MESSAGE_NOT_FOUND', msg: '', request_id: 'r' }
+        : threadPage(chat, fromClient(chat, 9999, 'Lo último')),
+    )
+    openRoom(`?menu=search&s=ruana&c=${chat.conversation.uuid}&m=${target.uuid}`)
+    expect(await screen.findByText(/^Ese mensaje ya no está/u)).toBeTruthy()
+    expect(await screen.findByText('Lo último')).toBeTruthy()
+    expect(new URLSearchParams(location.search).has('m')).toBe(false)
+  })
+
+  it('shows all of one kind, page by page, and keeps that in the address', async () => {
+    api.answer('search', ({ address }) => {
+      const { kind, cursor } = queryOf(address)
+      if (kind === undefined)
+        return answered({
+          groups: [messages([found('uno')], { total: 1000, more_than: true, next_cursor: 'a' })],
+        })
+      return answered({
+        groups: [
+          messages([found('uno'), found(cursor ? 'tres' : 'dos', { uuid: uuid() })], {
+            total: 1000,
+            more_than: true,
+            next_cursor: cursor ? null : 'b',
+          }),
+        ],
+      })
+    })
+    const { user } = openRoom('?menu=search&s=ruana')
+    await user.click(await screen.findByRole('button', { name: 'Ver todo: Mensajes' }))
+    expect(await screen.findByText('más de 1.000')).toBeTruthy()
+    expect(await screen.findByText('dos')).toBeTruthy()
+    expect(new URLSearchParams(location.search).get('sk')).toBe('message')
+    await user.click(screen.getByRole('button', { name: 'Todos los resultados' }))
+    expect(new URLSearchParams(location.search).has('sk')).toBe(false)
+  })
+
+  it('filters from the address, and offers to remove filters where nothing is found', async () => {
+    api.answer('search', ({ address }) =>
+      answered({ groups: 'channel' in queryOf(address) ? none : [messages([found('ruana')])] }),
+    )
+    const { user } = openRoom('?menu=search&s=ruana&sc=telegram&sf=2026-11-01&st=2026-11-20&sd=1')
+    expect(await screen.findByText('Sin resultados para “ruana”')).toBeTruthy()
+    expect(searches()[0]).toEqual({
+      q: 'ruana',
+      channel: 'telegram',
+      from: '2026-11-01T05:00:00.000Z',
+      to: '2026-11-21T05:00:00.000Z',
+      with_file: 'true',
+    })
+    const filters = screen.getByRole('region', { name: 'Filtros de la búsqueda' })
+    expect(within(filters).getByRole<HTMLSelectElement>('combobox', { name: 'Canal' }).value).toBe('telegram')
+    await user.click(screen.getAllByRole('button', { name: 'Quitar filtros' })[1] as HTMLElement)
+    expect(await screen.findByText('ruana', { selector: 'mark' })).toBeTruthy()
+    expect(location.search).toBe('?menu=search&s=ruana')
+  })
+
+  it('remembers what led to something, and forgets it when told', async () => {
+    const { user } = openRoom('?menu=search&s=ruana')
+    await user.click(await screen.findByRole('link', { name: /Laura Gómez/u }))
+    await user.clear(await box())
+    const recent = await screen.findByRole('region', { name: 'Búsquedas recientes' })
+    await user.click(within(recent).getByRole('button', { name: 'ruana' }))
+    expect(await screen.findByText('ruana', { selector: 'mark' })).toBeTruthy()
+    await user.clear(await box())
+    await user.click(await screen.findByRole('button', { name: 'Olvidar “ruana”' }))
+    expect(screen.queryByRole('region', { name: 'Búsquedas recientes' })).toBeNull()
+  })
+
+  it('says why it failed, and searches again', async () => {
+    api.answer('search', () => refusedWith(503, 'TOOK_TOO_LONG', 'La búsqueda tardó demasiado.'))
+    const { user } = openRoom('?menu=search&s=ruana')
+    expect(await screen.findByText('La búsqueda tardó demasiado.')).toBeTruthy()
+    api.answer('search', () => answered({ groups: [messages([found('ruana')])] }))
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(await screen.findByText('ruana', { selector: 'mark' })).toBeTruthy()
+  })
+})

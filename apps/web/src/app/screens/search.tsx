@@ -1,0 +1,55 @@
+import type { SessionUser } from '@hilo/contracts'
+import { useCallback, useEffect, useState } from 'react'
+import { useContactDetail } from '../../features/contact-panel/queries'
+import { ContactEditor } from '../../features/contacts/contact-editor'
+import type { SearchLocation } from '../../features/search/search-location'
+import SearchRoom, { type FoundChat } from '../../features/search/search-room'
+import { isPhone } from '../../lib/browser/use-media'
+import { focusWhenRendered } from '../../lib/focus/focus-when-rendered'
+import { errorSentence } from '../../server/http/api-error'
+import { search } from '../../strings'
+import { notify } from '../../ui/overlay/notify'
+import { type ChatLocation, chatHref, currentChatLocation, goTo } from '../chat/chat-location'
+
+interface SearchProps {
+  me: SessionUser
+  location: ChatLocation
+}
+
+/** 'Busqueda' in the panel; a message opens beside it, a contact in its editor. */
+export default function Search({ me, location }: SearchProps) {
+  const [contact, setContact] = useState<string | null>(null)
+  const keep = useCallback((find: SearchLocation) => goTo({ find }, { replace: true }), [])
+  const hasChat = location.selection !== null
+  // Who comes here wants to type; on a telephone the keyboard would cover the examples.
+  useEffect(() => {
+    if (!hasChat && !isPhone()) focusWhenRendered('#lista [data-search]')
+  }, [])
+  return (
+    <>
+      <SearchRoom
+        me={me}
+        location={location.find}
+        onLocation={keep}
+        hrefOf={(chat) => chatHref({ ...currentChatLocation(), selection: chat })}
+        isOpen={({ conversation, entry }: FoundChat) =>
+          location.selection?.conversation === conversation && (location.selection.entry ?? null) === entry
+        }
+        onOpen={(chat) => goTo({ selection: chat })}
+        onContact={setContact}
+      />
+      {contact !== null && <FoundContactEditor contact={contact} onClose={() => setContact(null)} />}
+    </>
+  )
+}
+
+/** The server answers all of a contact only here. */
+function FoundContactEditor({ contact, onClose }: { contact: string; onClose: () => void }) {
+  const { data, error } = useContactDetail(contact)
+  useEffect(() => {
+    if (!error) return
+    notify.error(errorSentence(error, search.contactFailed))
+    onClose()
+  }, [error, onClose])
+  return data ? <ContactEditor contact={data} onClose={onClose} /> : null
+}

@@ -1,0 +1,130 @@
+import { type ChannelAccount, callChannels } from '@hilo/contracts'
+import { useNow } from '../../../lib/browser/use-now'
+import { formatAgo, formatFull } from '../../../lib/text/dates'
+import { callSettings, channels as words } from '../../../strings'
+import { Button } from '../../../ui/form/button'
+import { CopyField } from '../../../ui/form/copy-field'
+import { ChannelTile, channelNames } from '../../../ui/mark/channel-badge'
+import { Pill } from '../../../ui/mark/pill'
+import { useUpdateChannel } from '../use-update-channel'
+import { ChannelTrouble } from './channel-trouble'
+import { ConnectionTest } from './connection-test'
+
+interface ChannelCardProps {
+  channel: ChannelAccount
+  onOpenDialog: (kind: 'edit' | 'disconnect' | 'items' | 'calls') => void
+}
+
+const tones = { active: 'quiet', paused: 'warn', disconnected: 'bad' } as const
+
+export function ChannelCard({ channel, onOpenDialog }: ChannelCardProps) {
+  const { type, name, external_id, state, queue, dead, of_others, refused_webhooks } = channel
+  const update = useUpdateChannel()
+  const connected = state !== 'disconnected'
+  const paused = state === 'paused'
+  const togglePaused = () => {
+    if (!update.busy) update.save({ channel, data: { state: paused ? 'active' : 'paused' } })
+  }
+  return (
+    <li className="grid gap-3 rounded-card border border-line bg-surface p-4 sm:p-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <ChannelTile channel={type} />
+        <div className="min-w-0 flex-1 basis-40">
+          <h3 className="flex flex-wrap items-center gap-2 text-title font-semibold">
+            <span className="min-w-0 break-words">{name}</span>
+            <Pill tone={tones[state]}>{words.states[state]}</Pill>
+          </h3>
+          <p className="text-second break-words text-muted">
+            {channelNames[type]} · {external_id}
+          </p>
+        </div>
+      </div>
+      <ChannelTrouble channel={channel} onEdit={() => onOpenDialog('edit')} />
+      <Facts channel={channel} />
+      {(queue > 0 || dead > 0 || of_others > 0 || refused_webhooks > 0) && (
+        <p className="flex flex-wrap gap-2">
+          {queue > 0 && <Pill tone="warn">{words.queue(queue)}</Pill>}
+          {dead > 0 && <Pill tone="bad">{words.dead(dead)}</Pill>}
+          {of_others > 0 && <Pill tone="warn">{words.forOtherAccounts(of_others)}</Pill>}
+          {refused_webhooks > 0 && (
+            <Pill tone="warn" title={words.refusedHelp}>
+              {words.refused(refused_webhooks)}
+            </Pill>
+          )}
+        </p>
+      )}
+      {connected && (
+        <CopyField
+          label={words.webhook}
+          value={channel.webhook_url}
+          copy={`${words.copy} (${name})`}
+          // Until something has arrived, says what is left to do, unless the trouble above says it.
+          {...(channel.last_event_at === null &&
+            channel.health !== 'not_subscribed' && { help: words.toReceive(type) })}
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        {connected && (
+          <>
+            <ConnectionTest channel={channel} />
+            <Button aria-label={words.editOf(name)} onClick={() => onOpenDialog('edit')}>
+              {words.edit}
+            </Button>
+            <Button
+              aria-label={paused ? words.resumeOf(name) : words.pauseOf(name)}
+              busy={update.busy}
+              onClick={togglePaused}
+            >
+              {paused ? words.resume : words.pause}
+            </Button>
+          </>
+        )}
+        {connected && callChannels.includes(type) && (
+          <Button aria-label={callSettings.openOf(name)} onClick={() => onOpenDialog('calls')}>
+            {callSettings.open}
+          </Button>
+        )}
+        {/* Always the same button, so that the focus returns to it. */}
+        <Button
+          look={dead > 0 ? 'secondary' : 'ghost'}
+          aria-label={words.items.allOf(name)}
+          onClick={() => onOpenDialog('items')}
+        >
+          {words.items.all}
+        </Button>
+        {connected && (
+          <Button
+            look="ghost"
+            aria-label={words.disconnectOf(name)}
+            onClick={() => onOpenDialog('disconnect')}
+          >
+            {words.disconnect}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Facts({ channel }: { channel: ChannelAccount }) {
+  const now = useNow()
+  const { last_event_at, last_error, last_error_at, health_detail } = channel
+  return (
+    <div className="grid gap-1 text-second">
+      <p className="text-muted">
+        {last_event_at ? (
+          <time dateTime={last_event_at} title={formatFull(last_event_at)}>
+            {words.lastEvent(formatAgo(last_event_at, now))}
+          </time>
+        ) : (
+          words.noEvent
+        )}
+      </p>
+      {last_error && last_error_at && last_error !== health_detail && (
+        <p className="break-words">
+          <span className="text-muted">{words.lastError(formatAgo(last_error_at, now))}</span> {last_error}
+        </p>
+      )}
+    </div>
+  )
+}

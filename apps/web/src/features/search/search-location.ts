@@ -1,0 +1,91 @@
+import {
+  type ChannelType,
+  channelTypes,
+  type InteractionStatus,
+  interactionStatuses,
+  limits,
+  type SearchKind,
+  searchKinds,
+} from '@hilo/contracts'
+import { readDay } from '../../lib/text/dates'
+
+/** The filters of Busqueda. Days are the business's calendar days, `2026-11-20`; both are included. */
+export interface SearchFilters {
+  readonly channel: ChannelType | null
+  readonly area: string | null
+  readonly user: string | null
+  readonly status: InteractionStatus | null
+  readonly label: string | null
+  readonly from: string | null
+  readonly to: string | null
+  readonly file: boolean
+}
+
+/** What Busqueda shows, as stored in the address. */
+export interface SearchLocation {
+  readonly text: string
+  /** Only this group, all of it; null: some of each. */
+  readonly kind: SearchKind | null
+  readonly filters: SearchFilters
+}
+
+export const noFilters: SearchFilters = {
+  channel: null,
+  area: null,
+  user: null,
+  status: null,
+  label: null,
+  from: null,
+  to: null,
+  file: false,
+}
+export const noSearch: SearchLocation = { text: '', kind: null, filters: noFilters }
+
+/** A shorter text stands in nearly everything. */
+export const minSearchLength = 2
+export const isSearched = ({ text }: SearchLocation): boolean => text.length >= minSearchLength
+
+export const countFilters = (filters: SearchFilters): number =>
+  Object.values(filters).filter((value) => value !== null && value !== false).length
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
+const matching = (pattern: RegExp, text: string | null): string | null =>
+  text !== null && pattern.test(text) ? text : null
+const oneOf = <T extends string>(known: readonly T[], text: string | null): T | null =>
+  known.find((one) => one === text) ?? null
+const on = '1'
+
+export function parseSearchLocation(query: URLSearchParams): SearchLocation {
+  const text = (query.get('s') ?? '').trim()
+  return {
+    text: text.length <= limits.searchLength ? text : '',
+    kind: oneOf(searchKinds, query.get('sk')),
+    filters: {
+      channel: oneOf(channelTypes, query.get('sc')),
+      area: matching(uuid, query.get('sa')),
+      user: matching(uuid, query.get('su')),
+      status: oneOf(interactionStatuses, query.get('ss')),
+      label: matching(uuid, query.get('sl')),
+      from: readDay(query.get('sf')),
+      to: readDay(query.get('st')),
+      file: query.get('sd') === on,
+    },
+  }
+}
+
+/** Defaults are left out. */
+export function writeSearchLocation({ text, kind, filters }: SearchLocation, query: URLSearchParams): void {
+  const given = {
+    s: text || null,
+    sk: kind,
+    sc: filters.channel,
+    sa: filters.area,
+    su: filters.user,
+    ss: filters.status,
+    sl: filters.label,
+    sf: filters.from,
+    st: filters.to,
+    sd: filters.file ? on : null,
+  }
+  for (const [name, value] of Object.entries(given)) if (value !== null) query.set(name, value)
+}

@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core'
+import { journey } from '../scenario'
+import { violations } from './axe'
+import type { Screen } from './screens'
+import { smallTargets } from './targets'
+
+/**
+ * Runs axe on every screen and dialog, and on touch screens measures the controls. The short form checks a desktop in both
+ * themes and a telephone in the light one; `AXE_WIDTHS=all` checks every width in both themes, and every row of a list.
+ */
+const long = process.env.AXE_WIDTHS === 'all'
+const telephone = { width: 360, height: 740, touch: true }
+const desk = { width: 1440, height: 900, touch: false }
+type Look = typeof desk
+export const narrow: readonly Look[] = long
+  ? [telephone, { width: 768, height: 1024, touch: true }]
+  : [telephone]
+export const wide: readonly Look[] = long ? [{ width: 1024, height: 768, touch: false }, desk] : [desk]
+
+type Theme = 'light' | 'dark'
+
+async function setTheme(page: Page, colorScheme: Theme): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.locator(`[data-theme=${colorScheme}]`).waitFor()
+}
+
+/** Inherited colours change one after the other, in transitions: a colour that is read too early is the old one. */
+const waitForColours = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    do {
+      await painted()
+      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+      await painted()
+    } while (document.getAnimations().some(({ playState }) => playState === 'running'))
+  })
+
+export function checkAccessibility(screens: readonly Screen[], looks: readonly Look[]): void {
+  journey.for(looks)('axe finds nothing at $width px', async ({ width, height, touch }, { scenario }) => {
+    const both = long || width !== telephone.width
+    const found: string[] = []
+    let looked = 0
+    const look = async (page: Page, name: string, theme: Theme, rules: 'all' | 'colours') => {
+      looked++
+      await waitForColours(page)
+      for (const one of await violations(page, { rules, everyRow: long })) {
+        found.push(`${name}, ${theme}: ${one}`)
+      }
+    }
+    const context = await scenario.enter('one after the other', {
+      viewport: { width, height },
+      hasTouch: touch,
+      isMobile: width === telephone.width,
+    })
+    const page = await context.newPage()
+    await page.goto(scenario.hilo)
+    for (const [at, { name, show }] of screens.entries()) {
+      // Each screen begins in the theme in which the one before it ended.
+      const themes: [Theme, Theme] = at % 2 === 0 || !both ? ['light', 'dark'] : ['dark', 'light']
+      const [first, second] = themes
+      await scenario.step(`${name}, ${width} wide`, async () => {
+        await show(page)
+        await look(page, name, first, 'all')
+        if (touch) found.push(...(await smallTargets(page)).map((one) => `${name}: ${one}`))
+        if (!both) return
+        await setTheme(page, second)
+        await look(page, name, second, long ? 'all' : 'colours')
+      })
+    }
+    if (long) process.stdout.write(`axe looked ${looked} times at ${width} px and found ${found.length}\n`)
+    if (found.length > 0) throw new Error(found.join('\n'))
+  })
+}
