@@ -11,7 +11,7 @@ import { SearchField } from '../../../ui/form/search-field'
 import { ChannelTile } from '../../../ui/mark/channel-badge'
 import { notify } from '../../../ui/overlay/notify'
 import { ErrorState } from '../../../ui/state/error-state'
-import { quoteSummary } from '../bubble/quote'
+import { quoteSummary } from '../bubble/text/quote'
 import type { Message } from '../log/entry-kinds'
 
 interface ForwardDialogProps {
