@@ -78,6 +78,8 @@ journey('a message is quoted, reacted to, edited, deleted and forwarded', async 
       waitForToast(ana, `Mensaje reenviado a ${pedro.name}`),
       dialog.getByRole('button', { name: 'Reenviar', exact: true }).click(),
     ])
+    await ana.getByRole('button', { name: 'Ver el chat' }).click()
+    await messageLog(ana, pedro.name).getByText(`Hola, soy ${laura.name}`).waitFor()
   })
 })
 

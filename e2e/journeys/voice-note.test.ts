@@ -60,6 +60,12 @@ journey('a voice note is recorded, and played on the telephone as one', async ({
     })
     await messageLog(ana, customer.name).getByRole('group', { name: 'Nota de voz' }).waitFor()
   })
+  await step('she sees how long it is before she plays it', async () => {
+    const position = messageLog(ana, customer.name)
+      .getByRole('group', { name: 'Nota de voz' })
+      .getByRole('slider', { name: 'Posición' })
+    await expect.poll(() => position.getAttribute('aria-valuetext')).toMatch(/^0:00 \/ 0:(?!00)\d\d$/)
+  })
   await step('it plays on the telephone, as long as it was recorded', async () => {
     const player = customer.phone.getByRole('list', { name: 'Mensajes' }).locator('audio')
     await player.waitFor()

@@ -1,5 +1,5 @@
 // A process for one picture: libvips is native code, and whoever sends a picture may be hostile. What it breaks, and the memory
-// that it takes, ends with this process. Reads the file from stdin; writes 'j' (JPEG) or 'p' (PNG) and the new file to stdout.
+// that it takes, ends with this process. Reads the file from stdin; writes 'j' (JPEG), 'p' (PNG) or 'g' (GIF) and the new file to stdout.
 // Plain JavaScript, so that it starts fast in development too.
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
@@ -11,21 +11,54 @@ const jpegQuality = 85
 /** Tried in this order until the file is small enough. */
 const parts = [1, 3 / 4, 1 / 2, 3 / 8, 1 / 4, 1 / 8]
 
-/** @type {{ maxBytes: number, maxPixels: number, maxSide: number }} */
-const { maxBytes, maxPixels, maxSide } = JSON.parse(process.argv[2] ?? '')
+/** @type {{ maxBytes: number, maxPixels: number, maxFrames: number, maxSide: number }} */
+const { maxBytes, maxPixels, maxFrames, maxSide } = JSON.parse(process.argv[2] ?? '')
 sharp.cache(false)
 sharp.concurrency(1)
 const file = await buffer(process.stdin)
-const written = (await hasTooManyPixels()) ? tooLarge : await write().catch(() => unreadable)
+const isGif = file.subarray(0, 4).toString('latin1') === 'GIF8'
+const frames = isGif ? countFrames(file) : 1
+const written = await rewrite().catch(() => unreadable)
 if (typeof written === 'number') process.exitCode = written
 else process.stdout.write(written)
 
-/** Reads its header alone. */
-async function hasTooManyPixels() {
-  const { width = 0, height = 0 } = await sharp(file, { limitInputPixels: false })
-    .metadata()
-    .catch(() => ({}))
-  return width * height > maxPixels
+async function rewrite() {
+  if (frames === 0) return unreadable
+  if (frames > maxFrames) return tooLarge
+  // Reads its header alone.
+  const { width = 0, height = 0 } = await sharp(file, { limitInputPixels: false }).metadata()
+  if (width * height * frames > maxPixels) return tooLarge
+  return isGif ? writeGif(Math.min(maxSide, Math.max(width, height))) : write()
+}
+
+/** Follows its blocks to the last: libvips takes half a GIF for a whole one, and reads all frames before anything is asked. 0: broken. */
+function countFrames(/** @type {Buffer} */ gif) {
+  const tableSize = (flags = 0) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
+  let count = 0
+  for (let at = 13 + tableSize(gif[10]); ; at += 1) {
+    if (gif[at] === 0x3b) return count
+    if (gif[at] === 0x2c) {
+      count += 1
+      at += 11 + tableSize(gif[at + 9])
+    } else if (gif[at] === 0x21) at += 2
+    else return 0
+    for (let size = gif[at]; size; size = gif[at]) at += size + 1
+  }
+}
+
+/** All frames, with their times, without comments or whatever else stood between or behind them. */
+async function writeGif(/** @type {number} */ longest) {
+  for (const part of parts) {
+    // Of its own: few are as large as may be, and nothing but fewer pixels makes them small.
+    const side = Math.max(1, Math.round(longest * part))
+    const gif = await sharp(file, { animated: true, limitInputPixels: maxPixels, failOn: 'error' })
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      // Of its own colours nothing has to be mixed; that takes most of the time.
+      .gif({ dither: 0 })
+      .toBuffer()
+    if (gif.length <= maxBytes) return Buffer.concat([Buffer.from('g'), gif])
+  }
+  return unreadable
 }
 
 /** Upright, without metadata: as PNG where it has to stay sharp or transparent and is small enough, else as JPEG on white. */

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mediaSamples, pictureOfPixels } from '../channels/test/media-samples'
+import { animation, mediaSamples, pictureOfPixels } from '../channels/test/media-samples'
 import { createPictureWriter } from '../platform/pictures/rewrite-picture'
 import type { Chat } from '../test/generated/fixture'
 import { bootShop, type Shop } from '../test/generated/shop'
@@ -146,6 +146,94 @@ describe('a picture for the customer', () => {
 })
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
+
+describe('a GIF', () => {
+  const write = async (gif: Buffer, maxBytes = 1_000_000) => {
+    const { storage } = shop.api.services
+    const key = await storage.put(Readable.from([gif]))
+    const written = await createPictureWriter(storage)('negocio', key, maxBytes)
+    if (typeof written === 'string') return written
+    return { format: written.format, bytes: await buffer(storage.get(written.key)) }
+  }
+  const facts = async (gif: Buffer) => {
+    const { format, width, pageHeight, height, pages, loop, delay } = await sharp(gif, {
+      animated: true,
+    }).metadata()
+    return { format, width, height: pageHeight ?? height, pages, loop, delay }
+  }
+  /** A block that players skip. */
+  const comment = (said: string) =>
+    Buffer.concat([Buffer.from([0x21, 0xfe, said.length]), latin(`${said}\0`)])
+  /** Behind the head, the screen and the colours that all frames share. */
+  const bodyAt = (gif: Buffer) => 13 + ((gif[10] ?? 0) & 0x80 ? 3 * 2 ** (((gif[10] ?? 0) & 7) + 1) : 0)
+
+  it('is written again with its frames, times and repetitions, without what else is in it', async () => {
+    const gif = await animation(40, 30, 5)
+    const at = bodyAt(gif)
+    const hidden = [
+      gif.subarray(0, at),
+      comment('casa de Laura'),
+      gif.subarray(at),
+      latin('<script>alert(1)</script>'),
+    ]
+    const written = await write(Buffer.concat(hidden))
+    if (typeof written === 'string') throw new Error(written)
+    expect(written.format).toBe('gif')
+    expect(written.bytes.includes('casa de Laura') || written.bytes.includes('<script>')).toBe(false)
+    expect(await facts(written.bytes)).toEqual(await facts(gif))
+    expect(await facts(gif)).toMatchObject({ pages: 5, loop: 3, delay: [80, 80, 80, 80, 80] })
+    const shades = await sharp(written.bytes, { animated: true }).raw().toBuffer()
+    expect([shades[0], shades.at(-4)]).toEqual([255, 95])
+  })
+
+  it('of one frame stays one, and one that is too large for its channel gets smaller sides', async () => {
+    const still = await write(await animation(40, 30, 1))
+    expect(typeof still !== 'string' && (await facts(still.bytes))).toMatchObject({ width: 40, height: 30 })
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+    const large = await sharp({ create: { width: 200, height: 100, channels: 3, background: '#888', noise } })
+      .gif()
+      .toBuffer()
+    const smaller = await write(large, large.length / 8)
+    if (typeof smaller === 'string') throw new Error(smaller)
+    expect(smaller.bytes.length).toBeLessThanOrEqual(large.length / 8)
+    expect((await facts(smaller.bytes)).width).toBeLessThan(200)
+  })
+
+  it.each<[string, string, (gif: Buffer) => Buffer]>([
+    ['cut off', 'unreadable', (gif) => gif.subarray(0, -20)],
+    [
+      'something else behind its first bytes',
+      'unreadable',
+      (gif) => Buffer.concat([gif.subarray(0, 13), latin('<script>')]),
+    ],
+    ['without a frame', 'unreadable', (gif) => Buffer.concat([gif.subarray(0, bodyAt(gif)), latin(';')])],
+    [
+      'of more frames than may be',
+      'too_large',
+      (gif) => {
+        const frame = gif.subarray(bodyAt(gif), -1)
+        return Buffer.concat([
+          gif.subarray(0, bodyAt(gif)),
+          ...Array.from({ length: 1001 }, () => frame),
+          latin(';'),
+        ])
+      },
+    ],
+    [
+      'of more pixels than may be, in all its frames',
+      'too_large',
+      (gif) => {
+        const wide = Buffer.from(gif)
+        const frame = wide.indexOf(Buffer.from([0x2c, 0, 0, 0, 0, 8, 0, 8, 0]))
+        for (const at of [6, 8, frame + 5, frame + 7]) wide.writeUInt16LE(60_000, at)
+        return wide
+      },
+    ],
+  ])('%s is refused as %s', async (_what, problem, spoil) => {
+    expect(await write(spoil(await animation(8, 8, 1)))).toBe(problem)
+  })
+})
+
 describe('a hostile file', () => {
   const whole = async (make: () => Promise<Buffer> | Buffer) => make()
   it.each<[string, () => Promise<Buffer> | Buffer, string, string]>([
@@ -172,7 +260,7 @@ describe('a hostile file', () => {
       'video/mp4',
       'NOT_MEDIA',
     ],
-    ['a GIF', () => canvas(4, 4).gif().toBuffer(), 'image/gif', 'NOT_MEDIA'],
+    ['a GIF, which WhatsApp does not take', () => animation(4, 4, 2), 'image/gif', 'MEDIA_NOT_CARRIED'],
     ['an archive', () => latin('PK\x03\x04a PK\x05\x06'), 'application/zip', 'NOT_MEDIA'],
     ['nothing', () => Buffer.alloc(0), 'image/jpeg', 'NOT_MEDIA'],
     [

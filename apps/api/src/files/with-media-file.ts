@@ -7,6 +7,7 @@ import {
   refuseAbout,
 } from '@hilo/contracts'
 import { refuseTooLarge, type UploadedFile } from '../platform/http/bodies/receive-upload'
+import type { PictureFormat } from '../platform/pictures/rewrite-picture'
 import type { Services } from '../platform/services'
 
 /** A file that may be stored as what its bytes are: a picture was written again. */
@@ -87,7 +88,7 @@ export async function withMediaFiles<T>(
 }
 
 /** A picture that was written in another format does not keep the ending of the first. */
-function nameOfPicture(name: string, format: 'jpeg' | 'png'): string {
+function nameOfPicture(name: string, format: PictureFormat): string {
   const { endings } = mediaFormats[format]
   const parts = /^(.+)\.([^.]{1,5})$/u.exec(name)
   if (!parts || (endings as readonly string[]).includes(parts[2]?.toLowerCase() ?? '')) return name

@@ -197,6 +197,18 @@ describe('what the bot sends', () => {
     expect(await bot('sendPhoto', noPhoto)).toMatchObject({
       description: 'Bad Request: IMAGE_PROCESS_FAILED',
     })
+    const moving = async (type: string) => {
+      const form = new FormData()
+      form.set('chat_id', '5550012345')
+      form.set('animation', new File(['GIF89a'], 'hola.gif', { type }))
+      const { result } = await bot('sendAnimation', form)
+      return [
+        Object.keys(result as object).filter((key) => /animation|document/.test(key)),
+        chat().at(-1)?.type,
+      ]
+    }
+    expect(await moving('image/gif')).toEqual([['animation', 'document'], 'image'])
+    expect(await moving('application/zip')).toEqual([['document'], 'document'])
     const voiceOf = async (type: string) => {
       const form = new FormData()
       form.set('chat_id', '5550012345')

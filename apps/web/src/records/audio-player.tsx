@@ -1,5 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useNearViewport } from '../lib/browser/use-near-viewport'
 import { formatSeconds } from '../lib/text/seconds'
 import { useFile } from '../server/reads/use-file'
 import { thread } from '../strings'
@@ -7,6 +8,8 @@ import { ErrorState } from '../ui/state/error-state'
 import { Spinner } from '../ui/state/spinner'
 
 const speeds = [1, 1.5, 2] as const
+/** A file up to this size is loaded when it comes near the screen: only the file says how long it is. Some ten minutes of a voice note. */
+const loadedAheadBytes = 2 * 1024 * 1024
 const words = thread.media
 
 interface AudioPlayerProps {
@@ -14,12 +17,19 @@ interface AudioPlayerProps {
   name: string
   /** How long it is, if that is known before it is loaded. */
   seconds?: number
+  /** Of the file, where its length is not known. */
+  size?: number | null
 }
 
-/** A voice note or a recording, with position and speed. Its file is loaded when it is first played. */
-export function AudioPlayer({ url, name, seconds = 0 }: AudioPlayerProps) {
+/** A voice note or a recording, with position and speed. A large file is loaded when it is first played. */
+export function AudioPlayer({ url, name, seconds = 0, size = null }: AudioPlayerProps) {
+  const box = useRef<HTMLFieldSetElement>(null)
+  const near = useNearViewport(box)
+  const ahead = near && size !== null && size <= loadedAheadBytes
   const [requested, setRequested] = useState(false)
-  const { address, problem, retry: again } = useFile(requested ? url : null)
+  const { address, problem: failure, retry: again } = useFile(requested || ahead ? url : null)
+  /** Nobody asked for what is loaded ahead. */
+  const problem = requested ? failure : null
   const player = useRef<HTMLAudioElement>(null)
   const [playing, setPlaying] = useState(false)
   const [position, setPosition] = useState(0)
@@ -29,21 +39,23 @@ export function AudioPlayer({ url, name, seconds = 0 }: AudioPlayerProps) {
 
   // Play was pressed before the file was loaded.
   useEffect(() => {
-    if (address !== null) void player.current?.play().catch(() => setPlaying(false))
-  }, [address])
+    if (address !== null && requested) void player.current?.play().catch(() => setPlaying(false))
+  }, [address, requested])
   useEffect(() => {
     if (player.current) player.current.playbackRate = rate
   }, [rate, address])
 
   const toggle = () => {
-    if (problem !== null) again()
-    else if (address === null) setRequested(true)
+    if (failure !== null) {
+      setRequested(true)
+      again()
+    } else if (address === null) setRequested(true)
     else if (playing) player.current?.pause()
     else void player.current?.play().catch(() => setPlaying(false))
   }
   const waiting = requested && address === null && problem === null
   return (
-    <fieldset className="flex w-72 max-w-full flex-wrap items-center gap-2.5">
+    <fieldset ref={box} className="flex w-72 max-w-full flex-wrap items-center gap-2.5">
       <legend className="sr-only">{name}</legend>
       <button
         type="button"
@@ -63,7 +75,7 @@ export function AudioPlayer({ url, name, seconds = 0 }: AudioPlayerProps) {
       <input
         type="range"
         aria-label={words.position}
-        aria-valuetext={`${formatSeconds(position)} / ${formatSeconds(length)}`}
+        aria-valuetext={`${formatSeconds(position)} / ${length > 0 ? formatSeconds(length) : words.unknownLength}`}
         min={0}
         max={length || 1}
         step={0.1}
@@ -75,7 +87,7 @@ export function AudioPlayer({ url, name, seconds = 0 }: AudioPlayerProps) {
         className="h-6 min-w-0 flex-1 accent-accent pointer-coarse:h-11"
       />
       <span className="text-meta tabular-nums opacity-80">
-        {formatSeconds(playing || position > 0 ? position : length)}
+        {playing || position > 0 ? formatSeconds(position) : length > 0 ? formatSeconds(length) : '–:––'}
       </span>
       <button
         type="button"

@@ -20,6 +20,8 @@ export const attach = isolateArguments({
   emptyFile: (name: string) => `${name} está vacío.`,
   notMedia: (name: string, reason: string) => `${name} no se puede enviar. ${reason}`,
   notCarried: (name: string, channel: string) => `${channel} no admite archivos como ${name}.`,
+  noGif: (name: string, channel: string) =>
+    `${channel} no admite GIF como ${name}. Guárdalo como video MP4 si se mueve, o como PNG.`,
   mediaTooLarge: (name: string, most: string) =>
     `${name} pesa más de ${most}, lo máximo que se puede enviar.`,
   badPicture: {

@@ -1,5 +1,6 @@
 import type { ChannelType } from '@hilo/contracts'
 import { plural } from '../lib/text/plural'
+import { checkConnection } from './common'
 import { itemReason } from './item-reasons'
 
 /** Inbound items by the API's kind. */
@@ -34,7 +35,7 @@ const steps: Record<ChannelType, string> = {
 
 export const channels = {
   failed: 'No se pudieron cargar los canales.',
-  saveFailed: 'No se pudo guardar el canal. Revisa tu conexión e inténtalo de nuevo.',
+  saveFailed: `No se pudo guardar el canal. ${checkConnection}`,
   list: 'Canales conectados',
   states: { active: 'Activo', paused: 'En pausa', disconnected: 'Desconectado' },
   lastEvent: (when: string) => `Último evento ${when}`,
@@ -124,7 +125,7 @@ export const channels = {
     copyRedirect: 'Copiar el URI de redireccionamiento',
     repairHelp: 'Google vuelve a pedir permiso para este mismo buzón. Lo demás se conserva.',
     byHand: 'Ya tengo un token de actualización',
-    beginFailed: 'No se pudo abrir la página de Google. Revisa tu conexión e inténtalo de nuevo.',
+    beginFailed: `No se pudo abrir la página de Google. ${checkConnection}`,
     outcomes: {
       connected: 'Canal conectado correctamente',
       repaired: 'Google dio permiso de nuevo: el canal ya puede enviar y recibir',

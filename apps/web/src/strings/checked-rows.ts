@@ -1,5 +1,6 @@
 import { isolateArguments } from '../lib/text/bidi'
 import { plural } from '../lib/text/plural'
+import { checkConnection } from './common'
 
 const chats = (count: number) => plural(count, 'chat', 'chats')
 
@@ -45,6 +46,6 @@ export const checkedRows = isolateArguments({
   /** `others`: what became of those that did not fail. */
   failed: (count: number, others: string | null) =>
     `No se pudo con ${chats(count)}${others === null ? '' : `. Los demás: ${others}`}`,
-  failedOne: 'No se pudo. Revisa tu conexión e inténtalo de nuevo.',
+  failedOne: `No se pudo. ${checkConnection}`,
   closeFailures: 'Cerrar',
 })

@@ -1,5 +1,8 @@
 import { isolateArguments } from '../lib/text/bidi'
 
+/** The end of a sentence about what failed, where the request may not have arrived. */
+export const checkConnection = 'Revisa tu conexión e inténtalo de nuevo.'
+
 const { format: formatNumber } = new Intl.NumberFormat('es-CO')
 
 export const common = isolateArguments({
@@ -12,11 +15,11 @@ export const common = isolateArguments({
   remove: 'Eliminar',
   optional: 'opcional',
   /** The request or its answer was lost. */
-  networkError: 'No se pudo conectar con el servidor. Revisa tu conexión e inténtalo de nuevo.',
+  networkError: `No se pudo conectar con el servidor. ${checkConnection}`,
   /** The server refused without a sentence. */
   notAccepted: (status: number) => `El servidor no aceptó la petición (${status}).`,
   /** Where the server sent no sentence of its own. */
-  saveFailed: 'No se pudo guardar. Revisa tu conexión e inténtalo de nuevo.',
+  saveFailed: `No se pudo guardar. ${checkConnection}`,
   forbidden: { title: 'No tienes permiso para ver esto', hint: 'Pídelo a quien administra la empresa.' },
   noPermission: 'Tu cuenta no tiene permiso para hacer esto. Pídelo a quien administra la empresa.',
   noResults: (text: string) => `Sin resultados para “${text}”`,
@@ -29,7 +32,9 @@ export const common = isolateArguments({
   sortBy: (column: string) => `Ordenar por ${column}`,
   retry: 'Reintentar',
   loading: 'Cargando…',
-  checkConnection: 'Revisa tu conexión e inténtalo de nuevo.',
+  checkConnection,
+  /** The same where the server itself failed. */
+  serverFailed: 'El servidor falló. Inténtalo de nuevo en un momento.',
   back: 'Volver',
   more: 'Más',
   /** In the owner selector and before one's own messages. */

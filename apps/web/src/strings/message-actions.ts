@@ -1,5 +1,6 @@
 import type { MessageActKind } from '@hilo/contracts'
 import { isolateArguments } from '../lib/text/bidi'
+import { checkConnection } from './common'
 
 /** What can be done with a message of a thread. */
 export const messageActions = isolateArguments({
@@ -31,6 +32,7 @@ export const messageActions = isolateArguments({
   noOtherChats: 'No tienes otro chat abierto.',
   noChatFound: 'Ningún chat coincide.',
   forwarded: (name: string) => `Mensaje reenviado a ${name}`,
+  seeForwarded: 'Ver el chat',
   forwardMail: 'Reenviar por correo',
   forwardMailTitle: 'Reenviar este correo',
   forwardMailText: 'Mensaje (opcional)',
@@ -53,5 +55,5 @@ export const messageActions = isolateArguments({
     deletion: 'No se eliminó.',
   } satisfies Record<MessageActKind, string>,
   discard: 'Descartar',
-  failed: 'No se pudo hacer. Revisa tu conexión e inténtalo de nuevo.',
+  failed: `No se pudo hacer. ${checkConnection}`,
 })

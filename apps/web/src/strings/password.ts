@@ -1,3 +1,5 @@
+import { checkConnection } from './common'
+
 /** 'Forgot password' and the reset page. */
 export const password = {
   forgotTitle: 'Recupera tu contraseña',
@@ -5,7 +7,7 @@ export const password = {
   send: 'Enviar enlace',
   back: 'Volver a Acceder',
   spam: 'El enlace sirve durante una hora. Si no lo ves, revisa el correo no deseado.',
-  failed: 'No se pudo enviar. Revisa tu conexión e inténtalo de nuevo.',
+  failed: `No se pudo enviar. ${checkConnection}`,
   required: 'Escribe tu correo',
   resetTitle: 'Pon una contraseña nueva',
   resetText: 'Al guardarla se cierran las sesiones abiertas de tu cuenta.',

@@ -1,4 +1,5 @@
 import { isolateArguments } from '../lib/text/bidi'
+import { checkConnection } from './common'
 
 export const quickAnswers = isolateArguments({
   title: 'Respuestas rápidas',
@@ -26,7 +27,7 @@ export const quickAnswers = isolateArguments({
     removeFile: (name: string) => `Quitar ${name}`,
     uploading: (name: string) => `Subiendo ${name}…`,
     stillUploading: 'El archivo se está subiendo. Inténtalo en un momento.',
-    uploadFailed: 'No se pudo subir el archivo. Revisa tu conexión e inténtalo de nuevo.',
+    uploadFailed: `No se pudo subir el archivo. ${checkConnection}`,
   },
   delete: {
     title: (name: string) => `¿Eliminar la respuesta rápida ${name}?`,

@@ -1,5 +1,6 @@
 import { isolateArguments } from '../lib/text/bidi'
 import { plural } from '../lib/text/plural'
+import { checkConnection } from './common'
 
 export const templates = isolateArguments({
   title: 'Elegir plantilla',
@@ -28,8 +29,7 @@ export const templates = isolateArguments({
   chooseFile: { image: 'Elegir imagen', video: 'Elegir video', document: 'Elegir documento' },
   replaceFile: { image: 'Cambiar imagen', video: 'Cambiar video', document: 'Cambiar documento' },
   uploading: (name: string) => `Subiendo ${name}…`,
-  uploadFailed: 'No se pudo subir el archivo. Revisa tu conexión e inténtalo de nuevo.',
-  stillUploading: 'Espera a que el archivo termine de subir',
+  uploadFailed: `No se pudo subir el archivo. ${checkConnection}`,
   obstacles: {
     catalog: 'Lleva productos del catálogo de WhatsApp: no se puede enviar desde aquí',
     form: 'Abre un formulario de WhatsApp: no se puede enviar desde aquí',
@@ -40,6 +40,9 @@ export const templates = isolateArguments({
   },
   back: 'Otra plantilla',
   send: 'Enviar plantilla',
+  /** It was sent while its file was on its way. */
+  waiting: 'Se enviará en cuanto el archivo termine de subir.',
+  callOff: 'No enviar todavía',
   sent: 'Plantilla enviada',
-  sendFailed: 'No se pudo enviar la plantilla. Revisa tu conexión e inténtalo de nuevo.',
+  sendFailed: `No se pudo enviar la plantilla. ${checkConnection}`,
 } as const)

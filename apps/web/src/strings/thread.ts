@@ -1,5 +1,6 @@
 import { isolateArguments } from '../lib/text/bidi'
 import { plural } from '../lib/text/plural'
+import { checkConnection } from './common'
 
 export const thread = isolateArguments({
   region: 'Conversación',
@@ -51,7 +52,7 @@ export const thread = isolateArguments({
     hint: 'Solo la ve tu equipo',
     save: 'Guardar nota',
     empty: 'Escribe la nota antes de guardarla',
-    failed: 'No se pudo guardar la nota. Revisa tu conexión e inténtalo de nuevo.',
+    failed: `No se pudo guardar la nota. ${checkConnection}`,
     /** The colleagues that are offered at an '@'. */
     mention: {
       list: 'Personas del equipo',
@@ -111,7 +112,7 @@ export const thread = isolateArguments({
     noReceipts: 'Este canal no confirma lectura',
     discard: 'Eliminar',
   },
-  sendFailed: 'No se pudo enviar. Revisa tu conexión e inténtalo de nuevo.',
+  sendFailed: `No se pudo enviar. ${checkConnection}`,
   expired: 'La conversación ha expirado por inactividad del cliente',
   continuesElsewhere: 'Sigue en otro chat',
   discardKept: 'Descartar',
@@ -164,7 +165,7 @@ export const thread = isolateArguments({
   upload: {
     progress: (name: string) => `Subiendo ${name}`,
     cancel: 'Cancelar',
-    failed: 'No se pudo enviar el archivo. Revisa tu conexión e inténtalo de nuevo.',
+    failed: `No se pudo enviar el archivo. ${checkConnection}`,
     interrupted: 'Se interrumpió al terminar tu sesión.',
   },
   reply: {
@@ -197,6 +198,7 @@ export const thread = isolateArguments({
     play: 'Reproducir',
     pause: 'Pausar el audio',
     position: 'Posición',
+    unknownLength: 'duración desconocida',
     speed: (rate: string) => `Velocidad ${rate}×`,
     map: 'Ver en el mapa',
     previous: 'Anterior',

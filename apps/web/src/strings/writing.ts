@@ -1,4 +1,5 @@
 import { isolateArguments } from '../lib/text/bidi'
+import { checkConnection } from './common'
 
 /** Writing to a contact first. */
 export const writing = isolateArguments({
@@ -37,6 +38,6 @@ export const writing = isolateArguments({
   started: 'Iniciaste la conversación',
   taken: 'El cliente acababa de escribir: ahora su chat es tuyo',
   continued: 'Enviado en el chat que ya tenías',
-  failed: 'No se pudo enviar. Revisa tu conexión e inténtalo de nuevo.',
+  failed: `No se pudo enviar. ${checkConnection}`,
   takeFailed: 'No se pudo tomar este chat',
 } as const)

@@ -26,7 +26,8 @@ export interface ChannelMedia extends Readonly<Record<MediaKind, MediaRule>> {
 }
 
 const megabyte = 1024 * 1024
-const pictures = ['jpeg', 'png'] as const
+const stills = ['jpeg', 'png'] as const
+const pictures = [...stills, 'gif'] as const
 const office = ['docx', 'xlsx', 'pptx'] as const
 const oldOffice = ['doc', 'xls', 'ppt'] as const
 const captioned = limits.captionLength
@@ -45,7 +46,7 @@ const rule = (formats: readonly MediaFormatName[], megabytes: number, caption: n
  */
 export const channelMedia: Readonly<Record<ChannelType, ChannelMedia>> = {
   whatsapp: {
-    image: rule(pictures, 5, captioned),
+    image: rule(stills, 5, captioned),
     audio: rule(['mp3', 'm4a', 'opus', 'amr', 'aac'], 16, null),
     voice: ['opus', 'm4a'],
     video: rule(['mp4', '3gp'], 16, captioned),
@@ -95,9 +96,10 @@ export const channelMedia: Readonly<Record<ChannelType, ChannelMedia>> = {
 export const mediaRule = (channel: ChannelType, format: MediaFormatName): MediaRule =>
   channelMedia[channel][mediaFormats[format].kind]
 
-/** Whether the channel takes files of this format, if need be written again. */
+/** Whether the channel takes files of this format, if need be written again. A GIF would lose its movement. */
 export const carriesMedia = (channel: ChannelType, format: MediaFormatName): boolean =>
-  mediaFormats[format].kind === 'image' || mediaRule(channel, format).formats.includes(format)
+  (mediaFormats[format].kind === 'image' && format !== 'gif') ||
+  mediaRule(channel, format).formats.includes(format)
 
 /** Whether the channel takes a voice note in this format. */
 export const carriesVoice = (channel: ChannelType, format: MediaFormatName): boolean =>
@@ -130,7 +132,8 @@ export function fitTogether(
   return together === null || sizes.reduce((sum, size) => sum + size, 0) <= together
 }
 
-/** The most pixels of a picture: it is decoded on the server, and a small file may hold very many. */
+/** The most pixels of a picture, of a GIF in all its frames: it is decoded on the server, and a small file may hold very many. */
 export const maxPixels = 50_000_000
+export const maxFrames = 1_000
 /** Longer sides are made shorter: no channel shows more. */
 export const maxPictureSide = 4096

@@ -18,6 +18,8 @@ export const mediaFormats = {
   jpeg: { kind: 'image', mime: 'image/jpeg', endings: ['jpg', 'jpeg', 'jfif'] },
   png: { kind: 'image', mime: 'image/png', endings: ['png'] },
   webp: { kind: 'image', mime: 'image/webp', endings: ['webp'] },
+  /** With its movement, where it has one. */
+  gif: { kind: 'image', mime: 'image/gif', endings: ['gif'] },
   mp3: { kind: 'audio', mime: 'audio/mpeg', endings: ['mp3'] },
   m4a: { kind: 'audio', mime: 'audio/mp4', endings: ['m4a', 'm4b'] },
   /** In Ogg, as voice notes are. */

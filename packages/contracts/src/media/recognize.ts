@@ -10,6 +10,7 @@ export function recognizeMedia(head: Uint8Array, tail: Uint8Array, declared = ''
   const text = latin(head)
   if (startsWith(head, [0xff, 0xd8, 0xff])) return 'jpeg'
   if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'
+  if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'gif'
   if (text.startsWith('RIFF')) return riffFormats[text.slice(8, 12)] ?? null
   if (text.slice(4, 8) === 'ftyp') return formatOfBrand(text.slice(8, 12))
   if (text.startsWith('OggS')) return text.slice(28, 36) === 'OpusHead' ? 'opus' : null

@@ -1,11 +1,10 @@
 /** What people try to send and Hilo does not, as no channel carries it or nobody can tell what it holds. */
-export type UnsentKind = 'heic' | 'avif' | 'gif' | 'archive' | 'old_office' | 'macros' | 'utf16' | 'cut'
+export type UnsentKind = 'heic' | 'avif' | 'archive' | 'old_office' | 'macros' | 'utf16' | 'cut'
 
 /** What it is, and what to do instead. */
 export const unsentReasons: Readonly<Record<UnsentKind, string>> = {
   heic: 'Es una foto HEIC: guárdala como JPEG. En el iPhone: Ajustes, Cámara, Formatos, «Más compatible».',
   avif: 'Es una imagen AVIF: guárdala como JPEG o PNG.',
-  gif: 'Es un GIF: guárdalo como video MP4 si se mueve, o como PNG.',
   archive: 'Es un archivo comprimido: envía por separado lo que lleva dentro.',
   old_office: 'Es de un Office antiguo: guárdalo como .docx, .xlsx, .pptx o PDF.',
   macros: 'Lleva macros: guárdalo sin ellas o como PDF.',
@@ -17,7 +16,6 @@ export const unsentReasons: Readonly<Record<UnsentKind, string>> = {
 export const unsentReason = 'No es lo que dice ser, o es de un tipo que ningún canal lleva.'
 
 const beginnings: readonly (readonly [string, UnsentKind])[] = [
-  ['GIF8', 'gif'],
   ['Rar!', 'archive'],
   ['7z\xbc\xaf\x27\x1c', 'archive'],
   ['\x1f\x8b', 'archive'],

@@ -12,11 +12,23 @@ const office = (folder: string) =>
 
 const oldOffice = bytes(`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${'\0'.repeat(504)}`)
 
+/** A GIF of so many frames, each darker than the one before it, shown for 80 ms, all played three times. */
+export function animation(width: number, height: number, frames: number): Promise<Buffer> {
+  const size = width * height * 3
+  const pixels = Buffer.concat(
+    Array.from({ length: frames }, (_, at) => Buffer.alloc(size, 255 - Math.floor((at * 200) / frames))),
+  )
+  return sharp(pixels, { raw: { width, height: height * frames, channels: 3, pageHeight: height } })
+    .gif({ loop: 3, delay: Array.from({ length: frames }, () => 80) })
+    .toBuffer()
+}
+
 /** A small file of each format, as its first and last bytes say. Pictures are whole: they are decoded. */
 export const mediaSamples: Readonly<Record<MediaFormatName, () => Promise<Buffer>>> = {
   jpeg: () => picture().jpeg().toBuffer(),
   png: () => picture().png().toBuffer(),
   webp: () => picture().webp().toBuffer(),
+  gif: () => animation(30, 20, 3),
   mp3: bytes('ID3\x04\0 la canción'),
   m4a: boxes('M4A '),
   opus: bytes(`OggS${'\0'.repeat(24)}OpusHead la voz`),

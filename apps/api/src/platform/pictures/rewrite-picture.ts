@@ -3,12 +3,15 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { maxPictureSide, maxPixels } from '@hilo/contracts'
+import { maxFrames, maxPictureSide, maxPixels } from '@hilo/contracts'
 import { createFairQueue } from '../fairness/fair-queue'
 import type { Storage } from '../storage/storage'
 import { type StoredStream, storeStream } from '../storage/store-stream'
 
-type RewrittenPicture = StoredStream & { readonly format: 'jpeg' | 'png' }
+/** By the first byte that the process writes. */
+const formats = { j: 'jpeg', p: 'png', g: 'gif' } as const
+export type PictureFormat = (typeof formats)[keyof typeof formats]
+type RewrittenPicture = StoredStream & { readonly format: PictureFormat }
 
 /** `busy`: too many wait to be written. */
 export type PictureWriter = (
@@ -44,7 +47,7 @@ export function createPictureWriter(storage: Storage): PictureWriter {
     const turn = queue.run(business, async () => {
       const written = await rewrite(storage.get(key), maxBytes)
       if (typeof written === 'string') return written
-      const format = written[0] === 'p'.charCodeAt(0) ? ('png' as const) : ('jpeg' as const)
+      const format = formats[String.fromCharCode(written[0] ?? 0) as keyof typeof formats]
       return { ...(await storeStream(storage, Readable.from([written.subarray(1)]))), format }
     })
     return turn ?? 'busy'
@@ -52,7 +55,7 @@ export function createPictureWriter(storage: Storage): PictureWriter {
 }
 
 async function rewrite(picture: Readable, maxBytes: number): Promise<Buffer | PictureProblem> {
-  const order = JSON.stringify({ maxBytes, maxPixels, maxSide: maxPictureSide })
+  const order = JSON.stringify({ maxBytes, maxPixels, maxFrames, maxSide: maxPictureSide })
   const child = spawn(process.execPath, [script, order], {
     stdio: ['pipe', 'pipe', 'ignore'],
     // Nothing of ours is in its reach: no secrets, no addresses.

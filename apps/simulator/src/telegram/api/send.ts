@@ -29,6 +29,7 @@ const megabyte = 1024 * 1024
 export const fileMethods: Record<string, { field: string; type: string; maxBytes: number }> = {
   sendDocument: { field: 'document', type: 'document', maxBytes: 50 * megabyte },
   sendPhoto: { field: 'photo', type: 'image', maxBytes: 10 * megabyte },
+  sendAnimation: { field: 'animation', type: 'image', maxBytes: 50 * megabyte },
   sendAudio: { field: 'audio', type: 'audio', maxBytes: 50 * megabyte },
   sendVoice: { field: 'voice', type: 'audio', maxBytes: 50 * megabyte },
   sendVideo: { field: 'video', type: 'video', maxBytes: 50 * megabyte },
@@ -51,17 +52,25 @@ export async function sendFile(
   if (caption !== undefined && typeof caption !== 'string') throw badRequest('caption must be a string')
   if (caption && [...caption].length > 1024) throw badRequest('message caption is too long')
   const file = await fileOf(world, bot, field, params[field], uploads)
-  if (type === 'image' && !/^image\/(jpeg|png|webp|gif|bmp)$/.test(bareMime(file.mime)))
+  if (field === 'photo' && !/^image\/(jpeg|png|webp|gif|bmp)$/.test(bareMime(file.mime)))
     throw badRequest('IMAGE_PROCESS_FAILED')
   if (file.bytes.length > maxBytes) throw new BotError(413, 'Request Entity Too Large')
   if (file.bytes.length === 0) throw badRequest('file must be non-empty')
-  const value = type === 'image' ? [{ ...fileObject(file), width: 1280, height: 960 }] : documentObject(file)
+  // Telegram plays a GIF as a silent video, and calls it a document too. What is neither is sent as a file.
+  const moves = method === 'sendAnimation'
+  const isAnimation = moves && /^(image\/gif|video\/mp4)$/.test(bareMime(file.mime))
+  const value = field === 'photo' ? [{ ...fileObject(file), width: 1280, height: 960 }] : documentObject(file)
   // A voice note in another format is sent as a file.
   const voice = method === 'sendVoice'
   const unplayable = voice && !/^audio\/(ogg|mpeg|mp4|x-m4a)$/.test(bareMime(file.mime))
-  const content = { [unplayable ? 'document' : field]: value, ...(caption && { caption }) }
+  const isFile = unplayable || (moves && !isAnimation)
+  const content = {
+    [isFile ? 'document' : field]: value,
+    ...(isAnimation && { document: value }),
+    ...(caption && { caption }),
+  }
   return addMessage(world, bot, params, content, {
-    type: unplayable ? 'document' : type,
+    type: isFile ? 'document' : type,
     media: world.files.view(file, { voice: voice && !unplayable }),
     ...(caption && { text: caption }),
   })

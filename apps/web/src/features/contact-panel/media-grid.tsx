@@ -5,6 +5,7 @@ import { cx } from '../../lib/cx'
 import { formatFull } from '../../lib/text/dates'
 import { useFile } from '../../server/reads/use-file'
 import { thread } from '../../strings'
+import { Picture as Shown } from '../../ui/mark/picture'
 import { preloadableDialog } from '../../ui/state/preloadable'
 import { FileList } from './file-list'
 import type { ContactFile, Files, Picture } from './queries'
@@ -62,8 +63,9 @@ function Thumbnail({ picture }: { picture: Picture }) {
           <ImageOff size={18} strokeWidth={1.75} aria-hidden />
         ) : (
           address !== null && (
-            <img
+            <Shown
               src={address}
+              mime={picture.body.mime}
               alt=""
               onError={() => setBroken(true)}
               className={cx('size-full', picture.type === 'sticker' ? 'object-contain' : 'object-cover')}

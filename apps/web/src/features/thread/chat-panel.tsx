@@ -228,6 +228,7 @@ export default function ChatPanel({
                 channel: interaction.type.name,
                 customer: name,
                 linkOf,
+                hrefOf,
                 ...(state.open && { onReply: quote.start }),
               }}
               {...(state.open ? { onRetry: retry } : {})}

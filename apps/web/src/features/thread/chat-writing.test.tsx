@@ -51,7 +51,7 @@ describe('writing', () => {
     const chat = mine()
     setUp.serve(chat)
     const { user } = setUp.open(chat)
-    const box = await screen.findByRole('textbox', { name: 'Mensaje' })
+    const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensaje' })
     await user.upload(await screen.findByLabelText('Adjuntar PDF', { selector: 'input' }), pdf())
     await screen.findByRole('button', { name: 'Quitar guía.pdf' })
     setUp.server.disconnect()
@@ -67,7 +67,8 @@ describe('writing', () => {
     expect(setUp.asked('send:message')).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Cancelar' }))
     expect(setUp.asked('send:message')).toHaveLength(1)
-    expect(screen.queryByText('Va la guía')).toBeNull()
+    expect(screen.queryByText('guía.pdf')).toBeNull()
+    expect(box.value).toBe('Va la guía')
   })
 
   it('offers to retry or discard a refused message', async () => {

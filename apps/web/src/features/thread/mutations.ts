@@ -1,9 +1,10 @@
-import { ackSentence, ask } from '@hilo/client'
+import { ask } from '@hilo/client'
 import type { Interaction } from '@hilo/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call } from '../../server/http/api-client'
 import { toastError } from '../../server/http/error-toasts'
+import { refusalSentence } from '../../server/http/refusal-sentence'
 import { useSocket } from '../../server/live/live-context'
 import { thread } from '../../strings'
 import { notify } from '../../ui/overlay/notify'
@@ -32,7 +33,7 @@ export function useRetryMessage(): (entry: Message) => void {
   return useCallback(
     (entry: Message) => {
       void ask(socket, 'retry:message', { uuid: entry.uuid }).then((answer) => {
-        if (!answer.ok) notify.error(ackSentence(answer) ?? thread.sendFailed)
+        if (!answer.ok) notify.error(refusalSentence(answer, thread.sendFailed))
       })
     },
     [socket],

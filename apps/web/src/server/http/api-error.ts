@@ -33,12 +33,24 @@ export const noNetwork = (): ApiError => new ApiError('NETWORK', 0)
 export const serverSentence = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.serverSentence : undefined
 
+/** The default of an action, where the server answered: then the connection is not what failed. */
+export const withoutConnection = (fallback: string, status: number): string =>
+  fallback.replace(
+    common.checkConnection,
+    status >= 400 && status < 500 ? common.notAccepted(status) : common.serverFailed,
+  )
+
 /**
  * What the person reads: the server's sentence, else the default of the action, else the error's own message
  * (specification, error catalogue).
  */
-export const errorSentence = (error: unknown, fallback?: string): string =>
-  serverSentence(error) ?? fallback ?? (error instanceof ApiError ? error.message : common.wentWrong)
+export function errorSentence(error: unknown, fallback?: string): string {
+  const said = serverSentence(error)
+  if (said !== undefined) return said
+  if (!(error instanceof ApiError)) return fallback ?? common.wentWrong
+  if (fallback === undefined) return error.message
+  return error.code === 'NETWORK' ? fallback : withoutConnection(fallback, error.status)
+}
 
 /** The error in an answer that is no success. `body`: as parsed, null if it is no JSON. */
 export function errorFromAnswer(status: number, body: unknown): ApiError {

@@ -133,8 +133,8 @@ describe('the unsent messages', () => {
     [{ ok: false, msg: 'Hoy no se puede.' }, 'Hoy no se puede.'],
     [{ ok: false, msg: 'Hoy no se puede.', code: 'UNAVAILABLE', request_id: 'r' }, 'Hoy no se puede.'],
     ['Hoy no se puede.', 'Hoy no se puede.'],
-    [null, 'No se pudo enviar. Revisa tu conexión e inténtalo de nuevo.'],
-    [{ ok: false }, 'No se pudo enviar. Revisa tu conexión e inténtalo de nuevo.'],
+    [null, 'No se pudo enviar. El servidor falló. Inténtalo de nuevo en un momento.'],
+    [{ ok: false }, 'No se pudo enviar. El servidor falló. Inténtalo de nuevo en un momento.'],
   ])('says what the server says, where it says anything: %j', async (ack, error) => {
     server.acknowledge('send:message', ack)
     const unsentMessages = openUnsentMessages(server.socket, me.uuid)

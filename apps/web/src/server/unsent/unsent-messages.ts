@@ -1,8 +1,9 @@
-import { ackSentence, ask, type LiveSocket } from '@hilo/client'
+import { ask, type LiveSocket } from '@hilo/client'
 import type { Entry, MailFields } from '@hilo/contracts'
 import { readStored, storedKeys, writeStored } from '../../lib/browser/storage'
 import { goesBefore, keptUploads } from '../../lib/drafts/kept-uploads'
 import { thread as words } from '../../strings'
+import { refusalSentence } from '../http/refusal-sentence'
 import { nextSentDate } from './sent-date'
 
 /**
@@ -105,7 +106,7 @@ export function openUnsentMessages(
         // The connection was lost meanwhile: it is sent again, with the same uuid, after the reconnection.
         else if (!socket.connected) patch(next.uuid, { state: 'waiting' })
         else {
-          patch(next.uuid, { state: 'failed', error: ackSentence(answer) ?? words.sendFailed })
+          patch(next.uuid, { state: 'failed', error: refusalSentence(answer, words.sendFailed) })
           if (byConversation.get(conversation)?.some(({ uuid }) => uuid === next.uuid)) onFailed?.(next)
         }
       }

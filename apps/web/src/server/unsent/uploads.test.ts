@@ -128,9 +128,23 @@ describe('an upload', () => {
   it('whose answer is no JSON has failed', async () => {
     const uploads = begin()
     request(0).answer(200, null)
-    const error = 'No se pudo enviar el archivo. Revisa tu conexión e inténtalo de nuevo.'
+    const error = 'No se pudo enviar el archivo. El servidor falló. Inténtalo de nuevo en un momento.'
     await expect.poll(() => shown(uploads)).toMatchObject([{ state: 'failed', error }])
   })
+
+  it.each([
+    [500, 'El servidor falló. Inténtalo de nuevo en un momento.'],
+    [502, 'El servidor falló. Inténtalo de nuevo en un momento.'],
+    [413, 'El servidor no aceptó la petición (413).'],
+  ])(
+    'that the server answered without a sentence (%i) does not blame the connection',
+    async (status, hint) => {
+      const uploads = begin()
+      request(0).answer(status, {})
+      const error = `No se pudo enviar el archivo. ${hint}`
+      await expect.poll(() => shown(uploads)).toMatchObject([{ state: 'failed', error }])
+    },
+  )
 
   it('without a network shows our sentence', async () => {
     const uploads = begin()

@@ -1,7 +1,8 @@
-import { ackSentence, ask, type LiveSocket } from '@hilo/client'
+import { ask, type LiveSocket } from '@hilo/client'
 import type { MessageAct } from '@hilo/contracts'
 import { useMemo } from 'react'
 import { newUuid } from '../../../lib/text/uuid'
+import { refusalSentence } from '../../../server/http/refusal-sentence'
 import { useSocket } from '../../../server/live/live-context'
 import { messageActions as words } from '../../../strings'
 import { notify } from '../../../ui/overlay/notify'
@@ -30,7 +31,7 @@ function createActs(socket: LiveSocket): Acts {
     asked.add(key)
     try {
       const answer = await work()
-      if (!answer.ok) notify.error(ackSentence(answer) ?? words.failed)
+      if (!answer.ok) notify.error(refusalSentence(answer, words.failed))
       return answer.ok
     } finally {
       asked.delete(key)

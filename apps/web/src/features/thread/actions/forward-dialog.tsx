@@ -1,21 +1,26 @@
-import { ackSentence, ask } from '@hilo/client'
+import { ask } from '@hilo/client'
 import { type Interaction, plainWords } from '@hilo/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { navigate } from '../../../lib/browser/navigation'
 import { useDebounced } from '../../../lib/browser/use-debounced'
 import { newUuid } from '../../../lib/text/uuid'
+import { refusalSentence } from '../../../server/http/refusal-sentence'
 import { useSocket } from '../../../server/live/live-context'
 import { inbox, messageActions as words } from '../../../strings'
 import { FormDialog } from '../../../ui/form/form-dialog'
 import { SearchField } from '../../../ui/form/search-field'
 import { ChannelTile } from '../../../ui/mark/channel-badge'
 import { notify } from '../../../ui/overlay/notify'
+import { ToastButton } from '../../../ui/overlay/toast-button'
 import { ErrorState } from '../../../ui/state/error-state'
 import { quoteSummary } from '../bubble/text/quote'
 import type { Message } from '../log/entry-kinds'
 
 interface ForwardDialogProps {
   entry: Message
+  /** The address that opens a chat. */
+  hrefOf: (conversation: string) => string
   onClose: () => void
 }
 
@@ -23,7 +28,7 @@ const listed = 50
 const nameOf = ({ conversation }: Interaction): string => conversation.client.name || inbox.unknownClient
 
 /** Sends a message to the customer of another chat of this person's, which is chosen here. */
-export default function ForwardDialog({ entry, onClose }: ForwardDialogProps) {
+export default function ForwardDialog({ entry, hrefOf, onClose }: ForwardDialogProps) {
   const socket = useSocket()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<Interaction | null>(null)
@@ -39,7 +44,7 @@ export default function ForwardDialog({ entry, onClose }: ForwardDialogProps) {
         limit: listed,
         ...(query !== '' && { q: query }),
       })
-      if (!answer.ok) throw new Error(ackSentence(answer) ?? words.failed)
+      if (!answer.ok) throw new Error(refusalSentence(answer, words.failed))
       return answer.data.items
     },
     staleTime: 0,
@@ -55,8 +60,11 @@ export default function ForwardDialog({ entry, onClose }: ForwardDialogProps) {
     setBusy(true)
     const answer = await ask(socket, 'forward:message', { uuid, message: entry.uuid, conversation_uuid })
     setBusy(false)
-    if (!answer.ok) return setError(ackSentence(answer) ?? words.failed)
-    notify.success(words.forwarded(nameOf(chosen)))
+    if (!answer.ok) return setError(refusalSentence(answer, words.failed))
+    notify.blank(
+      words.forwarded(nameOf(chosen)),
+      <ToastButton onClick={() => navigate(hrefOf(conversation_uuid))}>{words.seeForwarded}</ToastButton>,
+    )
     onClose()
   }
   return (

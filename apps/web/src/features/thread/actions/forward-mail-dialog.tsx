@@ -1,8 +1,9 @@
-import { ackSentence, ask } from '@hilo/client'
+import { ask } from '@hilo/client'
 import { limits, plainWords } from '@hilo/contracts'
 import { useState } from 'react'
 import { emptyMail } from '../../../lib/drafts/mail-draft'
 import { newUuid } from '../../../lib/text/uuid'
+import { refusalSentence } from '../../../server/http/refusal-sentence'
 import { useSocket } from '../../../server/live/live-context'
 import { useMailSignatures } from '../../../server/reads/use-mail-signatures'
 import { mail as mailWords, messageActions as words } from '../../../strings'
@@ -58,7 +59,7 @@ export default function ForwardMailDialog({ entry, onClose }: ForwardMailDialogP
     const { conversation_uuid, uuid: message } = entry
     const answer = await ask(socket, 'forward:mail', { uuid, message, conversation_uuid, to, cc, text })
     setBusy(false)
-    if (!answer.ok) return setError(ackSentence(answer) ?? words.failed)
+    if (!answer.ok) return setError(refusalSentence(answer, words.failed))
     notify.success(words.mailForwarded)
     onClose()
   }

@@ -335,6 +335,8 @@ describe('forwarding', () => {
       message: message.uuid,
       conversation_uuid: other.conversation.uuid,
     })
+    await user.click(screen.getByRole('button', { name: 'Ver el chat' }))
+    await waitFor(() => expect(new URLSearchParams(location.search).get('c')).toBe(other.conversation.uuid))
   })
 })
 

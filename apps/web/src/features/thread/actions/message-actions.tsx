@@ -73,7 +73,9 @@ export default function MessageActions({
           active.bubble,
         )}
       {asked && dialog?.kind === 'edit' && <Edit.Part entry={asked} acts={acts} onClose={close} />}
-      {asked && dialog?.kind === 'forward' && <Forward.Part entry={asked} onClose={close} />}
+      {asked && dialog?.kind === 'forward' && (
+        <Forward.Part entry={asked} hrefOf={actions.hrefOf} onClose={close} />
+      )}
       {asked && dialog?.kind === 'forwardMail' && <ForwardMail.Part entry={asked} onClose={close} />}
       {asked && dialog?.kind === 'remove' && (
         <Delete.Part entry={asked} customer={actions.customer} acts={acts} onClose={close} />

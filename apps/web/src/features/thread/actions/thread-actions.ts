@@ -7,6 +7,8 @@ export interface ThreadActions {
   readonly customer: string
   /** The address that opens the chat at this message. */
   readonly linkOf: (entry: Message) => string
+  /** The address that opens a chat. */
+  readonly hrefOf: (conversation: string) => string
   /** Absent where this person cannot write to the customer now. */
   readonly onReply?: (entry: Message) => void
 }

@@ -27,7 +27,11 @@ export function Media({ message }: { message: MediaMessage }) {
     case 'audio':
       return (
         <div className="min-h-9.5 w-72 max-w-full pointer-coarse:min-h-11">
-          <AudioPlayer url={url} name={message.body.voice ? thread.media.voice : message.body.name} />
+          <AudioPlayer
+            url={url}
+            name={message.body.voice ? thread.media.voice : message.body.name}
+            size={message.body.size}
+          />
         </div>
       )
     case 'video':

@@ -24,6 +24,31 @@ class Near {
   disconnect(): void {}
 }
 
+it('shows the first frame of a GIF to whoever wants less motion, and the GIF to others', async () => {
+  const reduced = vi.fn(() => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
+  vi.stubGlobal('IntersectionObserver', Near)
+  vi.stubGlobal('fetch', async () => new Response('GIF89a'))
+  const gif: MediaMessage = {
+    ...sticker,
+    type: 'image',
+    body: { ...sticker.body, name: 'hola.gif', mime: 'image/gif', caption: 'Mira' },
+  }
+  const show = () =>
+    render(
+      <QueryClientProvider client={testQueryClient()}>
+        <PicturePreview message={gif} url={url} />
+      </QueryClientProvider>,
+    )
+  const moving = show()
+  await waitFor(() => expect(moving.container.querySelector('img')?.hidden).toBe(false))
+  expect(moving.container.querySelector('canvas')).toBeNull()
+  moving.unmount()
+  vi.stubGlobal('matchMedia', reduced)
+  const { container } = show()
+  await waitFor(() => expect(container.querySelector('canvas')?.getAttribute('aria-label')).toBe('Mira'))
+  expect(container.querySelector('img')?.hidden).toBe(true)
+})
+
 it('shows a broken picture as a file that can be saved', async () => {
   vi.stubGlobal('IntersectionObserver', Near)
   vi.stubGlobal('fetch', async () => new Response('no es una imagen'))

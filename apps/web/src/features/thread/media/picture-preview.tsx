@@ -3,6 +3,7 @@ import { useNearViewport } from '../../../lib/browser/use-near-viewport'
 import { cx } from '../../../lib/cx'
 import { useFile } from '../../../server/reads/use-file'
 import { thread } from '../../../strings'
+import { Picture } from '../../../ui/mark/picture'
 import { timeAndStatus } from '../bubble/time-and-status'
 import type { MediaMessage } from '../log/entry-kinds'
 import { FileCard } from './file-card'
@@ -27,7 +28,7 @@ export function PicturePreview({
   const { address, problem } = useFile(near ? url : null)
   const open = useOpenPicture()
   const [broken, setBroken] = useState(false)
-  const { name, caption } = message.body
+  const { name, caption, mime } = message.body
   const sticker = message.type === 'sticker'
   // A file that is no picture can still be saved.
   if (problem !== null || broken) return <FileCard message={message} />
@@ -47,8 +48,9 @@ export function PicturePreview({
       )}
     >
       {address !== null && (
-        <img
+        <Picture
           src={address}
+          mime={mime}
           alt={caption ?? ''}
           onError={() => setBroken(true)}
           className={cx('size-full', sticker ? 'object-contain' : 'object-cover')}

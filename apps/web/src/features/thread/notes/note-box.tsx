@@ -1,4 +1,4 @@
-import { ackSentence, ask } from '@hilo/client'
+import { ask } from '@hilo/client'
 import { limits } from '@hilo/contracts'
 import { Lock } from 'lucide-react'
 import {
@@ -13,6 +13,7 @@ import {
 import { useMedia } from '../../../lib/browser/use-media'
 import { messageUuid, noteKey, onDraftChangedOutside, readDraft, saveDraft } from '../../../lib/drafts/drafts'
 import { mentionedIn } from '../../../lib/text/mentions'
+import { refusalSentence } from '../../../server/http/refusal-sentence'
 import { useSocket } from '../../../server/live/live-context'
 import { common, thread } from '../../../strings'
 import { Button } from '../../../ui/form/button'
@@ -79,7 +80,7 @@ export default function NoteBox({ user, conversation, onClose }: NoteBoxProps) {
       body: { text, ...(mentions.length > 0 && { mentions }) },
     })
     setSaving(false)
-    if (!answer.ok) return setRefusal(ackSentence(answer) ?? words.failed)
+    if (!answer.ok) return setRefusal(refusalSentence(answer, words.failed))
     changeText('')
     onClose()
   }

@@ -4,7 +4,7 @@ import { useEffect, useId, useState } from 'react'
 import { useMedia } from '../../../lib/browser/use-media'
 import { firstName } from '../../../lib/text/names'
 import { errorSentence, serverSentence } from '../../../server/http/api-error'
-import { common, templates as templateWords, writing as words } from '../../../strings'
+import { common, writing as words } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { useDiscardGuard } from '../../../ui/form/use-discard-guard'
 import { Dialog } from '../../../ui/overlay/dialog'
@@ -13,6 +13,7 @@ import { ErrorState } from '../../../ui/state/error-state'
 import { Bone, Skeleton } from '../../../ui/state/skeleton'
 import { TemplateChooser } from '../templates/template-chooser'
 import { TemplateForm } from '../templates/template-form'
+import { TemplateSend, WaitingForFile } from '../templates/template-send'
 import { isTall, templateTitle } from '../templates/template-text'
 import { MessageForm } from './message-form'
 import {
@@ -41,6 +42,7 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
   /** While a template is chosen, then filled in. */
   const [step, setStep] = useState<'way' | 'list' | Template>('way')
   const [isTyped, setIsTyped] = useState(false)
+  const [waiting, setWaiting] = useState(false)
   const leaveTo = (conversation: string, whose: 'mine' | 'team' = 'mine') => {
     onClose()
     onOpen(conversation, whose)
@@ -48,7 +50,12 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
   const start = useStart(target, leaveTo)
   const take = useTakeWaiting(leaveTo)
   const busy = start.isPending || take.isPending
-  const { close, question } = useDiscardGuard({ dirty: isTyped, busy, onClose })
+  const guard = useDiscardGuard({ dirty: isTyped, busy, onClose })
+  const close = () => {
+    // Nothing is sent while somebody is asked whether to discard it.
+    setWaiting(false)
+    guard.close()
+  }
 
   const way = data?.find((one) => keyOfWay(one) === chosen && isPossible(one)) ?? firstChoice(data, target)
   const send = (message: FirstMessage) => way && !busy && start.mutate({ option: way, message })
@@ -58,6 +65,7 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
   }
   const back = () => {
     start.reset()
+    setWaiting(false)
     setIsTyped(false)
     setStep(typeof step === 'object' ? 'list' : 'way')
   }
@@ -97,9 +105,12 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
             />
           )}
           {typeof step === 'object' && (
-            <Button type="submit" form={id} look="primary" busy={start.isPending}>
-              {templateWords.send}
-            </Button>
+            <TemplateSend
+              form={id}
+              busy={start.isPending}
+              waiting={waiting}
+              onCallOff={() => setWaiting(false)}
+            />
           )}
         </>
       }
@@ -113,6 +124,8 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
           account={way.account.uuid}
           knownValues={{ nombre: firstName(target.name), agente: firstName(me.name) }}
           onTyped={setIsTyped}
+          waiting={waiting}
+          onWaiting={setWaiting}
           onSubmit={(sent) => send({ kind: 'template', ...sent })}
         />
       ) : (
@@ -151,10 +164,11 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
           )}
         </div>
       )}
+      <WaitingForFile waiting={waiting} />
       <p role="alert" className="bg-bad-soft px-5 py-2.5 text-second text-bad empty:hidden">
         {failure}
       </p>
-      {question}
+      {guard.question}
     </Dialog>
   )
 }

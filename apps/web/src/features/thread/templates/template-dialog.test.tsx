@@ -180,6 +180,62 @@ describe('the template dialog', () => {
     expect([upload.get('account'), (upload.get('attach') as File).name]).toEqual(['cuenta', 'ruana.jpg'])
   })
 
+  describe('that is sent while its picture is being uploaded', () => {
+    const waits = () => screen.findByText('Se enviará en cuanto el archivo termine de subir.')
+    const begin = async () => {
+      let finish = (_: Response) => {}
+      api.answer('listTemplates', () => answered([{ ...again, header: { kind: 'image' } }]))
+      api.answer('uploadTemplateFile', () => new Promise<Response>((resolve) => (finish = resolve)))
+      const { user } = open()
+      await user.click(await screen.findByRole('option', { name: /^Retomar/u }))
+      choose(picture())
+      await screen.findByText('Subiendo ruana.jpg…')
+      await user.click(send())
+      await waits()
+      return { user, finish: (answer: Response) => finish(answer) }
+    }
+    const id = '0b7a3f4e-0000-4000-8000-000000000001'
+
+    it('goes by itself once that is done', async () => {
+      const { finish } = await begin()
+      expect(sentBodies()).toEqual([])
+      finish(uploaded(id))
+      await waitFor(() => expect(sentBodies()).toHaveLength(1))
+      expect(sentBodies()[0]).toMatchObject({ values: { 'header.file': id, 'body.1': 'Laura' } })
+    })
+
+    it('can be called off', async () => {
+      const { user, finish } = await begin()
+      await user.click(screen.getByRole('button', { name: 'No enviar todavía' }))
+      finish(uploaded(id))
+      await screen.findByText('ruana.jpg')
+      expect(sentBodies()).toEqual([])
+      await user.click(send())
+      await waitFor(() => expect(sentBodies()).toHaveLength(1))
+    })
+
+    it('is called off by what is typed on, and by closing', async () => {
+      const { user, finish } = await begin()
+      await user.type(screen.getByDisplayValue('Laura'), ' Gómez')
+      expect(screen.queryByRole('button', { name: 'No enviar todavía' })).toBeNull()
+      await user.click(send())
+      await waits()
+      await user.keyboard('{Escape}')
+      await screen.findByRole('alertdialog')
+      finish(uploaded(id))
+      await screen.findByText('ruana.jpg')
+      expect(sentBodies()).toEqual([])
+    })
+
+    it('stays when the upload fails, and says why', async () => {
+      const { finish } = await begin()
+      finish(refusedWith(422, 'IMAGE_UNREADABLE', 'La imagen está dañada.'))
+      await screen.findByText('La imagen está dañada.')
+      expect(sentBodies()).toEqual([])
+      expect(screen.queryByRole('button', { name: 'No enviar todavía' })).toBeNull()
+    })
+  })
+
   it('keeps what was filled in when an upload fails', async () => {
     api.answer('listTemplates', () => answered([{ ...again, header: { kind: 'image' } }]))
     api.answer('uploadTemplateFile', () => refusedWith(422, 'IMAGE_UNREADABLE', 'La imagen está dañada.'))

@@ -10,6 +10,7 @@ import type { VariableValues } from '../composer/quick-answers/variables'
 import { useSendTemplate, useTemplates } from './queries'
 import { TemplateChooser } from './template-chooser'
 import { TemplateForm } from './template-form'
+import { TemplateSend, WaitingForFile } from './template-send'
 import { isTall, templateTitle } from './template-text'
 
 interface TemplateDialogProps {
@@ -36,13 +37,20 @@ export default function TemplateDialog({
   const templates = useTemplates(conversation)
   const [chosen, setChosen] = useState<Template | null>(null)
   const [isTyped, setIsTyped] = useState(false)
+  const [waiting, setWaiting] = useState(false)
   const send = useSendTemplate(conversation, () => {
     onSent()
     onClose()
   })
-  const { close, question } = useDiscardGuard({ dirty: isTyped, busy: send.isPending, onClose })
+  const guard = useDiscardGuard({ dirty: isTyped, busy: send.isPending, onClose })
+  const close = () => {
+    // Nothing is sent while somebody is asked whether to discard it.
+    setWaiting(false)
+    guard.close()
+  }
   const back = () => {
     send.reset()
+    setWaiting(false)
     setIsTyped(false)
     setChosen(null)
   }
@@ -59,9 +67,12 @@ export default function TemplateDialog({
             <Button icon={ArrowLeft} className="mr-auto" disabled={send.isPending} onClick={back}>
               {words.back}
             </Button>
-            <Button type="submit" form={formId} look="primary" busy={send.isPending}>
-              {words.send}
-            </Button>
+            <TemplateSend
+              form={formId}
+              busy={send.isPending}
+              waiting={waiting}
+              onCallOff={() => setWaiting(false)}
+            />
           </>
         ) : (
           <Button onClick={onClose}>{common.cancel}</Button>
@@ -75,15 +86,18 @@ export default function TemplateDialog({
           account={account}
           knownValues={knownValues}
           onTyped={setIsTyped}
+          waiting={waiting}
+          onWaiting={setWaiting}
           onSubmit={(sent) => !send.isPending && send.mutate(sent)}
         />
       ) : (
         <TemplateChooser templates={templates} onChoose={setChosen} />
       )}
+      <WaitingForFile waiting={waiting} />
       <p role="alert" className="bg-bad-soft px-5 py-2.5 text-second text-bad empty:hidden">
         {send.isError && errorSentence(send.error, words.sendFailed)}
       </p>
-      {question}
+      {guard.question}
     </Dialog>
   )
 }

@@ -7,7 +7,7 @@ import {
   templateFields,
   templateProblems,
 } from '@hilo/contracts'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { cx } from '../../../lib/cx'
 import { templates as words } from '../../../strings'
 import { Field, Input } from '../../../ui/form/field'
@@ -25,11 +25,23 @@ interface TemplateFormProps {
   knownValues: VariableValues
   /** Whether the values differ from the initial ones. */
   onTyped: (typed: boolean) => void
+  /** It was submitted while a file was being uploaded, and is sent after it. */
+  waiting: boolean
+  onWaiting: (waiting: boolean) => void
   onSubmit: (sent: SentTemplate) => void
 }
 
 /** Fields for all that a template asks for, with a preview. */
-export function TemplateForm({ id, template, account, knownValues, onTyped, onSubmit }: TemplateFormProps) {
+export function TemplateForm({
+  id,
+  template,
+  account,
+  knownValues,
+  onTyped,
+  waiting,
+  onWaiting,
+  onSubmit,
+}: TemplateFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [initialValues] = useState(() => prefilledValues(template, knownValues))
   const [values, setValues] = useState(initialValues)
@@ -39,7 +51,8 @@ export function TemplateForm({ id, template, account, knownValues, onTyped, onSu
   const [card, setCard] = useState<number | null>(null)
   const fields = templateFields(template)
   const problems = templateProblems(template, values, (uuid) => files[uuid] ?? null)
-  for (const key of uploads) problems[key] = words.stillUploading
+  // What is being uploaded is no longer missing.
+  for (const key of uploads) delete problems[key]
   const groups = groupFields(fields)
 
   // Focuses the first empty field, or the send button where all are filled.
@@ -66,7 +79,22 @@ export function TemplateForm({ id, template, account, knownValues, onTyped, onSu
     const next = { ...values, [key]: value }
     setValues(next)
     onTyped(Object.entries(next).some(([one, now]) => now !== initialValues[one]))
+    // Somebody who goes on writing has not finished.
+    onWaiting(false)
   }
+  const submit = () => {
+    onWaiting(false)
+    if (Object.keys(problems).length > 0) return setSubmitCount(submitCount + 1)
+    if (uploads.size > 0) return onWaiting(true)
+    const { name, language } = template
+    const trimmed = Object.entries(values).map(([key, value]) => [key, value.trim()])
+    onSubmit({ template: name, language, values: Object.fromEntries(trimmed) })
+  }
+  const submitNow = useEffectEvent(submit)
+  const uploaded = uploads.size === 0
+  useEffect(() => {
+    if (waiting && uploaded) submitNow()
+  }, [waiting, uploaded])
   const noteUpload = (key: string, uploading: boolean) =>
     setUploads((before) => new Set(uploading ? [...before, key] : [...before].filter((one) => one !== key)))
 
@@ -122,10 +150,7 @@ export function TemplateForm({ id, template, account, knownValues, onTyped, onSu
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (Object.keys(problems).length > 0) return setSubmitCount(submitCount + 1)
-        const { name, language } = template
-        const trimmed = Object.entries(values).map(([key, value]) => [key, value.trim()])
-        onSubmit({ template: name, language, values: Object.fromEntries(trimmed) })
+        submit()
       }}
       className={cx(
         'grid min-h-0 flex-1 content-start gap-4 overflow-y-auto overscroll-contain px-5 py-4',

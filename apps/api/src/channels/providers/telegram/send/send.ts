@@ -64,7 +64,10 @@ function callOf(
 function methodOf({ type, mime, voice = false }: OutboundFile): { method: string; field: string } {
   switch (type) {
     case 'image':
-      return { method: 'sendPhoto', field: 'photo' }
+      // As a photo it would stand still.
+      return mime === mediaFormats.gif.mime
+        ? { method: 'sendAnimation', field: 'animation' }
+        : { method: 'sendPhoto', field: 'photo' }
     case 'video':
       return { method: 'sendVideo', field: 'video' }
     case 'audio':

@@ -9,6 +9,7 @@ import type { Upload } from '../../../../server/unsent/upload'
 import { useUploads } from '../../../../server/unsent/uploads-context'
 import { common, sentFiles, thread } from '../../../../strings'
 import { FileName } from '../../../../ui/mark/file-name'
+import { Picture } from '../../../../ui/mark/picture'
 import { fileCardClass } from '../../media/file-card'
 import { kindIcons } from '../../media/kind-icons'
 import { BubbleShape } from '../bubble'
@@ -115,7 +116,15 @@ function UnsentPicture({ file }: { file: File }) {
   const address = useObjectUrl(file)
   return (
     <span className="block h-52 w-72 max-w-full overflow-hidden rounded-row bg-sunk">
-      {address !== null && <img src={address} alt={file.name} className="size-full object-cover" />}
+      {address !== null && (
+        <Picture
+          src={address}
+          mime={file.type}
+          alt={file.name}
+          className="size-full object-cover"
+          onError={() => {}}
+        />
+      )}
     </span>
   )
 }

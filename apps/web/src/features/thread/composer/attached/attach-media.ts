@@ -55,7 +55,8 @@ async function check(file: File, channel: ChannelType, uploadBytes: number): Pro
   if (file.size === 0) return words.emptyFile(file.name)
   const format = await formatOfFile(file)
   if (typeof format !== 'string') return format.problem
-  if (!carriesMedia(channel, format)) return words.notCarried(file.name, channelNames[channel])
+  if (!carriesMedia(channel, format))
+    return words[format === 'gif' ? 'noGif' : 'notCarried'](file.name, channelNames[channel])
   const maxBytes = maxMediaBytes(channel, format, uploadBytes)
   if (file.size > maxBytes) return words.mediaTooLarge(file.name, formatBytes(maxBytes))
   const { kind } = mediaFormats[format]

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useObjectUrl } from '../../../../lib/browser/use-object-url'
 import { type DraftFile, filesInMemory, loadDraftFile } from '../../../../lib/drafts/draft-files'
 import { thread } from '../../../../strings'
+import { Picture } from '../../../../ui/mark/picture'
 import { AttachedFile } from './attached-file'
 
 interface AttachedFilesProps {
@@ -60,8 +61,9 @@ function AttachedPicture({
     <span className="block w-24">
       <span className="relative block size-24 overflow-hidden rounded-control border border-line bg-sunk">
         {address !== null && (
-          <img
+          <Picture
             src={address}
+            mime={bytes?.type ?? null}
             alt={file.name}
             title={file.name}
             onError={() => setBroken(true)}
