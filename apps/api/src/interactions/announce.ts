@@ -83,9 +83,11 @@ export function announceReceived(
 ): Publication[] {
   const interaction = presentInteraction(row)
   const received = entryPublications(row, entries, interaction)
-  if (!opened || row.status !== 'unassigned') return [...received, ...rowUpdates(row, interaction)]
+  if (!opened) return [...received, ...rowUpdates(row, interaction)]
+  const told = [...received, contactInteractionsUpdate(row)]
+  if (row.status !== 'unassigned') return [...told, ...rowUpdates(row, interaction)]
   const payload = { interaction }
-  return [...received, { rooms: listRooms(row), event: 'new:interaction:not:assigned', payload }]
+  return [...told, { rooms: listRooms(row), event: 'new:interaction:not:assigned', payload }]
 }
 
 /** Entries changed, mostly their status. */
@@ -138,8 +140,20 @@ export function announceChange(
     before.status === 'unassigned' && row.status === 'unassigned'
       ? queueChange(before, row, by)
       : [...removals(before, row, by, continuesIn), ...additions(before, row, entries)]
-  return [...narrowThread(row), ...listChanges, ...entryPublications(row, entries)]
+  return [
+    ...narrowThread(row),
+    ...listChanges,
+    contactInteractionsUpdate(row),
+    ...entryPublications(row, entries),
+  ]
 }
+
+/** Beside a contact the whole team sees who attends or attended them, whatever threads they may read. */
+const contactInteractionsUpdate = ({ business_uuid, contact_uuid }: InteractionRecord): Publication => ({
+  rooms: [rooms.team(business_uuid)],
+  event: 'update:contact:interactions',
+  payload: { uuid: contact_uuid },
+})
 
 /**
  * From the queue of one area to that of another. Whoever sees all queues keeps the row. The removal carries the version

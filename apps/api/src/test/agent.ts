@@ -22,6 +22,7 @@ const backgroundEvents = new Set<ServerEventName>([
   'viewers:conversation',
   'update:session',
   'update:area',
+  'update:contact:interactions',
 ])
 
 interface HeardEvent {
@@ -37,7 +38,7 @@ export interface TestAgent {
   readonly socket: LiveSocket
   /** Every event received, in order, without the replies to own commands. */
   readonly heard: readonly HeardEvent[]
-  /** `heard` without events about presence, viewers, sessions and areas. */
+  /** `heard` without events about presence, viewers, sessions, areas and who attends a contact. */
   heardOfChats(): readonly HeardEvent[]
   ask<N extends CommandName>(name: N, payload: CommandInput<N>): Promise<Ack<CommandData<N>>>
   /** `ask`, but throws on a refusal. */

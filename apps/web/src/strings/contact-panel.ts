@@ -61,6 +61,9 @@ export const contactPanel = isolateArguments({
   earlierFailed: 'No se pudieron cargar las interacciones.',
   count: (count: number) => plural(count, 'elemento', 'elementos'),
   now: 'Abierta ahora',
+  nowWith: (name: string) => `Abierta ahora con ${name}`,
+  /** Of one that the person may not open. */
+  closed: 'No puedes abrirla',
   attendedBy: (name: string) => `Atendida por ${name}`,
   waiting: 'Sin asignar',
 } as const)

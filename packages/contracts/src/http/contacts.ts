@@ -99,6 +99,13 @@ const importReportSchema = z.object({
 })
 export type ImportReport = z.output<typeof importReportSchema>
 
+/** A row of 'Interacciones anteriores'. */
+const contactInteractionSchema = interactionSchema.extend({
+  /** This person may open it. Otherwise its words, subject, labels and reason are not there. */
+  may_open: z.boolean(),
+})
+export type ContactInteraction = z.output<typeof contactInteractionSchema>
+
 export const contactEndpoints = {
   listContacts: endpoint({
     ...routes.listContacts,
@@ -123,11 +130,12 @@ export const contactEndpoints = {
   }),
   contactInteractions: endpoint({
     ...routes.contactInteractions,
-    summary: 'Las interacciones de un contacto que esta persona puede ver, la última primero',
+    summary:
+      'Las interacciones de un contacto, la última primero; de las que esta persona no puede abrir, sin lo que se habló',
     access: access.session,
     params: id,
     query: rowsQuery.pick({ limit: true, cursor: true }),
-    response: z.array(interactionSchema),
+    response: z.array(contactInteractionSchema),
     paged: true,
     errors: ['CONTACT_NOT_FOUND'],
   }),

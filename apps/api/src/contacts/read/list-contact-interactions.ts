@@ -1,4 +1,4 @@
-import { isRefusal, limits, type RowsQuery, refuse } from '@hilo/contracts'
+import { type ContactInteraction, isRefusal, limits, type RowsQuery, refuse } from '@hilo/contracts'
 import { mayRead } from '../../interactions/lists/visibility'
 import { presentInteraction } from '../../interactions/present'
 import type { InteractionRecord } from '../../interactions/records'
@@ -7,7 +7,9 @@ import { momentKey, momentKeyOf, pageOf, readCursor } from '../../platform/db/ke
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 
-/** A contact's interactions on all channels, as far as the actor may read them; the newest first. */
+type ContactInteractionRecord = InteractionRecord & { readonly may_open: boolean }
+
+/** A contact's interactions on all channels, the newest first: of those that the actor may not read, not what was said. */
 export async function listContactInteractions(
   { db }: Services,
   actor: Actor,
@@ -21,16 +23,35 @@ export async function listContactInteractions(
     const exists = await tx.contact.count({ where: { business_uuid: business, uuid: contact } })
     if (exists === 0) return refuse('CONTACT_NOT_FOUND')
     // By creation, which never changes.
-    const rows = await tx.$queryRaw<InteractionRecord[]>`
-      select r.* from interaction_rows r
+    const rows = await tx.$queryRaw<ContactInteractionRecord[]>`
+      select r.*, ${mayRead(actor)} as may_open from interaction_rows r
       join conversations v on v.business_uuid = r.business_uuid and v.uuid = r.conversation_uuid
-      where v.business_uuid = ${business}::uuid and v.contact_uuid = ${contact}::uuid and ${mayRead(actor)}
+      where v.business_uuid = ${business}::uuid and v.contact_uuid = ${contact}::uuid
         ${after ? sql`and (r.created_at, r.uuid) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : emptySql}
       order by r.created_at desc, r.uuid desc
       limit ${limit + 1}`
     return pageOf(rows, limit, {
-      item: presentInteraction,
+      item: presentContactInteraction,
       key: (row) => momentKeyOf(row.created_at, row.uuid),
     })
   })
+}
+
+/** Who attended it, when, on which channel and how it stands is for the whole team; its words only for who may open it. */
+function presentContactInteraction({ may_open, ...row }: ContactInteractionRecord): ContactInteraction {
+  const shown = presentInteraction(row)
+  if (may_open) return { ...shown, may_open }
+  return {
+    ...shown,
+    may_open,
+    labels: [],
+    finish_reason: null,
+    conversation: { ...shown.conversation, subject: null },
+    last_message: null,
+    customer_message: null,
+    sending_trouble: null,
+    unread: 0,
+    waiting_since: null,
+    answered_at: null,
+  }
 }

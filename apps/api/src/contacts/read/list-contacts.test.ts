@@ -162,7 +162,7 @@ describe('the search', () => {
 })
 
 describe('the interactions of a contact', () => {
-  it('are those that the actor may read, newest first, page by page', async () => {
+  it('are all, newest first, page by page; those that the actor may not open without what was said', async () => {
     const { api, ana } = world
     const { tienda } = api.world
     const phone = '573009998877'
@@ -177,10 +177,22 @@ describe('the interactions of a contact', () => {
     }
     const [contact] = (await all()).body
     const path = `/api/clients/interactions/${contact.uuid}`
-    const said = (answer: { body: { last_message: { preview: string } }[] }) =>
-      answer.body.map((row) => row.last_message.preview)
+    const said = (answer: { body: { last_message: { preview: string } | null }[] }) =>
+      answer.body.map((row) => row.last_message?.preview)
     expect(said(await admin('get', path))).toEqual(['Tres', 'Dos', 'Uno'])
-    expect(said(await ana('get', path))).toEqual(['Tres', 'Uno'])
+    await world.rows(`update conversations set subject = 'Queja por la talla' where contact_uuid = $1`, [
+      contact.uuid,
+    ])
+    const seen = await ana('get', path)
+    expect(seen.body.map((row: { may_open: boolean }) => row.may_open)).toEqual([true, false, true])
+    expect(said(seen)).toEqual(['Tres', undefined, 'Uno'])
+    expect(seen.body[1]).toMatchObject({
+      status: 'finished',
+      user: { uuid: tienda.luis.uuid },
+      type: { name: 'whatsapp' },
+      finished_at: expect.any(String),
+    })
+    expect(JSON.stringify(seen.body[1])).not.toMatch(/Dos|talla/u)
     const first = await admin('get', `${path}?limit=2`)
     const second = await admin('get', `${path}?limit=2&cursor=${first.headers['x-next-cursor']}`)
     expect([...said(first), ...said(second)]).toEqual(['Tres', 'Dos', 'Uno'])

@@ -230,3 +230,19 @@ it('keeps the author of the last message, who is not the new owner', async () =>
     by: null,
   })
 })
+
+it('tells the whole team, and nobody else, that who attends the contact changed', async () => {
+  const { uuid, client } = await takenChat()
+  const isTold = ({ uuid: contact }: { uuid: string }) => contact === client
+  for (const act of [
+    () => transfer(ana, { uuid, user: admin.user.uuid }),
+    () => admin.post('/api/interaction/finished/user/', { uuid }),
+  ]) {
+    await luis.hearsAll()
+    luis.forget()
+    expect((await act()).status).toBe(200)
+    await luis.hears('update:contact:interactions', isTold)
+  }
+  await stranger.hearsAll()
+  expect(stranger.heard.some(({ event }) => event === 'update:contact:interactions')).toBe(false)
+})

@@ -1,4 +1,4 @@
-import type { Entry } from '@hilo/contracts'
+import type { Entry, Interaction } from '@hilo/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
@@ -27,6 +27,12 @@ const before = row({
   user: luis,
   conversation: chat.conversation,
 })
+const mayOpen = (one: Interaction) => ({ ...one, may_open: true })
+/** As the server shows one to whom may not open it. */
+const closed = (change: Partial<Interaction>) => ({
+  ...row({ last_message: null, conversation: chat.conversation, ...change }),
+  may_open: false,
+})
 let api: FakeApi
 
 function open(onEdit: ((contact: unknown) => void) | null = vi.fn(), shown = chat) {
@@ -51,7 +57,7 @@ beforeEach(() => {
   api = fakeApi()
   api.answer('contactDetail', () => answered(contact))
   api.answer('contactFiles', () => answered([]))
-  api.answer('contactInteractions', () => answered([chat, before]))
+  api.answer('contactInteractions', () => answered([mayOpen(chat), mayOpen(before)]))
 })
 
 const asBody = (call: { body: unknown }) => call.body as { data: Record<string, unknown> }
@@ -306,13 +312,33 @@ describe('what comes in while the panel is open', () => {
     const { server } = open()
     await screen.findByText(/Atendida por Luis Mora/u)
     const other = row({ status: 'unassigned', conversation: { ...chat.conversation, uuid: uuid() } })
-    api.answer('contactInteractions', () => answered([other, chat, before]))
+    api.answer('contactInteractions', () => answered([mayOpen(other), mayOpen(chat), mayOpen(before)]))
     act(() => server.say('new:interaction:not:assigned', { interaction: other }))
     await waitFor(async () => expect(await names()).toHaveLength(2))
     expect((await names())[0]).toContain('Sin asignar')
     const taken = { ...other, status: 'assigned' as const, version: other.version + 1 }
+    api.answer('contactInteractions', () => answered([mayOpen(taken), mayOpen(chat), mayOpen(before)]))
     act(() => server.say('update:interaction', { interaction: taken }))
     await waitFor(async () => expect((await names())[0]).toContain('Abierta ahora'))
+  })
+
+  it('who attends one that this person may not open', async () => {
+    api.answer('contactInteractions', () =>
+      answered([mayOpen(chat), closed({ status: 'assigned', user: luis })]),
+    )
+    const { server } = open()
+    await waitFor(async () =>
+      expect(await names()).toEqual([expect.stringContaining('Abierta ahora con Luis Mora')]),
+    )
+    expect((await names())[0]).toContain('No puedes abrirla')
+    const section = within(screen.getByRole('region', { name: 'Interacciones anteriores' }))
+    expect(section.queryByRole('link')).toBeNull()
+    api.answer('contactInteractions', () =>
+      answered([mayOpen(chat), closed({ status: 'finished', user: luis })]),
+    )
+    act(() => server.say('update:contact:interactions', { uuid: contact.uuid }))
+    await waitFor(async () => expect((await names())[0]).toContain('Atendida por Luis Mora'))
+    expect(section.queryByText('No hay interacciones anteriores.')).toBeNull()
   })
 
   it('a file, and the change of the contact by a colleague', async () => {

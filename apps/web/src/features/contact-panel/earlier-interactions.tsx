@@ -1,4 +1,4 @@
-import type { Interaction } from '@hilo/contracts'
+import type { ContactInteraction } from '@hilo/contracts'
 import { moveFocusOut } from '../../lib/focus/move-focus-out'
 import { formatFull, formatListTime } from '../../lib/text/dates'
 import { errorSentence } from '../../server/http/api-error'
@@ -17,7 +17,7 @@ interface EarlierProps {
   hrefOf: (conversation: string, interaction: string) => string
 }
 
-/** The other interactions of this contact that the person may see. */
+/** The other interactions of this contact; those that the person may not open say who attended them. */
 export function EarlierInteractions({ contact, open, hrefOf }: EarlierProps) {
   const { data, error, isFetching, refetch } = useContactInteractions(contact)
   const others = data?.items.filter(({ uuid }) => uuid !== open)
@@ -43,16 +43,11 @@ export function EarlierInteractions({ contact, open, hrefOf }: EarlierProps) {
   )
 }
 
-function Rows({ rows, hrefOf }: { rows: readonly Interaction[]; hrefOf: EarlierProps['hrefOf'] }) {
+function Rows({ rows, hrefOf }: { rows: readonly ContactInteraction[]; hrefOf: EarlierProps['hrefOf'] }) {
   return (
     <ul className="-mx-1.5 grid grid-cols-[minmax(0,1fr)] gap-0.5">
       {rows.map((row) => {
-        const state =
-          row.status === 'finished'
-            ? row.user && words.attendedBy(row.user.name)
-            : row.status === 'assigned'
-              ? words.now
-              : words.waiting
+        const state = stateOf(row)
         const content = (
           <>
             <span className="mt-0.5 shrink-0 text-muted">
@@ -60,7 +55,7 @@ function Rows({ rows, hrefOf }: { rows: readonly Interaction[]; hrefOf: EarlierP
             </span>
             <span className="min-w-0 flex-1">
               <span className="block truncate text-second">
-                <RowAbout row={row} />
+                {row.may_open ? <RowAbout row={row} /> : <span className="text-muted">{words.closed}</span>}
               </span>
               <span className="flex items-center gap-1.25 text-micro text-muted">
                 {row.area && <AreaDot color={row.area.color} />}
@@ -79,7 +74,7 @@ function Rows({ rows, hrefOf }: { rows: readonly Interaction[]; hrefOf: EarlierP
         const rowClass = 'flex min-h-11 w-full items-start gap-2 rounded-control px-1.5 py-1'
         return (
           <li key={row.uuid} aria-label={`${inbox.interaction}, ${channelNames[row.type.name]}`}>
-            {row.status === 'finished' ? (
+            {row.may_open && row.status === 'finished' ? (
               <a href={hrefOf(row.conversation.uuid, row.uuid)} className={`${rowClass} hover:bg-sunk`}>
                 {content}
               </a>
@@ -91,4 +86,10 @@ function Rows({ rows, hrefOf }: { rows: readonly Interaction[]; hrefOf: EarlierP
       })}
     </ul>
   )
+}
+
+function stateOf({ status, user }: ContactInteraction): string | null {
+  if (status === 'unassigned') return words.waiting
+  if (status === 'finished') return user && words.attendedBy(user.name)
+  return user ? words.nowWith(user.name) : words.now
 }

@@ -1,11 +1,18 @@
-import type { Entry, Interaction, Page, ServerEventName, ServerEventPayload } from '@hilo/contracts'
+import type {
+  ContactInteraction,
+  Entry,
+  Interaction,
+  Page,
+  ServerEventName,
+  ServerEventPayload,
+} from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { keys } from '../../server/http/keys'
 import { useSocket } from '../../server/live/live-context'
 import type { ContactDetail } from './queries'
 
-type Rows = Page<Interaction[]>
+type Rows = Page<ContactInteraction[]>
 
 const rowEvents = [
   'update:interaction',
@@ -45,18 +52,29 @@ export function useFollowContact(contact: string): void {
         (detail.name !== row.conversation.client.name || (detail.blocked_at !== null) !== row.blocked)
       )
         refreshContact()
-      if (!known || client.isFetching({ queryKey: keys.contactInteractions(contact) }) > 0)
+      // Whether it may be opened is the server's to say.
+      if (
+        !known?.may_open ||
+        known.status !== row.status ||
+        client.isFetching({ queryKey: keys.contactInteractions(contact) }) > 0
+      )
         return refresh(keys.contactInteractions(contact))
       if (known.version >= row.version) return
       client.setQueryData<Rows>(
         keys.contactInteractions(contact),
         (before) =>
-          before && { ...before, items: before.items.map((one) => (one.uuid === row.uuid ? row : one)) },
+          before && {
+            ...before,
+            items: before.items.map((one) => (one.uuid === row.uuid ? { ...one, ...row } : one)),
+          },
       )
     }
     const onRemoval = ({ interaction }: { interaction: string }) => {
       const rows = client.getQueryData<Rows>(keys.contactInteractions(contact))
       if (rows?.items.some(({ uuid }) => uuid === interaction)) refresh(keys.contactInteractions(contact))
+    }
+    const onInteractions = ({ uuid }: ServerEventPayload<'update:contact:interactions'>) => {
+      if (uuid === contact) refresh(keys.contactInteractions(contact))
     }
     const onEntry = ({ message }: { message: Entry }) => {
       if (message.from !== contact && message.to !== contact) return
@@ -73,6 +91,7 @@ export function useFollowContact(contact: string): void {
     socket.on('received:message', onEntry)
     socket.on('status:message', onEntry)
     socket.on('update:contact', onContact)
+    socket.on('update:contact:interactions', onInteractions)
     socket.on('connect', onConnect)
     return () => {
       for (const event of rowEvents) socket.off(event, onRow)
@@ -80,6 +99,7 @@ export function useFollowContact(contact: string): void {
       socket.off('received:message', onEntry)
       socket.off('status:message', onEntry)
       socket.off('update:contact', onContact)
+      socket.off('update:contact:interactions', onInteractions)
       socket.off('connect', onConnect)
     }
   }, [socket, client, contact])
