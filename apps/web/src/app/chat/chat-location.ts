@@ -182,8 +182,8 @@ export function locationOfMention(
   return { menu: 'home', section: 'chats', tab, selection }
 }
 
-/** A chat of 'Por vencer', in the list where its owner's rights are those of the tab; the view stays. */
-export const locationOfDue = (row: Interaction, me: SessionUser): Partial<ChatLocation> => ({
+/** An open chat, in the list where its owner's rights are those of the tab; the view stays. */
+export const locationOfOpen = (row: Interaction, me: SessionUser): Partial<ChatLocation> => ({
   tab: row.user === null ? 'chats' : row.user.uuid === me.uuid ? 'my_chats' : 'team',
   selection: selectionOf(row),
 })

@@ -9,7 +9,7 @@ import { useCloseOnBack } from '../../lib/browser/navigation'
 import { keys } from '../../server/http/keys'
 import { preloadableDialog } from '../../ui/state/preloadable'
 import { writeTo } from '../writing'
-import { chatHref, parseChatLocation } from './chat-location'
+import { chatHref, locationOfOpen, parseChatLocation, selectionOf } from './chat-location'
 import { ContactFrame } from './contact-frame'
 
 const Editor = preloadableDialog(() => import('../../features/contacts/contact-editor'))
@@ -68,9 +68,14 @@ export default function ContactAside({
         onLabel={mayLabel ? () => setLabelling(true) : null}
         covers={over}
         onEdit={mayEdit ? setEditing : null}
-        hrefOf={(conversation, interaction) =>
-          // Without the present filters, which may exclude an old interaction.
-          chatHref({ ...parseChatLocation(''), tab: 'resolves', selection: { conversation, interaction } })
+        hrefOf={(row) =>
+          // Without the present filters, which may exclude it.
+          chatHref({
+            ...parseChatLocation(''),
+            ...(row.status === 'finished'
+              ? { tab: 'resolves', selection: selectionOf(row) }
+              : locationOfOpen(row, me)),
+          })
         }
         onCall={mayCall(shown, me) ? () => onCall(shown) : null}
         onWrite={(name) => writeTo({ contact, name, conversation })}

@@ -13,7 +13,7 @@ import {
   chatHref,
   currentChatLocation,
   goTo,
-  locationOfDue,
+  locationOfOpen,
   locationOfMention,
   selectionOf,
 } from '../chat/chat-location'
@@ -97,8 +97,8 @@ function Home({ me, location, takeNext }: PanelProps) {
       onOpen={openRow}
       hrefOfMention={(mention) => chatHref({ ...currentChatLocation(), ...locationOfMention(mention, me) })}
       onMention={(mention) => goTo(locationOfMention(mention, me))}
-      hrefOfDue={(row) => chatHref({ ...currentChatLocation(), ...locationOfDue(row, me) })}
-      onDue={(row) => goTo(locationOfDue(row, me))}
+      hrefOfDue={(row) => chatHref({ ...currentChatLocation(), ...locationOfOpen(row, me) })}
+      onDue={(row) => goTo(locationOfOpen(row, me))}
       onAccepted={(row) => goTo({ tab: 'my_chats', selection: selectionOf(row) })}
       renderPreview={(conversation) => <Preview.Part conversation={conversation} me={me} />}
     />

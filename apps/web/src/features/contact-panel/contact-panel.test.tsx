@@ -46,7 +46,7 @@ function open(onEdit: ((contact: unknown) => void) | null = vi.fn(), shown = cha
       onEdit={onEdit}
       onWrite={vi.fn()}
       onCall={null}
-      hrefOf={(one, interaction) => `/chat?c=${one}&i=${interaction}`}
+      hrefOf={(one) => `/chat?c=${one.conversation.uuid}&i=${one.uuid}`}
       onClose={onClose}
     />,
   )
@@ -320,6 +320,17 @@ describe('what comes in while the panel is open', () => {
     api.answer('contactInteractions', () => answered([mayOpen(taken), mayOpen(chat), mayOpen(before)]))
     act(() => server.say('update:interaction', { interaction: taken }))
     await waitFor(async () => expect((await names())[0]).toContain('Abierta ahora'))
+  })
+
+  it('the open chat, while a past one is shown: its subject, that it is open, and the way there', async () => {
+    const now = { ...chat, conversation: { ...chat.conversation, subject: 'Cotización de uniformes' } }
+    api.answer('contactInteractions', () => answered([mayOpen(now), mayOpen(before)]))
+    open(null, before)
+    const section = within(await screen.findByRole('region', { name: 'Interacciones anteriores' }))
+    const link = await section.findByRole('link')
+    expect(link.textContent).toContain('Cotización de uniformes')
+    expect(link.textContent).toContain('Abierta ahora con')
+    expect(link.getAttribute('href')).toBe(`/chat?c=${conversation}&i=${chat.uuid}`)
   })
 
   it('who attends one that this person may not open', async () => {

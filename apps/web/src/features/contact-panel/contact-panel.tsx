@@ -31,7 +31,7 @@ interface ContactPanelProps {
   covers: boolean
   /** Opens the editor; null where this person may not edit contacts. */
   onEdit: ((contact: ContactDetail) => void) | null
-  hrefOf: (conversation: string, interaction: string) => string
+  hrefOf: (row: Interaction) => string
   /** Writes to them first. */
   onWrite: (name: string) => void
   /** Calls the customer of the open chat; null where this person cannot. */

@@ -1,4 +1,5 @@
-import type { ContactInteraction } from '@hilo/contracts'
+import type { ContactInteraction, Interaction } from '@hilo/contracts'
+import { cx } from '../../lib/cx'
 import { moveFocusOut } from '../../lib/focus/move-focus-out'
 import { formatFull, formatListTime } from '../../lib/text/dates'
 import { errorSentence } from '../../server/http/api-error'
@@ -14,7 +15,7 @@ interface EarlierProps {
   contact: string
   /** The interaction that the chat shows: it is no earlier one. */
   open: string
-  hrefOf: (conversation: string, interaction: string) => string
+  hrefOf: (row: Interaction) => string
 }
 
 /** The other interactions of this contact; those that the person may not open say who attended them. */
@@ -55,11 +56,14 @@ function Rows({ rows, hrefOf }: { rows: readonly ContactInteraction[]; hrefOf: E
             </span>
             <span className="min-w-0 flex-1">
               <span className="block truncate text-second">
-                {row.may_open ? <RowAbout row={row} /> : <span className="text-muted">{words.closed}</span>}
+                <About row={row} />
               </span>
               <span className="flex items-center gap-1.25 text-micro text-muted">
                 {row.area && <AreaDot color={row.area.color} />}
-                <span className="truncate">{[row.area?.name, state].filter(Boolean).join(' · ')}</span>
+                <span className="truncate">
+                  {row.area && `${row.area.name} · `}
+                  <span className={cx(row.status !== 'finished' && 'font-medium text-ink')}>{state}</span>
+                </span>
               </span>
             </span>
             <time
@@ -74,8 +78,8 @@ function Rows({ rows, hrefOf }: { rows: readonly ContactInteraction[]; hrefOf: E
         const rowClass = 'flex min-h-11 w-full items-start gap-2 rounded-control px-1.5 py-1'
         return (
           <li key={row.uuid} aria-label={`${inbox.interaction}, ${channelNames[row.type.name]}`}>
-            {row.may_open && row.status === 'finished' ? (
-              <a href={hrefOf(row.conversation.uuid, row.uuid)} className={`${rowClass} hover:bg-sunk`}>
+            {row.may_open ? (
+              <a href={hrefOf(row)} className={`${rowClass} hover:bg-sunk`}>
                 {content}
               </a>
             ) : (
@@ -86,6 +90,13 @@ function Rows({ rows, hrefOf }: { rows: readonly ContactInteraction[]; hrefOf: E
       })}
     </ul>
   )
+}
+
+/** What it is about: of an open one too its subject, which says more than its last message. */
+function About({ row }: { row: ContactInteraction }) {
+  const { subject } = row.conversation
+  if (!row.may_open) return <span className="text-muted">{words.closed}</span>
+  return subject ? <bdi>{subject}</bdi> : <RowAbout row={row} />
 }
 
 function stateOf({ status, user }: ContactInteraction): string | null {
