@@ -204,10 +204,12 @@ function removals(
   by: Person | null,
   continuesIn?: InteractionRecord,
 ): Publication[] {
+  const owner = row.status === 'assigned' ? ownerOf(row) : null
   const payload = {
     interaction: row.uuid,
     version: row.version,
     by,
+    ...(owner && { user: owner }),
     ...(row.contact_blocked && row.status === 'finished' && { blocked: true as const }),
     ...(continuesIn && {
       goes_on: { conversation_uuid: continuesIn.conversation_uuid, user: ownerOf(continuesIn) },
@@ -216,13 +218,13 @@ function removals(
   if (before.status === 'unassigned')
     return [{ rooms: listRooms(before), event: 'remove:interaction:not:assigned', payload }]
   if (before.status !== 'assigned' || !before.user_uuid) return []
-  const owner: Publication = {
+  const removal: Publication = {
     rooms: [rooms.user(before.user_uuid)],
     event: 'remove:interaction:assigned',
     payload,
   }
-  if (row.status === 'assigned') return [owner]
-  return [owner, { rooms: [rooms.admins(row.business_uuid)], event: 'remove:interaction:team', payload }]
+  if (row.status === 'assigned') return [removal]
+  return [removal, { rooms: [rooms.admins(row.business_uuid)], event: 'remove:interaction:team', payload }]
 }
 
 const ownerOf = ({ user_uuid, user_name }: InteractionRecord): Person | null =>

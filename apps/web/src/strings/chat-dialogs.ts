@@ -6,6 +6,10 @@ export const chatDialogs = isolateArguments({
   missing: {
     title: 'Esta conversación no existe o ya no puedes verla',
     hint: 'Puede que la atienda otra persona o que se haya borrado.',
+    /** The person had it until now. */
+    tookOver: (name: string) => `${name} se hizo cargo de esta conversación`,
+    given: (name: string) => `Ahora la atiende ${name}`,
+    askThem: 'Ya no está en tus chats. Si hace falta, pídele que te la transfiera.',
     action: 'Volver a la lista',
   },
   original: {

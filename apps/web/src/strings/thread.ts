@@ -123,6 +123,7 @@ export const thread = isolateArguments({
     other: (name: string) => `La atiende ${name}.`,
     blocked: 'Este contacto está bloqueado. Desbloquéalo para escribirle.',
     takenMeanwhile: (name: string) => `La tomó ${name} mientras la mirabas.`,
+    givenMeanwhile: (name: string) => `Pasó a ${name} mientras la mirabas.`,
     goneMeanwhile: 'Ya no espera en tu lista.',
     blockedWaiting: 'Este contacto está bloqueado, y su chat quedó finalizado.',
     outside: 'Otra aplicación atiende esta conversación. Podrás escribir cuando te la devuelva.',

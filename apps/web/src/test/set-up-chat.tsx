@@ -58,6 +58,7 @@ export function setUpChat() {
         contact: null,
         hrefOf: (conversation) => `/chat?c=${conversation}`,
         linkOf: ({ uuid }) => `http://hilo.test/chat?c=${interaction.conversation.uuid}&m=${uuid}`,
+        onMissingChat: vi.fn(),
         onLeave: vi.fn(),
         onBack: null,
         ...change,

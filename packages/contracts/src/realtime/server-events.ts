@@ -50,8 +50,10 @@ const removal = z.object({
   interaction: uuid,
   /** The row's version when it left: a late, older event must not bring it back. */
   version: z.int().min(1),
-  /** Who took it, if somebody did. */
+  /** Who took it, or gave it to somebody; null: nobody did. */
   by: personSchema.nullable(),
+  /** Who has it now; absent: nobody. */
+  user: personSchema.optional(),
   /** The other open chat of the same customer that this one was joined with, and its owner. */
   goes_on: z.object({ conversation_uuid: uuid, user: personSchema.nullable() }).optional(),
   /** Its contact was blocked while it waited, which finished it. */

@@ -41,7 +41,8 @@ it('gives the chat to the other person at once, with the note, and removes it fr
   await ana.get('get:interaction:conversation:messages', { conversation_uuid: conversation })
   const { status, body } = await transfer(ana, { uuid, user: luis.user.uuid, note: 'Pide factura' })
   expect([status, body.msg]).toEqual([200, 'Has transferido esta interaccion'])
-  await ana.hears('remove:interaction:assigned', (gone) => gone.interaction === uuid)
+  const gone = await ana.hears('remove:interaction:assigned', (one) => one.interaction === uuid)
+  expect(gone).toMatchObject({ by: { name: 'Ana' }, user: { uuid: luis.user.uuid, name: 'Luis' } })
   const { interaction, note } = await luis.hears(
     'new:interaction:assigned',
     ({ interaction: row }) => row.uuid === uuid,

@@ -44,6 +44,8 @@ export function Chat({ me, location, conversation, onLeft, onExpectNext, onBack 
   /** The chat that is about to be transferred, and the receiver chosen in the owner selector. */
   const [giving, setGiving] = useState<{ interaction: Interaction; to: string | null } | null>(null)
   const [taking, setTaking] = useState<Interaction | null>(null)
+  /** There is nobody to show beside it. */
+  const [missing, setMissing] = useState(false)
   const [calling, setCalling] = useState<Interaction | null>(null)
   const take = useTake()
   const accept = (waiting: Interaction) => {
@@ -114,10 +116,11 @@ export function Chat({ me, location, conversation, onLeft, onExpectNext, onBack 
             ).href
           }
           onLeave={backToList}
+          onMissingChat={setMissing}
           onBack={onBack}
         />
       </main>
-      {contact && (
+      {contact && !missing && (
         <Contact.Part
           onMissing={hideContact}
           // Over the chat nothing moves, and Back would not yet close it.

@@ -52,18 +52,34 @@ it('the draft of a lost chat stays visible, to be copied', async () => {
   await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
   await user.type(await screen.findByRole('textbox', { name: 'Mensaje' }), 'Te lo')
   server.answer('get:interaction:conversation:messages', () => refused('CONVERSATION_NOT_FOUND'))
-  server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 4, by: luis })
+  server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 4, by: luis, user: luis })
   expect(await screen.findByRole('textbox', { name: 'Lo que estabas escribiendo' })).toHaveProperty(
     'value',
     'Te lo',
   )
-  screen.getByText('Esta conversación no existe o ya no puedes verla')
+  screen.getByText('Luis Mora se hizo cargo de esta conversación')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
   await user.click(screen.getByRole('button', { name: 'Copiar lo que escribías' }))
   expect(await screen.findByText('Texto copiado')).toBeTruthy()
   expect(await navigator.clipboard.readText()).toBe('Te lo')
   await user.click(screen.getByRole('button', { name: 'Descartar' }))
   expect(screen.queryByRole('textbox', { name: 'Lo que estabas escribiendo' })).toBeNull()
+})
+
+it('no empty contact stays beside a lost chat', async () => {
+  const paula = { uuid: uuid(), name: 'Paula Díaz' }
+  saveDraft(me.uuid, jorge.conversation.uuid, 'Te lo')
+  const { user } = open()
+  await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
+  await screen.findByText('Hola')
+  await user.keyboard('{Alt>}i{/Alt}')
+  const contact = () => screen.queryByRole('complementary', { name: 'Contacto' })
+  await waitFor(() => expect(contact()).toBeTruthy())
+  server.answer('get:interaction:conversation:messages', () => refused('CONVERSATION_NOT_FOUND'))
+  server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 4, by: luis, user: paula })
+  await screen.findByText('Ahora la atiende Paula Díaz')
+  await waitFor(() => expect(contact()).toBeNull())
+  saveDraft(me.uuid, jorge.conversation.uuid, '')
 })
 
 it('typing is swallowed after losing a chat, until the person pauses', async () => {

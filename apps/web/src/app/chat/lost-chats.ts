@@ -2,6 +2,7 @@ import type { InboxList, LiveSocket, Thread } from '@hilo/client'
 import type { Interaction, ServerEventPayload } from '@hilo/contracts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Selection } from '../../features/inbox/tabs'
+import type { LostTo } from '../../features/thread/lost-to'
 import { conversationOfDraft, hasDraft } from '../../lib/drafts/drafts'
 import { keys } from '../../server/http/keys'
 import { inbox } from '../../strings'
@@ -25,7 +26,7 @@ export function followLostChats(
   client: QueryClient,
   { me, leaveChat, loseChat }: LeaveActions & { me: string },
 ): () => void {
-  const onLost = ({ interaction, by, goes_on }: ServerEventPayload<'remove:interaction:assigned'>) => {
+  const onLost = ({ interaction, by, user, goes_on }: ServerEventPayload<'remove:interaction:assigned'>) => {
     const location = currentChatLocation()
     const chosen = openConversation(location) === null ? null : location.selection
     const open =
@@ -36,6 +37,12 @@ export function followLostChats(
     const shown = isOpen && location.tab === 'my_chats'
     const name = lost?.conversation.client.name || inbox.unknownClient
     const chat = lost?.conversation.uuid ?? conversationOfDraft(me, interaction)
+    // Shown where the chat was, and kept until it is lost again.
+    if (chat)
+      client.setQueryData<LostTo | null>(
+        keys.lostTo(chat),
+        user ? { user, tookIt: by?.uuid === user.uuid } : null,
+      )
     if (goes_on?.user?.uuid === me) {
       // What cannot be moved stays in the other chat, where it can be read.
       if (chat)

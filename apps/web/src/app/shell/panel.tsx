@@ -13,8 +13,8 @@ import {
   chatHref,
   currentChatLocation,
   goTo,
-  locationOfOpen,
   locationOfMention,
+  locationOfOpen,
   selectionOf,
 } from '../chat/chat-location'
 import { SectionHeading } from './pages/section-heading'

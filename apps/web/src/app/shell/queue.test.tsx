@@ -120,9 +120,15 @@ describe('a chat that waits', () => {
     await openWaiting(user)
     expect(main().getByRole('button', { name: 'Aceptar' })).toBeTruthy()
     act(() =>
-      server.say('remove:interaction:not:assigned', { interaction: laura.uuid, version: 4, by: luis }),
+      server.say('remove:interaction:not:assigned', {
+        interaction: laura.uuid,
+        version: 4,
+        by: luis,
+        user: luis,
+      }),
     )
     expect(await main().findByText(`La tomó ${luis.name} mientras la mirabas.`)).toBeTruthy()
+    expect(main().getByTitle(`Responsable: ${luis.name}`)).toBeTruthy()
     expect(main().getByText('Hola')).toBeTruthy()
     expect(main().queryByRole('button', { name: 'Aceptar' })).toBeNull()
     // It comes back to the queue.

@@ -78,6 +78,8 @@ export interface ChatPanelProps {
   /** The whole address of a message of this conversation. */
   linkOf: (entry: Entry) => string
   onLeave: () => void
+  /** Whether the conversation does not exist or cannot be seen. */
+  onMissingChat: (missing: boolean) => void
   onBack: (() => void) | null
 }
 
@@ -99,6 +101,7 @@ export default function ChatPanel({
   hrefOf,
   linkOf,
   onLeave,
+  onMissingChat,
   onBack,
 }: ChatPanelProps) {
   const live = useLiveThread(conversation, namedInteraction, entry)
@@ -143,6 +146,11 @@ export default function ChatPanel({
     leaveEntry()
   }, [entryMissing])
 
+  const tellMissing = useEffectEvent(onMissingChat)
+  useEffect(() => {
+    tellMissing(missing)
+  }, [missing])
+
   if (missing) {
     return (
       <>
@@ -160,7 +168,8 @@ export default function ChatPanel({
 
   const header = shownInteraction ? (
     <ChatHeader
-      interaction={shownInteraction}
+      // Who has it now, where this person sees the rest as it was.
+      interaction={lostTo?.owner ? { ...shownInteraction, user: lostTo.owner } : shownInteraction}
       me={me}
       rights={rightsOf(shownInteraction, me, resolved, lostTo)}
       loading={!thread}

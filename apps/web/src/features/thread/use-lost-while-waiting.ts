@@ -4,8 +4,10 @@ import { useSocket } from '../../server/live/live-context'
 
 /** How a chat that waits left the person's queue while they looked at it. */
 export interface LostChat {
-  /** Who took it; null: it was assigned automatically, or went to the queue of an area of others. */
+  /** Who took it or gave it to somebody; null: it was assigned automatically, or went to the queue of an area of others. */
   readonly by: Person | null
+  /** Who has it now. */
+  readonly owner: Person | null
   /** Its contact was blocked, which finished it. */
   readonly blocked: boolean
 }
@@ -24,9 +26,11 @@ export function useLostWhileWaiting(interaction: Interaction | undefined, me: st
       interaction,
       version,
       by,
+      user,
       blocked,
     }: ServerEventPayload<'remove:interaction:not:assigned'>) => {
-      if (interaction === uuid && by?.uuid !== me) setLost({ uuid, version, by, blocked: blocked === true })
+      if (interaction === uuid && by?.uuid !== me)
+        setLost({ uuid, version, by, owner: user ?? null, blocked: blocked === true })
     }
     socket.on('remove:interaction:not:assigned', onRemoved)
     return () => void socket.off('remove:interaction:not:assigned', onRemoved)

@@ -38,6 +38,11 @@ function wasRefusedAsTooLate({ entries, hasNewer }: Thread): boolean {
 const hasNeverWritten = ({ entries, hasMore, hasNewer }: Thread): boolean =>
   !hasMore && !hasNewer && !entries.some(({ author }) => author.kind === 'client')
 
+function whoGotIt({ by, owner }: LostChat): string {
+  if (owner === null) return closed.goneMeanwhile
+  return by?.uuid === owner.uuid ? closed.takenMeanwhile(owner.name) : closed.givenMeanwhile(owner.name)
+}
+
 export function composerState(
   thread: Thread,
   me: SessionUser,
@@ -52,8 +57,7 @@ export function composerState(
   }
   if (lost?.blocked) return { open: false, reason: closed.blockedWaiting, icon: 'blocked' }
   if (lost) {
-    const reason = lost.by ? closed.takenMeanwhile(lost.by.name) : closed.goneMeanwhile
-    return { open: false, reason, icon: 'person' }
+    return { open: false, reason: whoGotIt(lost), icon: 'person' }
   }
   if (interaction.status === 'unassigned') {
     return { open: false, reason: closed.unassigned, icon: 'person' }

@@ -1,12 +1,15 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { MessageCircleOff } from 'lucide-react'
 import { Fragment, useSyncExternalStore } from 'react'
 import { parseDraftFiles } from '../../../lib/drafts/draft-files'
 import { fileKey, noteKey, useDraftText } from '../../../lib/drafts/drafts'
+import { keys } from '../../../server/http/keys'
 import type { UnsentMessages } from '../../../server/unsent/unsent-messages'
 import type { Uploads } from '../../../server/unsent/uploads'
 import { chatDialogs, keptDrafts } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { EmptyState } from '../../../ui/state/empty-state'
+import type { LostTo } from '../lost-to'
 import { AttachedFile } from './attached/attached-file'
 import KeptDrafts, { KeptText } from './kept-drafts'
 
@@ -38,11 +41,19 @@ export default function MissingChat({
     unsentMessages.of(conversation),
   ).filter(isFailed)
   const files = useSyncExternalStore(uploads.subscribe, () => uploads.of(conversation)).filter(isFailed)
-  const { title, hint, action } = chatDialogs.missing
+  const { data: lostTo } = useQuery<LostTo | null>({
+    queryKey: keys.lostTo(conversation),
+    queryFn: skipToken,
+  })
+  const { title, hint, action, tookOver, given, askThem } = chatDialogs.missing
   return (
     <>
-      <EmptyState icon={MessageCircleOff} title={title} action={<Button onClick={onLeave}>{action}</Button>}>
-        {hint}
+      <EmptyState
+        icon={MessageCircleOff}
+        title={lostTo ? (lostTo.tookIt ? tookOver : given)(lostTo.user.name) : title}
+        action={<Button onClick={onLeave}>{action}</Button>}
+      >
+        {lostTo ? askThem : hint}
       </EmptyState>
       {(text || note || draftFiles.length > 0 || messages.length > 0 || files.length > 0) && (
         <div className="shrink-0 border-t border-line bg-surface px-4 py-3.5 pb-[max(env(safe-area-inset-bottom),14px)]">
