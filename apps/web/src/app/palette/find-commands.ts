@@ -49,3 +49,12 @@ export function findCommands(
     .map(({ command }) => command)
     .filter(({ mark }) => !isChat(mark) || (words.length > 0 && ++chats <= maxChats))
 }
+
+/** The keys of the chats that read the same: of one customer, in one list. */
+export function keysOfTwins(found: readonly Command[]): ReadonlySet<string> {
+  const chats = found.filter(({ mark }) => isChat(mark))
+  const lookOf = ({ label, group }: Command) => `${label}\n${group}`
+  const counts = new Map<string, number>()
+  for (const one of chats) counts.set(lookOf(one), (counts.get(lookOf(one)) ?? 0) + 1)
+  return new Set(chats.filter((one) => (counts.get(lookOf(one)) ?? 0) > 1).map(({ key }) => key))
+}

@@ -1,9 +1,11 @@
 import { History } from 'lucide-react'
 import { cx } from '../../lib/cx'
+import { formatListTime } from '../../lib/text/dates'
 import { palette as words } from '../../strings'
 import { Avatar } from '../../ui/mark/avatar'
 import { ChannelBadge } from '../../ui/mark/channel-badge'
 import { Kbd } from '../../ui/mark/kbd'
+import { RowAbout } from '../../ui/mark/row-about'
 import { type Command, isChat } from './command'
 
 interface OptionProps {
@@ -11,12 +13,14 @@ interface OptionProps {
   command: Command
   current: boolean
   recent: boolean
+  /** Another one reads the same: when it was and what it was about tell them apart. */
+  twin: boolean
   onReach: () => void
   onChoose: () => void
 }
 
 /** An option of the palette; the combobox handles the keys. */
-export function Option({ id, command, current, recent, onReach, onChoose }: OptionProps) {
+export function Option({ id, command, current, recent, twin, onReach, onChoose }: OptionProps) {
   const { label, group, shortcut, mark } = command
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keys
@@ -37,7 +41,12 @@ export function Option({ id, command, current, recent, onReach, onChoose }: Opti
       <span className="grid w-7 shrink-0 place-items-center text-muted">
         <Mark mark={mark} />
       </span>
-      <span className="min-w-0 truncate">{label}</span>
+      <span className={cx('truncate', twin ? 'max-w-1/2 shrink-0' : 'min-w-0')}>{label}</span>
+      {twin && isChat(mark) && (
+        <span className="min-w-0 truncate text-meta text-muted">
+          <RowAbout row={mark} />
+        </span>
+      )}
       {recent && (
         <History
           size={13}
@@ -47,7 +56,11 @@ export function Option({ id, command, current, recent, onReach, onChoose }: Opti
           aria-label={words.recent}
         />
       )}
-      <span className="ml-auto shrink-0 text-meta text-muted">{group}</span>
+      <span className="ml-auto shrink-0 text-meta text-muted">
+        {twin && isChat(mark)
+          ? `${group} · ${formatListTime(mark.finished_at ?? mark.last_activity_at)}`
+          : group}
+      </span>
       {/* Also where there is none: what stands before it is in one column. */}
       <span className="w-10 shrink-0 text-right pointer-coarse:hidden" aria-hidden>
         {shortcut && <Kbd>{shortcut}</Kbd>}

@@ -114,6 +114,37 @@ describe('the palette', () => {
     expect(await screen.findByRole('heading', { name: 'Jorge Peñaloza' })).toBeTruthy()
   })
 
+  it('tells chats of one customer in one list apart by what they were about and when', async () => {
+    const past = (about: string, finished_at: string) => ({
+      ...mine({ name: 'Jorgelina Páez', status: 'finished', version: 3 }),
+      finished_at,
+      customer_message: { type: 'text' as const, preview: about },
+    })
+    const [older, newer] = [
+      past('La talla no me quedó', '2026-11-02T15:00:00.000Z'),
+      past('Quiero otra ruana', '2026-11-12T20:30:00.000Z'),
+    ]
+    api.answer('search', ({ address }) => {
+      const of = new URLSearchParams(address.split('?')[1]).get('kind')
+      const items = [newer, older].map((row) => ({
+        ...{ kind: 'interaction', interaction: row, handle: null, subject: null },
+        name: [{ text: 'Jorgelina Páez', hit: true }],
+      }))
+      const group = { kind: of, total: 2, more_than: false, next_cursor: null }
+      return answered({ groups: [{ ...group, items: of === 'interaction' ? items : [] }] })
+    })
+    const user = await enter()
+    await openPalette(user)
+    await user.keyboard('jorgel')
+    await waitFor(() =>
+      expect(labels()).toEqual([
+        expect.stringMatching(/Jorgelina Páez.*Quiero otra ruana.*Resueltos · .*12/u),
+        expect.stringMatching(/Jorgelina Páez.*La talla no me quedó.*Resueltos · .*2/u),
+        expect.stringContaining('Buscar “jorgel” en todo'),
+      ]),
+    )
+  })
+
   it('finds on the server the chats and contacts that are not loaded, after those that are', async () => {
     const far = mine({ name: 'Jorgelina Páez', status: 'finished', version: 3 })
     const marked = (text: string) => [{ text, hit: true }]

@@ -16,7 +16,7 @@ import type { RailProps } from '../shell/rail'
 import { isPaletteKey } from '../shell/shortcuts/shortcuts'
 import { chatCommands } from './chat-commands'
 import { type Command, isChat } from './command'
-import { findCommands, withFound } from './find-commands'
+import { findCommands, keysOfTwins, withFound } from './find-commands'
 import { type GoToProps, goToCommands } from './go-to-commands'
 import { openChatCommands } from './open-chat-commands'
 import { Option } from './option'
@@ -56,6 +56,7 @@ export default function Palette({ me, onLogout, onTakeNext, onHelp, onClose, ...
     const text = typed.trim()
     return text.length < minSearchLength ? all : [...all, searchCommand(text)]
   }, [commands, typed, recent, onServer, current])
+  const twins = useMemo(() => keysOfTwins(found), [found])
   const choose = (command: Command) => {
     if (!isChat(command.mark)) rememberChoice(remembered, command.key)
     onClose()
@@ -131,6 +132,7 @@ export default function Palette({ me, onLogout, onTakeNext, onHelp, onClose, ...
               command={one}
               current={one.key === options.current?.key}
               recent={recent.includes(one.key)}
+              twin={twins.has(one.key)}
               onReach={() => options.setActive(one.key)}
               onChoose={() => choose(one)}
             />
