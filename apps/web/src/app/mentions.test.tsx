@@ -70,3 +70,16 @@ it('they are listed from the filter; opening one marks it seen and opens the cha
   await user.click(screen.getByRole('button', { name: 'Salir de las menciones' }))
   await screen.findByText('No tienes chats asignados')
 })
+
+it('a row follows who attends its chat, also one that the person may not read', async () => {
+  const closed = listed({ readable: false, user: luis })
+  server.answer('get:mentions', () => ({ items: [closed], next_cursor: null, unseen: 1 }))
+  const { user } = renderInSession(<Shell me={me} />, server)
+  await user.click(await screen.findByRole('button', { name: 'Filtrar, 1 mención sin ver' }))
+  await user.click(await screen.findByRole('menuitem', { name: /^Menciones/u }))
+  await screen.findByText('Lo atiende Luis Mora: no puedes abrir este chat')
+  const finished = { ...closed, status: 'finished' as const }
+  server.answer('get:mentions', () => ({ items: [finished], next_cursor: null, unseen: 1 }))
+  act(() => server.say('update:contact:interactions', { uuid: closed.client.uuid }))
+  await screen.findByText('Lo atendió Luis Mora: no puedes abrir este chat')
+})

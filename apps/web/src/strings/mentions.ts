@@ -14,6 +14,7 @@ export const mentions = isolateArguments({
   about: (client: string) => `sobre ${client}`,
   /** Of a chat that the person may not read. */
   closed: (owner: string) => `Lo atiende ${owner}: no puedes abrir este chat`,
+  closedFinished: (owner: string) => `Lo atendió ${owner}: no puedes abrir este chat`,
   closedNobody: 'No puedes abrir este chat',
   markSeen: 'Marcar vista',
   loading: 'Cargando las menciones…',

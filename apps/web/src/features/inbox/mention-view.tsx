@@ -84,7 +84,8 @@ interface MentionRowProps {
 }
 
 function MentionRow({ mention, href, onOpen, onSee }: MentionRowProps) {
-  const { by, client, date, text, seen, readable, user } = mention
+  const { by, client, date, text, seen, readable, status, user } = mention
+  const closed = status === 'finished' ? words.closedFinished : words.closed
   const name = client.name || inbox.unknownClient
   const content = (
     <>
@@ -115,7 +116,7 @@ function MentionRow({ mention, href, onOpen, onSee }: MentionRowProps) {
         </span>
         {!readable && (
           <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-micro text-muted">
-            {user ? words.closed(user.name) : words.closedNobody}
+            {user ? closed(user.name) : words.closedNobody}
             {!seen && (
               <Button size="sm" onClick={onSee}>
                 {words.markSeen}

@@ -1,9 +1,9 @@
 import type { MailPerson } from '@hilo/contracts'
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answered } from '../../test/fake-api'
 import { refused } from '../../test/fake-socket'
-import { fromClient, fromMe, mine } from '../../test/fixtures'
+import { fromClient, fromMe, luis, me, mine, uuid } from '../../test/fixtures'
 import { type ChatSetUp, setUpChat } from '../../test/set-up-chat'
 // Read with the test: in a whole run a part that is requested later has been waited for in vain.
 import './composer/mail/mail-head'
@@ -106,6 +106,31 @@ describe('the messages of a chat', () => {
         { payload: { interaction: chat.uuid, seq: 1 } },
       ]),
     )
+  })
+
+  it('that name this person are seen when they arrive under their eyes, or when they come back to them', async () => {
+    const chat = mine()
+    setUp.serve(chat, fromClient(chat, 1, 'Hola'))
+    setUp.server.answer('see:mentions', () => ({ unseen: 0 }))
+    setUp.open(chat)
+    await screen.findByText('Hola')
+    const mention = (conversation: string) => ({
+      ...{ uuid: uuid(), text: '@Ana mira', by: luis, date: chat.created_at, interaction: chat.uuid },
+      ...{ client: chat.conversation.client, type: chat.type, user: me, conversation_uuid: conversation },
+    })
+    const here = mention(chat.conversation.uuid)
+    const elsewhere = mention(uuid())
+    const later = mention(chat.conversation.uuid)
+    const seen = () => setUp.asked('see:mentions').map(({ payload }) => payload)
+    for (const one of [elsewhere, here]) act(() => setUp.server.say('new:mention', { mention: one }))
+    await waitFor(() => expect(seen()).toEqual([{ mentions: [here.uuid] }]))
+    vi.spyOn(document, 'hasFocus').mockReturnValue(false)
+    act(() => void dispatchEvent(new Event('blur')))
+    act(() => setUp.server.say('new:mention', { mention: later }))
+    expect(seen()).toHaveLength(1)
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+    act(() => void dispatchEvent(new Event('focus')))
+    await waitFor(() => expect(seen()[1]).toEqual({ mentions: [later.uuid] }))
   })
 
   it('show why they failed, and can be sent again', async () => {

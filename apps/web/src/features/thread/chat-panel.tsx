@@ -41,6 +41,7 @@ import type { WritingTarget } from './start/mutations'
 import { useFocusLogOnClose } from './use-focus-log-on-close'
 import { useLostWhileWaiting } from './use-lost-while-waiting'
 import { useMarkRead } from './use-mark-read'
+import { useSeeMentions } from './use-see-mentions'
 
 const Missing = preloadable(() => import('./composer/missing-chat'))
 const Labels = preloadableDialog(() => import('./header/labels-dialog'))
@@ -129,6 +130,7 @@ export default function ChatPanel({
   const onTyping = useTyping(conversation)
   const company = useOtherViewers(conversation, me.uuid)
   useMarkRead(thread, me.uuid, isReading && fresh)
+  useSeeMentions(conversation, isReading && fresh)
   const channelTrouble = useChannelTrouble(shownInteraction?.conversation.channel)
   const lostTo = useLostWhileWaiting(shownInteraction, me.uuid)
   const state = thread && composerState(thread, me, resolved, now, channelTrouble, lostTo)

@@ -1,6 +1,6 @@
 import { ask, type LiveSocket } from '@hilo/client'
-import type { CommandData } from '@hilo/contracts'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { CommandData, ServerEventPayload } from '@hilo/contracts'
+import { type InfiniteData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { keys } from '../http/keys'
 import { refetchByEvents } from './counts'
 import { useEverOnline, useSocket } from './live-context'
@@ -28,9 +28,22 @@ export function useUnseenMentions(): number {
 
 const refetchPauseMs = 500
 
-export const followMentions = (socket: LiveSocket, client: QueryClient): (() => void) =>
-  refetchByEvents(socket, client, keys.mentions, refetchPauseMs, [
+export function followMentions(socket: LiveSocket, client: QueryClient): () => void {
+  const stop = refetchByEvents(socket, client, keys.mentions, refetchPauseMs, [
     'connect',
     'new:mention',
     'update:mentions',
   ])
+  const list = [...keys.mentions, 'list']
+  // A row says who attends its chat, which often is one whose events this person does not get.
+  const onInteractions = ({ uuid }: ServerEventPayload<'update:contact:interactions'>) => {
+    const pages = client.getQueryData<InfiniteData<MentionPage>>(list)?.pages ?? []
+    if (pages.some(({ items }) => items.some((one) => one.client.uuid === uuid)))
+      void client.invalidateQueries({ queryKey: list })
+  }
+  socket.on('update:contact:interactions', onInteractions)
+  return () => {
+    stop()
+    socket.off('update:contact:interactions', onInteractions)
+  }
+}
