@@ -86,7 +86,7 @@ export const rules: readonly Rule[] = [
       within(file, api) &&
       !isTest(file) &&
       areaOf(file, api) !== undefined &&
-      new RegExp(`^${api}/(app|main|cli)$`).test(target),
+      new RegExp(`^${api}/(app(-[a-z]+)?|main|cli)$`).test(target),
   },
   onlyIn('express', `${api}/platform/http`, api),
   onlyIn('socket.io', `${api}/platform/realtime`, api),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientCommands, CommandName } from '@hilo/contracts'
 import type { Chat, Fixture } from './fixture'
-import { chatOfBlocked, closedWindow, managedOutside, toOwnMailbox } from './refusals'
+import { chatOfBlocked, closedWindow, managedOutside, toOwnMailbox } from './refusals/provoke'
 import type { Shop } from './shop'
 
 /** A payload that is refused; the admin sends it unless `by` names Ana. */

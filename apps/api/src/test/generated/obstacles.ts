@@ -1,5 +1,5 @@
 import type { Fixture } from './fixture'
-import type { Provoked } from './refusals'
+import type { Provoked } from './refusals/provoke'
 import type { Answer } from './send'
 import type { Shop } from './shop'
 

@@ -11,7 +11,8 @@ import {
 } from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commandRefusals, type ProvokedCommand } from './command-refusals'
-import { type Provoked, refusals } from './refusals'
+import type { Provoked } from './refusals/provoke'
+import { refusals } from './refusals/refusals'
 import { codeOf, send } from './send'
 import { bootShop, type Shop } from './shop'
 

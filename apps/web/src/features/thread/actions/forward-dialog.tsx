@@ -14,7 +14,7 @@ import { ChannelTile } from '../../../ui/mark/channel-badge'
 import { notify } from '../../../ui/overlay/notify'
 import { ToastButton } from '../../../ui/overlay/toast-button'
 import { ErrorState } from '../../../ui/state/error-state'
-import { quoteSummary } from '../bubble/quote'
+import { quoteSummary } from '../bubble/text/quote'
 import type { Message } from '../log/entry-kinds'
 
 interface ForwardDialogProps {

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { messageActions as words } from '../../../strings'
-import { quoteSummary } from '../bubble/quote'
+import { quoteSummary } from '../bubble/text/quote'
 import type { Message } from '../log/entry-kinds'
 
 /** Above the text that is written: the message that it will answer. */

@@ -13,25 +13,25 @@ import type { ThreadItem } from '../log/thread-items'
 import { Album } from '../media/album'
 import { MediaCard } from '../media/media-card'
 import { SeveralFiles } from '../media/several-files'
-import { Choices } from './choices'
-import { MessageOrigin } from './message-origin'
+import { Choices } from './content/choices'
+import { MessageOrigin } from './content/message-origin'
+import { OriginalButton } from './content/original-button'
+import { TemplateFile } from './content/template-file'
 import { MessageStatusMark } from './message-status'
-import { MessageWords } from './message-words'
-import { OriginalButton } from './original-button'
-import { Quote } from './quote'
-import { QuotedText } from './quoted-text'
 import { Reactions } from './reactions'
-import { RichText } from './rich-text'
 import { useShownStatus } from './shown-status'
-import { TemplateFile } from './template-file'
+import { MessageWords } from './text/message-words'
+import { Quote } from './text/quote'
+import { QuotedText } from './text/quoted-text'
+import { RichText } from './text/rich-text'
 import { TextButton } from './text-button'
 import { timeAndStatus } from './time-and-status'
 
 const TemplateMessage = preloadable(() => import('../templates/template-message'))
 const ActNotes = preloadable(() => import('../actions/act-notes'))
-const PlaceCard = preloadable(() => import('./place-card'))
-const CallLine = preloadable(() => import('./call-line'))
-const VideoLine = preloadable(() => import('./video-line'))
+const PlaceCard = preloadable(() => import('./content/place-card'))
+const CallContent = preloadable(() => import('./calls/call-content'))
+const VideoContent = preloadable(() => import('./calls/video-content'))
 const MailRecipients = preloadable(() => import('../mail/mail-recipients'))
 
 type MessageItem = Extract<ThreadItem, { kind: 'message' }>
@@ -226,7 +226,7 @@ function Content({ entry }: { entry: Message }) {
     case 'sticker':
       return entry.body.more ? <SeveralFiles message={entry} /> : <MediaCard message={entry} />
     case 'call':
-      return <CallLine.Part {...entry.body} waiting={entry.body.text} />
+      return <CallContent.Part {...entry.body} waiting={entry.body.text} />
     case 'unsupported':
       return (
         <p className="flex items-start gap-2 text-muted">
@@ -296,7 +296,7 @@ interface VideoCallLineProps {
 function VideoCallLine({ uuid, over, recording }: VideoCallLineProps) {
   const open = useOpenVideo(uuid)
   if (!over && !open) return null
-  return <VideoLine.Part over={over} open={open} recording={recording} quiet onMissing={() => {}} />
+  return <VideoContent.Part over={over} open={open} recording={recording} quiet onMissing={() => {}} />
 }
 
 const renderText = (text: string) => <RichText text={text} />

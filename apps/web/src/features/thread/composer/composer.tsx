@@ -45,7 +45,7 @@ import { useDraftInteraction } from './use-draft-interaction'
 const Drop = preloadable(() => import('./attached/drop-target'))
 /** Loads with it what shows a file while it is sent: by then the connection may be lost. */
 const withUnsentFile = async <Module,>(part: Promise<Module>): Promise<Module> => {
-  await import('../bubble/unsent-file-bubble')
+  await import('../bubble/unsent/unsent-file-bubble')
   return part
 }
 const Files = preloadable(() => withUnsentFile(import('./attached/attached-files')))

@@ -1,4 +1,4 @@
-import { MessageWords } from '../bubble/message-words'
+import { MessageWords } from '../bubble/text/message-words'
 import type { MediaMessage } from '../log/entry-kinds'
 
 /** The text below a file. */

@@ -1,5 +1,5 @@
-import { thread } from '../../../strings'
-import type { Message } from '../log/entry-kinds'
+import { thread } from '../../../../strings'
+import type { Message } from '../../log/entry-kinds'
 
 export type Shared = NonNullable<Message['body']['shared']>
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { thread } from '../../../strings'
-import { preloadableDialog } from '../../../ui/state/preloadable'
+import { thread } from '../../../../strings'
+import { preloadableDialog } from '../../../../ui/state/preloadable'
 
 const Original = preloadableDialog(() => import('./original-dialog'))
 

@@ -1,5 +1,5 @@
 import type { Choice } from '@hilo/contracts'
-import { thread } from '../../../strings'
+import { thread } from '../../../../strings'
 
 /** The options that the bot offered; agents cannot press them. */
 export function Choices({ choices }: { choices: readonly Choice[] | undefined }) {

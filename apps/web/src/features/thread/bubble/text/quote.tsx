@@ -1,6 +1,6 @@
 import { type Entry, isMediaKind, type plainWords } from '@hilo/contracts'
-import { thread as words } from '../../../strings'
-import { sharedSummary } from './shared-summary'
+import { thread as words } from '../../../../strings'
+import { sharedSummary } from '../content/shared-summary'
 
 interface QuoteProps {
   uuid: string

@@ -1,7 +1,7 @@
 import { Forward, Megaphone } from 'lucide-react'
-import { thread } from '../../../strings'
-import { preloadable } from '../../../ui/state/preloadable'
-import type { Message } from '../log/entry-kinds'
+import { thread } from '../../../../strings'
+import { preloadable } from '../../../../ui/state/preloadable'
+import type { Message } from '../../log/entry-kinds'
 import { sharedSummary } from './shared-summary'
 
 const SharedContent = preloadable(() => import('./shared-content'))

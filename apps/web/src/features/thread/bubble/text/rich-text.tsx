@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useState } from 'react'
-import { cx } from '../../../lib/cx'
-import { type Named, splitMentions } from '../../../lib/text/mentions'
-import { thread } from '../../../strings'
+import { cx } from '../../../../lib/cx'
+import { type Named, splitMentions } from '../../../../lib/text/mentions'
+import { thread } from '../../../../strings'
 
 /**
  * A web address, also one that is written without https, or a mail address. Bounded, so that a hostile text is read in linear

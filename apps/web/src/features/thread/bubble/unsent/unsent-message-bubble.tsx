@@ -1,12 +1,12 @@
 import type { ChannelType } from '@hilo/contracts'
 import type { ReactNode } from 'react'
-import { formatTime } from '../../../lib/text/dates'
-import type { UnsentMessage } from '../../../server/unsent/unsent-messages'
-import { common, thread } from '../../../strings'
-import { BubbleShape } from './bubble'
-import { MessageStatusMark, type ShownStatus } from './message-status'
-import { RichText } from './rich-text'
-import { useShownStatus } from './shown-status'
+import { formatTime } from '../../../../lib/text/dates'
+import type { UnsentMessage } from '../../../../server/unsent/unsent-messages'
+import { common, thread } from '../../../../strings'
+import { BubbleShape } from '../bubble'
+import { MessageStatusMark, type ShownStatus } from '../message-status'
+import { useShownStatus } from '../shown-status'
+import { RichText } from '../text/rich-text'
 
 const statusOf: Record<UnsentMessage['state'], ShownStatus> = {
   waiting: 'waiting',

@@ -9,7 +9,7 @@ import {
   PanelTop,
   ShoppingBag,
 } from 'lucide-react'
-import { thread } from '../../../strings'
+import { thread } from '../../../../strings'
 import type { Shared } from './shared-summary'
 
 const icons: Record<Shared['kind'], LucideIcon> = {

@@ -1,8 +1,8 @@
-import { preloadable } from '../../../ui/state/preloadable'
-import type { Message } from '../log/entry-kinds'
+import { preloadable } from '../../../../ui/state/preloadable'
+import type { Message } from '../../log/entry-kinds'
 import { RichText } from './rich-text'
 
-const MailWords = preloadable(() => import('../mail/mail-words'))
+const MailWords = preloadable(() => import('../../mail/mail-words'))
 
 /** The text of a message, or its caption. What a person of the business wrote as a mail has the notation of mails. */
 export function MessageWords({ message: { author, body }, text }: { message: Message; text: string }) {

@@ -2,9 +2,9 @@ import type { ShownRecording } from '@hilo/contracts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { testQueryClient } from '../../../test/query-client'
-import CallLine from './call-line'
-import VideoLine from './video-line'
+import { testQueryClient } from '../../../../test/query-client'
+import CallContent from './call-content'
+import VideoContent from './video-content'
 
 const call = {
   direction: 'inbound',
@@ -18,8 +18,8 @@ const call = {
 function showBoth(recording?: ShownRecording) {
   render(
     <QueryClientProvider client={testQueryClient()}>
-      <CallLine text="Llamada de 1:01" call={call} recording={recording} />
-      <VideoLine over={{ ending: 'completed', seconds: 61, by: null }} recording={recording} />
+      <CallContent text="Llamada de 1:01" call={call} recording={recording} />
+      <VideoContent over={{ ending: 'completed', seconds: 61, by: null }} recording={recording} />
     </QueryClientProvider>,
   )
 }

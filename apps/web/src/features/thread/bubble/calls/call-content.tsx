@@ -1,21 +1,21 @@
 import type { ShownCall, ShownRecording } from '@hilo/contracts'
 import { Phone, PhoneIncoming, PhoneMissed, PhoneOutgoing } from 'lucide-react'
 import { use } from 'react'
-import { cx } from '../../../lib/cx'
-import { RecordingPlayer } from '../../../records/recording-player'
-import { calls } from '../../../strings'
-import { callLog } from '../../../strings/call-log'
-import { Button } from '../../../ui/form/button'
+import { cx } from '../../../../lib/cx'
+import { RecordingPlayer } from '../../../../records/recording-player'
+import { calls } from '../../../../strings'
+import { callLog } from '../../../../strings/call-log'
+import { Button } from '../../../../ui/form/button'
 import { CallBack } from './call-back'
 
-interface CallLineProps {
+interface CallContentProps {
   text: string
   call?: ShownCall | undefined
   recording?: ShownRecording | undefined
 }
 
 /** A call: what became of it, how long it lasted, who answered. Who called is the author of the line. One that was missed is called back. */
-export default function CallLine({ text, call, recording }: CallLineProps) {
+export default function CallContent({ text, call, recording }: CallContentProps) {
   const callBack = use(CallBack)
   const ours = call?.direction === 'outbound'
   const unanswered = !ours && call?.state === 'ended' && call.ending !== 'completed'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { thread } from '../../../strings'
+import { thread } from '../../../../strings'
 import { RichText } from './rich-text'
 
 /** The text that a mail quotes, folded because the thread shows it above. */

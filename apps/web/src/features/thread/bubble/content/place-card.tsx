@@ -1,5 +1,5 @@
 import { ContactRound, MapPin } from 'lucide-react'
-import { thread } from '../../../strings'
+import { thread } from '../../../../strings'
 
 /** The server's text begins with an icon and the kind, which the card shows already. */
 const linePrefix = /^(?:📍|👤)\s*(?:Ubicación|Contactos?):?\s*/u

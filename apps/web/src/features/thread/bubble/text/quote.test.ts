@@ -1,6 +1,6 @@
 import { type Entry, plainWords } from '@hilo/contracts'
 import { expect, it } from 'vitest'
-import { fromClient, fromMe, mine } from '../../../test/fixtures'
+import { fromClient, fromMe, mine } from '../../../../test/fixtures'
 import { quoteSummary } from './quote'
 
 const chat = mine()

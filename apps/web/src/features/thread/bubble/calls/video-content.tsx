@@ -1,13 +1,13 @@
 import type { ShownRecording, ShownVideo, VideoCall } from '@hilo/contracts'
 import { Video, VideoOff } from 'lucide-react'
-import { formatSeconds } from '../../../lib/text/seconds'
-import { RecordingPlayer } from '../../../records/recording-player'
-import { withdrawVideo } from '../../../server/live/withdraw-video'
-import { callLog } from '../../../strings/call-log'
-import { video } from '../../../strings/video'
-import { TextButton } from './text-button'
+import { formatSeconds } from '../../../../lib/text/seconds'
+import { RecordingPlayer } from '../../../../records/recording-player'
+import { withdrawVideo } from '../../../../server/live/withdraw-video'
+import { callLog } from '../../../../strings/call-log'
+import { video } from '../../../../strings/video'
+import { TextButton } from '../text-button'
 
-interface VideoLineProps {
+interface VideoContentProps {
   /** What became of it; absent until it is over. */
   over?: ShownVideo | undefined
   /** While it is not, for those whom it concerns. */
@@ -16,7 +16,7 @@ interface VideoLineProps {
 }
 
 /** How the video call stands to which the message invited. */
-export default function VideoLine({ over, open, recording }: VideoLineProps) {
+export default function VideoContent({ over, open, recording }: VideoContentProps) {
   if (!over && !open) return null
   const Icon = over && over.ending !== 'completed' ? VideoOff : Video
   return (

@@ -1,0 +1,31 @@
+import { answerCustomer } from './bot/answer-customer'
+import { followHours } from './calls/settings/follow-hours'
+import { fetchMedia } from './channels/media/fetch-media'
+import { emptyContactItems } from './contacts/erase/empty-contact-items'
+import { eraseFiles } from './contacts/erase/erase-files'
+import { fetchProfile } from './inbound/customers/fetch-profile'
+import { pullAccount } from './inbound/pull/pull-account'
+import { acknowledge } from './inbound/webhook/acknowledge'
+import { returnInteractions } from './interactions/acts/return-interactions'
+import { assignWaiting } from './interactions/assignment/assign-waiting'
+import { deliverConversation } from './outbound/deliver/deliver-conversation'
+import { markRead } from './outbound/signals/mark-read'
+import type { Services } from './platform/services'
+
+/** What runs the jobs of the queue. */
+export const jobHandlers = (services: Services): Parameters<Services['jobs']['start']>[0] => ({
+  deliver_conversation: (payload) => deliverConversation(services, payload),
+  pull_account: (payload) => pullAccount(services, payload),
+  acknowledge: (payload) => acknowledge(services, payload),
+  fetch_media: (payload) => fetchMedia(services, payload),
+  fetch_profile: (payload) => fetchProfile(services, payload),
+  mark_read: (payload) => markRead(services, payload),
+  erase_files: (payload) => eraseFiles(services, payload),
+  erase_receipts: (payload) => emptyContactItems(services, payload),
+  answer_customer: (payload) => answerCustomer(services, payload),
+  follow_hours: (payload) => followHours(services, payload),
+  async assign_waiting(payload) {
+    await assignWaiting(services, payload)
+  },
+  return_interactions: ({ business, owner, by }) => returnInteractions(services, { business, ...by }, owner),
+})

@@ -1,0 +1,79 @@
+import { dueRecordingsSweep } from './call-recordings/sweep-recordings'
+import { dueCallsSweep } from './calls/acts/sweep-calls'
+import { checkChannels } from './channels/health/check-channels'
+import { sweepMedia } from './channels/media/sweep-media'
+import { retryItems } from './inbound/items/retry-items'
+import { accountsToPull } from './inbound/pull/pull-accounts'
+import type { createLastEventTracker } from './inbound/webhook/track-last-event'
+import { abandonedJobsSweep } from './interactions/sweeps/sweep-abandoned-jobs'
+import { dueInteractionsSweep } from './interactions/sweeps/sweep-due-interactions'
+import { interruptedAttempts } from './outbound/deliver/sweep-attempts'
+import { type createAnnouncer, unpublishedSweep } from './platform/announcements/announcer'
+import { repeat } from './platform/clock/repeat'
+import { dueJobsSweep } from './platform/jobs/workers'
+import { unlessQuiet } from './platform/quiet/quiet'
+import type { Services } from './platform/services'
+import { repeatSweeps } from './platform/sweeps/repeat-sweeps'
+import { createTurns, repeatInTurn } from './platform/sweeps/turns'
+import type { trackPresence } from './presence/track-presence'
+import { createFactFinder } from './reports/facts/find-facts'
+import { factsSweep } from './reports/facts/sweep-facts'
+import { eraseOld } from './retention/erase-old'
+import { purge } from './retention/purge'
+import { createFileSweep } from './retention/sweep-files'
+import { fillSearch } from './search/fill-search'
+import { dueVideosSweep } from './video-calls/sweep-videos'
+
+interface TaskParts {
+  readonly announcer: ReturnType<typeof createAnnouncer>
+  readonly presence: ReturnType<typeof trackPresence>
+  readonly events: ReturnType<typeof createLastEventTracker>
+  /** Whether this process runs jobs and sweeps. */
+  readonly works: boolean
+}
+
+/** What a process does again and again. */
+export function repeatedTasks(services: Services, { announcer, presence, events, works }: TaskParts) {
+  const { db, clock, log } = services
+  const turns = createTurns(services)
+  /** Each process does this for itself. */
+  const own = [repeat('record last events', 1_000, () => events.flush(), log)]
+  /** A worker does this for all: what is due is done once, whoever finds it. */
+  const shared = [
+    repeatSweeps(
+      1_000,
+      [
+        dueInteractionsSweep(services),
+        dueCallsSweep(services),
+        dueVideosSweep(services),
+        dueRecordingsSweep(services),
+        unpublishedSweep(announcer, clock),
+        dueJobsSweep(db),
+        presence.endedLeases,
+        factsSweep(services),
+      ],
+      turns,
+      services,
+    ),
+    repeatSweeps(
+      5_000,
+      [
+        interruptedAttempts(services),
+        accountsToPull(services),
+        abandonedJobsSweep(services),
+        fillSearch(services),
+      ],
+      turns,
+      services,
+    ),
+    // Claims the accounts that it checks.
+    repeat('check channels', 2_000, () => checkChannels(services), log),
+    repeatInTurn(turns, 'retry items', 30_000, () => retryItems(services), log),
+    repeatInTurn(turns, 'sweep media', 60_000, () => sweepMedia(services), log),
+    repeatInTurn(turns, 'find facts', 60_000, createFactFinder(services), log),
+    repeatInTurn(turns, 'sweep files', 10 * 60_000, unlessQuiet(db, createFileSweep(services)), log),
+    repeatInTurn(turns, 'purge', 60 * 60_000, () => purge(services), log),
+    repeatInTurn(turns, 'erase old', 60 * 60_000, () => eraseOld(services), log),
+  ]
+  return works ? [...own, ...shared] : own
+}

@@ -1,0 +1,39 @@
+import { limits } from '@hilo/contracts'
+import type { Shop } from '../shop'
+import { body, param, type Refusals, stale, unknown } from './provoke'
+
+/** The business has as many saved filters as fit: one more is refused. */
+async function fullOfFilters({ admin }: Shop) {
+  await admin.sql(
+    `insert into saved_filters (business_uuid, uuid, name, filter, created_at, updated_at)
+     select $1, gen_random_uuid(), 'Uno de muchos', '{}', created_at, created_at
+     from businesses, generate_series(1, $2) where uuid = $1`,
+    [admin.business.uuid, limits.savedFilters],
+  )
+  return { name: 'Uno más', shared: true, filter: {} }
+}
+
+/** Historial, reports and search. */
+export const historyRefusals = {
+  listHistory: {},
+  countHistory: {},
+  createDownload: {},
+  exportHistory: {},
+  nowReport: {},
+  periodReport: {},
+  interactionTranscript: { INTERACTION_NOT_FOUND: param() },
+  listSavedFilters: {},
+  countSavedFilters: {},
+  createSavedFilter: { SAVED_FILTERS_FULL: body(fullOfFilters) },
+  updateSavedFilter: {
+    SAVED_FILTER_NOT_FOUND: unknown({ name: 'Nadie' }),
+    STALE: stale((fixture) => fixture.savedFilter(), { name: 'Otro' }),
+    SAVED_FILTERS_FULL: body(async (shop) => {
+      const id = await shop.admin.savedFilter()
+      await fullOfFilters(shop)
+      return { id, data: { shared: true } }
+    }),
+  },
+  deleteSavedFilter: { SAVED_FILTER_NOT_FOUND: param() },
+  search: {},
+} satisfies Partial<Refusals>

@@ -1,0 +1,72 @@
+import { body, param, type Refusals, stale, unknown, unknownId } from './provoke'
+
+/** Quick answers, areas, labels and reasons. */
+export const recordRefusals = {
+  listQuickAnswers: {},
+  createQuickAnswer: {
+    NAME_TAKEN: body(async ({ admin }) => {
+      await admin.quickAnswer('La misma')
+      return { name: 'la misma', message: 'Hola', type: 'Saludo' }
+    }),
+    FILE_NOT_FOUND: body(async () => ({
+      name: 'Con archivo',
+      message: 'Hola',
+      type: 'Saludo',
+      file: unknownId(),
+    })),
+  },
+  updateQuickAnswer: {
+    QUICK_ANSWER_NOT_FOUND: unknown({ message: 'Hola' }),
+    NAME_TAKEN: body(async ({ admin }) => {
+      await admin.quickAnswer('Esa otra')
+      return { id: await admin.quickAnswer(), data: { name: 'esa otra' } }
+    }),
+    STALE: stale((fixture) => fixture.quickAnswer(), { message: 'Hola' }),
+    FILE_NOT_FOUND: body(async ({ admin }) => ({
+      id: await admin.quickAnswer(),
+      data: { file: unknownId() },
+    })),
+  },
+  deleteQuickAnswer: { QUICK_ANSWER_NOT_FOUND: param() },
+  countQuickAnswerUse: { QUICK_ANSWER_NOT_FOUND: param() },
+  listAreas: {},
+  listTargets: {},
+  createArea: {
+    NAME_TAKEN: body(async ({ admin }) => {
+      await admin.area({ name: 'Cartera' })
+      return { name: 'cartera', color: '#3d46c2' }
+    }),
+  },
+  updateArea: {
+    AREA_NOT_FOUND: unknown({ name: 'Ninguna' }),
+    NAME_TAKEN: body(async ({ admin }) => {
+      await admin.area({ name: 'Soporte' })
+      return { id: await admin.area(), data: { name: 'soporte' } }
+    }),
+    STALE: stale((fixture) => fixture.area(), { description: 'Otra' }),
+  },
+  orderAreas: { AREA_NOT_FOUND: body(async () => ({ areas: [unknownId()] })) },
+  deleteArea: { AREA_NOT_FOUND: param() },
+  listLabels: {},
+  createLabel: {
+    NAME_TAKEN: body(async ({ admin }) => {
+      await admin.label('Urgente')
+      return { name: 'urgente', color: '#3d46c2' }
+    }),
+  },
+  updateLabel: {
+    LABEL_NOT_FOUND: unknown({ name: 'Ninguna' }),
+    NAME_TAKEN: body(async ({ admin }) => {
+      await admin.label('Reclamo')
+      return { id: await admin.label(), data: { name: 'reclamo' } }
+    }),
+    STALE: stale((fixture) => fixture.label(), { color: '#3d46c2' }),
+  },
+  orderLabels: { LABEL_NOT_FOUND: body(async () => ({ labels: [unknownId()] })) },
+  deleteLabel: { LABEL_NOT_FOUND: param() },
+  finishReasons: {},
+  saveFinishReasons: {
+    FINISH_REASON_NOT_FOUND: body(async () => ({ reasons: [{ uuid: unknownId(), name: 'Ninguno' }] })),
+    STALE: body(async () => ({ reasons: [], version: 999_999 })),
+  },
+} satisfies Partial<Refusals>

@@ -1,0 +1,23 @@
+import { callRefusals } from './calls'
+import { channelRefusals } from './channels'
+import { chatRefusals } from './chats'
+import { contactRefusals } from './contacts'
+import { historyRefusals } from './history'
+import { messageRefusals } from './messages'
+import { peopleRefusals } from './people'
+import type { Refusals } from './provoke'
+import { recordRefusals } from './records'
+
+/**
+ * Whoever declares another refusal adds the request that provokes it; what cannot be provoked is not declared.
+ */
+export const refusals: Refusals = {
+  ...peopleRefusals,
+  ...chatRefusals,
+  ...messageRefusals,
+  ...historyRefusals,
+  ...contactRefusals,
+  ...callRefusals,
+  ...recordRefusals,
+  ...channelRefusals,
+}
