@@ -33,8 +33,9 @@ journey('a message is quoted, reacted to, edited, deleted and forwarded', async 
       await accept(ana, customer.name)
     }
     await thread.waitFor()
-    // What the bot says moves the thread, and with it the message that the mouse points at.
+    // What the bot says, and who took it, moves the thread, and with it the message that the mouse points at.
     await thread.getByText('¿En qué te podemos ayudar?').waitFor()
+    await thread.getByText(/^Tomaste esta conversación/).waitFor()
   })
   await step('she answers with a quote, by mouse', async () => {
     await bubble('Hola, soy').hover()

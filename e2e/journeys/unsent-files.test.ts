@@ -7,6 +7,7 @@ import {
   chooseTab,
   composer,
   linkOf,
+  logIn,
   messageLog,
   newCustomer,
 } from '../lib/pages/people'
@@ -131,6 +132,34 @@ journey('a photo that was sent arrives once, though the page is reloaded or clos
     await log(second).getByText('Esa es la última').waitFor()
     expect(await log(second).getByText('La gris').count()).toBe(0)
     await expect.poll(() => composer(second).inputValue()).toBe('La gris')
-    await linkOf(second, customer.name).waitFor()
+    await composer(second).fill('')
+  })
+  /** The session ends without a logout, and somebody logs in on the same page. */
+  const loginReplacedBy = async (who: string) => {
+    const tab = await context.newPage()
+    await tab.goto(connection.url)
+    await tab.evaluate(() => {
+      for (const name of ['token', 'refresh_token']) localStorage.removeItem(name)
+    })
+    await tab.close()
+    await second.getByRole('button', { name: 'Acceder' }).waitFor()
+    await logIn(second, `${who}@hilo.demo`)
+    await second.getByRole('tab', { name: 'Mis Chats' }).waitFor()
+  }
+  await step('if somebody else logs in after him, the photo is gone, and he is told', async () => {
+    const held = await slowUploads(context)
+    await sendPhoto(second, 'negra.png', 'La negra')
+    await expect.poll(held.count).toBe(1)
+    await expect.poll(() => storedFiles(second)).toBe(1)
+    await loginReplacedBy('ana')
+    await expect.poll(() => storedFiles(second)).toBe(0)
+    await held.fast()
+    await loginReplacedBy('luis')
+    await linkOf(second, customer.name).click()
+    await log(second).getByText('negra.png ya no está en este dispositivo.').waitFor()
+    expect(await log(second).getByRole('button', { name: 'Reintentar' }).count()).toBe(0)
+    await log(second).getByRole('button', { name: 'Eliminar' }).click()
+    await expect.poll(() => composer(second).inputValue()).toBe('La negra')
+    await composer(second).fill('')
   })
 })

@@ -2,6 +2,7 @@ import { parseBuffer } from 'music-metadata'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accept, agentAtWork, chooseTab, composer, messageLog, newCustomer, rowOf } from '../lib/pages/people'
+import { storedFiles } from '../lib/pages/stored-files'
 import { journey } from '../lib/scenario'
 import { violations } from '../lib/screens/axe'
 import { openSimulatorControl } from '../lib/servers/simulator-control'
@@ -80,6 +81,49 @@ journey('a voice note is recorded, and played on the telephone as one', async ({
     expect(format).toMatchObject({ container: 'Ogg', codec: 'Opus' })
     expect(format.duration).toBeGreaterThan(lengths.shortest)
     expect(format.duration).toBeLessThan(lengths.longest)
+  })
+})
+
+journey('a voice note that a reload interrupts is offered afterwards', async ({ scenario }) => {
+  const { step } = scenario
+  const ana = await step('Ana is at work', () => agentAtWork(scenario, 'ana'))
+  const customer = await newCustomer(scenario, 'Clemencia Vidal')
+  const tray = (page: Page) => page.getByRole('list', { name: 'Archivos por enviar' })
+  await step('she takes the chat, and records', async () => {
+    await chooseTab(ana, 'Chats')
+    await customer.writes('¿Cómo se lava?')
+    await accept(ana, customer.name)
+    await messageLog(ana, customer.name).waitFor()
+    await recordButton(ana).click()
+    await expect.poll(() => recorded(ana)).toBeGreaterThan(4)
+    await expect.poll(() => storedFiles(ana)).toBeGreaterThan(0)
+  })
+  await step('another tab of hers leaves the recording alone', async () => {
+    const other = await ana.context().newPage()
+    await other.goto(ana.url())
+    await messageLog(other, customer.name).waitFor()
+    await other.waitForLoadState('networkidle')
+    expect(await tray(other).count()).toBe(0)
+    await other.close()
+  })
+  await step('the page is reloaded, and what she said is attached', async () => {
+    await ana.reload()
+    await ana.getByText('Se recuperó la nota de voz que estabas grabando.').waitFor()
+    await tray(ana).getByRole('button', { name: 'Quitar nota-de-voz.ogg' }).waitFor()
+    await expect.poll(() => storedFiles(ana)).toBe(1)
+  })
+  await step('she hears it', async () => {
+    await tray(ana).getByRole('button', { name: 'Escuchar' }).click()
+    await tray(ana).getByRole('button', { name: 'Detener' }).waitFor()
+  })
+  await step('she sends it, and the customer can hear it', async () => {
+    await ana.getByRole('button', { name: 'Enviar' }).click()
+    await messageLog(ana, customer.name).getByRole('group', { name: 'Nota de voz' }).waitFor()
+    const player = customer.phone.getByRole('list', { name: 'Mensajes' }).locator('audio')
+    await player.waitFor()
+    const length = () => player.evaluate((one) => (one as HTMLAudioElement).duration)
+    await expect.poll(length).toBeGreaterThan(2.5)
+    await expect.poll(() => storedFiles(ana)).toBe(0)
   })
 })
 

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeZip } from '../channels/test/make-zip'
 import { animation, mediaSamples, pictureOfPixels } from '../channels/test/media-samples'
 import { createPictureWriter } from '../platform/pictures/rewrite-picture'
 import type { Chat } from '../test/generated/fixture'
@@ -261,7 +262,9 @@ describe('a hostile file', () => {
       'NOT_MEDIA',
     ],
     ['a GIF, which WhatsApp does not take', () => animation(4, 4, 2), 'image/gif', 'MEDIA_NOT_CARRIED'],
-    ['an archive', () => latin('PK\x03\x04a PK\x05\x06'), 'application/zip', 'NOT_MEDIA'],
+    ['a ZIP, which WhatsApp does not take', mediaSamples.zip, 'application/zip', 'MEDIA_NOT_CARRIED'],
+    ['a ZIP with a program', () => makeZip([{ name: 'foto.jpg.exe' }]), 'application/zip', 'NOT_MEDIA'],
+    ['a ZIP that says it is a picture', mediaSamples.zip, 'image/png', 'NOT_MEDIA'],
     ['nothing', () => Buffer.alloc(0), 'image/jpeg', 'NOT_MEDIA'],
     [
       'a page behind the first bytes of a picture',

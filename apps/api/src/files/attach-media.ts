@@ -50,7 +50,7 @@ export async function attachMedia(
   if (files.length === 0) return refuse('NO_FILE')
   const recognized: Recognized[] = []
   for (const file of files) {
-    const format = recognizeUpload(file)
+    const format = await recognizeUpload(services, file)
     if (isRefusal(format)) return files.length === 1 ? format : refuseAbout(file.name, format)
     recognized.push({ file, format })
   }

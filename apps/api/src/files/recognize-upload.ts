@@ -5,23 +5,30 @@ import {
   type Refusal,
   recognizeMedia,
   refuse,
+  type UnsentKind,
   unsentKind,
   unsentReason,
   unsentReasons,
 } from '@hilo/contracts'
 import type { UploadedFile } from '../platform/http/bodies/receive-upload'
+import type { Storage } from '../platform/storage/storage'
+import { archiveProblem } from './check-archive'
+
+type Given = Pick<UploadedFile, 'key' | 'size' | 'head' | 'tail' | 'mime' | 'isPlayable'>
 
 /** The format of an uploaded file by its bytes, if it may be sent and is what it was declared to be. */
-export function recognizeUpload({
-  head,
-  tail,
-  mime,
-  isPlayable,
-}: Pick<UploadedFile, 'head' | 'tail' | 'mime' | 'isPlayable'>): MediaFormatName | Refusal<'NOT_MEDIA'> {
+export async function recognizeUpload(
+  { storage }: { readonly storage: Pick<Storage, 'get'> },
+  file: Given,
+): Promise<MediaFormatName | Refusal<'NOT_MEDIA'>> {
+  const { head, tail, mime } = file
   const format = recognizeMedia(head, tail, mime)
-  if (format && isoFormats.has(format) && !isPlayable)
-    return refuse('NOT_MEDIA', { reason: unsentReasons.cut })
-  if (format && isDeclaredAs(mime, format)) return format
-  const kind = format ? null : unsentKind(head, tail)
-  return refuse('NOT_MEDIA', { reason: kind ? unsentReasons[kind] : unsentReason })
+  if (!format) return refuseAs(unsentKind(head, tail))
+  if (isoFormats.has(format) && !file.isPlayable) return refuseAs('cut')
+  if (!isDeclaredAs(mime, format)) return refuseAs(null)
+  const problem = format === 'zip' ? await archiveProblem(storage, file) : null
+  return problem ? refuseAs(problem) : format
 }
+
+const refuseAs = (kind: UnsentKind | null) =>
+  refuse('NOT_MEDIA', { reason: kind ? unsentReasons[kind] : unsentReason })

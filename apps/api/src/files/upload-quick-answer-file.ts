@@ -16,7 +16,7 @@ export async function uploadQuickAnswerFile(
   file: UploadedFile | null,
 ) {
   if (!file) return refuse('NO_FILE')
-  const format = recognizeUpload(file)
+  const format = await recognizeUpload(services, file)
   if (isRefusal(format)) return format
   const maxBytes = mediaFormats[format].kind === 'image' ? pictureBytes : Number.POSITIVE_INFINITY
   return withMediaFile(services, { business, file, format, maxBytes }, (media) =>

@@ -435,6 +435,20 @@ test('an address ignores case, and mails keep its original spelling', async () =
   expect(gmail.customers()).toHaveLength(1)
 })
 
+test('refuses a program in a ZIP, and no other ZIP', async () => {
+  const { api } = await start()
+  const send = async (more: Record<string, unknown>) => api('messages/send', { raw: await rawOf(more) })
+  const listed = (name: string) => {
+    const entry = Buffer.alloc(46)
+    entry.write('PK\x01\x02', 'latin1')
+    entry.writeUInt16LE(name.length, 28)
+    const content = Buffer.concat([Buffer.from('PK\x03\x04'), entry, Buffer.from(name)])
+    return { filename: 'fotos.zip', contentType: 'application/zip', content }
+  }
+  expect(await send({ attachments: [listed('factura.exe')] })).toMatchObject({ status: 400 })
+  expect((await send({ attachments: [listed('foto.jpg')] })).id).toBeTruthy()
+})
+
 test('refuses what Gmail refuses', async () => {
   const { api, gmail } = await start()
   const send = async (more: Record<string, unknown>) => api('messages/send', { raw: await rawOf(more) })

@@ -22,6 +22,8 @@ export const attach = isolateArguments({
   notCarried: (name: string, channel: string) => `${channel} no admite archivos como ${name}.`,
   noGif: (name: string, channel: string) =>
     `${channel} no admite GIF como ${name}. Guárdalo como video MP4 si se mueve, o como PNG.`,
+  noZip: (name: string, channel: string) =>
+    `${channel} no admite ZIP como ${name}. Envía por separado lo que lleva dentro.`,
   mediaTooLarge: (name: string, most: string) =>
     `${name} pesa más de ${most}, lo máximo que se puede enviar.`,
   badPicture: {

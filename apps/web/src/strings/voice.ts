@@ -26,6 +26,9 @@ export const voice = isolateArguments({
   longest: (time: string) => `Llegó a ${time}, lo más largo que se puede enviar aquí.`,
   tooLarge: (most: string) => `La nota pesa más de ${most}, lo máximo que se puede enviar.`,
   discarded: 'Nota de voz descartada',
+  recovered: 'Se recuperó la nota de voz que estabas grabando. Está adjunta en su chat, sin enviar.',
+  seeRecovered: 'Ver el chat',
+  notRecovered: 'No se pudo recuperar la nota de voz que estabas grabando.',
   kept: 'La nota de voz quedó adjunta en el chat que dejaste.',
   problems: {
     refused:

@@ -40,6 +40,8 @@ export const mediaFormats = {
   ppt: { kind: 'document', mime: 'application/vnd.ms-powerpoint', endings: ['ppt'] },
   txt: { kind: 'document', mime: 'text/plain', endings: ['txt'] },
   csv: { kind: 'document', mime: 'text/csv', endings: ['csv'] },
+  /** What it may hold is said by `zipProblem`. */
+  zip: { kind: 'document', mime: 'application/zip', endings: ['zip'] },
 } as const satisfies Readonly<Record<string, MediaFormat>>
 export type MediaFormatName = keyof typeof mediaFormats
 

@@ -35,6 +35,7 @@ const samples: Readonly<Record<MediaFormatName, string>> = {
   ppt: oldOffice,
   txt: 'hola, ñandú\n',
   csv: 'precio;talla\r\n10;M',
+  zip: 'PK\x03\x04foto.jpg PK\x05\x06',
 }
 
 describe('a file', () => {
@@ -70,7 +71,7 @@ describe('a file', () => {
     ['a GIF of no known version', 'GIF88a'],
     ['a photo of an iPhone', '\0\0\0\x24ftypheic'],
     ['an AVIF', '\0\0\0\x20ftypavif'],
-    ['an archive', 'PK\x03\x04secreto.exe PK\x05\x06'],
+    ['half a ZIP', 'PK\x03\x04foto.jpg'],
     ['an archive that is cut', `PK\x03\x04[Content_Types].xml word/document.xml`],
     ['a document with macros', `${office('word/')}word/vbaProject.bin`],
     ['a document of two programs', office('word/ xl/')],
@@ -88,7 +89,8 @@ describe('a file', () => {
     ['a photo of an iPhone', 'heic', '\0\0\0\x24ftypheic\0\0\0\0mif1heic'],
     ['a photo of another telephone', 'heic', '\0\0\0\x18ftypmif1'],
     ['an AVIF', 'avif', '\0\0\0\x20ftypavif'],
-    ['a ZIP', 'archive', 'PK\x03\x04secreto.exe PK\x05\x06'],
+    ['half a ZIP', 'cut', 'PK\x03\x04foto.jpg'],
+    ['a document of two programs', 'zip_unclear', office('word/ xl/')],
     ['a RAR', 'archive', 'Rar!\x1a\x07\x01\0'],
     ['a 7z', 'archive', '7z\xbc\xaf\x27\x1c'],
     ['a tar.gz', 'archive', '\x1f\x8b\x08\0'],
@@ -101,7 +103,7 @@ describe('a file', () => {
   ])('that is %s is none that Hilo sends, for a reason: %s', (_what, kind, sample) => {
     expect(recognize(sample)).toBeNull()
     expect(unsentKind(bytes(sample), bytes(sample))).toBe(kind)
-    if (kind) expect(unsentReasons[kind]).toMatch(/^(?:Es|Lleva) .+: .+\.$/)
+    if (kind) expect(unsentReasons[kind]).toMatch(/^(?:Es|Está|Lleva) .+: .+\.$/)
   })
 
   describe('of ISO boxes', () => {
@@ -150,6 +152,9 @@ describe('a file', () => {
     ['image/png', 'mp4', false],
     ['application/pdf', 'docx', false],
     [mediaFormats.docx.mime, 'docx', true],
+    ['application/x-zip-compressed', 'zip', true],
+    ['application/java-archive', 'zip', false],
+    [mediaFormats.docx.mime, 'zip', false],
     ['text/html', 'txt', false],
     ['application/vnd.ms-excel', 'csv', true],
   ])('declared as %j may be %s: %s', (declared, format, may) => {
@@ -185,7 +190,7 @@ describe('the table of what channels carry', () => {
       'telegram | image | jpeg png gif | 10 | 1024',
       'telegram | audio | mp3 m4a opus | 50 | 1024',
       'telegram | video | mp4 | 50 | 1024',
-      'telegram | document | pdf docx xlsx pptx doc xls ppt txt csv | 50 | 1024',
+      'telegram | document | pdf docx xlsx pptx doc xls ppt txt csv zip | 50 | 1024',
       'instagram | image | jpeg png gif | 8 | ',
       'instagram | audio | m4a aac wav | 25 | ',
       'instagram | video | mp4 mov webm | 25 | ',
@@ -193,11 +198,11 @@ describe('the table of what channels carry', () => {
       'messenger | image | jpeg png gif | 8 | ',
       'messenger | audio | mp3 m4a aac wav | 25 | ',
       'messenger | video | mp4 mov | 25 | ',
-      'messenger | document | pdf docx xlsx pptx | 25 | ',
+      'messenger | document | pdf docx xlsx pptx zip | 25 | ',
       'gmail | image | jpeg png gif | 18 | 4096',
       'gmail | audio | mp3 m4a opus amr aac wav | 18 | 4096',
       'gmail | video | mp4 3gp mov webm | 18 | 4096',
-      'gmail | document | pdf docx xlsx pptx doc xls ppt txt csv | 18 | 4096',
+      'gmail | document | pdf docx xlsx pptx doc xls ppt txt csv zip | 18 | 4096',
     ])
   })
 

@@ -83,12 +83,12 @@ const officeFolders = [
   ['ppt/', 'pptx'],
 ] as const
 
-/** An Office file is an archive with a list of its types, and one folder that says which program it is for. */
+/** An Office file is an archive with a list of its types, and one folder that says which program it is for. Any other is a ZIP. */
 function formatOfArchive(head: string, tail: string): MediaFormatName | null {
   const names = head + tail
-  if (!tail.includes('PK\x05\x06') || !names.includes('[Content_Types].xml')) return null
   // Macros: a program.
-  if (names.includes('vbaProject.bin')) return null
+  if (!tail.includes('PK\x05\x06') || names.includes('vbaProject.bin')) return null
+  if (!names.includes('[Content_Types].xml')) return 'zip'
   const found = officeFolders.filter(([folder]) => names.includes(folder))
   return found.length === 1 ? (found[0]?.[1] ?? null) : null
 }
@@ -119,8 +119,15 @@ export function isDeclaredAs(declared: string, format: MediaFormatName): boolean
       // An Ogg or MP4 file may hold either.
       return family === 'audio' || family === 'video' || mime === 'application/ogg'
     case 'document':
-      return mime === mediaFormats[format].mime || textFormats[mime] === format
+      return mime === mediaFormats[format].mime || otherTypes[mime] === format
   }
+}
+
+/** What systems also call these formats. */
+const otherTypes: Readonly<Record<string, MediaFormatName>> = {
+  ...textFormats,
+  'application/x-zip-compressed': 'zip',
+  'application/x-zip': 'zip',
 }
 
 const bareMime = (declared: string): string => declared.toLowerCase().split(';')[0]?.trim() ?? ''

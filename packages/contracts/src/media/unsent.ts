@@ -1,11 +1,26 @@
 /** What people try to send and Hilo does not, as no channel carries it or nobody can tell what it holds. */
-export type UnsentKind = 'heic' | 'avif' | 'archive' | 'old_office' | 'macros' | 'utf16' | 'cut'
+export type UnsentKind =
+  | 'heic'
+  | 'avif'
+  | 'archive'
+  | 'zip_program'
+  | 'zip_nested'
+  | 'zip_large'
+  | 'zip_unclear'
+  | 'old_office'
+  | 'macros'
+  | 'utf16'
+  | 'cut'
 
 /** What it is, and what to do instead. */
 export const unsentReasons: Readonly<Record<UnsentKind, string>> = {
   heic: 'Es una foto HEIC: guárdala como JPEG. En el iPhone: Ajustes, Cámara, Formatos, «Más compatible».',
   avif: 'Es una imagen AVIF: guárdala como JPEG o PNG.',
-  archive: 'Es un archivo comprimido: envía por separado lo que lleva dentro.',
+  archive: 'Es un archivo comprimido que no es ZIP: guárdalo como ZIP o envía por separado lo que lleva.',
+  zip_program: 'Lleva dentro un programa o un documento con macros: quítalo y comprime de nuevo.',
+  zip_nested: 'Lleva dentro otro archivo comprimido: sácalo de ahí y comprime de nuevo.',
+  zip_large: 'Lleva más de 1000 archivos o más de 1 GB sin comprimir: repártelo en varios.',
+  zip_unclear: 'Es un ZIP que no se puede revisar: comprime de nuevo lo que lleva.',
   old_office: 'Es de un Office antiguo: guárdalo como .docx, .xlsx, .pptx o PDF.',
   macros: 'Lleva macros: guárdalo sin ellas o como PDF.',
   utf16:
@@ -34,8 +49,11 @@ export function unsentKind(head: Uint8Array, tail: Uint8Array): UnsentKind | nul
   const found = beginnings.find(([beginning]) => text.startsWith(beginning))
   if (found) return found[1]
   if (text.slice(4, 8) === 'ftyp') return pictureBrands[text.slice(8, 12)] ?? null
-  if (text.startsWith('PK\x03\x04'))
-    return `${text}${latin(tail)}`.includes('vbaProject.bin') ? 'macros' : 'archive'
+  if (text.startsWith('PK\x03\x04')) {
+    const end = latin(tail)
+    if (`${text}${end}`.includes('vbaProject.bin')) return 'macros'
+    return end.includes('PK\x05\x06') ? 'zip_unclear' : 'cut'
+  }
   return null
 }
 

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import type { MediaFormatName } from '@hilo/contracts'
 import sharp from 'sharp'
+import { crc32, makeZip } from './make-zip'
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
 const bytes = (text: string) => async () => latin(text)
@@ -48,6 +49,8 @@ export const mediaSamples: Readonly<Record<MediaFormatName, () => Promise<Buffer
   ppt: oldOffice,
   txt: bytes('Hola, Laura\n'),
   csv: bytes('talla;precio\r\nM;10\r\n'),
+  zip: async () =>
+    makeZip([{ name: 'camisa.jpg' }, { name: 'fotos/', content: '' }, { name: 'fotos/ruana ñ.jpg' }]),
 }
 
 /** A PNG of that size with little data: small to send, large to decode. */
@@ -70,12 +73,4 @@ export function pictureOfPixels(width: number, height: number): Buffer {
     chunk('IDAT', deflateSync(Buffer.alloc(1000))),
     chunk('IEND', Buffer.alloc(0)),
   ])
-}
-function crc32(bytes: Buffer): number {
-  let crc = ~0
-  for (const byte of bytes) {
-    crc ^= byte
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
-  }
-  return ~crc >>> 0
 }

@@ -15,6 +15,7 @@ import {
   refuse,
 } from '@hilo/contracts'
 import { channelOfConversation } from '../../files/channel-of-conversation'
+import { archiveProblem } from '../../files/check-archive'
 import { insertFiles } from '../../files/insert-files'
 import { type MediaFiles, withMediaFiles } from '../../files/with-media-file'
 import { writeAnswer } from '../../interactions/acts/write-answer'
@@ -47,7 +48,7 @@ export async function forwardFiles(services: Services, actor: Actor, to: Destina
       const copied = await storeStream(storage, storage.get(key))
       copies.push({ ...copied, name, mime, keep: () => void kept.add(copied.key) })
     }
-    const given = carriedBy(channel, source, copies)
+    const given = await carriedBy(services, channel, source, copies)
     if (!given) return refuse('CANNOT_FORWARD')
     const { together } = channelMedia[channel]
     const sizes = given.map(({ file: { size }, format }) => ({ size, kind: mediaFormats[format].kind }))
@@ -64,15 +65,21 @@ export async function forwardFiles(services: Services, actor: Actor, to: Destina
 }
 
 /** As what the channel takes each copy; null: it does not take all, or not with this text. */
-function carriedBy(channel: ChannelType, { body }: Source, copies: readonly UploadedFile[]) {
-  const given = copies.flatMap((file) => {
+async function carriedBy(
+  { storage }: Services,
+  channel: ChannelType,
+  { body }: Source,
+  copies: readonly UploadedFile[],
+) {
+  const given = []
+  for (const file of copies) {
     const format = recognizeMedia(file.head, file.tail, file.mime)
-    return format && carriesMedia(channel, format)
-      ? [{ file, format, maxBytes: mediaRule(channel, format).maxBytes }]
-      : []
-  })
+    if (!format || !carriesMedia(channel, format)) return null
+    if (format === 'zip' && (await archiveProblem(storage, file))) return null
+    given.push({ file, format, maxBytes: mediaRule(channel, format).maxBytes })
+  }
   const [first] = given
-  if (!first || given.length < copies.length) return null
+  if (!first) return null
   if ((body.caption ?? '').length > longestCaption(channel, first.format)) return null
   return given
 }

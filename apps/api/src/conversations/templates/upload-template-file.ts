@@ -24,7 +24,7 @@ export async function uploadTemplateFile(
   file: UploadedFile | null,
 ) {
   if (!file) return refuse('NO_FILE')
-  const format = recognizeUpload(file)
+  const format = await recognizeUpload(services, file)
   if (isRefusal(format)) return format
   const found = await services.db.tenant(business, (tx) =>
     tx.channelAccount.findFirst({

@@ -20,17 +20,28 @@ import type { World } from '../world'
 const largestMail = 25 * 1024 * 1024
 const bounceAfterMs = 2_000
 
+/** The names in the list at the end of a ZIP. */
+function namesInZip(bytes: Uint8Array): string[] {
+  const zip = Buffer.from(bytes)
+  if (zip.toString('latin1', 0, 4) !== 'PK\x03\x04') return []
+  const names: string[] = []
+  for (
+    let at = zip.indexOf('PK\x01\x02', 0, 'latin1');
+    at >= 0;
+    at = zip.indexOf('PK\x01\x02', at + 46, 'latin1')
+  )
+    names.push(zip.toString('utf8', at + 46, at + 46 + zip.readUInt16LE(at + 28)))
+  return names
+}
+
 /** Accepts a mail: stores it as sent, with a Message-ID of Gmail's, and shows it to the customer. */
 export async function send(world: World, mailbox: Mailbox, raw: Buffer, threadId: string | undefined) {
   if (raw.length === 0) throw invalid('Missing RFC822 message.')
   if (raw.length > largestMail) throw invalid('Message too large. The maximum size is 25 MB.')
   const email = await parseMail(raw)
-  // Gmail refuses programs.
-  if (
-    attachmentsOf(email).some(({ name }) =>
-      /\.(exe|bat|cmd|com|js|jse|jar|msi|scr|vbs|ps1|lnk|iso)$/i.test(name),
-    )
-  )
+  // Gmail refuses programs, in an archive too.
+  const names = attachmentsOf(email).flatMap(({ name, bytes }) => [name, ...namesInZip(bytes)])
+  if (names.some((name) => /\.(exe|bat|cmd|com|js|jse|jar|msi|scr|vbs|ps1|lnk|iso)$/i.test(name)))
     throw invalid('This message was blocked because its content presents a potential security issue.')
   const recipients = [...(email.to ?? []), ...(email.cc ?? []), ...(email.bcc ?? [])].flatMap(
     (one) => one.address ?? one.group?.map(({ address }) => address) ?? [],

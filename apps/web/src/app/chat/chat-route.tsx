@@ -2,6 +2,7 @@ import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { startUnsavedEdits } from '../../lib/browser/unsaved-edits'
 import { startDraftFiles, unstoredFiles } from '../../lib/drafts/draft-files'
+import { keptRecordings } from '../../lib/drafts/kept-recordings'
 import { useLoadError } from '../../server/forms/use-load-error'
 import { createQueryClient } from '../../server/http/query-client'
 import { type Live, openLive } from '../../server/live/live'
@@ -55,6 +56,11 @@ function Session({ live }: { live: Live }) {
     const uploads = openUploads(live.socket, user, unsentMessages, onFailed)
     const closeFiles = startDraftFiles(user)
     const closeForms = startUnsavedEdits(user)
+    if (keptRecordings(user).length > 0)
+      import('../recovered-recordings')
+        .then((part) => part.bringRecordingsBack(user))
+        // They are brought back another time.
+        .catch(() => undefined)
     setUnsent({ unsentMessages, uploads })
     const warn = (event: BeforeUnloadEvent) => {
       if (unsentMessages.hasPending() || uploads.hasPending() || unstoredFiles.size > 0)

@@ -1,5 +1,6 @@
 import { parseDraftFiles } from '../../lib/drafts/draft-files'
 import { fileKey, readAllDrafts, replaceDraft } from '../../lib/drafts/drafts'
+import { forgetKeptRecording, keptRecordings } from '../../lib/drafts/kept-recordings'
 import { forgetKeptUpload, keptUploads } from '../../lib/drafts/kept-uploads'
 
 const filesOf = (user: string) =>
@@ -9,9 +10,10 @@ const filesOf = (user: string) =>
 export const attachedFileNames = (user: string): string[] =>
   filesOf(user).flatMap(([, draft]) => parseDraftFiles(draft).map(({ name }) => name))
 
-/** Removes them from this device at logout, and those that another tab sends. */
+/** Removes them from this device at logout, and those that another tab sends or records. */
 export function forgetAttachedFiles(user: string): void {
   for (const { uuid } of keptUploads(user)) forgetKeptUpload(user, uuid)
+  for (const { id } of keptRecordings(user)) forgetKeptRecording(user, id)
   for (const [place] of filesOf(user)) replaceDraft(user, place, '')
   void import('../../lib/drafts/file-store')
     .then((store) => store.clearFiles())

@@ -1,6 +1,7 @@
 import type { MediaKind } from '@hilo/contracts'
 import { storedKeys } from '../browser/storage'
 import { fileKey, readDraft, replaceDraft } from './drafts'
+import { hasKeptRecordings } from './kept-recordings'
 import { hasKeptUploads, isFileOfUpload } from './kept-uploads'
 
 /**
@@ -102,7 +103,8 @@ export async function loadDraftFile(user: string, conversation: string, waiting:
 /** Begins a user's session; the returned function ends it. */
 export function startDraftFiles(user: string): () => void {
   // Where nothing names a file, IndexedDB need not be opened.
-  if (hasKeptUploads() || storedKeys('').some((key) => key.endsWith(fileKey(''))))
+  const isNamed = storedKeys('').some((key) => key.endsWith(fileKey('')))
+  if (isNamed || hasKeptUploads() || hasKeptRecordings())
     tryInStore((store) => store.deleteOldFiles(user, Date.now()))
   return () => {
     filesInMemory.clear()

@@ -1,4 +1,5 @@
 import {
+  findZipDirectory,
   IsoBoxes,
   isDeclaredAs,
   isoFormats,
@@ -8,6 +9,8 @@ import {
   unsentKind,
   unsentReason,
   unsentReasons,
+  type ZipProblem,
+  zipProblem,
 } from '@hilo/contracts'
 import { attach as words } from '../../../strings'
 
@@ -17,9 +20,19 @@ export async function formatOfFile(file: File): Promise<MediaFormatName | { read
   const format = recognizeMedia(head, tail, file.type)
   if (format && isoFormats.has(format) && !(await isPlayable(file)))
     return { problem: words.notMedia(file.name, unsentReasons.cut) }
-  if (format && isDeclaredAs(file.type, format)) return format
+  if (format && isDeclaredAs(file.type, format)) {
+    const unsent = format === 'zip' ? await archiveProblem(file, tail) : null
+    return unsent ? { problem: words.notMedia(file.name, unsentReasons[unsent]) } : format
+  }
   const kind = format ? null : unsentKind(head, tail)
   return { problem: words.notMedia(file.name, kind ? unsentReasons[kind] : unsentReason) }
+}
+
+async function archiveProblem(file: File, tail: Uint8Array): Promise<ZipProblem | null> {
+  const directory = findZipDirectory(tail, file.size)
+  if ('problem' in directory) return directory.problem
+  const { from, length } = directory
+  return zipProblem(await bytesOf(file.slice(from, from + length)), directory)
 }
 
 const stepBytes = 2 ** 20

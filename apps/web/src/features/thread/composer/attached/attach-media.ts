@@ -2,6 +2,7 @@ import {
   type ChannelType,
   carriesMedia,
   channelMedia,
+  type MediaFormatName,
   type MediaKind,
   maxMediaBytes,
   mediaFormats,
@@ -51,12 +52,15 @@ interface Checked {
   readonly together: boolean
 }
 
+/** The sentence that says what to do instead. */
+const insteadOf: Partial<Record<MediaFormatName, 'noGif' | 'noZip'>> = { gif: 'noGif', zip: 'noZip' }
+
 async function check(file: File, channel: ChannelType, uploadBytes: number): Promise<string | Checked> {
   if (file.size === 0) return words.emptyFile(file.name)
   const format = await formatOfFile(file)
   if (typeof format !== 'string') return format.problem
   if (!carriesMedia(channel, format))
-    return words[format === 'gif' ? 'noGif' : 'notCarried'](file.name, channelNames[channel])
+    return words[insteadOf[format] ?? 'notCarried'](file.name, channelNames[channel])
   const maxBytes = maxMediaBytes(channel, format, uploadBytes)
   if (file.size > maxBytes) return words.mediaTooLarge(file.name, formatBytes(maxBytes))
   const { kind } = mediaFormats[format]

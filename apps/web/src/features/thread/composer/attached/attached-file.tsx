@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { cx } from '../../../../lib/cx'
 import type { DraftFile } from '../../../../lib/drafts/draft-files'
 import { formatBytes } from '../../../../lib/text/bytes'
@@ -6,7 +7,14 @@ import { thread } from '../../../../strings'
 import { FileName } from '../../../../ui/mark/file-name'
 import { kindIcons } from '../../media/kind-icons'
 
-export function AttachedFile({ file, onRemove }: { file: DraftFile; onRemove: () => void }) {
+interface AttachedFileProps {
+  file: DraftFile
+  onRemove: () => void
+  /** In the place of its size. */
+  children?: ReactNode
+}
+
+export function AttachedFile({ file, onRemove, children }: AttachedFileProps) {
   const Icon = kindIcons[file.kind ?? 'document']
   return (
     <div className="flex w-fit max-w-full items-center gap-2.5 rounded-control border border-line bg-sunk py-1 pr-1 pl-2.5">
@@ -19,7 +27,7 @@ export function AttachedFile({ file, onRemove }: { file: DraftFile; onRemove: ()
       <span className="min-w-0">
         <FileName name={file.name} className="text-second font-medium" />
         <span className="block text-micro text-muted">
-          {formatBytes(file.size)}
+          {children || formatBytes(file.size)}
           {file.trouble && <span className="text-warn"> · {thread.composer.fileTrouble[file.trouble]}</span>}
         </span>
       </span>

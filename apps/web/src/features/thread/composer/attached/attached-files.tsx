@@ -4,6 +4,7 @@ import { useObjectUrl } from '../../../../lib/browser/use-object-url'
 import { type DraftFile, filesInMemory, loadDraftFile } from '../../../../lib/drafts/draft-files'
 import { thread } from '../../../../strings'
 import { Picture } from '../../../../ui/mark/picture'
+import { Listen } from '../voice/listen'
 import { AttachedFile } from './attached-file'
 
 interface AttachedFilesProps {
@@ -29,6 +30,13 @@ export default function AttachedFiles({ user, conversation, files, onRemove }: A
               file={file}
               onRemove={() => onRemove(file)}
             />
+          ) : file.voice && file.trouble !== 'gone' ? (
+            <AttachedVoice
+              user={user}
+              conversation={conversation}
+              file={file}
+              onRemove={() => onRemove(file)}
+            />
           ) : (
             <AttachedFile file={file} onRemove={() => onRemove(file)} />
           )}
@@ -38,13 +46,12 @@ export default function AttachedFiles({ user, conversation, files, onRemove }: A
   )
 }
 
-/** The browser shows it upright, as the server will write it. */
-function AttachedPicture({
-  user,
-  conversation,
-  file,
-  onRemove,
-}: Omit<AttachedFilesProps, 'files' | 'onRemove'> & { file: DraftFile; onRemove: () => void }) {
+type AttachedProps = Omit<AttachedFilesProps, 'files' | 'onRemove'> & {
+  file: DraftFile
+  onRemove: () => void
+}
+
+function useBytes({ user, conversation, file }: AttachedProps): File | undefined {
   const [bytes, setBytes] = useState(() => filesInMemory.get(file.id))
   useEffect(() => {
     if (bytes) return
@@ -54,6 +61,27 @@ function AttachedPicture({
       () => undefined,
     )
   }, [user, conversation, file, bytes])
+  return bytes
+}
+
+/** It can be heard before it goes. */
+function AttachedVoice(props: AttachedProps) {
+  const bytes = useBytes(props)
+  return (
+    <AttachedFile file={props.file} onRemove={props.onRemove}>
+      {bytes && (
+        <span className="flex w-48 max-w-full pt-0.5">
+          <Listen made={{ file: bytes, recorded: bytes }} />
+        </span>
+      )}
+    </AttachedFile>
+  )
+}
+
+/** The browser shows it upright, as the server will write it. */
+function AttachedPicture(props: AttachedProps) {
+  const { file, onRemove } = props
+  const bytes = useBytes(props)
   const address = useObjectUrl(bytes)
   const [broken, setBroken] = useState(false)
   if (broken) return <AttachedFile file={file} onRemove={onRemove} />

@@ -14,6 +14,19 @@ const file = (name: string, start: string, type: string) => new File([bytes(star
 const jpeg = (name = 'camisa.jpg') => file(name, '\xff\xd8\xff\xe0 la foto', 'image/jpeg')
 const mp3 = () => file('nota.mp3', 'ID3 la nota', 'audio/mpeg')
 const mp4 = () => file('así.mp4', '\0\0\0\x0cftypmp42\0\0\0\x08moov\0\0\0\x10mdatel video', 'video/mp4')
+const gif = () => file('hola.gif', 'GIF89a el saludo', 'image/gif')
+/** Of one file, which has that name and nothing in it. */
+function zip(name: string): File {
+  const facts = `\x14\0${'\0'.repeat(20)}${String.fromCharCode(name.length)}\0\0\0`
+  const local = `PK\x03\x04${facts}${name}`
+  const list = `PK\x01\x02\x14\0${facts}${'\0'.repeat(14)}${name}`
+  const numbers = [list.length, 0, 0, 0, local.length, 0, 0, 0, 0, 0]
+  return file(
+    'fotos.zip',
+    `${local}${list}PK\x05\x06\0\0\0\0\x01\0\x01\0${String.fromCharCode(...numbers)}`,
+    'application/zip',
+  )
+}
 const pdf = () => file('guía.pdf', '%PDF-1.7 %%EOF', 'application/pdf')
 
 const picker = () => document.querySelector('input[multiple]') as HTMLInputElement
@@ -96,6 +109,26 @@ describe('images, audio and video', () => {
       ['así.mp4', '', 'video'],
       ['otra.jpg', '', 'image'],
     ])
+  })
+
+  it('that move or are zipped go where the channel takes them', async () => {
+    const { keys, onSendFile } = open('telegram')
+    choose(gif(), zip('ruana.jpg'), zip('factura.exe'))
+    await removeButton('hola.gif')
+    await removeButton('fotos.zip')
+    expect(screen.getByText(/^fotos\.zip no se puede enviar\. Lleva dentro un programa/)).toBeTruthy()
+    await keys.type(box(), 'Van{Enter}')
+    expect(sentFiles(onSendFile)).toEqual([
+      ['hola.gif', 'Van', 'image'],
+      ['fotos.zip', '', 'document'],
+    ])
+  })
+
+  it('that move or are zipped are refused by WhatsApp, with what to do instead', async () => {
+    open('whatsapp')
+    choose(gif(), zip('ruana.jpg'))
+    await screen.findByText(/^WhatsApp no admite GIF como hola\.gif\. Guárdalo como video MP4/)
+    expect(screen.getByText(/WhatsApp no admite ZIP como fotos\.zip\. Envía por separado/)).toBeTruthy()
   })
 
   it('without a caption on their channel are followed by the text as a message', async () => {

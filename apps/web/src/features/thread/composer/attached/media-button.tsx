@@ -8,7 +8,7 @@ import { IconButton } from '../../../../ui/form/icon-button'
  * iPhone then turns its own into one of them.
  */
 const offered =
-  'image/jpeg,image/png,image/webp,image/gif,audio/*,video/*,.pdf,.docx,.xlsx,.pptx,.doc,.xls,.ppt,.txt,.csv'
+  'image/jpeg,image/png,image/webp,image/gif,audio/*,video/*,.pdf,.docx,.xlsx,.pptx,.doc,.xls,.ppt,.txt,.csv,.zip'
 
 /** Opens the file dialog for what the channel carries beside text. */
 export function MediaButton({ onMedia }: { onMedia: (files: readonly File[]) => void }) {

@@ -8,16 +8,19 @@ import type { MadeVoiceNote } from './voice-recorder'
 
 interface ListenProps {
   made: MadeVoiceNote
-  seconds: number
+  /** Absent: the file says how long it is. */
+  seconds?: number
 }
 
 /** Plays what would be sent; where the browser cannot, what it recorded itself. */
-export function Listen({ made: { file, recorded }, seconds }: ListenProps) {
+export function Listen({ made: { file, recorded }, seconds: known }: ListenProps) {
   const [own, setOwn] = useState(false)
   const address = useObjectUrl(own ? recorded : file)
   const player = useRef<HTMLAudioElement>(null)
   const [playing, setPlaying] = useState(false)
   const [position, setPosition] = useState(0)
+  const [read, setRead] = useState(0)
+  const seconds = known ?? read
   useEffect(() => {
     if (own && address !== null) void player.current?.play().catch(() => setPlaying(false))
   }, [own, address])
@@ -44,7 +47,9 @@ export function Listen({ made: { file, recorded }, seconds }: ListenProps) {
         value={Math.min(position, seconds)}
         className="h-1.5 w-full min-w-0 overflow-hidden rounded-full bg-line accent-accent [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
       />
-      <span className="shrink-0 text-meta text-muted tabular-nums">{formatSeconds(position)}</span>
+      <span className="shrink-0 text-meta text-muted tabular-nums">
+        {formatSeconds(known === undefined && position === 0 ? read : position)}
+      </span>
       {address !== null && (
         // biome-ignore lint/a11y/useMediaCaption: nobody wrote captions for one's own voice
         <audio
@@ -54,6 +59,9 @@ export function Listen({ made: { file, recorded }, seconds }: ListenProps) {
           onPause={() => setPlaying(false)}
           onEnded={() => setPlaying(false)}
           onError={() => setOwn(true)}
+          onDurationChange={({ currentTarget: { duration } }) =>
+            setRead(Number.isFinite(duration) ? duration : 0)
+          }
           onTimeUpdate={(event) => setPosition(event.currentTarget.currentTime)}
         />
       )}

@@ -14,8 +14,20 @@ export interface LiveRecording {
   close(): void
 }
 
-/** Asks for the microphone and records. @param onLost the microphone was unplugged, or its permission taken back */
-export async function startRecording(form: VoiceForm, onLost: () => void): Promise<LiveRecording> {
+/** How often what was recorded so far is handed out. */
+const partMs = 3_000
+
+/**
+ * Asks for the microphone and records.
+ *
+ * @param onLost the microphone was unplugged, or its permission taken back
+ * @param onPart what was recorded since the part before
+ */
+export async function startRecording(
+  form: VoiceForm,
+  onLost: () => void,
+  onPart: (part: Blob) => void,
+): Promise<LiveRecording> {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true },
   })
@@ -23,7 +35,7 @@ export async function startRecording(form: VoiceForm, onLost: () => void): Promi
     for (const track of stream.getTracks()) track.stop()
   }
   try {
-    return record(stream, form, letGo, onLost)
+    return record(stream, form, letGo, onLost, onPart)
   } catch (error) {
     letGo()
     throw error
@@ -35,17 +47,30 @@ function record(
   { recorded, bitsPerSecond }: VoiceForm,
   letGo: () => void,
   onLost: () => void,
+  onPart: (part: Blob) => void,
 ): LiveRecording {
   const recorder = new MediaRecorder(stream, { mimeType: recorded, audioBitsPerSecond: bitsPerSecond })
   const chunks: Blob[] = []
+  /** Each request is answered by one event, in order. */
+  const requests: (() => void)[] = []
   recorder.ondataavailable = ({ data }) => {
-    if (data.size > 0) chunks.push(data)
+    if (data.size > 0) {
+      chunks.push(data)
+      onPart(data)
+    }
+    requests.shift()?.()
   }
+  const request = () =>
+    new Promise<void>((resolve) => {
+      requests.push(resolve)
+      recorder.requestData()
+    })
   const meter = openMeter(stream)
   const [track] = stream.getAudioTracks()
   track?.addEventListener('ended', onLost)
   recorder.onerror = onLost
   recorder.start()
+  const timer = setInterval(() => recorder.state === 'recording' && void request(), partMs)
 
   let before = 0
   let since: number | null = performance.now()
@@ -66,14 +91,11 @@ function record(
     level: meter.level,
     async recorded() {
       // A lost microphone ends the recorder, which then has given all.
-      if (recorder.state !== 'inactive')
-        await new Promise((resolve) => {
-          recorder.addEventListener('dataavailable', resolve, { once: true })
-          recorder.requestData()
-        })
+      if (recorder.state !== 'inactive') await request()
       return new Blob(chunks, { type: recorded })
     },
     close() {
+      clearInterval(timer)
       stopClock()
       track?.removeEventListener('ended', onLost)
       recorder.onerror = null

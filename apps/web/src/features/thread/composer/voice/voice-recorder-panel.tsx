@@ -12,9 +12,10 @@ import { maxUploadBytes } from '../../../../server/session/session-user'
 import { voice as words } from '../../../../strings'
 import { Button } from '../../../../ui/form/button'
 import { notify } from '../../../../ui/overlay/notify'
-import { canRecord, chooseForm, longestSeconds } from './forms'
+import { canRecord, chooseForm, longestSeconds, type VoiceForm } from './forms'
 import { LevelBars } from './level-bars'
 import { Listen } from './listen'
+import { keepRecording } from './recording-keeper'
 import { createVoiceRecorder, type VoiceRecorder, type VoiceState } from './voice-recorder'
 
 interface VoiceRecorderPanelProps {
@@ -41,13 +42,15 @@ export default function VoiceRecorderPanel({
     const form = chooseForm(channel, canRecord)
     const uploadBytes = maxUploadBytes(client)
     const longest = form ? longestSeconds(channel, form, uploadBytes) : 0
-    const keep = (file: File) => {
-      const captioned = channelMedia[channel].audio.caption !== null
-      void saveDraftFiles(user, conversation, [{ file, kind: 'audio', captioned, voice: true }])
+    const captioned = channelMedia[channel].audio.caption !== null
+    const attach = async (file: File) => {
       notify.blank(words.kept)
+      await saveDraftFiles(user, conversation, [{ file, kind: 'audio', captioned, voice: true }])
     }
+    const keep = ({ recorded, format }: VoiceForm) =>
+      keepRecording(user, { conversation, recorded, format, captioned })
     const maxBytes = form ? maxMediaBytes(channel, form.format, uploadBytes) : 0
-    return { recorder: createVoiceRecorder(form, longest, keep), longest, maxBytes }
+    return { recorder: createVoiceRecorder(form, longest, attach, keep), longest, maxBytes }
   })
   const state = useSyncExternalStore(recorder.subscribe, recorder.state)
   const { phase } = state

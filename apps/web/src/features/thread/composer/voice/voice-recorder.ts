@@ -1,5 +1,6 @@
 import type { VoiceForm } from './forms'
 import { type LiveRecording, startRecording } from './live-recording'
+import type { RecordingKeeper } from './recording-keeper'
 
 /** Why nothing can be recorded, or what was recorded could not be made a file. */
 type VoiceProblem = 'refused' | 'missing' | 'busy' | 'insecure' | 'unsupported' | 'failed' | 'unreadable'
@@ -34,7 +35,7 @@ export interface VoiceRecorder {
   /** The finished voice note, which lets go of the microphone; null: there is none. */
   finish(): Promise<File | null>
   discard(): void
-  /** The chat is left: a voice note that has begun is not lost. */
+  /** It was sent; or the chat is left, and a voice note that has begun is not lost. */
   leave(): void
 }
 
@@ -48,14 +49,19 @@ const audible = 0.02
 const fresh: VoiceState = { phase: 'asking', problem: null, pausedBy: null, made: null, silent: false }
 const loadVoiceFile = () => import('./voice-file')
 
-/** @param onLeft called with the voice note of a chat that was left */
+/**
+ * @param onLeft called with the voice note of a chat that was left
+ * @param keep begins to keep what is recorded
+ */
 export function createVoiceRecorder(
   form: VoiceForm | null,
   longest: number,
-  onLeft: (voiceNote: File) => void,
+  onLeft: (voiceNote: File) => Promise<void>,
+  keep: (form: VoiceForm) => RecordingKeeper,
 ): VoiceRecorder {
   let state = fresh
   let live: LiveRecording | null = null
+  let kept: RecordingKeeper | null = null
   /** Counts what was begun: an answer to an earlier one is too late. */
   let begun = 0
   let heardAt = 0
@@ -72,6 +78,10 @@ export function createVoiceRecorder(
     if (live.level() > audible) heardAt = performance.now()
     const silent = performance.now() - heardAt > silenceMs
     if (silent !== state.silent) set({ silent })
+  }
+  const forget = () => {
+    kept?.forget()
+    kept = null
   }
   const end = () => {
     begun += 1
@@ -108,15 +118,20 @@ export function createVoiceRecorder(
     level: () => live?.level() ?? 0,
     begin() {
       end()
+      forget()
       const problem = problemBefore(form)
       if (problem || !form) return set({ ...fresh, phase: 'failed', problem })
       const own = begun
       set(fresh)
       // Fetched now: the connection may be gone when it is needed.
       loadVoiceFile().catch(() => undefined)
-      startRecording(form, () => void pause('lost')).then(
+      let keeper: RecordingKeeper | null = null
+      const onPart = (part: Blob) => keeper?.add(part)
+      startRecording(form, () => void pause('lost'), onPart).then(
         (recording) => {
           if (own !== begun) return recording.close()
+          keeper = keep(form)
+          kept = keeper
           live = recording
           heardAt = performance.now()
           checks = setInterval(check, checkMs)
@@ -142,14 +157,18 @@ export function createVoiceRecorder(
       end()
       return made.file
     },
-    discard: end,
+    discard() {
+      end()
+      forget()
+    },
     leave() {
       const recording = live
-      if (!recording || !form || recording.seconds() < shortestSeconds) return end()
+      if (!recording || !form || recording.seconds() < shortestSeconds) return this.discard()
       live = null
       recording.pause()
       void makeFile(recording, form)
         .then(({ file }) => onLeft(file))
+        .then(forget)
         .catch(() => undefined)
         .finally(recording.close)
       end()

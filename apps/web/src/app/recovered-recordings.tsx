@@ -1,0 +1,20 @@
+import { recoverRecordings } from '../features/thread/composer/voice/recover-recordings'
+import { voice as words } from '../strings'
+import { notify } from '../ui/overlay/notify'
+import { ToastButton } from '../ui/overlay/toast-button'
+import { currentChatLocation, goTo, openConversation } from './chat/chat-location'
+
+/** Brings back the voice notes whose recording was interrupted, and says so. */
+export const bringRecordingsBack = (user: string): Promise<void> =>
+  recoverRecordings(user, (conversation, recovered) => {
+    if (!recovered) return notify.error(words.notRecovered)
+    // There it is to be seen.
+    if (openConversation(currentChatLocation()) === conversation) return notify.blank(words.recovered)
+    const selection = { conversation, interaction: null }
+    notify.blank(
+      words.recovered,
+      <ToastButton onClick={() => goTo({ menu: 'home', section: 'chats', tab: 'my_chats', selection })}>
+        {words.seeRecovered}
+      </ToastButton>,
+    )
+  })
