@@ -6,7 +6,7 @@ export const rows = (page: Page, list: string) =>
   page.getByRole('list', { name: list, exact: true }).getByRole('listitem')
 
 /** Checks that the focus is not on the body after a dialog closed. */
-export const focusIsKept = (page: Page) =>
+const focusIsKept = (page: Page) =>
   page.waitForFunction(() => document.activeElement !== document.body)
 
 export async function declineQuestion(page: Page): Promise<void> {
