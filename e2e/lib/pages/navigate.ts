@@ -6,8 +6,7 @@ export const rows = (page: Page, list: string) =>
   page.getByRole('list', { name: list, exact: true }).getByRole('listitem')
 
 /** Checks that the focus is not on the body after a dialog closed. */
-const focusIsKept = (page: Page) =>
-  page.waitForFunction(() => document.activeElement !== document.body)
+const focusIsKept = (page: Page) => page.waitForFunction(() => document.activeElement !== document.body)
 
 export async function declineQuestion(page: Page): Promise<void> {
   await question(page).getByRole('button', { name: 'Cancelar' }).click()
