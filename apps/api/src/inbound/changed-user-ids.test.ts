@@ -55,7 +55,7 @@ const changedId = () => ({ type: 'user_changed_user_id', previous_user_id: befor
 const changedNumber = () => ({ type: 'user_changed_number', wa_id: anew })
 
 describe.each(['notice first', 'message first'] as const)(
-  'the %s: whose user id has changed stays one',
+  'a changed user id, %s',
   (order) => {
     /** They wrote, changed, and wrote again; of the last two either may come first. */
     async function change(system: object, from: string | undefined, then: string | undefined): Promise<void> {
@@ -72,17 +72,17 @@ describe.each(['notice first', 'message first'] as const)(
       expect(await world.rows(`select error from webhook_items where state = 'pending'`)).toEqual([])
     }
 
-    it('of a customer without a visible phone', async () => {
+    it('leaves one contact of a customer without a visible phone', async () => {
       await change(changedId(), undefined, undefined)
       expect(await contactsOf(before(), after())).toBe(1)
     })
 
-    it('of a customer with a new number', async () => {
+    it('leaves one contact of a customer with a new number', async () => {
       await change({ ...changedNumber(), previous_user_id: before(), user_id: after() }, phone, anew)
       expect(await contactsOf(anew, after())).toBe(1)
     })
 
-    it('where the notice has only the numbers', async () => {
+    it('leaves one contact where the notice has only the numbers', async () => {
       await change(changedNumber(), phone, anew)
       expect(await contactsOf(anew, after())).toBe(1)
       const lines = await world.rows(
