@@ -64,6 +64,7 @@ export const contactPanel = isolateArguments({
   nowWith: (name: string) => `Abierta ahora con ${name}`,
   /** Of one that the person may not open. */
   closed: 'No puedes abrirla',
+  above: 'Más arriba en este chat',
   attendedBy: (name: string) => `Atendida por ${name}`,
   waiting: 'Sin asignar',
 } as const)

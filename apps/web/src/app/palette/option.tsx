@@ -41,9 +41,9 @@ export function Option({ id, command, current, recent, twin, onReach, onChoose }
       <span className="grid w-7 shrink-0 place-items-center text-muted">
         <Mark mark={mark} />
       </span>
-      <span className={cx('truncate', twin ? 'max-w-1/2 shrink-0' : 'min-w-0')}>{label}</span>
+      <span className={cx('min-w-0 truncate', twin && 'sm:max-w-1/2 sm:shrink-0')}>{label}</span>
       {twin && isChat(mark) && (
-        <span className="min-w-0 truncate text-meta text-muted">
+        <span className="min-w-0 truncate text-meta text-muted max-sm:hidden">
           <RowAbout row={mark} />
         </span>
       )}

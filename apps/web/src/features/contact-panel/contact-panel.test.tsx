@@ -352,6 +352,16 @@ describe('what comes in while the panel is open', () => {
     expect(section.queryByText('No hay interacciones anteriores.')).toBeNull()
   })
 
+  it('that one this person may not open stands above in the thread that is shown, where it does', async () => {
+    const older = closed({ status: 'finished', user: luis, created_at: '2026-01-01T15:00:00.000Z' })
+    const elsewhere = { ...older, uuid: uuid(), conversation: { ...chat.conversation, uuid: uuid() } }
+    api.answer('contactInteractions', () => answered([mayOpen(chat), older, elsewhere]))
+    open()
+    await waitFor(async () => expect(await names()).toHaveLength(2))
+    expect((await names())[0]).toContain('Más arriba en este chat')
+    expect((await names())[1]).toContain('No puedes abrirla')
+  })
+
   it('a file, and the change of the contact by a colleague', async () => {
     const { server } = open()
     await screen.findByText('Sin archivos adjuntos.')

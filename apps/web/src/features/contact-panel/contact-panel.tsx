@@ -24,7 +24,7 @@ export type { ContactDetail }
 
 interface ContactPanelProps {
   /** The one that the chat shows. */
-  interaction: Pick<Interaction, 'uuid' | 'labels' | 'finish_reason' | 'conversation'>
+  interaction: Pick<Interaction, 'uuid' | 'labels' | 'finish_reason' | 'conversation' | 'created_at'>
   /** Opens the picker of labels; null where this person may not label. */
   onLabel: (() => void) | null
   /** It covers the chat: it takes the focus, and Escape closes it. */
@@ -107,7 +107,7 @@ export default function ContactPanel({
         <Section title={words.conversation}>
           <Marks interaction={interaction} onLabel={onLabel} />
         </Section>
-        <EarlierInteractions contact={contact} open={interaction.uuid} hrefOf={hrefOf} />
+        <EarlierInteractions contact={contact} open={interaction} hrefOf={hrefOf} />
         <Section title={words.media} count={media.files?.length ?? 0} more={media.more}>
           <MediaGrid of={media} none={words.noMedia} />
         </Section>

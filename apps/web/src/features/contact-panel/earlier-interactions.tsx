@@ -14,14 +14,14 @@ import { Section } from './section'
 interface EarlierProps {
   contact: string
   /** The interaction that the chat shows: it is no earlier one. */
-  open: string
+  open: Pick<Interaction, 'uuid' | 'conversation' | 'created_at'>
   hrefOf: (row: Interaction) => string
 }
 
 /** The other interactions of this contact; those that the person may not open say who attended them. */
 export function EarlierInteractions({ contact, open, hrefOf }: EarlierProps) {
   const { data, error, isFetching, refetch } = useContactInteractions(contact)
-  const others = data?.items.filter(({ uuid }) => uuid !== open)
+  const others = data?.items.filter(({ uuid }) => uuid !== open.uuid)
   return (
     <Section title={words.earlier} count={others?.length ?? 0} more={data?.next_cursor != null}>
       {error ? (
@@ -38,13 +38,15 @@ export function EarlierInteractions({ contact, open, hrefOf }: EarlierProps) {
       ) : others.length === 0 ? (
         <p className="text-second text-muted">{words.noEarlier}</p>
       ) : (
-        <Rows rows={others} hrefOf={hrefOf} />
+        <Rows rows={others} open={open} hrefOf={hrefOf} />
       )}
     </Section>
   )
 }
 
-function Rows({ rows, hrefOf }: { rows: readonly ContactInteraction[]; hrefOf: EarlierProps['hrefOf'] }) {
+type RowsProps = Pick<EarlierProps, 'open' | 'hrefOf'> & { rows: readonly ContactInteraction[] }
+
+function Rows({ rows, open, hrefOf }: RowsProps) {
   return (
     <ul className="-mx-1.5 grid grid-cols-[minmax(0,1fr)] gap-0.5">
       {rows.map((row) => {
@@ -56,11 +58,11 @@ function Rows({ rows, hrefOf }: { rows: readonly ContactInteraction[]; hrefOf: E
             </span>
             <span className="min-w-0 flex-1">
               <span className="block truncate text-second">
-                <About row={row} />
+                <About row={row} open={open} />
               </span>
               <span className="flex items-center gap-1.25 text-micro text-muted">
                 {row.area && <AreaDot color={row.area.color} />}
-                <span className="truncate">
+                <span className="line-clamp-2">
                   {row.area && `${row.area.name} · `}
                   <span className={cx(row.status !== 'finished' && 'font-medium text-ink')}>{state}</span>
                 </span>
@@ -93,9 +95,13 @@ function Rows({ rows, hrefOf }: { rows: readonly ContactInteraction[]; hrefOf: E
 }
 
 /** What it is about: of an open one too its subject, which says more than its last message. */
-function About({ row }: { row: ContactInteraction }) {
+function About({ row, open }: Pick<EarlierProps, 'open'> & { row: ContactInteraction }) {
   const { subject } = row.conversation
-  if (!row.may_open) return <span className="text-muted">{words.closed}</span>
+  if (!row.may_open) {
+    // What came before in the thread that is shown can be read there.
+    const above = row.conversation.uuid === open.conversation.uuid && row.created_at < open.created_at
+    return <span className="text-muted">{above ? words.above : words.closed}</span>
+  }
   return subject ? <bdi>{subject}</bdi> : <RowAbout row={row} />
 }
 
