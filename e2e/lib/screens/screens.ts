@@ -108,7 +108,7 @@ export const screens: readonly Screen[] = [
     name: 'login-refused',
     async show(page) {
       await logIn(page, 'ana@hilo.demo', 'otra')
-      await page.getByRole('form').getByText('Correo o contraseña incorrectos.').waitFor()
+      await page.getByText('Correo o contraseña incorrectos.').waitFor()
     },
   },
   {

@@ -173,10 +173,13 @@ describe('transferring', () => {
   it('refuses to transfer without a user, in the specification’s words', async () => {
     const { user } = open()
     await screen.findByRole('listbox')
-    await user.click(press())
-    expect(
-      await screen.findAllByText('Debes seleccionar un usuario para transferir la interacción'),
-    ).not.toHaveLength(0)
+    const says = 'Debes seleccionar un usuario para transferir la interacción'
+    for (const send of [() => user.click(press()), () => user.keyboard('{Control>}{Enter}{/Control}')]) {
+      await send()
+      // Once, at the field, which has the focus.
+      expect(await screen.findAllByText(says)).toHaveLength(1)
+      expect(document.activeElement).toBe(screen.getByRole('combobox'))
+    }
     expect(sent()).toEqual([])
   })
 
@@ -216,11 +219,28 @@ describe('transferring', () => {
     const { user, onTransferred } = open(luis.uuid)
     await screen.findByRole('option', { selected: true })
     await user.click(press())
-    expect(await screen.findAllByText('No se pudo transferir esta interaccion')).toHaveLength(2)
+    expect(await screen.findAllByText('No se pudo transferir esta interaccion')).toHaveLength(1)
+    expect(screen.queryByText('Revisa tu conexión e inténtalo de nuevo.')).toBeNull()
     expect(onTransferred).not.toHaveBeenCalled()
     await waitFor(() =>
       expect(api.calls.filter((call) => call.name === 'availableUsers').length).toBeGreaterThan(1),
     )
+  })
+
+  it('says offline that the connection is missing, and nothing of the list that is shown', async () => {
+    const { user } = open(luis.uuid)
+    await screen.findByRole('option', { selected: true })
+    const lost = () => Promise.reject(new TypeError('fetch failed'))
+    api.answer('transferInteraction', lost)
+    api.answer('availableUsers', lost)
+    await user.click(press())
+    expect(await screen.findAllByText('No se pudo transferir esta interaccion')).toHaveLength(1)
+    within(screen.getByRole('dialog')).getByText('Revisa tu conexión e inténtalo de nuevo.')
+    const asked = () => api.calls.filter((call) => call.name === 'availableUsers').length
+    await waitFor(() => expect(asked()).toBe(3), { timeout: 5000 })
+    await act(async () => {})
+    expect(screen.queryByText('No se pudo cargar el listado de usuarios disponibles')).toBeNull()
+    expect(screen.getByRole('option', { name: /Luis Mora/u })).toBeTruthy()
   })
 
   it('names the unsent messages that it discards', async () => {

@@ -4,7 +4,7 @@ import { searchField, useReceiverChoice } from '../../choices/receiver-choice'
 import { TransferNote } from '../../choices/transfer-note'
 import { useOwnChoices } from '../../lib/browser/own-choices'
 import { useFormValues } from '../../server/forms/use-form-values'
-import { errorSentence } from '../../server/http/api-error'
+import { connectionHint } from '../../server/http/api-error'
 import { useDiscardUnsent } from '../../server/unsent/use-discard-unsent'
 import { inbox, keptDrafts, transfer as words } from '../../strings'
 import { FormDialog } from '../../ui/form/form-dialog'
@@ -72,7 +72,7 @@ export default function TransferDialog({
       width="max-w-115"
       busy={transfer.isPending}
       dirty={note.trim() !== ''}
-      error={transfer.error ? errorSentence(transfer.error, words.failed) : undefined}
+      error={connectionHint(transfer.error)}
       refusal={receiver.missing}
       onSubmit={() => submit(openNext)}
       onClose={onClose}

@@ -199,7 +199,18 @@ describe('finishing', () => {
     )
   })
 
-  it('stays open and says why when it fails', async () => {
+  it('says in the dialog, offline, only what the toast does not: that the connection is missing', async () => {
+    const chat = mine()
+    setUp.serve(chat)
+    setUp.api.answer('finishInteraction', () => Promise.reject(new TypeError('fetch failed')))
+    const { user } = setUp.open(chat)
+    await user.click(await finish())
+    await user.click(await screen.findByRole('button', { name: 'Finalizar conversación' }))
+    expect(await screen.findAllByText('No se pudo finalizar esta interaccion')).toHaveLength(1)
+    within(screen.getByRole('alertdialog')).getByText('Revisa tu conexión e inténtalo de nuevo.')
+  })
+
+  it('stays open and says why, once, when it fails', async () => {
     const chat = mine()
     setUp.serve(chat)
     setUp.api.answer('finishInteraction', () =>
@@ -208,7 +219,7 @@ describe('finishing', () => {
     const { user, props } = setUp.open(chat)
     await user.click(await finish())
     await user.click(await screen.findByRole('button', { name: 'Finalizar conversación' }))
-    expect(await screen.findAllByText('Esta interacción ya fue finalizada.')).toHaveLength(2)
+    expect(await screen.findAllByText('Esta interacción ya fue finalizada.')).toHaveLength(1)
     expect(props.onFinished).not.toHaveBeenCalled()
   })
 
