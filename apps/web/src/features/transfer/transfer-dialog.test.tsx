@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { toast } from 'react-hot-toast/headless'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { setOwnChoices } from '../../lib/browser/own-choices'
 import { useLoadError } from '../../server/forms/use-load-error'
 import { useReceivers } from '../../server/reads/receivers'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
@@ -88,6 +89,17 @@ describe('transferring with the keys', () => {
     await waitFor(() => expect(onTransferred).toHaveBeenCalled())
     expect(onExpectNext.mock.calls).toEqual([[true]])
   })
+})
+
+it('with the next chat as the rule, goes on by itself; Ctrl, Shift and Enter, or their button, stay', async () => {
+  setOwnChoices({ openNext: true })
+  const { user, onExpectNext } = open(luis.uuid)
+  await screen.findByRole('option', { selected: true })
+  screen.getByRole('button', { name: 'Transferir y siguiente' })
+  expect(press().getAttribute('aria-keyshortcuts')).toBe('Control+Shift+Enter')
+  await user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(onExpectNext.mock.calls).toEqual([[false]])
 })
 
 describe('transferring to one of very many', () => {

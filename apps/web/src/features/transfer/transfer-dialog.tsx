@@ -67,7 +67,7 @@ export default function TransferDialog({
     <FormDialog
       title={words.title}
       action={openNext ? words.andNext : words.action}
-      {...(!openNext && { also: { action: words.andNext, onSubmit: () => submit(true) } })}
+      also={{ action: openNext ? words.action : words.andNext, onSubmit: () => submit(!openNext) }}
       initialFocus={searchField}
       width="max-w-115"
       busy={transfer.isPending}

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { setOwnChoices } from '../../../lib/browser/own-choices'
 import { answered, refusedWith } from '../../../test/fake-api'
 import { luis, me, mine, now } from '../../../test/fixtures'
 import { type ChatSetUp, setUpChat } from '../../../test/set-up-chat'
@@ -197,6 +198,20 @@ describe('finishing', () => {
     await waitFor(() =>
       expect(setUp.acts()).toMatchObject([{ body: { uuid: chat.uuid, reason: active?.uuid } }]),
     )
+  })
+
+  it('with the next chat as the rule, stays by Ctrl, Shift and Enter, or by their button', async () => {
+    setOwnChoices({ openNext: true })
+    const chat = mine()
+    setUp.serve(chat)
+    const { user, props } = setUp.open(chat)
+    await user.click(await finish())
+    await screen.findByRole('button', { name: 'Finalizar y siguiente' })
+    const stay = screen.getByRole('button', { name: 'Finalizar conversación' })
+    expect(stay.getAttribute('aria-keyshortcuts')).toBe('Control+Shift+Enter')
+    await user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
+    await waitFor(() => expect(setUp.acts()).toHaveLength(1))
+    expect(props.onExpectNext).toHaveBeenLastCalledWith(false)
   })
 
   it('says in the dialog, offline, only what the toast does not: that the connection is missing', async () => {

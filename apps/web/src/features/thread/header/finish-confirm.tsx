@@ -54,7 +54,10 @@ export default function FinishConfirm({
       final
       title={chatDialogs.finish.title}
       action={openNext ? chatDialogs.finish.andNext : chatDialogs.finish.action}
-      {...(!openNext && { also: { action: chatDialogs.finish.andNext, run: () => confirm(true) } })}
+      also={{
+        action: openNext ? chatDialogs.finish.action : chatDialogs.finish.andNext,
+        run: () => confirm(!openNext),
+      }}
       busy={finish.isPending}
       error={connectionHint(finish.error)}
       onConfirm={() => confirm(openNext)}
