@@ -24,7 +24,7 @@ import {
   useWritingOptions,
   type WritingTarget,
 } from './mutations'
-import { isPossible, keyOfWay, WayList } from './way-list'
+import { isFull, isPossible, keyOfWay, WayList } from './way-list'
 
 interface StartDialogProps {
   me: SessionUser
@@ -79,7 +79,9 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
   }, [arrived, touch, id])
   const failure = start.error
     ? errorSentence(start.error, words.failed)
-    : take.error && errorSentence(take.error, words.takeFailed)
+    : take.error
+      ? errorSentence(take.error, words.takeFailed)
+      : data?.find(isFull)?.refused?.msg
 
   return (
     <Dialog

@@ -15,8 +15,12 @@ interface WayListProps {
 export const keyOfWay = ({ account, identity, conversation_uuid, subject }: WritingOption): string =>
   [account.uuid, identity, subject === null ? '' : conversation_uuid].join()
 
+/** The person has as many chats as they may have: nothing is written or taken by any way. */
+export const isFull = ({ refused }: WritingOption): boolean => refused?.code === 'CAPACITY_REACHED'
+
 /** Something can be done with it: written, or an open chat looked at. */
-export const isPossible = ({ refused, open }: WritingOption): boolean => refused === null || open !== null
+export const isPossible = (way: WritingOption): boolean =>
+  way.refused === null || (way.open !== null && !isFull(way))
 
 /** All ways to write to somebody: the closed ones last, with the reason beside each. */
 export function WayList({ ways, me, chosen, onChoose }: WayListProps) {
@@ -66,15 +70,14 @@ export function WayList({ ways, me, chosen, onChoose }: WayListProps) {
   )
 }
 
-function noteOf(
-  { open, refused, first, subject, conversation_uuid, window_closes_at }: WritingOption,
-  me: SessionUser,
-): string {
+function noteOf(way: WritingOption, me: SessionUser): string {
+  const { open, refused, first, subject, conversation_uuid, window_closes_at } = way
   if (open) {
     if (!open.user) return words.waits
     return open.user.uuid === me.uuid ? words.mine : words.other(open.user.name)
   }
-  if (refused) return refused.msg
+  // The dialog says that of all ways at once.
+  if (refused && !isFull(way)) return refused.msg
   if (first === 'template') return words.template
   if (first === 'mail') return words.mail
   if (subject !== null || conversation_uuid === null) return words.reply(subject ?? words.noSubject)
