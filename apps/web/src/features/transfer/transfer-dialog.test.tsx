@@ -5,8 +5,9 @@ import { setOwnChoices } from '../../lib/browser/own-choices'
 import { useLoadError } from '../../server/forms/use-load-error'
 import { useReceivers } from '../../server/reads/receivers'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
+import { fakeServer } from '../../test/fake-socket'
 import { stubUploads } from '../../test/fake-upload'
-import { luis, mine, uuid } from '../../test/fixtures'
+import { luis, me, mine, uuid } from '../../test/fixtures'
 import { renderInSession } from '../../test/render'
 import TransferDialog from './transfer-dialog'
 
@@ -22,12 +23,13 @@ const ventas = {
 const chat = mine({ name: 'Laura Gómez' })
 let api: FakeApi
 
-function open(to: string | null = null) {
+function open(to: string | null = null, server = fakeServer()) {
   const onTransferred = vi.fn()
   const onClose = vi.fn()
   const onExpectNext = vi.fn()
   const view = renderInSession(
     <TransferDialog
+      user={me.uuid}
       interaction={chat}
       to={to}
       onExpectNext={onExpectNext}
@@ -35,6 +37,7 @@ function open(to: string | null = null) {
       onDone={onTransferred}
       onClose={onClose}
     />,
+    server,
   )
   return { ...view, onTransferred, onClose, onExpectNext }
 }
@@ -136,6 +139,7 @@ describe('transferring', () => {
       open && (
         <TransferDialog
           key="dialog"
+          user={me.uuid}
           interaction={chat}
           to={null}
           onExpectNext={nothing}
@@ -162,7 +166,7 @@ describe('transferring', () => {
     again([
       <Header key="header" />,
       <TransferDialog
-        {...{ interaction: chat, to: null, onExpectNext: nothing }}
+        {...{ user: me.uuid, interaction: chat, to: null, onExpectNext: nothing }}
         {...{ onTransferred: nothing, onDone: nothing, onClose: nothing }}
         key="dialog"
       />,
@@ -253,6 +257,38 @@ describe('transferring', () => {
     await act(async () => {})
     expect(screen.queryByText('No se pudo cargar el listado de usuarios disponibles')).toBeNull()
     expect(screen.getByRole('option', { name: /Luis Mora/u })).toBeTruthy()
+  })
+
+  it('offers colleagues at an @ in the note, and sends whom it names', async () => {
+    const server = fakeServer()
+    server.answer('get:presence', () => ({
+      users: [luis, marta].map((one) => ({ ...one, availability: 'available' as const, online: true })),
+    }))
+    const { user } = open(luis.uuid, server)
+    await screen.findByRole('option', { selected: true })
+    const note = screen.getByLabelText<HTMLTextAreaElement>(/^Nota interna/u)
+    await user.type(note, 'Pregunta a @mar')
+    const people = await screen.findByRole('listbox', { name: 'Personas del equipo' })
+    expect(within(people).getAllByRole('option')).toHaveLength(1)
+    // Escape closes the list and not the dialog.
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('listbox', { name: 'Personas del equipo' })).toBeNull()
+    expect(screen.getByRole('dialog')).toBeTruthy()
+    await user.type(note, 't')
+    await screen.findByRole('listbox', { name: 'Personas del equipo' })
+    await user.keyboard('{Enter}')
+    expect(note.value).toBe('Pregunta a @Marta Ñáñez ')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() =>
+      expect(sent().map(({ body }) => body)).toEqual([
+        {
+          uuid: chat.uuid,
+          user: luis.uuid,
+          note: 'Pregunta a @Marta Ñáñez',
+          mentions: [marta.uuid],
+        },
+      ]),
+    )
   })
 
   it('names the unsent messages that it discards', async () => {

@@ -1,7 +1,8 @@
 import type { Interaction } from '@hilo/contracts'
 import { useRef } from 'react'
+import { useColleagues } from '../../choices/mentions/use-colleagues'
 import { searchField, useReceiverChoice } from '../../choices/receiver-choice'
-import { TransferNote } from '../../choices/transfer-note'
+import { noteFields, TransferNote } from '../../choices/transfer-note'
 import { useOwnChoices } from '../../lib/browser/own-choices'
 import { useFormValues } from '../../server/forms/use-form-values'
 import { connectionHint } from '../../server/http/api-error'
@@ -11,6 +12,8 @@ import { FormDialog } from '../../ui/form/form-dialog'
 import { useTransfer } from './mutations'
 
 interface TransferDialogProps {
+  /** Who transfers it. */
+  user: string
   interaction: Interaction
   /** The user chosen in the owner selector, if any. */
   to: string | null
@@ -25,6 +28,7 @@ interface TransferDialogProps {
 
 /** Transfers to a user, or to the queue of an area. Says before what is discarded, because it cannot be undone. */
 export default function TransferDialog({
+  user,
   interaction,
   to,
   onExpectNext,
@@ -34,6 +38,7 @@ export default function TransferDialog({
 }: TransferDialogProps) {
   const { values, set } = useFormValues({ note: '' }, `transfer:${interaction.uuid}`)
   const { note } = values
+  const colleagues = useColleagues(user)
   const receiver = useReceiverChoice(interaction.business_uuid, interaction.user?.uuid ?? null, to)
   const unsent = useDiscardUnsent(interaction)
   const transfer = useTransfer((given) => {
@@ -48,7 +53,7 @@ export default function TransferDialog({
     if (!chosen) return
     onExpectNext(andNext)
     transfer.mutate(
-      { interaction, to: chosen, note },
+      { interaction, to: chosen, note: noteFields(note, colleagues) },
       {
         onSuccess: () => {
           isTransferred.current = true
@@ -85,7 +90,7 @@ export default function TransferDialog({
         <p className="text-second font-medium">{keptDrafts.discards(unsent.names)}</p>
       )}
       {receiver.fields}
-      <TransferNote note={note} onNote={(text) => set('note', text)} />
+      <TransferNote user={user} note={note} onNote={(text) => set('note', text)} />
     </FormDialog>
   )
 }
