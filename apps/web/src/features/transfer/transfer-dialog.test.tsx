@@ -23,13 +23,13 @@ const ventas = {
 const chat = mine({ name: 'Laura Gómez' })
 let api: FakeApi
 
-function open(to: string | null = null, server = fakeServer()) {
+function open(to: string | null = null, server = fakeServer(), user = me.uuid) {
   const onTransferred = vi.fn()
   const onClose = vi.fn()
   const onExpectNext = vi.fn()
   const view = renderInSession(
     <TransferDialog
-      user={me.uuid}
+      user={user}
       interaction={chat}
       to={to}
       onExpectNext={onExpectNext}
@@ -173,6 +173,14 @@ describe('transferring', () => {
     ])
     await notices.findByText('El servicio no está disponible.')
     expect(notices.queryByText('×2')).toBeNull()
+  })
+
+  it('says whose chats it leaves, also where an admin transfers it', async () => {
+    const { unmount } = open()
+    screen.getByText(/deja de estar en tus chats\. No se puede deshacer\.$/u)
+    unmount()
+    open(null, fakeServer(), luis.uuid)
+    screen.getByText(new RegExp(`deja de estar en los chats de ${me.name}\\.`, 'u'))
   })
 
   it('lists who is available and online', async () => {

@@ -47,6 +47,8 @@ export default function TransferDialog({
   })
   const isTransferred = useRef(false)
   const { openNext } = useOwnChoices()
+  const { user: owner } = interaction
+  const client = interaction.conversation.client.name || inbox.unknownClient
 
   const submit = (andNext: boolean) => {
     const chosen = receiver.require()
@@ -84,7 +86,7 @@ export default function TransferDialog({
       returnFocus={() => !isTransferred.current}
     >
       <p className="text-second text-muted">
-        {words.text(interaction.conversation.client.name || inbox.unknownClient)}
+        {owner?.uuid === user ? words.text(client) : words.textOf(client, owner?.name ?? null)}
       </p>
       {unsent.names.length > 0 && (
         <p className="text-second font-medium">{keptDrafts.discards(unsent.names)}</p>
