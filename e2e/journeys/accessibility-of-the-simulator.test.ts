@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { journey } from '../lib/scenario'
 import { violations } from '../lib/screens/axe'
-import { simulatorScreens } from '../lib/screens/screens'
+import { simulatorScreens } from '../lib/screens/simulator-screens'
 
 const telephone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 const desk = { viewport: { width: 1440, height: 900 } }

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { agentFreeToTalk } from '../lib/pages/calls'
 import { firstHeardAt, loudnessAt } from '../lib/pages/loudness'
+import { chooseMenu } from '../lib/pages/navigate'
 import { accept, chooseTab, messageLog, newCustomer, waitForToast } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
 import { violations } from '../lib/screens/axe'
-import { chooseMenu } from '../lib/screens/screens'
 import { advanceSimulatorClock } from '../lib/servers/simulator-control'
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Llamada', exact: true })

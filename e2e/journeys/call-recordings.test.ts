@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { agentFreeToTalk, answerButton, callBusiness, callStrip } from '../lib/pages/calls'
+import { chooseMenu } from '../lib/pages/navigate'
 import { accept, chooseTab, messageLog, newCustomer, openSettings, signedIn } from '../lib/pages/people'
 import { humAt, tonesIn } from '../lib/pages/tones'
 import { journey, type Scenario } from '../lib/scenario'
 import { violations } from '../lib/screens/axe'
-import { chooseMenu } from '../lib/screens/screens'
 
 const everything = { rules: 'all', everyRow: false } as const
 const [agentHertz, customerHertz, nobodysHertz] = [440, 1000, 700]

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { agentFreeToTalk, answerButton, callBusiness, callStrip } from '../lib/pages/calls'
+import { chooseMenu } from '../lib/pages/navigate'
 import { agentAtWork, newCustomer } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
 import { violations } from '../lib/screens/axe'
-import { chooseMenu } from '../lib/screens/screens'
 
 journey('an admin sees who is in a call, and filters the log by the address', async ({ scenario }) => {
   const { step } = scenario

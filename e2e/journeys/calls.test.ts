@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { agentFreeToTalk, answerButton, callStrip as strip } from '../lib/pages/calls'
 import { loudnessAt } from '../lib/pages/loudness'
+import { chooseMenu } from '../lib/pages/navigate'
 import { messageLog, newCustomer, waitForToast } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
 import { violations } from '../lib/screens/axe'
-import { chooseMenu } from '../lib/screens/screens'
 
 journey('a customer calls, is heard and hears; and calls again for nothing', async ({ scenario }) => {
   const { step } = scenario

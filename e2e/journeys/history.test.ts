@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
+import { chooseMenu } from '../lib/pages/navigate'
 import { agentAtWork, untilFocused } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
-import { chooseMenu } from '../lib/screens/screens'
 
 journey(
   'an admin finds a finished chat in Historial, reads it and saves the filter',

@@ -1,8 +1,8 @@
 import { buffer, text } from 'node:stream/consumers'
 import { expect } from 'vitest'
+import { chooseMenu } from '../lib/pages/navigate'
 import { agentAtWork } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
-import { chooseMenu } from '../lib/screens/screens'
 
 journey('an admin reads Estadisticas, and each number opens what it counts', async ({ scenario }) => {
   const { step } = scenario

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
+import { chooseMenu } from '../lib/pages/navigate'
 import { accept, agentAtWork, chooseTab, messageLog } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
-import { chooseMenu } from '../lib/screens/screens'
 import { insertConversations } from '../lib/servers/insert-conversations'
 import { openSimulatorControl } from '../lib/servers/simulator-control'
 

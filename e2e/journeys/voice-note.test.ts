@@ -111,6 +111,8 @@ journey('a voice note that a reload interrupts is offered afterwards', async ({ 
     await ana.getByText('Se recuperó la nota de voz que estabas grabando.').waitFor()
     await tray(ana).getByRole('button', { name: 'Quitar nota-de-voz.ogg' }).waitFor()
     await expect.poll(() => storedFiles(ana)).toBe(1)
+    await tray(ana).getByRole('button', { name: 'Escuchar' }).waitFor()
+    expect(await violations(ana, { rules: 'all', everyRow: false })).toEqual([])
   })
   await step('she hears it', async () => {
     await tray(ana).getByRole('button', { name: 'Escuchar' }).click()

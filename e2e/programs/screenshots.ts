@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '../lib/browser/browser'
-import { type Screen, screens, simulatorScreens } from '../lib/screens/screens'
+import type { Screen } from '../lib/screens/screen'
+import { screens } from '../lib/screens/screens'
 import { settingsScreens } from '../lib/screens/settings-screens'
+import { simulatorScreens } from '../lib/screens/simulator-screens'
 import { startInstance } from '../lib/servers/instance'
 
 /**

@@ -60,14 +60,14 @@ interface AppOptions extends StorageSettings, MailSettings {
   readonly databaseUrl: string
   /** The same past a pooler, for what needs a session of its own: LISTEN. */
   readonly directUrl?: string
-  /** The bus between the processes; without it Postgres is. */
+  /** Redis as the bus between the processes; absent: Postgres is the bus. */
   readonly redisUrl?: string | undefined
   /** By default 'both'. */
   readonly role?: ProcessRole
-  /** Of the main pool; without it by the role. */
+  /** The size of the main pool; absent: the role decides. */
   readonly databaseConnections?: number | undefined
   readonly secret: string
-  /** Opens what it has sealed, until that is sealed anew. */
+  /** The secret before this one: opens what it has sealed, until that is sealed anew. */
   readonly previousSecret?: string | undefined
   readonly webDir?: string | undefined
   readonly trustProxy?: string | undefined

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { journey } from '../scenario'
 import { violations } from './axe'
-import type { Screen } from './screens'
+import type { Screen } from './screen'
 import { smallTargets } from './targets'
 
 /**

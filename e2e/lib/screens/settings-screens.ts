@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
-import { logIn } from '../pages/people'
 import {
   chooseMenu,
   closeDialog,
   declineQuestion,
   openDialog,
   question,
-  type Screen,
   showSection,
-} from './screens'
+} from '../pages/navigate'
+import { logIn } from '../pages/people'
+import type { Screen } from './screen'
 
 /** The screens of administrators: 'Configuración', each of its pages and their dialogs. */
 

@@ -16,7 +16,7 @@ import { reachableFolder } from './data-folder'
 import { LocalPostgresError } from './errors'
 import type { SystemUser } from './system-user'
 
-export type Binaries = { initdb: string; postgres: string; pgCtl: string }
+type Binaries = { initdb: string; postgres: string; pgCtl: string }
 
 /** Binaries that the system user can run: those in node_modules, or a copy in a folder that it can reach. */
 export function findBinaries(systemUser: SystemUser): Binaries {

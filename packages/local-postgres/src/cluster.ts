@@ -15,7 +15,7 @@ export const postgresEnv = {
   SystemRoot: process.env.SystemRoot,
 }
 
-export type Cluster = { folder: string; password: string }
+type Cluster = { folder: string; password: string }
 
 /** The database files under `place`, made at the first start and renamed into place only when they are complete. */
 export function openCluster(initdb: string, place: string, systemUser: SystemUser, fast: boolean): Cluster {

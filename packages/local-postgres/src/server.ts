@@ -13,7 +13,7 @@ const STOP_MS = 15_000
 
 export type Server = { exited: Promise<void>; stop(): Promise<void> }
 
-export type ServerOptions = {
+type ServerOptions = {
   postgres: string
   folder: string
   systemUser: SystemUser

@@ -108,7 +108,7 @@ export interface WeekHours {
   readonly closed: readonly string[]
 }
 
-/** What a number does with calls. `hours` null: they are always taken. */
+/** What an account does with calls. `hours` null: they are always taken. */
 export interface AccountCalls {
   readonly on: boolean
   readonly icon: boolean

@@ -110,7 +110,7 @@ describe('creating', () => {
       { extra_data: { additionalInfo: [{ title: '', information: 'x' }] } },
       'extra_data.additionalInfo.0.title',
     ],
-  ])('%j: 422 that says where', async (sent, field) => {
+  ])('refuses %j with a 422 that says where', async (sent, field) => {
     const { status, body } = await admin('post', '/api/clients/create', sent)
     expect(status).toBe(422)
     expect(Object.keys(body.fields)).toEqual([field])

@@ -54,47 +54,44 @@ const chatsOf = async (...texts: string[]) => {
 const changedId = () => ({ type: 'user_changed_user_id', previous_user_id: before(), user_id: after() })
 const changedNumber = () => ({ type: 'user_changed_number', wa_id: anew })
 
-describe.each(['notice first', 'message first'] as const)(
-  'the %s: whose user id has changed stays one',
-  (order) => {
-    /** They wrote, changed, and wrote again; of the last two either may come first. */
-    async function change(system: object, from: string | undefined, then: string | undefined): Promise<void> {
-      await said(before(), `antes ${phone}`, from)
-      world.api.clock.advance(30 * minute)
-      const at = now()
-      const write = () => said(after(), `después ${phone}`, then)
-      if (order === 'notice first') await noticed(system, at, from)
-      world.api.clock.advance(minute)
-      await write()
-      if (order === 'message first') await noticed(system, at, from)
-      await said(after(), `y otra vez ${phone}`, then)
-      expect(await chatsOf(`antes ${phone}`, `y otra vez ${phone}`)).toBe(1)
-      expect(await world.rows(`select error from webhook_items where state = 'pending'`)).toEqual([])
-    }
+describe.each(['notice first', 'message first'] as const)('a changed user id, %s', (order) => {
+  /** They wrote, changed, and wrote again; of the last two either may come first. */
+  async function change(system: object, from: string | undefined, then: string | undefined): Promise<void> {
+    await said(before(), `antes ${phone}`, from)
+    world.api.clock.advance(30 * minute)
+    const at = now()
+    const write = () => said(after(), `después ${phone}`, then)
+    if (order === 'notice first') await noticed(system, at, from)
+    world.api.clock.advance(minute)
+    await write()
+    if (order === 'message first') await noticed(system, at, from)
+    await said(after(), `y otra vez ${phone}`, then)
+    expect(await chatsOf(`antes ${phone}`, `y otra vez ${phone}`)).toBe(1)
+    expect(await world.rows(`select error from webhook_items where state = 'pending'`)).toEqual([])
+  }
 
-    it('of a customer without a visible phone', async () => {
-      await change(changedId(), undefined, undefined)
-      expect(await contactsOf(before(), after())).toBe(1)
-    })
+  it('leaves one contact of a customer without a visible phone', async () => {
+    await change(changedId(), undefined, undefined)
+    expect(await contactsOf(before(), after())).toBe(1)
+  })
 
-    it('of a customer with a new number', async () => {
-      await change({ ...changedNumber(), previous_user_id: before(), user_id: after() }, phone, anew)
-      expect(await contactsOf(anew, after())).toBe(1)
-    })
+  it('leaves one contact of a customer with a new number', async () => {
+    await change({ ...changedNumber(), previous_user_id: before(), user_id: after() }, phone, anew)
+    expect(await contactsOf(anew, after())).toBe(1)
+  })
 
-    it('where the notice has only the numbers', async () => {
-      await change(changedNumber(), phone, anew)
-      expect(await contactsOf(anew, after())).toBe(1)
-      const lines = await world.rows(
-        `select e.body from entries e join conversations c on c.uuid = e.conversation_uuid
+  it('leaves one contact where the notice has only the numbers', async () => {
+    await change(changedNumber(), phone, anew)
+    expect(await contactsOf(anew, after())).toBe(1)
+    const lines = await world.rows(
+      `select e.body from entries e join conversations c on c.uuid = e.conversation_uuid
        join identities d on d.contact_uuid = c.contact_uuid
        where d.external_id = $1 and e.body ->> 'event' in ('number_lost', 'number_inherited')`,
-        [anew],
-      )
-      expect(lines).toEqual([])
-    })
-  },
-)
+      [anew],
+    )
+    expect(lines).toEqual([])
+  })
+})
 
 it('frees the old number once the id has changed: messages go to the id', async () => {
   const chat = await world.served(phone)

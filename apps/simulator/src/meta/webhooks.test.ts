@@ -117,7 +117,7 @@ describe('knobs', () => {
     expect(new Set(receiver.webhooks.map(({ raw }) => raw)).size).toBe(1)
   })
 
-  test('reorder: in reverse, and a single one after a while', async () => {
+  test('reorder: sends in reverse, and a single one after a while', async () => {
     const { whatsapp, send, clock, receiver } = await start()
     whatsapp.setKnobs({ reorder: 2 })
     const ids = send('uno', 'dos', 'tres')
@@ -134,7 +134,7 @@ describe('knobs', () => {
     expect(receiver.statusNames().sort()).toEqual(['delivered', 'sent'])
   })
 
-  test('batch: one webhook that fills each of its arrays', async () => {
+  test('batch: sends one webhook that fills each of its arrays', async () => {
     const { whatsapp, send, settled, receiver } = await start()
     whatsapp.setKnobs({ batch: 4 })
     const ids = send('uno', 'dos', 'tres', 'cuatro')

@@ -313,7 +313,7 @@ describe('knobs', () => {
     expect(texts).toEqual(['dos', 'uno', 'tres'])
   })
 
-  test('down, badSignature, duplicate, unknownType', async () => {
+  test('send what they say: down, badSignature, duplicate, unknownType', async () => {
     const { telegram, say, clock, received } = await start()
     telegram.setKnobs({ down: true })
     await say({ type: 'text', text: 'uno' })
@@ -326,7 +326,7 @@ describe('knobs', () => {
     expect(received).toHaveLength(3)
   })
 
-  test('a revoked token, an expired file, an answer that never comes', async () => {
+  test('play a revoked token, an expired file and an answer that never comes', async () => {
     const { telegram, bot, say, origin, chat } = await start()
     await say({ type: 'document', file: file('a.pdf', 'application/pdf') })
     const file_id = chat()[0]?.media?.id

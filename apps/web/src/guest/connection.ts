@@ -66,7 +66,7 @@ export function connect(link: Link, { peer, told }: Page, events: Events): Conne
   socket.on('video:state', events.onState)
   socket.on('video:signal', events.onSignal)
   return {
-    // What is not said now is said again by the connection itself.
+    // The connection repeats by itself what could not be sent now.
     signal: (to, data) => void (socket.connected && socket.emit('video:signal', { from: peer, to, data })),
     leave: () => void socket.emit('video:leave', {}),
     close() {

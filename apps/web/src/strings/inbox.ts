@@ -92,6 +92,7 @@ export const inbox = isolateArguments({
   accept: 'Aceptar',
   order: { label: 'Orden', longest: 'Más tiempo esperando', newest: 'Más recientes' },
   takeNext: 'Tomar el siguiente',
+  noneWaits: 'Ninguno de tus chats espera respuesta',
   assign: {
     title: '¿Aceptar esta interacción?',
     text: (name: string, channel: string) =>

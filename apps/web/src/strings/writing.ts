@@ -13,7 +13,7 @@ export const writing = isolateArguments({
     title: 'No hay ningún canal conectado',
     hint: 'Un administrador los conecta en Configuración, Canales.',
   },
-  ways: 'Por dónde',
+  options: 'Por dónde',
   ready: 'La ventana está abierta',
   /** A channel without a window. */
   knows: 'Ya te ha escrito por aquí',

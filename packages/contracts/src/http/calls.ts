@@ -17,7 +17,7 @@ import {
 import { boundedCountSchema } from './history'
 import { rowsQuery } from './rows-query'
 
-/** A call. It has the uuid of its line in the thread. */
+/** A call. It has the uuid of its entry in the thread. */
 const callSchema = shownCallSchema.omit({ by: true }).extend({
   uuid,
   /** By a link to a video call: it has the uuid of the message with the link, and began when that was sent. */
@@ -42,14 +42,14 @@ const callSchema = shownCallSchema.omit({ by: true }).extend({
 })
 export type Call = z.output<typeof callSchema>
 
-/** With what the browser that answers must know of the other side. */
+/** A call with what the browser that answers must know of the other side. */
 export const ringingCallSchema = callSchema.extend({
   /** The session description of the customer's side. */
   offer: z.string(),
 })
 export type RingingCall = z.output<typeof ringingCallSchema>
 
-/** With what the browser that called must know of the other side. */
+/** A call with what the browser that called must know of the other side. */
 const ownCallSchema = callSchema.extend({
   /** The session description of the customer's side, once there is one. */
   answer: z.string().nullable(),
@@ -78,7 +78,7 @@ export type CallPermission = z.output<typeof callPermissionSchema>
 /** When customers may call: always, in the business's hours, or in others that were set at the provider. */
 export const callHours = ['always', 'business', 'other'] as const
 
-/** What a number does with calls, as the provider has it. */
+/** What an account does with calls, as the provider has it. */
 const callSettings = z.object({
   on: z.boolean(),
   /** WhatsApp shows its button to call. */
@@ -95,7 +95,7 @@ const callSettingsSchema = z.object({
       restriction: z.string().nullable(),
     })
     .nullable(),
-  /** Why not, or why the last change was refused, in Spanish. */
+  /** Why nothing can be changed, or why the last change was refused, in Spanish. */
   reason: z.string().nullable(),
 })
 export type CallSettings = z.output<typeof callSettingsSchema>
@@ -112,9 +112,9 @@ const callFilter = z
     /** Who answered, or whose chat it is. */
     user: uuid,
     channel: channelTypeSchema,
-    /** One number or account of the business. */
+    /** One account of the business. */
     account: uuid,
-    /** What a number of Estadisticas counts, links to video calls that nobody opened included; and whose it is there. */
+    /** The figure of Estadisticas that counts them, with links to video calls that nobody opened; and the person it is of. */
     number: z.enum(callFigures),
     by: uuid,
     direction: z.enum(callDirections),
@@ -214,7 +214,7 @@ export const callEndpoints = {
       'Llama al cliente de un chat propio, con la descripción de sesión (SDP) del navegador; el mismo uuid otra vez es la misma llamada. La del otro lado llega con `call:connected`',
     access: access.session,
     body: z.object({
-      /** Chosen by the client: it is the uuid of the call and of its line. */
+      /** Chosen by the client: it is the uuid of the call and of its entry. */
       uuid,
       conversation_uuid: uuid,
       sdp: z.string().min(1).max(limits.sdpLength),

@@ -102,7 +102,7 @@ export const shownRecordingSchema = z.object({
 })
 export type ShownRecording = z.output<typeof shownRecordingSchema>
 
-/** What a call's line in the thread shows; the call itself has the line's uuid. */
+/** What the entry of a call shows; the call has the uuid of its entry. */
 export const shownCallSchema = z.object({
   direction: z.enum(callDirections),
   state: z.enum(callStates),

@@ -6,7 +6,7 @@ import type { UnsentKind } from './unsent'
  */
 export type ZipProblem = Extract<UnsentKind, `zip_${string}`>
 
-export interface ZipDirectory {
+interface ZipDirectory {
   readonly from: number
   readonly length: number
   /** How many files it says that it lists. */

@@ -18,7 +18,7 @@ import { setFollowing } from './follow-hours'
 
 type SaveInput = BodyOf<(typeof callEndpoints)['saveCallSettings']>
 
-/** What a number does with calls, as the provider has it now: nothing of it is kept here. */
+/** What an account does with calls, as the provider has it now: Hilo stores nothing of it. */
 export async function readCallSettings(services: Services, actor: Actor, id: string) {
   const found = await findNumber(services, actor, id)
   if (isRefusal(found)) return found

@@ -204,7 +204,7 @@ describe('a new secret', () => {
     )
   })
 
-  it('from the environment', async () => {
+  it('works where the secret comes from the environment', async () => {
     await connectChannel()
     const HILO_SECRET_PREVIOUS = readSecrets(home)?.master ?? ''
     const HILO_SECRET = 'kd83-hf73-long-enough-and-of-many-letters'

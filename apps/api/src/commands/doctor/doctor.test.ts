@@ -85,7 +85,7 @@ it('finds nothing wrong with an installation that is well', async () => {
 })
 
 describe('names each fault with its repair', () => {
-  it('the database: away, or with another password', async () => {
+  it('says that the database is away, or has another password', async () => {
     const away = withoutLogin(api.ownerUrl, (url) => {
       url.port = '1'
     })
@@ -96,7 +96,7 @@ describe('names each fault with its repair', () => {
       expect((await faults({ DATABASE_URL }))[0]).toMatch(/Base de datos: .*DATABASE_URL es correcta/)
   })
 
-  it('a Postgres that is too old', async () => {
+  it('says that Postgres is too old', async () => {
     const [server] = (await api.owner.query('show server_version')).rows
     const major = Number.parseInt(server?.server_version, 10)
     expect(major).toBeGreaterThanOrEqual(oldestServer)
@@ -108,7 +108,7 @@ describe('names each fault with its repair', () => {
     expect(await checkDatabase(env, deriveKeys(env.secret), major)).toEqual([])
   })
 
-  it('the role of the app: refused, or too mighty', async () => {
+  it('says that the role of the app is refused, or may do too much', async () => {
     const refused = withoutLogin(api.databaseUrl, (url) => {
       url.password = 'wrong'
     })
@@ -120,7 +120,7 @@ describe('names each fault with its repair', () => {
     ])
   })
 
-  it('the schema: older or newer than this build', async () => {
+  it('says that the schema is older or newer than this build', async () => {
     const { rows } = await api.owner.query(
       `update "_prisma_migrations" set finished_at = null where migration_name =
          (select max(migration_name) from "_prisma_migrations") returning migration_name`,
@@ -135,7 +135,7 @@ describe('names each fault with its repair', () => {
     await api.owner.query(`delete from "_prisma_migrations" where id = 'newer'`)
   })
 
-  it('the secret: of another installation, weak, or lost', async () => {
+  it('says that the secret is weak, lost, or of another installation', async () => {
     expect(await faults({ HILO_SECRET: 'kd83-hf73-long-enough-and-of-many-letters' })).toEqual([
       expect.stringMatching(/El secreto no es el de esta base de datos/),
     ])
@@ -146,7 +146,7 @@ describe('names each fault with its repair', () => {
     ])
   })
 
-  it('the clock', async () => {
+  it('says that the clock is wrong', async () => {
     const meta = await serve((_request, response) => {
       response.setHeader('Date', new Date(Date.now() - 600_000).toUTCString())
       response.end()
@@ -156,7 +156,7 @@ describe('names each fault with its repair', () => {
     ])
   })
 
-  it('the disk: full, or not to be opened', async () => {
+  it('says that the disk is full, or cannot be opened', async () => {
     const gigabyte = 1024 ** 3
     const full = async () => ({ freeBytes: gigabyte / 2, totalBytes: 100 * gigabyte })
     expect(see(await checkDisk({ dataDir: '/data' }, full))).toEqual([
@@ -167,7 +167,7 @@ describe('names each fault with its repair', () => {
     ])
   })
 
-  it('the files: a folder that takes none, a bucket that refuses', async () => {
+  it('says that the folder of files takes none, or that the bucket refuses', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'hilo-doctor-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     // Root may write anywhere, but nobody may make a folder where a file lies.
@@ -179,7 +179,7 @@ describe('names each fault with its repair', () => {
     expect((await faults({ ...bucket, S3_ENDPOINT: s3 }))[0]).toMatch(/S3 no acepta las claves/)
   })
 
-  it('Redis and the mail server', async () => {
+  it('says that Redis and the mail server do not answer', async () => {
     expect(await faults({ REDIS_URL: 'redis://127.0.0.1:1' })).toEqual([
       expect.stringMatching(/Redis: No responde/),
     ])
@@ -188,7 +188,7 @@ describe('names each fault with its repair', () => {
     ])
   })
 
-  it('Redis and the mail server, where they refuse the password', async () => {
+  it('says that Redis and the mail server refuse the password', async () => {
     const redis = createTcpServer((socket) => {
       socket.on('data', () => socket.write('-WRONGPASS invalid username-password pair\r\n'))
     })
@@ -212,7 +212,7 @@ describe('names each fault with its repair', () => {
     ])
   })
 
-  it('the port, when it is another program’s', async () => {
+  it('says that another program has the port', async () => {
     const other = await serve((_request, response) => void response.end('no'))
     expect(await faults({ PORT: new URL(other).port })).toEqual([
       expect.stringMatching(/Puerto: El puerto \d+ lo usa otro programa/),
@@ -220,7 +220,7 @@ describe('names each fault with its repair', () => {
     expect(await faults({ PORT: new URL(api.url).port })).toEqual([])
   })
 
-  it('the public address: not HTTPS, not reachable, or behind a proxy without WebSockets', async () => {
+  it('says that the public address is not HTTPS, not reachable, or behind a proxy without WebSockets', async () => {
     expect(await faults({ PUBLIC_URL: 'http://hilo.invalid' })).toEqual([
       expect.stringMatching(/no es HTTPS/),
       expect.stringMatching(/no responde Hilo: revisa el nombre en el DNS/),
@@ -235,7 +235,7 @@ describe('names each fault with its repair', () => {
     expect(await faults({ PUBLIC_URL: proxy })).toEqual([expect.stringMatching(/no deja pasar WebSockets/)])
   })
 
-  it('a channel whose token is refused', async () => {
+  it('says which channel’s token is refused', async () => {
     await api.owner.query(`update channel_accounts set auth_error = 'expired' where uuid = $1`, [
       api.world.tienda.whatsapp.uuid,
     ])
@@ -243,7 +243,7 @@ describe('names each fault with its repair', () => {
     await api.owner.query('update channel_accounts set auth_error = null')
   })
 
-  it('the servers of calls: silent, of other credentials, or that do something else', async () => {
+  it('says that the servers of calls are silent, want other credentials, or do something else', async () => {
     const turn = await startTurnServer()
     const stun = turn.url.replace('turn:', 'stun:').replace('?transport=udp', '')
     onTestFinished(turn.stop)
@@ -271,7 +271,7 @@ describe('names each fault with its repair', () => {
     ])
   })
 
-  it('messages that are held back, by the operator or in a copy', async () => {
+  it('says that messages are held back, by the operator or in a copy', async () => {
     const hold = (why: string | null) =>
       api.owner.query(
         `update installation set quiet_since = case when $1::text is null then null else now() end,
@@ -287,7 +287,7 @@ describe('names each fault with its repair', () => {
     await hold(null)
   })
 
-  it('no worker, jobs that wait, and jobs that were given up', async () => {
+  it('says that there is no worker, that jobs wait, or that jobs were given up', async () => {
     await api.owner.query(
       `update sweep_turns set free_at = now() - interval '10 minutes' where name = 'retry items'`,
     )

@@ -189,7 +189,7 @@ describe('the form', () => {
     ['with wrong rows', {}, Buffer.from('Nombre,Correo\nAna,nada'), 422, 'IMPORT_HAS_ERRORS'],
     ['with too much', {}, Buffer.alloc(testUploadBytes + 1, 'x'), 413, 'FILE_TOO_LARGE'],
     ['with a preview that is neither yes nor no', { preview: 'quizá' }, file, 422, 'INVALID_INPUT'],
-  ])('%s: refused', async (_what, fields, sent, status, code) => {
+  ])('refuses %s', async (_what, fields, sent, status, code) => {
     const answer = await world.upload(path, fields as Record<string, string>, sent)
     expect([answer.status, answer.body.code]).toEqual([status, code])
     expect(await contacts()).toEqual([])

@@ -115,14 +115,14 @@ describe('pages', () => {
   })
 
   it.each(['nada', 'W10', Buffer.from('["\\u0000","x"]').toString('base64url')])(
-    'a cursor like %s: 422',
+    'refuses a cursor like %s with 422',
     async (cursor) => {
       const { status, body } = await all(`?cursor=${cursor}`)
       expect(status).toBe(422)
       expect(body.fields).toHaveProperty(['query.cursor'])
     },
   )
-  it.each(['0', '1001', 'x'])('a limit of %s: 422', async (limit) => {
+  it.each(['0', '1001', 'x'])('refuses a limit of %s with 422', async (limit) => {
     expect((await all(`?limit=${limit}`)).status).toBe(422)
   })
 })

@@ -99,7 +99,7 @@ describe('an edit', () => {
     ['older than the one before', entryOf({ edited_at: at('14:45:00') })],
     ['of a message of ours', entryOf({ author_kind: 'user' })],
     ['of a message that was taken back', entryOf({ deleted_at: at('14:45:00') })],
-  ])('%s: nothing', (_, entry) => {
+  ])('changes nothing: %s', (_, entry) => {
     expect(planned(edit('tarde'), [entry])).toBeNull()
   })
 })

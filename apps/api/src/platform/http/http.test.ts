@@ -73,12 +73,12 @@ it('is not ready without the functions of its own build, and is ready with newer
 })
 
 describe('a wrong request', () => {
-  it('an unknown path: 404 in JSON', async () => {
+  it('answers an unknown path with 404 in JSON', async () => {
     const { body } = await api.request().get('/api/nada').expect(404)
     expect(body).toMatchObject({ code: 'ROUTE_NOT_FOUND', msg: 'Esta dirección no existe.' })
   })
 
-  it('a path that cannot be decoded: 404, not 500', async () => {
+  it('answers a path that cannot be decoded with 404, not 500', async () => {
     await api.request().get('/api/webhooks/%E0%A4%A/x').expect(404)
   })
 
@@ -97,7 +97,7 @@ describe('a wrong request', () => {
     ['limit=5&limit=6', 'query.limit'],
     ['limit=', 'query.limit'],
     ['cursor[a]=b', 'query.cursor'],
-  ])('a known parameter that is not text, ?%s: 422 that names it', async (query, field) => {
+  ])('answers a known parameter that is not text, ?%s, with a 422 that names it', async (query, field) => {
     const { body } = await api.request().get(`/api/area/all?${query}`).set('Authorization', token).expect(422)
     expect(Object.keys(body.fields)).toEqual([field])
   })
@@ -108,12 +108,12 @@ describe('a wrong request', () => {
     expect((await ask('_=123&a[b]=c&__proto__[q]=zz&constructor[x]=y')).body).toEqual((await ask('')).body)
   })
 
-  it('no token, a wrong token, another scheme: 401', async () => {
+  it('answers 401 without a token, with a wrong one, and with another scheme', async () => {
     for (const authorization of ['', 'Bearer nada', 'Basic YTpi', 'nada'])
       await api.request().post(take).set('Authorization', authorization).send({}).expect(401)
   })
 
-  it('broken JSON: 400', async () => {
+  it('answers broken JSON with 400', async () => {
     const { body } = await api
       .request()
       .post(take)
@@ -125,7 +125,7 @@ describe('a wrong request', () => {
     expect(JSON.stringify(body)).not.toMatch(/at |node_modules|SyntaxError/)
   })
 
-  it('a compressed body: 415', async () => {
+  it('answers a compressed body with 415', async () => {
     const { body } = await api
       .request()
       .post(take)
@@ -137,7 +137,7 @@ describe('a wrong request', () => {
     expect(body).toMatchObject({ code: 'UNSUPPORTED_MEDIA' })
   })
 
-  it('not JSON at all: 415', async () => {
+  it('answers a body that is not JSON with 415', async () => {
     await api.request().post(take).set('Authorization', token).type('text/xml').send('<a/>').expect(415)
   })
 
@@ -147,7 +147,7 @@ describe('a wrong request', () => {
   })
 
   it.each([{}, { uuid: 7 }, { uuid: 'nada' }, { uuid: ['a'] }, { uuid: { $ne: null } }, [], 'texto', null])(
-    'a body like %j: 422 that names the fields, in Spanish',
+    'answers a body like %j with a 422 that names the fields, in Spanish',
     async (sent) => {
       const { body } = await api
         .request()

@@ -122,7 +122,7 @@ export function createSocketServer(
   return {
     realtime: {
       publish: (to, event, payload, except) =>
-        // A packet for nobody would cost as much as one for everybody.
+        // A packet that nobody hears would cost as much as one for everybody.
         bus.mayReach(to)
           ? accepted(bus.broadcast(packetOf(event, payload), audience(to, except && [except])))
           : Promise.resolve(true),

@@ -108,7 +108,7 @@ describe.each(both)('%s', (channel) => {
     expect((await fetch(payload.url)).status).toBe(403)
   })
 
-  test('a reply, a reaction, a quick reply, a button, an echo from the inbox', async () => {
+  test('posts a reply, a reaction, a quick reply, a button and an echo from the inbox', async () => {
     const { say, post, chat, items } = await start(channel)
     const { id } = await say({ type: 'text', text: 'Hola' })
     expect((await say({ type: 'text', text: 'Eso', replyTo: id })).item).toMatchObject({
@@ -264,7 +264,7 @@ describe.each(both)('%s', (channel) => {
     expect(await typing()).not.toBe(200)
   })
 
-  test('profile, account and subscription', async () => {
+  test('answers profile, account and subscription', async () => {
     const { graph, actor, laura, say, received, own } = await start(channel)
     // Profiles are answered only for customers who have written.
     expect(await graph(laura.id)).toMatchObject({ status: 400, error: { code: 100 } })

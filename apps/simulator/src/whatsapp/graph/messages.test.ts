@@ -33,7 +33,7 @@ test('sends by business-scoped id', async () => {
   expect(simulator.receiver.statuses().at(-1)).not.toHaveProperty('recipient_id')
 })
 
-describe('refuses', () => {
+describe('sending a message', () => {
   const refused = async (message: Record<string, unknown>, init = {}) => {
     const simulator = await startSimulator()
     await laura(simulator)
@@ -41,13 +41,13 @@ describe('refuses', () => {
     return { http: status, ...body.error, message: body.error?.message ?? '' }
   }
 
-  test.each([null, 'otro-token'])('token %s', async (token) => {
+  test.each([null, 'otro-token'])('refuses the token %s', async (token) => {
     const error = await refused(text('Hola'), { token })
     expect(error).toMatchObject({ http: 401, code: 190, type: 'OAuthException' })
     expect(error.fbtrace_id).toMatch(/^A/)
   })
 
-  test('an unknown phone number id', async () => {
+  test('refuses an unknown phone number id', async () => {
     expect(await refused(text('Hola'), { from: '999' })).toMatchObject({
       http: 400,
       code: 100,
@@ -101,14 +101,14 @@ describe('refuses', () => {
     expect(error.message).toContain(sentence)
   })
 
-  test('a body that is not JSON', async () => {
+  test('refuses a body that is not JSON', async () => {
     const simulator = await startSimulator()
     const path = `${tienda.phone_number_id}/messages`
     const { status, body } = await simulator.graph(path, { method: 'POST', body: '{' })
     expect([status, body.error?.code]).toEqual([400, 100])
   })
 
-  test('an invalid version', async () => {
+  test('refuses an invalid version', async () => {
     const { origin } = await startSimulator()
     const answer = await fetch(`${origin}/graph/latest/1/messages`, { method: 'POST' })
     expect(await answer.json()).toMatchObject({ error: { code: 2500 } })

@@ -75,7 +75,7 @@ describe('changes to a message', () => {
     expect(last()?.reactions).toEqual({})
   })
 
-  test('an edit and a deletion', async () => {
+  test('posts an edit and a deletion', async () => {
     const { send, last, firstMessage } = await start()
     const edit = await send({ type: 'edit', messageId: firstMessage, text: 'Buenas' })
     expect(edit.message).toMatchObject({

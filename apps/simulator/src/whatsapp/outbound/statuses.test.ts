@@ -42,7 +42,7 @@ describe('by profile', () => {
     return { simulator, customer, names: simulator.receiver.statusNames() }
   }
 
-  test('offline: sent, and delivered once back online', async () => {
+  test('offline: a message is sent, and delivered once the customer is back online', async () => {
     const { simulator, customer, names } = await after('offline')
     expect(names).toEqual(['sent'])
     simulator.whatsapp.changeCustomer(customer.id, { profile: 'online' })
@@ -135,7 +135,7 @@ describe('recipients that fail by their number', () => {
     return { answers, errors: simulator.receiver.statuses().flatMap(({ errors = [] }) => errors) }
   }
 
-  test('0047 and 0026 later', async () => {
+  test('0047 and 0026 fail later with their codes', async () => {
     expect((await sendTo('0047')).errors).toMatchObject([{ code: 131047 }])
     expect((await sendTo('0026')).errors).toMatchObject([{ code: 131026 }])
   })

@@ -4,8 +4,14 @@ import { rememberNextChat } from '../shell/shortcuts/list-rows'
 import { currentChatLocation, goTo, openConversation, selectionOf } from './chat-location'
 import { nextWaitingChat } from './next-chat'
 
-/** How a chat that the person finished or transferred is left: for the list, or for the next chat that waits for them. */
-export function useLeaveChat(): { leaveChat: () => void; expectNext: (expected: boolean) => void } {
+/**
+ * How a chat that the person finished or transferred is left: for the list, or for the next chat that waits for them.
+ * @param onNoneWaits called where they wanted the next one and none waits
+ */
+export function useLeaveChat(onNoneWaits: () => void): {
+  leaveChat: () => void
+  expectNext: (expected: boolean) => void
+} {
   const socket = useSocket()
   const state = useRef<'list' | 'next' | 'leaving'>('list')
 
@@ -28,13 +34,15 @@ export function useLeaveChat(): { leaveChat: () => void; expectNext: (expected: 
     void nextWaitingChat(socket, left).then((next) => {
       // Meanwhile they went elsewhere.
       if (openConversation(currentChatLocation()) !== left) state.current = 'list'
-      else if (!next) close()
-      else {
+      else if (!next) {
+        close()
+        onNoneWaits()
+      } else {
         state.current = 'list'
         goTo({ tab: 'my_chats', selection: selectionOf(next) }, { replace: true })
       }
     })
-  }, [socket])
+  }, [socket, onNoneWaits])
 
   return { leaveChat, expectNext }
 }

@@ -255,6 +255,8 @@ describe('after finishing', () => {
     const user = await openJorge()
     await user.click(screen.getByRole('button', { name: 'Finalizar y siguiente' }))
     await waitFor(() => expect(opened()).toBeUndefined())
+    await toasts().findByText('Ninguno de tus chats espera respuesta')
+    expect(toasts().getByRole('button', { name: 'Tomar el siguiente' })).toBeTruthy()
     nextWaits(sofia)
     await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
     await screen.findByRole('textbox', { name: 'Mensaje' })

@@ -14,6 +14,7 @@ import { preloadable, preloadableDialog } from '../../ui/state/preloadable'
 import { Chat, preloadChat } from '../chat/chat'
 import { goTo, insertListBefore, type Menu, openConversation, useChatLocation } from '../chat/chat-location'
 import { useLeaveChat } from '../chat/use-leave-chat'
+import { useOfferNext } from '../chat/use-offer-next'
 import { useTakeNextChat } from '../chat/use-take-next-chat'
 import { useServerEvents } from '../events'
 import { Welcome } from '../welcome/welcome'
@@ -60,7 +61,8 @@ export function Shell({ me }: { me: SessionUser }) {
   const close = useCallback(() => setAsking(null), [])
   const showHelp = useCallback(() => setAsking('help'), [])
   const showPalette = useCallback(() => setAsking('palette'), [])
-  const { leaveChat, expectNext } = useLeaveChat()
+  const takeNext = useTakeNextChat()
+  const { leaveChat, expectNext } = useLeaveChat(useOfferNext(takeNext.run))
   /** Closes a chat that somebody else took. No row gets the focus: the person may be typing, and Enter would open it. */
   const loseChat = useCallback((instead: Selection | null) => {
     const isElsewhere = document.querySelector('#lista')?.contains(document.activeElement)
@@ -69,8 +71,6 @@ export function Shell({ me }: { me: SessionUser }) {
     if (!isElsewhere) focusWhenRendered(instead ? '#conversacion' : '#lista')
   }, [])
   const closeOnPhone = useCallback(() => goTo({ selection: null }), [])
-
-  const takeNext = useTakeNextChat()
 
   useServerEvents(me.uuid, { leaveChat, loseChat })
   useShortcuts({

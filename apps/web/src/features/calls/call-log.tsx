@@ -52,7 +52,7 @@ interface CallLogProps extends RowProps {
 const words = calls.log
 const pageSize = 50
 const refetchPauseMs = 500
-/** From the end of what is loaded, in pixels: then more is. */
+/** More is loaded when the end of the list is nearer than this, in pixels. */
 const nearEnd = 600
 
 /** 'Llamadas': what was missed and still waits for an answer first, then the rest, the newest first. */
@@ -177,7 +177,7 @@ function Group({ title, rows, ...props }: RowProps & { title: string | null; row
 const isCallable = ({ direction, state, type }: Call): boolean =>
   direction === 'inbound' && state === 'ended' && callChannels.includes(type.name)
 
-/** Leaves the button that calls back its room. */
+/** Leaves room for the button that calls back. */
 const besideButton = 'pr-9'
 
 function Row({ call, hrefOf, isOpen, onOpen }: RowProps & { call: Call }) {

@@ -77,9 +77,9 @@ export function ChatList(props: ChatListProps) {
     found,
   )
 
-  // Nothing can be done with what is over.
+  // Finished chats cannot be checked: nothing can be done with them.
   const { checked, shownOrder, onKey, gestures } = useCheckedRows(shown, tab !== 'resolves')
-  /** The bar stays once something was checked, for what it says afterwards. */
+  /** The bar stays once a row was checked, to show the outcome afterwards. */
   const [everChecked, setEverChecked] = useState(false)
   if (checked.rows.length > 0 && !everChecked) setEverChecked(true)
 
@@ -194,7 +194,7 @@ function ListFooter({
   ) : null
 }
 
-/** The way on from a list that is searched to all history. */
+/** Leads from a searched list to the search in all history. */
 function Everywhere({ text, onEverywhere }: { text: string } & Pick<ChatListProps, 'onEverywhere'>) {
   if (text === '') return null
   return (

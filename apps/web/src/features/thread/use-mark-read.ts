@@ -1,5 +1,6 @@
 import { ask, type Thread } from '@hilo/client'
 import { useEffect } from 'react'
+import { endKeptUnread, isKeptUnread } from '../../server/live/kept-unread'
 import { useSocket } from '../../server/live/live-context'
 
 const delayMs = 300
@@ -14,7 +15,12 @@ export function useMarkRead(thread: Thread | undefined, me: string, isReading: b
   const lastSeq = thread?.entries.reduce((last, entry) => Math.max(last, entry.seq), 0) ?? 0
 
   useEffect(() => {
+    if (uuid) endKeptUnread(uuid)
+  }, [uuid])
+
+  useEffect(() => {
     if (!isOwner || !uuid || unread === 0 || lastSeq === 0 || !isReading) return
+    if (isKeptUnread(uuid, lastSeq)) return
     const timer = setTimeout(
       () => void ask(socket, 'read:interaction', { interaction: uuid, seq: lastSeq }),
       delayMs,

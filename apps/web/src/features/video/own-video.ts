@@ -48,14 +48,14 @@ export interface OwnVideoStore {
   setCamera(on: boolean, deviceId?: string): Promise<void>
   setSharing(on: boolean): Promise<void>
   hangUp(): void
-  /** The server tells how a call stands. */
+  /** The server reports how a call stands. */
   heard(call: VideoCall): void
   signalled(signal: ServerEventPayload<'signal:video'>): void
   /** Whoever uses this tab has logged out. */
   close(): void
 }
 
-/** This page: the other side begins anew with one that was loaded again. */
+/** Identifies this page: after a reload the other side connects anew. */
 const peer = newUuid()
 
 export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnded }: Events): OwnVideoStore {
@@ -93,8 +93,8 @@ export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnd
     set(null)
   }
 
-  /** What this side sends, and says about it. */
-  function tell(): void {
+  /** Sends the tracks of this side, and which of them are on. */
+  function sendTracks(): void {
     if (!state) return
     const media = {
       microphone: audio?.enabled ?? false,
@@ -107,8 +107,8 @@ export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnd
     change({ own: media, picture })
   }
 
-  /** With the customer's page of now. */
-  function connectionWith(guest: string, uuid: string): void {
+  /** Connects with the page that the customer has open now. */
+  function connectTo(guest: string, uuid: string): void {
     if (current?.with === guest) return
     closeLine()
     change({ phase: 'connecting', theirs: null, remote: null, quality: null })
@@ -116,7 +116,7 @@ export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnd
       ice,
       side: 'agent',
       send: (data: Signal) =>
-        // What is not said now is said again by the connection itself.
+        // The connection repeats by itself what could not be sent now.
         void (socket.connected && socket.emit('signal:video', { uuid, from: peer, to: guest, data })),
       onRemote(remote) {
         change({ remote })
@@ -126,7 +126,7 @@ export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnd
       onState: (phase) => change({ phase }),
     })
     current = { with: guest, connection: opened }
-    tell()
+    sendTracks()
   }
 
   /** From the first sound of the customer's on. */
@@ -142,7 +142,7 @@ export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnd
       const kept = await request('stayInVideo', { body: { uuid } })
       store.heard(kept)
     } catch (error) {
-      // Without the network sound and pictures may go on: the next one tells.
+      // Without the network sound and pictures may go on: the next request shows how the call stands.
       if (isCurrent(uuid) && !isNetworkError(error)) {
         close()
         onEnded(errorSentence(error, words.ended))
@@ -201,7 +201,7 @@ export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnd
           setInterval(() => void keep(uuid), keepEveryMs),
           setInterval(() => void read(), readEveryMs),
         ]
-        if (entered.guest_peer) connectionWith(entered.guest_peer, uuid)
+        if (entered.guest_peer) connectTo(entered.guest_peer, uuid)
         onEntered(entered)
       } catch (error) {
         if (!isCurrent(uuid)) return
@@ -211,7 +211,7 @@ export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnd
     },
     setMuted(muted) {
       if (audio) audio.enabled = !muted
-      tell()
+      sendTracks()
     },
     async setCamera(on, deviceId) {
       camera?.stop()
@@ -225,7 +225,7 @@ export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnd
           change({ cameras: await listCameras() })
         }
       }
-      tell()
+      sendTracks()
     },
     async setSharing(on) {
       screen?.stop()
@@ -238,11 +238,11 @@ export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnd
           // The browser has a button of its own to stop it.
           track?.addEventListener('ended', () => void (screen === track && store.setSharing(false)))
         } catch (error) {
-          // Who changes their mind is told nothing.
+          // Whoever cancels the browser's question gets no error.
           if (!(error instanceof Error && error.name === 'NotAllowedError')) onProblem(words.problems.screen)
         }
       }
-      tell()
+      sendTracks()
     },
     hangUp() {
       if (!state) return
@@ -261,7 +261,7 @@ export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnd
       } else if (call.agent_peer !== peer) {
         close()
         onEnded(words.takenOver)
-      } else if (call.guest_peer) connectionWith(call.guest_peer, call.uuid)
+      } else if (call.guest_peer) connectTo(call.guest_peer, call.uuid)
     },
     signalled({ uuid, from, to, data }) {
       if (isCurrent(uuid) && to === peer && current?.with === from) void current.connection.take(data)

@@ -36,9 +36,18 @@ export function Toaster() {
   const { startPause, endPause } = handlers
   const region = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
+    const { current: cards } = region
+    if (!cards) return
     const shown = toasts.some(({ visible }) => visible)
-    const height = shown ? (region.current?.offsetHeight ?? 0) : 0
-    document.documentElement.style.setProperty('--toasts', height > 0 ? `${height + gap}px` : '0px')
+    const measure = () => {
+      const height = shown ? heightOfCards(cards) : 0
+      document.documentElement.style.setProperty('--toasts', height > 0 ? `${height + gap}px` : '0px')
+    }
+    measure()
+    // A narrower window breaks their words into more lines.
+    const sizes = new ResizeObserver(measure)
+    for (const card of cards.children) sizes.observe(card)
+    return () => sizes.disconnect()
   }, [toasts])
 
   useEffect(() => {
@@ -61,6 +70,12 @@ export function Toaster() {
     </section>,
     document.body,
   )
+}
+
+/** On a telephone the region is as high as the page may be covered, and the toasts only as high as their words. */
+function heightOfCards({ firstElementChild: first, lastElementChild: last }: HTMLElement): number {
+  if (!first || !last) return 0
+  return last.getBoundingClientRect().bottom - first.getBoundingClientRect().top
 }
 
 function ToastCard({

@@ -77,7 +77,7 @@ describe('a compressed body', () => {
     ['deflate', Buffer.from('rubbish')],
     ['zstd', Buffer.from('rubbish')],
     ['nada', json],
-  ])('%s: 415 with a sentence', async (encoding, body) => {
+  ])('answers %s with 415 and a sentence', async (encoding, body) => {
     const answer = await fetch(api.url + login, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Content-Encoding': encoding },

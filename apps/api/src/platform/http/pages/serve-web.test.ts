@@ -30,7 +30,7 @@ it.each([
   '/assets/%zz',
   '/assets/nada.js',
   '/..%2fsecreto.json',
-])('%s: 404, not 500', async (path) => {
+])('answers %s with 404, not 500', async (path) => {
   const { status, body } = await request(app).get(path)
   expect([status, body.code]).toEqual([404, 'ROUTE_NOT_FOUND'])
 })
@@ -43,9 +43,12 @@ it.each(['/', '/chat', '/index.html', '/assets/uno.js'])(
   },
 )
 
-it.each(['/', '/chat', '/assets/uno.js'])('%s with an If-Match of another version: 404', async (path) => {
-  await request(app).get(path).set('If-Match', '"otra"').expect(404)
-})
+it.each(['/', '/chat', '/assets/uno.js'])(
+  'refuses %s with an If-Match of another version by a 404',
+  async (path) => {
+    await request(app).get(path).set('If-Match', '"otra"').expect(404)
+  },
+)
 
 it.each(['/', '/chat', '/assets/uno.js'])('%s is not sent again while it is the same', async (path) => {
   const { headers } = await request(app).get(path).expect(200)

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { discardDrafts } from '../../../lib/drafts/discard-drafts'
 import { focusIfLost } from '../../../lib/focus/focus-when-rendered'
 import { call } from '../../../server/http/api-client'
+import { keepUnread } from '../../../server/live/kept-unread'
 import { useDiscardUnsentOf } from '../../../server/unsent/use-discard-unsent'
 import { checkedRows as words } from '../../../strings'
 import { Button } from '../../../ui/form/button'
@@ -86,7 +87,11 @@ export default function CheckedBar({ me, checked, listed }: CheckedBarProps) {
     {
       key: 'unread',
       icon: Mail,
-      onClick: () => void run('unread', ({ uuid }) => call('unreadInteraction', { body: { uuid } })),
+      onClick: () =>
+        void run('unread', ({ uuid }) => {
+          keepUnread(uuid)
+          return call('unreadInteraction', { body: { uuid } })
+        }),
     },
   ]
   const isDisabled = (key: Act) => can[key].length === 0 || progress !== null

@@ -115,7 +115,7 @@ describe('rows are checked', () => {
     expect(checked()).toEqual(names)
   })
 
-  it('with the space bar, and with Shift and the arrows; Esc takes the checked away', async () => {
+  it('with the space bar, and with Shift and the arrows; Esc unchecks them', async () => {
     const { user } = open()
     ;(await link('Ana')).focus()
     await user.keyboard(' ')
@@ -153,7 +153,7 @@ describe('rows are checked', () => {
     expect(onOpen).not.toHaveBeenCalled()
   })
 
-  it('all at once, and no longer', async () => {
+  it('all at once, and again none', async () => {
     const { user } = open()
     await press('Berta', { ctrlKey: true })
     await user.click((await bar()).getByRole('button', { name: 'Marcar los 5 de la lista' }))
@@ -163,7 +163,7 @@ describe('rows are checked', () => {
     expect(screen.queryByRole('region', { name: 'Chats marcados' })).toBeNull()
   })
 
-  it('not where all is over', async () => {
+  it('only where something can still be done', async () => {
     open('resolves')
     await press('Irma', { ctrlKey: true })
     expect(screen.queryByRole('region', { name: 'Chats marcados' })).toBeNull()

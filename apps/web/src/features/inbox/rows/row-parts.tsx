@@ -152,7 +152,7 @@ function TroubleIcon({ trouble }: { trouble: Trouble }) {
 
 /**
  * Whether a list of 300 px has no room for the area's name: two facts stand beside it. `other`: one of them is the owner or
- * the buttons, and then nothing says how the chat came.
+ * the buttons, and then the row does not show how the chat came.
  */
 export const isCrowded = (row: Interaction, now: number, other: boolean): boolean =>
   [
@@ -217,7 +217,7 @@ export function AssignedFacts({ row, now, owner }: { row: Interaction; now: numb
       )}
       {row.expired && (
         <Pill icon={TimerOff} whole {...(owner && isClosed && { title: inbox.expired })}>
-          {/* Who has it is more than why it rests. */}
+          {/* The owner matters more than the reason of its pause. */}
           <span className={cx(owner && isClosed && '@max-[17rem]:sr-only')}>{inbox.expired}</span>
         </Pill>
       )}

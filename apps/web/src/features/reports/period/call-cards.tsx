@@ -20,32 +20,32 @@ interface Group<F> {
   readonly before: F
 }
 
-/** One of the numbers of a kind of calls. */
+/** One figure of a kind of calls. */
 interface Figure<F> {
   readonly key: keyof F & string
   readonly title: string
   readonly help: string
-  /** Over a column of a table. */
+  /** The title of its column in a table. */
   readonly column: string
   /** It is a time, in seconds. */
   readonly isTime: boolean
-  /** What Llamadas lists of it. */
+  /** The filter of Llamadas that lists what it counts. */
   readonly number: CallFigure
 }
 
-/** What is said of one kind of calls: by WhatsApp, or by links to a video call. */
+/** What the cards show of one kind of calls: by WhatsApp, or by links to a video call. */
 interface Kind<F> {
   readonly label: string
-  /** Of what an agent sees only their own. */
+  /** The sentence for agents, who see only the figures of their own calls. */
   readonly own: string
   readonly figures: readonly Figure<F>[]
-  /** What can be somebody's. */
+  /** The figures that belong to a person. */
   readonly ofPeople: readonly Figure<F>[]
   readonly cards: Readonly<
     Record<'days' | 'channel' | 'user', { readonly title: string; readonly help: string }>
   >
   readonly signs: readonly [LegendSign, LegendSign]
-  /** The two parts of a day. */
+  /** The two parts of a day's bar. */
   readonly ofDay: (figures: F) => { readonly lower: number; readonly upper: number }
   readonly ofChannel: (figures: F) => number
   readonly ofPerson: (figures: F) => number
@@ -160,7 +160,7 @@ type NumberOf<F> = (
   readonly link: (what: string, shown?: string) => ReactNode
 }
 
-/** Each number as text, and as a link to the calls that it counts. */
+/** Each figure as text, and as a link to the calls that it counts. */
 function numbersOf<F>({ report, own: agent, callsHrefOf }: ReportPart): NumberOf<F> {
   const { days } = report
   return ({ by, key, ...counted }, { key: name, isTime, number }, which = 'current') => {
@@ -218,7 +218,7 @@ function Totals<F>({ kind, total, isOwn, numberOf }: TotalsProps<F>) {
   )
 }
 
-/** The numbers of days, channels or people as a table. */
+/** The figures of days, channels or people as a table. */
 function tableOf<F>(
   title: string,
   head: string,

@@ -64,7 +64,7 @@ export function Bubble({
   /** An album shows the date and status of its last picture. */
   const statusEntry = album?.at(-1) ?? entry
   const { date } = statusEntry
-  // A call is no message that arrives: its line says what became of it.
+  // A call is no message that arrives: its content says what became of it.
   const status = useShownStatus(entry.type === 'call' ? null : statusEntry.status)
   const time = formatTime(date)
   const mine = isMine(entry, me)
@@ -277,7 +277,7 @@ function Content({ entry }: { entry: Message }) {
           {!(entry.body.shared && entry.body.text === '') && (
             <MessageWords message={entry} text={entry.body.text} />
           )}
-          <VideoCallLine uuid={entry.uuid} over={entry.body.video} recording={entry.body.recording} />
+          <VideoCallContent uuid={entry.uuid} over={entry.body.video} recording={entry.body.recording} />
           <Choices choices={entry.body.choices} />
           {entry.body.quoted && <QuotedText text={entry.body.quoted} />}
           {entry.body.original && <OriginalButton entry={entry.uuid} />}
@@ -286,14 +286,14 @@ function Content({ entry }: { entry: Message }) {
   }
 }
 
-interface VideoCallLineProps {
+interface VideoCallContentProps {
   uuid: string
   over: ShownVideo | undefined
   recording: ShownRecording | undefined
 }
 
 /** Of a message with a link to a video call. */
-function VideoCallLine({ uuid, over, recording }: VideoCallLineProps) {
+function VideoCallContent({ uuid, over, recording }: VideoCallContentProps) {
   const open = useOpenVideo(uuid)
   if (!over && !open) return null
   return <VideoContent.Part over={over} open={open} recording={recording} quiet onMissing={() => {}} />

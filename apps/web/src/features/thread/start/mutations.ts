@@ -14,7 +14,7 @@ export interface WritingTarget {
   readonly conversation: string | null
 }
 
-/** The ways to write to a contact. Asked again with every opening: a window closes, a colleague begins. */
+/** The options to write to a contact. Asked again with every opening: a window closes, a colleague begins. */
 export const useWritingOptions = ({ contact, conversation }: WritingTarget) =>
   useQuery({
     queryKey: keys.writing(contact, conversation),
@@ -48,7 +48,7 @@ interface Started {
 }
 
 /**
- * The first message. The same one by the same way keeps its uuid, so that sending it again after a lost answer begins
+ * The first message. The same one by the same option keeps its uuid, so that sending it again after a lost answer begins
  * nothing twice; what was changed since is another message.
  */
 export function useStart(

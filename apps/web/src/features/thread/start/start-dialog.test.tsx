@@ -7,7 +7,7 @@ import { renderInSession } from '../../../test/render'
 import StartDialog from './start-dialog'
 
 const account = (type: WritingOption['account']['type'], uuid: string) => ({ uuid, name: 'Tienda', type })
-const way = (change: Partial<WritingOption> & Pick<WritingOption, 'account'>): WritingOption => ({
+const option = (change: Partial<WritingOption> & Pick<WritingOption, 'account'>): WritingOption => ({
   identity: null,
   handle: null,
   conversation_uuid: null,
@@ -18,9 +18,9 @@ const way = (change: Partial<WritingOption> & Pick<WritingOption, 'account'>): W
   refused: null,
   ...change,
 })
-const whatsapp = way({ account: account('whatsapp', 'w'), handle: '+573001234567', first: 'template' })
-const gmail = way({ account: account('gmail', 'g'), handle: 'laura@correo.test', first: 'mail' })
-const telegram = way({
+const whatsapp = option({ account: account('whatsapp', 'w'), handle: '+573001234567', first: 'template' })
+const gmail = option({ account: account('gmail', 'g'), handle: 'laura@correo.test', first: 'mail' })
+const telegram = option({
   account: account('telegram', 't'),
   refused: { code: 'NEVER_WROTE', msg: 'En este canal empieza el cliente, y aún no ha escrito.' },
 })
@@ -38,8 +38,8 @@ const bodies = () =>
     .filter(({ name }) => name === 'startConversation')
     .map(({ body }) => body as Record<string, unknown>)
 
-function open(ways: readonly WritingOption[], who = me) {
-  api.answer('writingOptions', () => answered([...ways]))
+function open(options: readonly WritingOption[], who = me) {
+  api.answer('writingOptions', () => answered([...options]))
   const [onOpen, onClose] = [vi.fn(), vi.fn()]
   const view = renderInSession(
     <StartDialog
@@ -74,7 +74,7 @@ beforeEach(() => {
   )
 })
 
-it('shows every way, the closed ones with their reason, and writes by a template to a stranger', async () => {
+it('shows every option, the closed ones with their reason, and writes by a template to a stranger', async () => {
   const { user, onOpen, onClose } = open([telegram, whatsapp, gmail])
   const dialog = within(await screen.findByRole('dialog', { name: 'Escribir a Laura Gómez' }))
   const closed = await dialog.findByRole('radio', { name: /aún no ha escrito/u })
@@ -118,29 +118,29 @@ it('writes a mail with its subject, by the keyboard alone, and only once whole',
 })
 
 it('opens my chat, takes one that waits, and says who has another', async () => {
-  const mineNow = open([way({ ...whatsapp, open: openChat({ uuid: me.uuid, name: me.name }) })])
+  const mineNow = open([option({ ...whatsapp, open: openChat({ uuid: me.uuid, name: me.name }) })])
   await mineNow.user.click(await button('Abrir chat'))
   expect(mineNow.onOpen).toHaveBeenCalledWith('hilo', 'mine')
   mineNow.unmount()
 
   api.answer('takeInteraction', () => answered({ ...chat, msg: 'Te hemos asignado esta interaccion' }))
-  const waiting = open([way({ ...whatsapp, open: openChat(null) })])
+  const waiting = open([option({ ...whatsapp, open: openChat(null) })])
   await waiting.user.click(await button('Tomar chat'))
   await waitFor(() => expect(waiting.onOpen).toHaveBeenCalledWith(chat.conversation.uuid, 'mine'))
   waiting.unmount()
 
-  const theirs = open([way({ ...whatsapp, open: openChat(luis) })])
+  const theirs = open([option({ ...whatsapp, open: openChat(luis) })])
   expect(await screen.findByText(`Lo atiende ${luis.name}`)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Ver chat' })).toBeNull()
   theirs.unmount()
 
-  const seen = open([way({ ...whatsapp, open: openChat(luis) })], { ...me, role: 'ADMIN' })
+  const seen = open([option({ ...whatsapp, open: openChat(luis) })], { ...me, role: 'ADMIN' })
   await seen.user.click(await button('Ver chat'))
   expect(seen.onOpen).toHaveBeenCalledWith('hilo', 'team')
 })
 
 it('keeps what was written when a colleague was faster, and says who', async () => {
-  const text = way({ ...whatsapp, first: 'text', conversation_uuid: 'hilo' })
+  const text = option({ ...whatsapp, first: 'text', conversation_uuid: 'hilo' })
   const { user, onClose } = open([text])
   api.answer('startConversation', () =>
     refusedWith(409, 'WRITTEN_BY_OTHER', 'Luis ya tiene una conversación abierta con este cliente.'),
@@ -154,7 +154,7 @@ it('keeps what was written when a colleague was faster, and says who', async () 
 })
 
 it('is one message however often it is sent, and another one once it was changed', async () => {
-  const { user } = open([way({ ...whatsapp, first: 'text', conversation_uuid: 'hilo' })])
+  const { user } = open([option({ ...whatsapp, first: 'text', conversation_uuid: 'hilo' })])
   api.answer('startConversation', () => refusedWith(503, 'UNAVAILABLE', 'Inténtalo de nuevo.'))
   await user.type(await screen.findByRole('textbox', { name: 'Mensaje' }), 'Hola')
   for (const typed of ['', '', ' Laura']) {
@@ -170,7 +170,7 @@ it('is one message however often it is sent, and another one once it was changed
 
 it('says once, before anything is chosen, that one has as many chats as one may have', async () => {
   const full = { code: 'CAPACITY_REACHED', msg: 'Has alcanzado el máximo de conversaciones activas' }
-  const waits = way({ account: account('telegram', 't'), open: openChat(null), refused: full })
+  const waits = option({ account: account('telegram', 't'), open: openChat(null), refused: full })
   open([{ ...whatsapp, refused: full }, { ...gmail, refused: full }, waits])
   expect((await screen.findAllByText(full.msg)).map((one) => one.getAttribute('role'))).toEqual(['alert'])
   for (const radio of screen.getAllByRole<HTMLInputElement>('radio')) expect(radio.disabled).toBe(true)

@@ -24,7 +24,7 @@ import {
   useWritingOptions,
   type WritingTarget,
 } from './mutations'
-import { isFull, isPossible, keyOfWay, WayList } from './way-list'
+import { isFull, isPossible, keyOfOption, OptionList } from './option-list'
 
 interface StartDialogProps {
   me: SessionUser
@@ -40,7 +40,7 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
   const { data, error, isFetching, refetch } = useWritingOptions(target)
   const [chosen, setChosen] = useState<string | null>(null)
   /** While a template is chosen, then filled in. */
-  const [step, setStep] = useState<'way' | 'list' | Template>('way')
+  const [step, setStep] = useState<'option' | 'list' | Template>('option')
   const [isTyped, setIsTyped] = useState(false)
   const [waiting, setWaiting] = useState(false)
   const leaveTo = (conversation: string, whose: 'mine' | 'team' = 'mine') => {
@@ -57,19 +57,20 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
     guard.close()
   }
 
-  const way = data?.find((one) => keyOfWay(one) === chosen && isPossible(one)) ?? firstChoice(data, target)
-  const send = (message: FirstMessage) => way && !busy && start.mutate({ option: way, message })
+  const option =
+    data?.find((one) => keyOfOption(one) === chosen && isPossible(one)) ?? firstChoice(data, target)
+  const send = (message: FirstMessage) => option && !busy && start.mutate({ option, message })
   const choose = (next: WritingOption) => {
     start.reset()
-    setChosen(keyOfWay(next))
+    setChosen(keyOfOption(next))
   }
   const back = () => {
     start.reset()
     setWaiting(false)
     setIsTyped(false)
-    setStep(typeof step === 'object' ? 'list' : 'way')
+    setStep(typeof step === 'object' ? 'list' : 'option')
   }
-  // Where writing begins, once it is known how; on a telephone the keyboard would cover the ways.
+  // Where writing begins, once it is known how; on a telephone the keyboard would cover the options.
   const touch = useMedia('(pointer: coarse)')
   const arrived = data !== undefined
   useEffect(() => {
@@ -92,12 +93,12 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
       width={typeof step === 'object' && isTall(step) ? 'max-w-200' : 'max-w-120'}
       footer={
         <>
-          <Button className="mr-auto" disabled={busy} onClick={step === 'way' ? close : back}>
-            {step === 'way' ? common.cancel : words.back}
+          <Button className="mr-auto" disabled={busy} onClick={step === 'option' ? close : back}>
+            {step === 'option' ? common.cancel : words.back}
           </Button>
-          {step === 'way' && way && (
+          {step === 'option' && option && (
             <PrimaryAction
-              way={way}
+              option={option}
               me={me}
               form={id}
               busy={busy}
@@ -117,13 +118,13 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
         </>
       }
     >
-      {step === 'list' && way ? (
-        <Templates account={way.account.uuid} onChoose={setStep} />
-      ) : typeof step === 'object' && way ? (
+      {step === 'list' && option ? (
+        <Templates account={option.account.uuid} onChoose={setStep} />
+      ) : typeof step === 'object' && option ? (
         <TemplateForm
           id={id}
           template={step}
-          account={way.account.uuid}
+          account={option.account.uuid}
           knownValues={{ nombre: firstName(target.name), agente: firstName(me.name) }}
           onTyped={setIsTyped}
           waiting={waiting}
@@ -137,7 +138,7 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
               {words.none.hint}
             </EmptyState>
           )}
-          {data && data.length > 0 && <WayList ways={data} me={me} chosen={way} onChoose={choose} />}
+          {data && data.length > 0 && <OptionList options={data} me={me} chosen={option} onChoose={choose} />}
           {!data && error && (
             <ErrorState
               title={words.loadFailed}
@@ -155,11 +156,11 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
               </div>
             </Skeleton>
           )}
-          {way && !way.open && way.first !== 'template' && (
+          {option && !option.open && option.first !== 'template' && (
             <MessageForm
-              key={way.first}
+              key={option.first}
               id={id}
-              mail={way.first === 'mail'}
+              mail={option.first === 'mail'}
               onTyped={setIsTyped}
               onSubmit={send}
             />
@@ -175,12 +176,12 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
   )
 }
 
-/** The thread that the person came from, else a chat that goes on, else the first way that is possible. */
+/** The thread that the person came from, else a chat that goes on, else the first option that is possible. */
 function firstChoice(
-  ways: readonly WritingOption[] | undefined,
+  options: readonly WritingOption[] | undefined,
   { conversation }: WritingTarget,
 ): WritingOption | null {
-  const possible = ways?.filter(isPossible) ?? []
+  const possible = options?.filter(isPossible) ?? []
   const best =
     possible.find(({ conversation_uuid }) => conversation !== null && conversation_uuid === conversation) ??
     possible.find(({ open, first }) => open !== null || first === 'text') ??
@@ -189,7 +190,7 @@ function firstChoice(
 }
 
 interface PrimaryActionProps {
-  way: WritingOption
+  option: WritingOption
   me: SessionUser
   /** The form that the button submits. */
   form: string
@@ -200,7 +201,7 @@ interface PrimaryActionProps {
 }
 
 function PrimaryAction({
-  way: { open, first },
+  option: { open, first },
   me,
   form,
   busy,
