@@ -28,7 +28,6 @@ journey("a customer's message is received, answered, delivered, read and finishe
       waitForToast(page, 'Correo o contraseña incorrectos.'),
       logIn(page, 'ana@hilo.demo', 'not-the-password'),
     ])
-    await page.getByRole('form').getByText('Correo o contraseña incorrectos.').waitFor()
   })
   await step('Ana logs in and is greeted', async () => {
     await logIn(page, 'ana@hilo.demo')

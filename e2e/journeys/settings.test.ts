@@ -73,7 +73,7 @@ journey('a user is created, resets the password, and is deactivated', async ({ s
     await question.getByRole('button', { name: 'Desactivar usuario' }).click()
     await nora.getByRole('form').getByText('Tu sesión terminó. Vuelve a ingresar.').waitFor()
     await logIn(nora, email, next)
-    await nora.getByRole('form').getByText('Correo o contraseña incorrectos.').waitFor()
+    await nora.getByText('Correo o contraseña incorrectos.').waitFor()
     await admin.getByRole('button', { name: 'Activar a Nora Ñáñez', exact: true }).waitFor()
   })
 })

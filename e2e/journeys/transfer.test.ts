@@ -104,10 +104,8 @@ journey('a chat is answered, paused and transferred', async ({ scenario }) => {
     await ana.getByRole('button', { name: 'Transferir', exact: true }).click()
     const dialog = ana.getByRole('dialog', { name: 'Transferir interacción' })
     await dialog.getByRole('option', { name: /^.*Luis/ }).waitFor()
-    await Promise.all([
-      waitForToast(ana, 'Debes seleccionar un usuario para transferir la interacción'),
-      dialog.getByRole('button', { name: 'Transferir', exact: true }).click(),
-    ])
+    await dialog.getByRole('button', { name: 'Transferir', exact: true }).click()
+    await dialog.getByText('Debes seleccionar un usuario para transferir la interacción').waitFor()
   })
   await step('Luis gets the chat with a toast and the note; Ana has it no more', async () => {
     const dialog = ana.getByRole('dialog', { name: 'Transferir interacción' })

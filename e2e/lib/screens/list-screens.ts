@@ -9,7 +9,7 @@ export const listScreens: readonly Screen[] = [
     name: 'login-refused',
     async show(page) {
       await logIn(page, 'ana@hilo.demo', 'otra')
-      await page.getByRole('form').getByText('Correo o contraseña incorrectos.').waitFor()
+      await page.getByText('Correo o contraseña incorrectos.').waitFor()
     },
   },
   {

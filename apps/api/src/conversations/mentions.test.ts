@@ -122,3 +122,19 @@ it('goes with the erased contact', async () => {
   expect(erased.status).toBe(200)
   expect(await listOf(luis)).toMatchObject({ items: [], unseen: 0 })
 })
+
+it('tells whom the note of a transfer names, like any other note', async () => {
+  const chat = await chatOf(api, ana)
+  const note = '@Admin, pide factura'
+  const { status } = await ana.post('/api/interaction/transferred/user/', {
+    uuid: chat.uuid,
+    user: luis.user.uuid,
+    note,
+    mentions: [admin.user.uuid, ana.user.uuid],
+  })
+  expect(status).toBe(200)
+  const { mention } = await admin.hears('new:mention', (one) => one.mention.text === note)
+  expect(mention).toMatchObject({ by: { name: 'Ana' }, conversation_uuid: chat.conversation })
+  expect(await listOf(admin)).toMatchObject({ items: [{ text: note, readable: true }], unseen: 1 })
+  expect((await listOf(ana)).items).toEqual([])
+})

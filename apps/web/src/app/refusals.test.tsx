@@ -57,6 +57,7 @@ const contacts = () => <ContactsScreen me={me} heading={null} onWrite={nothing} 
 const quickAnswers = () => <QuickAnswersScreen me={me} heading={null} />
 const transfer = () => (
   <TransferDialog
+    user={me.uuid}
     interaction={mine()}
     to={luis.uuid}
     onExpectNext={nothing}

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useLoadError } from '../server/forms/use-load-error'
+import { useFirstLoadError } from '../server/forms/use-load-error'
 import { useOfferedAreas, useOfferedReceivers } from '../server/reads/offered'
 import type { Receiver as Person } from '../server/reads/receivers'
 import { receivers as receiving, transfer as words } from '../strings'
@@ -7,7 +7,6 @@ import { Segmented } from '../ui/form/segmented'
 import { AreaDot } from '../ui/mark/area-dot'
 import { Avatar } from '../ui/mark/avatar'
 import { PresenceDot } from '../ui/mark/presence-dot'
-import { notify } from '../ui/overlay/notify'
 import { Picker } from './picker'
 import { PickerLoader } from './picker-loader'
 
@@ -18,7 +17,7 @@ interface ReceiverChoice {
   /** Says that nobody is chosen, where that is so. */
   readonly require: () => Receiver | null
   /** Why nothing was sent. */
-  readonly missing: string | null
+  readonly missing: unknown
   readonly refetch: () => void
   readonly fields: ReactNode
 }
@@ -45,14 +44,16 @@ export function useReceiverChoice(
   const [typed, setTyped] = useState('')
   const [user, setUser] = useState(to)
   const [area, setArea] = useState<string | null>(null)
-  const [missing, setMissing] = useState<string | null>(null)
+  /** A new object with every refusal, so that each one moves the focus to the field. */
+  const [missing, setMissing] = useState<{ readonly sentence: string } | null>(null)
+  const error = missing?.sentence ?? null
   const receivers = useOfferedReceivers(business, typed, kind === 'user')
   const areas = useOfferedAreas(typed, kind === 'area')
   const chosenUser = stillOffered(user, receivers)
   const chosenArea = stillOffered(area, areas)
 
-  const usersFailed = useLoadError(receivers.first, receiving.failed)
-  const areasFailed = useLoadError(areas.first, words.areasFailed)
+  const usersFailed = useFirstLoadError(receivers.first, receiving.failed)
+  const areasFailed = useFirstLoadError(areas.first, words.areasFailed)
 
   const isOther = (person: Person) => person.uuid !== owner
 
@@ -67,9 +68,7 @@ export function useReceiverChoice(
 
   const require = () => {
     if (chosen) return chosen
-    const sentence = kind === 'user' ? words.noUser : words.noArea
-    setMissing(sentence)
-    notify.error(sentence)
+    setMissing({ sentence: kind === 'user' ? words.noUser : words.noArea })
     return null
   }
 
@@ -90,7 +89,7 @@ export function useReceiverChoice(
           query={receivers.first}
           failed={usersFailed?.title}
           none={receivers.all.some(isOther) ? null : receiving.nobody}
-          error={missing}
+          error={error}
         >
           <Picker
             key="user"
@@ -116,7 +115,7 @@ export function useReceiverChoice(
               setUser(uuid)
               setMissing(null)
             }}
-            error={missing}
+            error={error}
           />
         </PickerLoader>
       ) : (
@@ -124,7 +123,7 @@ export function useReceiverChoice(
           query={areas.first}
           failed={areasFailed?.title}
           none={areas.all.length === 0 && !areas.isPart ? words.noAreas : null}
-          error={missing}
+          error={error}
         >
           <Picker
             key="area"
@@ -145,7 +144,7 @@ export function useReceiverChoice(
               setArea(uuid)
               setMissing(null)
             }}
-            error={missing}
+            error={error}
           />
         </PickerLoader>
       )}

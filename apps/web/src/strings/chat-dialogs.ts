@@ -54,7 +54,13 @@ export const chatDialogs = isolateArguments({
     found: (count: number) => plural(count, 'respuesta rápida', 'respuestas rápidas'),
     none: 'Ninguna respuesta rápida coincide',
     empty: 'Aún no hay respuestas rápidas',
-    keys: { choose: ['↑ ↓ para elegir', 'Enter inserta'], again: 'Enter reintenta', close: 'Esc cierra' },
+    keys: {
+      move: '↑ ↓ para elegir',
+      insert: 'Enter inserta',
+      again: 'Enter reintenta',
+      close: 'Esc cierra',
+      enterCloses: 'Enter o Esc cierran',
+    },
     loadFailed: 'No se pudo cargar el listado de respuestas rápidas',
   },
 } as const)

@@ -53,6 +53,7 @@ export const shell = isolateArguments({
     contact: 'Panel de contacto',
     confirm: 'Confirmar al finalizar o transferir',
     confirmNext: 'Confirmar y abrir el siguiente',
+    confirmStay: 'Confirmar sin abrir el siguiente',
     quickAnswers: 'Respuestas rápidas, al empezar una palabra',
     attach: 'Adjuntar un PDF',
     note: 'Escribir una nota interna',

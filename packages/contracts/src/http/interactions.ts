@@ -15,6 +15,8 @@ const pausePayload = z.looseObject({ uuid, until: isoDate.nullish() })
 const bodyBytes = limits.frameBytes
 
 const note = optionalText(limits.longText).optional()
+/** Whom the note names. */
+const mentions = z.array(uuid).max(limits.mentions).optional()
 
 /**
  * The same with a receiver. The specification puts the receiver's uuid into `user`, where a row has its owner: a string
@@ -26,12 +28,13 @@ const transferPayload = z
     user: z.custom<string>().optional().meta({ type: 'string', format: 'uuid' }),
     to_area: uuid.optional(),
     note,
+    mentions,
   })
   .transform(({ user, ...row }) => {
     const isChosen = row.to_area === undefined && typeof user === 'string' && user !== ''
     return isChosen ? { ...row, user } : row
   })
-  .pipe(z.object({ uuid, user: uuid.optional(), to_area: uuid.optional(), note }))
+  .pipe(z.object({ uuid, user: uuid.optional(), to_area: uuid.optional(), note, mentions }))
 
 /** Adding and removing, and not the whole set: two people who change different labels do not undo each other. */
 const labelUuids = z.array(uuid).max(limits.labelsOfInteraction).default([])

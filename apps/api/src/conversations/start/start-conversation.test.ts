@@ -165,6 +165,16 @@ describe('writing first to a stranger', () => {
     const conversations = await world.count('conversations')
     expect((await start(ana, second.client)).body.code).toBe('CAPACITY_REACHED')
     expect(await world.count('conversations')).toBe(conversations)
+    // Said before anything is written; one's own open chat goes on.
+    const refusedOf = async (client: string) =>
+      (await writingOptionsOf(world.api, ana, client)).flatMap(({ account, open, refused }) =>
+        account.type === 'whatsapp' ? [[open !== null, refused?.code]] : [],
+      )
+    expect(await refusedOf(second.client)).toEqual([[false, 'CAPACITY_REACHED']])
+    expect(await refusedOf(first.client)).toEqual([[true, undefined]])
+    // What waits could not be taken either.
+    const { client } = await waitingChat(world.api)
+    expect(await refusedOf(client)).toEqual([[true, 'CAPACITY_REACHED']])
     await world.rows('update settings set maximum_active_conversation = 1000')
   })
 

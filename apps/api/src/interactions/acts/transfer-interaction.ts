@@ -1,9 +1,10 @@
-import { type BodyOf, type interactionEndpoints, Refusal, refuse } from '@hilo/contracts'
+import { type BodyOf, type interactionEndpoints, type Person, Refusal, refuse } from '@hilo/contracts'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { expiryDate, refuseByOwner, refuseByState } from '../lifecycle'
+import { noteEntry, readMentioned } from './note-entry'
 import { type InteractionUpdate, type NewEntry, timelineEntry } from './perform/interaction-change'
 import { type LockedForAct, lockInteraction } from './perform/lock-interaction'
 import { performActAndPresent } from './perform/perform-act'
@@ -15,12 +16,13 @@ type TransferInput = BodyOf<(typeof interactionEndpoints)['transferInteraction']
  * loses it at once, and the new one is told who it came from.
  */
 export async function transferInteraction(services: Services, actor: Actor, input: TransferInput) {
-  const { uuid, user, to_area, note } = input
+  const { uuid, user, to_area, note, mentions = [] } = input
   if (user === undefined && to_area === undefined) return refuseWithoutReceiver()
   return performActAndPresent(services, actor, async (tx, now) => {
-    const [locked, area] = await Promise.all([
+    const [locked, area, named] = await Promise.all([
       lockInteraction(tx, actor.business, { interaction: uuid, ...(user ? { receiver: user } : {}) }),
       to_area === undefined ? null : findArea(tx, actor.business, to_area),
+      note ? readMentioned(tx, actor, mentions) : [],
     ])
     if (!locked) return refuse('INTERACTION_NOT_FOUND')
     const { interaction } = locked
@@ -32,7 +34,7 @@ export async function transferInteraction(services: Services, actor: Actor, inpu
     return {
       locked,
       set: { paused: false, expired: false, ...receiver.set },
-      entries: [...noteEntries(note, actor), receiver.entry],
+      entries: [...noteEntries(note, named, actor), receiver.entry],
     }
   })
 }
@@ -104,13 +106,11 @@ function toArea({ interaction }: LockedForAct, area: ActiveArea | null, actor: A
   } satisfies TransferResult
 }
 
-const noteEntries = (note: string | undefined, actor: Actor): NewEntry[] =>
+const noteEntries = (note: string | undefined, named: readonly Person[], actor: Actor): NewEntry[] =>
   note
     ? [
         {
-          kind: 'note',
-          type: 'note',
-          body: { text: note },
+          ...noteEntry(note, named),
           author_kind: 'user',
           author: actor.uuid,
           author_name: actor.name,

@@ -136,6 +136,7 @@ export function Chat({ me, location, conversation, onLeft, onExpectNext, onBack 
       )}
       {giving && (
         <Transfer.Part
+          user={me.uuid}
           {...giving}
           onExpectNext={onExpectNext}
           onTransferred={(interaction) => offerDraft(me.uuid, interaction)}

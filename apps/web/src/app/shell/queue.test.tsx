@@ -276,7 +276,9 @@ describe('after finishing', () => {
     nextWaits(sofia)
     api.answer('finishInteraction', () => refusedWith(409, 'NOT_ASSIGNED', 'No está asignada.'))
     const user = await openJorge()
-    expect(screen.queryByRole('button', { name: 'Finalizar conversación' })).toBeNull()
+    expect(
+      screen.getByRole('button', { name: 'Finalizar conversación' }).getAttribute('aria-keyshortcuts'),
+    ).toBe('Control+Shift+Enter')
     await user.click(screen.getByRole('button', { name: 'Finalizar y siguiente' }))
     expect(await toasts().findByText('No está asignada.')).toBeTruthy()
     expect(opened()).toBe(jorge.conversation.uuid)

@@ -30,23 +30,24 @@ export function ContactEditor({ contact, onClose }: ContactEditorProps) {
   const otherUuid = errors.contact
   const lookup = useOtherContact()
   const [other, setOther] = useState<Contact | null>(null)
+  const seeOther = otherUuid && (
+    <Button
+      size="sm"
+      className="justify-self-start"
+      busy={lookup.isPending}
+      onClick={() => lookup.mutate(otherUuid, { onSuccess: setOther })}
+    >
+      {words.seeOther}
+    </Button>
+  )
+  const taken = errors.phone ? 'phone' : errors.email ? 'email' : null
   return (
     <EditorDialog
       title={contact ? words.edit : words.create}
       subtitle={contact && contactName(contact)}
       editor={editor}
       onClose={onClose}
-      errorAction={
-        otherUuid && (
-          <Button
-            size="sm"
-            busy={lookup.isPending}
-            onClick={() => lookup.mutate(otherUuid, { onSuccess: setOther })}
-          >
-            {words.seeOther}
-          </Button>
-        )
-      }
+      errorAction={taken === null && seeOther}
       over={other && <ContactEditor contact={other} onClose={() => setOther(null)} />}
     >
       <NameField
@@ -57,30 +58,33 @@ export function ContactEditor({ contact, onClose }: ContactEditorProps) {
         onChange={(name) => set('name', name)}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field label={fields.phone} error={errorOf('phone')} help={words.phoneHelp}>
-          {(field) => (
-            <div className="relative">
-              {national && (
-                <span
-                  className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-body text-muted"
-                  aria-hidden
-                >
-                  +{limits.phonePrefix}
-                </span>
-              )}
-              <Input
-                {...field}
-                type="tel"
-                value={values.phone}
-                maxLength={36}
-                autoComplete="off"
-                onChange={(event) => set('phone', event.target.value)}
-                onBlur={validateOnBlur('phone')}
-                className={cx(national && 'pl-11!')}
-              />
-            </div>
-          )}
-        </Field>
+        <div className="grid gap-1.5">
+          <Field label={fields.phone} error={errorOf('phone')} help={words.phoneHelp}>
+            {(field) => (
+              <div className="relative">
+                {national && (
+                  <span
+                    className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-body text-muted"
+                    aria-hidden
+                  >
+                    +{limits.phonePrefix}
+                  </span>
+                )}
+                <Input
+                  {...field}
+                  type="tel"
+                  value={values.phone}
+                  maxLength={36}
+                  autoComplete="off"
+                  onChange={(event) => set('phone', event.target.value)}
+                  onBlur={validateOnBlur('phone')}
+                  className={cx(national && 'pl-11!')}
+                />
+              </div>
+            )}
+          </Field>
+          {taken === 'phone' && seeOther}
+        </div>
         <Field label={fields.nit} error={errorOf('nit')}>
           {(field) => (
             <Input
@@ -93,21 +97,24 @@ export function ContactEditor({ contact, onClose }: ContactEditorProps) {
           )}
         </Field>
       </div>
-      <Field label={fields.email} error={errorOf('email')}>
-        {(field) => (
-          <Input
-            {...field}
-            type="email"
-            value={values.email}
-            maxLength={limits.emailLength}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            onChange={(event) => set('email', event.target.value)}
-            onBlur={validateOnBlur('email')}
-          />
-        )}
-      </Field>
+      <div className="grid gap-1.5">
+        <Field label={fields.email} error={errorOf('email')}>
+          {(field) => (
+            <Input
+              {...field}
+              type="email"
+              value={values.email}
+              maxLength={limits.emailLength}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              onChange={(event) => set('email', event.target.value)}
+              onBlur={validateOnBlur('email')}
+            />
+          )}
+        </Field>
+        {taken === 'email' && seeOther}
+      </div>
       <Field label={words.tags} error={errors['extra_data.tags'] ?? errorOf('extra_data.tags')}>
         {(field) => (
           <TagInput

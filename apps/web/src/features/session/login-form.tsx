@@ -5,7 +5,6 @@ import { Button } from '../../ui/form/button'
 import { Checkbox } from '../../ui/form/checkbox'
 import { Field, Input } from '../../ui/form/field'
 import { PasswordField } from '../../ui/form/password-field'
-import { Problem } from '../../ui/form/problem'
 import { notify } from '../../ui/overlay/notify'
 
 /** The code that calls the API is loaded while the person types, so that the form shows quickly. */
@@ -24,7 +23,6 @@ interface LoginFormProps {
 export function LoginForm({ onTyping, email: typedBefore, onForgot }: LoginFormProps) {
   /** That the server ended the session: nothing else says it, so it is read aloud. */
   const [ended, setEnded] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
   const [missing, setMissing] = useState<{ email: boolean; password: boolean }>()
   const [busy, setBusy] = useState(false)
   const email = useRef<HTMLInputElement>(null)
@@ -64,10 +62,13 @@ export function LoginForm({ onTyping, email: typedBefore, onForgot }: LoginFormP
       () => common.networkError,
     )
     setBusy(false)
-    // The empty fields say so themselves.
-    setProblem(incomplete ? null : refusal)
     if (refusal === null) notify.clear()
-    else if (!incomplete) notify.error(refusal)
+    // The empty fields say so themselves.
+    else if (!incomplete) {
+      notify.error(refusal)
+      password.current?.focus()
+      password.current?.select()
+    }
   }
 
   return (
@@ -121,7 +122,6 @@ export function LoginForm({ onTyping, email: typedBefore, onForgot }: LoginFormP
       <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-second text-bad empty:hidden">
         {ended}
       </p>
-      <Problem>{problem}</Problem>
       <div className="grid gap-2">
         <Button type="submit" look="primary" size="lg" busy={busy}>
           {login.enter}

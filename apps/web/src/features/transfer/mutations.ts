@@ -1,5 +1,6 @@
 import type { Interaction } from '@hilo/contracts'
 import { useMutation } from '@tanstack/react-query'
+import type { NoteFields } from '../../choices/transfer-note'
 import { call } from '../../server/http/api-client'
 import { ApiError } from '../../server/http/api-error'
 import { toastError } from '../../server/http/error-toasts'
@@ -9,7 +10,7 @@ import { notify } from '../../ui/overlay/notify'
 interface TransferRequest {
   readonly interaction: Interaction
   readonly to: { readonly user: string } | { readonly to_area: string }
-  readonly note: string
+  readonly note: NoteFields
 }
 
 /** @param onTransferred called also where the dialog is gone before the answer */
@@ -17,7 +18,7 @@ export const useTransfer = (onTransferred: (interaction: Interaction) => void) =
   useMutation({
     mutationFn: ({ interaction, to, note }: TransferRequest) =>
       call('transferInteraction', {
-        body: { uuid: interaction.uuid, ...to, ...(note.trim() === '' ? {} : { note: note.trim() }) },
+        body: { uuid: interaction.uuid, ...to, ...note },
       }),
     onSuccess: ({ msg }, { interaction }) => {
       notify.success(msg)

@@ -1,5 +1,5 @@
 import type { Interaction } from '@hilo/contracts'
-import { errorSentence } from '../../server/http/api-error'
+import { connectionHint } from '../../server/http/api-error'
 import { chatDialogs, common, inbox } from '../../strings'
 import { Confirm } from '../../ui/overlay/confirm'
 import { isNothingLeft, useTakeOver } from './mutations'
@@ -20,7 +20,7 @@ export default function TakeOverConfirm({ interaction, onTaken, onClose }: TakeO
       title={words.title}
       action={words.action}
       busy={takeOver.isPending}
-      error={takeOver.error ? errorSentence(takeOver.error, words.failed) : undefined}
+      error={connectionHint(takeOver.error)}
       onConfirm={() =>
         takeOver.mutate(interaction.uuid, {
           onSuccess: onTaken,

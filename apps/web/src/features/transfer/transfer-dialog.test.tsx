@@ -1,11 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { toast } from 'react-hot-toast/headless'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { setOwnChoices } from '../../lib/browser/own-choices'
 import { useLoadError } from '../../server/forms/use-load-error'
 import { useReceivers } from '../../server/reads/receivers'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
+import { fakeServer } from '../../test/fake-socket'
 import { stubUploads } from '../../test/fake-upload'
-import { luis, mine, uuid } from '../../test/fixtures'
+import { luis, me, mine, uuid } from '../../test/fixtures'
 import { renderInSession } from '../../test/render'
 import TransferDialog from './transfer-dialog'
 
@@ -21,12 +23,13 @@ const ventas = {
 const chat = mine({ name: 'Laura Gómez' })
 let api: FakeApi
 
-function open(to: string | null = null) {
+function open(to: string | null = null, server = fakeServer(), user = me.uuid) {
   const onTransferred = vi.fn()
   const onClose = vi.fn()
   const onExpectNext = vi.fn()
   const view = renderInSession(
     <TransferDialog
+      user={user}
       interaction={chat}
       to={to}
       onExpectNext={onExpectNext}
@@ -34,6 +37,7 @@ function open(to: string | null = null) {
       onDone={onTransferred}
       onClose={onClose}
     />,
+    server,
   )
   return { ...view, onTransferred, onClose, onExpectNext }
 }
@@ -90,6 +94,17 @@ describe('transferring with the keys', () => {
   })
 })
 
+it('with the next chat as the rule, goes on by itself; Ctrl, Shift and Enter, or their button, stay', async () => {
+  setOwnChoices({ openNext: true })
+  const { user, onExpectNext } = open(luis.uuid)
+  await screen.findByRole('option', { selected: true })
+  screen.getByRole('button', { name: 'Transferir y siguiente' })
+  expect(press().getAttribute('aria-keyshortcuts')).toBe('Control+Shift+Enter')
+  await user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  expect(onExpectNext.mock.calls).toEqual([[false]])
+})
+
 describe('transferring to one of very many', () => {
   it('asks the server for those that are not loaded', async () => {
     const nadia = { uuid: uuid(), name: 'Nadia Núñez', online: false }
@@ -124,6 +139,7 @@ describe('transferring', () => {
       open && (
         <TransferDialog
           key="dialog"
+          user={me.uuid}
           interaction={chat}
           to={null}
           onExpectNext={nothing}
@@ -150,13 +166,21 @@ describe('transferring', () => {
     again([
       <Header key="header" />,
       <TransferDialog
-        {...{ interaction: chat, to: null, onExpectNext: nothing }}
+        {...{ user: me.uuid, interaction: chat, to: null, onExpectNext: nothing }}
         {...{ onTransferred: nothing, onDone: nothing, onClose: nothing }}
         key="dialog"
       />,
     ])
     await notices.findByText('El servicio no está disponible.')
     expect(notices.queryByText('×2')).toBeNull()
+  })
+
+  it('says whose chats it leaves, also where an admin transfers it', async () => {
+    const { unmount } = open()
+    screen.getByText(/deja de estar en tus chats\. No se puede deshacer\.$/u)
+    unmount()
+    open(null, fakeServer(), luis.uuid)
+    screen.getByText(new RegExp(`deja de estar en los chats de ${me.name}\\.`, 'u'))
   })
 
   it('lists who is available and online', async () => {
@@ -173,10 +197,13 @@ describe('transferring', () => {
   it('refuses to transfer without a user, in the specification’s words', async () => {
     const { user } = open()
     await screen.findByRole('listbox')
-    await user.click(press())
-    expect(
-      await screen.findAllByText('Debes seleccionar un usuario para transferir la interacción'),
-    ).not.toHaveLength(0)
+    const says = 'Debes seleccionar un usuario para transferir la interacción'
+    for (const send of [() => user.click(press()), () => user.keyboard('{Control>}{Enter}{/Control}')]) {
+      await send()
+      // Once, at the field, which has the focus.
+      expect(await screen.findAllByText(says)).toHaveLength(1)
+      expect(document.activeElement).toBe(screen.getByRole('combobox'))
+    }
     expect(sent()).toEqual([])
   })
 
@@ -216,10 +243,59 @@ describe('transferring', () => {
     const { user, onTransferred } = open(luis.uuid)
     await screen.findByRole('option', { selected: true })
     await user.click(press())
-    expect(await screen.findAllByText('No se pudo transferir esta interaccion')).toHaveLength(2)
+    expect(await screen.findAllByText('No se pudo transferir esta interaccion')).toHaveLength(1)
+    expect(screen.queryByText('Revisa tu conexión e inténtalo de nuevo.')).toBeNull()
     expect(onTransferred).not.toHaveBeenCalled()
     await waitFor(() =>
       expect(api.calls.filter((call) => call.name === 'availableUsers').length).toBeGreaterThan(1),
+    )
+  })
+
+  it('says offline that the connection is missing, and nothing of the list that is shown', async () => {
+    const { user } = open(luis.uuid)
+    await screen.findByRole('option', { selected: true })
+    const lost = () => Promise.reject(new TypeError('fetch failed'))
+    api.answer('transferInteraction', lost)
+    api.answer('availableUsers', lost)
+    await user.click(press())
+    expect(await screen.findAllByText('No se pudo transferir esta interaccion')).toHaveLength(1)
+    within(screen.getByRole('dialog')).getByText('Revisa tu conexión e inténtalo de nuevo.')
+    const asked = () => api.calls.filter((call) => call.name === 'availableUsers').length
+    await waitFor(() => expect(asked()).toBe(3), { timeout: 5000 })
+    await act(async () => {})
+    expect(screen.queryByText('No se pudo cargar el listado de usuarios disponibles')).toBeNull()
+    expect(screen.getByRole('option', { name: /Luis Mora/u })).toBeTruthy()
+  })
+
+  it('offers colleagues at an @ in the note, and sends whom it names', async () => {
+    const server = fakeServer()
+    server.answer('get:presence', () => ({
+      users: [luis, marta].map((one) => ({ ...one, availability: 'available' as const, online: true })),
+    }))
+    const { user } = open(luis.uuid, server)
+    await screen.findByRole('option', { selected: true })
+    const note = screen.getByLabelText<HTMLTextAreaElement>(/^Nota interna/u)
+    await user.type(note, 'Pregunta a @mar')
+    const people = await screen.findByRole('listbox', { name: 'Personas del equipo' })
+    expect(within(people).getAllByRole('option')).toHaveLength(1)
+    // Escape closes the list and not the dialog.
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('listbox', { name: 'Personas del equipo' })).toBeNull()
+    expect(screen.getByRole('dialog')).toBeTruthy()
+    await user.type(note, 't')
+    await screen.findByRole('listbox', { name: 'Personas del equipo' })
+    await user.keyboard('{Enter}')
+    expect(note.value).toBe('Pregunta a @Marta Ñáñez ')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() =>
+      expect(sent().map(({ body }) => body)).toEqual([
+        {
+          uuid: chat.uuid,
+          user: luis.uuid,
+          note: 'Pregunta a @Marta Ñáñez',
+          mentions: [marta.uuid],
+        },
+      ]),
     )
   })
 

@@ -1,16 +1,19 @@
 import type { Interaction } from '@hilo/contracts'
 import { useRef } from 'react'
+import { useColleagues } from '../../choices/mentions/use-colleagues'
 import { searchField, useReceiverChoice } from '../../choices/receiver-choice'
-import { TransferNote } from '../../choices/transfer-note'
+import { noteFields, TransferNote } from '../../choices/transfer-note'
 import { useOwnChoices } from '../../lib/browser/own-choices'
 import { useFormValues } from '../../server/forms/use-form-values'
-import { errorSentence } from '../../server/http/api-error'
+import { connectionHint } from '../../server/http/api-error'
 import { useDiscardUnsent } from '../../server/unsent/use-discard-unsent'
 import { inbox, keptDrafts, transfer as words } from '../../strings'
 import { FormDialog } from '../../ui/form/form-dialog'
 import { useTransfer } from './mutations'
 
 interface TransferDialogProps {
+  /** Who transfers it. */
+  user: string
   interaction: Interaction
   /** The user chosen in the owner selector, if any. */
   to: string | null
@@ -25,6 +28,7 @@ interface TransferDialogProps {
 
 /** Transfers to a user, or to the queue of an area. Says before what is discarded, because it cannot be undone. */
 export default function TransferDialog({
+  user,
   interaction,
   to,
   onExpectNext,
@@ -34,6 +38,7 @@ export default function TransferDialog({
 }: TransferDialogProps) {
   const { values, set } = useFormValues({ note: '' }, `transfer:${interaction.uuid}`)
   const { note } = values
+  const colleagues = useColleagues(user)
   const receiver = useReceiverChoice(interaction.business_uuid, interaction.user?.uuid ?? null, to)
   const unsent = useDiscardUnsent(interaction)
   const transfer = useTransfer((given) => {
@@ -42,13 +47,15 @@ export default function TransferDialog({
   })
   const isTransferred = useRef(false)
   const { openNext } = useOwnChoices()
+  const { user: owner } = interaction
+  const client = interaction.conversation.client.name || inbox.unknownClient
 
   const submit = (andNext: boolean) => {
     const chosen = receiver.require()
     if (!chosen) return
     onExpectNext(andNext)
     transfer.mutate(
-      { interaction, to: chosen, note },
+      { interaction, to: chosen, note: noteFields(note, colleagues) },
       {
         onSuccess: () => {
           isTransferred.current = true
@@ -67,25 +74,25 @@ export default function TransferDialog({
     <FormDialog
       title={words.title}
       action={openNext ? words.andNext : words.action}
-      {...(!openNext && { also: { action: words.andNext, onSubmit: () => submit(true) } })}
+      also={{ action: openNext ? words.action : words.andNext, onSubmit: () => submit(!openNext) }}
       initialFocus={searchField}
       width="max-w-115"
       busy={transfer.isPending}
       dirty={note.trim() !== ''}
-      error={transfer.error ? errorSentence(transfer.error, words.failed) : undefined}
+      error={connectionHint(transfer.error)}
       refusal={receiver.missing}
       onSubmit={() => submit(openNext)}
       onClose={onClose}
       returnFocus={() => !isTransferred.current}
     >
       <p className="text-second text-muted">
-        {words.text(interaction.conversation.client.name || inbox.unknownClient)}
+        {owner?.uuid === user ? words.text(client) : words.textOf(client, owner?.name ?? null)}
       </p>
       {unsent.names.length > 0 && (
         <p className="text-second font-medium">{keptDrafts.discards(unsent.names)}</p>
       )}
       {receiver.fields}
-      <TransferNote note={note} onNote={(text) => set('note', text)} />
+      <TransferNote user={user} note={note} onNote={(text) => set('note', text)} />
     </FormDialog>
   )
 }

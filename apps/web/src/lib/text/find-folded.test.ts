@@ -12,6 +12,8 @@ it.each([
   ['Gracias 🙏 por la espera', 'ESPÉRA', 'espera'],
   ['Ñusta', 'nu', 'Ñu'],
   ['Saludo', ' sal ', 'Sal'],
+  ['gracias-espera', 'gracias-', 'gracias-'],
+  ['gracias por todo', 'gracias-', 'gracias'],
   ['Saludo', 'x', null],
   ['Saludo', ' ', null],
 ])('in %j finds %j as %j', (text, typed, part) => expect(found(text, typed)).toBe(part))

@@ -15,10 +15,14 @@ export function findFolded(text: string, typed: string): { from: number; to: num
     at += character.length
   }
   const [piece = ''] = foldedPieces(typed)
+  // Signs at the end of what was typed, such as a hyphen, are part of it where the text has them.
+  const signs = /[^\p{L}\p{N}\s]{0,8}$/u.exec(typed)?.[0] ?? ''
   for (const wanted of [foldText(typed), piece]) {
     const begin = folded.indexOf(wanted)
-    if (wanted !== '' && begin >= 0)
-      return { from: places[begin] ?? 0, to: places[begin + wanted.length] ?? text.length }
+    if (wanted !== '' && begin >= 0) {
+      const to = places[begin + wanted.length] ?? text.length
+      return { from: places[begin] ?? 0, to: text.startsWith(signs, to) ? to + signs.length : to }
+    }
   }
   return null
 }

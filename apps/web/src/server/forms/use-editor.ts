@@ -50,8 +50,10 @@ export function useEditor<Row extends { uuid: string }, Values extends object>(
       onDone()
     },
     onError: (error) => {
-      refuse(fieldErrors(error))
-      toastError(error, row === null ? undefined : updateFailedSentence)
+      const fields = fieldErrors(error)
+      refuse(fields)
+      // Where a field says it, it gets the focus and is read aloud.
+      if (Object.keys(fields).length === 0) toastError(error, row === null ? undefined : updateFailedSentence)
     },
   })
   const loadLatest = useMutation({

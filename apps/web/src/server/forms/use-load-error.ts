@@ -21,3 +21,9 @@ export function useLoadError(
     ? { title: errorSentence(error, defaultSentence), reason: serverSentence(error) }
     : undefined
 }
+
+/** The same, for a list that is of use as it is: that it could not be refreshed is no news. */
+export const useFirstLoadError = (
+  { error, data }: Pick<UseQueryResult, 'error' | 'data'>,
+  defaultSentence: string,
+): LoadError | undefined => useLoadError({ error: data === undefined ? error : null, data }, defaultSentence)

@@ -52,6 +52,10 @@ export function errorSentence(error: unknown, fallback?: string): string {
   return error.code === 'NETWORK' ? fallback : withoutConnection(fallback, error.status)
 }
 
+/** What a dialog adds to the toast of a failed act, which has the specification's words: that the connection is missing. */
+export const connectionHint = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.code === 'NETWORK' ? common.checkConnection : undefined
+
 /** The error in an answer that is no success. `body`: as parsed, null if it is no JSON. */
 export function errorFromAnswer(status: number, body: unknown): ApiError {
   const { code, fields } = (body ?? {}) as { code?: unknown; fields?: unknown }

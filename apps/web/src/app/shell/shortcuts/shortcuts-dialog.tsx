@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useOwnChoices } from '../../../lib/browser/own-choices'
 import { restoreFocus } from '../../../lib/focus/restore-focus'
 import { calls, shell, thread } from '../../../strings'
 import { Switch } from '../../../ui/form/switch'
@@ -7,7 +8,8 @@ import { Dialog } from '../../../ui/overlay/dialog'
 import { setSingleKeys, singleKeys } from './shortcuts'
 
 const words = shell.shortcuts
-const groups = [
+/** By the personal setting one of the two is the rule, and these keys do the other. */
+const groupsOf = (openNext: boolean) => [
   {
     title: shell.menu.home,
     rows: [
@@ -21,7 +23,7 @@ const groups = [
       { keys: ['Alt', 'E'], text: words.finish },
       { keys: ['Alt', 'T'], text: words.transfer },
       { keys: ['Ctrl · ⌘', 'Enter'], text: words.confirm },
-      { keys: ['Ctrl · ⌘', 'Shift', 'Enter'], text: words.confirmNext },
+      { keys: ['Ctrl · ⌘', 'Shift', 'Enter'], text: openNext ? words.confirmStay : words.confirmNext },
       { keys: ['Alt', 'P'], text: words.pauseUntil },
       { keys: ['Alt', 'L'], text: words.labels },
       { keys: ['Alt', 'V'], text: thread.actions.video },
@@ -55,12 +57,13 @@ const groups = [
 ]
 
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const { openNext } = useOwnChoices()
   const [single, setSingle] = useState(singleKeys)
   const [returnFocus] = useState(restoreFocus)
   return (
     <Dialog open onClose={onClose} title={words.title} returnFocus={returnFocus}>
       <div className="grid gap-4 overflow-y-auto px-5 py-4">
-        {groups.map(({ title, rows }) => (
+        {groupsOf(openNext).map(({ title, rows }) => (
           <section key={title}>
             <h3 className="mb-1 text-meta font-semibold text-muted">{title}</h3>
             <dl>

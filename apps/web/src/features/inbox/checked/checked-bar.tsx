@@ -201,7 +201,7 @@ export default function CheckedBar({ me, checked, listed }: CheckedBarProps) {
             void run(
               'transfer',
               async (row) => {
-                await call('transferInteraction', { body: { uuid: row.uuid, ...to, ...(note && { note }) } })
+                await call('transferInteraction', { body: { uuid: row.uuid, ...to, ...note } })
                 discardUnsentOf(row.conversation.uuid)
               },
               asking.rows,

@@ -1,7 +1,8 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
 import { useState } from 'react'
+import { useColleagues } from '../../../choices/mentions/use-colleagues'
 import { type Receiver, searchField, useReceiverChoice } from '../../../choices/receiver-choice'
-import { TransferNote } from '../../../choices/transfer-note'
+import { type NoteFields, noteFields, TransferNote } from '../../../choices/transfer-note'
 import { checkedRows as words } from '../../../strings'
 import { FormDialog } from '../../../ui/form/form-dialog'
 import { nameRows } from './name-rows'
@@ -12,19 +13,20 @@ interface TransferCheckedProps {
   /** How many are checked; with some of them it may not be possible. */
   checkedCount: number
   busy: boolean
-  onTransfer: (to: Receiver, note: string) => void
+  onTransfer: (to: Receiver, note: NoteFields) => void
   onClose: () => void
 }
 
 /** Transfers several chats to one person or area, with one note. */
 export function TransferChecked({ me, rows, checkedCount, busy, onTransfer, onClose }: TransferCheckedProps) {
   const [note, setNote] = useState('')
+  const colleagues = useColleagues(me.uuid)
   const owners = new Set(rows.map(({ user }) => user?.uuid ?? null))
   const receiver = useReceiverChoice(me.business, owners.size === 1 ? ([...owners][0] ?? null) : null)
   const count = rows.length
   const submit = () => {
     const to = receiver.require()
-    if (to) onTransfer(to, note.trim())
+    if (to) onTransfer(to, noteFields(note, colleagues))
   }
   return (
     <FormDialog
@@ -41,7 +43,7 @@ export function TransferChecked({ me, rows, checkedCount, busy, onTransfer, onCl
       <p className="text-second text-muted">{words.transfer.text(nameRows(rows))}</p>
       {count < checkedCount && <p className="text-second font-medium">{words.some(count, checkedCount)}</p>}
       {receiver.fields}
-      <TransferNote note={note} onNote={setNote} />
+      <TransferNote user={me.uuid} note={note} onNote={setNote} />
     </FormDialog>
   )
 }

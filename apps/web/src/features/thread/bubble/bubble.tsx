@@ -89,7 +89,7 @@ export function Bubble({
         first ? 'mt-1.5' : 'mt-0.5',
       )}
     >
-      {first && side === 'out' && !mine && entry.kind === 'message' && (
+      {first && side === 'out' && !mine && (
         <span className="mr-0.5 mb-0.5 text-micro text-muted">{author}</span>
       )}
       <WithSideNote side={side} note={hasFooter ? null : timeElement}>

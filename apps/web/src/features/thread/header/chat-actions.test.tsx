@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { setOwnChoices } from '../../../lib/browser/own-choices'
 import { answered, refusedWith } from '../../../test/fake-api'
 import { luis, me, mine, now } from '../../../test/fixtures'
 import { type ChatSetUp, setUpChat } from '../../../test/set-up-chat'
@@ -199,7 +200,32 @@ describe('finishing', () => {
     )
   })
 
-  it('stays open and says why when it fails', async () => {
+  it('with the next chat as the rule, stays by Ctrl, Shift and Enter, or by their button', async () => {
+    setOwnChoices({ openNext: true })
+    const chat = mine()
+    setUp.serve(chat)
+    const { user, props } = setUp.open(chat)
+    await user.click(await finish())
+    await screen.findByRole('button', { name: 'Finalizar y siguiente' })
+    const stay = screen.getByRole('button', { name: 'Finalizar conversación' })
+    expect(stay.getAttribute('aria-keyshortcuts')).toBe('Control+Shift+Enter')
+    await user.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
+    await waitFor(() => expect(setUp.acts()).toHaveLength(1))
+    expect(props.onExpectNext).toHaveBeenLastCalledWith(false)
+  })
+
+  it('says in the dialog, offline, only what the toast does not: that the connection is missing', async () => {
+    const chat = mine()
+    setUp.serve(chat)
+    setUp.api.answer('finishInteraction', () => Promise.reject(new TypeError('fetch failed')))
+    const { user } = setUp.open(chat)
+    await user.click(await finish())
+    await user.click(await screen.findByRole('button', { name: 'Finalizar conversación' }))
+    expect(await screen.findAllByText('No se pudo finalizar esta interaccion')).toHaveLength(1)
+    within(screen.getByRole('alertdialog')).getByText('Revisa tu conexión e inténtalo de nuevo.')
+  })
+
+  it('stays open and says why, once, when it fails', async () => {
     const chat = mine()
     setUp.serve(chat)
     setUp.api.answer('finishInteraction', () =>
@@ -208,7 +234,7 @@ describe('finishing', () => {
     const { user, props } = setUp.open(chat)
     await user.click(await finish())
     await user.click(await screen.findByRole('button', { name: 'Finalizar conversación' }))
-    expect(await screen.findAllByText('Esta interacción ya fue finalizada.')).toHaveLength(2)
+    expect(await screen.findAllByText('Esta interacción ya fue finalizada.')).toHaveLength(1)
     expect(props.onFinished).not.toHaveBeenCalled()
   })
 

@@ -25,6 +25,16 @@ describe('the header', () => {
     expect(screen.getByText('Tú')).toBeTruthy()
   })
 
+  it('reads the channel once where there is no address to show', async () => {
+    const chat = { ...mine(), type: { name: 'messenger' as const } }
+    chat.conversation = { ...chat.conversation, handle: null }
+    setUp.serve(chat)
+    setUp.open(chat)
+    await screen.findByRole('heading', { name: 'Laura Gómez' })
+    const read = screen.getAllByText('Messenger').filter((one) => !one.closest('[aria-hidden="true"]'))
+    expect(read).toHaveLength(1)
+  })
+
   it('calls a customer without a name Desconocido', async () => {
     const chat = mine({ name: null })
     setUp.serve(chat)

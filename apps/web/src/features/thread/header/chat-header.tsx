@@ -49,6 +49,8 @@ export function ChatHeader({ me, onTransfer, onBack, ...actions }: ChatHeaderPro
           </span>
           {/* The subject, the area and the targets say more than the address, which the contact panel has too. */}
           <span
+            // The channel, where there is no address, is read from above.
+            aria-hidden={!handle || undefined}
             className={cx(
               'min-w-0 shrink-100 truncate',
               subject && '@max-[1280px]:hidden',

@@ -6,7 +6,7 @@ import { useOwnChoices } from '../../../lib/browser/own-choices'
 import { discardDrafts } from '../../../lib/drafts/discard-drafts'
 import { type ChatDrafts, useChatDrafts } from '../../../lib/drafts/use-chat-drafts'
 import { call } from '../../../server/http/api-client'
-import { errorSentence } from '../../../server/http/api-error'
+import { connectionHint } from '../../../server/http/api-error'
 import { toastError } from '../../../server/http/error-toasts'
 import { useDiscardUnsent } from '../../../server/unsent/use-discard-unsent'
 import { chatDialogs, inbox, keptDrafts } from '../../../strings'
@@ -54,9 +54,12 @@ export default function FinishConfirm({
       final
       title={chatDialogs.finish.title}
       action={openNext ? chatDialogs.finish.andNext : chatDialogs.finish.action}
-      {...(!openNext && { also: { action: chatDialogs.finish.andNext, run: () => confirm(true) } })}
+      also={{
+        action: openNext ? chatDialogs.finish.action : chatDialogs.finish.andNext,
+        run: () => confirm(!openNext),
+      }}
       busy={finish.isPending}
-      error={finish.error ? errorSentence(finish.error, chatDialogs.finish.failed) : undefined}
+      error={connectionHint(finish.error)}
       onConfirm={() => confirm(openNext)}
       onClose={onClose}
       // A finished chat closes, and what replaces it takes the focus.

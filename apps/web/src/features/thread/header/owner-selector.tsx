@@ -1,7 +1,7 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { useLoadError } from '../../../server/forms/use-load-error'
+import { useFirstLoadError } from '../../../server/forms/use-load-error'
 import { usePresence } from '../../../server/live/presence'
 import { useReceivers } from '../../../server/reads/receivers'
 import { common, thread, receivers as words } from '../../../strings'
@@ -29,7 +29,7 @@ export function OwnerSelector({ interaction, me, onTransfer }: OwnerSelectorProp
   const { user } = interaction
   const [requested, setRequested] = useState(false)
   const receivers = useReceivers(me.business, requested && onTransfer !== null)
-  const problem = useLoadError(receivers, words.failed)
+  const problem = useFirstLoadError(receivers, words.failed)
   const online = usePresence()?.get(user?.uuid ?? '')?.online
   const name = ownerName(interaction, me)
   /** A list that could not be loaded is requested again with each opening. */

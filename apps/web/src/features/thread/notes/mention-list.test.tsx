@@ -70,3 +70,26 @@ it('shows whom a note names as a chip', async () => {
   setUp.open(chat)
   expect((await screen.findByText('@Luis Mora')).className).toContain('font-semibold')
 })
+
+it('shows who wrote a note, above the first of each person; not above one’s own', async () => {
+  const note = (seq: number, text: string, author: { uuid: string; name: string }) =>
+    fromMe(chat, seq, text, {
+      kind: 'note',
+      type: 'note',
+      author: { kind: 'user', ...author },
+    } as never)
+  setUp.serve(
+    chat,
+    note(1, 'Pide factura', luis),
+    note(2, 'Y rápido', luis),
+    note(3, 'Ya está', lucia),
+    note(4, 'Gracias', { uuid: me.uuid, name: me.name }),
+  )
+  setUp.open(chat)
+  const articles = await screen.findAllByRole('article')
+  const above = articles.map((one) => {
+    const first = one.firstElementChild
+    return first?.tagName === 'SPAN' ? first.textContent : null
+  })
+  expect(above).toEqual(['Luis Mora', null, 'Lucía Gil', null])
+})

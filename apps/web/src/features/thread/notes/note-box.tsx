@@ -1,5 +1,4 @@
 import { ask } from '@hilo/client'
-import { limits } from '@hilo/contracts'
 import { Lock } from 'lucide-react'
 import {
   type ClipboardEvent,
@@ -10,9 +9,10 @@ import {
   useRef,
   useState,
 } from 'react'
+import { mentionsIn } from '../../../choices/mentions/use-colleagues'
+import { useMentionPicker } from '../../../choices/mentions/use-mention-picker'
 import { useMedia } from '../../../lib/browser/use-media'
 import { messageUuid, noteKey, onDraftChangedOutside, readDraft, saveDraft } from '../../../lib/drafts/drafts'
-import { mentionedIn } from '../../../lib/text/mentions'
 import { refusalSentence } from '../../../server/http/refusal-sentence'
 import { useSocket } from '../../../server/live/live-context'
 import { common, thread } from '../../../strings'
@@ -21,7 +21,6 @@ import { Textarea } from '../../../ui/form/textarea'
 import { preloadable } from '../../../ui/state/preloadable'
 import { pastedFiles } from '../composer/attached/pasted-files'
 import { textareaClass } from '../composer/composer-text'
-import { useMentionPicker } from './use-mention-picker'
 
 interface NoteBoxProps {
   user: string
@@ -29,7 +28,7 @@ interface NoteBoxProps {
   onClose: () => void
 }
 
-const MentionList = preloadable(() => import('./mention-list'))
+const MentionList = preloadable(() => import('../../../choices/mentions/mention-list'))
 
 const words = thread.note
 
@@ -72,12 +71,11 @@ export default function NoteBox({ user, conversation, onClose }: NoteBoxProps) {
     if (saving) return
     if (text.trim() === '') return setRefusal(words.empty)
     setSaving(true)
-    const mentions = mentionedIn(text, mention.people).slice(0, limits.mentions)
     const answer = await ask(socket, 'write:note', {
       // The uuid depends on the text, so that saving again after a lost answer does not duplicate the note.
       uuid: messageUuid(user, draftKey, text),
       conversation_uuid: conversation,
-      body: { text, ...(mentions.length > 0 && { mentions }) },
+      body: { text, ...mentionsIn(text, mention.people) },
     })
     setSaving(false)
     if (!answer.ok) return setRefusal(refusalSentence(answer, words.failed))

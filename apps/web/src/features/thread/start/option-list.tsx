@@ -15,8 +15,12 @@ interface OptionListProps {
 export const keyOfOption = ({ account, identity, conversation_uuid, subject }: WritingOption): string =>
   [account.uuid, identity, subject === null ? '' : conversation_uuid].join()
 
+/** The person has as many chats as they may have: nothing is written or taken by any option. */
+export const isFull = ({ refused }: WritingOption): boolean => refused?.code === 'CAPACITY_REACHED'
+
 /** Something can be done with it: written, or an open chat looked at. */
-export const isPossible = ({ refused, open }: WritingOption): boolean => refused === null || open !== null
+export const isPossible = (option: WritingOption): boolean =>
+  option.refused === null || (option.open !== null && !isFull(option))
 
 /** All options to write to somebody: the closed ones last, with the reason beside each. */
 export function OptionList({ options, me, chosen, onChoose }: OptionListProps) {
@@ -66,15 +70,14 @@ export function OptionList({ options, me, chosen, onChoose }: OptionListProps) {
   )
 }
 
-function noteOf(
-  { open, refused, first, subject, conversation_uuid, window_closes_at }: WritingOption,
-  me: SessionUser,
-): string {
+function noteOf(option: WritingOption, me: SessionUser): string {
+  const { open, refused, first, subject, conversation_uuid, window_closes_at } = option
   if (open) {
     if (!open.user) return words.waits
     return open.user.uuid === me.uuid ? words.mine : words.other(open.user.name)
   }
-  if (refused) return refused.msg
+  // The dialog says that of all at once.
+  if (refused && !isFull(option)) return refused.msg
   if (first === 'template') return words.template
   if (first === 'mail') return words.mail
   if (subject !== null || conversation_uuid === null) return words.reply(subject ?? words.noSubject)

@@ -167,3 +167,13 @@ it('is one message however often it is sent, and another one once it was changed
   expect(again).toBe(first)
   expect(changed).not.toBe(first)
 })
+
+it('says once, before anything is chosen, that one has as many chats as one may have', async () => {
+  const full = { code: 'CAPACITY_REACHED', msg: 'Has alcanzado el máximo de conversaciones activas' }
+  const waits = option({ account: account('telegram', 't'), open: openChat(null), refused: full })
+  open([{ ...whatsapp, refused: full }, { ...gmail, refused: full }, waits])
+  expect((await screen.findAllByText(full.msg)).map((one) => one.getAttribute('role'))).toEqual(['alert'])
+  for (const radio of screen.getAllByRole<HTMLInputElement>('radio')) expect(radio.disabled).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Elegir plantilla' })).toBeNull()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})

@@ -24,7 +24,7 @@ import {
   useWritingOptions,
   type WritingTarget,
 } from './mutations'
-import { isPossible, keyOfOption, OptionList } from './option-list'
+import { isFull, isPossible, keyOfOption, OptionList } from './option-list'
 
 interface StartDialogProps {
   me: SessionUser
@@ -80,7 +80,9 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
   }, [arrived, touch, id])
   const failure = start.error
     ? errorSentence(start.error, words.failed)
-    : take.error && errorSentence(take.error, words.takeFailed)
+    : take.error
+      ? errorSentence(take.error, words.takeFailed)
+      : data?.find(isFull)?.refused?.msg
 
   return (
     <Dialog

@@ -69,7 +69,8 @@ describe('the template dialog', () => {
     await user.keyboard('martes')
     const preview = screen.getByRole('figure')
     expect(within(preview).getByText(/^Tu pedido/u).textContent).toBe('Tu pedido 4521 llega el martes.')
-    await user.click(send())
+    expect(send().getAttribute('aria-keyshortcuts')).toBe('Control+Enter')
+    await user.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(onSent).toHaveBeenCalledOnce()
     expect(sentBodies()).toMatchObject([

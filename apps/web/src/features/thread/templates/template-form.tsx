@@ -10,6 +10,7 @@ import {
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { cx } from '../../../lib/cx'
 import { templates as words } from '../../../strings'
+import { isConfirmKey } from '../../../ui/form/confirm-key'
 import { Field, Input } from '../../../ui/form/field'
 import type { VariableValues } from '../composer/quick-answers/variables'
 import { TemplateFileField } from './template-file-field'
@@ -149,6 +150,11 @@ export function TemplateForm({
       id={id}
       noValidate
       onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      onKeyDown={(event) => {
+        if (!isConfirmKey(event)) return
         event.preventDefault()
         submit()
       }}

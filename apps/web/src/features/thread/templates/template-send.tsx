@@ -14,7 +14,7 @@ interface TemplateSendProps {
 export const TemplateSend = ({ form, busy, waiting, onCallOff }: TemplateSendProps) => (
   <>
     {waiting && <Button onClick={onCallOff}>{words.callOff}</Button>}
-    <Button type="submit" form={form} look="primary" busy={busy || waiting}>
+    <Button type="submit" form={form} look="primary" aria-keyshortcuts="Control+Enter" busy={busy || waiting}>
       {words.send}
     </Button>
   </>

@@ -91,6 +91,53 @@ describe('quick answers', () => {
     expect(options.map((one) => one.querySelector('mark')?.textContent)).toEqual(['Enví', 'Enví', 'enví'])
   })
 
+  it('count a hyphen as typed: what begins with it comes first', async () => {
+    const named = [
+      answer('gracias', 'Gracias.', 'Cierre', 9),
+      answer('gracias-espera', 'Gracias por esperar.'),
+    ]
+    fakeApi().answer('listQuickAnswers', () => answered(named))
+    const { keys } = open()
+    await keys.type(text(), '/gracias-')
+    const list = within(await listed())
+    await waitFor(() => expect(list.getAllByRole('option')).toHaveLength(2))
+    const options = list.getAllByRole('option')
+    expect(options.map((one) => one.querySelector('mark')?.textContent)).toEqual(['gracias-', 'gracias'])
+    await keys.keyboard('{Enter}')
+    expect(text().value).toBe('Gracias por esperar.')
+  })
+
+  it('of which none matches are closed by the first Enter; the second one sends', async () => {
+    offered()
+    const { keys, onSend } = open()
+    await keys.type(text(), '/xyz123')
+    await screen.findByText('Ninguna respuesta rápida coincide')
+    screen.getByText('Enter o Esc cierran')
+    await keys.keyboard('{Enter}')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(onSend).not.toHaveBeenCalled()
+    await keys.keyboard('{Enter}')
+    expect(onSend).toHaveBeenCalledExactlyOnceWith('/xyz123', expect.any(String))
+  })
+
+  it('that match only inside their message are not chosen: Enter closes the list, arrows choose', async () => {
+    const hours = answer('horario', 'Abrimos de 8 a 5 en la carrera 7.', 'Información')
+    const api = fakeApi()
+    api.answer('listQuickAnswers', () => answered([hours]))
+    api.answer('countQuickAnswerUse', () => answered({ uuid: uuid(), uses: 1 }))
+    const { keys, onSend } = open()
+    await keys.type(text(), 'Atendemos 24 /7')
+    await screen.findByRole('option', { name: /^horario/u, selected: false })
+    expect(text().getAttribute('aria-activedescendant')).toBeNull()
+    screen.getByText('↑ ↓ para elegir · Enter o Esc cierran')
+    await keys.keyboard('{Enter}{Enter}')
+    expect(onSend).toHaveBeenCalledExactlyOnceWith('Atendemos 24 /7', expect.any(String))
+    await keys.type(text(), '/7')
+    await screen.findByRole('option', { name: /^horario/u, selected: false })
+    await keys.keyboard('{ArrowDown}{Enter}')
+    expect(text().value).toBe(hours.message)
+  })
+
   it('are found by name, message and type, without accents; Enter inserts one', async () => {
     offered()
     const { keys, onSend } = open()

@@ -12,7 +12,7 @@ import { useRows } from '../../../../server/reads/rows'
 import { chatDialogs, common, thread } from '../../../../strings'
 import { Button } from '../../../../ui/form/button'
 import { FileName } from '../../../../ui/mark/file-name'
-import { findAnswers, takesEnter } from './quick-answer-search'
+import { findAnswers, isMeant, takesEnter } from './quick-answer-search'
 import { fillVariables, type VariableValues } from './variables'
 
 export interface QuickAnswerListHandle {
@@ -62,7 +62,13 @@ export default function QuickAnswerList({
     () => findAnswers(rows, query, ({ uuid }) => uses.get(uuid) ?? 0),
     [rows, query, uses],
   )
-  const options = useCombobox({ options: found, keyOf: (answer: QuickAnswer) => answer.uuid, onChoose })
+  const [first] = found
+  const options = useCombobox({
+    options: found,
+    keyOf: (answer: QuickAnswer) => answer.uuid,
+    onChoose,
+    startsEmpty: first !== undefined && !isMeant(first, query),
+  })
   const { listId, currentId } = options
   useCloseOnBack(true, onClose)
   const count = found.length
@@ -72,16 +78,19 @@ export default function QuickAnswerList({
     if (!busy) retry()
   }
 
+  // After a blank it is a sentence with a slash in it, unless an answer has these words.
+  const hidden = state === 'ready' && count === 0 && /\s/u.test(query)
   useImperativeHandle(ref, () => ({
     onKey: (event) => {
-      if (state === 'ready') return options.onKey(event, ['Enter', 'Tab'])
+      if (hidden) return false
+      if (state === 'ready' && options.onKey(event, ['Enter', 'Tab'])) return true
+      // What is seen as a search is not sent by the Enter that ends it.
       const isEnter = takesEnter(event)
       if (isEnter && failed) retryLoad()
+      if (isEnter && state === 'ready') onClose()
       return isEnter
     },
   }))
-  // After a blank it is a sentence with a slash in it, unless an answer has these words.
-  const hidden = state === 'ready' && count === 0 && /\s/u.test(query)
   useEffect(() => onState({ id: listId, option: currentId, hidden }), [listId, currentId, hidden, onState])
   useEffect(() => {
     if (state === 'ready' && !hidden) announce(words.found(count))
@@ -96,8 +105,12 @@ export default function QuickAnswerList({
         : words.none
   if (hidden) return null
 
-  const { choose, again: retryKey, close } = words.keys
-  const keys = [...(count > 0 ? choose : failed ? [retryKey] : []), close]
+  const { move, insert, again: retryKey, close, enterCloses } = words.keys
+  const keys = [
+    ...(count > 0 ? [move] : []),
+    ...(options.current ? [insert] : failed ? [retryKey] : []),
+    state === 'ready' && !options.current ? enterCloses : close,
+  ]
   return (
     <div className="absolute inset-x-0 bottom-full z-20 mb-2 overflow-hidden rounded-card border border-line-strong bg-raise shadow-float">
       <div

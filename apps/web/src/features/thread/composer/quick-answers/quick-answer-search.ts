@@ -8,19 +8,35 @@ export function slashQueryAt(text: string, caret: number): { from: number; query
   return query === undefined ? null : { from: caret - query.length - 1, query }
 }
 
-/** Takes Enter while the list is loading, so that it does not send the half-typed query. */
+/** Takes a bare Enter, so that it does not send the half-typed query. */
 export function takesEnter(event: KeyboardEvent): boolean {
-  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return false
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return false
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return false
   event.preventDefault()
   return true
 }
 
-/** The rank of a match, best first: the name begins so, the name has it, the message or the type has it. */
+/** A text as it is typed: in small letters, without accents, with its signs. */
+const withSigns = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+
+const onlyInMessage = 4
+
+/** The rank of a match, best first: the name begins so, or so but for its signs; the name has it; the type; the message. */
 function rankOf({ name, message, type }: QuickAnswer, query: string): number | null {
+  if (withSigns(name).startsWith(withSigns(query))) return 0
   const place = foldText(name).indexOf(foldText(query))
-  if (place >= 0) return place === 0 ? 0 : 1
-  return hasTyped(query, name, message, type) ? 2 : null
+  if (place >= 0) return place === 0 ? 1 : 2
+  if (hasTyped(query, name, type)) return 3
+  return hasTyped(query, name, message, type) ? onlyInMessage : null
 }
+
+/** Whether an answer is meant by what was typed, so that Enter may insert it: its name or its type has it. */
+export const isMeant = (answer: QuickAnswer, query: string): boolean =>
+  (rankOf(answer, query) ?? onlyInMessage) < onlyInMessage
 
 /** Answers that match: by rank, then the most used ones first, then in the server's order, which is by name. */
 export function findAnswers(

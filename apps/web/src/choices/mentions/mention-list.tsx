@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle } from 'react'
-import { useCloseOnBack } from '../../../lib/browser/navigation'
-import { useCombobox } from '../../../lib/browser/use-combobox'
-import { cx } from '../../../lib/cx'
-import { announce } from '../../../lib/focus/announce'
-import type { Named } from '../../../lib/text/mentions'
-import { usePresence } from '../../../server/live/presence'
-import { receivers, thread } from '../../../strings'
-import { Avatar } from '../../../ui/mark/avatar'
-import { PresenceDot } from '../../../ui/mark/presence-dot'
+import { useCloseOnBack } from '../../lib/browser/navigation'
+import { useCombobox } from '../../lib/browser/use-combobox'
+import { cx } from '../../lib/cx'
+import { announce } from '../../lib/focus/announce'
+import type { Named } from '../../lib/text/mentions'
+import { usePresence } from '../../server/live/presence'
+import { receivers, thread } from '../../strings'
+import { Avatar } from '../../ui/mark/avatar'
+import { PresenceDot } from '../../ui/mark/presence-dot'
 
 export interface MentionListHandle {
   /** Whether the list handled the key. */

@@ -1,9 +1,9 @@
 import { foldText } from '@hilo/contracts'
-import { type KeyboardEvent, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
-import { editText } from '../../../lib/focus/edit-text'
-import { mentionQueryAt, type Named } from '../../../lib/text/mentions'
-import { usePresence } from '../../../server/live/presence'
+import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react'
+import { editText } from '../../lib/focus/edit-text'
+import { mentionQueryAt, type Named } from '../../lib/text/mentions'
 import type { MentionListHandle } from './mention-list'
+import { useColleagues } from './use-colleagues'
 
 interface MentionPickerOptions {
   user: string
@@ -17,11 +17,7 @@ const matches = (name: string, query: string): boolean => ` ${foldText(name)}`.i
 
 /** The list of colleagues that opens at an '@': whom it offers, its keys, and where the chosen name is inserted. */
 export function useMentionPicker({ user, text, textarea, onChange }: MentionPickerOptions) {
-  const presence = usePresence()
-  const people = useMemo<readonly Named[]>(
-    () => [...(presence?.values() ?? [])].filter(({ uuid }) => uuid !== user),
-    [presence, user],
-  )
+  const people = useColleagues(user)
   const [typed, setTyped] = useState<{ from: number; query: string } | null>(null)
   const [list, setList] = useState<{ id: string; option: string | undefined } | null>(null)
   const handle = useRef<MentionListHandle>(null)
