@@ -339,7 +339,12 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
 /** More requests, for the ids that the first one leaves out. */
 const otherRequests: { readonly [N in EndpointName]?: Prepare<N> } = {
   transferInteraction: async (fixture) => ({
-    body: { uuid: (await fixture.mine()).uuid, to_area: await fixture.area() },
+    body: {
+      uuid: (await fixture.mine()).uuid,
+      to_area: await fixture.area(),
+      note: 'Ya pagó',
+      mentions: [(await fixture.colleague()).uuid],
+    },
   }),
   pauseInteraction: async (fixture) => ({
     body: { uuid: (await fixture.mine()).uuid, until: new Date(Date.now() + 86_400_000).toISOString() },
