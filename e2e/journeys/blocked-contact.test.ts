@@ -71,8 +71,10 @@ journey('a contact is blocked from beside their chat, and unblocked', async ({ s
     const transfer = ana.getByRole('dialog', { name: /^Transferir/ })
     await transfer.getByText('Un área', { exact: true }).click()
     await transfer.getByRole('option').first().click()
-    await transfer.getByRole('button', { name: 'Transferir', exact: true }).click()
-    await transfer.getByText('en la cola nadie le respondería').waitFor()
+    await Promise.all([
+      waitForToast(ana, 'en la cola nadie le respondería'),
+      transfer.getByRole('button', { name: 'Transferir', exact: true }).click(),
+    ])
     await transfer.getByRole('button', { name: 'Cancelar' }).click()
     await transfer.waitFor({ state: 'detached' })
     await ana.getByRole('button', { name: 'Finalizar' }).click()
