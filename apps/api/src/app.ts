@@ -35,7 +35,7 @@ import { observeSockets } from './platform/metrics/observe-sockets'
 import { createPictureWriter } from './platform/pictures/rewrite-picture'
 import { recogniseCopy } from './platform/quiet/recognise-copy'
 import { createPostgresTransport } from './platform/realtime/bus/postgres-transport'
-import { createRedisTransport } from './platform/realtime/bus/redis-transport'
+import type { CreateTransport } from './platform/realtime/bus/transport'
 import { createSocketServer } from './platform/realtime/socket-server'
 import { checkSecret } from './platform/secrets/check-secret'
 import { deriveKeys } from './platform/secrets/keys'
@@ -60,8 +60,8 @@ interface AppOptions extends StorageSettings, MailSettings {
   readonly databaseUrl: string
   /** The same past a pooler, for what needs a session of its own: LISTEN. */
   readonly directUrl?: string
-  /** Redis as the bus between the processes; absent: Postgres is the bus. */
-  readonly redisUrl?: string | undefined
+  /** The bus between the processes; absent: Postgres. */
+  readonly bus?: CreateTransport | undefined
   /** By default 'both'. */
   readonly role?: ProcessRole
   /** The size of the main pool; absent: the role decides. */
@@ -121,10 +121,8 @@ export function createApp(options: AppOptions): App {
   const sockets = createSocketServer(http, {
     publicUrl: settings.publicUrl,
     isOpen: () => serves && gate.isOpen(),
-    createTransport: (process, namespace) =>
-      options.redisUrl
-        ? createRedisTransport(options.redisUrl, namespace, log)
-        : createPostgresTransport(directUrl, process, namespace, log),
+    createTransport:
+      options.bus ?? ((process, namespace) => createPostgresTransport(directUrl, process, namespace, log)),
     log,
   })
   const db = connectDb({

@@ -8,6 +8,7 @@ import { connectionErrorSentence } from './platform/errors/connection-error'
 import { StartRefused } from './platform/errors/start-refused'
 import { createMetricsServer } from './platform/http/serve-metrics'
 import { createLogger, type Logger } from './platform/logger/logger'
+import { openRedisBus } from './platform/realtime/bus/redis-bus'
 import type { Traces } from './platform/tracing/export-traces'
 import { version } from './platform/version'
 
@@ -34,7 +35,8 @@ async function main(): Promise<void> {
   // Imported only here: without a collector a process loads none of it.
   if (env.otlpEndpoint)
     running.traces = (await import('./platform/tracing/export-traces')).exportTraces(env.otlpEndpoint, log)
-  const app = createApp({ ...env, clock: realClock, log, settings: env })
+  const bus = await openRedisBus(env.redisUrl, log)
+  const app = createApp({ ...env, bus, clock: realClock, log, settings: env })
   running.app = app
   // A proxy sends requests to whoever listens, so this process listens once it serves. One that must wait longer says so.
   const serves = app.serve()

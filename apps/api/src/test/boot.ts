@@ -12,6 +12,7 @@ import { type App, createApp, type ProcessRole } from '../app'
 import { type MovableClock, movableClock } from '../platform/clock/clock'
 import type { BodyLimits } from '../platform/http/bodies/body-memory'
 import { createLogger } from '../platform/logger/logger'
+import { openRedisBus } from '../platform/realtime/bus/redis-bus'
 import { deriveKeys } from '../platform/secrets/keys'
 import type { ServiceSettings, Services } from '../platform/services'
 import { createBusMarkers } from './bus-markers'
@@ -144,9 +145,10 @@ export async function bootApi({
   const allSettings = { ...testSettings, ...settings }
   const running: RunningApp[] = []
   async function startApp(as: ProcessRole, runs: boolean): Promise<RunningApp> {
+    const log = createLogger(process.env.TEST_LOG ?? 'silent')
     const app = createApp({
       role: as,
-      redisUrl,
+      bus: await openRedisBus(redisUrl, log),
       databaseUrl: database.url,
       directUrl: database.directUrl,
       databaseConnections: 10,
@@ -156,7 +158,7 @@ export async function bootApi({
       s3: null,
       smtp: null,
       clock,
-      log: createLogger(process.env.TEST_LOG ?? 'silent'),
+      log,
       settings: allSettings,
       ...(bodies && { bodies }),
       ...(statementBounds && { statementBounds }),

@@ -30,7 +30,7 @@ export async function bundle(entry: string): Promise<Bundle> {
 }
 
 /** Bundles our own code only: installed packages stay external. */
-const ownCodeOnly = {
+export const ownCodeOnly = {
   name: 'own-code-only',
   setup(builder: PluginBuild) {
     builder.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>

@@ -13,7 +13,7 @@ import {
   sanitizeMailTask,
   sanitizerVersion,
   showRemoteImages,
-} from './sanitize-mail'
+} from './sanitized-mail'
 
 /** The link to the original of a mail, for whoever may read its message. */
 export async function readOriginal(

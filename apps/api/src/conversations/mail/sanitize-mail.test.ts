@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { hasRemoteImages, hideRemoteImages, sanitizeMail, showRemoteImages } from './sanitize-mail'
+import { sanitizeMail } from './sanitize-mail'
+import { hasRemoteImages, hideRemoteImages, showRemoteImages } from './sanitized-mail'
 
 const clean = (html: string, images = false) =>
   images ? showRemoteImages(sanitizeMail(html)) : hideRemoteImages(sanitizeMail(html))

@@ -2,11 +2,11 @@ import type { Entry } from '@hilo/contracts'
 import type { WorkerThreads } from '../../platform/worker-threads/worker-threads'
 import { authorName, entryText } from './entry-words'
 import {
-  drawTranscript,
   type TranscriptHead,
   type TranscriptItem,
   type TranscriptPart,
-} from './pdf/draw-transcript'
+  transcriptTask,
+} from './pdf/transcript-task'
 
 /** What is drawn at once: some hundredths of a second. */
 const mostItems = 50
@@ -19,7 +19,7 @@ export async function* writePdf(
   entries: AsyncIterable<Entry>,
   timeZone: string,
 ): AsyncGenerator<Uint8Array> {
-  const steps = threads.begin(drawTranscript, head)
+  const steps = threads.begin(transcriptTask, head)
   try {
     for await (const part of partsOf(entries, timeZone)) {
       const outcome = await steps.next(part)

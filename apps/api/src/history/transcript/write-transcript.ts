@@ -16,7 +16,7 @@ import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { exportColumns } from '../export-columns'
 import { authorName, entryText } from './entry-words'
-import type { TranscriptHead } from './pdf/draw-transcript'
+import type { TranscriptHead } from './pdf/transcript-task'
 import { writePdf } from './write-pdf'
 
 /**

@@ -3,10 +3,28 @@ import { errorMessage } from '../errors/error-message'
 import { InputTooComplex } from './input-too-complex'
 import type { Answer, Order, SteppedTask, Task } from './worker-threads'
 
+/** A task with its code. */
+export interface TaskCode<Input, Output> extends Task<Input, Output> {
+  run(input: Input): Output
+}
+export interface SteppedTaskCode<Start, Input, Output> extends SteppedTask<Start, Input, Output> {
+  begin(start: Start): (input: Input) => Output
+}
+
+export const withCode = <Input, Output>(
+  task: Task<Input, Output>,
+  run: (input: Input) => Output,
+): TaskCode<Input, Output> => ({ ...task, run })
+
+export const withSteps = <Start, Input, Output>(
+  task: SteppedTask<Start, Input, Output>,
+  begin: (start: Start) => (input: Input) => Output,
+): SteppedTaskCode<Start, Input, Output> => ({ ...task, begin })
+
 /** Runs in the thread: one task, or one step, after another. */
 export function serveTasks(
-  tasks: readonly Task<never, unknown>[],
-  stepped: readonly SteppedTask<never, never, unknown>[] = [],
+  tasks: readonly TaskCode<never, unknown>[],
+  stepped: readonly SteppedTaskCode<never, never, unknown>[] = [],
 ): void {
   const begun = new Map<number, (input: never) => unknown>()
   const answer = (message: Answer) => parentPort?.postMessage(message)

@@ -1,9 +1,13 @@
 import { Worker } from 'node:worker_threads'
 
-/** Work that foreign input can make slow. Runs in a thread, so that the process keeps answering others. */
+/**
+ * Work that foreign input can make slow. Runs in a thread, so that the process keeps answering others. Its callers know only its
+ * name and types, so that the libraries it needs are loaded by the threads alone.
+ */
 export interface Task<Input, Output> {
   readonly name: string
-  run(input: Input): Output
+  /** Never set: it gives the task its types. */
+  readonly types?: (input: Input) => Output
 }
 
 /**
@@ -12,7 +16,8 @@ export interface Task<Input, Output> {
  */
 export interface SteppedTask<Start, Input, Output> {
   readonly name: string
-  begin(start: Start): (input: Input) => Output
+  /** Never set, as above. */
+  readonly types?: (start: Start) => (input: Input) => Output
 }
 
 /** `tooMuch`: the task exceeded its time, memory or stack. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { readPdf } from '../../../test/observe/read-pdf'
-import { drawTranscript, type TranscriptHead, type TranscriptItem } from './draw-transcript'
+import { drawTranscript } from './draw-transcript'
+import type { TranscriptHead, TranscriptItem } from './transcript-task'
 
 const head: TranscriptHead = {
   title: 'Conversación con Íñigo Ñáñez',
@@ -15,7 +16,7 @@ const item = (text: string, more: Partial<TranscriptItem> = {}): TranscriptItem 
 })
 
 function draw(...parts: TranscriptItem[][]) {
-  const step = drawTranscript.begin(head)
+  const step = drawTranscript(head)
   const bytes = parts.map((items, index) => step({ items, last: index === parts.length - 1 }))
   return { bytes, read: () => readPdf(Buffer.concat(bytes)) }
 }

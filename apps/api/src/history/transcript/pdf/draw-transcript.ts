@@ -1,28 +1,6 @@
-import type { SteppedTask } from '../../../platform/worker-threads/worker-threads'
 import { type PageWriter, type Style, textWidth, writePages } from './page-writer'
 import { substitute } from './readable-text'
-
-/** What stands on the first page, and what the file says of itself. */
-export interface TranscriptHead {
-  readonly title: string
-  readonly business: string
-  readonly created: Date
-  readonly facts: readonly { readonly label: string; readonly value: string }[]
-}
-
-export interface TranscriptItem {
-  readonly day: string
-  readonly time: string
-  /** `event`: what was done with the chat. `rest`: the next part of the item before, which was too long for one. */
-  readonly kind: 'client' | 'ours' | 'note' | 'event' | 'rest'
-  readonly who: string
-  readonly text: string
-}
-
-export interface TranscriptPart {
-  readonly items: readonly TranscriptItem[]
-  readonly last: boolean
-}
+import type { TranscriptHead, TranscriptItem, TranscriptPart } from './transcript-task'
 
 const ink = '#111827'
 const muted = '#6b7280'
@@ -44,32 +22,34 @@ const labelWidth = 92
 const timeWidth = 44
 const noteShade = { fill: '#fdf6e3', bar: '#d6a11d' }
 
-/** A transcript as PDF, some entries at a time: each step answers the bytes that it adds to the file. */
-export const drawTranscript: SteppedTask<TranscriptHead, TranscriptPart, Uint8Array> = {
-  name: 'draw a transcript',
-  begin({ title, business, created, facts }) {
-    const pages = writePages({ title, author: business, created })
-    writeHead(pages, title, facts)
-    let day = ''
-    let before: TranscriptItem | null = null
-    return ({ items, last }) => {
-      for (const item of items) {
-        const isNewDay = item.day !== day
-        if (isNewDay) writeDay(pages, item.day)
-        day = item.day
-        if (item.kind === 'rest') writeText(pages, item.text, before?.kind ?? 'client')
-        else {
-          writeItem(pages, item)
-          before = item
-        }
+/** A transcript as PDF, some entries at a time: each call of the function that it answers adds bytes to the file. */
+export function drawTranscript({
+  title,
+  business,
+  created,
+  facts,
+}: TranscriptHead): (part: TranscriptPart) => Uint8Array {
+  const pages = writePages({ title, author: business, created })
+  writeHead(pages, title, facts)
+  let day = ''
+  let before: TranscriptItem | null = null
+  return ({ items, last }) => {
+    for (const item of items) {
+      const isNewDay = item.day !== day
+      if (isNewDay) writeDay(pages, item.day)
+      day = item.day
+      if (item.kind === 'rest') writeText(pages, item.text, before?.kind ?? 'client')
+      else {
+        writeItem(pages, item)
+        before = item
       }
-      if (last) {
-        if (pages.hasSubstitutes()) pages.text(substituteWords, styles.event)
-        pages.end()
-      }
-      return pages.bytes()
     }
-  },
+    if (last) {
+      if (pages.hasSubstitutes()) pages.text(substituteWords, styles.event)
+      pages.end()
+    }
+    return pages.bytes()
+  }
 }
 
 function writeHead(pages: PageWriter, title: string, facts: TranscriptHead['facts']): void {

@@ -1,4 +1,5 @@
-import type { Task, WorkerThreads } from '../../../../platform/worker-threads/worker-threads'
+import type { TaskCode } from '../../../../platform/worker-threads/serve-tasks'
+import type { WorkerThreads } from '../../../../platform/worker-threads/worker-threads'
 import type { InboundItem } from '../../../inbound'
 import { parseGmail, unread } from './parse'
 
@@ -8,7 +9,7 @@ interface MailToParse {
   readonly wordless: boolean
 }
 
-export const parseTask: Task<MailToParse, InboundItem[]> = {
+export const parseTask: TaskCode<MailToParse, InboundItem[]> = {
   name: 'parse a mail',
   run: ({ body, wordless }) => parseGmail(body, { wordless }),
 }
