@@ -18,8 +18,11 @@ const declared = Object.values(endpoints).flatMap((one) =>
 const mounted = () =>
   api.express.router.stack.flatMap(({ route, name }) => {
     if (!route) return [`use ${name}`]
-    const known = new Set(route.stack.map(({ method }) => method.toUpperCase()))
-    return known.has('TRACE') ? [`405 ${route.path}`] : [...known].map((method) => `${method} ${route.path}`)
+    // A layer without a method takes all of them.
+    const known = new Set<string | undefined>(route.stack.map(({ method }) => method?.toUpperCase()))
+    return known.has(undefined)
+      ? [`405 ${route.path}`]
+      : [...known].map((method) => `${method} ${route.path}`)
   })
 
 describe('the router', () => {
