@@ -1,5 +1,5 @@
-import { configDefaults, defineConfig } from 'vitest/config'
-import { testDefaults } from '../test-timeouts.ts'
+import { defineConfig } from 'vitest/config'
+import { excluded, testDefaults } from '../test-defaults.ts'
 
 export const benchDefaults = {
   ...testDefaults,
@@ -19,6 +19,6 @@ export default defineConfig({
     name: 'bench',
     include: ['**/*.test.ts'],
     // They need a Redis: `pnpm test:scale` runs them.
-    exclude: [...configDefaults.exclude, '**/*.redis.test.ts'],
+    exclude: [...excluded, '**/*.redis.test.ts'],
   },
 })

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { testDefaults } from '../test-timeouts.ts'
+import { testDefaults } from '../test-defaults.ts'
 
 export default defineConfig({
   test: {

@@ -1,5 +1,5 @@
-import { configDefaults, defineConfig } from 'vitest/config'
-import { testDefaults } from '../../test-timeouts.ts'
+import { defineConfig } from 'vitest/config'
+import { excluded, testDefaults } from '../../test-defaults.ts'
 import { onThreeAlone } from './vitest.three-processes.config.ts'
 
 export default defineConfig({
@@ -8,7 +8,7 @@ export default defineConfig({
     name: 'api',
     include: ['src/**/*.test.ts'],
     // Those of *.redis.test.ts need a Redis: `pnpm test:scale` runs them.
-    exclude: [...configDefaults.exclude, '**/*.redis.test.ts', ...onThreeAlone],
+    exclude: [...excluded, '**/*.redis.test.ts', ...onThreeAlone],
     globalSetup: ['src/test/database/postgres.ts'],
     provide: { processes: 'one', installation: 'new' },
   },

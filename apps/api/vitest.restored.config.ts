@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { testDefaults } from '../../test-timeouts.ts'
+import { testDefaults } from '../../test-defaults.ts'
 
 /** The core of the product must work on what a backup brought back: the same tests, on a restored installation. */
 const core = [

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { testDefaults } from '../../test-timeouts.ts'
+import { testDefaults } from '../../test-defaults.ts'
 import { onThree } from './vitest.three-processes.config.ts'
 
 /** `pnpm test:scale`: the tests with people on two processes and the jobs on a third, and a Redis between them. */

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { testDefaults } from '../../test-timeouts.ts'
+import { testDefaults } from '../../test-defaults.ts'
 
 /** `pnpm test:scale`: what is only true with a Redis. */
 export default defineConfig({

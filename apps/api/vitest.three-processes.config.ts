@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { testDefaults } from '../../test-timeouts.ts'
+import { testDefaults } from '../../test-defaults.ts'
 
 /** Long, and about what happens at once: they run on three processes alone. */
 export const onThreeAlone = ['races', 'schedules', 'reconnection', 'sync-late-events'].map(

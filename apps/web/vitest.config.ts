@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { testDefaults } from '../../test-timeouts.ts'
+import { testDefaults } from '../../test-defaults.ts'
 
 export default defineConfig({
   plugins: [react()],

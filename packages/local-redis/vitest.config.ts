@@ -1,4 +1,4 @@
 import { defineConfig } from 'vitest/config'
-import { testDefaults } from '../../test-timeouts.ts'
+import { testDefaults } from '../../test-defaults.ts'
 
 export default defineConfig({ test: { ...testDefaults, name: 'local-redis' } })

@@ -7,14 +7,16 @@ import { join } from 'node:path'
 import { RunFailed, run } from '../lib/run.mjs'
 import { say } from '../lib/screen.mjs'
 import { install, isInstalled, root, tool, toolEnv, turbo } from '../lib/workspace.mjs'
+import { longTests } from './long-tests.mjs'
 
 /** @typedef {{ passed: number, failures: string[] }} Counts */
 
 const show = { onLine: say }
 
-/** `npm test`: everything that needs no Redis, on a fresh clone too. */
+/** `npm test`: types, format, and every test that takes no long and needs no Redis, on a fresh clone too. */
 export function test() {
-  return testCounted(async (counts) => {
+  process.env.HILO_TESTS = 'usual'
+  return testCounted([], async (counts) => {
     await counted(counts, 'tipos', () =>
       turbo(['run', 'check', 'check:scripts', '--continue', '--output-logs=errors-only'], show),
     )
@@ -24,18 +26,23 @@ export function test() {
   })
 }
 
+/** `npm run test:long`: the tests that take long. */
+export function testLong() {
+  return testCounted(process.argv.length > 2 ? [] : longTests())
+}
+
 /** `npm run test:scale`: what needs a Redis. */
 export function testScale() {
-  return testCounted(async () => {}, ['--config', join(root, 'vitest.scale.config.ts')])
+  return testCounted(['--config', join(root, 'vitest.scale.config.ts')])
 }
 
 /**
  * Installs, checks, compiles and tests. The last line counts each check and each test.
  *
- * @param {(counts: Counts) => Promise<void>} check
- * @param {string[]} [options] of vitest, beside the filters of the command line
+ * @param {string[]} options of vitest, beside the filters of the command line
+ * @param {(counts: Counts) => Promise<void>} [check]
  */
-async function testCounted(check, options = []) {
+async function testCounted(options, check = async () => {}) {
   /** @type {Counts} */
   const counts = { passed: 0, failures: [] }
   if (await counted(counts, 'paquetes', async () => (isInstalled() ? '' : install(show)))) {
