@@ -1,11 +1,10 @@
 import { configDefaults } from 'vitest/config'
-import { longPatterns } from './scripts/commands/long-tests.mjs'
 import { eventTimeoutMs } from './test-timeouts.ts'
 
-/** Files that no project takes, and in `npm test` those that take long. */
-export const excluded = [
+/** Files that no project takes; `npm test` also leaves out those that take long. */
+export const excluded: string[] = [
   ...configDefaults.exclude,
-  ...(process.env.HILO_TESTS === 'usual' ? longPatterns() : []),
+  ...JSON.parse(process.env.HILO_EXCLUDED_TESTS ?? '[]'),
 ]
 
 /** Options of every project's vitest configuration. */

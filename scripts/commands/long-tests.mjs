@@ -61,5 +61,5 @@ export const longTests = () => [
     .map((file) => `${journeys}/${file}`),
 ]
 
-/** Patterns for the projects' configurations: Vitest compares them with absolute paths. */
+/** As patterns: Vitest compares them with absolute paths. */
 export const longPatterns = () => longTests().map((path) => join(root, path, path.endsWith('/') ? '**' : ''))

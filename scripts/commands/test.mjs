@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { RunFailed, run } from '../lib/run.mjs'
 import { say } from '../lib/screen.mjs'
 import { install, isInstalled, root, tool, toolEnv, turbo } from '../lib/workspace.mjs'
-import { longTests } from './long-tests.mjs'
+import { longPatterns, longTests } from './long-tests.mjs'
 
 /** @typedef {{ passed: number, failures: string[] }} Counts */
 
@@ -15,7 +15,7 @@ const show = { onLine: say }
 
 /** `npm test`: types, format, and every test that takes no long and needs no Redis, on a fresh clone too. */
 export function test() {
-  process.env.HILO_TESTS = 'usual'
+  process.env.HILO_EXCLUDED_TESTS = JSON.stringify(longPatterns())
   return testCounted([], async (counts) => {
     await counted(counts, 'tipos', () =>
       turbo(['run', 'check', 'check:scripts', '--continue', '--output-logs=errors-only'], show),
