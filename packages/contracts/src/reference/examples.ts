@@ -194,6 +194,7 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
     params: { id: chats.catalina.contact },
     query: { conversation: chats.catalina.conversation },
   },
+  strangerWritingOptions: { query: { address: '+57 300 123 4567' } },
   startConversation: {
     body: {
       contact: demo.contacts.bodega,

@@ -168,6 +168,7 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   }),
 
   writingOptions: async (fixture) => ({ params: { id: await fixture.contact() } }),
+  strangerWritingOptions: async () => ({ query: { address: `57300${nextNumber().padStart(7, '0')}` } }),
   startConversation: async (fixture) => ({ body: await toStranger(fixture) }),
   accountTemplates: async (fixture) => {
     await fixture.template()
