@@ -97,7 +97,7 @@ export function Picker({
         />
       </div>
       {/* Of fixed height, so that what is below does not move. */}
-      <div className="relative h-46 rounded-control border border-line">
+      <div className="relative h-46 rounded-control border border-line short:h-24">
         <div
           id={options.listId}
           role="listbox"
