@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { signedIn } from '../lib/pages/people'
+import { chooseTab, signedIn } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
 
 const dayMs = 86_400_000
@@ -160,4 +160,15 @@ journey('a full row never truncates its status', async ({ scenario }) => {
       await areWhole()
     },
   )
+  await step('on a telephone the header of a resolved chat says whole why it was finished', async () => {
+    await chooseTab(page, 'Resueltos')
+    await page.getByRole('link', { name: /^Fabiola Castillejo,.*Consulta resuelta/ }).click()
+    await page.setViewportSize({ width: 360, height: 740 })
+    const reason = page.locator('#conversacion header').getByText('Consulta resuelta', { exact: true })
+    await expect
+      .poll(() => reason.evaluate((one) => one.scrollWidth - one.clientWidth))
+      .toBeLessThanOrEqual(0)
+    // Rather than a piece of the telephone number.
+    await page.locator('#conversacion header').getByText('+57 318 330 6729').waitFor({ state: 'hidden' })
+  })
 })

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { agentAtWork, logIn, untilFocused, waitForToast } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
+import { nextNumber } from '../lib/servers/next-number'
 
 const openSection = async (page: Page, name: string) => {
   await page.getByRole('heading', { level: 2 }).first().getByRole('button').click()
@@ -210,6 +211,28 @@ journey('contacts are created, edited, imported, merged, exported and deleted', 
       await page.getByRole('log').getByText('Hola Bodega, seguimos atentos').waitFor()
     },
   )
+  await step('and so is a number that nobody has, from the palette', async () => {
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Paleta de comandos' })
+    await palette.getByRole('combobox').fill('escribir')
+    await palette.getByRole('option', { name: /^Escribir a…/ }).click()
+    const number = `315 555 ${nextNumber(scenario)}`
+    await page.keyboard.type(number)
+    await palette
+      .getByRole('option', { name: new RegExp(`^Escribir a \\+57 ${number}`), selected: true })
+      .waitFor()
+    await page.keyboard.press('Enter')
+    const writing = dialog(page, `Escribir a +57 ${number}`)
+    await writing.getByRole('button', { name: 'Elegir plantilla' }).click()
+    await writing.getByRole('combobox', { name: 'Buscar plantilla' }).fill('retomar')
+    await page.keyboard.press('Enter')
+    await writing.getByRole('textbox', { name: 'Dato 1' }).fill('Rosa')
+    await Promise.all([
+      waitForToast(page, 'Iniciaste la conversación'),
+      writing.getByRole('button', { name: 'Enviar plantilla' }).click(),
+    ])
+    await page.getByRole('log').getByText('Hola Rosa, seguimos atentos').waitFor()
+  })
   await step('the alphabetical list has a heading per letter, and opens the editor', async () => {
     await page
       .getByRole('navigation', { name: 'Principal' })

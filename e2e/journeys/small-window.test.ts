@@ -84,6 +84,46 @@ journey('everything can be reached at a zoom of 400 %', async ({ scenario }) => 
   })
 })
 
+/** A page of 1280 by 1024 at 400 %. */
+const lowWindow = { width: 320, height: 256 }
+
+journey('in a low window what stands above the rows, and around a form, gives way', async ({ scenario }) => {
+  const { step } = scenario
+  const page = await signedIn(scenario, 'ana@hilo.demo', { options: { viewport: lowWindow } })
+  const rows = page.getByRole('list', { name: 'Mis Chats' })
+
+  await step('two rows are seen whole once one scrolls by a row, and the title comes back', async () => {
+    await chooseTab(page, 'Mis Chats')
+    await rows.getByRole('link').nth(2).waitFor()
+    const { x, y, width } = await boxOf(page.locator('[data-region=list]'))
+    await page.mouse.move(x + width / 2, y + 20)
+    await page.mouse.wheel(0, 80)
+    await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(2)
+    const title = page.getByRole('heading', { level: 2 })
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, -200)
+        return topOf(title)
+      })
+      .toBeGreaterThanOrEqual(0)
+  })
+  await step('a colleague to transfer to and the button are each seen whole', async () => {
+    await rows.getByRole('link').first().click()
+    await page.getByRole('log').getByRole('article').first().waitFor()
+    await page.getByRole('button', { name: 'Más acciones', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Transferir', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Transferir interacción' })
+    const colleague = dialog.getByRole('option').first()
+    await colleague.click()
+    expect(await isSeenWhole(colleague)).toBe(true)
+    const button = dialog.getByRole('button', { name: 'Transferir', exact: true })
+    await button.click({ trial: true })
+    expect(await isSeenWhole(button)).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+})
+
 journey('on a telephone toasts cover no control and truncate no sentence', async ({ scenario }) => {
   const { step } = scenario
   const telephone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
@@ -235,6 +275,26 @@ async function bottomOf(one: Locator): Promise<number> {
   const { y, height } = await boxOf(one)
   return y + height
 }
+
+/** How many rows stand whole between the edges of the window and above its menu. */
+const wholeRows = (page: Page): Promise<number> =>
+  page.locator('[data-region=list]').evaluate((list) => {
+    const { top, bottom } = list.getBoundingClientRect()
+    const menu =
+      document.querySelector('nav[aria-label="Principal"]')?.getBoundingClientRect().top ?? innerHeight
+    const [first, last] = [Math.max(0, top), Math.min(bottom, menu)]
+    return [...list.querySelectorAll('[data-row]')].filter((row) => {
+      const box = row.getBoundingClientRect()
+      return box.top >= first && box.bottom <= last
+    }).length
+  })
+
+const isSeenWhole = (one: Locator): Promise<boolean> =>
+  one.evaluate((element) => {
+    const { top, bottom, left, width } = element.getBoundingClientRect()
+    const isHit = (y: number) => element.contains(document.elementFromPoint(left + width / 2, y))
+    return top >= 0 && bottom <= innerHeight && isHit(top + 2) && isHit(bottom - 2)
+  })
 
 /** The controls of the list that are seen, but in whose middle something else would be pressed. */
 const covered = (page: Page): Promise<string[]> =>

@@ -92,6 +92,7 @@ export const routes = {
   sendTemplate: { methods: ['POST'], path: '/api/conversations/template/send/' },
 
   writingOptions: { methods: ['GET'], path: '/api/clients/writing/:id' },
+  strangerWritingOptions: { methods: ['GET'], path: '/api/clients/stranger/' },
   startConversation: { methods: ['POST'], path: '/api/clients/write/' },
   accountTemplates: { methods: ['GET'], path: '/api/channels/templates/:id' },
 

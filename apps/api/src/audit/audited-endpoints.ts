@@ -57,6 +57,7 @@ export const auditedEndpoints: Readonly<Record<EndpointName, AuditAction | null>
   interactionTranscript: 'interaction.transcript',
   startConversation: 'interaction.start',
   writingOptions: null,
+  strangerWritingOptions: null,
   accountTemplates: null,
   listSavedFilters: null,
   countSavedFilters: null,

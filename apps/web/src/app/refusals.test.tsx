@@ -66,7 +66,7 @@ const transfer = () => (
     onClose={nothing}
   />
 )
-const receiver = { ...luis, online: true, role: 'AGENT', active: 1, areas: [] }
+const receiver = { ...luis, online: true, role: 'AGENT', active: 1, maximum: 5, areas: [] }
 
 /** The error catalogue of the specification: the sentence of each failed call without a sentence of the server. */
 const catalogue: readonly Case[] = [

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@hilo/contracts'
 import { useEffect, useState } from 'react'
-import type { WritingTarget } from '../features/thread/start/mutations'
+import { keyOfTarget, type WritingTarget } from '../features/thread/start/mutations'
 import { preloadableDialog } from '../ui/state/preloadable'
 import { goTo } from './chat/chat-location'
 
@@ -23,7 +23,7 @@ export function Writing({ me }: { me: SessionUser }) {
   if (!target) return null
   return (
     <Start.Part
-      key={target.contact}
+      key={keyOfTarget(target)}
       me={me}
       target={target}
       onOpen={(conversation, whose) =>

@@ -11,6 +11,10 @@ interface Choice {
   /** Shown before the name: an avatar or a colour. */
   readonly lead: ReactNode
   readonly note?: string
+  /** At the end of the row. */
+  readonly load?: string
+  /** Shown, and cannot be chosen. */
+  readonly disabled?: boolean
 }
 
 interface PickerProps {
@@ -44,10 +48,11 @@ export function Picker({
   error,
 }: PickerProps) {
   const id = useId()
+  const choose = ({ uuid, disabled = false }: Choice) => !disabled && onChoose(uuid)
   const options = useCombobox({
     options: choices,
     keyOf: (choice: Choice) => choice.uuid,
-    onChoose: (choice) => onChoose(choice.uuid),
+    onChoose: (choice) => choose(choice),
     // Nothing looks as if it were chosen before somebody has typed or moved.
     startsEmpty: typed.trim() === '',
   })
@@ -92,7 +97,7 @@ export function Picker({
         />
       </div>
       {/* Of fixed height, so that what is below does not move. */}
-      <div className="relative h-46 rounded-control border border-line">
+      <div className="relative h-46 rounded-control border border-line short:h-24">
         <div
           id={options.listId}
           role="listbox"
@@ -107,17 +112,25 @@ export function Picker({
               role="option"
               tabIndex={-1}
               aria-selected={choice.uuid === chosen}
-              onClick={() => onChoose(choice.uuid)}
+              aria-disabled={choice.disabled}
+              onClick={() => choose(choice)}
               onPointerMove={() => options.setActive(choice.uuid)}
               className={cx(
-                'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-[6px] px-2 py-1 pointer-coarse:min-h-11',
+                'flex min-h-10 items-center gap-2.5 rounded-[6px] px-2 py-1 pointer-coarse:min-h-11',
+                choice.disabled ? 'cursor-not-allowed text-muted' : 'cursor-pointer',
                 choice.uuid === options.current?.uuid && 'outline-1 -outline-offset-1 outline-line-strong',
                 choice.uuid === chosen && 'bg-accent-soft!',
               )}
             >
               {choice.lead}
               <span className="min-w-0 flex-1 truncate">{choice.name}</span>
-              {choice.note && <span className="text-meta text-muted">{choice.note}</span>}
+              {choice.note && (
+                // In a narrow window the mark of the avatar alone says it.
+                <span className={cx('text-meta text-muted', choice.load && 'max-[440px]:sr-only')}>
+                  {choice.note}
+                </span>
+              )}
+              {choice.load && <span className="shrink-0 text-meta text-muted">{choice.load}</span>}
               <Check
                 size={16}
                 strokeWidth={2}

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useFirstLoadError } from '../server/forms/use-load-error'
 import { useOfferedAreas, useOfferedReceivers } from '../server/reads/offered'
-import type { Receiver as Person } from '../server/reads/receivers'
+import { isFull, type Receiver as Person } from '../server/reads/receivers'
 import { receivers as receiving, transfer as words } from '../strings'
 import { Segmented } from '../ui/form/segmented'
 import { AreaDot } from '../ui/mark/area-dot'
@@ -49,7 +49,8 @@ export function useReceiverChoice(
   const error = missing?.sentence ?? null
   const receivers = useOfferedReceivers(business, typed, kind === 'user')
   const areas = useOfferedAreas(typed, kind === 'area')
-  const chosenUser = stillOffered(user, receivers)
+  const becameFull = receivers.all.some((person) => person.uuid === user && isFull(person))
+  const chosenUser = becameFull ? null : stillOffered(user, receivers)
   const chosenArea = stillOffered(area, areas)
 
   const usersFailed = useFirstLoadError(receivers.first, receiving.failed)
@@ -109,6 +110,8 @@ export function useReceiverChoice(
                 </Avatar>
               ),
               note: person.online ? receiving.online : receiving.offline,
+              load: isFull(person) ? receiving.full : receiving.load(person.active, person.maximum),
+              disabled: isFull(person),
             }))}
             chosen={chosenUser}
             onChoose={(uuid) => {

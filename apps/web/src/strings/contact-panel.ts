@@ -53,7 +53,6 @@ export const contactPanel = isolateArguments({
   unreachable: 'ya no recibe mensajes por aquí',
   noMedia: 'Sin fotos, audios ni videos.',
   noAttachments: 'Sin archivos adjuntos.',
-  filesLoading: 'Cargando…',
   filesFailed: 'No se pudieron cargar.',
   moreFiles: 'Ver más',
   moreThan: (count: number) => `Más de ${plural(count, 'elemento', 'elementos')}`,

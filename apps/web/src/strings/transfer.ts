@@ -1,4 +1,5 @@
 import { isolateArguments } from '../lib/text/bidi'
+import { plural } from '../lib/text/plural'
 
 /** The users that a chat can be transferred to; the header needs them before the dialog is loaded. */
 export const receivers = isolateArguments({
@@ -7,6 +8,9 @@ export const receivers = isolateArguments({
   nobody: 'No hay nadie más disponible ahora.',
   online: 'en línea',
   offline: 'sin conexión',
+  /** Of the chats that a person may have at most. */
+  load: (active: number, maximum: number) => `${active} de ${plural(maximum, 'chat', 'chats')}`,
+  full: 'Completo',
   others: 'Buscar a otra persona…',
 } as const)
 

@@ -19,6 +19,15 @@ export const me: SessionUser = {
   permissions: defaultPermissions,
 }
 export const luis = { uuid: uuid(), name: 'Luis Mora' }
+/** A colleague to transfer to: online, with room. */
+export const receiver = (
+  of: typeof luis,
+  own: { online?: boolean; active?: number; maximum?: number } = {},
+) => ({
+  ...of,
+  ...{ online: true, active: 1, maximum: 5 },
+  ...own,
+})
 export const now = '2026-11-20T19:32:00.000Z'
 
 interface RowOptions extends Partial<Interaction> {

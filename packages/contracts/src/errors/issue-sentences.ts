@@ -15,6 +15,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 export const invalidEmail = 'Escribe un correo como nombre@empresa.com'
 export const invalidPhone = 'Escribe un teléfono de 6 a 15 dígitos'
+export const invalidAddress = 'Escribe un teléfono o un correo'
 
 const formats: Readonly<Record<string, string>> = {
   uuid: 'No es un identificador válido. Copia el `uuid` que respondió la API',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { limits } from '../limits'
 import { access } from '../permissions'
-import { isoDate, optionalText, uuid } from '../primitives'
+import { count, isoDate, optionalText, uuid } from '../primitives'
 import { routes } from '../routes'
 import { entrySchema, interactionSchema, personSchema } from './entities'
 import { rowsQuery } from './rows-query'
@@ -38,6 +38,10 @@ const transferPayload = z
 
 /** Adding and removing, and not the whole set: two people who change different labels do not undo each other. */
 const labelUuids = z.array(uuid).max(limits.labelsOfInteraction).default([])
+
+/** With `full`, also who has the maximum already: to be shown, not chosen. */
+const receiversQuery = rowsQuery.extend({ full: z.stringbool().optional() })
+export type ReceiversQuery = z.output<typeof receiversQuery>
 
 export const interactionEndpoints = {
   takeInteraction: endpoint({
@@ -157,12 +161,20 @@ export const interactionEndpoints = {
   }),
   availableUsers: endpoint({
     ...routes.availableUsers,
-    summary: 'A quién se puede transferir: quienes están en línea, primero',
+    summary:
+      'A quién se puede transferir, y cuántas tiene de las que puede tener: quienes están en línea, primero; con `full` también, al final, quienes ya tienen el máximo',
     access: access.session,
     params: z.object({ business_uuid: uuid }),
-    query: rowsQuery,
+    query: receiversQuery,
     paged: true,
-    response: z.array(personSchema.extend({ online: z.boolean() })),
+    response: z.array(
+      personSchema.extend({
+        online: z.boolean(),
+        /** How many of their interactions count for the maximum. */
+        active: count,
+        maximum: count,
+      }),
+    ),
     errors: ['BUSINESS_NOT_FOUND'],
   }),
   listDue: endpoint({

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint'
+import { invalidAddress } from '../errors/issue-sentences'
 import { limits } from '../limits'
 import { mailFields } from '../mail/mail-fields'
 import { access } from '../permissions'
 import { isoDate, messageText, text, uuid } from '../primitives'
 import { routes } from '../routes'
 import { templateSchema } from '../templates/template'
+import { readAddress } from '../text/address'
 import { firstMessageKinds, startOutcomes } from '../vocabulary'
 import {
   channelTypeSchema,
@@ -43,6 +45,17 @@ const writingOptionSchema = z.object({
 })
 export type WritingOption = z.output<typeof writingOptionSchema>
 
+/** The phone or e-mail of somebody who may be no contact yet. */
+const address = z
+  .string()
+  .max(limits.emailLength)
+  .transform((typed, context) => {
+    const read = readAddress(typed)
+    if (read) return read
+    context.addIssue({ code: 'custom', message: invalidAddress })
+    return z.NEVER
+  })
+
 const firstMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: messageText }),
   z.object({ kind: z.literal('template'), ...sentTemplate.shape }),
@@ -65,16 +78,30 @@ export const writingEndpoints = {
     response: z.array(writingOptionSchema),
     errors: ['CONTACT_NOT_FOUND'],
   }),
+  strangerWritingOptions: endpoint({
+    ...routes.strangerWritingOptions,
+    summary:
+      'Por dónde se puede escribir primero a un teléfono o a un correo. Si ya es de un contacto, a quién y por dónde',
+    access: access.permission('permission_view_edit_contacts'),
+    query: z.object({ address }),
+    response: z.object({
+      contact: z.object({ uuid, name: z.string().nullable() }).nullable(),
+      options: z.array(writingOptionSchema),
+    }),
+    errors: [],
+  }),
   startConversation: endpoint({
     ...routes.startConversation,
     summary:
-      'Abre una interacción propia con el primer mensaje; si el cliente ya espera, la toma. Con `uuid` un reintento no repite nada',
+      'Abre una interacción propia con el primer mensaje; si el cliente ya espera, la toma. Con `stranger` en lugar de `contact` se escribe a un teléfono o a un correo, que queda como contacto. Con `uuid` un reintento no repite nada',
     work: 'provider',
     access: access.session,
     body: z.object({
       /** The message's. */
       uuid: uuid.optional(),
-      contact: uuid,
+      contact: uuid.optional(),
+      /** In place of `contact`; whoever writes has to be allowed to create contacts. */
+      stranger: address.optional(),
       account: uuid,
       identity: uuid.nullable().default(null),
       /** The thread of mail to go on with; absent: a new one. */

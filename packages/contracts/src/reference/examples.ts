@@ -123,7 +123,7 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   resumeInteraction: { body: { uuid: chats.sofia.interaction } },
   readInteraction: { body: { uuid: chats.carlos.interaction } },
   unreadInteraction: { body: { uuid: chats.carlos.interaction } },
-  availableUsers: { params: { business_uuid: demo.business }, query: { q: 'luis', limit: 20 } },
+  availableUsers: { params: { business_uuid: demo.business }, query: { q: 'luis', full: 'true', limit: 20 } },
   listDue: none,
   interactionTimeline: { params: { id: chats.catalina.interaction } },
 
@@ -194,6 +194,7 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
     params: { id: chats.catalina.contact },
     query: { conversation: chats.catalina.conversation },
   },
+  strangerWritingOptions: { query: { address: '+57 300 123 4567' } },
   startConversation: {
     body: {
       contact: demo.contacts.bodega,

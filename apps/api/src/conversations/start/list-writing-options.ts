@@ -1,11 +1,12 @@
-import { type Refusal, refuse, type WritingOption } from '@hilo/contracts'
+import { type Address, type Refusal, refuse, type WritingOption } from '@hilo/contracts'
 import { hasRoom } from '../../interactions/lists/has-room'
 import type { Tx } from '../../platform/db/db'
 import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
+import { findContactOfAddress } from './contact-of-address'
 import { type PlannedOption, planOptions } from './plan-options'
-import { readWritingFacts } from './read-facts'
+import { readStrangerFacts, readWritingFacts, type WritingFacts } from './read-facts'
 
 /** By which channels a contact can be written to first, and why not by the others. */
 export async function listWritingOptions(
@@ -20,10 +21,34 @@ export async function listWritingOptions(
     room: await hasRoomFor(tx, actor),
   }))
   if (!facts.contact) return refuse('CONTACT_NOT_FOUND')
-  return planOptions(facts, clock.now(), conversation)
+  return listOptions(facts, { now: clock.now(), conversation, room })
+}
+
+/** The same for a phone or an e-mail, of a contact or of nobody yet. */
+export async function listStrangerWritingOptions({ db, clock }: Services, actor: Actor, address: Address) {
+  const { business } = actor
+  return db.tenant(actor, async (tx) => {
+    const sender = toStatementSender(tx)
+    const contact = await findContactOfAddress(sender, business, address)
+    const facts = contact
+      ? await readWritingFacts(sender, business, { contact: contact.uuid, account: null, conversation: null })
+      : await readStrangerFacts(sender, business, address)
+    const room = await hasRoomFor(tx, actor)
+    return { contact, options: listOptions(facts, { now: clock.now(), conversation: null, room }) }
+  })
+}
+
+interface ListContext {
+  readonly now: Date
+  readonly conversation: string | null
+  /** Whether the actor may get one more chat. */
+  readonly room: boolean
+}
+
+const listOptions = (facts: WritingFacts, { now, conversation, room }: ListContext): WritingOption[] =>
+  planOptions(facts, now, conversation)
     .map((option) => (room ? option : refuseWithoutRoom(option)))
     .map(presentOption)
-}
 
 async function hasRoomFor(tx: Tx, { business, uuid }: Actor): Promise<boolean> {
   const [person] = await tx.$queryRaw<{ room: boolean }[]>`

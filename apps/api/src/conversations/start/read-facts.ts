@@ -1,4 +1,4 @@
-import type { ChannelAccount, ChannelType, InteractionStatus } from '@hilo/contracts'
+import type { Address, ChannelAccount, ChannelType, InteractionStatus } from '@hilo/contracts'
 import { optOutCodes } from '../../channels/consent/opt-out-codes'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
@@ -147,6 +147,22 @@ const readHolders: Statement = {
       and d.contact_uuid <> p.uuid and ${accountIs('d.channel_account_uuid')}
     join contacts o on o.business_uuid = d.business_uuid and o.uuid = d.contact_uuid
     where p.business_uuid = $1::uuid and p.uuid = $2::uuid`,
+}
+
+/** Of an address that nobody has: by which accounts it could be written to. */
+export async function readStrangerFacts(
+  tx: StatementSender,
+  business: string,
+  { kind, value }: Address,
+): Promise<WritingFacts> {
+  const contact = {
+    uuid: '',
+    phone: kind === 'phone' ? value : null,
+    email: kind === 'email' ? value : null,
+    blocked: false,
+  }
+  const accounts = await tx.send<WritingAccount>(readAccounts, [business, null])
+  return { contact, accounts, identities: [], threads: [], holders: [] }
 }
 
 /** Locks what a first message may go on with: the threads, and the contact. */

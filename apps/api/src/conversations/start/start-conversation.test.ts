@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Interaction } from '@hilo/contracts'
+import type { AnswerOf, Endpoints, Interaction } from '@hilo/contracts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/test/test-provider'
@@ -207,6 +207,116 @@ describe('writing first to a stranger', () => {
     const csv = await get(`/api/interaction/history/export?contact=${client}`)
     expect(csv).toContain('Inició')
     expect(csv).toContain(ana.user.name)
+  })
+})
+
+describe('writing first to a phone or a mail of nobody', () => {
+  const optionsOf = async (agent: TestAgent, address: string) => {
+    const { status, body } = await world.api
+      .request()
+      .get('/api/clients/stranger/')
+      .query({ address })
+      .set('Authorization', `Bearer ${agent.token}`)
+    return { status, ...(body as AnswerOf<Endpoints['strangerWritingOptions']>) }
+  }
+  const startWith = (agent: TestAgent, address: string, more: object = {}) =>
+    agent.post('/api/clients/write/', {
+      stranger: address,
+      account: world.account.uuid,
+      message: template,
+      ...more,
+    })
+  const contactsOf = (phone: string) =>
+    world.rows<{ uuid: string; name: string | null }>('select uuid, name from contacts where phone = $1', [
+      phone,
+    ])
+
+  it('says by which channel it can be done, and leaves no contact behind', async () => {
+    const phone = newPhone()
+    const { contact, options } = await optionsOf(ana, `+${phone}`)
+    expect(contact).toBeNull()
+    expect(options.filter(({ refused }) => refused === null)).toMatchObject([
+      { account: { type: 'whatsapp' }, first: 'template', handle: `+${phone}` },
+    ])
+    const mail = await optionsOf(ana, `Nadie.${phone}@Correo.test`)
+    // No mailbox is connected here.
+    expect([mail.contact, mail.options.filter(({ refused }) => refused === null)]).toEqual([null, []])
+    expect((await optionsOf(ana, 'nadie')).status).toBe(422)
+    expect(await contactsOf(phone)).toEqual([])
+  })
+
+  it('names the contact who has it, by whatever it is known', async () => {
+    const known = await stranger()
+    expect((await optionsOf(ana, known.phone.slice(2))).contact?.uuid).toBe(known.client)
+    const chat = await waitingChat(world.api)
+    await world.rows('update contacts set phone = null where uuid = $1', [chat.client])
+    const { contact, options } = await optionsOf(ana, `+${chat.phone}`)
+    expect(contact?.uuid).toBe(chat.client)
+    expect(options.some(({ open }) => open !== null)).toBe(true)
+  })
+
+  it('opens an interaction with the first message, and the answer gives the contact its name', async () => {
+    const phone = newPhone()
+    const uuid = randomUUID()
+    const { status, body } = await startWith(ana, `+${phone}`, { uuid })
+    expect([status, body.outcome]).toEqual([200, 'started'])
+    expect(await contactsOf(phone)).toMatchObject([{ name: null }])
+    // Sent again it is the same message to the same contact.
+    const again = await startWith(ana, `+${phone}`, { uuid })
+    expect([again.status, rowOf(again.body).uuid]).toEqual([200, rowOf(body).uuid])
+    await customerWrites(world.api, world.account, { phone, text: 'Hola', name: 'Rosa Nueva' })
+    const [contact, ...others] = await contactsOf(phone)
+    expect([contact?.name, others]).toEqual(['Rosa Nueva', []])
+    expect(await interactionsOf(contact?.uuid ?? '')).toMatchObject([
+      { uuid: rowOf(body).uuid, status: 'assigned' },
+    ])
+    const lines = await world.rows(
+      "select * from audit_lines where action = 'contact.create' and target = $1",
+      [contact?.uuid],
+    )
+    expect(lines).toMatchObject([{ actor_uuid: ana.user.uuid }])
+  })
+
+  it('leaves no contact where it is refused', async () => {
+    const phone = newPhone()
+    await start(ana, (await stranger()).client)
+    await world.rows('update settings set maximum_active_conversation = 1')
+    expect((await startWith(ana, `+${phone}`)).body.code).toBe('CAPACITY_REACHED')
+    expect((await optionsOf(ana, `+${phone}`)).options.some(({ refused }) => refused === null)).toBe(false)
+    await world.rows('update settings set maximum_active_conversation = 1000')
+    const mail = { kind: 'mail', subject: 'Hola', text: 'Hola' }
+    expect((await startWith(ana, `x${phone}@correo.test`, { message: mail })).body.code).toBe('NO_PHONE')
+    expect(await contactsOf(phone)).toEqual([])
+    expect(await world.count('contacts', `email = 'x${phone}@correo.test'`)).toBe(0)
+  })
+
+  it('is for those who may create contacts', async () => {
+    const phone = newPhone()
+    const mayCreate = async (may: boolean) => {
+      await world.rows('update permissions set permission_view_edit_contacts = $1', [may])
+      // Sessions are read again within a second.
+      world.api.clock.advance(1_500)
+    }
+    await mayCreate(false)
+    expect((await optionsOf(ana, `+${phone}`)).status).toBe(403)
+    expect((await startWith(ana, `+${phone}`)).body.code).toBe('FORBIDDEN')
+    expect((await startWith(admin, `+${phone}`)).status).toBe(200)
+    await mayCreate(true)
+  })
+
+  it('two colleagues at once, and the customer too: one contact, one chat', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const phone = newPhone()
+      const answers = await Promise.all([
+        startWith(ana, `+${phone}`),
+        startWith(luis, `+${phone}`),
+        customerWrites(world.api, world.account, { phone, text: 'Hola' }).then(() => null),
+      ])
+      expect(answers.filter((answer) => answer?.status === 200)).toHaveLength(1)
+      const contacts = await contactsOf(phone)
+      expect(contacts).toHaveLength(1)
+      expect(await interactionsOf(contacts[0]?.uuid ?? '')).toHaveLength(1)
+    }
   })
 })
 

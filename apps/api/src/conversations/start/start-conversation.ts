@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { type BodyOf, isRefusal, refuse, type StartOutcome, type writingEndpoints } from '@hilo/contracts'
+import {
+  access,
+  type BodyOf,
+  can,
+  isRefusal,
+  refuse,
+  type StartOutcome,
+  type writingEndpoints,
+} from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../../audit/record-audit'
 import { readTemplates } from '../../channels/accounts/read-templates'
 import { retryOnDuplicate } from '../../entries/retry-on-duplicate'
@@ -17,6 +25,7 @@ import type { Services } from '../../platform/services'
 import { composeMailDetails } from '../mail/mail-of-answer'
 import { planTemplate } from '../templates/plan-template'
 import { writeTemplate } from '../templates/write-template'
+import { contactOfAddress } from './contact-of-address'
 import { findOption, planOptions } from './plan-options'
 import { planStart } from './plan-start'
 import { lockWritingFacts, readWritingFacts } from './read-facts'
@@ -46,7 +55,9 @@ const readEntry: Statement = {
  */
 export async function startConversation(services: Services, by: RequestOrigin, input: StartInput) {
   const { actor } = by
-  const { account, message } = input
+  const { account, message, stranger } = input
+  if (!input.contact && stranger && !can(actor, access.permission('permission_view_edit_contacts')))
+    return refuse('FORBIDDEN')
   const uuid = input.uuid ?? randomUUID()
   // Read before anything is locked, because the provider may be slow.
   const planned =
@@ -58,11 +69,14 @@ export async function startConversation(services: Services, by: RequestOrigin, i
   const act = () =>
     performAct(services, actor, async (tx, now) => {
       const { business } = actor
-      const scope = { contact: input.contact, account, conversation: input.conversation }
+      void tx.send(lockReceiver, [business, actor.uuid])
+      const contact =
+        input.contact ?? (stranger && (await contactOfAddress(tx, by, { account, address: stranger, now })))
+      if (!contact) return refuse('CONTACT_NOT_FOUND')
+      const scope = { contact, account, conversation: input.conversation }
       // Sent together: the user, the addresses, the threads, and then what is there.
-      const [, locked, , facts, [written]] = await Promise.all([
-        tx.send(lockReceiver, [business, actor.uuid]),
-        tx.send<{ key: string }>(lockAddresses, [business, input.contact, account]),
+      const [locked, , facts, [written]] = await Promise.all([
+        tx.send<{ key: string }>(lockAddresses, [business, contact, account]),
         lockWritingFacts(tx, business, scope),
         readWritingFacts(tx, business, scope),
         tx.send<EntryRecord>(readEntry, [business, uuid]),
@@ -71,7 +85,7 @@ export async function startConversation(services: Services, by: RequestOrigin, i
         const row = (await readInteractionRows(tx, business, [written.interaction_uuid])).get(
           written.interaction_uuid,
         )
-        if (!row || written.author_uuid !== actor.uuid || row.contact_uuid !== input.contact)
+        if (!row || written.author_uuid !== actor.uuid || row.contact_uuid !== contact)
           return refuse('UUID_IN_USE')
         return { alreadyDone: { interaction: row, entries: [written] } }
       }
@@ -103,7 +117,7 @@ export async function startConversation(services: Services, by: RequestOrigin, i
       const start =
         plan.kind === 'start'
           ? writeStart(tx, actor, {
-              contact: input.contact,
+              contact,
               option,
               address,
               entry: uuid,

@@ -156,6 +156,59 @@ it('lists and finds receivers page by page, whoever is online first', async () =
   await api.owner.query(`delete from users where email like '%@colegas.test'`)
 })
 
+it('says how much of the maximum each has, and lists last those who are full, if asked', async () => {
+  const { uuid: business } = api.world.tienda
+  const first = await takenChat()
+  const second = await takenChat()
+  await transfer(ana, { uuid: first.uuid, user: luis.user.uuid })
+  await transfer(ana, { uuid: second.uuid, user: luis.user.uuid })
+  const countOfLuis = async () => {
+    const { rows } = await api.owner.query<{ count: number }>(
+      `select count(*)::int from interactions
+       where user_uuid = $1 and status = 'assigned' and not paused and not expired`,
+      [luis.user.uuid],
+    )
+    return rows[0]?.count ?? 0
+  }
+  const maximumIs = (most: number) =>
+    api.owner.query('update settings set maximum_active_conversation = $2 where business_uuid = $1', [
+      business,
+      most,
+    ])
+  const list = async (query: Record<string, string | number>) => {
+    const { body, headers } = await api
+      .request()
+      .get(`/api/business/users/available/interaction/${business}`)
+      .query(query)
+      .set('Authorization', ana.token)
+      .expect(200)
+    return {
+      rows: body as { name: string; active: number; maximum: number }[],
+      next: headers['x-next-cursor'],
+    }
+  }
+  // A paused one does not count, here as everywhere.
+  await api.owner.query('update interactions set paused = true where uuid = $1', [first.uuid])
+  const count = await countOfLuis()
+  await maximumIs(count + 1)
+  const ofLuis = (rows: { name: string }[]) => rows.find(({ name }) => name === 'Luis')
+  expect(ofLuis((await list({})).rows)).toMatchObject({ active: count, maximum: count + 1 })
+  await maximumIs(count)
+  expect(ofLuis((await list({})).rows)).toBeUndefined()
+  const { rows: all } = await list({ full: 'true' })
+  expect(all.at(-1)).toMatchObject({ name: 'Luis', active: count, maximum: count })
+  expect(all.length).toBeGreaterThan(1)
+  // Page by page in the same order.
+  const paged: unknown[] = []
+  for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+    const page = await list({ full: 'true', limit: 1, ...(cursor && { cursor }) })
+    paged.push(...page.rows)
+    cursor = page.next
+  }
+  expect(paged).toEqual(all)
+  await maximumIs(100)
+})
+
 it('accepts a whole row with the receiver in place of the owner', async () => {
   const { uuid } = await takenChat()
   const { items } = await ana.get('get:interaction:assigned', {})

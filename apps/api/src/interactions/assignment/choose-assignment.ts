@@ -1,6 +1,7 @@
 import { isInCallText } from '../../calls/ring/is-in-call'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+import { activeCountText } from '../lists/has-room'
 import { type AvailableUser, areasServed, chooseReceiver, rankCandidates } from './plan-assignment'
 
 export interface Assignment {
@@ -21,10 +22,7 @@ const readAvailableUsers: Statement = {
       array(
         select ua.area_uuid::text from user_areas ua
         where ua.business_uuid = u.business_uuid and ua.user_uuid = u.uuid) as areas,
-      (
-        select count(*)::int from interactions i
-        where i.business_uuid = u.business_uuid and i.user_uuid = u.uuid
-          and i.status = 'assigned' and not i.paused and not i.expired) as serving
+      ${activeCountText} as serving
     from settings s
     join permissions p on p.business_uuid = s.business_uuid
     join users u on u.business_uuid = s.business_uuid

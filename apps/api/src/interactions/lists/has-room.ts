@@ -1,8 +1,15 @@
-import { sql } from '../../platform/db/db'
+import { Prisma, sql } from '../../platform/db/db'
 
-/** Whether a person may get one more interaction: paused and expired ones do not count. As SQL over users u. */
-export const hasRoom = sql`(
-  select count(*) from interactions i
+/** How many interactions of a person count for the maximum: paused and expired ones do not. As SQL over users u. */
+export const activeCountText = `(
+  select count(*)::int from interactions i
   where i.business_uuid = u.business_uuid and i.user_uuid = u.uuid
-    and i.status = 'assigned' and not i.paused and not i.expired
-) < (select maximum_active_conversation from settings s where s.business_uuid = u.business_uuid)`
+    and i.status = 'assigned' and not i.paused and not i.expired)`
+export const activeCount = Prisma.raw(activeCountText)
+
+/** The most that a person may have. As SQL over users u. */
+export const maximumOf = sql`(
+  select maximum_active_conversation from settings s where s.business_uuid = u.business_uuid)`
+
+/** Whether a person may get one more interaction. As SQL over users u. */
+export const hasRoom = sql`${activeCount} < ${maximumOf}`

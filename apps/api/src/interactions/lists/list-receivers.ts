@@ -1,25 +1,32 @@
-import { isRefusal, limits, type RowsQuery, refuse, uuid } from '@hilo/contracts'
+import { isRefusal, limits, type ReceiversQuery, refuse, uuid } from '@hilo/contracts'
 import { z } from 'zod'
 import { emptySql, sql } from '../../platform/db/db'
 import { hasTypedSql } from '../../platform/db/has-typed'
 import { keyText, pageOf, readCursor } from '../../platform/db/keyset'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { hasRoom } from './has-room'
+import { activeCount, hasRoom, maximumOf } from './has-room'
 
 interface ReceiverRow {
   readonly uuid: string
   readonly name: string
   readonly online: boolean
+  readonly active: number
+  readonly maximum: number
+  readonly room: boolean
 }
-const keyShape = z.tuple([z.int().min(0).max(1), keyText, uuid])
+const flag = z.int().min(0).max(1)
+const keyShape = z.tuple([flag, flag, keyText, uuid])
 
-/** Who may receive an interaction now: active, not away, below the maximum, not the actor; who is online first. */
+/**
+ * Who may receive an interaction now: active, not away, below the maximum, not the actor; who is online first. With `full`
+ * those at the maximum come last.
+ */
 export async function listReceivers(
   { db, clock }: Services,
   actor: Actor,
   business: string,
-  { q = '', limit = limits.rowsPage, cursor }: RowsQuery,
+  { q = '', full = false, limit = limits.rowsPage, cursor }: ReceiversQuery,
 ) {
   if (business !== actor.business) return refuse('BUSINESS_NOT_FOUND')
   const after = readCursor(cursor, keyShape)
@@ -28,26 +35,26 @@ export async function listReceivers(
   const rows = await db.tenant(
     actor,
     (tx) => tx.$queryRaw<ReceiverRow[]>`
-      select u.uuid, u.name, p.online
+      select u.uuid, u.name, p.online, p.active, p.maximum, p.room
       from users u, lateral (
         select exists (
           select from presence_leases p
           where p.business_uuid = u.business_uuid and p.user_uuid = u.uuid and p.expires_at > ${now}::timestamptz
-        ) as online) p
+        ) as online, ${activeCount} as active, ${maximumOf} as maximum, ${hasRoom} as room) p
       where u.business_uuid = ${business}::uuid and u.active and u.availability = 'available'
         and u.uuid <> ${actor.uuid}::uuid and ${hasTypedSql(q, sql`u.name`)}
-        and ${hasRoom}
+        and (p.room or ${full})
         ${
           after
-            ? sql`and (not p.online, hilo_sort_key(u.name) collate "C", u.uuid)
-                > (not ${after[0] === 1}::boolean, hilo_sort_key(${after[1]}), ${after[2]}::uuid)`
+            ? sql`and (not p.room, not p.online, hilo_sort_key(u.name) collate "C", u.uuid)
+                > (not ${after[0] === 1}::boolean, not ${after[1] === 1}::boolean, hilo_sort_key(${after[2]}), ${after[3]}::uuid)`
             : emptySql
         }
-      order by p.online desc, hilo_sort_key(u.name) collate "C", u.uuid
+      order by p.room desc, p.online desc, hilo_sort_key(u.name) collate "C", u.uuid
       limit ${limit + 1}`,
   )
   return pageOf(rows, limit, {
-    item: (row) => row,
-    key: ({ online, name, uuid }) => [Number(online), name, uuid],
+    item: ({ room: _room, ...row }) => row,
+    key: ({ room, online, name, uuid }) => [Number(room), Number(online), name, uuid],
   })
 }

@@ -111,7 +111,7 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   unreadInteraction: async (fixture) => ({ body: { uuid: (await fixture.mine()).uuid } }),
   availableUsers: async ({ business }) => ({
     params: { business_uuid: business.uuid },
-    query: { limit: 5, q: 'a' },
+    query: { limit: 5, q: 'a', full: 'true' },
   }),
   listDue: withoutInput,
   interactionTimeline: async (fixture) => ({ params: { id: (await fixture.mine()).uuid } }),
@@ -168,6 +168,7 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   }),
 
   writingOptions: async (fixture) => ({ params: { id: await fixture.contact() } }),
+  strangerWritingOptions: async () => ({ query: { address: `57300${nextNumber().padStart(7, '0')}` } }),
   startConversation: async (fixture) => ({ body: await toStranger(fixture) }),
   accountTemplates: async (fixture) => {
     await fixture.template()

@@ -7,6 +7,7 @@ import ContactPanel, { type ContactDetail } from '../../features/contact-panel/c
 import { mayCall, rightsOf } from '../../features/thread/header/chat-actions'
 import { useCloseOnBack } from '../../lib/browser/navigation'
 import { keys } from '../../server/http/keys'
+import { useCachedInteraction } from '../../server/reads/use-cached-interaction'
 import { preloadableDialog } from '../../ui/state/preloadable'
 import { writeTo } from '../writing'
 import { chatHref, locationOfOpen, parseChatLocation, selectionOf } from './chat-location'
@@ -45,8 +46,10 @@ export default function ContactAside({
     queryKey: keys.thread(conversation, interaction, entry),
     queryFn: skipToken,
   })
-  if (thread === undefined) return <ContactFrame over={over} />
-  const shown = thread.interaction
+  // What a list knows is shown while the thread comes.
+  const known = useCachedInteraction(conversation, interaction, thread === undefined)
+  const shown = thread?.interaction ?? known
+  if (!shown) return <ContactFrame over={over} />
   const contact = shown.conversation.client.uuid
   const rights = rightsOf(shown, me, false)
   const mayLabel = rights.label && !rights.resolved

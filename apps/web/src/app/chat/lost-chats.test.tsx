@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fileKey, interactionKey, readDraft, saveDraft } from '../../lib/drafts/drafts'
 import { answered, type FakeApi } from '../../test/fake-api'
 import { type FakeServer, refused } from '../../test/fake-socket'
-import { fromClient, luis, me, mine, threadPage, uuid } from '../../test/fixtures'
+import { fromClient, luis, me, mine, receiver, threadPage, uuid } from '../../test/fixtures'
 import { page } from '../../test/render'
 import { jorge, laura, openShell, setUpShell } from '../../test/set-up-shell'
 
@@ -158,7 +158,7 @@ it('a form over a lost chat is restored the next time; one that the person close
 })
 
 it('a toast leads to the draft of a chat that one transferred', async () => {
-  api.answer('availableUsers', () => answered([{ ...luis, online: true }]))
+  api.answer('availableUsers', () => answered([receiver(luis)]))
   api.answer('transferInteraction', () => {
     server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 4, by: me })
     return answered({ ...jorge, msg: 'Has transferido esta interaccion' })

@@ -15,6 +15,8 @@ export interface Command {
   /** The selector to focus after it; without one the focus returns to where it was. */
   readonly region?: '#lista' | '#conversacion'
   readonly run: () => void
+  /** The palette stays open: it asks for more. */
+  readonly stays?: true
 }
 
 export const isChat = (mark: Command['mark']): mark is Interaction => 'conversation' in mark

@@ -10,6 +10,11 @@ import { Shell } from '../shell/shell'
 let api: FakeApi
 let server: FakeServer
 const jorge = mine({ name: 'Jorge Peñaloza', version: 3 })
+const writable = {
+  account: { uuid: 'w', name: 'Tienda', type: 'whatsapp' },
+  ...{ identity: null, handle: null, conversation_uuid: null, subject: null, first: 'template' },
+  ...{ window_closes_at: null, open: null },
+}
 const crowd = Array.from({ length: 12 }, (_, at) => mine({ name: `Almacén ${at}`, version: 3 }))
 
 beforeEach(() => {
@@ -202,6 +207,59 @@ describe('the palette', () => {
     await user.keyboard('{ArrowDown}{Enter}')
     await isGone()
     expect(new URLSearchParams(location.search).get('i')).toBe(far.uuid)
+  })
+
+  it('asks whom to write to, and offers the customers of the loaded chats until a name is typed', async () => {
+    const user = await enter()
+    await openPalette(user)
+    await user.keyboard('escribir')
+    await waitFor(() => expect(labels()[0]).toContain('Escribir a…'))
+    await user.keyboard('{Enter}')
+    const text = screen.getByRole<HTMLInputElement>('combobox')
+    expect(text.value).toBe('Escribir a ')
+    expect(document.activeElement).toBe(text)
+    expect(labels()).toHaveLength(8)
+    expect(labels().every((one) => one?.includes('Escribir a '))).toBe(true)
+    expect(labels().some((one) => one?.includes('Escribir a…'))).toBe(false)
+  })
+
+  it('offers to write to a stranger’s number or mail, where the server says that it can be done', async () => {
+    const possible = { ...writable, refused: null }
+    let answer: object = { contact: null, options: [possible] }
+    api.answer('strangerWritingOptions', () => answered(answer))
+    api.answer('search', () => answered({ groups: [] }))
+    const user = await enter()
+    await openPalette(user)
+    await user.keyboard('escribir a 300 123 4567')
+    await waitFor(() => expect(labels()[0]).toContain('Escribir a +57 300 123 4567'))
+    const asked = () => api.calls.filter(({ name }) => name === 'strangerWritingOptions').length
+    const field = screen.getByRole('combobox')
+    await user.clear(field)
+    // Also without the words; nothing where no channel can.
+    answer = {
+      contact: null,
+      options: [{ ...possible, refused: { code: 'NO_PHONE', msg: 'Sin teléfono.' } }],
+    }
+    await user.keyboard('Rosa@correo.co')
+    await waitFor(() => expect(asked()).toBe(2))
+    await waitFor(() => expect(labels()).toHaveLength(1))
+    expect(labels()[0]).toContain('en todo')
+    await user.clear(field)
+    // Whose it is already has a name.
+    answer = { contact: { uuid: 'rosa', name: 'Rosa Nueva' }, options: [possible] }
+    await user.keyboard('+57 310 765 4321')
+    await waitFor(() => expect(labels()[0]).toContain('Escribir a Rosa Nueva'))
+    await user.clear(field)
+    // A number that is no whole telephone number.
+    await user.keyboard('escribir a 3107654')
+    await waitFor(() => expect(api.calls.at(-1)?.address).toContain('3107654'))
+    expect(asked()).toBe(3)
+    await user.clear(field)
+    answer = { contact: null, options: [possible] }
+    await user.keyboard('+57 320 000 1111')
+    await waitFor(() => expect(labels()[0]).toContain('Escribir a +57 320 000 1111'))
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('dialog', { name: 'Escribir a +57 320 000 1111' })).toBeTruthy()
   })
 
   it('goes on to Busqueda with what was typed', async () => {

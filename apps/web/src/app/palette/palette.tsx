@@ -8,7 +8,7 @@ import { useDebounced } from '../../lib/browser/use-debounced'
 import { announce } from '../../lib/focus/announce'
 import { focusWhenRendered } from '../../lib/focus/focus-when-rendered'
 import { restoreFocus } from '../../lib/focus/restore-focus'
-import { common, shell, palette as words } from '../../strings'
+import { common, shell, palette as words, writing } from '../../strings'
 import { Input } from '../../ui/form/field'
 import { Dialog } from '../../ui/overlay/dialog'
 import { earlyKeys } from '../../ui/overlay/early-keys'
@@ -20,9 +20,11 @@ import { findCommands, keysOfTwins, withFound } from './find-commands'
 import { type GoToProps, goToCommands } from './go-to-commands'
 import { openChatCommands } from './open-chat-commands'
 import { Option } from './option'
+import { readWish } from './read-wish'
 import { searchCommand } from './search-command'
 import { sessionCommands, takeNextCommand } from './session-commands'
 import { useFoundOnServer } from './use-found-on-server'
+import { askWhomCommand, recentWriteCommands } from './write-commands'
 
 interface PaletteProps extends GoToProps, Pick<RailProps, 'me' | 'onLogout'> {
   onTakeNext: () => void
@@ -42,22 +44,29 @@ export default function Palette({ me, onLogout, onTakeNext, onHelp, onClose, ...
   const remembered = `hilo:recent-commands:${me.uuid}`
   // The commands of the moment of opening: the list must not change while one chooses.
   const [recent] = useState(() => recentChoices(remembered))
+  const [askWhom] = useState(() => askWhomCommand(() => setTyped(writing.toStart)))
+  const [recentCustomers] = useState(() => recentWriteCommands(client))
   const [commands] = useState(() => [
     ...chatCommands(),
     takeNextCommand(onTakeNext),
+    askWhom,
     ...goToCommands(me, places),
     ...sessionCommands(onHelp, onLogout),
     ...openChatCommands(client),
   ])
   const { commands: onServer, current } = useFoundOnServer(me, typed)
+  const { write, name, asksWhom } = useMemo(() => readWish(typed), [typed])
   const found = useMemo(() => {
+    if (asksWhom) return recentCustomers
     const here = findCommands(commands, typed, recent)
+    if (write && name === '') return [...here, ...recentCustomers]
     const all = withFound(here, onServer, { typed, current })
     const text = typed.trim()
     return text.length < minSearchLength ? all : [...all, searchCommand(text)]
-  }, [commands, typed, recent, onServer, current])
+  }, [commands, typed, recent, recentCustomers, write, name, asksWhom, onServer, current])
   const twins = useMemo(() => keysOfTwins(found), [found])
   const choose = (command: Command) => {
+    if (command.stays) return command.run()
     if (!isChat(command.mark)) rememberChoice(remembered, command.key)
     onClose()
     // After this dialog has returned the focus: a dialog that the command opens takes it from there.
@@ -139,7 +148,9 @@ export default function Palette({ me, onLogout, onTakeNext, onHelp, onClose, ...
           ))}
         </div>
         {count === 0 && (
-          <p className="px-4.5 py-3 text-second break-words text-muted">{common.noResults(typed.trim())}</p>
+          <p className="px-4.5 py-3 text-second break-words text-muted">
+            {asksWhom ? writing.whom : common.noResults(typed.trim())}
+          </p>
         )}
       </div>
       <p className="border-t border-line px-4.5 py-2 text-meta text-muted pointer-coarse:hidden">

@@ -1,21 +1,21 @@
-import { foldText, type Interaction, isAdmin, type SessionUser } from '@hilo/contracts'
+import { type Interaction, isAdmin, type SessionUser } from '@hilo/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ContactRound, MessageSquarePlus } from 'lucide-react'
 import { useMemo } from 'react'
 import { type Tab, tabName } from '../../features/inbox/tabs'
-import { minSearchLength, noSearch } from '../../features/search/search-location'
+import { minSearchLength } from '../../features/search/search-location'
 import { useDebounced } from '../../lib/browser/use-debounced'
 import { formatHandle } from '../../lib/text/phone'
 import { call } from '../../server/http/api-client'
 import { keys } from '../../server/http/keys'
-import { contacts, inbox, shell, writing } from '../../strings'
+import { inbox } from '../../strings'
 import { goTo, selectionOf } from '../chat/chat-location'
-import { writeTo } from '../writing'
 import type { Command } from './command'
+import { readWish } from './read-wish'
+import { useStranger } from './use-stranger'
+import { contactCommands, isWriting } from './write-commands'
 
 const typingPauseMs = 150
 const maxFound = 8
-const writeKey = 'write-'
 
 interface FoundOnServer {
   readonly commands: readonly Command[]
@@ -29,6 +29,7 @@ export function useFoundOnServer(me: SessionUser, typed: string): FoundOnServer 
   const q = useDebounced(wish.name, typingPauseMs)
   const chats = useFound(q, 'interaction')
   const people = useFound(q, 'contact')
+  const stranger = useStranger(me, q)
   const commands = useMemo(
     () =>
       [...(chats.items ?? []), ...(people.items ?? [])].flatMap((item) => {
@@ -39,18 +40,11 @@ export function useFoundOnServer(me: SessionUser, typed: string): FoundOnServer 
       }),
     [chats.items, people.items, me],
   )
-  const shown = useMemo(
-    () => (wish.write ? commands.filter(({ key }) => key.startsWith(writeKey)) : commands),
-    [commands, wish.write],
-  )
+  const shown = useMemo(() => {
+    const all = [...commands, ...stranger.filter(({ key }) => !commands.some((one) => one.key === key))]
+    return wish.write ? all.filter(isWriting) : all
+  }, [commands, stranger, wish.write])
   return { commands: shown, current: q === wish.name && chats.current && people.current }
-}
-
-/** Who is looked for, and whether they are to be written to: 'Escribir a' is typed as it is shown. */
-function readWish(typed: string): { readonly name: string; readonly write: boolean } {
-  const text = typed.trim()
-  const before = writing.before.find((words) => foldText(text).startsWith(`${words} `))
-  return { name: text.slice(before?.length ?? 0).trim(), write: before !== undefined }
 }
 
 function useFound(q: string, kind: 'interaction' | 'contact') {
@@ -87,27 +81,4 @@ function tabOf({ status, user }: Interaction, me: SessionUser): Tab {
   if (status === 'finished') return 'resolves'
   if (status === 'unassigned') return 'chats'
   return user?.uuid === me.uuid || !isAdmin(me.role) ? 'my_chats' : 'team'
-}
-
-/** A contact has no address of its own: it is shown as the result of a search. Or they are written to. */
-function contactCommands(uuid: string, found: string): Command[] {
-  const name = found.trim() || contacts.noName
-  const shown = { group: shell.menu.contacts, keywords: '' }
-  return [
-    {
-      ...shown,
-      key: `contact-${uuid}`,
-      label: name,
-      mark: ContactRound,
-      region: '#lista',
-      run: () => goTo({ menu: 'search', find: { ...noSearch, text: found.trim(), kind: 'contact' } }),
-    },
-    {
-      ...shown,
-      key: `${writeKey}${uuid}`,
-      label: writing.to(name),
-      mark: MessageSquarePlus,
-      run: () => writeTo({ contact: uuid, name, conversation: null }),
-    },
-  ]
 }

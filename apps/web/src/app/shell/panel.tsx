@@ -118,7 +118,7 @@ const keepFilters = (filters: Filters) => goTo({ filters }, inPlace)
 
 function Heading({ children }: { children: string }) {
   return (
-    <div className="px-3.5 pt-3.5 pb-3">
+    <div className="px-3.5 pt-3.5 pb-3 short:py-1.5">
       <ListTitle>{children}</ListTitle>
     </div>
   )

@@ -206,7 +206,7 @@ export function BottomBar({ me, menu, onMenu, onLogout, onPalette }: RailProps) 
   return (
     <nav
       aria-label={shell.navigation}
-      className="flex shrink-0 items-center justify-around border-t [anchor-name:--menu] border-line bg-bg px-1 pt-1 pb-[max(env(safe-area-inset-bottom),4px)]"
+      className="flex shrink-0 items-center justify-around border-t [anchor-name:--menu] border-line bg-bg px-1 pt-1 short:pt-0 pb-[max(env(safe-area-inset-bottom),4px)] short:pb-[env(safe-area-inset-bottom)]"
     >
       {inBar.map((one) => (
         <RailItem key={one} menu={one} current={one === menu} onChoose={onMenu} side="top" />

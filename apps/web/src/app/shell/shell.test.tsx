@@ -201,6 +201,26 @@ describe('events of the server', () => {
     })
   })
 
+  it('name in their toast who waits, also where the name came after the chat', async () => {
+    open()
+    await screen.findByText('Jorge Peñaloza')
+    const nameless = row({ name: null })
+    server.say('new:interaction:not:assigned', { interaction: nameless })
+    const toasts = within(screen.getByRole('region', { name: 'Avisos' }))
+    await toasts.findByRole('button', { name: 'Desconocido' })
+    const { conversation } = nameless
+    const named = { ...conversation, client: { ...conversation.client, name: 'Nelson Gil' } }
+    server.say('update:interaction', {
+      interaction: { ...nameless, conversation: named, version: nameless.version + 1 },
+      list: 'not_assigned',
+    })
+    expect((await toasts.findByRole('button', { name: 'Nelson Gil' })).title).toContain('Nelson Gil')
+    // Another one in its place is not called the same.
+    server.say('new:interaction:not:assigned', { interaction: row({ name: 'Irma Paz' }) })
+    await toasts.findByRole('button', { name: 'Irma Paz' })
+    expect(toasts.queryByText('Nelson Gil')).toBeNull()
+  })
+
   it('show no toast for a chat that one took oneself', async () => {
     open()
     await screen.findByRole('link', { name: /^Jorge/u })

@@ -63,6 +63,33 @@ beforeEach(() => {
 const asBody = (call: { body: unknown }) => call.body as { data: Record<string, unknown> }
 
 describe('the contact panel', () => {
+  it('shows at once what the list knows, and every part as soon as those above it are there', async () => {
+    const answers = new Map<string, () => void>()
+    const whenTold = (name: 'contactDetail' | 'contactFiles' | 'contactInteractions', body: object) =>
+      api.answer(name, async () => {
+        await new Promise<void>((resolve) => answers.set(name, resolve))
+        return answered(body)
+      })
+    whenTold('contactDetail', contact)
+    whenTold('contactInteractions', [mayOpen(before)])
+    open()
+    expect(screen.getByText('Laura Gómez')).toBeTruthy()
+    expect(screen.getByTitle('WhatsApp')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Escribir a Laura Gómez' })).toBeTruthy()
+    await waitFor(() => expect(answers.size).toBe(2))
+    const sections = () => screen.queryAllByRole('region').map((one) => one.getAttribute('aria-label'))
+    // The files are there: what comes later above them would move them.
+    expect(sections()).not.toContain('Archivos adjuntos')
+    answers.get('contactDetail')?.()
+    await screen.findByRole('region', { name: 'Información general' })
+    expect(sections()).toContain('Esta conversación')
+    expect(sections()).not.toContain('Multimedia')
+    expect(screen.getByText('Cargando el contacto…')).toBeTruthy()
+    answers.get('contactInteractions')?.()
+    await screen.findByRole('region', { name: 'Archivos adjuntos' })
+    expect(screen.queryByText('Cargando el contacto…')).toBeNull()
+  })
+
   it('says since when they are a customer', async () => {
     open()
     expect(await screen.findByText('Cliente desde marzo de 2024')).toBeTruthy()
@@ -77,15 +104,15 @@ describe('the contact panel', () => {
       version: 1,
     }))
     const { user, onLabel } = open(null, { ...chat, labels })
-    const section = within(screen.getByRole('region', { name: 'Esta conversación' }))
+    const section = within(await screen.findByRole('region', { name: 'Esta conversación' }))
     for (const { name } of labels) expect(section.getByText(name)).toBeTruthy()
     await user.click(section.getByRole('button', { name: 'Etiquetar' }))
     expect(onLabel).toHaveBeenCalledOnce()
   })
 
-  it('says why a conversation was finished, whose labels stay', () => {
+  it('says why a conversation was finished, whose labels stay', async () => {
     open(null, { ...chat, status: 'finished', finish_reason: { uuid: uuid(), name: 'Venta cerrada' } })
-    const section = within(screen.getByRole('region', { name: 'Esta conversación' }))
+    const section = within(await screen.findByRole('region', { name: 'Esta conversación' }))
     expect(section.getByText('Sin etiquetas.')).toBeTruthy()
     expect(section.getByText(/Venta cerrada/u)).toBeTruthy()
     expect(section.queryByRole('button')).toBeNull()
@@ -132,7 +159,7 @@ describe('the contact panel', () => {
 
   it('has no edit button without the permission', async () => {
     open(null)
-    await screen.findByText('Laura Gómez')
+    await screen.findByRole('region', { name: 'Información general' })
     expect(screen.queryByRole('button', { name: 'Editar contacto' })).toBeNull()
   })
 

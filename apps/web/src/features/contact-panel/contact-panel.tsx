@@ -1,30 +1,32 @@
 import type { Interaction } from '@hilo/contracts'
 import { MessageSquarePlus, Phone, Tag, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { cx } from '../../lib/cx'
 import { serverSentence } from '../../server/http/api-error'
 import { inbox, labels, contactPanel as words, writing } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { IconButton } from '../../ui/form/icon-button'
 import { LabelChips } from '../../ui/mark/label-chips'
 import { ErrorState } from '../../ui/state/error-state'
-import { Bone, Skeleton } from '../../ui/state/skeleton'
 import { Block } from './block'
 import { EarlierInteractions } from './earlier-interactions'
 import { FileList } from './file-list'
 import { useFollowContact } from './follow-contact'
 import { General } from './general'
-import { Head } from './head'
+import { Head, KnownHead } from './head'
 import { MediaGrid } from './media-grid'
 import { OtherChannels } from './other-channels'
 import { type ContactDetail, useContactDetail, useContactInteractions, useFiles } from './queries'
 import { Section } from './section'
+import { Unsettled } from './unsettled'
 
 export type { ContactDetail }
 
 interface ContactPanelProps {
   /** The one that the chat shows. */
-  interaction: Pick<Interaction, 'uuid' | 'labels' | 'finish_reason' | 'conversation' | 'created_at'>
+  interaction: Pick<
+    Interaction,
+    'uuid' | 'type' | 'labels' | 'finish_reason' | 'conversation' | 'blocked' | 'created_at'
+  >
   /** Opens the picker of labels; null where this person may not label. */
   onLabel: (() => void) | null
   /** It covers the chat: it takes the focus, and Escape closes it. */
@@ -64,12 +66,16 @@ export default function ContactPanel({
   const mayEdit = onEdit !== null
   const earlier = useContactInteractions(contact)
   const settled = [
+    data ?? error,
+    earlier.data ?? earlier.error,
     media.files ?? media.problem,
     documents.files ?? documents.problem,
-    earlier.data ?? earlier.error,
   ]
-  /** What is not seen cannot move when the parts come one after another. */
-  const ready = error !== null || (data !== undefined && settled.every((one) => one != null))
+  /** How many of the parts are there, from the top: what stands below one that is missing would be moved by it. */
+  const count = settled.findIndex((one) => one == null)
+  const shows = (part: number) => count === -1 || part < count
+  const name = (data ? data.name : interaction.conversation.client.name) || inbox.unknownClient
+  const blocked = data ? data.blocked_at !== null : interaction.blocked
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className="sr-only">
@@ -77,66 +83,53 @@ export default function ContactPanel({
       </h2>
       <div className="absolute top-3 right-3 z-10 flex rounded-control bg-surface">
         {onCall && <IconButton icon={Phone} label={words.call} side="left" onClick={onCall} />}
-        {data && data.blocked_at === null && (
+        {!blocked && (
           <IconButton
             icon={MessageSquarePlus}
-            label={writing.to(data.name || inbox.unknownClient)}
+            label={writing.to(name)}
             side="left"
-            onClick={() => onWrite(data.name || inbox.unknownClient)}
+            onClick={() => onWrite(name)}
           />
         )}
         <IconButton icon={X} label={words.close} side="left" onClick={onClose} />
       </div>
-      <div className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain', !ready && 'invisible')}>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         {data ? (
           <>
-            <Head contact={data} mayEdit={mayEdit} />
+            <Head contact={data} channel={interaction.type.name} mayEdit={mayEdit} />
             <General contact={data} onEdit={onEdit && (() => onEdit(data))} />
             <OtherChannels identities={data.identities} conversation={interaction.conversation} />
           </>
-        ) : error ? (
+        ) : (
+          <KnownHead interaction={interaction} />
+        )}
+        {!data && error && (
           <ErrorState
             title={words.loadFailed}
             reason={serverSentence(error)}
             busy={isFetching}
             onRetry={() => void refetch()}
           />
-        ) : (
-          <Loading />
         )}
-        <Section title={words.conversation}>
-          <Marks interaction={interaction} onLabel={onLabel} />
-        </Section>
-        <EarlierInteractions contact={contact} open={interaction} hrefOf={hrefOf} />
-        <Section title={words.media} count={media.files?.length ?? 0} more={media.more}>
-          <MediaGrid of={media} none={words.noMedia} />
-        </Section>
-        <Section title={words.attachments} count={documents.files?.length ?? 0} more={documents.more}>
-          <FileList of={documents} none={words.noAttachments} />
-        </Section>
-        {data && <Block contact={data} mayEdit={mayEdit} />}
+        {shows(0) && (
+          <Section title={words.conversation}>
+            <Marks interaction={interaction} onLabel={onLabel} />
+          </Section>
+        )}
+        {shows(1) && <EarlierInteractions of={earlier} open={interaction} hrefOf={hrefOf} />}
+        {shows(2) && (
+          <Section title={words.media} count={media.files?.length ?? 0} more={media.more}>
+            <MediaGrid of={media} none={words.noMedia} />
+          </Section>
+        )}
+        {shows(3) && (
+          <Section title={words.attachments} count={documents.files?.length ?? 0} more={documents.more}>
+            <FileList of={documents} none={words.noAttachments} />
+          </Section>
+        )}
+        {count === -1 ? data && <Block contact={data} mayEdit={mayEdit} /> : <Unsettled from={count} />}
       </div>
     </>
-  )
-}
-
-/** The geometry of what comes. */
-function Loading() {
-  return (
-    <Skeleton label={words.loading}>
-      <div className="grid h-50 justify-items-center gap-2.5 px-4.5 pt-5">
-        <Bone className="size-16 rounded-full!" />
-        <Bone className="h-5 w-36" />
-        <Bone className="h-4 w-44" />
-        <Bone className="h-6 w-28" />
-      </div>
-      <div className="grid h-36 content-start gap-2.5 border-t border-line px-4.5 py-4">
-        <Bone className="h-4 w-32" />
-        <Bone className="h-4 w-60" />
-        <Bone className="h-4 w-60" />
-        <Bone className="h-4 w-48" />
-      </div>
-    </Skeleton>
   )
 }
 

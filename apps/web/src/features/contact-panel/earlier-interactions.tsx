@@ -8,19 +8,19 @@ import { Button } from '../../ui/form/button'
 import { AreaDot } from '../../ui/mark/area-dot'
 import { ChannelGlyph, channelNames } from '../../ui/mark/channel-badge'
 import { RowAbout } from '../../ui/mark/row-about'
-import { useContactInteractions } from './queries'
+import type { useContactInteractions } from './queries'
 import { Section } from './section'
 
 interface EarlierProps {
-  contact: string
+  of: ReturnType<typeof useContactInteractions>
   /** The interaction that the chat shows: it is no earlier one. */
   open: Pick<Interaction, 'uuid' | 'conversation' | 'created_at'>
   hrefOf: (row: Interaction) => string
 }
 
 /** The other interactions of this contact; those that the person may not open say who attended them. */
-export function EarlierInteractions({ contact, open, hrefOf }: EarlierProps) {
-  const { data, error, isFetching, refetch } = useContactInteractions(contact)
+export function EarlierInteractions({ of, open, hrefOf }: EarlierProps) {
+  const { data, error, isFetching, refetch } = of
   const others = data?.items.filter(({ uuid }) => uuid !== open.uuid)
   return (
     <Section title={words.earlier} count={others?.length ?? 0} more={data?.next_cursor != null}>
@@ -31,14 +31,10 @@ export function EarlierInteractions({ contact, open, hrefOf }: EarlierProps) {
             {common.retry}
           </Button>
         </p>
-      ) : !others ? (
-        <p role="status" className="text-second text-muted">
-          {words.filesLoading}
-        </p>
-      ) : others.length === 0 ? (
+      ) : others?.length === 0 ? (
         <p className="text-second text-muted">{words.noEarlier}</p>
       ) : (
-        <Rows rows={others} open={open} hrefOf={hrefOf} />
+        <Rows rows={others ?? []} open={open} hrefOf={hrefOf} />
       )}
     </Section>
   )

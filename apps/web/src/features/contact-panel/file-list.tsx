@@ -21,16 +21,13 @@ const icons: Record<ContactFile['type'], LucideIcon> = {
 export function FileList({ of, none }: { of: Files; none: string | null }) {
   const { files, problem, busy, more, loadMore, again } = of
   if (!files) {
-    return problem !== null ? (
+    if (problem === null) return null
+    return (
       <p ref={moveFocusOut} role="alert" className="flex items-center gap-2 text-second text-muted">
         {problem}
         <Button size="sm" busy={busy} onClick={() => void again()}>
           {common.retry}
         </Button>
-      </p>
-    ) : (
-      <p role="status" className="text-second text-muted">
-        {words.filesLoading}
       </p>
     )
   }

@@ -1,8 +1,10 @@
-import { limits } from '@hilo/contracts'
+import { type ChannelType, type Interaction, limits } from '@hilo/contracts'
 import { Ban } from 'lucide-react'
+import { cx } from '../../lib/cx'
 import { formatFull, formatMonth } from '../../lib/text/dates'
 import { inbox, contactPanel as words } from '../../strings'
 import { Avatar } from '../../ui/mark/avatar'
+import { ChannelBadge } from '../../ui/mark/channel-badge'
 import { Pill } from '../../ui/mark/pill'
 import type { ContactField } from './edit-contact'
 import { EditableValue } from './editable-value'
@@ -15,11 +17,38 @@ const name: ContactField = {
   write: (_, typed) => ({ name: typed }),
 }
 
-/** Who it is, since when, and their tags. */
-export function Head({ contact, mayEdit }: { contact: ContactDetail; mayEdit: boolean }) {
+const headClass = 'grid grid-cols-[minmax(0,1fr)] justify-items-center gap-1.5 px-4.5 pt-5 text-center'
+const nameClass = 'text-center text-title font-semibold'
+
+/** What the list knows of the customer, until the rest comes. */
+export function KnownHead({ interaction }: { interaction: Pick<Interaction, 'type' | 'conversation'> }) {
+  const { name } = interaction.conversation.client
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-1.5 px-4.5 pt-5 pb-4 text-center">
-      <Avatar name={contact.name} size={64} />
+    <div className={headClass}>
+      <Avatar name={name} size={64}>
+        <ChannelBadge channel={interaction.type.name} />
+      </Avatar>
+      <p className={cx('mt-1.5 wrap-anywhere pointer-coarse:min-h-7', nameClass, !name && 'text-muted')}>
+        {name || inbox.unknownClient}
+      </p>
+    </div>
+  )
+}
+
+interface HeadProps {
+  contact: ContactDetail
+  /** Of the open chat. */
+  channel: ChannelType
+  mayEdit: boolean
+}
+
+/** Who it is, since when, and their tags. */
+export function Head({ contact, channel, mayEdit }: HeadProps) {
+  return (
+    <div className={`${headClass} pb-4`}>
+      <Avatar name={contact.name} size={64}>
+        <ChannelBadge channel={channel} />
+      </Avatar>
       <div className="mt-1.5 flex w-full justify-center">
         <EditableValue
           contact={contact}
@@ -28,7 +57,7 @@ export function Head({ contact, mayEdit }: { contact: ContactDetail; mayEdit: bo
           none={inbox.unknownClient}
           mayEdit={mayEdit}
           maxLength={limits.nameLength}
-          className="text-center text-title font-semibold"
+          className={nameClass}
         />
       </div>
       <p className="text-second text-muted" title={formatFull(contact.created_at)}>

@@ -127,7 +127,8 @@ export function InboxPanel({
 
   return (
     <>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-3.5 pt-3.5 pb-3">
+      {/* In a very low window the title stands beside the search. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-3.5 pt-3.5 pb-3 short:grid-cols-[auto_minmax(0,1fr)] short:gap-1.5 short:py-1.5">
         {heading}
         <SearchBar
           text={typed}
@@ -139,7 +140,7 @@ export function InboxPanel({
         />
         {isAdmin(me.role) && (
           // Of the height that it has before its code has loaded.
-          <div className="min-h-9">
+          <div className="min-h-9 short:col-span-2">
             <TeamBar.Part
               me={me}
               on={tab === 'team'}

@@ -7,7 +7,7 @@ import { useReceivers } from '../../server/reads/receivers'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { fakeServer } from '../../test/fake-socket'
 import { stubUploads } from '../../test/fake-upload'
-import { luis, me, mine, uuid } from '../../test/fixtures'
+import { luis, me, mine, receiver, uuid } from '../../test/fixtures'
 import { renderInSession } from '../../test/render'
 import TransferDialog from './transfer-dialog'
 
@@ -51,12 +51,7 @@ const sent = () => api.calls.filter((call) => call.name === 'transferInteraction
 
 beforeEach(() => {
   api = fakeApi()
-  api.answer('availableUsers', () =>
-    answered([
-      { ...luis, online: true },
-      { ...marta, online: false },
-    ]),
-  )
+  api.answer('availableUsers', () => answered([receiver(luis), receiver(marta, { online: false })]))
   api.answer('transferInteraction', () => answered({ ...chat, msg: 'Has transferido esta interaccion' }))
 })
 
@@ -105,13 +100,38 @@ it('with the next chat as the rule, goes on by itself; Ctrl, Shift and Enter, or
   expect(onExpectNext.mock.calls).toEqual([[false]])
 })
 
+it('says who has room, and offers nobody who has none', async () => {
+  const nadia = { uuid: uuid(), name: 'Nadia Núñez' }
+  api.answer('availableUsers', () =>
+    answered([
+      receiver(luis, { active: 3 }),
+      receiver(marta, { active: 0, maximum: 1, online: false }),
+      receiver(nadia, { active: 6 }),
+    ]),
+  )
+  const { user } = open(nadia.uuid)
+  const [first, second, last] = await screen.findAllByRole('option')
+  expect(api.calls.find(({ name }) => name === 'availableUsers')?.address).toContain('full=true')
+  expect(first?.textContent).toBe('LMLuis Moraen línea3 de 5 chats')
+  expect(second?.textContent).toContain('sin conexión0 de 1 chat')
+  expect(last?.textContent).toContain('Completo')
+  expect(last?.getAttribute('aria-disabled')).toBe('true')
+  // Neither by the selector of before, nor by the pointer, nor by the keys.
+  await user.click(last as HTMLElement)
+  await user.type(screen.getByRole('combobox'), 'nadia{Enter}')
+  expect(screen.queryByRole('option', { selected: true })).toBeNull()
+  await user.click(press())
+  await screen.findByText('Debes seleccionar un usuario para transferir la interacción')
+  expect(sent()).toEqual([])
+})
+
 describe('transferring to one of very many', () => {
   it('asks the server for those that are not loaded', async () => {
-    const nadia = { uuid: uuid(), name: 'Nadia Núñez', online: false }
+    const nadia = receiver({ uuid: uuid(), name: 'Nadia Núñez' }, { online: false })
     api.answer('availableUsers', ({ address }) =>
       address.includes('q=')
         ? answered(address.includes('q=nunez') ? [nadia] : [])
-        : Response.json([{ ...luis, online: true }], { headers: { 'X-Next-Cursor': 'x' } }),
+        : Response.json([receiver(luis)], { headers: { 'X-Next-Cursor': 'x' } }),
     )
     const { user } = open()
     const search = await screen.findByRole('combobox')
@@ -189,8 +209,8 @@ describe('transferring', () => {
     expect(list.parentElement?.textContent).toBe('Cargando…')
     const options = await within(list).findAllByRole('option')
     expect(options.map((one) => one.textContent)).toEqual([
-      'LMLuis Moraen línea',
-      'MÑMarta Ñáñezsin conexión',
+      'LMLuis Moraen línea1 de 5 chats',
+      'MÑMarta Ñáñezsin conexión1 de 5 chats',
     ])
   })
 
@@ -329,7 +349,7 @@ describe('transferring', () => {
     expect(
       await screen.findAllByText('No se pudo cargar el listado de usuarios disponibles'),
     ).not.toHaveLength(0)
-    api.answer('availableUsers', () => answered([luis]))
+    api.answer('availableUsers', () => answered([receiver(luis)]))
     await user.click(await screen.findByRole('button', { name: 'Reintentar' }))
     const search = await screen.findByRole('combobox', { name: 'Usuario' })
     await waitFor(() => expect(document.activeElement).toBe(search))

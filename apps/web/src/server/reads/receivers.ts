@@ -8,13 +8,16 @@ export type Receiver = AnswerOf<Endpoints['availableUsers']>[number]
 /** More of them are found by their names. */
 const pageSize = 200
 
+/** Who has the maximum of chats already is shown, and cannot be chosen. */
+export const isFull = ({ active, maximum }: Receiver): boolean => active >= maximum
+
 export const readReceivers = (business: string, q: string) =>
   callPage('availableUsers', {
     params: { business_uuid: business },
-    query: { limit: pageSize, ...(q && { q }) },
+    query: { full: 'true', limit: pageSize, ...(q && { q }) },
   })
 
-/** The first of the users whom a chat can be transferred to, as the server sorts them: online ones first. Refetched whenever shown. */
+/** The first of the colleagues to transfer to, as the server sorts them: online ones first, full ones last. Refetched whenever shown. */
 export const useReceivers = (business: string, enabled: boolean) =>
   useQuery({
     queryKey: keys.receivers,

@@ -7,8 +7,9 @@ import {
   useId,
   useRef,
 } from 'react'
+import { cx } from '../../lib/cx'
 import { common } from '../../strings'
-import { DialogContent, DialogFrame } from '../overlay/dialog'
+import { DialogContent, DialogFrame, shortBody } from '../overlay/dialog'
 import { Button } from './button'
 import { isConfirmKey } from './confirm-key'
 import { useRefusal } from './problem'
@@ -147,7 +148,10 @@ export function FormContent({
         aria-label={title}
         onSubmit={submit}
         onKeyDown={onKeyDown}
-        className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 overflow-y-auto overscroll-contain px-5 py-4"
+        className={cx(
+          'grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 overflow-y-auto overscroll-contain px-5 py-4 short:gap-2.5 short:px-3 short:py-2.5',
+          shortBody,
+        )}
       >
         {children}
       </form>

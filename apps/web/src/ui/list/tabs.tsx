@@ -47,7 +47,7 @@ export function Tabs<Id extends string>({ label, items, value, onChoose, onReach
             aria-keyshortcuts={item.shortcut}
             // A click on the open tab asks the server again.
             onClick={() => item.id === value && onChoose(item.id)}
-            className="-mb-px rounded-t-control border-b-2 border-transparent px-2 pt-2 pb-2.25 font-medium whitespace-nowrap text-muted transition-colors hover:text-text focus-visible:-outline-offset-2 data-active:border-accent data-active:text-text pointer-coarse:py-3"
+            className="-mb-px rounded-t-control border-b-2 border-transparent px-2 pt-2 pb-2.25 short:pointer-fine:py-1 font-medium whitespace-nowrap text-muted transition-colors hover:text-text focus-visible:-outline-offset-2 data-active:border-accent data-active:text-text pointer-coarse:py-3"
           >
             {item.label}
             {item.count !== undefined && (

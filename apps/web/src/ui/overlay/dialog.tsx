@@ -7,11 +7,14 @@ import { common } from '../../strings'
 
 export const scrimClass =
   'fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'
+/** In a very low window a dialog scrolls as a whole: its head and its buttons would leave nothing between them. */
+export const shortBody = 'short:flex-none short:overflow-visible'
 /** The buttons of a dialog; where they need two lines on a telephone, both are filled. */
 export const footerClass = 'flex flex-wrap justify-end gap-2 max-[440px]:[&>button]:grow'
 export const popupClass =
   'fixed top-[calc(50%+var(--calls)/2)] left-1/2 z-40 flex max-h-[calc(100dvh-32px-var(--calls))] w-[calc(100vw-32px)] -translate-x-1/2 -translate-y-1/2 flex-col ' +
   'rounded-card border border-line-strong bg-raise shadow-float outline-none transition-[opacity,translate] ' +
+  'short:max-h-[calc(100dvh-12px-var(--calls))] short:w-[calc(100vw-12px)] short:overflow-y-auto ' +
   'data-ending-style:opacity-0 data-starting-style:translate-y-[calc(-50%+4px)] data-starting-style:opacity-0'
 
 interface DialogFrameProps {
@@ -79,7 +82,7 @@ export function DialogContent({ title, subtitle, children, footer, onClose }: Di
   }, [ask, onClose])
   return (
     <>
-      <header className="flex items-start gap-3 border-b border-line py-3 pr-3 pl-5">
+      <header className="flex items-start gap-3 border-b border-line py-3 pr-3 pl-5 short:py-1.5 short:pl-3">
         {/* One line stands level with the way out; several begin at the top with it. */}
         <div className="flex min-h-8.5 min-w-0 flex-1 flex-col justify-center pointer-coarse:min-h-11">
           <Base.Title className="text-title font-semibold wrap-anywhere">{title}</Base.Title>
@@ -94,7 +97,11 @@ export function DialogContent({ title, subtitle, children, footer, onClose }: Di
         </Base.Close>
       </header>
       {children}
-      {footer && <footer className={cx(footerClass, 'border-t border-line px-5 py-3')}>{footer}</footer>}
+      {footer && (
+        <footer className={cx(footerClass, 'border-t border-line px-5 py-3 short:px-3 short:py-2')}>
+          {footer}
+        </footer>
+      )}
     </>
   )
 }

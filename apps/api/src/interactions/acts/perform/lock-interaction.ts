@@ -1,5 +1,6 @@
 import type { Statement } from '../../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../../platform/db/pipeline/statement-sender'
+import { activeCountText } from '../../lists/has-room'
 import type { EntryRecord, InteractionRecord } from '../../records'
 import type { ThreadCounters } from '../../thread-counters'
 
@@ -94,10 +95,7 @@ const readThreads = statementPerKind((kind) => ({
 /** Counted after the lock, so that it sees what the previous holder committed. */
 const readReceiver: Statement = {
   name: 'read_receiver',
-  text: `select u.uuid, u.name, u.active, u.availability::text, (
-      select count(*)::int from interactions i
-      where i.business_uuid = u.business_uuid and i.user_uuid = u.uuid
-        and i.status = 'assigned' and not i.paused and not i.expired) as active_interactions
+  text: `select u.uuid, u.name, u.active, u.availability::text, ${activeCountText} as active_interactions
     from users u where u.business_uuid = $1::uuid and u.uuid = $2::uuid`,
 }
 const readRules: Statement = {

@@ -226,6 +226,7 @@ export const messageRefusals = {
     },
   },
   writingOptions: { CONTACT_NOT_FOUND: param() },
+  strangerWritingOptions: {},
   startConversation: {
     CONTACT_NOT_FOUND: body(async ({ admin }) => ({ ...(await toStranger(admin)), contact: unknownId() })),
     CHANNEL_NOT_FOUND: body(async ({ admin }) => ({ ...(await toStranger(admin)), account: unknownId() })),

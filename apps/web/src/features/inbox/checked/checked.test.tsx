@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../../test/fake-api'
 import { type FakeServer, fakeServer } from '../../../test/fake-socket'
-import { fromClient, luis, me, mine, now, row } from '../../../test/fixtures'
+import { fromClient, luis, me, mine, now, receiver, row } from '../../../test/fixtures'
 import { page, renderInSession } from '../../../test/render'
 import { noFilters } from '../filters'
 import { InboxPanel } from '../inbox-panel'
@@ -201,7 +201,7 @@ describe('what is done with all of them', () => {
   })
 
   it('may be a transfer with one note', async () => {
-    api.answer('availableUsers', () => answered([{ ...luis, online: true }]))
+    api.answer('availableUsers', () => answered([receiver(luis)]))
     api.answer('transferInteraction', () =>
       answered({ ...chats[0], msg: 'Has transferido esta interacción' }),
     )

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { isTextField } from '../../../lib/focus/is-text-field'
 import { inbox } from '../../../strings'
 import { preloadable } from '../../../ui/state/preloadable'
 import { useSteadyRows } from './use-steady-rows'
@@ -20,6 +21,13 @@ const nearEnd = 600
 
 const padding = 6
 const Virtual = preloadable(() => import('./virtual-rows'))
+
+/** In a very low window the panel scrolls too: whoever scrolls the rows sees them, and not what stands above. */
+function giveRoom(list: HTMLElement): void {
+  const panel = list.closest('#lista')
+  if (panel && list.scrollTop > 0 && !isTextField(document.activeElement))
+    panel.scrollTop = panel.scrollHeight
+}
 
 interface RowListProps {
   label: string
@@ -114,7 +122,7 @@ export function RowList({
   )
 
   return (
-    <div className="relative min-h-44 flex-1">
+    <div className="relative min-h-44 flex-1 short:min-h-50">
       {newAbove > 0 && (
         <button
           type="button"
@@ -129,7 +137,7 @@ export function RowList({
       <div
         ref={scroller}
         data-region="list"
-        className="h-full overflow-y-auto overscroll-contain [-webkit-touch-callout:none] [overflow-anchor:none]"
+        className="h-full overflow-y-auto overscroll-contain short:overscroll-auto [-webkit-touch-callout:none] [overflow-anchor:none]"
         {...gestures}
         onPointerMove={(event) => {
           if (event.pointerType === 'mouse') holdRow(rowOf(event.target)?.uuid ?? null)
@@ -139,6 +147,7 @@ export function RowList({
         onKeyDown={onKeyDown}
         onScroll={(event) => {
           onScroll()
+          giveRoom(event.currentTarget)
           const { scrollHeight, scrollTop, clientHeight } = event.currentTarget
           if (scrollHeight - scrollTop - clientHeight < nearEnd) onNearEnd()
         }}

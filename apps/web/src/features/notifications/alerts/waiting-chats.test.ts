@@ -49,6 +49,19 @@ it('alerts those who asked for it to a waiting chat, and opens it', async () => 
   expect(onOpen).toHaveBeenCalledWith(chat.conversation.uuid)
 })
 
+it('names the customer also where the provider told the name after the message', async () => {
+  const nameless = row({ name: null })
+  server.say('new:interaction:not:assigned', { interaction: nameless })
+  const { conversation } = nameless
+  const named = { ...conversation, client: { ...conversation.client, name: 'Nelson Gil' } }
+  server.say('update:interaction', {
+    interaction: { ...nameless, conversation: named, version: nameless.version + 1 },
+    list: 'not_assigned',
+  })
+  await settle()
+  expect(shown).toMatchObject([{ options: { body: 'Nelson Gil: Hola, ¿tienen la ruana gris?' } }])
+})
+
 it('does not alert to a chat that is assigned at once', async () => {
   arrives()
   await vi.advanceTimersByTimeAsync(800)

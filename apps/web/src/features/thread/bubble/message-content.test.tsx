@@ -67,6 +67,27 @@ describe('the content of a message', () => {
     expect(bubble.getAllByText('Todo')).toHaveLength(1)
   })
 
+  it('shows what is packed as such, and only what is read in the red of a PDF', async () => {
+    const chat = mine()
+    const file = (seq: number, name: string, mime: string) => ({
+      ...fromMe(chat, seq, ''),
+      type: 'document' as const,
+      body: { name, mime, url: `/api/files/${seq}`, size: 132, caption: null },
+    })
+    setUp.serve(chat, file(1, 'fotos.zip', 'application/zip'), file(2, 'lista.pdf', 'application/pdf'))
+    setUp.open(chat)
+    const iconOf = async (name: string) => {
+      const card = (await screen.findByRole('button', { name: `Descargar ${name}` })).closest('.flex.w-fit')
+      return card?.querySelector('svg')
+    }
+    const [zip, pdf] = [await iconOf('fotos.zip'), await iconOf('lista.pdf')]
+    expect([zip, pdf].map((icon) => icon?.classList.contains('lucide-file-archive'))).toEqual([true, false])
+    expect([zip, pdf].map((icon) => icon?.parentElement?.classList.contains('text-bad'))).toEqual([
+      false,
+      true,
+    ])
+  })
+
   it('shows reactions, choices and that it was edited', async () => {
     const chat = mine()
     setUp.serve(

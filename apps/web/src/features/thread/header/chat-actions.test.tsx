@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { setOwnChoices } from '../../../lib/browser/own-choices'
 import { answered, refusedWith } from '../../../test/fake-api'
-import { luis, me, mine, now } from '../../../test/fixtures'
+import { luis, me, mine, now, receiver } from '../../../test/fixtures'
 import { type ChatSetUp, setUpChat } from '../../../test/set-up-chat'
 
 let setUp: ChatSetUp
@@ -14,7 +14,7 @@ describe('transferring', () => {
   it('is requested with its button, or by choosing another owner', async () => {
     const chat = mine()
     setUp.serve(chat)
-    setUp.api.answer('availableUsers', () => answered([{ ...luis, online: true }]))
+    setUp.api.answer('availableUsers', () => answered([receiver(luis)]))
     const { user, props } = setUp.open(chat)
     await user.click(await screen.findByRole('button', { name: 'Transferir' }))
     expect(props.onTransfer).toHaveBeenLastCalledWith(chat, null)
@@ -31,7 +31,7 @@ describe('transferring', () => {
     const sentence = 'No se pudo cargar el listado de usuarios disponibles'
     await waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(2))
     expect(screen.getByRole('menuitem', { name: sentence })).toBeTruthy()
-    setUp.api.answer('availableUsers', () => answered([{ ...luis, online: true }]))
+    setUp.api.answer('availableUsers', () => answered([receiver(luis)]))
     await user.keyboard('{Escape}')
     await user.click(screen.getByRole('button', { name: 'Responsable: Tú. Cambiar' }))
     expect(await screen.findByRole('menuitem', { name: /^Luis Mora/u })).toBeTruthy()

@@ -47,7 +47,7 @@ export function ChatHeader({ me, onTransfer, onBack, ...actions }: ChatHeaderPro
           <span className="hidden shrink-0 @max-[380px]:block">
             <ChannelGlyph channel={channel} size={14} />
           </span>
-          {/* The subject, the area and the targets say more than the address, which the contact panel has too. */}
+          {/* The subject, the area, the targets and the reason say more than the address, which the contact panel has too. */}
           <span
             // The channel, where there is no address, is read from above.
             aria-hidden={!handle || undefined}
@@ -55,6 +55,7 @@ export function ChatHeader({ me, onTransfer, onBack, ...actions }: ChatHeaderPro
               'min-w-0 shrink-100 truncate',
               subject && '@max-[1280px]:hidden',
               dues && due && '@min-[540px]:@max-[860px]:hidden',
+              interaction.finish_reason && '@max-[480px]:hidden',
             )}
           >
             {handle ? formatHandle(handle) : channelNames[channel]}

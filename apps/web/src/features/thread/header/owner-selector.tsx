@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useFirstLoadError } from '../../../server/forms/use-load-error'
 import { usePresence } from '../../../server/live/presence'
-import { useReceivers } from '../../../server/reads/receivers'
+import { isFull, useReceivers } from '../../../server/reads/receivers'
 import { common, thread, receivers as words } from '../../../strings'
 import { Avatar } from '../../../ui/mark/avatar'
 import { PresenceDot } from '../../../ui/mark/presence-dot'
@@ -53,7 +53,9 @@ export function OwnerSelector({ interaction, me, onTransfer }: OwnerSelectorProp
       </p>
     )
   }
-  const candidates = (receivers.data?.items ?? []).filter((person) => person.uuid !== user?.uuid)
+  const candidates = (receivers.data?.items ?? []).filter(
+    (person) => person.uuid !== user?.uuid && !isFull(person),
+  )
   const loading = receivers.isPending || (receivers.isError && receivers.isFetching)
   const entries: MenuEntry[] = loading
     ? [{ kind: 'item', key: 'loading', label: words.loading, disabled: true, onChoose: () => {} }]

@@ -1,4 +1,4 @@
-import { Download, ExternalLink, type LucideIcon, Smile } from 'lucide-react'
+import { Download, ExternalLink, Smile } from 'lucide-react'
 import { cx } from '../../../lib/cx'
 import { formatBytes } from '../../../lib/text/bytes'
 import { download, openFile } from '../../../server/http/download'
@@ -7,9 +7,7 @@ import { thread } from '../../../strings'
 import { FileName } from '../../../ui/mark/file-name'
 import type { MediaMessage } from '../log/entry-kinds'
 import { missingFileState } from '../log/missing-file-state'
-import { kindIcons } from './kind-icons'
-
-const icons: Record<MediaMessage['type'], LucideIcon> = { ...kindIcons, sticker: Smile }
+import { iconOf, toneOf } from './kind-icons'
 
 const words = thread.media
 
@@ -28,7 +26,8 @@ function formatName(name: string, mime: string | null): string | undefined {
 
 export function FileCard({ message }: { message: MediaMessage }) {
   const { name, url, link, mime, size } = message.body
-  const Icon = icons[message.type]
+  const { type } = message
+  const Icon = type === 'sticker' ? Smile : iconOf(type, mime)
   const facts = [
     message.type === 'document' ? (formatName(name, mime) ?? words.document) : words[message.type],
     size === null ? null : formatBytes(size),
@@ -44,7 +43,7 @@ export function FileCard({ message }: { message: MediaMessage }) {
       <span
         className={cx(
           'grid h-11 w-9.5 shrink-0 place-items-center rounded-[7px] border border-line bg-surface',
-          message.type === 'document' ? 'text-bad' : 'text-muted',
+          toneOf(type, mime),
         )}
       >
         <Icon size={20} strokeWidth={1.75} aria-hidden />

@@ -1,5 +1,5 @@
 import type { MediaKind } from '@hilo/contracts'
-import { FileText, Image, type LucideIcon, Music, Video } from 'lucide-react'
+import { FileArchive, FileText, Image, type LucideIcon, Music, Video } from 'lucide-react'
 
 export const kindIcons: Readonly<Record<MediaKind, LucideIcon>> = {
   image: Image,
@@ -7,3 +7,13 @@ export const kindIcons: Readonly<Record<MediaKind, LucideIcon>> = {
   video: Video,
   document: FileText,
 }
+
+const isPacked = (mime: string | null): boolean => mime === 'application/zip'
+
+/** Of a file: what is packed looks so. */
+export const iconOf = (kind: MediaKind, mime: string | null): LucideIcon =>
+  isPacked(mime) ? FileArchive : kindIcons[kind]
+
+/** A document to be read is red, as a PDF is everywhere. */
+export const toneOf = (kind: MediaKind | 'sticker', mime: string | null): string =>
+  kind === 'document' && !isPacked(mime) ? 'text-bad' : 'text-muted'

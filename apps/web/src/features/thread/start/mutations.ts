@@ -9,20 +9,28 @@ import { notify } from '../../../ui/overlay/notify'
 
 /** Whom to write to; from a finished chat, also its conversation. */
 export interface WritingTarget {
-  readonly contact: string
+  /** Null: no contact yet, but a phone or an e-mail. */
+  readonly contact: string | null
+  readonly address?: string
   readonly name: string
   readonly conversation: string | null
 }
 
+/** What is written to: a contact, or the address of a stranger. */
+export const keyOfTarget = ({ contact, address = '' }: WritingTarget): string => contact ?? address
+
 /** The options to write to a contact. Asked again with every opening: a window closes, a colleague begins. */
-export const useWritingOptions = ({ contact, conversation }: WritingTarget) =>
+export const useWritingOptions = (target: WritingTarget) =>
   useQuery({
-    queryKey: keys.writing(contact, conversation),
-    queryFn: () =>
-      call('writingOptions', {
+    queryKey: keys.writing(keyOfTarget(target), target.conversation),
+    queryFn: async () => {
+      const { contact, address = '', conversation } = target
+      if (contact === null) return (await call('strangerWritingOptions', { query: { address } })).options
+      return call('writingOptions', {
         params: { id: contact },
         query: conversation === null ? {} : { conversation },
-      }),
+      })
+    },
     staleTime: 0,
     gcTime: 0,
   })
@@ -51,16 +59,14 @@ interface Started {
  * The first message. The same one by the same option keeps its uuid, so that sending it again after a lost answer begins
  * nothing twice; what was changed since is another message.
  */
-export function useStart(
-  { contact, conversation }: WritingTarget,
-  onStarted: (conversation: string) => void,
-) {
+export function useStart(target: WritingTarget, onStarted: (conversation: string) => void) {
   const client = useQueryClient()
   const sent = useRef({ content: '', uuid: '' })
   return useMutation({
     mutationFn: ({ option, message }: Started) => {
+      const { contact, address = '' } = target
       const body = {
-        contact,
+        ...(contact === null ? { stranger: address } : { contact }),
         account: option.account.uuid,
         identity: option.identity,
         conversation: option.subject === null ? null : option.conversation_uuid,
@@ -75,7 +81,8 @@ export function useStart(
       onStarted(interaction.conversation.uuid)
     },
     // Somebody else may have begun: shows who.
-    onError: () => client.invalidateQueries({ queryKey: keys.writing(contact, conversation) }),
+    onError: () =>
+      client.invalidateQueries({ queryKey: keys.writing(keyOfTarget(target), target.conversation) }),
   })
 }
 

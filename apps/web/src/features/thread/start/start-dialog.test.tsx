@@ -102,6 +102,23 @@ it('shows every option, the closed ones with their reason, and writes by a templ
   ])
 })
 
+it('writes to the phone of nobody yet, whom the template does not call by their number', async () => {
+  api.answer('strangerWritingOptions', () => answered({ contact: null, options: [whatsapp, telegram] }))
+  const onOpen = vi.fn()
+  const target = { contact: null, address: '+573001234567', name: '+57 300 123 4567', conversation: null }
+  const { user } = renderInSession(<StartDialog me={me} target={target} onOpen={onOpen} onClose={vi.fn()} />)
+  await screen.findByRole('dialog', { name: 'Escribir a +57 300 123 4567' })
+  await user.click(await button('Elegir plantilla'))
+  await user.type(await screen.findByRole('combobox', { name: 'Buscar plantilla' }), '{Enter}')
+  const value = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Dato 1' })
+  expect(value.value).toBe('')
+  await user.type(value, 'Rosa')
+  await user.click(await button('Enviar plantilla'))
+  await waitFor(() => expect(onOpen).toHaveBeenCalledWith(chat.conversation.uuid, 'mine'))
+  expect(bodies()).toMatchObject([{ stranger: '+573001234567', account: 'w' }])
+  expect(bodies()[0]).not.toHaveProperty('contact')
+})
+
 it('writes a mail with its subject, by the keyboard alone, and only once whole', async () => {
   const { user } = open([gmail])
   const subject = await screen.findByRole('textbox', { name: 'Asunto' })

@@ -125,7 +125,10 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
           id={id}
           template={step}
           account={option.account.uuid}
-          knownValues={{ nombre: firstName(target.name), agente: firstName(me.name) }}
+          knownValues={{
+            nombre: target.contact === null ? '' : firstName(target.name),
+            agente: firstName(me.name),
+          }}
           onTyped={setIsTyped}
           waiting={waiting}
           onWaiting={setWaiting}

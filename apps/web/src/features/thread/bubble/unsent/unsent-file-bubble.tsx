@@ -11,7 +11,7 @@ import { common, sentFiles, thread } from '../../../../strings'
 import { FileName } from '../../../../ui/mark/file-name'
 import { Picture } from '../../../../ui/mark/picture'
 import { fileCardClass } from '../../media/file-card'
-import { kindIcons } from '../../media/kind-icons'
+import { iconOf, toneOf } from '../../media/kind-icons'
 import { BubbleShape } from '../bubble'
 import { MessageStatusMark } from '../message-status'
 import { RichText } from '../text/rich-text'
@@ -135,14 +135,14 @@ function UnsentFileCard({
   voice,
   children,
 }: Pick<Upload, 'file' | 'kind' | 'voice'> & { children?: ReactNode }) {
-  const Icon = kindIcons[kind ?? 'document']
+  const Icon = iconOf(kind ?? 'document', file.type)
   const named = kind === undefined ? 'PDF' : voice ? thread.media.voice : thread.media[kind]
   return (
     <div className={cx(fileCardClass, children !== undefined && 'w-full')}>
       <span
         className={cx(
           'grid h-11 w-9.5 shrink-0 place-items-center rounded-[7px] border border-line bg-surface',
-          kind === undefined || kind === 'document' ? 'text-bad' : 'text-muted',
+          toneOf(kind ?? 'document', file.type),
         )}
       >
         <Icon size={20} strokeWidth={1.75} aria-hidden />

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import type { Address, ChannelType } from '@hilo/contracts'
+import { type RequestOrigin, recordAudit } from '../../audit/record-audit'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+
+interface KnownContact {
+  readonly uuid: string
+  readonly name: string | null
+}
+
+/** The channels that know people by an address of this kind. */
+const channelOf = { phone: 'whatsapp', email: 'gmail' } as const satisfies Record<
+  Address['kind'],
+  ChannelType
+>
+
+const readContact: Statement = {
+  name: 'read_contact_of_address',
+  text: `select uuid, name from (
+      select p.uuid, p.name, 1 as rank from contacts p
+      where p.business_uuid = $1::uuid and (p.phone = $2 or p.email = $3)
+      union all
+      select p.uuid, p.name, 2 from channel_accounts a
+      join identities d on d.business_uuid = a.business_uuid and d.channel_account_uuid = a.uuid
+        and d.external_id in ($2, $3)
+      join contacts p on p.business_uuid = d.business_uuid and p.uuid = d.contact_uuid
+      where a.business_uuid = $1::uuid and a.type::text = $4) known
+    order by rank, uuid limit 1`,
+}
+/** The lock that storing the first message of this address takes: of the two that come at once, the second finds the contact. */
+const lockAddress: Statement = {
+  name: 'lock_address_of_stranger',
+  text: `select pg_advisory_xact_lock(hashtextextended($1::uuid::text || ':' || $2, 0))::text as locked`,
+}
+const insertContact: Statement = {
+  name: 'insert_contact_of_stranger',
+  text: `insert into contacts (business_uuid, uuid, phone, email, created_at, updated_at)
+    values ($1::uuid, $2::uuid, $3, $4, $5::timestamptz, $5::timestamptz)`,
+}
+
+const columnsOf = ({ kind, value }: Address) => [
+  kind === 'phone' ? value : null,
+  kind === 'email' ? value : null,
+]
+
+/** Who has the address, or writes with it; null: a stranger. */
+export async function findContactOfAddress(
+  tx: StatementSender,
+  business: string,
+  address: Address,
+): Promise<KnownContact | null> {
+  const values = [business, ...columnsOf(address), channelOf[address.kind]]
+  const [contact] = await tx.send<KnownContact>(readContact, values)
+  return contact ?? null
+}
+
+/** The contact of the address, a new one for a stranger. Their name comes from the channel with their answer. */
+export async function contactOfAddress(
+  tx: StatementSender,
+  by: RequestOrigin,
+  { account, address, now }: { readonly account: string; readonly address: Address; readonly now: Date },
+): Promise<string> {
+  const { business } = by.actor
+  void tx.send(lockAddress, [account, address.value])
+  const known = await findContactOfAddress(tx, business, address)
+  if (known) return known.uuid
+  const uuid = randomUUID()
+  await Promise.all([
+    tx.send(insertContact, [business, uuid, ...columnsOf(address), now]),
+    recordAudit(tx, by, now, { action: 'contact.create', target: uuid }),
+  ])
+  return uuid
+}

@@ -1,0 +1,70 @@
+import type { InboxList } from '@hilo/client'
+import type { QueryClient } from '@tanstack/react-query'
+import { ContactRound, MessageSquarePlus } from 'lucide-react'
+import { noSearch } from '../../features/search/search-location'
+import { keys } from '../../server/http/keys'
+import { contacts, inbox, shell, writing } from '../../strings'
+import { goTo } from '../chat/chat-location'
+import { writeTo } from '../writing'
+import type { Command } from './command'
+
+const maxRecent = 8
+const writeKey = 'write-'
+/** Without a group: a whole number fits beside none on a telephone. */
+const shown = { group: '', keywords: '', mark: MessageSquarePlus } as const
+
+export const isWriting = ({ key }: Command): boolean => key.startsWith(writeKey)
+
+/** Asks to whom. */
+export const askWhomCommand = (run: () => void): Command => ({
+  ...shown,
+  key: 'write',
+  label: writing.toSomebody,
+  stays: true,
+  run,
+})
+
+export const writeCommand = (contact: string, name: string): Command => ({
+  ...shown,
+  key: `${writeKey}${contact}`,
+  label: writing.to(name),
+  run: () => writeTo({ contact, name, conversation: null }),
+})
+
+/** To a phone or an e-mail that is no contact's. */
+export const writeToStrangerCommand = (address: string, name: string): Command => ({
+  ...shown,
+  key: `${writeKey}${address}`,
+  label: writing.to(name),
+  run: () => writeTo({ contact: null, address, name, conversation: null }),
+})
+
+/** The customers of the loaded chats, the latest first: before a name is typed. */
+export function recentWriteCommands(client: QueryClient): Command[] {
+  const rows = client
+    .getQueriesData<InboxList>({ queryKey: keys.lists })
+    .flatMap(([, list]) => list?.rows ?? [])
+    .filter(({ blocked }) => !blocked)
+    .toSorted((a, b) => b.last_activity_at.localeCompare(a.last_activity_at))
+  const customers = new Map(rows.map(({ conversation }) => [conversation.client.uuid, conversation.client]))
+  return [...customers.values()]
+    .slice(0, maxRecent)
+    .map(({ uuid, name }) => writeCommand(uuid, name || inbox.unknownClient))
+}
+
+/** A contact has no address of its own: it is shown as the result of a search. Or they are written to. */
+export function contactCommands(uuid: string, found: string): Command[] {
+  const name = found.trim() || contacts.noName
+  return [
+    {
+      group: shell.menu.contacts,
+      keywords: '',
+      key: `contact-${uuid}`,
+      label: name,
+      mark: ContactRound,
+      region: '#lista',
+      run: () => goTo({ menu: 'search', find: { ...noSearch, text: found.trim(), kind: 'contact' } }),
+    },
+    writeCommand(uuid, name),
+  ]
+}
