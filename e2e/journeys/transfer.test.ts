@@ -91,7 +91,7 @@ journey('a chat is answered, paused and transferred', async ({ scenario }) => {
       await composer(ana).focus()
       await ana.keyboard.press('Alt+KeyP')
       const dialog = ana.getByRole('dialog', { name: 'Pausar hasta' })
-      await untilFocused(dialog.getByRole('button', { name: /^En 3 horas/ }))
+      await untilFocused(dialog.getByRole('button', { name: /^Hasta (hoy|mañana) a las? \d+$/ }).first())
       await ana.keyboard.press('ArrowDown')
       await Promise.all([waitForToast(ana, 'Has pausado esta interacción'), ana.keyboard.press('Enter')])
       await linkOf(ana, customer.name).getByText('mañana 9:00 am').waitFor()

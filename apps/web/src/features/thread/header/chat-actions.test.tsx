@@ -110,8 +110,8 @@ describe('pausing', () => {
 
     it('is one press for the usual ones', async () => {
       const { user, dialog } = await opened()
-      await dialog.findByRole('button', { name: 'En 3 horas 5:32 pm' })
-      await user.click(dialog.getByRole('button', { name: 'El lunes 9:00 am' }))
+      await dialog.findByRole('button', { name: 'Hasta hoy a las 18' })
+      await user.click(dialog.getByRole('button', { name: 'Hasta el lunes a las 9' }))
       expect(await screen.findByText('Has pausado esta interacción')).toBeTruthy()
       expect(sent()).toEqual(['2026-11-23T14:00:00.000Z'])
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -119,7 +119,7 @@ describe('pausing', () => {
 
     it('begins at the first choice, and arrows go on', async () => {
       const { user, dialog } = await opened()
-      const first = dialog.getByRole('button', { name: /^En 3 horas/u })
+      const first = dialog.getByRole('button', { name: 'Hasta hoy a las 18' })
       await waitFor(() => expect(document.activeElement).toBe(first))
       await user.keyboard('{ArrowDown}{Enter}')
       await waitFor(() => expect(sent()).toEqual(['2026-11-21T14:00:00.000Z']))
