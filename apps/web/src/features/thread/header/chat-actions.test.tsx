@@ -1,4 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { toast } from 'react-hot-toast/headless'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { setOwnChoices } from '../../../lib/browser/own-choices'
 import { answered, refusedWith } from '../../../test/fake-api'
@@ -235,6 +236,8 @@ describe('finishing', () => {
     await user.click(await finish())
     await user.click(await screen.findByRole('button', { name: 'Finalizar conversación' }))
     expect(await screen.findAllByText('Esta interacción ya fue finalizada.')).toHaveLength(1)
+    act(() => toast.removeAll())
+    within(screen.getByRole('alertdialog')).getByText('Esta interacción ya fue finalizada.')
     expect(props.onFinished).not.toHaveBeenCalled()
   })
 

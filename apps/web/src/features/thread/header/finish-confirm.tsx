@@ -6,7 +6,7 @@ import { useOwnChoices } from '../../../lib/browser/own-choices'
 import { discardDrafts } from '../../../lib/drafts/discard-drafts'
 import { type ChatDrafts, useChatDrafts } from '../../../lib/drafts/use-chat-drafts'
 import { call } from '../../../server/http/api-client'
-import { connectionHint } from '../../../server/http/api-error'
+import { connectionHint, errorSentence } from '../../../server/http/api-error'
 import { toastError } from '../../../server/http/error-toasts'
 import { useDiscardUnsent } from '../../../server/unsent/use-discard-unsent'
 import { chatDialogs, inbox, keptDrafts } from '../../../strings'
@@ -59,7 +59,8 @@ export default function FinishConfirm({
         run: () => confirm(!openNext),
       }}
       busy={finish.isPending}
-      error={connectionHint(finish.error)}
+      error={finish.error && errorSentence(finish.error, chatDialogs.finish.failed)}
+      hint={connectionHint(finish.error)}
       onConfirm={() => confirm(openNext)}
       onClose={onClose}
       // A finished chat closes, and what replaces it takes the focus.
