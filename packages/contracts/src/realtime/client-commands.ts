@@ -12,6 +12,7 @@ import {
 import { limits } from '../limits'
 import { mailFields, mailRecipient } from '../mail/mail-fields'
 import { tooManyRecipients } from '../mail/recipients'
+import { listOrders } from '../own-choices'
 import { count, messageText, optionalText, text, uuid, uuidOrRow } from '../primitives'
 import { listPageSchema, threadPageSchema } from './server-events'
 import { addressedSignal } from './video-guest'
@@ -49,11 +50,8 @@ const listQuerySchema = z
   })
   .partial()
 
-/** `longest`: who has waited longest comes first; `newest`: the last activity. A search is always by last activity. */
-const listOrders = ['longest', 'newest'] as const
-export type ListOrder = (typeof listOrders)[number]
 const orderedQuery = listQuerySchema.extend({ order: z.enum(listOrders).optional() })
-/** A query of any list; the order is for the lists of the person's own and of what waits. */
+/** A query of any list; the finished ones have no other order. */
 export type ListQuery = z.output<typeof orderedQuery>
 
 export const clientCommands = {
@@ -80,8 +78,9 @@ export const clientCommands = {
     reply: 'list:resolves:interactions',
   }),
   'get:interaction:team': command({
-    summary: 'Para administradores: las asignadas de todo el equipo, o con `user` las de una persona',
-    payload: listQuerySchema.extend({ user: uuid.optional() }),
+    summary:
+      'Para administradores: las asignadas de todo el equipo, o con `user` las de una persona; por última actividad, o con `order: longest` por quién espera más',
+    payload: orderedQuery.extend({ user: uuid.optional() }),
     data: listPageSchema,
     errors: [],
     reply: 'list:interaction:team',
