@@ -5,6 +5,7 @@ import {
   entrySchema,
   interactionSchema,
   interactionStatusSchema,
+  listOrderSchema,
   mentionSchema,
   personSchema,
   presenceSchema,
@@ -12,7 +13,6 @@ import {
 import { limits } from '../limits'
 import { mailFields, mailRecipient } from '../mail/mail-fields'
 import { tooManyRecipients } from '../mail/recipients'
-import { listOrders } from '../own-choices'
 import { count, messageText, optionalText, text, uuid, uuidOrRow } from '../primitives'
 import { listPageSchema, threadPageSchema } from './server-events'
 import { addressedSignal } from './video-guest'
@@ -50,7 +50,7 @@ const listQuerySchema = z
   })
   .partial()
 
-const orderedQuery = listQuerySchema.extend({ order: z.enum(listOrders).optional() })
+const orderedQuery = listQuerySchema.extend({ order: listOrderSchema.optional() })
 /** A query of any list; the finished ones have no other order. */
 export type ListQuery = z.output<typeof orderedQuery>
 

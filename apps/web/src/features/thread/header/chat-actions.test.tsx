@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { toast } from 'react-hot-toast/headless'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { setOwnChoices } from '../../../lib/browser/own-choices'
 import { answered, refusedWith } from '../../../test/fake-api'
 import { luis, me, mine, now } from '../../../test/fixtures'
+import { startWithChoices } from '../../../test/render'
 import { type ChatSetUp, setUpChat } from '../../../test/set-up-chat'
 
 let setUp: ChatSetUp
@@ -202,7 +202,7 @@ describe('finishing', () => {
   })
 
   it('with the next chat as the rule, stays by Ctrl, Shift and Enter, or by their button', async () => {
-    setOwnChoices({ openNext: true })
+    startWithChoices({ open_next: true })
     const chat = mine()
     setUp.serve(chat)
     const { user, props } = setUp.open(chat)
