@@ -182,7 +182,8 @@ export const clientCommands = {
     ],
   }),
   'write:note': command({
-    summary: 'Deja una nota interna en el hilo, que el cliente no ve; con `uuid` un reintento no la repite',
+    summary:
+      'Deja una nota interna en el hilo, que el cliente no ve; con `uuid` un reintento no la repite. Con `answers`, quien una nota de ese chat nombra le responde aunque no pueda abrirlo',
     payload: z.object({
       uuid: uuid.optional(),
       conversation_uuid: uuid,
@@ -191,6 +192,8 @@ export const clientCommands = {
         /** People whom the text names, to be told; those who are not active any more are left out. */
         mentions: z.array(uuid).max(limits.mentions).optional(),
       }),
+      /** A note of this interaction that names the person. */
+      answers: uuid.optional(),
     }),
     data: entrySchema,
     errors: ['CONVERSATION_NOT_FOUND', 'NOT_ASSIGNED', 'NOT_OWNER', 'ALREADY_FINISHED', 'UUID_IN_USE'],

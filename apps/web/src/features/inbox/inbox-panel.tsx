@@ -170,7 +170,7 @@ export function InboxPanel({
           <ListHead tab={tab} searching={searched !== ''} takeNext={tab === 'chats' ? takeNext : null} />
         )}
         {filters.mentions ? (
-          <Mentions.Part hrefOf={rest.hrefOfMention} onOpen={rest.onMention} onLeave={leave} />
+          <Mentions.Part user={me.uuid} hrefOf={rest.hrefOfMention} onOpen={rest.onMention} onLeave={leave} />
         ) : filters.due ? (
           <DueView
             me={me}
