@@ -47,6 +47,14 @@ const lists = {
     'get:interaction:assigned',
     { order: 'longest', unanswered: true },
   ],
+  "an agent's own chats by wait": ['agent', 'get:interaction:assigned', { order: 'longest' }],
+  "a new agent's own chats by wait": ['newcomer', 'get:interaction:assigned', { order: 'longest' }],
+  "the team's chats by wait": ['admin', 'get:interaction:team', { order: 'longest' }],
+  "who waits longest of the team's": [
+    'admin',
+    'get:interaction:team',
+    { order: 'longest', unanswered: true },
+  ],
 } as const
 
 /** Reads the first page and the next one. */
@@ -245,13 +253,17 @@ export const acts: Readonly<Record<string, Act>> = {
     const { items } = await admin.ask<{ items: readonly { user: { uuid: string } }[] }>(
       'get:interaction:team',
     )
-    await twoPages(admin, 'get:interaction:team', { user: items[0]?.user.uuid })()
+    const user = items[0]?.user.uuid
+    for (const order of ['newest', 'longest'])
+      await twoPages(admin, 'get:interaction:team', { user, order })()
   },
   "an area's chats, to an admin": async ({ admin }) => {
     const { items } = await admin.ask<{ items: readonly { area: { uuid: string } | null }[] }>(
       'get:interaction:team',
     )
-    await twoPages(admin, 'get:interaction:team', { area: items.find(({ area }) => area)?.area?.uuid })()
+    const area = items.find(({ area }) => area)?.area?.uuid
+    for (const order of ['newest', 'longest'])
+      await twoPages(admin, 'get:interaction:team', { area, order })()
   },
   'the counts of an admin': ({ admin }) => admin.ask('get:interaction:counts'),
   'a conversation: newest page, older page, changes': async (world) =>

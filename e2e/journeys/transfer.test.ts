@@ -91,7 +91,7 @@ journey('a chat is answered, paused and transferred', async ({ scenario }) => {
       await composer(ana).focus()
       await ana.keyboard.press('Alt+KeyP')
       const dialog = ana.getByRole('dialog', { name: 'Pausar hasta' })
-      await untilFocused(dialog.getByRole('button', { name: /^En 3 horas/ }))
+      await untilFocused(dialog.getByRole('button', { name: /^Hasta (hoy|mañana) a las? \d+$/ }).first())
       await ana.keyboard.press('ArrowDown')
       await Promise.all([waitForToast(ana, 'Has pausado esta interacción'), ana.keyboard.press('Enter')])
       await linkOf(ana, customer.name).getByText('mañana 9:00 am').waitFor()
@@ -100,6 +100,26 @@ journey('a chat is answered, paused and transferred', async ({ scenario }) => {
       await ana.getByRole('button', { name: 'Pausar', exact: true }).waitFor()
     },
   )
+  await step('Luis, whom a note of Ana names, answers it though he may not open the chat', async () => {
+    await ana.getByRole('button', { name: 'Escribir una nota interna' }).click()
+    const note = ana.getByPlaceholder('Escribe una nota para tu equipo')
+    await note.pressSequentially('@lui')
+    await ana.getByRole('listbox', { name: 'Personas del equipo' }).getByRole('option').first().waitFor()
+    await ana.keyboard.press('Enter')
+    await note.pressSequentially('¿hay ruanas grises?')
+    await ana.getByRole('button', { name: 'Guardar nota' }).click()
+    await luis.getByRole('button', { name: 'Ver la nota' }).click()
+    const mentions = luis.getByRole('list', { name: 'Menciones' })
+    const row = mentions.getByRole('listitem').filter({ hasText: '¿hay ruanas grises?' })
+    await row.getByRole('button', { name: 'Responder con una nota' }).click()
+    await row.getByRole('textbox', { name: /^Nota para Ana/ }).fill('Quedan doce')
+    await Promise.all([
+      waitForToast(luis, 'recibió tu nota'),
+      row.getByRole('button', { name: 'Enviar nota' }).click(),
+    ])
+    await messageLog(ana, customer.name).getByText('Quedan doce').waitFor()
+    await luis.getByRole('button', { name: 'Salir de las menciones' }).click()
+  })
   await step('a transfer needs a chosen user', async () => {
     await ana.getByRole('button', { name: 'Transferir', exact: true }).click()
     const dialog = ana.getByRole('dialog', { name: 'Transferir interacción' })

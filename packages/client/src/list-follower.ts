@@ -1,7 +1,6 @@
 import type {
   FinishReasons,
   Interaction,
-  ListOrder,
   ListPage,
   Person,
   ServerEventPayload,
@@ -18,6 +17,7 @@ import {
   type InboxList,
   listFromPage,
   mayHaveLeft,
+  type RowOrder,
   removeRow,
   repaintRows,
   showRow,
@@ -62,8 +62,11 @@ interface Change {
 }
 
 /** How the server sorts the list: a search by last activity, what waits by its wait unless asked otherwise. */
-const orderOf = (name: ListName, { q, order }: ListFilter): ListOrder =>
-  q ? 'newest' : (order ?? (name === 'not_assigned' ? 'longest' : 'newest'))
+function orderOf(name: ListName, { q, order }: ListFilter): RowOrder {
+  if (q) return 'newest'
+  if (name === 'not_assigned') return order ?? 'longest'
+  return order === 'longest' ? 'waiting_first' : 'newest'
+}
 
 /** Late events mostly come together: they are followed by one reload. */
 const reloadAfterMs = 250
@@ -140,8 +143,8 @@ export function followList(
   }
   const repaint = (how: (row: Interaction) => Interaction) => change((known) => repaintRows(known, how))
 
-  // By wait a new row mostly comes last: below the loaded part it comes with its page.
-  const enter = order === 'longest' ? showRow : addRow
+  // By wait a new row may come last: below the loaded part it comes with its page.
+  const enter = order === 'newest' ? addRow : showRow
   const add = ({ interaction }: { interaction: Interaction }) => changeRow(interaction, enter)
   // Only the server can say whether a row is found by a search.
   const { q: searched } = query

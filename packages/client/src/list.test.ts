@@ -127,6 +127,31 @@ describe('a list sorted by wait', () => {
   })
 })
 
+describe('a list of who waits first', () => {
+  const one = (uuid: string, version: number, since: number | null, active: number): Interaction => ({
+    ...row(uuid, version, active),
+    waiting_since: since === null ? null : row('', 0, since).last_activity_at,
+  })
+  const rows = [one('a', 1, 1, 50), one('b', 1, 9, 9), one('c', 1, null, 40), one('d', 1, null, 5)]
+  const all = listFromPage(pageOf(rows.toReversed()), 'waiting_first')
+
+  it('has the longest waits first, and then whom nobody waits for, the last activity first', () => {
+    expect(names(all)).toEqual(['a1', 'b1', 'c1', 'd1'])
+  })
+
+  it('moves a row down when it is answered, and up when its customer writes', () => {
+    const answered = updateRow(all, one('a', 2, null, 55))
+    expect(names(answered)).toEqual(['b1', 'a2', 'c1', 'd1'])
+    expect(names(updateRow(answered, one('d', 2, 56, 56)))).toEqual(['b1', 'd2', 'a2', 'c1'])
+  })
+
+  it('brings a row in from below the loaded part when its customer writes', () => {
+    const first = listFromPage(pageOf(rows.slice(0, 3), 'more'), 'waiting_first')
+    expect(showRow(first, one('d', 2, null, 6))).toBe(first)
+    expect(names(showRow(first, one('d', 2, 56, 56)))).toEqual(['a1', 'b1', 'd2', 'c1'])
+  })
+})
+
 it('shows the new name of a row’s owner and of who transferred it', () => {
   const [ana, luis] = [
     { uuid: 'u1', name: 'Ana' },

@@ -1,8 +1,11 @@
 import type { Interaction, ListOrder, ListPage, Person, ShownArea } from '@hilo/contracts'
 
+/** `waiting_first`: who waits, longest first, and then whom nobody waits for, the last activity first. */
+export type RowOrder = ListOrder | 'waiting_first'
+
 /** The loaded part of one list, sorted. */
 export interface InboxList {
-  readonly order: ListOrder
+  readonly order: RowOrder
   readonly rows: readonly Interaction[]
   readonly nextCursor: string | null
   /** Rows that left, with the version they left at: an older event that arrives late must not bring one back. */
@@ -34,12 +37,20 @@ const waitOf = ({ waiting_since, last_activity_at, uuid }: Interaction) =>
 const activityOf = ({ last_activity_at, uuid }: Interaction) => [last_activity_at, uuid] as const
 
 /** How rows are sorted; `orders` of the API says the same. */
-const comparators: Readonly<Record<ListOrder, (a: Interaction, b: Interaction) => number>> = {
+const comparators: Readonly<Record<RowOrder, (a: Interaction, b: Interaction) => number>> = {
   longest: (a, b) => compare(waitOf(a), waitOf(b)),
+  waiting_first: (a, b) =>
+    a.waiting_since === null && b.waiting_since === null
+      ? compare([b.last_activity_at, a.uuid], [a.last_activity_at, b.uuid])
+      : a.waiting_since === null
+        ? 1
+        : b.waiting_since === null
+          ? -1
+          : compare(waitOf(a), waitOf(b)),
   newest: (a, b) => compare(activityOf(b), activityOf(a)),
 }
 
-export const listFromPage = (page: ListPage, order: ListOrder = 'newest'): InboxList => ({
+export const listFromPage = (page: ListPage, order: RowOrder = 'newest'): InboxList => ({
   order,
   rows: page.items.toSorted(comparators[order]),
   nextCursor: page.next_cursor,

@@ -35,6 +35,7 @@ export const routes = {
   updateUser: { methods: ['PUT', 'PATCH'], path: '/api/users/update/' },
   setUserPassword: { methods: ['POST'], path: '/api/users/password/set/' },
   updateProfile: { methods: ['PUT', 'PATCH'], path: '/api/users/profile/update/' },
+  updateChoices: { methods: ['PUT', 'PATCH'], path: '/api/users/choices/update/' },
   changePassword: { methods: ['POST'], path: '/api/users/password/update/' },
   listOwnSessions: { methods: ['GET'], path: '/api/users/sessions/all/' },
   deleteOwnSession: { methods: ['DELETE'], path: '/api/users/sessions/delete/:id/' },

@@ -23,6 +23,7 @@ export const auditedEndpoints: Readonly<Record<EndpointName, AuditAction | null>
   setUserPassword: 'user.password',
   // Only a new name: how somebody turns 'Ausente' many times a day is no matter for the log.
   updateProfile: 'user.profile',
+  updateChoices: null,
   changePassword: 'user.own_password',
   listOwnSessions: null,
   deleteOwnSession: 'session.end',

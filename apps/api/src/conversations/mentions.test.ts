@@ -62,6 +62,41 @@ it('tells whom the note names, and shows them the note alone unless they may rea
   expect(heard).toEqual([])
 })
 
+it('is answered by whom it names, though they may not open the chat, and by nobody else', async () => {
+  const chat = await chatOf(api, ana)
+  const note = await write(chat, [luis])
+  const answer = {
+    uuid: randomUUID(),
+    conversation_uuid: chat.conversation,
+    body: { text: 'Sí, es la 42', mentions: [ana.user.uuid] },
+    answers: note.uuid,
+  }
+  // The same again is the same note.
+  for (const _ of [1, 2]) await luis.get('write:note', answer)
+  const { mention } = await ana.hears('new:mention', (one) => one.mention.uuid === answer.uuid)
+  expect(mention).toMatchObject({ text: 'Sí, es la 42', by: { name: 'Luis' } })
+  const { messages } = await ana.get('get:interaction:conversation:messages', {
+    conversation_uuid: chat.conversation,
+  })
+  expect(messages.filter(({ uuid }) => uuid === answer.uuid)).toHaveLength(1)
+  expect((await luis.ask('get:interaction:conversation:messages', answer)).ok).toBe(false)
+
+  const refused = async (agent: TestAgent, change: object) => {
+    const answered = await agent.ask('write:note', { ...answer, uuid: randomUUID(), ...change })
+    return answered.ok ? null : answered.code
+  }
+  expect(await refused(luis, { answers: undefined })).toBe('NOT_OWNER')
+  expect(await refused(luis, { answers: randomUUID() })).toBe('NOT_OWNER')
+  // A note that names somebody else, a note of another chat, and another business.
+  expect(await refused(luis, { answers: (await write(chat, [admin])).uuid })).toBe('NOT_OWNER')
+  expect(await refused(luis, { answers: (await write(await chatOf(api, ana), [luis])).uuid })).toBe(
+    'NOT_OWNER',
+  )
+  expect(await refused(stranger, {})).toBe('CONVERSATION_NOT_FOUND')
+  await ana.post('/api/interaction/finished/user/', { uuid: chat.uuid })
+  expect(await refused(luis, {})).toBe('ALREADY_FINISHED')
+})
+
 it('opens the chat for whom it is transferred to', async () => {
   const chat = await chatOf(api, ana)
   await write(chat, [luis])

@@ -6,14 +6,19 @@ import type { Services } from '../platform/services'
 
 /**
  * A note for colleagues: it is not sent to the customer, who still waits if they waited. Whoever it names is told of it,
- * and sees the note alone: being named gives no right to the chat.
+ * sees the note alone, and may answer it by a note: being named gives no other right to the chat.
  */
 export const writeNote = (
   services: Services,
   actor: Actor,
-  { conversation_uuid: conversation, uuid, body: { text, mentions = [] } }: CommandPayload<'write:note'>,
+  {
+    conversation_uuid: conversation,
+    uuid,
+    answers,
+    body: { text, mentions = [] },
+  }: CommandPayload<'write:note'>,
 ) =>
-  writeEntry<never>(services, actor, { conversation, uuid, adminsToo: true }, async ({ tx }) => ({
+  writeEntry<never>(services, actor, { conversation, uuid, adminsToo: true, answers }, async ({ tx }) => ({
     set: {},
     entry: noteEntry(text, await readMentioned(tx, actor, mentions)),
   }))

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connectLive } from '@hilo/client'
-import { defaultPermissions } from '@hilo/contracts'
+import { defaultChoices, defaultPermissions } from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agentOf, logIn } from '../test/agent'
 import { bootApi, type TestApi, testUploadBytes } from '../test/boot'
@@ -40,6 +40,7 @@ describe('the session paths', () => {
       availability: 'available',
       business,
       permissions: defaultPermissions,
+      choices: defaultChoices,
       upload_bytes: testUploadBytes,
     }
     for (const authorization of [`Bearer ${token}`, `bearer ${token}`, token])

@@ -20,6 +20,6 @@ export function sessionHandlers(
       logIn(services, queue, { ...body, address, browser: body.browser || userAgent.slice(0, 512) }),
     refresh: ({ body }) => refreshSession(services, authenticator, body.refresh_token),
     logout: ({ body, actor, address }) => logOut(services, authenticator, { actor, address }, body.user_uuid),
-    sessionDetail: async ({ actor }) => sessionDetail(actor, uploadBytes),
+    sessionDetail: ({ actor }) => sessionDetail(services, actor, uploadBytes),
   }
 }

@@ -1,10 +1,15 @@
 import type { SessionDetail } from '@hilo/contracts'
 import type { Actor } from '../platform/http/actor'
+import type { Services } from '../platform/services'
+import { readChoices } from '../users/own-choices'
 
-/** Authentication has read all of it: no further statement is needed. */
-export function sessionDetail(
-  { uuid, name, email, role, availability, business, permissions }: Actor,
+/** Authentication has read all of it but what the person chose. */
+export async function sessionDetail(
+  services: Services,
+  actor: Actor,
   uploadBytes: number,
-): SessionDetail {
-  return { uuid, name, email, role, availability, business, permissions, upload_bytes: uploadBytes }
+): Promise<SessionDetail> {
+  const { uuid, name, email, role, availability, business, permissions } = actor
+  const choices = await readChoices(services, actor)
+  return { uuid, name, email, role, availability, business, permissions, choices, upload_bytes: uploadBytes }
 }

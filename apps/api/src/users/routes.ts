@@ -6,6 +6,7 @@ import { addTeamUser } from './add-team-user'
 import { changePassword } from './change-password'
 import { createForgotPassword } from './forgot-password'
 import { listUsers } from './list-users'
+import { updateChoices } from './own-choices'
 import { endOwnSession, listOwnSessions } from './own-sessions'
 import { resetPassword } from './reset-password'
 import { setUserPassword } from './set-user-password'
@@ -25,6 +26,7 @@ export const userRoutes = (
       setUserPassword(services, authenticator, { actor, address }, body),
     updateProfile: ({ actor, address, body }) =>
       updateProfile(services, authenticator, { actor, address }, body),
+    updateChoices: ({ actor, body }) => updateChoices(services, actor, body),
     changePassword: ({ actor, body, address, userAgent }) =>
       changePassword(services, authenticator, actor, { ...body, address, browser: userAgent }),
     listOwnSessions: ({ actor }) => listOwnSessions(services, actor),

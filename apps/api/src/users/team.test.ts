@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { defaultChoices } from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { agentOf, logIn, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
@@ -291,6 +292,33 @@ describe('one’s own account', () => {
     const known = await call('ana', 'get', '/api/users/session/detail/').expect(200)
     expect(known.body).toMatchObject({ name: 'Ana', availability: 'away' })
     await call('ana', 'put', '/api/users/profile/update/', { availability: 'available' }).expect(200)
+  })
+
+  it('chooses how it works, on every device, and nobody else’s', async () => {
+    const path = '/api/users/choices/update/'
+    const choicesOf = async (name: Parameters<typeof call>[0]) =>
+      (await call(name, 'get', '/api/users/session/detail/').expect(200)).body.choices
+    expect(await choicesOf('ana')).toEqual(defaultChoices)
+    const elsewhere = await agentOf(api, api.world.tienda.ana)
+    const first = await call('ana', 'put', path, { accept_at_once: true, team_order: 'longest' }).expect(200)
+    const changed = { ...defaultChoices, accept_at_once: true, team_order: 'longest' }
+    expect(first.body).toEqual({ ...changed, msg: 'Preferencias guardadas' })
+    await elsewhere.hears('update:choices', (choices) => choices.accept_at_once)
+    // Only what is sent changes, also where two devices choose at the same moment.
+    await Promise.all([
+      call('ana', 'put', path, { open_next: true }).expect(200),
+      call('ana', 'put', path, { accept_at_once: false }).expect(200),
+    ])
+    expect(await choicesOf('ana')).toEqual({ ...changed, open_next: true, accept_at_once: false })
+    expect(await choicesOf('admin')).toEqual(defaultChoices)
+    await call('ana', 'put', path, { chats_order: 'oldest' }).expect(422)
+    // What this version does not know.
+    await api.owner.query(
+      `update users set choices = '{"chats_order": "random", "later": 1}' where uuid = $1`,
+      [api.world.tienda.ana.uuid],
+    )
+    expect(await choicesOf('ana')).toEqual(defaultChoices)
+    elsewhere.close()
   })
 })
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { fakeApi } from '../test/fake-api'
-import { type FakeServer, fakeServer } from '../test/fake-socket'
+import { type FakeServer, fakeServer, refused } from '../test/fake-socket'
 import { luis, me, now, uuid } from '../test/fixtures'
 import { page, renderInSession } from '../test/render'
 import { Shell } from './shell/shell'
@@ -69,6 +69,38 @@ it('they are listed from the filter; opening one marks it seen and opens the cha
   expect(new URLSearchParams(location.search).get('m')).toBe(open.uuid)
   await user.click(screen.getByRole('button', { name: 'Salir de las menciones' }))
   await screen.findByText('No tienes chats asignados')
+})
+
+it('a note in a chat that the person may not read is answered by a note, which goes to its writer', async () => {
+  const closed = listed({ readable: false, user: luis, text: '@Ana Restrepo ¿qué talla era?' })
+  const finished = listed({ readable: false, user: luis, status: 'finished' as const })
+  server.answer('get:mentions', () => ({ items: [closed, finished], next_cursor: null, unseen: 2 }))
+  server.answer('see:mentions', () => ({ unseen: 1 }))
+  server.answer('write:note', () => refused('UNAVAILABLE', 'Ahora no se puede.'))
+  const { user } = renderInSession(<Shell me={me} />, server)
+  await user.click(await screen.findByRole('button', { name: 'Filtrar, 2 menciones sin ver' }))
+  await user.click(await screen.findByRole('menuitem', { name: /^Menciones/u }))
+  await user.click(await screen.findByRole('button', { name: 'Responder con una nota' }))
+  const field = screen.getByRole('textbox', { name: 'Nota para Luis Mora' })
+  expect(document.activeElement).toBe(field)
+  const send = () => user.click(screen.getByRole('button', { name: 'Enviar nota' }))
+  await send()
+  await screen.findByText('Escribe la nota antes de enviarla.')
+  await user.type(field, 'La 42')
+  await send()
+  await screen.findByText('Ahora no se puede.')
+  server.answer('write:note', () => ({}) as never)
+  await send()
+  await screen.findByText('Luis Mora recibió tu nota')
+  expect(screen.queryByRole('textbox', { name: 'Nota para Luis Mora' })).toBeNull()
+  const sent = server.asked.filter(({ name }) => name === 'write:note').map(({ payload }) => payload)
+  expect(sent).toEqual([sent[0], sent[0]])
+  expect(sent[0]).toMatchObject({
+    conversation_uuid: closed.conversation_uuid,
+    body: { text: 'La 42', mentions: [luis.uuid] },
+    answers: closed.uuid,
+  })
+  expect(server.asked.filter(({ name }) => name === 'see:mentions')).toHaveLength(1)
 })
 
 it('a row follows who attends its chat, also one that the person may not read', async () => {

@@ -1,10 +1,12 @@
 import type { EndpointName, SessionUser } from '@hilo/contracts'
 import { defaultPermissions } from '@hilo/contracts'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import type { ReactElement } from 'react'
+import { toast } from 'react-hot-toast/headless'
 import { afterAll, expect, it, vi } from 'vitest'
 import AreasScreen from '../features/areas/areas-screen'
+import { ContactMerge } from '../features/contacts/contact-merge'
 import ContactsScreen from '../features/contacts/contacts-screen'
 import AcceptConfirm from '../features/inbox/accept-confirm'
 import QuickAnswersScreen from '../features/quick-answers/quick-answers-screen'
@@ -14,6 +16,8 @@ import { General } from '../features/settings/general'
 import { Interactions } from '../features/settings/interactions'
 import { AgentPermissions } from '../features/settings/permissions'
 import FinishConfirm from '../features/thread/header/finish-confirm'
+import PauseDialog from '../features/thread/header/pause-dialog'
+import TakeOverConfirm from '../features/transfer/take-over-confirm'
 import TransferDialog from '../features/transfer/transfer-dialog'
 import { business } from '../test/business'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../test/fake-api'
@@ -334,3 +338,43 @@ it.each(saves)('$call shows the server’s sentence', async ({ call, before, sho
   await does?.(user)
   await told(bare)
 })
+
+/** What the specification's catalogue does not have, but a dialog asks. */
+const beyond: readonly Omit<Case, 'says'>[] = [
+  {
+    call: 'takeOverInteraction',
+    shows: () => <TakeOverConfirm interaction={mine()} onTaken={nothing} onClose={nothing} />,
+    does: press('Hacerme cargo'),
+  },
+  {
+    call: 'pauseInteraction',
+    shows: () => <PauseDialog interaction={mine()} onClose={nothing} />,
+    does: press('Hasta mañana a las 9'),
+  },
+  {
+    call: 'mergeContacts',
+    before: (api) => api.answer('listContacts', () => listed([contact(), contact({ name: 'Eva Ruiz' })])),
+    shows: () => <ContactMerge contact={contact()} onClose={nothing} />,
+    async does(user) {
+      await press(/Eva Ruiz/u)(user)
+      await press('Unir contactos')(user)
+    },
+  },
+]
+
+it.each([...catalogue, ...saves, ...beyond].filter(({ does }) => does))(
+  'a refusal of $call is said once, and stays in its dialog when its toast is gone',
+  async ({ call, before, shows, does }) => {
+    const api = fakeApi()
+    before?.(api)
+    api.answer(call, () => Response.json({ msg: bare }, { status: 409 }))
+    const { user } = renderInSession(shows())
+    await does?.(user)
+    await told(bare)
+    expect(screen.getAllByText(bare)).toHaveLength(1)
+    act(() => toast.removeAll())
+    const dialog = screen.queryByRole('alertdialog') ?? screen.queryByRole('dialog')
+    if (dialog) expect(within(dialog).getAllByText(bare)).toHaveLength(1)
+    else expect(screen.queryAllByText(bare).length).toBeLessThan(2)
+  },
+)

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { errorSentence } from '../server/http/api-error'
+import { connectionHint, errorSentence } from '../server/http/api-error'
 import { Confirm } from '../ui/overlay/confirm'
 import type { DeletionProps } from './records-screen'
 
@@ -34,7 +34,8 @@ export function DeleteDialog<Row>(props: DeleteDialogProps<Row>) {
       title={words.title(name)}
       action={words.action}
       busy={deletion.isPending}
-      error={deletion.error ? errorSentence(deletion.error, words.failed) : undefined}
+      error={deletion.error && errorSentence(deletion.error, words.failed)}
+      hint={connectionHint(deletion.error)}
       onConfirm={() =>
         deletion.mutate(row, {
           onSuccess: () => {

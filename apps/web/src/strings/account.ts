@@ -28,7 +28,7 @@ export const account = {
   },
   work: {
     title: 'Tu manera de trabajar',
-    help: 'Se guarda en este navegador.',
+    help: 'Se guarda en tu cuenta: vale en todos tus dispositivos.',
     acceptAtOnce: 'Aceptar sin preguntar',
     acceptAtOnceHelp: '‘Aceptar’ en la lista te asigna el chat en el acto.',
     openNext: 'Al finalizar o transferir, abrir el siguiente',

@@ -1,5 +1,6 @@
 import { isolateArguments } from '../lib/text/bidi'
 import { plural } from '../lib/text/plural'
+import { checkConnection } from './common'
 
 /** Notes that name somebody of the team. */
 export const mentions = isolateArguments({
@@ -17,6 +18,14 @@ export const mentions = isolateArguments({
   closedFinished: (owner: string) => `Lo atendió ${owner}: no puedes abrir este chat`,
   closedNobody: 'No puedes abrir este chat',
   markSeen: 'Marcar vista',
+  /** A note back, in a chat that the person may not read. */
+  answer: 'Responder con una nota',
+  answerLabel: (name: string) => `Nota para ${name}`,
+  answerHelp: 'Queda en el chat, solo para tu equipo.',
+  sendAnswer: 'Enviar nota',
+  answered: (name: string) => `${name} recibió tu nota`,
+  answerEmpty: 'Escribe la nota antes de enviarla.',
+  answerFailed: `No se pudo enviar la nota. ${checkConnection}`,
   loading: 'Cargando las menciones…',
   failed: 'No se pudieron cargar las menciones',
   empty: {

@@ -57,7 +57,7 @@ export const thread = isolateArguments({
     mention: {
       list: 'Personas del equipo',
       found: (count: number) => plural(count, 'persona', 'personas'),
-      sees: 'Quien menciones recibe esta nota; el chat solo lo abre quien puede verlo.',
+      sees: 'Quien menciones recibe esta nota y puede responderla; el chat solo lo abre quien puede verlo.',
     },
     noFile: 'Una nota no lleva archivos. El PDF se adjunta al mensaje para el cliente.',
   },

@@ -1,8 +1,15 @@
-import type { Interaction, ListPage } from '@hilo/contracts'
+import {
+  defaultChoices,
+  type Interaction,
+  type ListPage,
+  type OwnChoices,
+  type SessionDetail,
+} from '@hilo/contracts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
+import { keys } from '../server/http/keys'
 import type { Live, LiveState } from '../server/live/live'
 import { LiveContext } from '../server/live/live-context'
 import { openUnsentMessages } from '../server/unsent/unsent-messages'
@@ -20,6 +27,22 @@ export const page = (...items: Interaction[]): ListPage => ({
   // Before every event of these tests: none is taken for a late one.
   read_at: '2020-01-01T00:00:00.000Z',
 })
+
+/** The person's session, as the server tells it: for what is read from it. */
+export const sessionOf = (
+  choices: Partial<OwnChoices> = {},
+  upload_bytes = 16 * 1024 * 1024,
+): SessionDetail => ({
+  ...me,
+  upload_bytes,
+  choices: { ...defaultChoices, ...choices },
+})
+
+let nextSession: SessionDetail | null = null
+/** The next session that is rendered is of a person who chose this. */
+export function startWithChoices(choices: Partial<OwnChoices>): void {
+  nextSession = sessionOf(choices)
+}
 
 /** Renders inside a session with a fake server. */
 export function renderInSession(children: ReactNode, server: FakeServer = fakeServer()) {
@@ -42,6 +65,8 @@ export function renderInSession(children: ReactNode, server: FakeServer = fakeSe
   server.socket.on('connect', set('online'))
   server.socket.on('disconnect', set('offline'))
   const client = testQueryClient()
+  if (nextSession) client.setQueryData(keys.session, nextSession)
+  nextSession = null
   const unsentMessages = openUnsentMessages(server.socket, me.uuid)
   const uploads = openUploads(server.socket, me.uuid, unsentMessages)
   const wrap = (inner: ReactNode) => (

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mediaKinds } from '../media/formats'
+import { listOrders, type OwnChoices } from '../own-choices'
 import { type PermissionKey, permissionKeys, roles } from '../permissions'
 import { count, isoDate, uuid } from '../primitives'
 import { shownTemplateSchema } from '../templates/shown'
@@ -371,7 +372,18 @@ export const sessionUserSchema = z.object({
 })
 export type SessionUser = z.output<typeof sessionUserSchema>
 
+export const listOrderSchema = z.enum(listOrders)
+
+export const ownChoicesSchema = z.object({
+  accept_at_once: z.boolean(),
+  open_next: z.boolean(),
+  my_chats_order: listOrderSchema,
+  chats_order: listOrderSchema,
+  team_order: listOrderSchema,
+}) satisfies z.ZodType<OwnChoices>
+
 export const sessionDetailSchema = sessionUserSchema.extend({
+  choices: ownChoicesSchema,
   /** The largest file that the server accepts; a channel's limit may be lower. */
   upload_bytes: count,
 })

@@ -4,7 +4,7 @@ import { limits } from '../limits'
 import { access } from '../permissions'
 import { email, isoDate, newPassword, optionalText, text, update, uuid } from '../primitives'
 import { routes } from '../routes'
-import { availabilitySchema, personSchema, roleSchema, sessionUserSchema } from './entities'
+import { availabilitySchema, ownChoicesSchema, personSchema, roleSchema, sessionUserSchema } from './entities'
 import { rowsQuery } from './rows-query'
 
 const teamUserSchema = z.object({
@@ -106,6 +106,16 @@ export const userEndpoints = {
       .partial(),
     response: sessionUserSchema,
     success: 'Perfil actualizado correctamente',
+    errors: [],
+  }),
+  updateChoices: endpoint({
+    ...routes.updateChoices,
+    summary:
+      'Cambia cómo trabaja la propia persona: el orden de sus listas, aceptar sin preguntar, abrir el siguiente',
+    access: access.session,
+    body: ownChoicesSchema.partial(),
+    response: ownChoicesSchema,
+    success: 'Preferencias guardadas',
     errors: [],
   }),
   changePassword: endpoint({

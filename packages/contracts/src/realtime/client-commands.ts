@@ -5,6 +5,7 @@ import {
   entrySchema,
   interactionSchema,
   interactionStatusSchema,
+  listOrderSchema,
   mentionSchema,
   personSchema,
   presenceSchema,
@@ -49,11 +50,8 @@ const listQuerySchema = z
   })
   .partial()
 
-/** `longest`: who has waited longest comes first; `newest`: the last activity. A search is always by last activity. */
-const listOrders = ['longest', 'newest'] as const
-export type ListOrder = (typeof listOrders)[number]
-const orderedQuery = listQuerySchema.extend({ order: z.enum(listOrders).optional() })
-/** A query of any list; the order is for the lists of the person's own and of what waits. */
+const orderedQuery = listQuerySchema.extend({ order: listOrderSchema.optional() })
+/** A query of any list; the finished ones have no other order. */
 export type ListQuery = z.output<typeof orderedQuery>
 
 export const clientCommands = {
@@ -80,8 +78,9 @@ export const clientCommands = {
     reply: 'list:resolves:interactions',
   }),
   'get:interaction:team': command({
-    summary: 'Para administradores: las asignadas de todo el equipo, o con `user` las de una persona',
-    payload: listQuerySchema.extend({ user: uuid.optional() }),
+    summary:
+      'Para administradores: las asignadas de todo el equipo, o con `user` las de una persona; por última actividad, o con `order: longest` por quién espera más',
+    payload: orderedQuery.extend({ user: uuid.optional() }),
     data: listPageSchema,
     errors: [],
     reply: 'list:interaction:team',
@@ -183,7 +182,8 @@ export const clientCommands = {
     ],
   }),
   'write:note': command({
-    summary: 'Deja una nota interna en el hilo, que el cliente no ve; con `uuid` un reintento no la repite',
+    summary:
+      'Deja una nota interna en el hilo, que el cliente no ve; con `uuid` un reintento no la repite. Con `answers`, quien una nota de ese chat nombra le responde aunque no pueda abrirlo',
     payload: z.object({
       uuid: uuid.optional(),
       conversation_uuid: uuid,
@@ -192,6 +192,8 @@ export const clientCommands = {
         /** People whom the text names, to be told; those who are not active any more are left out. */
         mentions: z.array(uuid).max(limits.mentions).optional(),
       }),
+      /** A note of this interaction that names the person. */
+      answers: uuid.optional(),
     }),
     data: entrySchema,
     errors: ['CONVERSATION_NOT_FOUND', 'NOT_ASSIGNED', 'NOT_OWNER', 'ALREADY_FINISHED', 'UUID_IN_USE'],

@@ -6,6 +6,7 @@ import {
   interactionSchema,
   labelSchema,
   mentionSchema,
+  ownChoicesSchema,
   personSchema,
   presenceSchema,
   sessionUserSchema,
@@ -92,6 +93,8 @@ export const serverEvents = {
   'expired:conversation': z.object({ interaction: uuid, conversation_uuid: uuid, msg: z.string() }),
   /** To a user whose name, role, availability or permissions changed. */
   'update:session': sessionUserSchema,
+  /** To the tabs and devices of a person who changed how they work. */
+  'update:choices': ownChoicesSchema,
   /** To the other viewers: a user began or stopped writing in the conversation. */
   typing: z.object({ conversation_uuid: uuid, user: personSchema, typing: z.boolean() }),
   /** A user came online, went offline, or changed their availability. */

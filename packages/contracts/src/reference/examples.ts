@@ -62,6 +62,7 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   updateUser: { body: { id: demo.luis.uuid, data: { name: 'Luis Alberto Peña' } } },
   setUserPassword: { body: { id: demo.luis.uuid, password: demo.password } },
   updateProfile: { body: { name: 'Ana Rojas', availability: 'available' } },
+  updateChoices: { body: { my_chats_order: 'longest', accept_at_once: true } },
   // Not Ana: it closes the sender's other sessions, and another example closes one of hers.
   changePassword: { as: 'marta', body: { current: demo.password, password: demo.password } },
   listOwnSessions: none,

@@ -2,6 +2,7 @@ import type { Person } from '@hilo/contracts'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Actor } from '../../platform/http/actor'
+import type { InteractionRecord } from '../records'
 import type { NewEntry } from './perform/interaction-change'
 
 const selectMentioned: Statement = {
@@ -19,6 +20,22 @@ export async function readMentioned(
   const others = mentions.filter((one) => one !== uuid)
   return others.length > 0 ? tx.send<Person>(selectMentioned, [business, others]) : []
 }
+
+const selectNaming: Statement = {
+  name: 'read_naming',
+  text: `select 1 as named from mentions m join entries e on e.business_uuid = m.business_uuid and e.uuid = m.entry_uuid
+    where m.business_uuid = $1::uuid and m.user_uuid = $2::uuid and m.entry_uuid = $3::uuid
+      and e.interaction_uuid = $4::uuid`,
+}
+
+/** Whether a note of the interaction names the actor. */
+export const isNamedIn = async (
+  tx: StatementSender,
+  actor: Actor,
+  interaction: Pick<InteractionRecord, 'uuid'>,
+  note: string,
+): Promise<boolean> =>
+  (await tx.send(selectNaming, [actor.business, actor.uuid, note, interaction.uuid])).length > 0
 
 /** A note for colleagues, which tells whom it names. */
 export const noteEntry = (text: string, named: readonly Person[]) =>

@@ -6,6 +6,7 @@ import type { Services } from '../../platform/services'
 import { refuseByOwner, refuseByState } from '../lifecycle'
 import { presentEntry } from '../present'
 import type { InteractionRecord } from '../records'
+import { isNamedIn } from './note-entry'
 import type { InteractionUpdate, NewEntry } from './perform/interaction-change'
 import { lockInteraction } from './perform/lock-interaction'
 import { performAct } from './perform/perform-act'
@@ -15,6 +16,8 @@ export interface EntryTarget {
   /** Chosen by the client, so that a retry after a lost response finds the entry and writes nothing. */
   readonly uuid: string | undefined
   readonly adminsToo: boolean
+  /** A note that names the actor, who may then write though they do not have the chat. */
+  readonly answers?: string | undefined
 }
 
 /** What an entry is composed from. */
@@ -45,7 +48,7 @@ export type WriteRefusal =
 export async function writeEntry<C extends ErrorCode>(
   services: Services,
   actor: Actor,
-  { conversation, uuid = randomUUID(), adminsToo }: EntryTarget,
+  { conversation, uuid = randomUUID(), adminsToo, answers }: EntryTarget,
   compose: (context: EntryContext) => Promise<ComposedEntry | Refusal<C>>,
 ): Promise<Entry | Refusal<C | WriteRefusal>> {
   const changed = await performAct<C | WriteRefusal>(services, actor, async (tx, now) => {
@@ -57,9 +60,10 @@ export async function writeEntry<C extends ErrorCode>(
         entry.conversation_uuid === interaction.conversation_uuid && entry.author_uuid === actor.uuid
       return isOwnRetry ? { alreadyDone: { interaction, entries: [entry] } } : refuse('UUID_IN_USE')
     }
-    const refused =
-      refuseByState('write', interaction, actor) ?? refuseByOwner(interaction, actor, { adminsToo })
-    if (refused) return refused
+    const wrongState = refuseByState('write', interaction, actor)
+    if (wrongState) return wrongState
+    const notOwner = refuseByOwner(interaction, actor, { adminsToo })
+    if (notOwner && !(answers && (await isNamedIn(tx, actor, interaction, answers)))) return notOwner
     const composed = await compose({ interaction, uuid, expiredTime, tx, now })
     if (isRefusal(composed)) return composed
     const author = { author_kind: 'user', author: actor.uuid, author_name: actor.name } as const

@@ -1,7 +1,6 @@
 import {
   isAdmin,
   isRefusal,
-  type ListOrder,
   type ListPage,
   type ListQuery,
   limits,
@@ -32,7 +31,10 @@ function tabCondition(tab: Tab, actor: Actor): Prisma.Sql {
     : Prisma.sql`r.status = 'finished' and r.user_uuid = ${actor.uuid}::uuid`
 }
 
-function filterConditions({ channel, area, label, reason, unanswered, unread, user }: Filters): Prisma.Sql[] {
+function filterConditions(
+  { channel, area, label, reason, unanswered, unread, user }: Filters,
+  waiting = Prisma.sql`r.waiting_since is not null`,
+): Prisma.Sql[] {
   const filters: Prisma.Sql[] = []
   if (channel) filters.push(Prisma.sql`r.channel = ${channel}::channel_type`)
   if (area) filters.push(Prisma.sql`r.area_uuid = ${area}::uuid`)
@@ -42,7 +44,7 @@ function filterConditions({ channel, area, label, reason, unanswered, unread, us
       where il.business_uuid = r.business_uuid and il.interaction_uuid = r.uuid and il.label_uuid = ${label}::uuid
         and (l.deleted_at is null or r.finished_at <= l.deleted_at))`)
   if (reason) filters.push(Prisma.sql`r.finish_reason_uuid = ${reason}::uuid`)
-  if (unanswered) filters.push(Prisma.sql`r.waiting_since is not null`)
+  if (unanswered) filters.push(waiting)
   if (user) filters.push(Prisma.sql`r.user_uuid = ${user}::uuid`)
   if (unread) filters.push(Prisma.sql`r.unread > 0`)
   return filters
@@ -51,17 +53,36 @@ function filterConditions({ channel, area, label, reason, unanswered, unread, us
 /** What a list is sorted by: a time and its direction, and the uuid for equal times. */
 interface Order {
   readonly by: Prisma.Sql
-  readonly of: (row: InteractionRecord) => InteractionRecord['last_activity_at']
+  readonly of: (row: InteractionRecord) => Date | string
   readonly ascending: boolean
+  /** That the customer waits, by what it is sorted by: with another condition Postgres reads an index that has not this order. */
+  readonly waiting?: Prisma.Sql
 }
-const orders: Readonly<Record<ListOrder, Order>> = {
+
+const waitingFirst = Prisma.sql`coalesce(r.waiting_since, (timestamp '2100-01-01' + (timestamp '2100-01-01' - (r.last_activity_at at time zone 'UTC'))) at time zone 'UTC')`
+
+/** `comparators` in packages/client say the same. */
+const orders = {
   newest: { by: Prisma.sql`r.last_activity_at`, of: (row) => row.last_activity_at, ascending: false },
-  // Of whom nobody waits for, since their last message. `comparators` in packages/client say the same.
+  // Of whom nobody waits for, since their last message.
   longest: {
     by: Prisma.sql`coalesce(r.waiting_since, r.last_activity_at)`,
     of: (row) => row.waiting_since ?? row.last_activity_at,
     ascending: true,
   },
+  // Of whom nobody waits for, after the others, the last activity first: a moment mirrored in 2100, so that one index has both.
+  waiting_first: {
+    by: waitingFirst,
+    waiting: Prisma.sql`${waitingFirst} < '2100-01-01 00:00:00+00'::timestamptz`,
+    of: ({ waiting_since, last_activity_at }) =>
+      waiting_since ?? new Date(2 * Date.UTC(2100, 0, 1) - new Date(last_activity_at).getTime()),
+    ascending: true,
+  },
+} as const satisfies Readonly<Record<string, Order>>
+
+function orderOf(tab: Tab, asked: ListQuery['order']): Order {
+  if (tab === 'not_assigned') return orders[asked ?? 'longest']
+  return asked === 'longest' ? orders.waiting_first : orders.newest
 }
 
 /** A page of a tab by keyset: every page costs the same. */
@@ -77,8 +98,8 @@ export async function listInteractions(
   if (isRefusal(after)) return after
   if (query.q !== undefined && query.q !== '')
     return searchTab({ db, clock }, actor, tab, { ...query, q: query.q, limit, after })
-  const conditions = [tabCondition(tab, actor), ...filterConditions(query)]
-  const { by, of, ascending } = orders[query.order ?? (tab === 'not_assigned' ? 'longest' : 'newest')]
+  const { by, of, ascending, waiting } = orderOf(tab, query.order)
+  const conditions = [tabCondition(tab, actor), ...filterConditions(query, waiting)]
   const [follows, direction] = ascending
     ? [Prisma.raw('>'), Prisma.raw('asc')]
     : [Prisma.raw('<'), Prisma.raw('desc')]

@@ -1,9 +1,9 @@
 import { followList, type ListFollower } from '@hilo/client'
-import type { ListOrder } from '@hilo/contracts'
+import type { Interaction, ListOrder } from '@hilo/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { agentOf, type TestAgent } from '../../test/agent'
 import { bootApi, type TestApi } from '../../test/boot'
-import { type Chat, waitingChat, writesAgain } from '../../test/chats'
+import { answers, type Chat, chatOf, waitingChat, writesAgain } from '../../test/chats'
 
 const limit = 4
 
@@ -95,3 +95,70 @@ it('keeps a new row out of the loaded part that it comes after, and brings it wi
   while (list.list.nextCursor) expect(await list.loadMore()).toBeNull()
   expect(list.list.rows.at(-1)?.uuid).toBe(newcomer.uuid)
 })
+
+/** Who waits, longest first; then whom nobody waits for, the last activity first. */
+const byWait = (rows: readonly Interaction[]): string[] => {
+  const waiting = rows.filter(({ waiting_since }) => waiting_since !== null)
+  const others = rows.filter(({ waiting_since }) => waiting_since === null)
+  return [
+    ...waiting.toSorted((a, b) => (`${a.waiting_since}` < `${b.waiting_since}` ? -1 : 1)),
+    ...others.toSorted((a, b) => (a.last_activity_at > b.last_activity_at ? -1 : 1)),
+  ].map(({ uuid }) => uuid)
+}
+
+it.each(['assigned', 'team'] as const)(
+  'by wait, the list %s has who waits first, page by page, and follows who writes and who is answered',
+  async (name) => {
+    const agent = name === 'team' ? await agentOf(api, api.world.tienda.admin) : luis
+    const own: Chat[] = []
+    for (let n = 0; n < 9; n += 1) {
+      api.clock.advance(1000)
+      own.push(await chatOf(api, luis))
+    }
+    for (const n of [1, 4, 5, 7]) {
+      api.clock.advance(1000)
+      await answers(luis, own[n] as Chat)
+    }
+    const followed = async (limit: number, unanswered = false) => {
+      const list = followList(agent.socket, name, {
+        limit,
+        order: 'longest',
+        unanswered,
+        user: luis.user.uuid,
+      })
+      expect(await list.sync()).toBe(true)
+      return list
+    }
+    const list = await followed(3)
+    while (list.list.nextCursor) {
+      expect(list.list.rows.map(({ uuid }) => uuid)).toEqual(byWait(list.list.rows))
+      expect(await list.loadMore()).toBeNull()
+    }
+    const whole = await followed(200)
+    const same = async () => {
+      await agent.hearsAll()
+      const fresh = await followed(200)
+      for (const one of [list, whole]) expect(rowsOf(one)).toEqual(rowsOf(fresh))
+      expect(fresh.list.rows.map(({ uuid }) => uuid)).toEqual(byWait(fresh.list.rows))
+      const waiting = await followed(3, true)
+      while (waiting.list.nextCursor) expect(await waiting.loadMore()).toBeNull()
+      const whoWaits = fresh.list.rows.filter(({ waiting_since }) => waiting_since !== null)
+      expect(rowsOf(waiting)).toEqual(whoWaits.map(({ uuid, version }) => [uuid, version]))
+      waiting.stop()
+      fresh.stop()
+    }
+    await same()
+    api.clock.advance(1000)
+    await writesAgain(api, own[4] as Chat)
+    await same()
+    api.clock.advance(1000)
+    await answers(luis, own[0] as Chat)
+    await same()
+    const [first] = list.list.rows
+    expect(first?.waiting_since).not.toBeNull()
+    expect(list.list.rows.at(-1)?.waiting_since).toBeNull()
+    list.stop()
+    whole.stop()
+    if (agent !== luis) agent.close()
+  },
+)

@@ -116,6 +116,8 @@ const notLookedUp: Readonly<Record<string, string>> = {
   // Who is not of the business is not told.
   'write:note body.mentions.0': 'nothing',
   'see:mentions mentions.0': 'nothing',
+  // Whoever has the chat needs no note that names them.
+  'write:note answers': 'nothing',
   'leave:conversation conversation_uuid': 'nothing',
   // What the message does not show has been discarded.
   'discard:act act': 'nothing',

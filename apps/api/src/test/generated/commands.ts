@@ -80,6 +80,11 @@ export const otherPayloads: { readonly [N in CommandName]?: Prepare<N> } = {
     const { conversation, uuid } = await fixture.mine()
     return { conversation_uuid: conversation, interaction: { uuid, status: 'assigned' } }
   },
+  'write:note': async (fixture) => ({
+    conversation_uuid: (await fixture.mine()).conversation,
+    body: { text: 'Nota' },
+    answers: await fixture.send(await fixture.mine()),
+  }),
 }
 
 /** Ids that the sender creates: nobody owned them before. */

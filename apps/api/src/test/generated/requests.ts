@@ -63,6 +63,7 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   }),
   setUserPassword: async (fixture) => ({ body: { id: (await fixture.colleague()).uuid, password } }),
   updateProfile: async ({ user }) => ({ body: { name: user.name, availability: 'available' } }),
+  updateChoices: async () => ({ body: { accept_at_once: true, team_order: 'longest' } }),
   changePassword: async () => ({ body: { current: password, password } }),
   listOwnSessions: withoutInput,
   deleteOwnSession: async (fixture) => ({ params: { id: (await fixture.signIn()).session } }),

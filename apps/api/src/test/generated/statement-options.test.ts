@@ -18,7 +18,7 @@ import { type Call, send } from './send'
 import { bootShop, type Shop } from './shop'
 
 /** Reads that need no statement of a business: authentication has read everything. */
-const withoutStatements: readonly string[] = ['sessionDetail', 'callIce']
+const withoutStatements: readonly string[] = ['callIce']
 /** Reads that also store something, completed although the requester leaves: here a mail's sanitized HTML. */
 const writesOf: { readonly [name in EndpointName]?: number } = { mailOriginal: 1 }
 /** Their answer is for all who ask at that moment. */

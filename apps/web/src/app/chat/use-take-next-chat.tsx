@@ -1,7 +1,7 @@
 import type { Interaction } from '@hilo/contracts'
 import { useCallback, useRef } from 'react'
+import type { TakeNext } from '../../features/inbox/list-head'
 import { useTakeNext } from '../../features/inbox/mutations'
-import type { TakeNext } from '../../features/inbox/queue-head'
 import { customerName } from '../../features/inbox/rows/describe-row'
 import { isTextField } from '../../lib/focus/is-text-field'
 import { swallowTyping } from '../../lib/focus/swallow-typing'

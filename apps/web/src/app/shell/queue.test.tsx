@@ -1,10 +1,10 @@
+import { defaultChoices } from '@hilo/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { setOwnChoices } from '../../lib/browser/own-choices'
 import { answered, type FakeApi, refusedWith } from '../../test/fake-api'
 import type { FakeServer } from '../../test/fake-socket'
 import { fromClient, luis, me, mine, now, row, threadPage } from '../../test/fixtures'
-import { page } from '../../test/render'
+import { page, startWithChoices } from '../../test/render'
 import { accepted, jorge, laura, openShell, setUpShell } from '../../test/set-up-shell'
 import { currentChatLocation } from '../chat/chat-location'
 
@@ -145,7 +145,7 @@ describe('a chat that waits', () => {
   })
 
   it('is accepted from its row without a question by who wants it so', async () => {
-    setOwnChoices({ acceptAtOnce: true })
+    startWithChoices({ accept_at_once: true })
     const user = open()
     await user.click(screen.getByRole('tab', { name: /^Chats/u }))
     await user.click(await screen.findByRole('button', { name: 'Aceptar' }))
@@ -177,7 +177,7 @@ describe('a chat that is accepted while its person opens another one', () => {
   }
 
   it('does not take the screen after a press on its row', async () => {
-    setOwnChoices({ acceptAtOnce: true })
+    startWithChoices({ accept_at_once: true })
     const release = answerLater()
     const user = open()
     await user.click(screen.getByRole('tab', { name: /^Chats/u }))
@@ -202,8 +202,10 @@ describe('a chat that is accepted while its person opens another one', () => {
   })
 })
 
-describe('the order of Chats', () => {
-  it('is by wait at first, and is kept when chosen otherwise', async () => {
+describe('the order of the lists', () => {
+  it('is by wait at first in Chats, and is kept when chosen otherwise', async () => {
+    startWithChoices({})
+    api.answer('updateChoices', () => answered({ ...defaultChoices, msg: 'Preferencias guardadas' }))
     const user = open()
     await user.click(screen.getByRole('tab', { name: /^Chats/u }))
     await screen.findByText('Laura Gómez')
@@ -213,6 +215,47 @@ describe('the order of Chats', () => {
     await waitFor(() => expect(asked('get:interaction:not:assigned').at(-1)).toEqual({ order: 'newest' }))
     await user.click(screen.getByRole('tab', { name: /^Mis Chats/u }))
     await user.click(screen.getByRole('tab', { name: /^Chats/u }))
+    expect(await screen.findByRole('button', { name: 'Orden: Más recientes' })).toBeTruthy()
+    expect(calls('updateChoices').map(({ body }) => body)).toEqual([{ chats_order: 'newest' }])
+  })
+
+  it('is by last activity at first in Mis Chats, and by wait for who chose it', async () => {
+    startWithChoices({})
+    api.answer('updateChoices', () => answered({ ...defaultChoices, msg: 'Preferencias guardadas' }))
+    const user = open()
+    await screen.findByRole('link', { name: /^Jorge/u })
+    expect(asked('get:interaction:assigned').at(-1)).toEqual({})
+    await user.click(screen.getByRole('button', { name: 'Orden: Más recientes' }))
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Más tiempo esperando' }))
+    await waitFor(() => expect(asked('get:interaction:assigned').at(-1)).toEqual({ order: 'longest' }))
+    expect(calls('updateChoices').map(({ body }) => body)).toEqual([{ my_chats_order: 'longest' }])
+    await user.click(screen.getByRole('tab', { name: /^Resueltos/u }))
+    expect(screen.queryByRole('button', { name: /^Orden/u })).toBeNull()
+  })
+
+  it('of Del equipo is a choice of its own', async () => {
+    startWithChoices({ team_order: 'longest' })
+    server.answer('get:interaction:team', () => page(jorge))
+    server.answer('get:interaction:team:counts', () => ({
+      assigned: 1,
+      waiting: 0,
+      maximum: 10,
+      users: [],
+      areas: [],
+    }))
+    const { user } = openShell(server, 'ADMIN')
+    await user.click(await screen.findByRole('switch', { name: /^Del equipo/u }))
+    expect(await screen.findByRole('button', { name: 'Orden: Más tiempo esperando' })).toBeTruthy()
+    expect(asked('get:interaction:team').at(-1)).toEqual({ order: 'longest' })
+  })
+
+  it('is shown again when the server refuses the choice', async () => {
+    startWithChoices({})
+    api.answer('updateChoices', () => refusedWith(503, 'UNAVAILABLE', 'Ahora no se puede.'))
+    const user = open()
+    await user.click(await screen.findByRole('button', { name: 'Orden: Más recientes' }))
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Más tiempo esperando' }))
+    expect(await toasts().findByText('Ahora no se puede.')).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Orden: Más recientes' })).toBeTruthy()
   })
 })
@@ -272,7 +315,7 @@ describe('after finishing', () => {
   })
 
   it('leads to the next one as a rule for who wants it so, and nowhere after a refusal', async () => {
-    setOwnChoices({ openNext: true })
+    startWithChoices({ open_next: true })
     nextWaits(sofia)
     api.answer('finishInteraction', () => refusedWith(409, 'NOT_ASSIGNED', 'No está asignada.'))
     const user = await openJorge()

@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { defaultChoices } from '@hilo/contracts'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ownChoices } from '../../lib/browser/own-choices'
+import { followSession } from '../../server/session/session-user'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { me, now, uuid } from '../../test/fixtures'
-import { renderInSession } from '../../test/render'
+import { renderInSession, startWithChoices } from '../../test/render'
 import { Account } from './account'
 
 let api: FakeApi
@@ -42,16 +43,26 @@ describe('Mi cuenta', () => {
     await waitFor(() => expect(bodies('updateProfile')).toEqual([{ mail_signature: 'Ana\n*Ventas*' }]))
   })
 
-  it('keeps how the person works on this device', async () => {
-    const { user } = renderInSession(<Account me={me} />)
+  it('keeps how the person works in their account, and follows what they choose elsewhere', async () => {
+    startWithChoices({})
+    api.answer('updateChoices', () => answered({ ...defaultChoices, msg: 'Preferencias guardadas' }))
+    const { user, server, client } = renderInSession(<Account me={me} />)
+    const stop = followSession(server.socket, client)
     for (const name of ['Aceptar sin preguntar', 'Al finalizar o transferir, abrir el siguiente'])
       await user.click(screen.getByRole('switch', { name, checked: false }))
-    expect(JSON.parse(localStorage.getItem('hilo:own-choices') ?? '')).toMatchObject({
-      acceptAtOnce: true,
-      openNext: true,
-    })
     await user.click(screen.getByRole('switch', { name: 'Aceptar sin preguntar', checked: true }))
-    expect(ownChoices()).toMatchObject({ acceptAtOnce: false, openNext: true })
+    expect(bodies('updateChoices')).toEqual([
+      { accept_at_once: true },
+      { open_next: true },
+      { accept_at_once: false },
+    ])
+    act(() => server.say('update:choices', { ...defaultChoices, accept_at_once: true }))
+    await screen.findByRole('switch', { name: 'Aceptar sin preguntar', checked: true })
+    await screen.findByRole('switch', {
+      name: 'Al finalizar o transferir, abrir el siguiente',
+      checked: false,
+    })
+    stop()
   })
 
   it('shows under its field that the current password is wrong', async () => {

@@ -1,4 +1,4 @@
-import { setOwnChoices, useOwnChoices } from '../../lib/browser/own-choices'
+import { useOwnChoices, useSetOwnChoices } from '../../server/session/session-user'
 import { account } from '../../strings'
 import { Switch } from '../../ui/form/switch'
 
@@ -6,21 +6,22 @@ const words = account.work
 
 /** What a person's own acts ask and do next. */
 export function OwnWork() {
-  const { acceptAtOnce, openNext } = useOwnChoices()
+  const { accept_at_once, open_next } = useOwnChoices()
+  const set = useSetOwnChoices()
   return (
     <div className="grid">
       <p className="text-meta text-muted">{words.help}</p>
       <Switch
         label={words.acceptAtOnce}
         help={words.acceptAtOnceHelp}
-        checked={acceptAtOnce}
-        onChange={(on) => setOwnChoices({ acceptAtOnce: on })}
+        checked={accept_at_once}
+        onChange={(on) => set({ accept_at_once: on })}
       />
       <Switch
         label={words.openNext}
         help={words.openNextHelp}
-        checked={openNext}
-        onChange={(on) => setOwnChoices({ openNext: on })}
+        checked={open_next}
+        onChange={(on) => set({ open_next: on })}
       />
     </div>
   )

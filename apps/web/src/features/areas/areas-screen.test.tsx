@@ -259,7 +259,7 @@ describe('deleting', () => {
     await user.click((await rowOf('Ventas')).getByRole('button', { name: 'Eliminar área Ventas' }))
     const question = within(await screen.findByRole('alertdialog'))
     await user.click(question.getByRole('button', { name: 'Eliminar área' }))
-    expect(await screen.findAllByText('No se pudo eliminar el area')).toHaveLength(2)
+    expect(await screen.findAllByText('No se pudo eliminar el area')).toHaveLength(1)
     expect(screen.getByRole('alertdialog')).toBeTruthy()
   })
 })

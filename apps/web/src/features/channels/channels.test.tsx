@@ -1,5 +1,6 @@
 import type { ChannelAccount } from '@hilo/contracts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { navigate } from '../../lib/browser/navigation'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
@@ -507,7 +508,10 @@ describe('Gmail', () => {
     navigate('/chat?menu=setting&p=channels&google=secret_rejected')
     const { user } = renderInSession(<Channels />)
     const dialog = within(await screen.findByRole('dialog', { name: 'Conectar un canal' }))
-    dialog.getByText('Google no reconoce el ID o el secreto del cliente. Revísalos y vuelve a conectar.')
+    const reason = 'Google no reconoce el ID o el secreto del cliente. Revísalos y vuelve a conectar.'
+    expect(screen.getAllByText(reason)).toHaveLength(1)
+    act(() => toast.removeAll())
+    dialog.getByText(reason)
     for (const [label, value] of Object.entries({ ...typed, 'Secreto del cliente': '' }))
       expect(dialog.getByLabelText<HTMLInputElement>(label).value).toBe(value)
     expect(sessionStorage).toHaveLength(0)

@@ -10,6 +10,7 @@ import { keys } from '../../server/http/keys'
 import { putRow } from '../../server/reads/rows'
 import { contactPanel, inbox } from '../../strings'
 import { Button } from '../../ui/form/button'
+import { Problem } from '../../ui/form/problem'
 import { notify } from '../../ui/overlay/notify'
 import { preloadableDialog } from '../../ui/state/preloadable'
 import type { ContactDetail } from './queries'
@@ -53,9 +54,7 @@ export function Block({ contact, mayEdit }: { contact: ContactDetail; mayEdit: b
       </Button>
     )
   const problem = change.error && !asking && (
-    <p data-problem className="text-meta text-bad">
-      {errorSentence(change.error, words.undoFailed)}
-    </p>
+    <Problem>{errorSentence(change.error, words.undoFailed)}</Problem>
   )
   return (
     <>

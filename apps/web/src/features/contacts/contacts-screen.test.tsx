@@ -265,7 +265,7 @@ describe('deleting', () => {
     await user.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Eliminar contacto' }),
     )
-    expect(await screen.findAllByText('No se pudo eliminar el contacto')).toHaveLength(2)
+    expect(await screen.findAllByText('No se pudo eliminar el contacto')).toHaveLength(1)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Interaction } from '@hilo/contracts'
-import { errorSentence } from '../../server/http/api-error'
+import { connectionHint, errorSentence } from '../../server/http/api-error'
 import { inbox } from '../../strings'
 import { channelNames } from '../../ui/mark/channel-badge'
 import { Confirm } from '../../ui/overlay/confirm'
@@ -27,21 +27,12 @@ export default function AcceptConfirm({ row, onAccepted, onClose, onGone }: Acce
       title={inbox.assign.title}
       action={inbox.assign.action}
       busy={take.isPending}
-      error={take.error && <AcceptError error={take.error} />}
+      error={take.error && errorSentence(take.error, inbox.assign.failed)}
+      hint={isAtCapacity(take.error) ? inbox.assign.makeRoom : connectionHint(take.error)}
       onConfirm={confirm}
       onClose={onClose}
     >
       {inbox.assign.text(customerName(row), channelNames[row.type.name])}
     </Confirm>
-  )
-}
-
-/** The server's sentence, and a hint where the person can do something about it. */
-function AcceptError({ error }: { error: unknown }) {
-  return (
-    <>
-      <span className="block">{errorSentence(error, inbox.assign.failed)}</span>
-      {isAtCapacity(error) && <span className="block text-muted">{inbox.assign.makeRoom}</span>}
-    </>
   )
 }

@@ -2,7 +2,6 @@ import { ackSentence } from '@hilo/client'
 import type { Interaction, SessionUser } from '@hilo/contracts'
 import { CheckCheck, Inbox, MessagesSquare, Search, SearchX, Users } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { useOwnChoices } from '../../lib/browser/own-choices'
 import { useMedia } from '../../lib/browser/use-media'
 import { useNow } from '../../lib/browser/use-now'
 import { moveFocusOut } from '../../lib/focus/move-focus-out'
@@ -17,6 +16,7 @@ import { preloadable } from '../../ui/state/preloadable'
 import { Spinner } from '../../ui/state/spinner'
 import { useCheckedRows } from './checked/use-checked-rows'
 import { type Filters, isFiltered, matchesText, minSearchLength, passesFilters, toQuery } from './filters'
+import { useListOrder } from './list-head'
 import { ChatRow, WaitingRow } from './rows/inbox-row'
 import { ListSkeleton } from './rows/list-skeleton'
 import { RowList } from './rows/row-list'
@@ -53,8 +53,8 @@ export function ChatList(props: ChatListProps) {
   const dues = useDues()
   const isTouch = useMedia('(pointer: coarse)')
   const rowHeight = tab === 'chats' ? (isTouch ? 94 : 86) : 80
-  const { queueOrder } = useOwnChoices()
-  const order = tab === 'chats' && queueOrder !== 'longest' ? queueOrder : null
+  const chosen = useListOrder(tab)
+  const order = chosen === (tab === 'chats' ? 'longest' : 'newest') ? null : chosen
   const { list, failed, moreFailed, loadingMore, reload, loadMore } = useLiveList(
     listOfTab[tab],
     toQuery(filters, searched, order),

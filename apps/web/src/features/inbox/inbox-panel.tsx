@@ -1,17 +1,17 @@
 import { type Interaction, isAdmin, type SavedFilter, type SessionUser } from '@hilo/contracts'
 import { type ReactNode, useState } from 'react'
-import { useOwnChoices } from '../../lib/browser/own-choices'
 import { useTypedSearch } from '../../lib/browser/use-typed-search'
 import { useCounts } from '../../server/live/counts'
 import type { ShownMention } from '../../server/live/mentions'
+import { useOwnChoices } from '../../server/session/session-user'
 import { inbox } from '../../strings'
 import { Tabs } from '../../ui/list/tabs'
 import { preloadable, preloadableDialog } from '../../ui/state/preloadable'
 import { ChatList } from './chat-list'
 import { DueView } from './due-view'
 import { type Filters, minSearchLength, noFilters } from './filters'
+import { ListHead, type TakeNext } from './list-head'
 import { useTake } from './mutations'
-import { QueueHead, type TakeNext } from './queue-head'
 import { SearchBar } from './search-bar'
 import { type Selection, type Tab, tabs } from './tabs'
 
@@ -95,10 +95,10 @@ export function InboxPanel({
     onTab(next)
   }
 
-  const { acceptAtOnce } = useOwnChoices()
+  const { accept_at_once } = useOwnChoices()
   const take = useTake()
   const accept = (row: Interaction) => {
-    if (!acceptAtOnce) return setAccepting(row)
+    if (!accept_at_once) return setAccepting(row)
     if (take.isPending) return
     const pressed = location.search
     take.mutate(row, {
@@ -167,9 +167,11 @@ export function InboxPanel({
           shortcut: `Alt+${at + 1}`,
         }))}
       >
-        {tab === 'chats' && !instead && <QueueHead searching={searched !== ''} takeNext={takeNext} />}
+        {tab !== 'resolves' && !instead && (
+          <ListHead tab={tab} searching={searched !== ''} takeNext={tab === 'chats' ? takeNext : null} />
+        )}
         {filters.mentions ? (
-          <Mentions.Part hrefOf={rest.hrefOfMention} onOpen={rest.onMention} onLeave={leave} />
+          <Mentions.Part user={me.uuid} hrefOf={rest.hrefOfMention} onOpen={rest.onMention} onLeave={leave} />
         ) : filters.due ? (
           <DueView
             me={me}

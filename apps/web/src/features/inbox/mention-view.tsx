@@ -1,7 +1,7 @@
 import { ask } from '@hilo/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { AtSign, X } from 'lucide-react'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { cx } from '../../lib/cx'
 import { formatFull, formatListTime } from '../../lib/text/dates'
 import { keys } from '../../server/http/keys'
@@ -13,16 +13,18 @@ import { IconButton } from '../../ui/form/icon-button'
 import { Avatar } from '../../ui/mark/avatar'
 import { EmptyState } from '../../ui/state/empty-state'
 import { ErrorState } from '../../ui/state/error-state'
+import { MentionAnswer } from './mention-answer'
 import { ListSkeleton } from './rows/list-skeleton'
 
 interface MentionViewProps {
+  user: string
   hrefOf: (mention: ShownMention) => string
   onOpen: (mention: ShownMention) => void
   onLeave: () => void
 }
 
 /** The notes that name this person, the newest first, in the place of the list. */
-export default function MentionView({ hrefOf, onOpen, onLeave }: MentionViewProps) {
+export default function MentionView({ user, hrefOf, onOpen, onLeave }: MentionViewProps) {
   const socket = useSocket()
   const { items, failed, busy, more, loadMore, again } = useMentions()
   const see = ({ uuid, seen }: ShownMention) => {
@@ -52,6 +54,7 @@ export default function MentionView({ hrefOf, onOpen, onLeave }: MentionViewProp
             {items.map((mention) => (
               <li key={mention.uuid}>
                 <MentionRow
+                  user={user}
                   mention={mention}
                   href={hrefOf(mention)}
                   onOpen={() => {
@@ -77,14 +80,17 @@ export default function MentionView({ hrefOf, onOpen, onLeave }: MentionViewProp
 }
 
 interface MentionRowProps {
+  /** Whom the notes name. */
+  user: string
   mention: ShownMention
   href: string
   onOpen: () => void
   onSee: () => void
 }
 
-function MentionRow({ mention, href, onOpen, onSee }: MentionRowProps) {
-  const { by, client, date, text, seen, readable, status, user } = mention
+function MentionRow({ user, mention, href, onOpen, onSee }: MentionRowProps) {
+  const { by, client, date, text, seen, readable, status, user: owner } = mention
+  const [answering, setAnswering] = useState(false)
   const closed = status === 'finished' ? words.closedFinished : words.closed
   const name = client.name || inbox.unknownClient
   const content = (
@@ -116,7 +122,18 @@ function MentionRow({ mention, href, onOpen, onSee }: MentionRowProps) {
         </span>
         {!readable && (
           <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-micro text-muted">
-            {user ? closed(user.name) : words.closedNobody}
+            {owner ? closed(owner.name) : words.closedNobody}
+            {status === 'assigned' && !answering && (
+              <Button
+                size="sm"
+                onClick={() => {
+                  onSee()
+                  setAnswering(true)
+                }}
+              >
+                {words.answer}
+              </Button>
+            )}
             {!seen && (
               <Button size="sm" onClick={onSee}>
                 {words.markSeen}
@@ -128,7 +145,17 @@ function MentionRow({ mention, href, onOpen, onSee }: MentionRowProps) {
     </>
   )
   const rowClass = 'flex min-h-11 w-full gap-2.5 rounded-row px-2 py-2 text-left'
-  if (!readable) return <div className={rowClass}>{content}</div>
+  if (!readable)
+    return (
+      <div>
+        <div className={rowClass}>{content}</div>
+        {answering && (
+          <div className="pr-2 pb-2 pl-12.5">
+            <MentionAnswer user={user} mention={mention} onDone={() => setAnswering(false)} />
+          </div>
+        )}
+      </div>
+    )
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()

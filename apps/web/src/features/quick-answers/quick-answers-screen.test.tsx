@@ -146,7 +146,7 @@ it('deletes after a confirmation, and shows the specification’s sentence when 
     await screen.findByRole('alertdialog', { name: '¿Eliminar la respuesta rápida envio?' }),
   )
   await user.click(question.getByRole('button', { name: 'Eliminar respuesta' }))
-  expect(await screen.findAllByText('No se pudo eliminar la respuesta rápida')).toHaveLength(2)
+  expect(await screen.findAllByText('No se pudo eliminar la respuesta rápida')).toHaveLength(1)
   api.answer('deleteQuickAnswer', () => {
     stored = []
     return answered({ uuid: envio.uuid, msg: 'Respuesta rápida eliminada correctamente' })

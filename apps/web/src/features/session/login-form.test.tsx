@@ -1,5 +1,6 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { toast } from 'react-hot-toast/headless'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { endSession, storedToken } from '../../server/session/session'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
@@ -47,7 +48,7 @@ describe('the login', () => {
     expect(onTyping).toHaveBeenCalled()
   })
 
-  it('says an error once: in its toast, with the password ready to be typed again', async () => {
+  it('says an error once: in its toast and then in the form, with the password ready to be typed again', async () => {
     const wrong = 'Correo o contraseña incorrectos.'
     api.answer('login', () => refusedWith(401, 'INVALID_CREDENTIALS', wrong))
     const user = open()
@@ -66,6 +67,8 @@ describe('the login', () => {
     expect(form.queryByText(wrong)).toBeNull()
     expect(document.activeElement).toBe(password())
     expect(password().selectionEnd).toBe('otra'.length)
+    act(() => toast.removeAll())
+    expect(form.getAllByText(wrong)).toHaveLength(1)
   })
 
   it('removes its error toast after the login', async () => {

@@ -5,6 +5,7 @@ import { Button } from '../../ui/form/button'
 import { Checkbox } from '../../ui/form/checkbox'
 import { Field, Input } from '../../ui/form/field'
 import { PasswordField } from '../../ui/form/password-field'
+import { Problem } from '../../ui/form/problem'
 import { notify } from '../../ui/overlay/notify'
 
 /** The code that calls the API is loaded while the person types, so that the form shows quickly. */
@@ -25,6 +26,7 @@ export function LoginForm({ onTyping, email: typedBefore, onForgot }: LoginFormP
   const [ended, setEnded] = useState<string | null>(null)
   const [missing, setMissing] = useState<{ email: boolean; password: boolean }>()
   const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
 
@@ -56,6 +58,7 @@ export function LoginForm({ onTyping, email: typedBefore, onForgot }: LoginFormP
     }
     setBusy(true)
     setEnded(null)
+    setProblem(null)
     // The request is sent even if a field is empty (specification).
     const refusal = await importLogIn().then(
       ({ logIn }) => logIn(address, secret, form.get('remember') !== null),
@@ -66,6 +69,7 @@ export function LoginForm({ onTyping, email: typedBefore, onForgot }: LoginFormP
     // The empty fields say so themselves.
     else if (!incomplete) {
       notify.error(refusal)
+      setProblem(refusal)
       password.current?.focus()
       password.current?.select()
     }
@@ -122,6 +126,7 @@ export function LoginForm({ onTyping, email: typedBefore, onForgot }: LoginFormP
       <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-second text-bad empty:hidden">
         {ended}
       </p>
+      <Problem>{problem}</Problem>
       <div className="grid gap-2">
         <Button type="submit" look="primary" size="lg" busy={busy}>
           {login.enter}

@@ -1,7 +1,9 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { toast } from 'react-hot-toast/headless'
 import { beforeEach, expect, it } from 'vitest'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
+import { Toaster } from '../../ui/overlay/toaster'
 import { LoginPage } from './login-page'
 import ResetPage from './reset-page'
 
@@ -38,9 +40,11 @@ it('says that a link has expired, and offers another', async () => {
     refusedWith(410, 'RESET_LINK_ENDED', 'Este enlace ya se usó o venció. Pide uno nuevo.'),
   )
   const user = userEvent.setup()
-  render(<ResetPage token="the token" />)
+  render([<ResetPage key="page" token="the token" />, <Toaster key="toasts" />])
   await user.type(screen.getByLabelText('Contraseña nueva'), 'una-larga{Enter}')
-  expect(await screen.findByText('Este enlace ya se usó o venció. Pide uno nuevo.')).toBeTruthy()
+  expect(await screen.findAllByText('Este enlace ya se usó o venció. Pide uno nuevo.')).toHaveLength(1)
+  act(() => toast.removeAll())
+  within(screen.getByRole('form')).getByText('Este enlace ya se usó o venció. Pide uno nuevo.')
   expect(screen.getByRole('button', { name: 'Pedir otro enlace' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Guardar contraseña' })).toBeNull()
 })

@@ -25,6 +25,7 @@ export const usePauseUntil = ({ uuid }: Interaction) =>
   useMutation({
     mutationFn: (until: string | null) => call('pauseInteraction', { body: { uuid, until } }),
     onSuccess: ({ msg }) => notify.success(msg),
+    onError: (error) => toastError(error, thread.pause.failed),
   })
 
 /** Sends a failed message again; its status arrives as an event. */

@@ -1,5 +1,5 @@
 import type { Interaction } from '@hilo/contracts'
-import { connectionHint } from '../../server/http/api-error'
+import { connectionHint, errorSentence } from '../../server/http/api-error'
 import { chatDialogs, common, inbox } from '../../strings'
 import { Confirm } from '../../ui/overlay/confirm'
 import { isNothingLeft, useTakeOver } from './mutations'
@@ -20,7 +20,8 @@ export default function TakeOverConfirm({ interaction, onTaken, onClose }: TakeO
       title={words.title}
       action={words.action}
       busy={takeOver.isPending}
-      error={connectionHint(takeOver.error)}
+      error={takeOver.error && errorSentence(takeOver.error, words.failed)}
+      hint={connectionHint(takeOver.error)}
       onConfirm={() =>
         takeOver.mutate(interaction.uuid, {
           onSuccess: onTaken,

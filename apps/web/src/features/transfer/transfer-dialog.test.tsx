@@ -1,14 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { toast } from 'react-hot-toast/headless'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { setOwnChoices } from '../../lib/browser/own-choices'
 import { useLoadError } from '../../server/forms/use-load-error'
 import { useReceivers } from '../../server/reads/receivers'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { fakeServer } from '../../test/fake-socket'
 import { stubUploads } from '../../test/fake-upload'
 import { luis, me, mine, receiver, uuid } from '../../test/fixtures'
-import { renderInSession } from '../../test/render'
+import { renderInSession, startWithChoices } from '../../test/render'
 import TransferDialog from './transfer-dialog'
 
 const marta = { uuid: uuid(), name: 'Marta Ñáñez' }
@@ -90,7 +89,7 @@ describe('transferring with the keys', () => {
 })
 
 it('with the next chat as the rule, goes on by itself; Ctrl, Shift and Enter, or their button, stay', async () => {
-  setOwnChoices({ openNext: true })
+  startWithChoices({ open_next: true })
   const { user, onExpectNext } = open(luis.uuid)
   await screen.findByRole('option', { selected: true })
   screen.getByRole('button', { name: 'Transferir y siguiente' })

@@ -3,9 +3,9 @@ import { useRef } from 'react'
 import { useColleagues } from '../../choices/mentions/use-colleagues'
 import { searchField, useReceiverChoice } from '../../choices/receiver-choice'
 import { noteFields, TransferNote } from '../../choices/transfer-note'
-import { useOwnChoices } from '../../lib/browser/own-choices'
 import { useFormValues } from '../../server/forms/use-form-values'
-import { connectionHint } from '../../server/http/api-error'
+import { connectionHint, errorSentence } from '../../server/http/api-error'
+import { useOwnChoices } from '../../server/session/session-user'
 import { useDiscardUnsent } from '../../server/unsent/use-discard-unsent'
 import { inbox, keptDrafts, transfer as words } from '../../strings'
 import { FormDialog } from '../../ui/form/form-dialog'
@@ -46,7 +46,7 @@ export default function TransferDialog({
     onTransferred(given)
   })
   const isTransferred = useRef(false)
-  const { openNext } = useOwnChoices()
+  const { open_next: openNext } = useOwnChoices()
   const { user: owner } = interaction
   const client = interaction.conversation.client.name || inbox.unknownClient
 
@@ -79,7 +79,8 @@ export default function TransferDialog({
       width="max-w-115"
       busy={transfer.isPending}
       dirty={note.trim() !== ''}
-      error={connectionHint(transfer.error)}
+      error={transfer.error && errorSentence(transfer.error, words.failed)}
+      hint={connectionHint(transfer.error)}
       refusal={receiver.missing}
       onSubmit={() => submit(openNext)}
       onClose={onClose}

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
   addDays,
+  comingFullHour,
   dayKey,
   formatAgo,
   formatComing,
+  formatComingHour,
   formatComingShort,
   formatDay,
   formatDaySeparator,
@@ -70,6 +72,16 @@ describe('moments that come', () => {
     expect(formatComing(date, now)).toBe(long)
     expect(formatComingShort(date, now)).toBe(short)
     expect(formatMoment(date, now)).toBe(whenever)
+  })
+
+  it.each([
+    ['2026-11-20T22:32:00Z', '2026-11-20T23:00:00.000Z', 'hoy a las 18'],
+    ['2026-11-20T23:00:00Z', '2026-11-20T23:00:00.000Z', 'hoy a las 18'],
+    ['2026-11-21T05:10:00Z', '2026-11-21T06:00:00.000Z', 'mañana a la 1'],
+    ['2026-11-21T04:10:00Z', '2026-11-21T05:00:00.000Z', 'mañana a las 0'],
+  ])('%s comes to the full hour %s, which reads %s', (moment, hour, words) => {
+    expect(comingFullHour(moment).toISOString()).toBe(hour)
+    expect(formatComingHour(hour, now)).toBe(words)
   })
 
   it('are entered in the business’s zone', () => {

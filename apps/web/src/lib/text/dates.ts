@@ -53,6 +53,14 @@ export function momentAt(day: string, time: string): Date {
   return new Date(`${day}T${time}:00${name.replace('GMT', '') || 'Z'}`)
 }
 
+const hourOfDay = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone })
+
+/** The full hour in the business's zone that the moment is at, or the next one. */
+export function comingFullHour(moment: Moment): Date {
+  const last = new Date(date(moment).getTime() + 3_599_999)
+  return momentAt(dayKey(last), `${hourOfDay.format(last)}:00`)
+}
+
 /** The first moment of a calendar day `2026-11-20` in the business's zone. */
 export const startOfDay = (day: string): Date => momentAt(day, '00:00')
 
@@ -98,6 +106,12 @@ const atTime = (moment: Moment): string => {
 /** A moment that comes: `mañana a las 9:00 am`. */
 export const formatComing = (moment: Moment, now: Moment = Date.now()): string =>
   `${comingDay(moment, now)} ${atTime(moment)}`
+
+/** A full hour that comes, as one says it: `mañana a las 9`, `hoy a las 15`. */
+export function formatComingHour(moment: Moment, now: Moment = Date.now()): string {
+  const hour = Number(hourOfDay.format(date(moment)))
+  return `${comingDay(moment, now)} ${hour === 1 ? 'a la' : 'a las'} ${hour}`
+}
 
 /** The same where there is little room: `mañana 9:00 am`; today only the time. */
 export function formatComingShort(moment: Moment, now: Moment = Date.now()): string {

@@ -12,7 +12,10 @@ interface SaveOptions<Input, Answer> {
   onStale?: () => void
 }
 
-/** A mutation with toasts: the server's sentence of success or refusal. The refusal is also returned, to show in place. */
+/**
+ * A mutation with toasts: the server's sentence of success or refusal. The refusal is also returned, to stay in its place.
+ * What a field says stands there alone: it gets the focus, and so is read aloud.
+ */
 export function useSave<Input, Answer extends { msg: string }>(
   send: (input: Input) => Promise<Answer>,
   { failedSentence, onSaved, onStale }: SaveOptions<Input, Answer>,
@@ -25,7 +28,7 @@ export function useSave<Input, Answer extends { msg: string }>(
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'STALE') onStale?.()
-      toastError(error, failedSentence)
+      if (Object.keys(fieldErrors(error)).length === 0) toastError(error, failedSentence)
     },
   })
   const { error } = mutation

@@ -1,14 +1,18 @@
 import type { LiveSocket } from '@hilo/client'
 import {
+  defaultChoices,
   isAdmin,
+  type OwnChoices,
   type Permissions,
   permissionKeys,
   type SessionDetail,
   type SessionUser,
 } from '@hilo/contracts'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { readStored, writeStored } from '../../lib/browser/storage'
+import { common } from '../../strings'
 import { call } from '../http/api-client'
+import { toastError } from '../http/error-toasts'
 import { keys } from '../http/keys'
 import { storedPermissions } from './session'
 
@@ -35,7 +39,7 @@ const query = {
     const user = await call('sessionDetail')
     const said: PartialPermissions = user.permissions
     storeFlags(said)
-    return { ...user, permissions: withDefaults(said) }
+    return { ...user, permissions: withDefaults(said), choices: { ...defaultChoices, ...user.choices } }
   },
 }
 
@@ -44,6 +48,34 @@ export const useSessionUserQuery = () => useQuery(query)
 /** Merges changes of the user into the cached session; its other fields stay. */
 export const cacheSessionUser = (client: QueryClient, me: Partial<SessionUser>) =>
   client.setQueryData<SessionDetail>(keys.session, (known) => known && { ...known, ...me })
+
+/** How this person likes to work: until it is known, like anybody. */
+export const useOwnChoices = (): OwnChoices =>
+  useQuery({ ...query, enabled: false, select: ({ choices }) => choices }).data ?? defaultChoices
+
+/** Changes it at once, and back if the server refuses. */
+export function useSetOwnChoices(): (change: Partial<OwnChoices>) => void {
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: (change: Partial<OwnChoices>) => call('updateChoices', { body: change }),
+    onMutate: (change) => {
+      const before = client.getQueryData<SessionDetail>(keys.session)?.choices
+      cacheChoices(client, (known) => ({ ...known, ...change }))
+      return before
+    },
+    onError: (error, _change, before) => {
+      cacheChoices(client, (known) => before ?? known)
+      toastError(error, common.saveFailed)
+    },
+  })
+  return mutate
+}
+
+const cacheChoices = (client: QueryClient, next: (known: OwnChoices) => OwnChoices) =>
+  client.setQueryData<SessionDetail>(
+    keys.session,
+    (known) => known && { ...known, choices: next(known.choices) },
+  )
 
 /** The largest file that the server accepts; unlimited while unknown, then the server refuses. */
 export const maxUploadBytes = (client: QueryClient): number =>
@@ -56,7 +88,7 @@ export const maxUploadBytes = (client: QueryClient): number =>
 export const isAllowedByStored = (me: SessionUser, permission: (typeof storedPermissions)[number]): boolean =>
   isAdmin(me.role) || readStored(permission) !== 'false'
 
-/** Applies changes that an admin makes to one's role or permissions at once. */
+/** Applies at once what an admin changes of one's role or permissions, and what one chooses on another device. */
 export function followSession(socket: LiveSocket, client: QueryClient): () => void {
   const onChange = ({ permissions, ...me }: SessionUser) => {
     const said: PartialPermissions = permissions
@@ -64,6 +96,11 @@ export function followSession(socket: LiveSocket, client: QueryClient): () => vo
     storeFlags(said)
     cacheSessionUser(client, { ...me, permissions: withDefaults(said) })
   }
+  const onChoices = (choices: OwnChoices) => void cacheChoices(client, () => choices)
   socket.on('update:session', onChange)
-  return () => void socket.off('update:session', onChange)
+  socket.on('update:choices', onChoices)
+  return () => {
+    socket.off('update:session', onChange)
+    socket.off('update:choices', onChoices)
+  }
 }

@@ -10,6 +10,7 @@ import {
 import { cx } from '../../lib/cx'
 import { common } from '../../strings'
 import { DialogContent, DialogFrame, shortBody } from '../overlay/dialog'
+import { useAfterToast } from '../overlay/notify'
 import { Button } from './button'
 import { isConfirmKey } from './confirm-key'
 import { useRefusal } from './problem'
@@ -27,9 +28,10 @@ interface FormContentProps {
   busy: boolean
   /** Something was typed, so closing asks first. */
   dirty: boolean
-  /** Why it was not saved; it stays after the toast, unless a field says it. */
-  error?: string | undefined
-  /** What a person can do about it. */
+  /** Why it was not saved; it takes over from the toast, unless a field says it. */
+  error?: string | null | undefined
+  /** What a person can do about it: words, and a button. */
+  hint?: string | undefined
   errorAction?: ReactNode
   /** A new object with every refusal moves the focus to the first invalid field. */
   refusal?: unknown
@@ -76,6 +78,7 @@ export function FormContent({
   busy,
   dirty,
   error,
+  hint,
   errorAction,
   refusal,
   initialFocus = firstField,
@@ -87,6 +90,8 @@ export function FormContent({
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const atField = useRefusal(form, refusal)
+  const afterToast = useAfterToast(error)
+  const problem = atField ? null : afterToast
   const { close, question } = useDiscardGuard({ dirty, busy, onClose })
 
   const focusFirst = useEffectEvent((within: HTMLElement) => initialFocus(within)?.focus())
@@ -155,14 +160,15 @@ export function FormContent({
       >
         {children}
       </form>
-      {error && (!atField || errorAction) && (
+      {(problem || hint || (error && errorAction)) && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 bg-bad-soft px-5 py-2.5 text-second text-bad">
-          {!atField && (
-            <p data-problem className="min-w-0 flex-1 basis-50">
-              {error}
+          {(problem || hint) && (
+            <p data-problem className="grid min-w-0 flex-1 basis-50">
+              {problem && <span>{problem}</span>}
+              {hint && <span>{hint}</span>}
             </p>
           )}
-          {errorAction}
+          {error && errorAction}
         </div>
       )}
       {over}

@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, type RefObject, useContext, useLayoutEffect, useState } from 'react'
+import { createContext, type RefObject, useContext, useLayoutEffect, useState } from 'react'
 import { cx } from '../../lib/cx'
+import { useAfterToast } from '../overlay/notify'
 
 /** True where a field of the form says why it was refused. */
 export const AtField = createContext(false)
@@ -20,21 +21,19 @@ export function useRefusal(form: RefObject<HTMLFormElement | null>, refusal: unk
 
 interface ProblemProps {
   className?: string
-  children: ReactNode
+  children: string | null | undefined
 }
 
-/**
- * Why a form was refused, where no field says it. It stays after the toast, which has read the sentence aloud: so it is no
- * alert of its own.
- */
+/** Why a form was refused, where no field says it. It takes over from the toast, which has read it aloud: so it is no alert. */
 export function Problem({ className, children }: ProblemProps) {
   const atField = useContext(AtField)
+  const said = useAfterToast(children)
   return (
     <p
       data-problem
       className={cx('rounded-control bg-bad-soft px-3 py-2 text-second text-bad empty:hidden', className)}
     >
-      {atField ? null : children}
+      {atField ? null : said}
     </p>
   )
 }

@@ -6,6 +6,7 @@ import { common } from '../../strings'
 import { Button } from '../form/button'
 import { isConfirmKey } from '../form/confirm-key'
 import { footerClass, popupClass, scrimClass } from './dialog'
+import { useAfterToast } from './notify'
 
 interface ConfirmProps {
   open: boolean
@@ -22,8 +23,10 @@ interface ConfirmProps {
   /** Styles an action that loses data. */
   danger?: boolean
   busy?: boolean
-  /** Why it failed; it stays after the toast, which has read it aloud. */
-  error?: ReactNode
+  /** Why it failed; it takes over from the toast, which has read it aloud. */
+  error?: string | null | undefined
+  /** What the person can do about it. */
+  hint?: string | false | undefined
   onConfirm: () => void
   onClose: () => void
   /** Where the focus goes when it closes: by default to the opener; `false` leaves it to whoever opens next. */
@@ -41,12 +44,14 @@ export function Confirm({
   danger = false,
   busy = false,
   error,
+  hint,
   onConfirm,
   onClose,
   returnFocus,
 }: ConfirmProps) {
   const no = useRef<HTMLButtonElement>(null)
   const yes = useRef<HTMLButtonElement>(null)
+  const problem = useAfterToast(error)
   const leave = () => {
     if (!busy) onClose()
   }
@@ -79,8 +84,9 @@ export function Confirm({
               </AlertDialog.Description>
             )}
             <p data-problem className="text-second text-bad empty:hidden">
-              {error}
+              {problem}
             </p>
+            <p className="text-second text-muted empty:hidden">{hint}</p>
           </div>
           <div className={footerClass}>
             <Button ref={no} onClick={onClose} disabled={busy}>

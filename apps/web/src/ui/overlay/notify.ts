@@ -1,4 +1,4 @@
-import { createElement, Fragment, type ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode, useSyncExternalStore } from 'react'
 import { toast } from 'react-hot-toast/headless'
 
 /** How long each kind stays (specification). */
@@ -18,13 +18,17 @@ export const repeatCount = (id: string): number => repeats.get(id) ?? 1
 /** Resets the count when the toast is gone. */
 export const forgetRepeats = (id: string): void => void repeats.delete(id)
 
+const toastId = (kind: Kind, text: string, about = '') => `${kind}:${text}${about}`
+
 /** The same sentence again does not add a toast but a count to the visible one, '×20'. */
-function show(kind: Kind, text: string, action?: ReactNode, about = ''): void {
-  const id = `${kind}:${text}${about}`
+function show(kind: Kind, text: string, action?: ReactNode, about?: string): void {
+  const id = toastId(kind, text, about)
   repeats.set(id, (repeats.get(id) ?? 0) + 1)
   const message = action ? createElement(Fragment, null, text, action) : text
   if (kind === 'blank') toast(message, { id })
   else toast[kind](message, { id })
+  // Before it is drawn: its refusal must not flash in its place.
+  setShownToasts([...new Set([...shown, id])])
 }
 
 export const notify = {
@@ -35,4 +39,32 @@ export const notify = {
   blank: (text: string, action?: ReactNode, about?: string) => show('blank', text, action, about),
   /** Removes all toasts, because they are about another page. */
   clear: () => toast.dismiss(),
+}
+
+/**
+ * The ids of the toasts that stand on the screen. The library lets one component follow its toasts: a second one, when it
+ * leaves, takes the first one's place in the list of who is told.
+ */
+let shown: ReadonlySet<string> = new Set()
+const listeners = new Set<() => void>()
+
+/** Called by who draws them. */
+export function setShownToasts(ids: readonly string[]): void {
+  if (ids.length === shown.size && ids.every((id) => shown.has(id))) return
+  shown = new Set(ids)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/**
+ * A refusal for the place where it happened: nothing as long as its toast says it, so that it is read once; then it stays,
+ * because a toast is gone sooner than what was refused.
+ */
+export function useAfterToast(refusal: string | null | undefined): string | null {
+  const isToasted = useSyncExternalStore(subscribe, () => shown.has(toastId('error', refusal ?? '')))
+  return refusal && !isToasted ? refusal : null
 }

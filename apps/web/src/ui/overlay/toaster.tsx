@@ -5,7 +5,7 @@ import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/hea
 import { cx } from '../../lib/cx'
 import { shell } from '../../strings'
 import { Spinner } from '../state/spinner'
-import { durations, forgetRepeats, repeatCount } from './notify'
+import { durations, forgetRepeats, repeatCount, setShownToasts } from './notify'
 
 const options = {
   duration: durations.blank,
@@ -35,6 +35,7 @@ export function Toaster() {
   const { toasts, handlers } = useToaster(options)
   const { startPause, endPause } = handlers
   const region = useRef<HTMLElement>(null)
+  useLayoutEffect(() => setShownToasts(toasts.map(({ id }) => id)), [toasts])
   useLayoutEffect(() => {
     const { current: cards } = region
     if (!cards) return

@@ -95,6 +95,7 @@ export const peopleRefusals = {
     NOT_YOURSELF: body(async ({ admin }) => ({ id: admin.user.uuid, password: 'una-clave-nueva' })),
   },
   updateProfile: {},
+  updateChoices: {},
   changePassword: {
     WRONG_PASSWORD: body(async () => ({ current: 'no es esta', password: 'una-clave-nueva' })),
     LOGIN_LIMITED: async (shop) => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useOwnChoices } from '../../../lib/browser/own-choices'
 import { restoreFocus } from '../../../lib/focus/restore-focus'
+import { useOwnChoices } from '../../../server/session/session-user'
 import { calls, shell, thread } from '../../../strings'
 import { Switch } from '../../../ui/form/switch'
 import { Kbd } from '../../../ui/mark/kbd'
@@ -57,7 +57,7 @@ const groupsOf = (openNext: boolean) => [
 ]
 
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const { openNext } = useOwnChoices()
+  const { open_next: openNext } = useOwnChoices()
   const [single, setSingle] = useState(singleKeys)
   const [returnFocus] = useState(restoreFocus)
   return (

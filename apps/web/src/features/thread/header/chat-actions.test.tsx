@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { toast } from 'react-hot-toast/headless'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { setOwnChoices } from '../../../lib/browser/own-choices'
 import { answered, refusedWith } from '../../../test/fake-api'
 import { luis, me, mine, now, receiver } from '../../../test/fixtures'
+import { startWithChoices } from '../../../test/render'
 import { type ChatSetUp, setUpChat } from '../../../test/set-up-chat'
 
 let setUp: ChatSetUp
@@ -110,8 +111,8 @@ describe('pausing', () => {
 
     it('is one press for the usual ones', async () => {
       const { user, dialog } = await opened()
-      await dialog.findByRole('button', { name: 'En 3 horas 5:32 pm' })
-      await user.click(dialog.getByRole('button', { name: 'El lunes 9:00 am' }))
+      await dialog.findByRole('button', { name: 'Hasta hoy a las 18' })
+      await user.click(dialog.getByRole('button', { name: 'Hasta el lunes a las 9' }))
       expect(await screen.findByText('Has pausado esta interacción')).toBeTruthy()
       expect(sent()).toEqual(['2026-11-23T14:00:00.000Z'])
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -119,7 +120,7 @@ describe('pausing', () => {
 
     it('begins at the first choice, and arrows go on', async () => {
       const { user, dialog } = await opened()
-      const first = dialog.getByRole('button', { name: /^En 3 horas/u })
+      const first = dialog.getByRole('button', { name: 'Hasta hoy a las 18' })
       await waitFor(() => expect(document.activeElement).toBe(first))
       await user.keyboard('{ArrowDown}{Enter}')
       await waitFor(() => expect(sent()).toEqual(['2026-11-21T14:00:00.000Z']))
@@ -201,7 +202,7 @@ describe('finishing', () => {
   })
 
   it('with the next chat as the rule, stays by Ctrl, Shift and Enter, or by their button', async () => {
-    setOwnChoices({ openNext: true })
+    startWithChoices({ open_next: true })
     const chat = mine()
     setUp.serve(chat)
     const { user, props } = setUp.open(chat)
@@ -235,6 +236,8 @@ describe('finishing', () => {
     await user.click(await finish())
     await user.click(await screen.findByRole('button', { name: 'Finalizar conversación' }))
     expect(await screen.findAllByText('Esta interacción ya fue finalizada.')).toHaveLength(1)
+    act(() => toast.removeAll())
+    within(screen.getByRole('alertdialog')).getByText('Esta interacción ya fue finalizada.')
     expect(props.onFinished).not.toHaveBeenCalled()
   })
 

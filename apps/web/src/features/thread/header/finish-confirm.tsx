@@ -2,12 +2,12 @@ import type { Interaction } from '@hilo/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useReasonChoice } from '../../../choices/reason-choice'
-import { useOwnChoices } from '../../../lib/browser/own-choices'
 import { discardDrafts } from '../../../lib/drafts/discard-drafts'
 import { type ChatDrafts, useChatDrafts } from '../../../lib/drafts/use-chat-drafts'
 import { call } from '../../../server/http/api-client'
-import { connectionHint } from '../../../server/http/api-error'
+import { connectionHint, errorSentence } from '../../../server/http/api-error'
 import { toastError } from '../../../server/http/error-toasts'
+import { useOwnChoices } from '../../../server/session/session-user'
 import { useDiscardUnsent } from '../../../server/unsent/use-discard-unsent'
 import { chatDialogs, inbox, keptDrafts } from '../../../strings'
 import { Confirm } from '../../../ui/overlay/confirm'
@@ -29,7 +29,7 @@ export default function FinishConfirm({
   onFinished,
   onClose,
 }: FinishConfirmProps) {
-  const { openNext } = useOwnChoices()
+  const { open_next: openNext } = useOwnChoices()
   const unsent = useDiscardUnsent(interaction)
   const finish = useFinish(user, unsent.discard)
   const discardedNames = [...unsent.names, ...draftNames(useChatDrafts(user, interaction))]
@@ -59,7 +59,8 @@ export default function FinishConfirm({
         run: () => confirm(!openNext),
       }}
       busy={finish.isPending}
-      error={connectionHint(finish.error)}
+      error={finish.error && errorSentence(finish.error, chatDialogs.finish.failed)}
+      hint={connectionHint(finish.error)}
       onConfirm={() => confirm(openNext)}
       onClose={onClose}
       // A finished chat closes, and what replaces it takes the focus.

@@ -1,18 +1,20 @@
 import type { Interaction } from '@hilo/contracts'
 import { limits } from '@hilo/contracts'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { moveBetweenRows } from '../../../lib/focus/move-between-rows'
-import { addDays, dayKey, formatComingShort, formatTime, momentAt } from '../../../lib/text/dates'
+import { addDays, comingFullHour, dayKey, formatComingHour, momentAt } from '../../../lib/text/dates'
 import { errorSentence } from '../../../server/http/api-error'
 import { chatDialogs, thread } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { DayInput } from '../../../ui/form/day-input'
 import { Field, Input } from '../../../ui/form/field'
+import { Form } from '../../../ui/form/form'
+import { Problem } from '../../../ui/form/problem'
 import { DialogContent, DialogFrame } from '../../../ui/overlay/dialog'
 import { usePauseUntil } from '../mutations'
 
 const words = chatDialogs.pause
-/** When a working day begins, for the choices that name no time. */
+/** When a working day begins. */
 const morning = '09:00'
 const hours = 3
 const dayMs = 86_400_000
@@ -28,27 +30,24 @@ export default function PauseDialog({ interaction, onClose }: PauseDialogProps) 
   const pause = usePauseUntil(interaction)
   const [day, setDay] = useState<string | null>(addDays(dayKey(now), 1))
   const [time, setTime] = useState(morning)
-  const [wrong, setWrong] = useState<string>()
+  /** A new object with every refusal, which moves the focus to the field. */
+  const [wrong, setWrong] = useState<{ readonly sentence: string } | null>(null)
   const pauseUntil = (until: Date | null) =>
     pause.mutate(until?.toISOString() ?? null, { onSuccess: onClose })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const refusal = refusalOf(day, time)
-    setWrong(refusal)
+    setWrong(refusal === undefined ? null : { sentence: refusal })
     if (refusal === undefined && day !== null) pauseUntil(momentAt(day, time))
   }
   const isPausedWithoutDate = interaction.paused && interaction.paused_until === null
-  const error = wrong ?? (pause.error ? errorSentence(pause.error, thread.pause.failed) : undefined)
   return (
     <DialogFrame open onClose={onClose} width="max-w-100" initialFocus={firstChoice}>
       <DialogContent title={words.title} subtitle={words.help}>
         <div className="grid grid-cols-1 gap-4 overflow-y-auto p-5 pt-3">
           <ul className="-mx-2" onKeyDown={moveBetweenRows}>
-            {choices(now).map(({ label, at, shown }) => (
+            {choices(now).map(({ label, at }) => (
               <li key={label} data-row>
-                <Choice label={label} busy={pause.isPending} onChoose={() => pauseUntil(at)}>
-                  {shown}
-                </Choice>
+                <Choice label={label} busy={pause.isPending} onChoose={() => pauseUntil(at)} />
               </li>
             ))}
             {!isPausedWithoutDate && (
@@ -57,8 +56,14 @@ export default function PauseDialog({ interaction, onClose }: PauseDialogProps) 
               </li>
             )}
           </ul>
-          <form className="border-t border-line pt-4" onSubmit={submit} noValidate>
-            <Field label={words.other} error={error}>
+          <Problem>{pause.error && errorSentence(pause.error, thread.pause.failed)}</Problem>
+          <Form
+            className="border-t border-line pt-4"
+            busy={pause.isPending}
+            refusal={wrong}
+            onSubmit={submit}
+          >
+            <Field label={words.other} error={wrong?.sentence}>
               {(field) => (
                 <div className="flex flex-wrap gap-2">
                   <DayInput
@@ -88,7 +93,7 @@ export default function PauseDialog({ interaction, onClose }: PauseDialogProps) 
                 </div>
               )}
             </Field>
-          </form>
+          </Form>
         </div>
       </DialogContent>
     </DialogFrame>
@@ -98,26 +103,15 @@ export default function PauseDialog({ interaction, onClose }: PauseDialogProps) 
 const firstChoice = (popup: HTMLElement) => popup.querySelector<HTMLElement>('[data-row] button')
 
 /** A moment that is chosen with one press. */
-function Choice({
-  label,
-  children,
-  busy,
-  onChoose,
-}: {
-  label: string
-  children?: string
-  busy: boolean
-  onChoose: () => void
-}) {
+function Choice({ label, busy, onChoose }: { label: string; busy: boolean; onChoose: () => void }) {
   return (
     <button
       type="button"
       disabled={busy}
       onClick={onChoose}
-      className="flex min-h-10 w-full items-center justify-between gap-3 rounded-control px-2 text-left hover:bg-sunk focus:bg-sunk pointer-coarse:min-h-11"
+      className="min-h-10 w-full rounded-control px-2 text-left hover:bg-sunk focus:bg-sunk pointer-coarse:min-h-11"
     >
-      <span>{label}</span>
-      {children && <span className="text-second text-muted">{children}</span>}
+      {label}
     </button>
   )
 }
@@ -125,8 +119,6 @@ function Choice({
 interface PauseChoice {
   readonly label: string
   readonly at: Date
-  /** What the label leaves open. */
-  readonly shown: string
 }
 
 /** Monday is offered where it is not tomorrow. */
@@ -135,15 +127,11 @@ function choices(now: number): readonly PauseChoice[] {
   const tomorrow = addDays(today, 1)
   const daysToMonday = (8 - new Date(`${today}T12:00:00Z`).getUTCDay()) % 7 || 7
   const monday = addDays(today, daysToMonday)
-  const soon = new Date(now + hours * 3_600_000)
-  const atMorning = (label: string, day: string): PauseChoice => {
-    const at = momentAt(day, morning)
-    return { label, at, shown: formatTime(at) }
-  }
+  const soon = comingFullHour(now + hours * 3_600_000)
   return [
-    { label: words.inHours(hours), at: soon, shown: formatComingShort(soon, now) },
-    atMorning(words.tomorrow, tomorrow),
-    ...(monday === tomorrow ? [] : [atMorning(words.monday, monday)]),
+    { label: words.until(formatComingHour(soon, now)), at: soon },
+    { label: words.tomorrow, at: momentAt(tomorrow, morning) },
+    ...(monday === tomorrow ? [] : [{ label: words.monday, at: momentAt(monday, morning) }]),
   ]
 }
 

@@ -1,11 +1,12 @@
-import type { ChannelType, QuickAnswer, SessionDetail } from '@hilo/contracts'
+import type { ChannelType, QuickAnswer } from '@hilo/contracts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { keys as keysOf } from '../../../../server/http/keys'
 import { answered, fakeApi } from '../../../../test/fake-api'
-import { me, uuid } from '../../../../test/fixtures'
+import { uuid } from '../../../../test/fixtures'
 import { composerBox, openComposer } from '../../../../test/open-composer'
 import { quickAnswer } from '../../../../test/records'
+import { sessionOf } from '../../../../test/render'
 
 const open = (channel: ChannelType = 'whatsapp') => openComposer(uuid(), true, { channel })
 const box = composerBox
@@ -306,7 +307,7 @@ describe('images, audio and video', () => {
 
   it('that are too large are refused, by the limit of the channel or the server', async () => {
     const { client } = open()
-    client.setQueryData<SessionDetail>(keysOf.session, { ...me, upload_bytes: 1024 * 1024 })
+    client.setQueryData(keysOf.session, sessionOf({}, 1024 * 1024))
     const large = new File([bytes('\xff\xd8\xff'), new Uint8Array(1024 * 1024)], 'grande.jpg', {
       type: 'image/jpeg',
     })

@@ -1,9 +1,10 @@
-import type { ChannelType, SessionDetail } from '@hilo/contracts'
+import type { ChannelType } from '@hilo/contracts'
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { keys as keysOf } from '../../../../server/http/keys'
-import { me, uuid } from '../../../../test/fixtures'
+import { uuid } from '../../../../test/fixtures'
 import { composerBox, openComposer } from '../../../../test/open-composer'
+import { sessionOf } from '../../../../test/render'
 
 const open = openComposer
 const box = composerBox
@@ -137,7 +138,7 @@ describe('an attached PDF', () => {
     ['both', 'messenger', 25, 26, 'El archivo supera el máximo de 25 MB.'],
   ])('that is too large for %s is refused when it is chosen', async (_, channel, takes, weighs, said) => {
     const { client } = open(uuid(), true, { channel })
-    client.setQueryData<SessionDetail>(keysOf.session, { ...me, upload_bytes: takes * megabyte })
+    client.setQueryData(keysOf.session, sessionOf({}, takes * megabyte))
     fireEvent.drop(box(), { dataTransfer: { files: [weighing(weighs)], types: ['Files'] } })
     expect(await screen.findAllByText(said)).not.toHaveLength(0)
     expect(screen.queryByRole('button', { name: /^Quitar/u })).toBeNull()
@@ -145,7 +146,7 @@ describe('an attached PDF', () => {
 
   it('of the largest allowed size is accepted', async () => {
     const { client } = open()
-    client.setQueryData<SessionDetail>(keysOf.session, { ...me, upload_bytes: 16 * megabyte })
+    client.setQueryData(keysOf.session, sessionOf())
     fireEvent.drop(box(), { dataTransfer: { files: [weighing(16)], types: ['Files'] } })
     expect(await chip()).toBeTruthy()
   })

@@ -1,10 +1,11 @@
-import type { ChannelType, SessionDetail } from '@hilo/contracts'
+import type { ChannelType } from '@hilo/contracts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keys as keysOf } from '../../../../server/http/keys'
 import { fakeMicrophone } from '../../../../test/fake-microphone'
-import { me, uuid } from '../../../../test/fixtures'
+import { uuid } from '../../../../test/fixtures'
 import { composerBox, openComposer } from '../../../../test/open-composer'
+import { sessionOf } from '../../../../test/render'
 
 vi.mock('./voice-file', () => ({
   voiceFile: async (recorded: Blob, format: string) =>
@@ -19,7 +20,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 function open(channel: ChannelType = 'whatsapp', conversation = uuid()) {
   const opened = openComposer(conversation, true, { channel })
-  opened.client.setQueryData<SessionDetail>(keysOf.session, { ...me, upload_bytes: 16 * 1024 * 1024 })
+  opened.client.setQueryData(keysOf.session, sessionOf())
   return opened
 }
 const button = (name: string) => screen.findByRole('button', { name })

@@ -1,0 +1,27 @@
+/**
+ * `longest`: who has waited longest comes first; `newest`: the last activity. Whose customer waits for nothing has waited in the
+ * queue since the last activity; among assigned ones they come last, by last activity. A search is always by last activity.
+ */
+export const listOrders = ['longest', 'newest'] as const
+export type ListOrder = (typeof listOrders)[number]
+
+/** How a person likes to work, on every device. */
+export interface OwnChoices {
+  /** 'Aceptar' on a row takes the chat without a question. */
+  accept_at_once: boolean
+  /** Finishing or transferring opens the next chat that waits. */
+  open_next: boolean
+  /** What comes first in each list. */
+  my_chats_order: ListOrder
+  chats_order: ListOrder
+  team_order: ListOrder
+}
+
+/** Of who never chose. */
+export const defaultChoices: OwnChoices = {
+  accept_at_once: false,
+  open_next: false,
+  my_chats_order: 'newest',
+  chats_order: 'longest',
+  team_order: 'newest',
+}

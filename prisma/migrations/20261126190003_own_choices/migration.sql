@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "users" ADD COLUMN     "choices" JSONB NOT NULL DEFAULT '{}';
