@@ -11,7 +11,7 @@ import {
   polite,
   withoutSlashes,
 } from './client'
-import { placeInbox } from './inboxes'
+import { placeInbox } from './account-of-inbox'
 import { openAttachment } from './open-attachment'
 import { parseAnswer, readContact, readContacts, readConversations, readMessages } from './read-pages'
 import { type ChatwootFacts, contactKey, threadKey, toContact, toMessage, toThread } from './to-source'

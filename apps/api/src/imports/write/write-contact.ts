@@ -4,7 +4,7 @@ import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline
 import { importedUuid } from '../keys'
 import type { SourceContact } from '../source'
 import type { WriteContext } from './write-context'
-import { writePlaces } from './write-places'
+import { writePlaces } from './write-accounts'
 
 interface KnownContact {
   readonly uuid: string

@@ -13,7 +13,7 @@ import type { PlannedEntry } from './plan-entries'
 import { type WrittenContact, writeContact } from './write-contact'
 import { authorOf, type WriteContext } from './write-context'
 import { writeLabels } from './write-labels'
-import { writePlaces } from './write-places'
+import { writePlaces } from './write-accounts'
 
 interface WrittenThread {
   /** Null: it was here already. */
