@@ -31,7 +31,7 @@ export interface Importer {
   isComplete(thread: string, mark: string): Promise<boolean>
   complete(thread: string, mark: string): Promise<void>
   /** Counts one that is complete. */
-  skip(thread: Pick<SourceThread, 'key' | 'place'>): void
+  skip(thread: Pick<SourceThread, 'key' | 'account'>): void
 }
 
 /** Ends a transaction that only was to say what it would do. */
@@ -182,9 +182,9 @@ export async function createImporter(
     for (const { uuid, file } of planned) if (file && !kept.has(uuid)) await storage.remove(file.key)
   }
 
-  function countThread({ key, place }: Pick<SourceThread, 'key' | 'place'>, isNew: boolean): void {
-    const row = report.threads.get(place.name) ?? { type: place.type, created: 0, known: 0 }
-    report.threads.set(place.name, row)
+  function countThread({ key, account }: Pick<SourceThread, 'key' | 'account'>, isNew: boolean): void {
+    const row = report.threads.get(account.name) ?? { type: account.type, created: 0, known: 0 }
+    report.threads.set(account.name, row)
     if (countOnce(`thread ${key}`)) row[isNew ? 'created' : 'known'] += 1
   }
 

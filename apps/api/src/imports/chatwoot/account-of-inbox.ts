@@ -1,7 +1,7 @@
 import type { ChannelType } from '@hilo/contracts'
 import { ImportError } from '../import-error'
 import { importedUuid } from '../keys'
-import type { Place } from '../source'
+import type { SourceAccount } from '../source'
 import type { WireInbox } from './wire'
 
 interface AccountRow {
@@ -12,15 +12,15 @@ interface AccountRow {
   readonly state: string
 }
 
-interface PlacedInbox {
+interface MatchedInbox {
   readonly inbox: WireInbox
   /** Null: it is left out. */
-  readonly place: Place | null
-  /** For the operator. */
-  readonly says: string
+  readonly account: SourceAccount | null
+  /** Tells the operator which account was found or created, or why the inbox is left out. */
+  readonly sentence: string
 }
 
-interface Placing {
+interface MatchFacts {
   readonly business: string
   readonly source: string
   readonly accounts: readonly AccountRow[]
@@ -33,33 +33,33 @@ interface Placing {
  * Where the conversations of an inbox go: to the account that the operator names, to the one of the same number, page or mailbox, or to a
  * disconnected one with the inbox's name. Hilo has no channel for the rest of Chatwoot's: they come only as one that the operator chooses.
  */
-export function placeInbox(
+export function accountOfInbox(
   inbox: WireInbox,
-  { business, source, accounts, wanted, types }: Placing,
-): PlacedInbox {
+  { business, source, accounts, wanted, types }: MatchFacts,
+): MatchedInbox {
   const name = inbox.name || `Bandeja ${inbox.id}`
   const title = `Bandeja ${inbox.id} «${name}» (${inbox.channel_type ?? 'sin canal'})`
   const asked = wanted.get(inbox.id)
-  if (asked === 'no') return { inbox, place: null, says: `${title}: no se importa, como pediste` }
+  if (asked === 'no') return { inbox, account: null, sentence: `${title}: no se importa, como pediste` }
   const chosen = types.find((type) => type === asked)
   if (asked !== undefined && !chosen) {
     const account = accounts.find(({ uuid }) => uuid === asked)
     if (!account) throw new ImportError(`--inbox ${inbox.id}: la empresa no tiene el canal ${asked}.`)
-    return { inbox, place: account, says: `${title}: va al canal «${account.name}»` }
+    return { inbox, account, sentence: `${title}: va al canal «${account.name}»` }
   }
   const type = chosen ?? channelOf(inbox)
   if (type === null)
     return {
       inbox,
-      place: null,
-      says: `${title}: Hilo no tiene este canal; para leerla como otro, --inbox ${inbox.id}=messenger`,
+      account: null,
+      sentence: `${title}: Hilo no tiene este canal; para leerla como otro, --inbox ${inbox.id}=messenger`,
     }
   const own = chosen ? null : ownId(inbox, type)
   const same = own === null ? [] : accounts.filter((one) => one.type === type && one.external_id === own)
   const account = same.find(({ state }) => state !== 'disconnected') ?? same[0]
   if (account && account.state !== 'disconnected')
-    return { inbox, place: account, says: `${title}: va al canal «${account.name}», que es el mismo` }
-  const place = account ?? {
+    return { inbox, account, sentence: `${title}: va al canal «${account.name}», que es el mismo` }
+  const created = account ?? {
     uuid: importedUuid(business, source, `inbox:${inbox.id}`),
     type,
     name: `${name} (Chatwoot)`,
@@ -67,8 +67,8 @@ export function placeInbox(
   }
   return {
     inbox,
-    place,
-    says: `${title}: va a un canal desconectado, «${place.name}», donde se lee y nadie escribe`,
+    account: created,
+    sentence: `${title}: va a un canal desconectado, «${created.name}», donde se lee y nadie escribe`,
   }
 }
 
@@ -91,7 +91,7 @@ function channelOf({ channel_type, medium, instagram_id, page_id }: WireInbox): 
   }
 }
 
-/** By which Hilo knows the account: connecting it later brings its history along. Null: Chatwoot does not say it. */
+/** The identifier by which Hilo knows the account, so that connecting the account later shows this history. Null: Chatwoot does not report it. */
 function ownId(inbox: WireInbox, type: ChannelType): string | null {
   const number = inbox.provider_config?.phone_number_id
   if (type === 'whatsapp')

@@ -2,7 +2,7 @@ import { channelTypes } from '@hilo/contracts'
 import type { Services } from '../../platform/services'
 import { createImporter, type Importer } from '../importer'
 import { leaveOut, type Report } from '../report'
-import type { Place, SourceContact, SourceMessage } from '../source'
+import type { SourceAccount, SourceContact, SourceMessage } from '../source'
 import {
   type ChatwootAddress,
   type ChatwootClient,
@@ -11,7 +11,7 @@ import {
   polite,
   withoutSlashes,
 } from './client'
-import { placeInbox } from './account-of-inbox'
+import { accountOfInbox } from './account-of-inbox'
 import { openAttachment } from './open-attachment'
 import { parseAnswer, readContact, readContacts, readConversations, readMessages } from './read-pages'
 import { type ChatwootFacts, contactKey, threadKey, toContact, toMessage, toThread } from './to-source'
@@ -101,22 +101,22 @@ async function readFacts(
       orderBy: { created_at: 'asc' },
     }),
   )
-  const placed = inboxes.map((inbox) =>
-    placeInbox(inbox, { business, source, accounts, wanted, types: channelTypes }),
+  const matched = inboxes.map((inbox) =>
+    accountOfInbox(inbox, { business, source, accounts, wanted, types: channelTypes }),
   )
   const role = roles?.find(({ id }) => id === address.account)?.role
   const notices = [
     ...(role && role !== 'administrator'
       ? ['El token no es de un administrador: Chatwoot solo muestra las bandejas de esa persona.']
       : []),
-    ...placed.map(({ says }) => says),
+    ...matched.map(({ sentence }) => sentence),
   ]
-  const places = new Map<number, Place>(
-    placed.flatMap(({ inbox, place }) => (place ? [[inbox.id, place] as const] : [])),
+  const accountsByInbox = new Map<number, SourceAccount>(
+    matched.flatMap(({ inbox, account }) => (account ? [[inbox.id, account] as const] : [])),
   )
   return {
     facts: {
-      places,
+      accounts: accountsByInbox,
       agents: new Map(agents.map((agent) => [agent.id, agent])),
       labels: new Map(labels.map((label) => [label.title, label])),
       now: clock.now(),
@@ -134,8 +134,8 @@ async function importConversation(
 ): Promise<void> {
   const { report } = importer
   const { sender } = conversation.meta
-  const place = facts.places.get(conversation.inbox_id)
-  if (!place)
+  const account = facts.accounts.get(conversation.inbox_id)
+  if (!account)
     return leaveOut(
       report,
       'conversaciones de bandejas que no se importan',
@@ -145,7 +145,7 @@ async function importConversation(
   const key = threadKey(conversation.id)
   // Another message, label or state moves it.
   const mark = conversation.last_activity_at ? String(conversation.last_activity_at) : null
-  if (mark !== null && (await importer.isComplete(key, mark))) return importer.skip({ key, place })
+  if (mark !== null && (await importer.isComplete(key, mark))) return importer.skip({ key, account })
   let identities = listed.get(contactKey(sender.id))
   if (!identities) {
     identities = toContact(await readContact(chatwoot, sender.id), facts).identities
@@ -172,7 +172,7 @@ async function importConversation(
   }
   for await (const page of readMessages(chatwoot, conversation.id)) {
     const messages = page.flatMap((message): SourceMessage[] => {
-      const read = toMessage(message, thread.place, thread.external_id, facts)
+      const read = toMessage(message, thread.account, thread.external_id, facts)
       if (typeof read !== 'string') return [read]
       leaveOut(report, read)
       return []

@@ -2,7 +2,7 @@ import { limits, type MessageStatus } from '@hilo/contracts'
 import { mediaName } from '../../channels/providers/shared/media-name'
 import { readField, readName, readTag } from '../fields'
 import type {
-  Place,
+  SourceAccount,
   SourceAuthor,
   SourceContact,
   SourceFile,
@@ -16,7 +16,8 @@ import type { WireAgent, WireAttachment, WireContact, WireConversation, WireLabe
 
 /** What of Chatwoot is needed to read one of its rows. */
 export interface ChatwootFacts {
-  readonly places: ReadonlyMap<number, Place>
+  /** By the id of the inbox whose conversations go there. */
+  readonly accounts: ReadonlyMap<number, SourceAccount>
   readonly agents: ReadonlyMap<number, WireAgent>
   readonly labels: ReadonlyMap<string, WireLabel>
   readonly now: Date
@@ -31,7 +32,7 @@ const textOf = (value: unknown): string =>
 export const contactKey = (id: number): string => `contact:${id}`
 export const threadKey = (id: number): string => `conversation:${id}`
 
-export function toContact(contact: WireContact, { places, now }: ChatwootFacts): SourceContact {
+export function toContact(contact: WireContact, { accounts, now }: ChatwootFacts): SourceContact {
   const attributes = { ...contact.additional_attributes, ...contact.custom_attributes }
   const info = [
     { title: 'Identificador', information: contact.identifier ?? '' },
@@ -51,14 +52,14 @@ export function toContact(contact: WireContact, { places, now }: ChatwootFacts):
     info: info.slice(0, 50),
     created: contact.created_at ? dateOf(contact.created_at) : now,
     identities: (contact.contact_inboxes ?? []).flatMap(({ source_id, inbox }): SourceIdentity[] => {
-      const place = inbox ? places.get(inbox.id) : undefined
-      return place && source_id ? [{ place, external_id: providerId(place, source_id) }] : []
+      const account = inbox ? accounts.get(inbox.id) : undefined
+      return account && source_id ? [{ account, external_id: providerId(account, source_id) }] : []
     }),
   }
 }
 
 /** As Hilo's adapters name a customer: digits of WhatsApp, an address in lower case, else the provider's own id. */
-function providerId({ type }: Place, source: string): string {
+function providerId({ type }: SourceAccount, source: string): string {
   if (type === 'whatsapp') return source.replace(/^whatsapp:/, '').replace(/^\+/, '')
   return type === 'gmail' ? source.toLowerCase() : source
 }
@@ -67,18 +68,18 @@ function providerId({ type }: Place, source: string): string {
 export function toThread(
   conversation: WireConversation,
   contact: SourceContact,
-  { places, agents, labels }: ChatwootFacts,
+  { accounts, agents, labels }: ChatwootFacts,
 ): SourceThread | null {
-  const place = places.get(conversation.inbox_id)
-  if (!place) return null
-  const isMail = place.type === 'gmail'
-  const known = contact.identities.find((one) => one.place.uuid === place.uuid)?.external_id
-  const address = place.type === 'whatsapp' ? contact.phone : isMail ? contact.email : null
+  const account = accounts.get(conversation.inbox_id)
+  if (!account) return null
+  const isMail = account.type === 'gmail'
+  const known = contact.identities.find((one) => one.account.uuid === account.uuid)?.external_id
+  const address = account.type === 'whatsapp' ? contact.phone : isMail ? contact.email : null
   const assignee = conversation.meta.assignee
   const subject = conversation.additional_attributes?.mail_subject
   return {
     key: threadKey(conversation.id),
-    place,
+    account,
     contact,
     // What answers nobody, where Chatwoot does not say how the customer is known.
     external_id: known ?? address ?? `chatwoot:${contact.key}`,
@@ -96,7 +97,7 @@ export function toThread(
 /** A string: why it is left out. */
 export function toMessage(
   message: WireMessage,
-  { type }: Place,
+  { type }: SourceAccount,
   externalId: string,
   { agents }: ChatwootFacts,
 ): SourceMessage | string {
@@ -142,7 +143,7 @@ function authorOf(
 /** As Hilo names the message of this provider, so that one that both heard of comes once. */
 function providerMessageId(
   { source_id }: WireMessage,
-  type: Place['type'],
+  type: SourceAccount['type'],
   externalId: string,
 ): string | null {
   const id = textOf(source_id)

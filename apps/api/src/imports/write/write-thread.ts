@@ -13,7 +13,7 @@ import type { PlannedEntry } from './plan-entries'
 import { type WrittenContact, writeContact } from './write-contact'
 import { authorOf, type WriteContext } from './write-context'
 import { writeLabels } from './write-labels'
-import { writePlaces } from './write-accounts'
+import { writeSourceAccounts } from './write-accounts'
 
 interface WrittenThread {
   /** Null: it was here already. */
@@ -114,14 +114,14 @@ export async function writeThread(
   planned: readonly PlannedEntry[],
 ): Promise<WrittenThread | string> {
   const { business, source } = context
-  const { place, external_id } = thread
+  const { account, external_id } = thread
   const key = importedUuid(business, source, thread.key)
   // Two runs queue for the conversation, and this one with what the same customer writes meanwhile.
   const [, [known]] = await Promise.all([
-    lockIdentifiers(tx, [`${business}:import:${key}`, ...customerLockKeys(place.uuid, [external_id])]),
+    lockIdentifiers(tx, [`${business}:import:${key}`, ...customerLockKeys(account.uuid, [external_id])]),
     tx.send<KnownInteraction>(readInteraction, [business, key]),
     tx.send(keepDates, []),
-    writePlaces(tx, context, [place]),
+    writeSourceAccounts(tx, context, [account]),
   ])
   if (known && !known.conversation_uuid) return 'conversaciones que se borraron aquí después de importarlas'
   if (known && known.contact_uuid === null) return 'conversaciones de contactos que se borraron aquí'
@@ -134,7 +134,7 @@ export async function writeThread(
     contact: contactUuid,
     first: firstDate(planned, context.now),
   })
-  const entries = await withoutKnown(tx, business, place.uuid, planned)
+  const entries = await withoutKnown(tx, business, account.uuid, planned)
   if (entries.length > 0)
     await writeEntries(tx, context, {
       ...{ thread, interaction: key, conversation, isNew: !known, entries },
@@ -146,11 +146,11 @@ export async function writeThread(
 }
 
 /** The identity of the thread is the contact's, whatever else the source names. */
-const withIdentity = ({ contact, place, external_id }: SourceThread) => ({
+const withIdentity = ({ contact, account, external_id }: SourceThread) => ({
   ...contact,
   identities: [
-    { place, external_id },
-    ...contact.identities.filter((one) => one.place.uuid !== place.uuid || one.external_id !== external_id),
+    { account, external_id },
+    ...contact.identities.filter((one) => one.account.uuid !== account.uuid || one.external_id !== external_id),
   ],
 })
 
@@ -160,7 +160,7 @@ const firstDate = (entries: readonly PlannedEntry[], now: Date): Date =>
 async function openConversation(
   tx: PipelinedTx,
   { business }: WriteContext,
-  { place, external_id, thread_key, subject }: SourceThread,
+  { account, external_id, thread_key, subject }: SourceThread,
   {
     known,
     contact,
@@ -168,11 +168,11 @@ async function openConversation(
   }: { readonly known: string | null; readonly contact: string; readonly first: Date },
 ): Promise<Conversation> {
   const [found] = await (known === null
-    ? tx.send<Conversation>(findConversation, [business, contact, place.uuid, thread_key])
+    ? tx.send<Conversation>(findConversation, [business, contact, account.uuid, thread_key])
     : tx.send<Conversation>(lockConversation, [business, known]))
   if (found) return found
   const [made] = await tx.send<Conversation>(insertConversation, [
-    ...[business, randomUUID(), contact, place.uuid, external_id],
+    ...[business, randomUUID(), contact, account.uuid, external_id],
     ...[thread_key, subject, first],
   ])
   if (!made) throw new Error('an identity that was written is not there')
@@ -227,7 +227,7 @@ async function writeEntries(tx: PipelinedTx, context: WriteContext, writing: Wri
       ...entry,
       conversation_uuid: conversation.uuid,
       interaction_uuid: interaction,
-      channel_account_uuid: thread.place.uuid,
+      channel_account_uuid: thread.account.uuid,
       seq: conversation.last_seq + at + 1,
       version: conversation.version + at + 1,
       ...(author.kind === 'client'
