@@ -26,7 +26,7 @@ import { templateEndpoints } from './templates'
 import { userEndpoints } from './users'
 import { videoEndpoints } from './video-calls'
 import { webhookEndpoints } from './webhooks'
-import { writingEndpoints } from './writing'
+import { writingEndpoints } from './start'
 
 export * from './areas'
 export * from './audit'
@@ -57,7 +57,7 @@ export * from './templates'
 export * from './users'
 export * from './video-calls'
 export * from './webhooks'
-export * from './writing'
+export * from './start'
 
 /** What the API answers at each of its routes. */
 export const endpoints = {

@@ -25,7 +25,7 @@ import { templateEndpoints } from '../http/templates'
 import { userEndpoints } from '../http/users'
 import { videoEndpoints } from '../http/video-calls'
 import { webhookEndpoints } from '../http/webhooks'
-import { writingEndpoints } from '../http/writing'
+import { writingEndpoints } from '../http/start'
 
 /** The chapters of the documentation, in reading order. */
 export const chapters: readonly {

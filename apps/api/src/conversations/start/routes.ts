@@ -2,7 +2,7 @@ import { isRefusal, type writingEndpoints } from '@hilo/contracts'
 import { readTemplates } from '../../channels/accounts/read-templates'
 import type { HandlersOf } from '../../platform/http/handler'
 import type { Services } from '../../platform/services'
-import { listWritingOptions } from './list-writing-options'
+import { listWritingOptions } from './list-start-options'
 import { startConversation } from './start-conversation'
 
 export const writingRoutes = (services: Services): HandlersOf<typeof writingEndpoints> => ({

@@ -9,7 +9,7 @@ import { deliverConversation } from '../../outbound/deliver/deliver-conversation
 import { finishAll } from '../../test/chats'
 import { actorOf } from '../../test/factories'
 import { sendMessage } from '../send-message'
-import { listWritingOptions } from './list-writing-options'
+import { listWritingOptions } from './list-start-options'
 import { startConversation } from './start-conversation'
 
 let world: ContractWorld

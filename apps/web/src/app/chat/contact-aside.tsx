@@ -8,7 +8,7 @@ import { mayCall, rightsOf } from '../../features/thread/header/chat-actions'
 import { useCloseOnBack } from '../../lib/browser/navigation'
 import { keys } from '../../server/http/keys'
 import { preloadableDialog } from '../../ui/state/preloadable'
-import { writeTo } from '../writing'
+import { writeTo } from '../start-dialog-host'
 import { chatHref, locationOfOpen, parseChatLocation, selectionOf } from './chat-location'
 import { ContactFrame } from './contact-frame'
 

@@ -10,7 +10,7 @@ import { call } from '../../server/http/api-client'
 import { keys } from '../../server/http/keys'
 import { contacts, inbox, shell, writing } from '../../strings'
 import { goTo, selectionOf } from '../chat/chat-location'
-import { writeTo } from '../writing'
+import { writeTo } from '../start-dialog-host'
 import type { Command } from './command'
 
 const typingPauseMs = 150

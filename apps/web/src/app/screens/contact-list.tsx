@@ -3,7 +3,7 @@ import { useState } from 'react'
 import ContactListView from '../../features/contact-list/contact-list'
 import { ContactEditor } from '../../features/contacts/contact-editor'
 import { contactName } from '../../features/contacts/contact-name'
-import { writeTo } from '../writing'
+import { writeTo } from '../start-dialog-host'
 
 /** The alphabetical list; choosing somebody opens their editor (specification). */
 export default function ContactList({ me }: { me: SessionUser }) {

@@ -2,7 +2,7 @@ import type { SessionUser } from '@hilo/contracts'
 import type { ReactNode } from 'react'
 import { contactName } from '../../features/contacts/contact-name'
 import ContactsScreen from '../../features/contacts/contacts-screen'
-import { writeTo } from '../writing'
+import { writeTo } from '../start-dialog-host'
 
 /** The table of contacts; each can be written to. */
 export default function ContactsTable({ me, heading }: { me: SessionUser; heading: ReactNode }) {
