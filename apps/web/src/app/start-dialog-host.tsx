@@ -1,19 +1,19 @@
 import type { SessionUser } from '@hilo/contracts'
 import { useEffect, useState } from 'react'
-import type { WritingTarget } from '../features/thread/start/mutations'
+import type { StartTarget } from '../features/thread/start/mutations'
 import { preloadableDialog } from '../ui/state/preloadable'
 import { goTo } from './chat/chat-location'
 
-const Start = preloadableDialog(() => import('../features/thread/start/start-dialog'))
+const StartDialog = preloadableDialog(() => import('../features/thread/start/start-dialog'))
 
-let show: ((target: WritingTarget) => void) | null = null
+let show: ((target: StartTarget) => void) | null = null
 
-/** Opens 'Escribir a …', from wherever a contact is shown. */
-export const writeTo = (target: WritingTarget): void => show?.(target)
+/** Opens 'Escribir a …' from any screen that shows a contact. */
+export const openStartDialog = (target: StartTarget): void => show?.(target)
 
-/** The dialog of the page, which outlives the screen that opened it. */
-export function Writing({ me }: { me: SessionUser }) {
-  const [target, setTarget] = useState<WritingTarget | null>(null)
+/** Shows the dialog above all screens, because it outlives the one that opened it. */
+export function StartDialogHost({ me }: { me: SessionUser }) {
+  const [target, setTarget] = useState<StartTarget | null>(null)
   useEffect(() => {
     show = setTarget
     return () => {
@@ -22,7 +22,7 @@ export function Writing({ me }: { me: SessionUser }) {
   }, [])
   if (!target) return null
   return (
-    <Start.Part
+    <StartDialog.Part
       key={target.contact}
       me={me}
       target={target}

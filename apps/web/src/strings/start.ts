@@ -2,7 +2,7 @@ import { isolateArguments } from '../lib/text/bidi'
 import { checkConnection } from './common'
 
 /** Writing to a contact first. */
-export const writing = isolateArguments({
+export const start = isolateArguments({
   action: 'Escribir',
   /** Typed before a name, folded. */
   before: ['escribir a', 'escribir'],

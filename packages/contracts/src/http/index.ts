@@ -26,7 +26,7 @@ import { templateEndpoints } from './templates'
 import { userEndpoints } from './users'
 import { videoEndpoints } from './video-calls'
 import { webhookEndpoints } from './webhooks'
-import { writingEndpoints } from './start'
+import { startEndpoints } from './start'
 
 export * from './areas'
 export * from './audit'
@@ -77,7 +77,7 @@ export const endpoints = {
   ...originalEndpoints,
   ...templateEndpoints,
   ...contactEndpoints,
-  ...writingEndpoints,
+  ...startEndpoints,
   ...callEndpoints,
   ...callRecordingEndpoints,
   ...videoEndpoints,

@@ -16,13 +16,13 @@ import {
 } from './entities'
 import { sentTemplate, templateErrors } from './templates'
 
-/** One way to write to a contact first: an account of the business, and the contact's address there. */
-const writingOptionSchema = z.object({
+/** One option to write to a contact first: an account of the business, and the contact's address there. */
+const startOptionSchema = z.object({
   account: z.object({ uuid, name: z.string(), type: channelTypeSchema }),
-  /** Null: they are unknown to the account, and the phone or e-mail of the contact is used. */
+  /** Null: the account does not know the contact, whose phone or e-mail is used instead. */
   identity: uuid.nullable(),
   handle: z.string().nullable(),
-  /** The thread that goes on; null: a new one begins. */
+  /** The thread that the message continues; null: it begins a new one. */
   conversation_uuid: uuid.nullable(),
   /** The subject of that thread, where it has one. */
   subject: z.string().nullable(),
@@ -41,7 +41,7 @@ const writingOptionSchema = z.object({
   /** Why nothing can be written. */
   refused: z.object({ code: z.string(), msg: z.string() }).nullable(),
 })
-export type WritingOption = z.output<typeof writingOptionSchema>
+export type StartOption = z.output<typeof startOptionSchema>
 
 const firstMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: messageText }),
@@ -54,7 +54,7 @@ const firstMessage = z.discriminatedUnion('kind', [
   }),
 ])
 
-export const writingEndpoints = {
+export const startEndpoints = {
   writingOptions: endpoint({
     ...routes.writingOptions,
     summary:
@@ -62,7 +62,7 @@ export const writingEndpoints = {
     access: access.session,
     params: z.object({ id: uuid }),
     query: z.object({ conversation: uuid.optional() }),
-    response: z.array(writingOptionSchema),
+    response: z.array(startOptionSchema),
     errors: ['CONTACT_NOT_FOUND'],
   }),
   startConversation: endpoint({
@@ -72,12 +72,12 @@ export const writingEndpoints = {
     work: 'provider',
     access: access.session,
     body: z.object({
-      /** The message's. */
+      /** The uuid of the message. */
       uuid: uuid.optional(),
       contact: uuid,
       account: uuid,
       identity: uuid.nullable().default(null),
-      /** The thread of mail to go on with; absent: a new one. */
+      /** The mail thread to answer in; absent: the mail begins a new one. */
       conversation: uuid.nullable().default(null),
       message: firstMessage,
     }),

@@ -1,14 +1,14 @@
-import { type Refusal, refuse, type WritingOption } from '@hilo/contracts'
+import { type Refusal, refuse, type StartOption } from '@hilo/contracts'
 import { hasRoom } from '../../interactions/lists/has-room'
 import type { Tx } from '../../platform/db/db'
 import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { type PlannedOption, planOptions } from './plan-options'
-import { readWritingFacts } from './read-facts'
+import { readStartFacts } from './read-facts'
 
-/** By which channels a contact can be written to first, and why not by the others. */
-export async function listWritingOptions(
+/** Lists by which channels an agent can write to a contact first, and why not by the others. */
+export async function listStartOptions(
   { db, clock }: Services,
   actor: Actor,
   contact: string,
@@ -16,7 +16,7 @@ export async function listWritingOptions(
 ) {
   const scope = { contact, account: null, conversation }
   const { facts, room } = await db.tenant(actor, async (tx) => ({
-    facts: await readWritingFacts(toStatementSender(tx), actor.business, scope),
+    facts: await readStartFacts(toStatementSender(tx), actor.business, scope),
     room: await hasRoomFor(tx, actor),
   }))
   if (!facts.contact) return refuse('CONTACT_NOT_FOUND')
@@ -31,7 +31,7 @@ async function hasRoomFor(tx: Tx, { business, uuid }: Actor): Promise<boolean> {
   return person?.room ?? false
 }
 
-/** Said before anything is typed: writing and taking what waits would be refused. What somebody has goes on. */
+/** Refuses before the agent types, what would be refused afterwards: a full agent can neither start nor take a chat. An open chat that somebody has stays possible. */
 const refuseWithoutRoom = (option: PlannedOption) =>
   option.open?.user || (option.refused && !option.open)
     ? option
@@ -47,7 +47,7 @@ const presentOption = ({
   thread,
   refused,
   ...option
-}: ListedOption): WritingOption => ({
+}: ListedOption): StartOption => ({
   ...option,
   window_closes_at: thread?.window_closes_at ? new Date(thread.window_closes_at).toISOString() : null,
   refused: refused && { code: refused.code, msg: refused.msg },

@@ -4,17 +4,17 @@ import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 
 /** What decides by which ways a contact may be written to first. */
-export interface WritingFacts {
-  readonly contact: WritingContact | null
-  readonly accounts: readonly WritingAccount[]
+export interface StartFacts {
+  readonly contact: StartContact | null
+  readonly accounts: readonly StartAccount[]
   /** The contact's. */
-  readonly identities: readonly WritingIdentity[]
-  readonly threads: readonly WritingThread[]
+  readonly identities: readonly StartIdentity[]
+  readonly threads: readonly StartThread[]
   /** Other contacts who have this contact's phone or e-mail as their address on an account. */
   readonly holders: readonly AddressHolder[]
 }
 
-export interface WritingContact {
+export interface StartContact {
   readonly uuid: string
   readonly phone: string | null
   readonly email: string | null
@@ -22,14 +22,14 @@ export interface WritingContact {
   readonly blocked: boolean
 }
 
-export interface WritingAccount {
+export interface StartAccount {
   readonly uuid: string
   readonly name: string
   readonly type: ChannelType
   readonly state: ChannelAccount['state']
 }
 
-export interface WritingIdentity {
+export interface StartIdentity {
   readonly uuid: string
   readonly account: string
   readonly external_id: string
@@ -40,11 +40,11 @@ export interface WritingIdentity {
 }
 
 /** A conversation of a chat channel; of mail, one that is open or was asked for. */
-export interface WritingThread {
+export interface StartThread {
   readonly uuid: string
   readonly account: string
   readonly identity_uuid: string | null
-  /** Mail: each thread is a conversation of its own. */
+  /** In mail each thread is a conversation of its own. */
   readonly is_mail: boolean
   readonly subject: string | null
   readonly window_closes_at: Date | null
@@ -70,7 +70,7 @@ interface AddressHolder {
   readonly name: string | null
 }
 
-interface WritingScope {
+interface StartScope {
   readonly contact: string
   /** Only this account; null: all. */
   readonly account: string | null
@@ -149,8 +149,8 @@ const readHolders: Statement = {
     where p.business_uuid = $1::uuid and p.uuid = $2::uuid`,
 }
 
-/** Locks what a first message may go on with: the threads, and the contact. */
-export const lockWritingFacts = (tx: StatementSender, business: string, scope: WritingScope) => {
+/** Locks the contact and the threads that a first message may continue. */
+export const lockStartFacts = (tx: StatementSender, business: string, scope: StartScope) => {
   const { contact, account, conversation } = scope
   return Promise.all([
     tx.send(lockThreads, [business, contact, account, conversation]),
@@ -158,17 +158,17 @@ export const lockWritingFacts = (tx: StatementSender, business: string, scope: W
   ])
 }
 
-export async function readWritingFacts(
+export async function readStartFacts(
   tx: StatementSender,
   business: string,
-  { contact, account, conversation }: WritingScope,
-): Promise<WritingFacts> {
+  { contact, account, conversation }: StartScope,
+): Promise<StartFacts> {
   const ofContact = [business, contact, account]
   const [[found], accounts, identities, known, holders] = await Promise.all([
-    tx.send<WritingContact>(readContact, [business, contact]),
-    tx.send<WritingAccount>(readAccounts, [business, account]),
-    tx.send<WritingIdentity>(readIdentities, ofContact),
-    tx.send<WritingThread>(readThreads, [...ofContact, conversation, optOutCodes]),
+    tx.send<StartContact>(readContact, [business, contact]),
+    tx.send<StartAccount>(readAccounts, [business, account]),
+    tx.send<StartIdentity>(readIdentities, ofContact),
+    tx.send<StartThread>(readThreads, [...ofContact, conversation, optOutCodes]),
     tx.send<AddressHolder>(readHolders, ofContact),
   ])
   return { contact: found ?? null, accounts, identities, threads: known, holders }

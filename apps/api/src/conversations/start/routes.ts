@@ -1,13 +1,13 @@
-import { isRefusal, type writingEndpoints } from '@hilo/contracts'
+import { isRefusal, type startEndpoints } from '@hilo/contracts'
 import { readTemplates } from '../../channels/accounts/read-templates'
 import type { HandlersOf } from '../../platform/http/handler'
 import type { Services } from '../../platform/services'
-import { listWritingOptions } from './list-start-options'
+import { listStartOptions } from './list-start-options'
 import { startConversation } from './start-conversation'
 
-export const writingRoutes = (services: Services): HandlersOf<typeof writingEndpoints> => ({
+export const startRoutes = (services: Services): HandlersOf<typeof startEndpoints> => ({
   writingOptions: ({ actor, params, query }) =>
-    listWritingOptions(services, actor, params.id, query.conversation ?? null),
+    listStartOptions(services, actor, params.id, query.conversation ?? null),
   startConversation: ({ actor, address, body }) => startConversation(services, { actor, address }, body),
   async accountTemplates({ actor, params }) {
     const templates = await readTemplates(services, actor, params.id)

@@ -6,7 +6,7 @@ import { useMedia } from '../../lib/browser/use-media'
 import { useModifierDown } from '../../lib/focus/use-modifier-down'
 import { thread } from '../../strings'
 import { preloadable, preloadableDialog } from '../../ui/state/preloadable'
-import { writeTo } from '../start-dialog-host'
+import { openStartDialog } from '../start-dialog-host'
 import { type ChatLocation, chatHref, goTo, parseChatLocation, selectionOf } from './chat-location'
 import { ContactFrame } from './contact-frame'
 import { offerDraft } from './draft-toast'
@@ -97,7 +97,7 @@ export function Chat({ me, location, conversation, onLeft, onExpectNext, onBack 
           onTransfer={(interaction, to) => setGiving({ interaction, to })}
           onTakeOver={setTaking}
           onCall={setCalling}
-          onWrite={writeTo}
+          onWrite={openStartDialog}
           accept={{ busy: take.isPending, run: accept }}
           onExpectNext={onExpectNext}
           contact={{ open: contact, toggle: () => showContact(!contact) }}

@@ -8,7 +8,7 @@ import { mayCall, rightsOf } from '../../features/thread/header/chat-actions'
 import { useCloseOnBack } from '../../lib/browser/navigation'
 import { keys } from '../../server/http/keys'
 import { preloadableDialog } from '../../ui/state/preloadable'
-import { writeTo } from '../start-dialog-host'
+import { openStartDialog } from '../start-dialog-host'
 import { chatHref, locationOfOpen, parseChatLocation, selectionOf } from './chat-location'
 import { ContactFrame } from './contact-frame'
 
@@ -78,7 +78,7 @@ export default function ContactAside({
           })
         }
         onCall={mayCall(shown, me) ? () => onCall(shown) : null}
-        onWrite={(name) => writeTo({ contact, name, conversation })}
+        onWrite={(name) => openStartDialog({ contact, name, conversation })}
         onClose={onClose}
       />
       {labelling && mayLabel && (

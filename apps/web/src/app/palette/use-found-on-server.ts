@@ -8,9 +8,9 @@ import { useDebounced } from '../../lib/browser/use-debounced'
 import { formatHandle } from '../../lib/text/phone'
 import { call } from '../../server/http/api-client'
 import { keys } from '../../server/http/keys'
-import { contacts, inbox, shell, writing } from '../../strings'
+import { contacts, inbox, shell, start } from '../../strings'
 import { goTo, selectionOf } from '../chat/chat-location'
-import { writeTo } from '../start-dialog-host'
+import { openStartDialog } from '../start-dialog-host'
 import type { Command } from './command'
 
 const typingPauseMs = 150
@@ -49,7 +49,7 @@ export function useFoundOnServer(me: SessionUser, typed: string): FoundOnServer 
 /** Who is looked for, and whether they are to be written to: 'Escribir a' is typed as it is shown. */
 function readWish(typed: string): { readonly name: string; readonly write: boolean } {
   const text = typed.trim()
-  const before = writing.before.find((words) => foldText(text).startsWith(`${words} `))
+  const before = start.before.find((words) => foldText(text).startsWith(`${words} `))
   return { name: text.slice(before?.length ?? 0).trim(), write: before !== undefined }
 }
 
@@ -105,9 +105,9 @@ function contactCommands(uuid: string, found: string): Command[] {
     {
       ...shown,
       key: `${writeKey}${uuid}`,
-      label: writing.to(name),
+      label: start.to(name),
       mark: MessageSquarePlus,
-      run: () => writeTo({ contact: uuid, name, conversation: null }),
+      run: () => openStartDialog({ contact: uuid, name, conversation: null }),
     },
   ]
 }

@@ -18,7 +18,7 @@ import { useOfferNext } from '../chat/use-offer-next'
 import { useTakeNextChat } from '../chat/use-take-next-chat'
 import { useServerEvents } from '../events'
 import { Welcome } from '../welcome/welcome'
-import { Writing } from '../start-dialog-host'
+import { StartDialogHost } from '../start-dialog-host'
 import { Announcer } from './announcer'
 import { ChannelBanner } from './banners/channel-banner'
 import { ConnectionBar } from './banners/connection-bar'
@@ -184,7 +184,7 @@ export function Shell({ me }: { me: SessionUser }) {
           </>
         )}
       </div>
-      <Writing me={me} />
+      <StartDialogHost me={me} />
       {asking === 'logout' && <Logout.Part user={me.uuid} onClose={close} />}
       {asking === 'help' && <Help.Part onClose={close} />}
       {asking === 'palette' && (

@@ -3,7 +3,7 @@ import { MessageSquarePlus, Phone, Tag, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { cx } from '../../lib/cx'
 import { serverSentence } from '../../server/http/api-error'
-import { inbox, labels, contactPanel as words, writing } from '../../strings'
+import { inbox, labels, contactPanel as words, start } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { IconButton } from '../../ui/form/icon-button'
 import { LabelChips } from '../../ui/mark/label-chips'
@@ -80,7 +80,7 @@ export default function ContactPanel({
         {data && data.blocked_at === null && (
           <IconButton
             icon={MessageSquarePlus}
-            label={writing.to(data.name || inbox.unknownClient)}
+            label={start.to(data.name || inbox.unknownClient)}
             side="left"
             onClick={() => onWrite(data.name || inbox.unknownClient)}
           />

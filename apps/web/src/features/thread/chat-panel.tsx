@@ -37,7 +37,7 @@ import { ThreadPlaceholder } from './log/thread-placeholder'
 import { useFirstUnread } from './log/use-first-unread'
 import { PictureViewer } from './media/picture-viewer'
 import { useRetryMessage } from './mutations'
-import type { WritingTarget } from './start/mutations'
+import type { StartTarget } from './start/mutations'
 import { useFocusLogOnClose } from './use-focus-log-on-close'
 import { useLostWhileWaiting } from './use-lost-while-waiting'
 import { useMarkRead } from './use-mark-read'
@@ -68,7 +68,7 @@ export interface ChatPanelProps {
   onTakeOver: (interaction: Interaction) => void
   onCall: (interaction: Interaction) => void
   /** Writes to the customer of a finished chat first. */
-  onWrite: (target: WritingTarget) => void
+  onWrite: (target: StartTarget) => void
   /** Takes a chat that waits. */
   accept: { readonly busy: boolean; readonly run: (interaction: Interaction) => void }
   /** Finishing or transferring opens the next chat: called before the request, and with false if it fails. */

@@ -1,23 +1,23 @@
-import type { MailFields, SentTemplate, WritingOption } from '@hilo/contracts'
+import type { MailFields, SentTemplate, StartOption } from '@hilo/contracts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { newUuid } from '../../../lib/text/uuid'
 import { call } from '../../../server/http/api-client'
 import { keys } from '../../../server/http/keys'
-import { writing as words } from '../../../strings'
+import { start as words } from '../../../strings'
 import { notify } from '../../../ui/overlay/notify'
 
 /** Whom to write to; from a finished chat, also its conversation. */
-export interface WritingTarget {
+export interface StartTarget {
   readonly contact: string
   readonly name: string
   readonly conversation: string | null
 }
 
 /** The options to write to a contact. Asked again with every opening: a window closes, a colleague begins. */
-export const useWritingOptions = ({ contact, conversation }: WritingTarget) =>
+export const useStartOptions = ({ contact, conversation }: StartTarget) =>
   useQuery({
-    queryKey: keys.writing(contact, conversation),
+    queryKey: keys.startOptions(contact, conversation),
     queryFn: () =>
       call('writingOptions', {
         params: { id: contact },
@@ -43,16 +43,16 @@ export type FirstMessage =
   | ({ readonly kind: 'template' } & SentTemplate)
 
 interface Started {
-  readonly option: WritingOption
+  readonly option: StartOption
   readonly message: FirstMessage
 }
 
 /**
- * The first message. The same one by the same option keeps its uuid, so that sending it again after a lost answer begins
- * nothing twice; what was changed since is another message.
+ * Sends the first message. The same message by the same option keeps its uuid, so that a repeat after a lost answer starts
+ * only one chat; a message that was changed since gets a new uuid.
  */
 export function useStart(
-  { contact, conversation }: WritingTarget,
+  { contact, conversation }: StartTarget,
   onStarted: (conversation: string) => void,
 ) {
   const client = useQueryClient()
@@ -74,12 +74,12 @@ export function useStart(
       notify.success(words[outcome])
       onStarted(interaction.conversation.uuid)
     },
-    // Somebody else may have begun: shows who.
-    onError: () => client.invalidateQueries({ queryKey: keys.writing(contact, conversation) }),
+    // A colleague may have started first: the options then show who.
+    onError: () => client.invalidateQueries({ queryKey: keys.startOptions(contact, conversation) }),
   })
 }
 
-/** Takes the interaction in which the contact waits already. */
+/** Takes the interaction in which the contact is already waiting. */
 export const useTakeWaiting = (onTaken: (conversation: string) => void) =>
   useMutation({
     mutationFn: (uuid: string) => call('takeInteraction', { body: { uuid } }),
