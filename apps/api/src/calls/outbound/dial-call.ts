@@ -4,7 +4,7 @@ import type { Failure } from '../../channels/inbound'
 import { faultPoint } from '../../platform/errors/fault-points'
 import { isQuiet, quietSentence } from '../../platform/quiet/quiet'
 import type { Services } from '../../platform/services'
-import { changeCall } from '../acts/change-call'
+import { changeCall } from '../change/change-call'
 import { openConversationConnection } from '../provider/connect-chat'
 import { reportEnd } from '../provider/report-end'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { writeCallChange } from '../../calls/acts/change-call'
+import { writeCallChange } from '../../calls/change/change-call'
 import { planCallEvent } from '../../calls/plan/plan-call-event'
 import { lockCall } from '../../calls/rows/lock-call'
 import { updateCall } from '../../calls/rows/write-call'

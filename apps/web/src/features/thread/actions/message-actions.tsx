@@ -3,15 +3,15 @@ import { type RefObject, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { preloadable, preloadableDialog } from '../../../ui/state/preloadable'
 import { isMessage, type Message } from '../log/entry-kinds'
-import { useActs } from './acts'
+import { useActs } from './acts/message-acts'
 import type { MessageDialogs, ThreadActions } from './thread-actions'
 import { useActiveMessage } from './use-active-message'
 
 const Bar = preloadable(() => import('./action-bar'))
-const Edit = preloadableDialog(() => import('./edit-dialog'))
-const Forward = preloadableDialog(() => import('./forward-dialog'))
-const ForwardMail = preloadableDialog(() => import('./forward-mail-dialog'))
-const Delete = preloadableDialog(() => import('./delete-confirm'))
+const Edit = preloadableDialog(() => import('./acts/edit-dialog'))
+const Forward = preloadableDialog(() => import('./forward/forward-dialog'))
+const ForwardMail = preloadableDialog(() => import('./forward/forward-mail-dialog'))
+const Delete = preloadableDialog(() => import('./acts/delete-confirm'))
 
 interface MessageActionsProps {
   scroller: RefObject<HTMLElement | null>

@@ -28,7 +28,7 @@ import { TextButton } from './text-button'
 import { timeAndStatus } from './time-and-status'
 
 const TemplateMessage = preloadable(() => import('../templates/template-message'))
-const ActNotes = preloadable(() => import('../actions/act-notes'))
+const ActNotes = preloadable(() => import('../actions/acts/unfinished-acts'))
 const PlaceCard = preloadable(() => import('./content/place-card'))
 const CallContent = preloadable(() => import('./calls/call-content'))
 const VideoContent = preloadable(() => import('./calls/video-content'))

@@ -1,11 +1,11 @@
 import { limits } from '@hilo/contracts'
 import { useState } from 'react'
-import { messageActions as words } from '../../../strings'
-import { fieldClass } from '../../../ui/form/field'
-import { FormDialog } from '../../../ui/form/form-dialog'
-import type { Message } from '../log/entry-kinds'
-import type { Acts } from './acts'
-import { textOf } from './entry-actions'
+import { messageActions as words } from '../../../../strings'
+import { fieldClass } from '../../../../ui/form/field'
+import { FormDialog } from '../../../../ui/form/form-dialog'
+import type { Message } from '../../log/entry-kinds'
+import type { Acts } from './message-acts'
+import { textOf } from '../entry-actions'
 
 interface EditDialogProps {
   entry: Message

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { messageActions as words } from '../../../strings'
-import { Confirm } from '../../../ui/overlay/confirm'
-import type { Message } from '../log/entry-kinds'
-import type { Acts } from './acts'
+import { messageActions as words } from '../../../../strings'
+import { Confirm } from '../../../../ui/overlay/confirm'
+import type { Message } from '../../log/entry-kinds'
+import type { Acts } from './message-acts'
 
 interface DeleteConfirmProps {
   entry: Message

@@ -1,12 +1,12 @@
 import { ask, type LiveSocket } from '@hilo/client'
 import type { MessageAct } from '@hilo/contracts'
 import { useMemo } from 'react'
-import { newUuid } from '../../../lib/text/uuid'
-import { refusalSentence } from '../../../server/http/refusal-sentence'
-import { useSocket } from '../../../server/live/live-context'
-import { messageActions as words } from '../../../strings'
-import { notify } from '../../../ui/overlay/notify'
-import type { Message } from '../log/entry-kinds'
+import { newUuid } from '../../../../lib/text/uuid'
+import { refusalSentence } from '../../../../server/http/refusal-sentence'
+import { useSocket } from '../../../../server/live/live-context'
+import { messageActions as words } from '../../../../strings'
+import { notify } from '../../../../ui/overlay/notify'
+import type { Message } from '../../log/entry-kinds'
 
 /** What this person can do to messages that the customer has; each says whether the server took it. */
 export interface Acts {

@@ -1,11 +1,11 @@
 import { Popover } from '@base-ui/react/popover'
 import { SmilePlus } from 'lucide-react'
 import { useMemo } from 'react'
-import { useCloseOnBack } from '../../../lib/browser/navigation'
-import { messageActions as words } from '../../../strings'
-import { IconButton } from '../../../ui/form/icon-button'
-import { emojiName } from '../emoji/find-emojis'
-import { besideBubble } from './beside-bubble'
+import { useCloseOnBack } from '../../../../lib/browser/navigation'
+import { messageActions as words } from '../../../../strings'
+import { IconButton } from '../../../../ui/form/icon-button'
+import { emojiName } from '../../emoji/find-emojis'
+import { besideBubble } from '../beside-bubble'
 
 /** Offered where the channel takes any emoji. */
 const usual = '👍 ❤️ 😂 😮 😢 🙏 👏 🎉 🔥 😍 🤔 💯 ✅ 👀 🤝 💪 😊 😅 🥳 👌 🙌 😎 💔 👎'.split(' ')

@@ -3,7 +3,7 @@ import { type AnnouncedChange, writeChanges } from '../../entries/write-changes'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import type { QueuedAct } from '../claim/read-facts'
 import { lockEntries } from '../queue/lock-entries'
-import { planActEnd } from './plan-act-end'
+import { planActEnd } from './plan-message-act-end'
 
 const readNamedAct: Statement = {
   name: 'read_named_act',

@@ -4,8 +4,8 @@ import type { Services } from '../../platform/services'
 import { type ActClaim, authRetryMs } from '../claim/claim-outbound'
 import { decideOutcome, type Outcome } from '../deliver/decide-outcome'
 import { updateAccountError } from '../deliver/update-account-error'
-import { type ActEnd, recordActEnd } from './record-act-end'
-import { type ActAttempt, sendAct } from './send-act'
+import { type ActEnd, recordActEnd } from './record-message-act-end'
+import { type ActAttempt, sendAct } from './send-message-act'
 
 /**
  * Does to the provider's message what a person did to ours. Where the process dies before the outcome is recorded, it is

@@ -1,5 +1,5 @@
 import { type ChannelType, channelActions, isMediaKind, isTooLate } from '@hilo/contracts'
-import type { Message } from '../log/entry-kinds'
+import type { Message } from '../../log/entry-kinds'
 
 /** What the customer has, under a name of the provider's. */
 export const isDelivered = ({ kind, type, author, status, deleted }: Message): boolean =>

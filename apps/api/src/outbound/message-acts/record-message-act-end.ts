@@ -7,7 +7,7 @@ import { retryOnConflict } from '../../platform/db/pipeline/retry-on-conflict'
 import type { Services } from '../../platform/services'
 import type { QueuedAct } from '../claim/read-facts'
 import { lockEntries } from '../queue/lock-entries'
-import { planActEnd } from './plan-act-end'
+import { planActEnd } from './plan-message-act-end'
 
 export type ActEnd =
   | { readonly kind: 'done'; readonly providerId: string | null }

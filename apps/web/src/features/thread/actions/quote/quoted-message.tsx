@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
-import { messageActions as words } from '../../../strings'
-import { quoteSummary } from '../bubble/text/quote'
-import type { Message } from '../log/entry-kinds'
+import { messageActions as words } from '../../../../strings'
+import { quoteSummary } from '../../bubble/text/quote'
+import type { Message } from '../../log/entry-kinds'
 
 /** Above the text that is written: the message that it will answer. */
 export default function QuotedMessage({

@@ -1,8 +1,8 @@
 import type { Entry } from '@hilo/contracts'
 import { type ReactNode, useRef, useState } from 'react'
-import { preloadable } from '../../../ui/state/preloadable'
-import type { Message } from '../log/entry-kinds'
-import { isMessage } from '../log/entry-kinds'
+import { preloadable } from '../../../../ui/state/preloadable'
+import type { Message } from '../../log/entry-kinds'
+import { isMessage } from '../../log/entry-kinds'
 
 interface QuoteState {
   /** Begins an answer to this message, in the text field. */

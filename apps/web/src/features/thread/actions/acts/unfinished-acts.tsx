@@ -1,11 +1,11 @@
 import type { MessageAct } from '@hilo/contracts'
 import { RotateCw } from 'lucide-react'
 import { use } from 'react'
-import { moveFocusOut } from '../../../lib/focus/move-focus-out'
-import { common, messageActions as words } from '../../../strings'
-import { TextButton } from '../bubble/text-button'
-import type { Message } from '../log/entry-kinds'
-import { type Acts, useActs } from './acts'
+import { moveFocusOut } from '../../../../lib/focus/move-focus-out'
+import { common, messageActions as words } from '../../../../strings'
+import { TextButton } from '../../bubble/text-button'
+import type { Message } from '../../log/entry-kinds'
+import { type Acts, useActs } from './message-acts'
 import { MayAct } from './may-act'
 
 /** Under a message: what is being done to it, and what the channel refused. */

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { fromClient, mine } from '../../../test/fixtures'
+import { fromClient, mine } from '../../../../test/fixtures'
 import { useQuote } from './use-quote'
 
 it('is carried by the first of several messages that are sent at once, and can be begun again', () => {

@@ -1,8 +1,8 @@
 import { Clock } from 'lucide-react'
 import { use } from 'react'
-import { messageActions as words } from '../../../strings'
-import type { Message } from '../log/entry-kinds'
-import { useActs } from './acts'
+import { messageActions as words } from '../../../../strings'
+import type { Message } from '../../log/entry-kinds'
+import { useActs } from './message-acts'
 import { MayAct } from './may-act'
 
 const chipClass =
