@@ -34,9 +34,9 @@ export function startLoad({ site, agents, givesUp }: LoadOptions): Load {
   const answered: string[] = []
   const attempts = noAttempts()
   let stopped = false
-  const repeat = async (act: () => Promise<void>) => {
+  const repeat = async (work: () => Promise<void>) => {
     while (!stopped) {
-      await act()
+      await work()
       await sleep(betweenMs * (0.5 + Math.random()))
     }
   }

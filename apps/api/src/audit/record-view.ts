@@ -37,7 +37,7 @@ export async function recordView(
 ): Promise<void> {
   if (user_uuid === null || user_uuid === actor.uuid) return
   const now = clock.now()
-  await db.act(actor.business, (tx) =>
+  await db.write(actor.business, (tx) =>
     tx.commit(
       recordAudit(tx, { actor, address: null }, now, {
         action: 'interaction.view',

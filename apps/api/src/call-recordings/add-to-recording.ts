@@ -41,7 +41,7 @@ export async function addToRecording(services: Services, actor: Actor, { uuid, p
   }
   const stored = await storeSound(services.storage, [bytes])
   await faultPoint('recording.after-part')
-  const added = await services.db.act(business, async (tx) => {
+  const added = await services.db.write(business, async (tx) => {
     const now = services.clock.now()
     const file = randomUUID()
     // First the recording: whoever erases it waits for this part, and erases it too.

@@ -109,7 +109,7 @@ async function changeCallEntry(
   decide: (row: RecordingRow, tx: PipelinedTx, now: Date) => Promise<Ended | null>,
 ): Promise<boolean> {
   const now = services.clock.now()
-  const done = await services.db.act(business, async (tx) => {
+  const done = await services.db.write(business, async (tx) => {
     const [thread, [row]] = await Promise.all([
       lockThread(tx, business, call),
       tx.send<RecordingRow>(lockRow, [business, call]),

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { ServiceSettings } from '../platform/services'
 import type { WorkerThreads } from '../platform/worker-threads/worker-threads'
 import type { InboundItem } from './inbound'
-import type { ActResult, OutboundAct, OutboundMessage, SendError, SendResult } from './outbound'
+import type { MessageActResult, OutboundMessageAct, OutboundMessage, SendError, SendResult } from './outbound'
 
 type ReadHeader = (name: string) => string | undefined
 
@@ -26,7 +26,7 @@ export interface ChannelConnection {
   // Optional features of a channel. None of these throws either.
 
   /** Reacts to a message, or edits or deletes one of ours: what `channelActions` says of the channel. */
-  act?(act: OutboundAct, until: number): Promise<ActResult>
+  act?(act: OutboundMessageAct, until: number): Promise<MessageActResult>
   /** The file behind a message's `media`. */
   fetchMedia?(handle: string): Promise<MediaAnswer>
   /** The file's URL, for channels whose files open without our credentials; null where the host is not the provider's. */

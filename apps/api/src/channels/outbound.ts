@@ -109,24 +109,24 @@ export interface OutboundFile extends FileToSend {
 }
 
 /** Something to do to a message that the customer has. Doing it twice changes nothing. */
-export interface OutboundAct {
+export interface OutboundMessageAct {
   /** The customer's identifiers on this account, the conversation's own first. */
   readonly to: readonly string[]
   /** Our uuid of the act. */
   readonly act: string
   /** The provider's id of the message. */
   readonly target: string
-  readonly change: ActChange
+  readonly change: MessageActChange
 }
 
-export type ActChange =
+export type MessageActChange =
   | { readonly kind: 'reaction'; readonly emoji: string | null }
   /** `caption`: the message is a file. */
   | { readonly kind: 'edit'; readonly text: string; readonly caption: boolean }
   | { readonly kind: 'deletion' }
 
 /** `providerId`: where the provider names it, and may say later that it failed. */
-export type ActResult = { readonly providerId: string | null } | { readonly error: SendError }
+export type MessageActResult = { readonly providerId: string | null } | { readonly error: SendError }
 
 /**
  * Why the provider did not accept it.

@@ -5,7 +5,7 @@ import type { CommandHandlers } from '../platform/realtime/listen-to-commands'
 import { rooms } from '../platform/realtime/rooms'
 import type { Services } from '../platform/services'
 import { deleteMessage } from './message-acts/delete-message'
-import { discardAct } from './message-acts/discard-message-act'
+import { discardMessageAct } from './message-acts/discard-message-act'
 import { editMessage } from './message-acts/edit-message'
 import { reactToMessage } from './message-acts/react-to-message'
 import { forwardMail } from './forward/forward-mail'
@@ -81,6 +81,6 @@ export const conversationCommands = (
     'react:message': ({ actor, payload }) => reactToMessage(services, actor, payload),
     'edit:message': ({ actor, payload }) => editMessage(services, actor, payload),
     'delete:message': ({ actor, payload }) => deleteMessage(services, actor, payload),
-    'discard:act': ({ actor, payload }) => discardAct(services, actor, payload),
+    'discard:act': ({ actor, payload }) => discardMessageAct(services, actor, payload),
   }
 }

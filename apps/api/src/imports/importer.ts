@@ -64,7 +64,7 @@ export async function createImporter(
   const write = async <T>(work: (tx: PipelinedTx) => Promise<T>): Promise<T> => {
     try {
       return await retryOnDuplicate(() =>
-        db.act(business, async (tx) => {
+        db.write(business, async (tx) => {
           const result = await work(tx)
           if (dryRun) throw new Unwritten(result)
           await faultPoint('change.before-commit')

@@ -56,7 +56,7 @@ const attempt = <C extends ErrorCode>(
   { business, uuid, decide, before, now }: Change<C>,
   withThread: boolean,
 ) =>
-  db.act(business, async (tx) => {
+  db.write(business, async (tx) => {
     void before(tx)
     const thread = withThread ? await lockThread(tx, business, uuid) : null
     const call = await lockVideo(tx, business, uuid)

@@ -25,7 +25,7 @@ const tookTooLong: Readonly<Record<StatementKind, string>> = {
   list: 'La consulta tardó demasiado y se detuvo. Inténtalo de nuevo en un momento.',
   search: 'La búsqueda tardó demasiado y se detuvo. Escribe algo más preciso o inténtalo de nuevo.',
   report: 'Contar tanto tardó demasiado y se detuvo. Elige menos días o inténtalo de nuevo.',
-  act: 'Esto tardó demasiado y no se hizo. Inténtalo de nuevo en un momento.',
+  change: 'Esto tardó demasiado y no se hizo. Inténtalo de nuevo en un momento.',
   export: 'La descarga tardó demasiado y se detuvo. Inténtalo de nuevo en un momento.',
 }
 

@@ -30,7 +30,7 @@ export async function changeCall<C extends ErrorCode>(
 ): Promise<ChangedCall | Refusal<C | 'CALL_NOT_FOUND'>> {
   const { db, clock, announcer } = services
   const now = clock.now()
-  const done = await db.act(business, async (tx) => {
+  const done = await db.write(business, async (tx) => {
     const locked = await lockCall(tx, business, uuid)
     if (!locked) return refuse('CALL_NOT_FOUND')
     const { call: before } = locked

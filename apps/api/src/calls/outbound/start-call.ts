@@ -58,7 +58,7 @@ async function beginCall(
   const { business } = actor
   const by = { uuid: actor.uuid, name: actor.name }
   const now = clock.now()
-  const begun = await db.act(business, async (tx: PipelinedTx) => {
+  const begun = await db.write(business, async (tx: PipelinedTx) => {
     const locked = await lockInteraction(tx, business, { conversation, entry: uuid, receiver: actor.uuid })
     if (!locked) return refuse('CONVERSATION_NOT_FOUND')
     const { interaction, entry } = locked

@@ -45,7 +45,7 @@ export async function writeFetchedFile(
   fetched: Fetched,
 ): Promise<boolean> {
   const now = clock.now()
-  const written = await db.act(business, async (tx) => {
+  const written = await db.write(business, async (tx) => {
     const locked = tx.send(lockConversation, [business, entry])
     const [, [line]] = await Promise.all([locked, tx.send<Entry>(readEntry, [business, entry])])
     const body = line && withFetchedFile(line, fetched)

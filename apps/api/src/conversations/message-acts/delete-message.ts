@@ -1,7 +1,7 @@
 import { type CommandPayload, channelActions, isTooLate } from '@hilo/contracts'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { requestAct } from './request-message-act'
+import { requestMessageAct } from './request-message-act'
 
 /** The owner deletes a message of the business, for the customer too. */
 export const deleteMessage = (
@@ -9,7 +9,7 @@ export const deleteMessage = (
   actor: Actor,
   { uuid, message }: CommandPayload<'delete:message'>,
 ) =>
-  requestAct(
+  requestMessageAct(
     services,
     actor,
     { uuid, message, kind: 'deletion' },

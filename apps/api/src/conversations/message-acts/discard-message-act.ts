@@ -14,14 +14,14 @@ import { readConversationOfEntry } from '../read-conversation-of-entry'
 type DiscardRefusal = 'MESSAGE_NOT_FOUND' | 'NOT_ASSIGNED' | 'NOT_OWNER' | 'ALREADY_FINISHED' | 'INTERNAL'
 
 /** The owner has seen that the provider refused an act: the message shows it no longer. Repeating it changes nothing. */
-export async function discardAct(
+export async function discardMessageAct(
   { db, clock, announcer }: Services,
   actor: Actor,
   { message, act }: CommandPayload<'discard:act'>,
 ): Promise<Entry | Refusal<DiscardRefusal>> {
   const now = clock.now()
   const { business } = actor
-  const discarded = await db.act<Refusal<DiscardRefusal> | { entry: Entry; publish: () => void }>(
+  const discarded = await db.write<Refusal<DiscardRefusal> | { entry: Entry; publish: () => void }>(
     business,
     async (tx) => {
       const conversation = await readConversationOfEntry(tx, business, message)

@@ -1,7 +1,7 @@
 import { type CommandPayload, channelActions, isTooLate, limits } from '@hilo/contracts'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { requestAct } from './request-message-act'
+import { requestMessageAct } from './request-message-act'
 
 /** The owner changes the text of a message of the business, or the caption of its file. */
 export const editMessage = (
@@ -9,7 +9,7 @@ export const editMessage = (
   actor: Actor,
   { uuid, message, text }: CommandPayload<'edit:message'>,
 ) =>
-  requestAct(
+  requestMessageAct(
     services,
     actor,
     { uuid, message, kind: 'edit' },

@@ -1,7 +1,7 @@
 import { type CommandPayload, channelActions, isTooLate } from '@hilo/contracts'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { requestAct } from './request-message-act'
+import { requestMessageAct } from './request-message-act'
 
 /** The owner reacts to a message of the chat with an emoji, or takes the reaction back. */
 export const reactToMessage = (
@@ -9,7 +9,7 @@ export const reactToMessage = (
   actor: Actor,
   { uuid, message, emoji }: CommandPayload<'react:message'>,
 ) =>
-  requestAct(
+  requestMessageAct(
     services,
     actor,
     { uuid, message, kind: 'reaction' },

@@ -10,7 +10,7 @@ import { announceEntries } from '../../interactions/announce'
 import { isWindowOpen, refuseByCustomer, refuseByOwner, refuseByState } from '../../interactions/lifecycle'
 import { presentEntry } from '../../interactions/present'
 import type { InteractionRecord } from '../../interactions/records'
-import { shownAct, withAct } from '../../outbound/message-acts/plan-message-act-end'
+import { shownMessageAct, withMessageAct } from '../../outbound/message-acts/plan-message-act-end'
 import { deliverKey } from '../../outbound/deliver/enqueue-delivery'
 import { lockEntries } from '../../outbound/queue/lock-entries'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
@@ -19,7 +19,7 @@ import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { readConversationOfEntry } from '../read-conversation-of-entry'
 
-interface RequestedAct {
+interface RequestedMessageAct {
   /** Made by the client: a retry after a lost answer does nothing again. */
   readonly uuid: string | undefined
   readonly message: string
@@ -87,17 +87,17 @@ const insertAct: Statement = {
  * A person does something to a message that the customer has. It shows at the message at once, as not done yet, and the
  * provider gets it after what was written before.
  */
-export async function requestAct<C extends RuleRefusal>(
+export async function requestMessageAct<C extends RuleRefusal>(
   { db, clock, announcer }: Services,
   actor: Actor,
-  { uuid = randomUUID(), message, kind }: RequestedAct,
+  { uuid = randomUUID(), message, kind }: RequestedMessageAct,
   /** What the channel gets; null: it does not allow it, and the person gets `code`. */
   decide: (facts: ActFacts) => ActBody | null,
   code: C,
 ): Promise<Entry | Refusal<C | ActRefusal>> {
   const now = clock.now()
   const { business } = actor
-  const requested = await db.act<Refusal<C | ActRefusal> | { entry: Entry; publish: (() => void) | null }>(
+  const requested = await db.write<Refusal<C | ActRefusal> | { entry: Entry; publish: (() => void) | null }>(
     business,
     async (tx) => {
       const conversation = await readConversationOfEntry(tx, business, message)
@@ -130,7 +130,7 @@ export async function requestAct<C extends RuleRefusal>(
       const threads = trackThreads(facts)
       const thread = threads.of(entry)
       if (!thread) return refuse('MESSAGE_NOT_FOUND')
-      const acts = withAct(entry.acts, shownAct({ uuid, kind, body }, null))
+      const acts = withMessageAct(entry.acts, shownMessageAct({ uuid, kind, body }, null))
       const changed = { ...entry, acts, version: bumpVersion(thread, entry) }
       const changes = {
         ...noChanges,

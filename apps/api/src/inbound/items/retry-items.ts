@@ -68,7 +68,7 @@ async function retryAll(services: Services, items: readonly PendingItem[]): Prom
       // A database failure does not count as an attempt of the item, and the other items go on.
       if (isDatabaseFailure(error)) continue
       const { business_uuid: business, uuid } = item
-      await db.act(business, (tx) =>
+      await db.write(business, (tx) =>
         tx.commit(
           tx.send(countAttempt, [
             business,

@@ -22,7 +22,7 @@ export async function assignWaiting(
   let assigned = 0
   let conflicts = 0
   while (conflicts < maxConflicts) {
-    const next = await db.act(business, (tx) => chooseAssignment(tx, business, clock.now()))
+    const next = await db.write(business, (tx) => chooseAssignment(tx, business, clock.now()))
     if (!next) break
     if (await assign(services, business, next)) assigned += 1
     else conflicts += 1

@@ -8,7 +8,7 @@ import type { Services } from '../../platform/services'
 import { failuresUntilBackoff } from '../pace/pace-signal'
 import { planClaim } from './plan'
 import {
-  type QueuedAct,
+  type QueuedMessageAct,
   type QueuedEntry,
   type Recipient,
   readClaimFacts,
@@ -34,9 +34,9 @@ export interface Claim extends ClaimBase {
   readonly entry: QueuedEntry
 }
 /** An act on a message. */
-export interface ActClaim extends ClaimBase {
+export interface MessageActClaim extends ClaimBase {
   /** Its `attempts` include this one. */
-  readonly act: QueuedAct
+  readonly act: QueuedMessageAct
 }
 
 export interface ClaimedAccount
@@ -62,7 +62,7 @@ export function claimOutbound(
   business: string,
   conversation: string,
   paces: Paces = channelPaces,
-): Promise<Claim | ActClaim | Date | null> {
+): Promise<Claim | MessageActClaim | Date | null> {
   const now = clock.now()
   const probeMs = maxAttemptMs(settings.providerTimeoutMs)
   const rules = {

@@ -123,7 +123,7 @@ interface Queued extends QueuedEntry {
   readonly tries: readonly (ClaimFacts['attempts'][number] & { readonly arrived: readonly string[] })[]
   readonly names: readonly string[]
 }
-interface FirstAct extends QueuedAct {
+interface FirstAct extends QueuedMessageAct {
   readonly after_seq: number
   readonly names: readonly string[]
 }
@@ -137,7 +137,7 @@ const readAccount: Statement = {
     where a.business_uuid = $1 and a.uuid = any(array(${accountOfFirst}))`,
 }
 /** An act on a message that is sent before the first queued message. */
-export interface QueuedAct {
+export interface QueuedMessageAct {
   readonly uuid: string
   readonly entry_uuid: string
   readonly kind: MessageActKind
@@ -150,7 +150,7 @@ export interface QueuedAct {
 /** What is sent next: an act on a message, or else the first queued message. */
 type NextFacts = Omit<ClaimFacts, 'entry'> &
   Recipient &
-  ({ readonly act: QueuedAct; readonly entry: null } | { readonly act: null; readonly entry: QueuedEntry })
+  ({ readonly act: QueuedMessageAct; readonly entry: null } | { readonly act: null; readonly entry: QueuedEntry })
 
 /**
  * Locks the conversation and the pace of its account; then reads. Null: there is no such conversation, or nothing is

@@ -4,7 +4,7 @@ import { errorMessage } from '../../platform/errors/error-message'
 import { faultPoint } from '../../platform/errors/fault-points'
 import type { JobPayloads } from '../../platform/jobs/jobs'
 import type { Services } from '../../platform/services'
-import { deliverAct } from '../message-acts/deliver-message-act'
+import { deliverMessageAct } from '../message-acts/deliver-message-act'
 import { authRetryMs, type Claim, type ClaimedAccount, claimOutbound } from '../claim/claim-outbound'
 import { paceSignalOf } from '../pace/pace-signal'
 import { type Recorded, recordOutcome } from '../record/record-outcome'
@@ -27,7 +27,7 @@ export async function deliverConversation(
     if (claim === null) return
     if (claim instanceof Date) return enqueueDelivery(services, business, conversation, claim)
     if ('act' in claim) {
-      await deliverAct(services, claim)
+      await deliverMessageAct(services, claim)
       continue
     }
     const { moreWaits } = await deliver(services, claim)

@@ -1,17 +1,17 @@
 import { errorMessage } from '../../platform/errors/error-message'
 import { faultPoint } from '../../platform/errors/fault-points'
 import type { Services } from '../../platform/services'
-import { type ActClaim, authRetryMs } from '../claim/claim-outbound'
+import { type MessageActClaim, authRetryMs } from '../claim/claim-outbound'
 import { decideOutcome, type Outcome } from '../deliver/decide-outcome'
 import { updateAccountError } from '../deliver/update-account-error'
-import { type ActEnd, recordActEnd } from './record-message-act-end'
-import { type ActAttempt, sendAct } from './send-message-act'
+import { type MessageActEnd, recordMessageActEnd } from './record-message-act-end'
+import { type MessageActAttempt, sendMessageAct } from './send-message-act'
 
 /**
  * Does to the provider's message what a person did to ours. Where the process dies before the outcome is recorded, it is
  * done again: that changes nothing.
  */
-export async function deliverAct(services: Services, claim: ActClaim): Promise<void> {
+export async function deliverMessageAct(services: Services, claim: MessageActClaim): Promise<void> {
   const { account, act } = claim
   await faultPoint('deliver.after-claim')
   const result = await attempt(services, claim)
@@ -19,13 +19,13 @@ export async function deliverAct(services: Services, claim: ActClaim): Promise<v
   if ('error' in result)
     services.log.info({ act: act.uuid, account: account.uuid, code: result.error.code }, 'an act was refused')
   const end = endOf(result, claim, services.clock.now())
-  await recordActEnd(services, account.business_uuid, act.uuid, end)
+  await recordMessageActEnd(services, account.business_uuid, act.uuid, end)
   if (!('unasked' in result)) await updateAccountError(services, account, result)
 }
 
-async function attempt(services: Services, claim: ActClaim): Promise<ActAttempt> {
+async function attempt(services: Services, claim: MessageActClaim): Promise<MessageActAttempt> {
   try {
-    return await sendAct(services, claim)
+    return await sendMessageAct(services, claim)
   } catch (error) {
     services.log.error({ act: claim.act.uuid, err: errorMessage(error) }, 'an act could not be sent')
     const msg = 'No se pudo preparar para el envío.'
@@ -33,7 +33,7 @@ async function attempt(services: Services, claim: ActClaim): Promise<ActAttempt>
   }
 }
 
-function endOf(result: ActAttempt, { act: { attempts }, probe }: ActClaim, now: Date): ActEnd {
+function endOf(result: MessageActAttempt, { act: { attempts }, probe }: MessageActClaim, now: Date): MessageActEnd {
   if (!('error' in result)) return { kind: 'done', providerId: result.providerId }
   // Whether it was done is unknown: it is done again.
   const error =

@@ -6,22 +6,22 @@ import type { EntryRow, InteractionRow } from '../../entries/rows'
 import { bumpVersion, trackThreads } from '../../entries/thread'
 import { applyChange, previewAfter } from '../../inbound/message-changes/apply-change'
 import { deletedPreview, previewOf } from '../../interactions/preview'
-import type { QueuedAct } from '../claim/read-facts'
+import type { QueuedMessageAct } from '../claim/read-facts'
 
 /** Who reacts, where it is the business. */
 const ourself = 'business'
 
 /** The acts that a message shows: of each kind the last one. */
-export const withAct = (acts: readonly MessageAct[], act: MessageAct): readonly MessageAct[] => [
+export const withMessageAct = (acts: readonly MessageAct[], act: MessageAct): readonly MessageAct[] => [
   ...acts.filter(({ kind }) => kind !== act.kind),
   act,
 ]
-const withoutAct = (acts: readonly MessageAct[], act: string): readonly MessageAct[] =>
+const withoutMessageAct = (acts: readonly MessageAct[], act: string): readonly MessageAct[] =>
   acts.filter(({ uuid }) => uuid !== act)
 
 /** The act as its message shows it. */
-export const shownAct = (
-  { uuid, kind, body }: Pick<QueuedAct, 'uuid' | 'kind' | 'body'>,
+export const shownMessageAct = (
+  { uuid, kind, body }: Pick<QueuedMessageAct, 'uuid' | 'kind' | 'body'>,
   error: Failure | null,
 ): MessageAct => ({
   uuid,
@@ -32,10 +32,10 @@ export const shownAct = (
   error: error && { code: error.code, msg: error.msg },
 })
 
-type Act = Pick<QueuedAct, 'uuid' | 'kind' | 'body'>
+type Act = Pick<QueuedMessageAct, 'uuid' | 'kind' | 'body'>
 
 /** What the provider's answer to an act changes in its message; null: nothing that is shown. `error` null: it was done. */
-export function planActEnd(
+export function planMessageActEnd(
   facts: EntriesWithThreads,
   act: Act,
   error: Failure | null,
@@ -63,14 +63,14 @@ export function planActEnd(
 function failed(entry: EntryRow, act: Act, error: Failure): EntryRow | null {
   if (entry.deleted_at !== null) return null
   const newer = entry.acts.some(({ kind, uuid }) => kind === act.kind && uuid !== act.uuid)
-  const acts = newer ? entry.acts : withAct(entry.acts, shownAct(act, error))
+  const acts = newer ? entry.acts : withMessageAct(entry.acts, shownMessageAct(act, error))
   const shown = entry.reactions.some(({ from, emoji }) => from === ourself && emoji === act.body.emoji)
   if (act.kind !== 'reaction' || !shown) return newer ? null : { ...entry, acts }
   return { ...entry, acts, reactions: entry.reactions.filter(({ from }) => from !== ourself) }
 }
 
 function done(before: EntryRow, act: Act, now: Date): EntryRow | null {
-  const entry = { ...before, acts: withoutAct(before.acts, act.uuid) }
+  const entry = { ...before, acts: withoutMessageAct(before.acts, act.uuid) }
   const waited = entry.acts.length < before.acts.length
   const changed = applied(entry, act, now)
   return changed ?? (waited ? entry : null)

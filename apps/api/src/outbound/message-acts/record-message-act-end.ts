@@ -5,11 +5,11 @@ import { announceEntries } from '../../interactions/announce'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { retryOnConflict } from '../../platform/db/pipeline/retry-on-conflict'
 import type { Services } from '../../platform/services'
-import type { QueuedAct } from '../claim/read-facts'
+import type { QueuedMessageAct } from '../claim/read-facts'
 import { lockEntries } from '../queue/lock-entries'
-import { planActEnd } from './plan-message-act-end'
+import { planMessageActEnd } from './plan-message-act-end'
 
-export type ActEnd =
+export type MessageActEnd =
   | { readonly kind: 'done'; readonly providerId: string | null }
   | { readonly kind: 'failed'; readonly error: Failure }
   /** `forFree`: the attempt does not count. */
@@ -42,17 +42,17 @@ const readEarlierFailure: Statement = {
       and w.payload -> 'parsed' ->> 'status' = 'failed' limit 1`,
 }
 
-interface ActRow extends Pick<QueuedAct, 'uuid' | 'entry_uuid' | 'kind' | 'body'> {
+interface ActRow extends Pick<QueuedMessageAct, 'uuid' | 'entry_uuid' | 'kind' | 'body'> {
   readonly channel_account_uuid: string
   readonly state: 'queued' | 'done' | 'failed'
 }
 
 /** Records what the provider answered to an act, and shows it at the message. */
-export async function recordActEnd(
+export async function recordMessageActEnd(
   { db, clock, announcer }: Services,
   business: string,
   act: string,
-  end: ActEnd,
+  end: MessageActEnd,
 ): Promise<void> {
   const now = clock.now()
   const changes = await retryOnConflict(() =>
@@ -62,7 +62,7 @@ export async function recordActEnd(
     announcer.publish([change.announcement], announceEntries(change.interaction, change.entries))
 }
 
-async function record(tx: PipelinedTx, business: string, uuid: string, end: ActEnd, now: Date) {
+async function record(tx: PipelinedTx, business: string, uuid: string, end: MessageActEnd, now: Date) {
   if (end.kind === 'later') {
     await tx.commit(tx.send(retryAct, [business, uuid, end.at, end.forFree]))
     return []
@@ -78,7 +78,7 @@ async function record(tx: PipelinedTx, business: string, uuid: string, end: ActE
   const account = { business, uuid: act.channel_account_uuid }
   const providerId = end.kind === 'done' && end.providerId !== null ? storableText(end.providerId) : null
   const error = end.kind === 'failed' ? end.error : await earlierFailure(tx, account, providerId)
-  const plan = planActEnd(facts, act, error, now)
+  const plan = planMessageActEnd(facts, act, error, now)
   const ended = tx.send(endAct, [business, uuid, error ? 'failed' : 'done', providerId])
   const written = plan ? writeChanges(tx, account, plan, now) : Promise.resolve([])
   return tx.commit(Promise.all([written, ended]).then(([changes]) => changes))

@@ -1,23 +1,23 @@
 import { errorTable } from '@hilo/contracts'
 import { tryConnect, unreadableCredentials } from '../../channels/accounts/accounts'
-import type { ActChange, ActResult, SendErrorKind } from '../../channels/outbound'
+import type { MessageActChange, MessageActResult, SendErrorKind } from '../../channels/outbound'
 import { attemptDeadline } from '../../channels/providers/shared/call-provider'
 import type { Services } from '../../platform/services'
-import type { ActClaim } from '../claim/claim-outbound'
-import type { QueuedAct } from '../claim/read-facts'
+import type { MessageActClaim } from '../claim/claim-outbound'
+import type { QueuedMessageAct } from '../claim/read-facts'
 import { readProviderId } from '../deliver/read-provider-id'
 import { channelDisconnected } from '../deliver/send-to-provider'
 
 /** `unasked`: the provider was not asked. */
-export type ActAttempt = ActResult | (Extract<ActResult, { error: unknown }> & { readonly unasked: true })
+export type MessageActAttempt = MessageActResult | (Extract<MessageActResult, { error: unknown }> & { readonly unasked: true })
 
-const notSent = (kind: SendErrorKind, code: string, msg: string): ActAttempt => ({
+const notSent = (kind: SendErrorKind, code: string, msg: string): MessageActAttempt => ({
   error: { kind, code, msg, retryAfterMs: null },
   unasked: true,
 })
 
 /** Sends a claimed act through its channel. A reason not to send it is a result too. */
-export async function sendAct(services: Services, claim: ActClaim): Promise<ActAttempt> {
+export async function sendMessageAct(services: Services, claim: MessageActClaim): Promise<MessageActAttempt> {
   const { account, act, identities: to } = claim
   if (account.state === 'disconnected')
     return notSent('rejected', channelDisconnected.code, channelDisconnected.msg)
@@ -36,7 +36,7 @@ export async function sendAct(services: Services, claim: ActClaim): Promise<ActA
   return connection.act(request, attemptDeadline(services.settings.providerTimeoutMs))
 }
 
-function changeOf({ kind, body }: QueuedAct): ActChange {
+function changeOf({ kind, body }: QueuedMessageAct): MessageActChange {
   switch (kind) {
     case 'reaction':
       return { kind, emoji: body.emoji ?? null }

@@ -1,9 +1,9 @@
 import type { Failure } from '../../channels/inbound'
 import { type AnnouncedChange, writeChanges } from '../../entries/write-changes'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
-import type { QueuedAct } from '../claim/read-facts'
+import type { QueuedMessageAct } from '../claim/read-facts'
 import { lockEntries } from '../queue/lock-entries'
-import { planActEnd } from './plan-message-act-end'
+import { planMessageActEnd } from './plan-message-act-end'
 
 const readNamedAct: Statement = {
   name: 'read_named_act',
@@ -19,30 +19,30 @@ interface Account {
   readonly business: string
   readonly uuid: string
 }
-type NamedAct = Pick<QueuedAct, 'uuid' | 'entry_uuid' | 'kind' | 'body'> & { readonly state: string }
+type NamedMessageAct = Pick<QueuedMessageAct, 'uuid' | 'entry_uuid' | 'kind' | 'body'> & { readonly state: string }
 
 /** The act of ours that the provider named so. */
-export async function findNamedAct(
+export async function findNamedMessageAct(
   tx: PipelinedTx,
   { business, uuid }: Account,
   name: string,
-): Promise<NamedAct | null> {
-  const [act] = await tx.send<NamedAct>(readNamedAct, [business, uuid, name])
+): Promise<NamedMessageAct | null> {
+  const [act] = await tx.send<NamedMessageAct>(readNamedAct, [business, uuid, name])
   return act ?? null
 }
 
 /** A refusal that came later than the answer is shown at its message. */
-export async function settleAct(
+export async function settleMessageAct(
   tx: PipelinedTx,
   account: Account,
-  act: NamedAct,
+  act: NamedMessageAct,
   error: Failure | null,
   now: Date,
 ): Promise<readonly AnnouncedChange[]> {
   const { business } = account
   if (!error || act.state === 'failed') return []
   const facts = await lockEntries(tx, business, [act.entry_uuid])
-  const plan = planActEnd(facts, act, error, now)
+  const plan = planMessageActEnd(facts, act, error, now)
   const [changes] = await Promise.all([
     plan ? writeChanges(tx, account, plan, now) : [],
     tx.send(failAct, [business, act.uuid]),

@@ -64,7 +64,7 @@ export interface Fixture {
   /** A message of this person's that Telegram has. */
   ofTelegram(): Promise<string>
   /** An act on a message that the provider refused. */
-  refusedAct(message: string): Promise<string>
+  refusedMessageAct(message: string): Promise<string>
   /** Makes the file of a message larger than mail carries. */
   storeLarge(message: string): Promise<void>
   /** An act that somebody has requested under this uuid. */
@@ -327,7 +327,7 @@ export async function createFixture(api: TestApi, business: TestBusiness, user: 
       )
       return entry
     },
-    async refusedAct(message) {
+    async refusedMessageAct(message) {
       const act = randomUUID()
       const shown = { uuid: act, kind: 'reaction', emoji: '👍', text: null, state: 'failed', error: null }
       await sql('update entries set acts = $2 where uuid = $1', [message, JSON.stringify([shown])])

@@ -4,7 +4,7 @@ import { Switch } from '../../ui/form/switch'
 
 const words = account.work
 
-/** What a person's own acts ask and do next. */
+/** The person's choices of how they work: whether accepting asks first, and whether the next chat opens by itself. */
 export function OwnWork() {
   const { acceptAtOnce, openNext } = useOwnChoices()
   return (

@@ -52,7 +52,7 @@ export function errorSentence(error: unknown, fallback?: string): string {
   return error.code === 'NETWORK' ? fallback : withoutConnection(fallback, error.status)
 }
 
-/** What a dialog adds to the toast of a failed act, which has the specification's words: that the connection is missing. */
+/** Tells that the connection is missing, below a toast that has only the specification's words. */
 export const connectionHint = (error: unknown): string | undefined =>
   error instanceof ApiError && error.code === 'NETWORK' ? common.checkConnection : undefined
 

@@ -7,7 +7,7 @@ import { messageActions as words } from '../../../strings'
 import { IconButton } from '../../../ui/form/icon-button'
 import { Menu } from '../../../ui/overlay/menu'
 import { type Message, sideOf } from '../log/entry-kinds'
-import type { Acts } from './acts/message-acts'
+import type { MessageActs } from './acts/message-acts'
 import { reactionsTo } from './acts/allowed-acts'
 import { besideBubble, heightOfMenu, makeRoom } from './beside-bubble'
 import { entryActions, replyTo } from './entry-actions'
@@ -23,7 +23,7 @@ interface ActionBarProps {
   menu: number
   actions: ThreadActions
   /** Null: nobody can write to the customer now. */
-  acts: Acts | null
+  acts: MessageActs | null
   dialogs: MessageDialogs
 }
 

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { preloadable, preloadableDialog } from '../../../ui/state/preloadable'
 import { isMessage, type Message } from '../log/entry-kinds'
-import { useActs } from './acts/message-acts'
+import { useMessageActs } from './acts/message-acts'
 import type { MessageDialogs, ThreadActions } from './thread-actions'
 import { useActiveMessage } from './use-active-message'
 
@@ -45,7 +45,7 @@ export default function MessageActions({
   const entry = shown(active?.uuid)
   const asked = shown(dialog?.uuid)
   const close = () => setDialog(null)
-  const acts = useActs()
+  const acts = useMessageActs()
   return (
     <>
       {active &&

@@ -28,7 +28,7 @@ import { TextButton } from './text-button'
 import { timeAndStatus } from './time-and-status'
 
 const TemplateMessage = preloadable(() => import('../templates/template-message'))
-const ActNotes = preloadable(() => import('../actions/acts/unfinished-acts'))
+const UnfinishedActs = preloadable(() => import('../actions/acts/unfinished-acts'))
 const PlaceCard = preloadable(() => import('./content/place-card'))
 const CallContent = preloadable(() => import('./calls/call-content'))
 const VideoContent = preloadable(() => import('./calls/video-content'))
@@ -119,7 +119,7 @@ export function Bubble({
         </BubbleShape>
       </WithSideNote>
       {!entry.deleted && <Reactions entry={entry} />}
-      {!entry.deleted && entry.acts && <ActNotes.Part entry={entry} side={side} compact />}
+      {!entry.deleted && entry.acts && <UnfinishedActs.Part entry={entry} side={side} compact />}
       {hasFooter && (
         <div
           className={cx(

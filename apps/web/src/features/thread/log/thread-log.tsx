@@ -15,7 +15,7 @@ import { cx } from '../../../lib/cx'
 import { inbox, thread as words } from '../../../strings'
 import { authorName } from '../../../ui/mark/author-name'
 import { preloadable } from '../../../ui/state/preloadable'
-import { MayAct } from '../actions/acts/may-act'
+import { MayActOnMessages } from '../actions/acts/may-act'
 import type { ThreadActions } from '../actions/thread-actions'
 import { ChunkView } from './chunk-view'
 import type { Message } from './entry-kinds'
@@ -167,7 +167,7 @@ export function ThreadLog(props: ThreadLogProps) {
           )}
         >
           <OlderEntries hasMore={thread.hasMore} older={older} onOlder={onOlder} />
-          <MayAct value={actions?.onReply !== undefined}>
+          <MayActOnMessages value={actions?.onReply !== undefined}>
             <div ref={list}>
               {window.parts.map((part) =>
                 part.kind === 'space' ? (
@@ -190,7 +190,7 @@ export function ThreadLog(props: ThreadLogProps) {
                 ),
               )}
             </div>
-          </MayAct>
+          </MayActOnMessages>
           {entries.length === 0 && <p className="m-auto text-second text-muted">{words.empty}</p>}
           {hasNewer ? <NewerEntries newer={newer} onNewer={onNewer} /> : children}
         </div>

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { messageActions as words } from '../../../../strings'
 import { Confirm } from '../../../../ui/overlay/confirm'
 import type { Message } from '../../log/entry-kinds'
-import type { Acts } from './message-acts'
+import type { MessageActs } from './message-acts'
 
 interface DeleteConfirmProps {
   entry: Message
   customer: string
-  acts: Acts
+  acts: MessageActs
   onClose: () => void
 }
 

@@ -4,12 +4,12 @@ import { messageActions as words } from '../../../../strings'
 import { fieldClass } from '../../../../ui/form/field'
 import { FormDialog } from '../../../../ui/form/form-dialog'
 import type { Message } from '../../log/entry-kinds'
-import type { Acts } from './message-acts'
+import type { MessageActs } from './message-acts'
 import { textOf } from '../entry-actions'
 
 interface EditDialogProps {
   entry: Message
-  acts: Acts
+  acts: MessageActs
   onClose: () => void
 }
 

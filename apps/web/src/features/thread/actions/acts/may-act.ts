@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether this person may do something to the messages: they can write to the customer now. */
-export const MayAct = createContext(false)
+/** Whether this person may act on the messages of the chat, which takes the right to write to the customer now. */
+export const MayActOnMessages = createContext(false)

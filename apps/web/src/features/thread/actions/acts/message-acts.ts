@@ -8,8 +8,8 @@ import { messageActions as words } from '../../../../strings'
 import { notify } from '../../../../ui/overlay/notify'
 import type { Message } from '../../log/entry-kinds'
 
-/** What this person can do to messages that the customer has; each says whether the server took it. */
-export interface Acts {
+/** What this person can do to messages that the customer has; each resolves to whether the server accepted it. */
+export interface MessageActs {
   /** Null takes the reaction back. */
   readonly react: (entry: Message, emoji: string | null) => Promise<boolean>
   readonly edit: (entry: Message, text: string) => Promise<boolean>
@@ -17,14 +17,14 @@ export interface Acts {
   readonly discard: (entry: Message, act: MessageAct) => Promise<boolean>
 }
 
-export function useActs(): Acts {
+export function useMessageActs(): MessageActs {
   const socket = useSocket()
-  return useMemo(() => createActs(socket), [socket])
+  return useMemo(() => createMessageActs(socket), [socket])
 }
 
 /** Asks the server; the new state of a message arrives as an event, as for everybody. */
-function createActs(socket: LiveSocket): Acts {
-  /** What is on its way to the server: a second click does nothing. */
+function createMessageActs(socket: LiveSocket): MessageActs {
+  /** Requests without an answer yet: a second click repeats none of them. */
   const asked = new Set<string>()
   async function once(key: string, work: () => ReturnType<typeof ask>): Promise<boolean> {
     if (asked.has(key)) return true

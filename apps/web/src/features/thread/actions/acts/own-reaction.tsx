@@ -2,16 +2,16 @@ import { Clock } from 'lucide-react'
 import { use } from 'react'
 import { messageActions as words } from '../../../../strings'
 import type { Message } from '../../log/entry-kinds'
-import { useActs } from './message-acts'
-import { MayAct } from './may-act'
+import { useMessageActs } from './message-acts'
+import { MayActOnMessages } from './may-act'
 
 const chipClass =
   'relative inline-flex h-6 items-center gap-1 rounded-full border px-1.75 text-second pointer-coarse:h-8'
 
 /** The reaction of the business, which pressing it takes back; or the one that is on its way, in its place. */
 export default function OwnReaction({ entry }: { entry: Message }) {
-  const mayAct = use(MayAct)
-  const acts = useActs()
+  const mayActOnMessages = use(MayActOnMessages)
+  const acts = useMessageActs()
   const waiting = entry.acts?.find(({ kind, state }) => kind === 'reaction' && state === 'queued')
   const own = entry.reactions.find(({ from }) => from === 'business')
   if (waiting)
@@ -23,7 +23,7 @@ export default function OwnReaction({ entry }: { entry: Message }) {
       </span>
     )
   if (!own) return null
-  return mayAct ? (
+  return mayActOnMessages ? (
     <button
       type="button"
       aria-label={words.ownReaction(own.emoji)}
