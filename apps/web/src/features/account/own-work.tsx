@@ -1,6 +1,6 @@
 import { setOwnChoices, useOwnChoices } from '../../lib/browser/own-choices'
 import { account } from '../../strings'
-import { Switch } from '../../ui/form/switch'
+import { Switch } from '../../ui/form/inputs/switch'
 
 const words = account.work
 

@@ -2,9 +2,9 @@ import { type Area, access, can, limits, type SessionUser } from '@hilo/contract
 import { EditorDialog } from '../../records/editor-dialog'
 import { NameField } from '../../records/name-field'
 import { areas } from '../../strings'
-import { ColorField } from '../../ui/form/color-field'
+import { ColorField } from '../../ui/form/inputs/color-field'
 import { Field, Input, TextArea } from '../../ui/form/field'
-import { Switch } from '../../ui/form/switch'
+import { Switch } from '../../ui/form/inputs/switch'
 import { useAreaEditor } from './mutations'
 
 interface AreaEditorProps {

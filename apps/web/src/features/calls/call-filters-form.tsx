@@ -12,7 +12,7 @@ import { dayKey } from '../../lib/text/dates'
 import { usePresence } from '../../server/live/presence'
 import { callLog } from '../../strings/call-log'
 import { Button } from '../../ui/form/button'
-import { DayInput } from '../../ui/form/day-input'
+import { DayInput } from '../../ui/form/inputs/day-input'
 import { channelNames } from '../../ui/mark/channel-badge'
 import { type CallFilters, countCallFilters, noCallFilters } from './call-filters'
 

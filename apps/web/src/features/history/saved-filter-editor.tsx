@@ -2,7 +2,7 @@ import { isAdmin, type SavedFilter, type SessionUser, type WrittenHistoryFilter 
 import { EditorDialog } from '../../records/editor-dialog'
 import { history } from '../../strings'
 import { Field, Input } from '../../ui/form/field'
-import { Switch } from '../../ui/form/switch'
+import { Switch } from '../../ui/form/inputs/switch'
 import { useSavedFilterEditor } from './saved-filter-mutations'
 
 const words = history.saved

@@ -14,7 +14,7 @@ import {
   savedFilters,
 } from '../../strings'
 import { IconButton } from '../../ui/form/icon-button'
-import { SearchField } from '../../ui/form/search-field'
+import { SearchField } from '../../ui/form/inputs/search-field'
 import { AreaDot } from '../../ui/mark/area-dot'
 import { ChannelGlyph, channelNames } from '../../ui/mark/channel-badge'
 import { Menu } from '../../ui/overlay/menu'

@@ -2,7 +2,7 @@ import type { SessionUser } from '@hilo/contracts'
 import type { ReactNode } from 'react'
 import { chooseTheme, themeChoices, useThemeChoice } from '../../lib/browser/theme'
 import { profile } from '../../strings'
-import { Segmented } from '../../ui/form/segmented'
+import { Segmented } from '../../ui/form/inputs/segmented'
 import { Avatar } from '../../ui/mark/avatar'
 
 interface ProfilePanelProps {

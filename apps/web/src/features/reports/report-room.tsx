@@ -1,6 +1,6 @@
 import { isAdmin, type SessionUser } from '@hilo/contracts'
 import { reports as words } from '../../strings'
-import { Segmented } from '../../ui/form/segmented'
+import { Segmented } from '../../ui/form/inputs/segmented'
 import { ListTitle } from '../../ui/list/list-title'
 import { preloadable } from '../../ui/state/preloadable'
 import { NowView } from './now/now-view'

@@ -2,9 +2,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { wasSessionRefused } from '../../server/session/session'
 import { common, login } from '../../strings'
 import { Button } from '../../ui/form/button'
-import { Checkbox } from '../../ui/form/checkbox'
+import { Checkbox } from '../../ui/form/inputs/checkbox'
 import { Field, Input } from '../../ui/form/field'
-import { PasswordField } from '../../ui/form/password-field'
+import { PasswordField } from '../../ui/form/inputs/password-field'
 import { notify } from '../../ui/overlay/notify'
 
 /** The code that calls the API is loaded while the person types, so that the form shows quickly. */

@@ -11,7 +11,7 @@ import { Field, Input } from '../../ui/form/field'
 import { Form } from '../../ui/form/form'
 import { FormSkeleton } from '../../ui/form/form-skeleton'
 import { SaveBar } from '../../ui/form/save-bar'
-import { AdditionalInfo, noInfo, withNew } from '../../ui/mark/additional-info'
+import { AdditionalInfo, noInfo, withNew } from '../../ui/form/inputs/additional-info'
 import { Card } from '../../ui/state/card'
 import { ErrorState } from '../../ui/state/error-state'
 

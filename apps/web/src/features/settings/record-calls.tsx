@@ -6,7 +6,7 @@ import { recording } from '../../strings/recording'
 import { Field, TextArea } from '../../ui/form/field'
 import { Form } from '../../ui/form/form'
 import { SaveBar } from '../../ui/form/save-bar'
-import { Switch } from '../../ui/form/switch'
+import { Switch } from '../../ui/form/inputs/switch'
 import { Card } from '../../ui/state/card'
 import { useSaveSetting } from './limits'
 

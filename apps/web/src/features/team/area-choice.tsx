@@ -1,6 +1,6 @@
 import { useRows } from '../../server/reads/rows'
 import { settings, team } from '../../strings'
-import { Checkbox } from '../../ui/form/checkbox'
+import { Checkbox } from '../../ui/form/inputs/checkbox'
 import { AreaDot } from '../../ui/mark/area-dot'
 
 interface AreaChoiceProps {

@@ -1,7 +1,7 @@
 import { routes } from '@hilo/contracts'
 import { channels as words } from '../../../strings'
 import { Button } from '../../../ui/form/button'
-import { CopyField } from '../../../ui/form/copy-field'
+import { CopyField } from '../../../ui/form/inputs/copy-field'
 import { Field, Input } from '../../../ui/form/field'
 import { Collapsible } from '../../../ui/list/collapsible'
 import { CredentialField } from './credential-field'

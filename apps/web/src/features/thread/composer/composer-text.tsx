@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, type Ref, useRef } from 'react'
-import { Textarea } from '../../../ui/form/textarea'
+import { Textarea } from '../../../ui/form/inputs/growing-textarea'
 import { unresolvedVariables } from './quick-answers/variables'
 
 type ComposerTextProps = Omit<ComponentProps<'textarea'>, 'className' | 'value' | 'onScroll'> & {

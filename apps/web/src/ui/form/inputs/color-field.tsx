@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useId } from 'react'
-import { cx } from '../../lib/cx'
-import { fieldClass } from './field'
+import { cx } from '../../../lib/cx'
+import { fieldClass } from '../field'
 
 interface ColorWords {
   pick: string

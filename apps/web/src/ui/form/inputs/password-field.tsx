@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { login } from '../../strings'
-import { Input } from './field'
+import { login } from '../../../strings'
+import { Input } from '../field'
 
 export function PasswordField(props: ComponentProps<'input'>) {
   const [shown, setShown] = useState(false)

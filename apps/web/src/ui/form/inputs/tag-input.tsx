@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, useRef } from 'react'
-import { cx } from '../../lib/cx'
-import { announce } from '../../lib/focus/announce'
-import { forms } from '../../strings'
-import { fieldClass } from './field'
+import { cx } from '../../../lib/cx'
+import { announce } from '../../../lib/focus/announce'
+import { forms } from '../../../strings'
+import { fieldClass } from '../field'
 
 interface TagInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ref'> {
   tags: readonly string[]

@@ -1,8 +1,8 @@
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
-import { forms } from '../../strings'
-import { fieldClass } from '../form/field'
-import { IconButton } from '../form/icon-button'
+import { forms } from '../../../strings'
+import { fieldClass } from '../field'
+import { IconButton } from '../icon-button'
 
 export interface Info {
   readonly title: string

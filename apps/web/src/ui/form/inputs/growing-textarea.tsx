@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { cx } from '../../lib/cx'
+import { cx } from '../../../lib/cx'
 
 /** Grows with its text, from one line to `max-h`, without measuring anything. */
 export function Textarea({ className, rows = 1, ...rest }: ComponentProps<'textarea'>) {

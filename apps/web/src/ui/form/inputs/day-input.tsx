@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
-import { readDay } from '../../lib/text/dates'
-import { Input } from './field'
+import { readDay } from '../../../lib/text/dates'
+import { Input } from '../field'
 
 type DayInputProps = Omit<ComponentProps<typeof Input>, 'type' | 'value' | 'onChange' | 'onBlur'> & {
   /** `2026-11-20` */

@@ -1,6 +1,6 @@
 import { Radio } from '@base-ui/react/radio'
 import { RadioGroup } from '@base-ui/react/radio-group'
-import { cx } from '../../lib/cx'
+import { cx } from '../../../lib/cx'
 
 interface SegmentedProps<Value extends string> {
   label: string

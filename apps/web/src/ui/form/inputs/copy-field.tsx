@@ -1,9 +1,9 @@
 import { Copy } from 'lucide-react'
 import { type FocusEvent, useId } from 'react'
-import { common } from '../../strings'
-import { notify } from '../overlay/notify'
-import { fieldClass } from './field'
-import { IconButton } from './icon-button'
+import { common } from '../../../strings'
+import { notify } from '../../overlay/notify'
+import { fieldClass } from '../field'
+import { IconButton } from '../icon-button'
 
 interface CopyFieldProps {
   label: string

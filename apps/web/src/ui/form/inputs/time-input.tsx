@@ -1,5 +1,5 @@
-import { cx } from '../../lib/cx'
-import { fieldClass } from './field'
+import { cx } from '../../../lib/cx'
+import { fieldClass } from '../field'
 
 interface TimeInputProps {
   label: string

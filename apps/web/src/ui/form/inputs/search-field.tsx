@@ -1,9 +1,9 @@
 import { limits } from '@hilo/contracts'
 import { Search, X } from 'lucide-react'
 import { useRef } from 'react'
-import { cx } from '../../lib/cx'
-import { common } from '../../strings'
-import { Kbd } from '../mark/kbd'
+import { cx } from '../../../lib/cx'
+import { common } from '../../../strings'
+import { Kbd } from '../../mark/kbd'
 
 interface SearchFieldProps {
   label: string
