@@ -10,7 +10,7 @@ import { labels as words } from '../strings'
 import { Button } from '../ui/form/button'
 import { Checkbox } from '../ui/form/inputs/checkbox'
 import { SearchField } from '../ui/form/inputs/search-field'
-import { AreaDot } from '../ui/mark/area-dot'
+import { AreaDot } from '../ui/display/area-dot'
 import { ErrorState } from '../ui/state/error-state'
 
 interface LabelChoiceProps {

@@ -2,7 +2,7 @@ import { type AuditLine, auditWords } from '@hilo/contracts'
 import { formatFull } from '../../lib/text/dates'
 import { browserName, systemName } from '../../lib/text/user-agent'
 import { audit, profile, settings, system } from '../../strings'
-import { channelNames } from '../../ui/mark/channel-badge'
+import { channelNames } from '../../ui/display/channel-badge'
 
 const fieldNames: Readonly<Record<string, string>> = { ...audit.fields, ...settings.users.names }
 

@@ -13,7 +13,7 @@ import { usePresence } from '../../server/live/presence'
 import { callLog } from '../../strings/call-log'
 import { Button } from '../../ui/form/button'
 import { DayInput } from '../../ui/form/inputs/day-input'
-import { channelNames } from '../../ui/mark/channel-badge'
+import { channelNames } from '../../ui/display/channel-badge'
 import { type CallFilters, countCallFilters, noCallFilters } from './call-filters'
 
 interface CallFiltersFormProps {

@@ -13,7 +13,7 @@ import { SearchField } from '../../ui/form/inputs/search-field'
 import { MoreRows, RecordsBody } from '../../ui/list/records'
 import { PeopleSkeleton } from '../../ui/list/rows-skeleton'
 import { VirtualRowsIfMany } from '../../ui/list/virtual-rows'
-import { Avatar } from '../../ui/mark/avatar'
+import { Avatar } from '../../ui/display/avatar'
 import { groupByLetter, type LetterListItem } from './letters'
 
 interface ContactListProps {

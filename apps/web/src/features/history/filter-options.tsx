@@ -13,8 +13,8 @@ import { keys } from '../../server/http/keys'
 import { useAreaOptions } from '../../server/reads/area-options'
 import { useFinishReasons, useLabels } from '../../server/reads/labels'
 import { common, history as words } from '../../strings'
-import { AreaDot } from '../../ui/mark/area-dot'
-import { ChannelGlyph, channelNames } from '../../ui/mark/channel-badge'
+import { AreaDot } from '../../ui/display/area-dot'
+import { ChannelGlyph, channelNames } from '../../ui/display/channel-badge'
 import type { FilterKey } from './history-location'
 
 interface FilterOption {

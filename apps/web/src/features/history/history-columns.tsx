@@ -5,10 +5,10 @@ import { formatDuration, formatFull, formatListTime } from '../../lib/text/dates
 import { formatHandle } from '../../lib/text/phone'
 import { history as words } from '../../strings'
 import { RowText } from '../../ui/list/row-text'
-import { AreaDot } from '../../ui/mark/area-dot'
-import { ChannelGlyph, channelNames } from '../../ui/mark/channel-badge'
-import { LabelChips } from '../../ui/mark/label-chips'
-import { CountBadge } from '../../ui/mark/pill'
+import { AreaDot } from '../../ui/display/area-dot'
+import { ChannelGlyph, channelNames } from '../../ui/display/channel-badge'
+import { LabelChips } from '../../ui/display/label-chips'
+import { CountBadge } from '../../ui/display/pill'
 import { InteractionState } from './interaction-state'
 
 interface HistoryColumn {

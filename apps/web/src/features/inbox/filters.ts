@@ -1,6 +1,6 @@
 import { type ListFilter, passesFilter } from '@hilo/client'
 import { type ChannelType, hasTyped, type Interaction, type ListOrder } from '@hilo/contracts'
-import { aboutOf } from '../../ui/mark/row-about'
+import { aboutOf } from '../../ui/display/row-about'
 
 export interface Filters {
   readonly channel: ChannelType | null

@@ -10,7 +10,7 @@ import { fetchMentions, type MentionPage, type ShownMention } from '../../server
 import { common, inbox, mentions as words } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { IconButton } from '../../ui/form/icon-button'
-import { Avatar } from '../../ui/mark/avatar'
+import { Avatar } from '../../ui/display/avatar'
 import { EmptyState } from '../../ui/state/empty-state'
 import { ErrorState } from '../../ui/state/error-state'
 import { ListSkeleton } from './rows/list-skeleton'

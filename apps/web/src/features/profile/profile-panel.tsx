@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { chooseTheme, themeChoices, useThemeChoice } from '../../lib/browser/theme'
 import { profile } from '../../strings'
 import { Segmented } from '../../ui/form/inputs/segmented'
-import { Avatar } from '../../ui/mark/avatar'
+import { Avatar } from '../../ui/display/avatar'
 
 interface ProfilePanelProps {
   me: SessionUser

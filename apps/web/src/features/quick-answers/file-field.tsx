@@ -8,7 +8,7 @@ import { errorSentence } from '../../server/http/api-error'
 import { quickAnswers } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { Field } from '../../ui/form/field'
-import { FileName } from '../../ui/mark/file-name'
+import { FileName } from '../../ui/display/file-name'
 import { Spinner } from '../../ui/state/spinner'
 
 interface FileFieldProps {

@@ -7,7 +7,7 @@ import { isAllowedByStored } from '../../server/session/session-user'
 import { quickAnswers } from '../../strings'
 import type { Column } from '../../ui/list/data-table'
 import { RowText } from '../../ui/list/row-text'
-import { FileName } from '../../ui/mark/file-name'
+import { FileName } from '../../ui/display/file-name'
 import { QuickAnswerDelete } from './quick-answer-delete'
 import { QuickAnswerEditor } from './quick-answer-editor'
 

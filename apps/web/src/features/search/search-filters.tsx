@@ -8,7 +8,7 @@ import { search as words } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { Checkbox } from '../../ui/form/inputs/checkbox'
 import { DayInput } from '../../ui/form/inputs/day-input'
-import { channelNames } from '../../ui/mark/channel-badge'
+import { channelNames } from '../../ui/display/channel-badge'
 import { countFilters, noFilters, type SearchFilters } from './search-location'
 
 interface SearchFiltersFormProps {

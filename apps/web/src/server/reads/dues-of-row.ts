@@ -1,5 +1,5 @@
 import { type Due, duesOf, type Interaction, type Targets } from '@hilo/contracts'
-import { DuePill, describeDue } from '../../ui/mark/due-pill'
+import { DuePill, describeDue } from '../../ui/display/due-pill'
 
 /** What is due of rows, and how it is shown. The same object until targets or hours change. */
 export interface Dues {

@@ -3,7 +3,7 @@ import { useOwnChoices } from '../../../lib/browser/own-choices'
 import { restoreFocus } from '../../../lib/focus/restore-focus'
 import { calls, shell, thread } from '../../../strings'
 import { Switch } from '../../../ui/form/inputs/switch'
-import { Kbd } from '../../../ui/mark/kbd'
+import { Kbd } from '../../../ui/display/kbd'
 import { Dialog } from '../../../ui/overlay/dialog'
 import { setSingleKeys, singleKeys } from './shortcuts'
 

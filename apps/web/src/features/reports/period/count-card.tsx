@@ -1,6 +1,6 @@
 import { type ChannelType, type CountMeasure, channelTypes } from '@hilo/contracts'
 import { reports as words } from '../../../strings'
-import { channelNames } from '../../../ui/mark/channel-badge'
+import { channelNames } from '../../../ui/display/channel-badge'
 import { Bars, mostBars } from '../chart/bars'
 import { ChartCard } from '../chart/chart-card'
 import { FigureLink } from '../figure-link'

@@ -9,7 +9,7 @@ import { settings } from '../../../strings'
 import { Field, TextArea } from '../../../ui/form/field'
 import { Form } from '../../../ui/form/form'
 import { SaveBar } from '../../../ui/form/save-bar'
-import { MessagePreview } from '../../../ui/mark/message-preview'
+import { MessagePreview } from '../../../ui/display/message-preview'
 import { Card } from '../../../ui/state/card'
 import { Bone } from '../../../ui/state/skeleton'
 

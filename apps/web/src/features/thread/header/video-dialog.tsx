@@ -7,7 +7,7 @@ import { call } from '../../../server/http/api-client'
 import { errorSentence } from '../../../server/http/api-error'
 import { video } from '../../../strings/video'
 import { Button } from '../../../ui/form/button'
-import { channelNames } from '../../../ui/mark/channel-badge'
+import { channelNames } from '../../../ui/display/channel-badge'
 import { DialogContent, DialogFrame } from '../../../ui/overlay/dialog'
 import { notify } from '../../../ui/overlay/notify'
 

@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { cx } from '../../../lib/cx'
 import { inbox, thread as words } from '../../../strings'
-import { authorName } from '../../../ui/mark/author-name'
+import { authorName } from '../../../ui/display/author-name'
 import { preloadable } from '../../../ui/state/preloadable'
 import { MayActOnMessages } from '../actions/acts/may-act'
 import type { ThreadActions } from '../actions/thread-actions'

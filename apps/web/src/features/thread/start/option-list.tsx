@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { cx } from '../../../lib/cx'
 import { formatHandle } from '../../../lib/text/phone'
 import { start as words } from '../../../strings'
-import { ChannelTile, channelNames } from '../../../ui/mark/channel-badge'
+import { ChannelTile, channelNames } from '../../../ui/display/channel-badge'
 
 interface OptionListProps {
   options: readonly StartOption[]

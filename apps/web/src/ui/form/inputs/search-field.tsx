@@ -3,7 +3,7 @@ import { Search, X } from 'lucide-react'
 import { useRef } from 'react'
 import { cx } from '../../../lib/cx'
 import { common } from '../../../strings'
-import { Kbd } from '../../mark/kbd'
+import { Kbd } from '../../display/kbd'
 
 interface SearchFieldProps {
   label: string

@@ -4,7 +4,7 @@ import { saveDraftFile } from '../../../../lib/drafts/save-draft-file'
 import { announce } from '../../../../lib/focus/announce'
 import { formatBytes } from '../../../../lib/text/bytes'
 import { attach as words } from '../../../../strings'
-import { channelNames } from '../../../../ui/mark/channel-badge'
+import { channelNames } from '../../../../ui/display/channel-badge'
 import { roomFor } from './room-for'
 
 const pdfType = 'application/pdf'

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useObjectUrl } from '../../../../lib/browser/use-object-url'
 import { type DraftFile, filesInMemory, loadDraftFile } from '../../../../lib/drafts/draft-files'
 import { thread } from '../../../../strings'
-import { Picture } from '../../../../ui/mark/picture'
+import { Picture } from '../../../../ui/display/picture'
 import { Listen } from '../voice/listen'
 import { AttachedFile } from './attached-file'
 

@@ -11,7 +11,7 @@ import { findFolded } from '../../../../lib/text/find-folded'
 import { useRows } from '../../../../server/reads/rows'
 import { chatDialogs, common, thread } from '../../../../strings'
 import { Button } from '../../../../ui/form/button'
-import { FileName } from '../../../../ui/mark/file-name'
+import { FileName } from '../../../../ui/display/file-name'
 import { findAnswers, isMeant, takesEnter } from './quick-answer-search'
 import { fillVariables, type VariableValues } from './variables'
 
