@@ -1,7 +1,7 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
 import { useRef, useState } from 'react'
 import { useTake } from '../../features/inbox/mutations'
-import { readStored, writeStored } from '../../lib/browser/storage'
+import { readStored, writeStored } from '../../lib/browser/stored/storage'
 import { useMedia } from '../../lib/browser/use-media'
 import { useModifierDown } from '../../lib/focus/use-modifier-down'
 import { thread } from '../../strings'

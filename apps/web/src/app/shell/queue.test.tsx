@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { setOwnChoices } from '../../lib/browser/own-choices'
+import { setOwnChoices } from '../../lib/browser/stored/own-choices'
 import { answered, type FakeApi, refusedWith } from '../../test/fake-api'
 import type { FakeServer } from '../../test/fake-socket'
 import { fromClient, luis, me, mine, now, row, threadPage } from '../../test/fixtures'

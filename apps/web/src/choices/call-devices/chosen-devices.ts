@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../lib/browser/storage'
+import { readStored, writeStored } from '../../lib/browser/stored/storage'
 
 /** With what calls are spoken and heard on this device, by the browser's ids; empty: what the system uses. */
 export interface CallDevices {

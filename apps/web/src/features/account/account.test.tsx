@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ownChoices } from '../../lib/browser/own-choices'
+import { ownChoices } from '../../lib/browser/stored/own-choices'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { me, now, uuid } from '../../test/fixtures'
 import { renderInSession } from '../../test/render'

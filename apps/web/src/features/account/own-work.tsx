@@ -1,4 +1,4 @@
-import { setOwnChoices, useOwnChoices } from '../../lib/browser/own-choices'
+import { setOwnChoices, useOwnChoices } from '../../lib/browser/stored/own-choices'
 import { account } from '../../strings'
 import { Switch } from '../../ui/form/inputs/switch'
 

@@ -1,6 +1,6 @@
 import { type Interaction, isAdmin, type SavedFilter, type SessionUser } from '@hilo/contracts'
 import { type ReactNode, useState } from 'react'
-import { useOwnChoices } from '../../lib/browser/own-choices'
+import { useOwnChoices } from '../../lib/browser/stored/own-choices'
 import { useTypedSearch } from '../../lib/browser/use-typed-search'
 import { useCounts } from '../../server/live/counts'
 import type { ShownMention } from '../../server/live/mentions'

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { setOwnChoices, useOwnChoices } from '../../lib/browser/own-choices'
+import { setOwnChoices, useOwnChoices } from '../../lib/browser/stored/own-choices'
 import { inbox } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { Menu } from '../../ui/overlay/menu'

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { toast } from 'react-hot-toast/headless'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { setOwnChoices } from '../../lib/browser/own-choices'
+import { setOwnChoices } from '../../lib/browser/stored/own-choices'
 import { useLoadError } from '../../server/forms/use-load-error'
 import { useReceivers } from '../../server/reads/receivers'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'

@@ -1,5 +1,5 @@
 import type { MediaKind } from '@hilo/contracts'
-import { storedKeys } from '../browser/storage'
+import { storedKeys } from '../browser/stored/storage'
 import { fileKey, readDraft, replaceDraft } from './drafts'
 import { hasKeptRecordings } from './kept-recordings'
 import { hasKeptUploads, isFileOfUpload } from './kept-uploads'

@@ -1,5 +1,5 @@
 import type { MailFields, MediaKind } from '@hilo/contracts'
-import { readStored, storedKeys, writeStored } from '../browser/storage'
+import { readStored, storedKeys, writeStored } from '../browser/stored/storage'
 
 /**
  * A message with files that was sent and that the server has not accepted yet. As with a draft, localStorage names the

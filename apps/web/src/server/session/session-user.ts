@@ -7,7 +7,7 @@ import {
   type SessionUser,
 } from '@hilo/contracts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { readStored, writeStored } from '../../lib/browser/storage'
+import { readStored, writeStored } from '../../lib/browser/stored/storage'
 import { call } from '../http/api-client'
 import { keys } from '../http/keys'
 import { storedPermissions } from './session'

@@ -1,6 +1,6 @@
 import { ask, type LiveSocket } from '@hilo/client'
 import type { Entry, MailFields } from '@hilo/contracts'
-import { readStored, storedKeys, writeStored } from '../../lib/browser/storage'
+import { readStored, storedKeys, writeStored } from '../../lib/browser/stored/storage'
 import { goesBefore, keptUploads } from '../../lib/drafts/kept-uploads'
 import { thread as words } from '../../strings'
 import { refusalSentence } from '../http/refusal-sentence'

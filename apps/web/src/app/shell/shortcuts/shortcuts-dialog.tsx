@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useOwnChoices } from '../../../lib/browser/own-choices'
+import { useOwnChoices } from '../../../lib/browser/stored/own-choices'
 import { restoreFocus } from '../../../lib/focus/restore-focus'
 import { calls, shell, thread } from '../../../strings'
 import { Switch } from '../../../ui/form/inputs/switch'

@@ -1,7 +1,7 @@
 import { followList, type LiveSocket } from '@hilo/client'
 import { type Due, type Interaction, limits } from '@hilo/contracts'
 import type { QueryClient } from '@tanstack/react-query'
-import { readStored, writeStored } from '../../../lib/browser/storage'
+import { readStored, writeStored } from '../../../lib/browser/stored/storage'
 import { isTabActive } from '../../../lib/focus/use-tab-active'
 import type { Dues } from '../../../server/reads/dues-of-row'
 import { observeDues } from '../../../server/reads/targets'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { setOwnChoices } from '../../../lib/browser/own-choices'
+import { setOwnChoices } from '../../../lib/browser/stored/own-choices'
 import { answered, refusedWith } from '../../../test/fake-api'
 import { luis, me, mine, now } from '../../../test/fixtures'
 import { type ChatSetUp, setUpChat } from '../../../test/set-up-chat'

@@ -1,7 +1,7 @@
 import type { ChannelType } from '@hilo/contracts'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useObjectUrl } from '../../../../lib/browser/use-object-url'
+import { useObjectUrl } from '../../../../lib/browser/media/use-object-url'
 import { cx } from '../../../../lib/cx'
 import { formatBytes } from '../../../../lib/text/bytes'
 import { formatTime } from '../../../../lib/text/dates'

@@ -7,7 +7,7 @@ import {
   maxMediaBytes,
   mediaFormats,
 } from '@hilo/contracts'
-import { pictureProblem } from '../../../../lib/browser/picture-problem'
+import { pictureProblem } from '../../../../lib/browser/media/picture-problem'
 import { currentDraftFiles } from '../../../../lib/drafts/draft-files'
 import { saveDraftFiles } from '../../../../lib/drafts/save-draft-file'
 import { announce } from '../../../../lib/focus/announce'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useObjectUrl } from '../../../../lib/browser/use-object-url'
+import { useObjectUrl } from '../../../../lib/browser/media/use-object-url'
 import { type DraftFile, filesInMemory, loadDraftFile } from '../../../../lib/drafts/draft-files'
 import { thread } from '../../../../strings'
 import { Picture } from '../../../../ui/display/picture'

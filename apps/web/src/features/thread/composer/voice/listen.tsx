@@ -1,6 +1,6 @@
 import { Play, Square } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useObjectUrl } from '../../../../lib/browser/use-object-url'
+import { useObjectUrl } from '../../../../lib/browser/media/use-object-url'
 import { formatSeconds } from '../../../../lib/text/seconds'
 import { voice as words } from '../../../../strings'
 import { IconButton } from '../../../../ui/form/icon-button'

@@ -1,4 +1,4 @@
-import { openMeter } from '../../../../lib/browser/sound-meter'
+import { openMeter } from '../../../../lib/browser/media/sound-meter'
 import type { VoiceForm } from './forms'
 
 export interface LiveRecording {
