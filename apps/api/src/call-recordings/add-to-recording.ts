@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type BodyOf, type callRecordingEndpoints, limits, refuse } from '@hilo/contracts'
-import { insertFile } from '../files/insert-file'
+import { insertFile } from '../files/attach/insert-file'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import { faultPoint } from '../platform/errors/fault-points'
 import type { Actor } from '../platform/http/actor'

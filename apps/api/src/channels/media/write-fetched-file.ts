@@ -1,4 +1,4 @@
-import { insertFile } from '../../files/insert-file'
+import { insertFile } from '../../files/attach/insert-file'
 import { announceEntries } from '../../interactions/announce'
 import { readInteractionRows } from '../../interactions/read-interaction-rows'
 import type { EntryRecord } from '../../interactions/records'

@@ -14,10 +14,10 @@ import {
   recognizeMedia,
   refuse,
 } from '@hilo/contracts'
-import { channelOfConversation } from '../../files/channel-of-conversation'
-import { archiveProblem } from '../../files/check-archive'
-import { insertFiles } from '../../files/insert-files'
-import { type MediaFiles, withMediaFiles } from '../../files/with-media-file'
+import { channelOfConversation } from '../../files/attach/channel-of-conversation'
+import { archiveProblem } from '../../files/check/check-archive'
+import { insertFiles } from '../../files/attach/insert-files'
+import { type MediaFiles, withMediaFiles } from '../../files/check/with-media-file'
 import { writeAnswer } from '../../interactions/acts/write-answer'
 import { isWindowOpen } from '../../interactions/lifecycle'
 import type { Actor } from '../../platform/http/actor'

@@ -8,8 +8,8 @@ import {
   type templateEndpoints,
 } from '@hilo/contracts'
 import { keepLooseFile } from '../../files/keep-loose-file'
-import { recognizeUpload } from '../../files/recognize-upload'
-import { withMediaFile } from '../../files/with-media-file'
+import { recognizeUpload } from '../../files/check/recognize-upload'
+import { withMediaFile } from '../../files/check/with-media-file'
 import type { Actor } from '../../platform/http/actor'
 import type { UploadedFile } from '../../platform/http/bodies/receive-upload'
 import type { Services } from '../../platform/services'

@@ -3,7 +3,7 @@ import { customerLockKeys, lockIdentifiers } from '../../entries/lock-identifier
 import type { EntryRow } from '../../entries/rows'
 import { newEntryDefaults } from '../../entries/thread'
 import { insertEntries } from '../../entries/write-statements'
-import { insertFile } from '../../files/insert-file'
+import { insertFile } from '../../files/attach/insert-file'
 import { storableJson } from '../../inbound/items/storable-json'
 import { previewOf } from '../../interactions/preview'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'

@@ -1,6 +1,6 @@
 import type { ChannelType } from '@hilo/contracts'
-import type { Actor } from '../platform/http/actor'
-import type { Services } from '../platform/services'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
 
 export async function channelOfConversation(
   { db }: Pick<Services, 'db'>,

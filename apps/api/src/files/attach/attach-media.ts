@@ -13,22 +13,22 @@ import {
   refuse,
   refuseAbout,
 } from '@hilo/contracts'
-import { mailOfAnswer } from '../conversations/mail/mail-of-answer'
-import { refuseQuote } from '../conversations/refuse-quote'
-import { writeAnswer } from '../interactions/acts/write-answer'
-import { isWindowOpen } from '../interactions/lifecycle'
-import type { Actor } from '../platform/http/actor'
+import { mailOfAnswer } from '../../conversations/mail/mail-of-answer'
+import { refuseQuote } from '../../conversations/refuse-quote'
+import { writeAnswer } from '../../interactions/acts/write-answer'
+import { isWindowOpen } from '../../interactions/lifecycle'
+import type { Actor } from '../../platform/http/actor'
 import {
   refuseTooLargeTogether,
   refuseTooMany,
   type UploadedFile,
-} from '../platform/http/bodies/receive-upload'
-import type { Services } from '../platform/services'
+} from '../../platform/http/bodies/receive-upload'
+import type { Services } from '../../platform/services'
 import { channelOfConversation } from './channel-of-conversation'
 import { findOwnConversation } from './find-own-conversation'
 import { insertFiles } from './insert-files'
-import { recognizeUpload } from './recognize-upload'
-import { type MediaFiles, withMediaFiles } from './with-media-file'
+import { recognizeUpload } from '../check/recognize-upload'
+import { type MediaFiles, withMediaFiles } from '../check/with-media-file'
 
 type AttachMediaInput = BodyOf<(typeof fileEndpoints)['attachMedia']>
 

@@ -3,12 +3,12 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeZip } from '../channels/test/make-zip'
-import { animation, mediaSamples, pictureOfPixels } from '../channels/test/media-samples'
-import { createPictureWriter } from '../platform/pictures/rewrite-picture'
-import type { Chat } from '../test/generated/fixture'
-import { bootShop, type Shop } from '../test/generated/shop'
-import { storedFiles } from '../test/observe/stored-files'
+import { makeZip } from '../../channels/test/make-zip'
+import { animation, mediaSamples, pictureOfPixels } from '../../channels/test/media-samples'
+import { createPictureWriter } from '../../platform/pictures/rewrite-picture'
+import type { Chat } from '../../test/generated/fixture'
+import { bootShop, type Shop } from '../../test/generated/shop'
+import { storedFiles } from '../../test/observe/stored-files'
 
 let shop: Shop
 let chat: Chat

@@ -1,5 +1,5 @@
-import type { Actor } from '../platform/http/actor'
-import type { Services } from '../platform/services'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
 
 /** The only conversation with this client that is assigned to the actor; undefined if there are none or several. */
 export async function findOwnConversation(

@@ -1,6 +1,6 @@
 import { findZipDirectory, type ZipProblem, zipProblem } from '@hilo/contracts'
-import type { Storage } from '../platform/storage/storage'
-import type { StoredStream } from '../platform/storage/store-stream'
+import type { Storage } from '../../platform/storage/storage'
+import type { StoredStream } from '../../platform/storage/store-stream'
 
 /** Why a stored ZIP is not sent; null: it may be. Of its bytes the list of its files is kept, and nothing is unpacked. */
 export async function archiveProblem(

@@ -1,5 +1,5 @@
 import { pdfProblem, refuse } from '@hilo/contracts'
-import type { UploadedFile } from '../platform/http/bodies/receive-upload'
+import type { UploadedFile } from '../../platform/http/bodies/receive-upload'
 
 /** Checks the declared type and the bytes, because the type is only what the sender claims. */
 export function refuseUnlessPdf({ mime, head, tail }: Pick<UploadedFile, 'mime' | 'head' | 'tail'>) {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pdfEdgeBytes, type ZipProblem } from '@hilo/contracts'
 import { describe, expect, it } from 'vitest'
-import { makeZip, type Zipped } from '../channels/test/make-zip'
+import { makeZip, type Zipped } from '../../channels/test/make-zip'
 import { recognizeUpload } from './recognize-upload'
 
 /** The reason why a ZIP is refused; null: it may be sent. However its bytes come. */

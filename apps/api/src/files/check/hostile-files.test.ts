@@ -1,6 +1,6 @@
 import { isRefusal, pdfEdgeBytes } from '@hilo/contracts'
 import { describe, expect, it } from 'vitest'
-import { safeName } from '../platform/http/bodies/receive-upload'
+import { safeName } from '../../platform/http/bodies/receive-upload'
 import { refuseUnlessPdf } from './check-pdf'
 
 const end = '\n%%EOF\n'
@@ -75,7 +75,7 @@ describe('the PDF check', () => {
 })
 
 const tricks = [
-  '../',
+  '../../',
   '..\\',
   '/etc/',
   'C:\\Windows\\',

@@ -10,8 +10,8 @@ import {
   unsentReason,
   unsentReasons,
 } from '@hilo/contracts'
-import type { UploadedFile } from '../platform/http/bodies/receive-upload'
-import type { Storage } from '../platform/storage/storage'
+import type { UploadedFile } from '../../platform/http/bodies/receive-upload'
+import type { Storage } from '../../platform/storage/storage'
 import { archiveProblem } from './check-archive'
 
 type Given = Pick<UploadedFile, 'key' | 'size' | 'head' | 'tail' | 'mime' | 'isPlayable'>

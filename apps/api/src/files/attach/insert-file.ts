@@ -1,5 +1,5 @@
-import type { Statement } from '../platform/db/pipeline/pipeline'
-import type { StatementSender } from '../platform/db/pipeline/statement-sender'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 
 /** A stored file that belongs to an entry, or to nothing yet. */
 interface NewFile {

@@ -6,9 +6,9 @@ import {
   refuse,
   refuseAbout,
 } from '@hilo/contracts'
-import { refuseTooLarge, type UploadedFile } from '../platform/http/bodies/receive-upload'
-import type { PictureFormat } from '../platform/pictures/rewrite-picture'
-import type { Services } from '../platform/services'
+import { refuseTooLarge, type UploadedFile } from '../../platform/http/bodies/receive-upload'
+import type { PictureFormat } from '../../platform/pictures/rewrite-picture'
+import type { Services } from '../../platform/services'
 
 /** A file that may be stored as what its bytes are: a picture was written again. */
 export type MediaFile = Pick<UploadedFile, 'key' | 'name' | 'size' | 'sha256' | 'keep'> & {
