@@ -3,7 +3,7 @@ import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { tsImport } from 'tsx/esm/api'
 import { say } from './screen.mjs'
-import { Stop, sentenceFor } from './stop.mjs'
+import { Stop, sentenceFor } from './process/stop.mjs'
 
 /** @typedef {typeof import('@hilo/local-postgres')} Package */
 

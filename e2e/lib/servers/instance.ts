@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { build, builtEnv, prepareData, startBuilt } from '../../../scripts/lib/built.mjs'
 import { toLog } from '../../../scripts/lib/hilo.mjs'
 import { openLogFile } from '../../../scripts/lib/log-file.mjs'
-import { isFree } from '../../../scripts/lib/ports.mjs'
+import { isFree } from '../../../scripts/lib/process/ports.mjs'
 import { localPostgresPackage } from '../../../scripts/lib/postgres.mjs'
 import { tailOf } from './log-tail'
 

@@ -6,7 +6,7 @@ import { Interrupted, Stop } from './stop.mjs'
  * @typedef {object} Lifetime
  * @property {AbortSignal} signal aborted when somebody asks us to end
  * @property {(undo: () => unknown) => void} atEnd adds what runs at the end, the last one first
- * @property {(log: import('./log-file.mjs').LogFile) => void} logTo
+ * @property {(log: import('../log-file.mjs').LogFile) => void} logTo
  * @property {Promise<never>} interrupted rejects when somebody asks us to end
  */
 
@@ -23,7 +23,7 @@ export async function live(main) {
   const quit = new AbortController()
   /** @type {(() => unknown)[]} */
   const undos = []
-  /** @type {import('./log-file.mjs').LogFile | undefined} */
+  /** @type {import('../log-file.mjs').LogFile | undefined} */
   let log
   const interrupted = new Promise((_, fail) =>
     quit.signal.addEventListener('abort', () => fail(new Interrupted())),
@@ -73,7 +73,7 @@ function ancestors() {
 
 /**
  * @param {unknown} error
- * @param {import('./log-file.mjs').LogFile | undefined} log
+ * @param {import('../log-file.mjs').LogFile | undefined} log
  */
 function report(error, log) {
   if (error instanceof Interrupted) return

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { localPostgresPackage } from './postgres.mjs'
+import { localPostgresPackage } from '../postgres.mjs'
 import { Interrupted, Stop } from './stop.mjs'
 
 /**
