@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeZip } from '../../channels/test/make-zip'
 import { animation, mediaSamples, pictureOfPixels } from '../../channels/test/media-samples'
 import { createPictureWriter } from '../../platform/pictures/rewrite-picture'
-import type { Chat } from '../../test/generated/fixture'
-import { bootShop, type Shop } from '../../test/generated/shop'
+import type { Chat } from '../../test/generated/fixture/fixture'
+import { bootShop, type Shop } from '../../test/generated/fixture/shop'
 import { storedFiles } from '../../test/observe/stored-files'
 
 let shop: Shop

@@ -1,5 +1,5 @@
 import type { CommandInput, CommandName } from '@hilo/contracts'
-import type { Fixture } from './fixture'
+import type { Fixture } from './fixture/fixture'
 
 type Prepare<N extends CommandName> = (fixture: Fixture) => Promise<CommandInput<N>>
 

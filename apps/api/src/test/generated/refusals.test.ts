@@ -14,7 +14,7 @@ import { commandRefusals, type ProvokedCommand } from './command-refusals'
 import type { Provoked } from './refusals/provoke'
 import { refusals } from './refusals/refusals'
 import { codeOf, send } from './send'
-import { bootShop, type Shop } from './shop'
+import { bootShop, type Shop } from './fixture/shop'
 
 let shop: Shop
 const sockets = {} as Record<'admin' | 'ana', LiveSocket>

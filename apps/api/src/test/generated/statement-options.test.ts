@@ -15,7 +15,7 @@ import { commandPayloads } from './commands'
 import { successStatus } from './expect-valid-answer'
 import { requests } from './requests'
 import { type Call, send } from './send'
-import { bootShop, type Shop } from './shop'
+import { bootShop, type Shop } from './fixture/shop'
 
 /** Reads that need no statement of a business: authentication has read everything. */
 const withoutStatements: readonly string[] = ['sessionDetail', 'callIce']
