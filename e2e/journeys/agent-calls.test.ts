@@ -12,7 +12,7 @@ const strip = (page: Page) => page.getByRole('region', { name: 'Llamada', exact:
 /** WhatsApp gives up after this long. */
 const ringMs = 45_000
 
-journey('an agent asks for permission, calls, is heard and hears', async ({ scenario }) => {
+journey('an agent asks a customer for permission to call, calls, and both hear each other', async ({ scenario }) => {
   const { step } = scenario
   const ana = await step('Ana is at work', () => agentFreeToTalk(scenario, 'ana'))
   const { name, phone, writes } = await newCustomer(scenario, 'Amparo Rivas')
@@ -25,7 +25,7 @@ journey('an agent asks for permission, calls, is heard and hears', async ({ scen
     await strip(ana).getByText('Sonando…').waitFor()
   }
 
-  await step('she has a chat, whose customer gave no permission', async () => {
+  await step('Ana has a chat whose customer gave no permission to call', async () => {
     await writes('¿Me llaman, por favor?')
     await chooseTab(ana, 'Chats')
     await accept(ana, name)
@@ -34,7 +34,7 @@ journey('an agent asks for permission, calls, is heard and hears', async ({ scen
     await dialog.getByText('Todavía no ha dado permiso para llamarlo.').waitFor()
     expect(await violations(ana, { rules: 'all', everyRow: false })).toEqual([])
   })
-  await step('she asks for it by keyboard, and is told no', async () => {
+  await step('Ana asks for permission by keyboard, and the customer refuses', async () => {
     const sent = waitForToast(ana, 'Se envió la petición')
     await dialog.getByRole('button', { name: 'Pedir permiso para llamar' }).press('Enter')
     await sent
@@ -45,14 +45,14 @@ journey('an agent asks for permission, calls, is heard and hears', async ({ scen
     await dialog.getByText(/^WhatsApp no deja pedirlo otra vez hasta mañana a las? /).waitFor()
     expect(await dialog.getByRole('button', { name: 'Llamar', exact: true }).count()).toBe(0)
   })
-  await step('the customer thinks better of it, and the open dialog knows', async () => {
+  await step('the customer gives permission after all, and the open dialog shows it', async () => {
     await phone.getByRole('button', { name: 'Permitir 7 días' }).click()
     await dialog.getByText(/^Permiso hasta /).waitFor()
     await ana.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await messageLog(ana, name).getByText('Dio permiso para llamar', { exact: true }).waitFor()
   })
-  await step('she calls: it rings there, is answered, and each hears the tone of the other', async () => {
+  await step('Ana calls, the customer answers, and each hears the tone of the other', async () => {
     await call()
     await messageLog(ana, name).getByText('Sonando').waitFor()
     await onPhone.getByText('Llamada entrante').waitFor()
@@ -69,7 +69,7 @@ journey('an agent asks for permission, calls, is heard and hears', async ({ scen
     await onPhone.getByText(/^En llamada/).waitFor()
     await messageLog(ana, name).getByText('En llamada').waitFor()
   })
-  await step('silenced, nothing of hers arrives; the customer hangs up', async () => {
+  await step('while Ana is muted the customer hears nothing; the customer hangs up', async () => {
     await strip(ana).getByRole('button', { name: 'Silenciar micrófono' }).press('Enter')
     await expect.poll(() => loudnessAt(phone, 1.2)).toBeLessThan(0.01)
     await onPhone.getByRole('button', { name: 'Colgar' }).click()
@@ -78,20 +78,20 @@ journey('an agent asks for permission, calls, is heard and hears', async ({ scen
       .getByText(/^Llamada de 0:\d\d$/)
       .waitFor()
   })
-  await step('the customer rejects the next one', async () => {
+  await step('the customer rejects the next call', async () => {
     await call()
     const told = waitForToast(ana, 'La llamada terminó sin respuesta')
     await onPhone.getByRole('button', { name: 'Rechazar' }).click()
     await told
     await messageLog(ana, name).getByText('El cliente rechazó la llamada').waitFor()
   })
-  await step('and does not answer the one after that', async () => {
+  await step('the customer does not answer the call after that', async () => {
     await call()
     await advanceSimulatorClock(scenario.simulator, ringMs)
     await strip(ana).waitFor({ state: 'detached' })
     await messageLog(ana, name).getByText('El cliente no contestó').waitFor()
   })
-  await step('she hangs up before there is an answer, and the log says all of it', async () => {
+  await step('Ana hangs up before an answer, and Llamadas lists all four calls', async () => {
     await call()
     await strip(ana).getByRole('button', { name: 'Colgar' }).press('Enter')
     await onPhone.waitFor({ state: 'detached' })
