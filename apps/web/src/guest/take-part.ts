@@ -16,7 +16,7 @@ import type { Over } from './over'
 
 interface Options {
   readonly business: string
-  /** Whether the customer wants to be seen. */
+  /** Whether the customer wants the camera on. */
   readonly camera: boolean
   /** The customer was told that the sound is recorded. */
   readonly recorded: boolean
@@ -94,7 +94,7 @@ export async function takePart(
     cameras = await listCameras()
     return true
   }
-  /** What this side sends, and says about it. */
+  /** Sends the tracks of this side, and tells the agent which of them are on. */
   function tell(): void {
     current?.connection.setTracks({ audio, video })
     current?.connection.say({ ...own })
@@ -144,7 +144,7 @@ export async function takePart(
     reading = null
     view.showRemote(null)
   }
-  /** With the agent's page of now: whoever loads the page again is a new one. */
+  /** Connects with the page that the agent has open now; a reloaded page is a new one. */
   function connectionWith(agent: string): VideoConnection | null {
     if (current?.with === agent) return current.connection
     if (!ice) return null
@@ -190,7 +190,7 @@ export async function takePart(
       },
       onState,
       onSignal({ from, data }) {
-        // The server passes on only what the agent of now says, which may come before the news that they are there.
+        // The server passes on only signals of the agent's present page; a signal may arrive before the news of that page.
         void connectionWith(from)?.take(data)
       },
       onOnline(now) {
@@ -211,7 +211,7 @@ export async function takePart(
   view.showOwn(video)
   redraw()
   show(view.root)
-  // A telephone must not sleep meanwhile; where that is not possible it does.
+  // Keeps the telephone awake during the call. If the browser refuses, it may sleep.
   navigator.wakeLock?.request('screen').catch(() => undefined)
 }
 

@@ -16,10 +16,10 @@ import { writeLabels } from './write-labels'
 import { writeSourceAccounts } from './write-accounts'
 
 interface WrittenThread {
-  /** Null: it was here already. */
+  /** Null: the conversation was imported before. */
   readonly contact: WrittenContact | null
   readonly isNew: boolean
-  /** What was not here yet. */
+  /** The entries that this run wrote. */
   readonly entries: readonly PlannedEntry[]
   readonly labels: readonly string[]
 }
@@ -35,7 +35,7 @@ interface Conversation {
   readonly version: number
 }
 
-/** Entries keep their dates, though others of the thread are newer. */
+/** Switches off the trigger that moves dates, so that entries keep their dates although the thread has newer ones. */
 const keepDates: Statement = {
   name: 'import_keep_dates',
   text: `select set_config('hilo.imports', 'on', true)`,
@@ -104,8 +104,8 @@ const countAgain: Statement = {
 }
 
 /**
- * Writes messages of one conversation of the source: it becomes a finished interaction of the customer's thread. What is here already
- * stays as it is, so that a second run, or another one at the same time, writes nothing twice. A string: why nothing can be written.
+ * Writes messages of one conversation of the source, which becomes a finished interaction of the customer's thread. Rows of an
+ * earlier run stay as they are, so that a second or a concurrent run writes nothing twice. Answers a string if nothing can be written: why.
  */
 export async function writeThread(
   tx: PipelinedTx,
@@ -180,8 +180,8 @@ async function openConversation(
 }
 
 /**
- * Without those that are here: from an earlier run, or because the provider told Hilo of them too. An answer to what did not come
- * answers nothing.
+ * Leaves out entries that are stored already: by an earlier run, or because the provider delivered them to Hilo too. Removes the
+ * quote of an answer whose quoted message is missing.
  */
 async function withoutKnown(
   tx: PipelinedTx,
@@ -266,7 +266,7 @@ async function writeEntries(tx: PipelinedTx, context: WriteContext, writing: Wri
       ...[business, conversation.uuid, conversation.last_seq + rows.length],
       ...[conversation.version + rows.length, first],
     ]),
-    // A new interaction is counted anyway.
+    // A new interaction is counted by its trigger.
     !isNew && tx.send(countAgain, [business, interaction]),
   ])
 }

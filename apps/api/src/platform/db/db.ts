@@ -89,9 +89,9 @@ async function rollBackRefusals<T>(run: (unlessRefused: (result: T) => T) => Pro
 const uncounted = /^\s*(begin|commit|rollback|savepoint|release|set |select set_config\('hilo\.business')/i
 
 interface DbOptions {
-  /** As the app's own role: it owns nothing and bypasses nothing. */
+  /** The database with the login of the app's own role, which owns nothing and bypasses nothing. */
   readonly url: string
-  /** The same past a pooler of transactions, for what needs a session of its own. */
+  /** The same database without the pooler, for work that needs a session of its own. */
   readonly directUrl?: string
   readonly sizes?: PoolSizes
   /** How long a statement waits for a free connection. */
@@ -118,16 +118,16 @@ export function connectDb({
       connectionString,
       max: connectionCount,
       connectionTimeoutMillis: connectionWaitMs,
-      // Prisma reads and writes timestamps without their offset, and means UTC.
+      // Prisma reads and writes timestamps without an offset and takes them for UTC.
       // PgBouncer takes no space behind the last one.
       options: `-c timezone=UTC ${options}`.trim(),
     })
-    // Without a listener the process would end when Postgres does.
+    // Without a listener the process would end with the connection.
     opened.on('error', (error) => log.warn({ err: error.message }, 'a database connection was lost'))
     return opened
   }
   const pooled = directUrl !== url
-  // A pooler of transactions refuses settings of a session that it does not know: there the role has this one.
+  // A pooler of transactions refuses this setting of a session; behind one, the role in the database has it.
   const pool = openPool(sizes.main, pooled ? '' : `-c statement_timeout=${backgroundLimitMs}`)
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown

@@ -179,7 +179,7 @@ interface AnswerProps {
   children: ReactNode
 }
 
-/** What stands in the place of results: a skeleton, an error, or that there are none. */
+/** The results, or in their place a skeleton, an error, or the notice that there are none. */
 function Answer({ location, view, onClearFilters, onClearText, children }: AnswerProps) {
   const { groups, failed, busy, retry } = view
   if (failed?.forbidden) {

@@ -41,11 +41,11 @@ interface BubbleProps {
   me: SessionUser
   clientName: string
   channel: ChannelType
-  /** Sets the position in the thread, because not all entries are in the document. */
+  /** Tells screen readers the position in the thread, because not all entries are in the document. */
   numbered: boolean
-  /** The thread's own interaction: messages of earlier ones cannot be sent again. */
+  /** The interaction that the chat is about: messages of earlier ones cannot be sent again. */
   currentInteraction: string
-  /** Absent in a preview. */
+  /** Undefined in a preview. */
   onRetry?: ((entry: Message) => void) | undefined
   /** Scrolls to the message that this one answers. */
   onJump?: ((uuid: string) => void) | undefined
@@ -64,7 +64,7 @@ export function Bubble({
   /** An album shows the date and status of its last picture. */
   const statusEntry = album?.at(-1) ?? entry
   const { date } = statusEntry
-  // A call is no message that arrives: its content says what became of it.
+  // A call has no delivery status: its content shows how it ended.
   const status = useShownStatus(entry.type === 'call' ? null : statusEntry.status)
   const time = formatTime(date)
   const mine = isMine(entry, me)
@@ -292,7 +292,7 @@ interface VideoCallContentProps {
   recording: ShownRecording | undefined
 }
 
-/** Of a message with a link to a video call. */
+/** The state of the video call that a message links to. */
 function VideoCallContent({ uuid, over, recording }: VideoCallContentProps) {
   const open = useOpenVideo(uuid)
   if (!over && !open) return null
