@@ -61,7 +61,7 @@ interface Change {
   readonly row?: Interaction
 }
 
-/** How the server sorts the list: a search by last activity, what waits by its wait unless asked otherwise. */
+/** How the server sorts the list: a search by last activity, the queue by waiting time unless `order` says otherwise. */
 const orderOf = (name: ListName, { q, order }: ListFilter): ListOrder =>
   q ? 'newest' : (order ?? (name === 'not_assigned' ? 'longest' : 'newest'))
 
@@ -129,18 +129,18 @@ export function followList(
     // The list was reloaded meanwhile: this page no longer follows it.
     if (stopped || mine !== round) return null
     if (!answer.ok) return answer
-    // Once more: a row that was below the loaded part may belong to it now.
+    // Applies the changes again, because a row that was below the loaded part may be within it now.
     set(meanwhile.reduce(applyTo, appendPage(list, withLabels(answer.data))))
     return null
   }
 
-  /** A row of an event. */
+  /** The change that the row of an event makes. */
   const changeRow = (event: Interaction, apply: (list: InboxList, row: Interaction) => InboxList) => {
     for (const row of labels.read([event])) change((known) => apply(known, row), row)
   }
   const repaint = (how: (row: Interaction) => Interaction) => change((known) => repaintRows(known, how))
 
-  // By wait a new row mostly comes last: below the loaded part it comes with its page.
+  // Ordered by waiting time, a new row is mostly the last: if it is below the loaded part, its page brings it.
   const enter = order === 'longest' ? showRow : addRow
   const add = ({ interaction }: { interaction: Interaction }) => changeRow(interaction, enter)
   // Only the server can say whether a row is found by a search.

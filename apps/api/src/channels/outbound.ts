@@ -176,7 +176,7 @@ export const concernsAccount = ({ kind, alert }: Pick<SendError, 'kind' | 'alert
 export interface UnknownPart {
   /** Its text; null: it is a file. */
   readonly text: string | null
-  /** How many parts were to follow it. */
+  /** How many parts were to follow this one. */
   readonly unsent: number
 }
 
@@ -188,7 +188,7 @@ export type SendResult =
   | {
       readonly providerIds: readonly [string, ...string[]]
       readonly backoffMs?: number
-      /** The provider's id of the thread that the message is in, where messages have threads. */
+      /** The provider's id of the message's thread, if its messages have threads. */
       readonly thread?: string
     }
   | { readonly error: SendError; readonly sent?: readonly string[]; readonly doubt?: UnknownPart }

@@ -11,7 +11,7 @@ import { pdf } from './world'
 const codeOf = (answer: Entry | Refusal): string => (isRefusal(answer) ? answer.code : 'done')
 const hour = 3_600_000
 
-/** The table of the contracts, action by action, against the adapter: what it promises is done on the customer's phone. */
+/** Tests the adapter against `channelActions`, act by act: what the table promises must happen on the customer's phone. */
 export function actsOnMessages(
   { world, provider, served, arrived }: Scene,
   { account: { type } }: Contract,
@@ -24,7 +24,7 @@ export function actsOnMessages(
       .messages.findLast((message) => message.author === author)
 
   type Served = Awaited<ReturnType<Scene['served']>>
-  /** Their first message, and what Ana has answered. */
+  /** Makes a chat with a customer's first message and Ana's answer. */
   async function exchange(): Promise<{ laura: Served; theirs: string; ours: string }> {
     const laura = await served()
     await laura.write('Queda en rojo')
@@ -34,7 +34,7 @@ export function actsOnMessages(
   const stored = async (laura: Served, uuid: string) =>
     (await world().thread(laura.id)).find((entry) => entry.uuid === uuid)
 
-  /** What the audit log tells of this chat. */
+  /** The lines of the audit log about this chat. */
   const traced = async ({ conversation }: Served) =>
     (
       await world().rows<{ action: string }>(
@@ -125,7 +125,7 @@ export function actsOnMessages(
     expect(edited).toMatchObject({ body: { text: 'Queda en azul' }, acts: [] })
     expect(edited?.edited_at).not.toBeNull()
     expect(await traced(laura)).toEqual(['interaction.edit_message'])
-    // It has that text already: that is no failure.
+    // The message already has that text, which is no failure.
     await edit(ours)
     await laura.deliver()
     expect((await stored(laura, ours))?.acts).toEqual([])
@@ -168,7 +168,7 @@ export function actsOnMessages(
       await laura.write('Ya es tarde')
       const late = (await world().thread(laura.id)).at(-1)?.uuid ?? ''
       await world().simulator.clock.advance(rules.delete.hours * hour + 1_000)
-      // Our clock is late: the provider refuses.
+      // Our clock is slow, so the provider refuses.
       expect(codeOf(await remove(late))).toBe('done')
       await laura.deliver()
       expect((await stored(laura, late))?.acts).toMatchObject([{ kind: 'deletion', state: 'failed' }])

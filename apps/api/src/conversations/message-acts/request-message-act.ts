@@ -20,13 +20,13 @@ import type { Services } from '../../platform/services'
 import { readConversationOfEntry } from '../read-conversation-of-entry'
 
 interface RequestedMessageAct {
-  /** Made by the client: a retry after a lost answer does nothing again. */
+  /** Chosen by the client, so that a retry after a lost answer changes nothing. */
   readonly uuid: string | undefined
   readonly message: string
   readonly kind: MessageActKind
 }
 
-/** What the rule of a channel is asked about. */
+/** The facts that a channel's rule decides by. */
 interface ActFacts {
   readonly entry: EntryRow
   readonly interaction: InteractionRecord
@@ -38,14 +38,14 @@ interface ActBody {
   readonly caption?: boolean
 }
 
-/** What changes words that the customer has already is traced.. */
+/** Only acts that change text that the customer already has are in the audit log. */
 const auditActions: Readonly<Record<MessageActKind, AuditAction | null>> = {
   reaction: null,
   edit: 'interaction.edit_message',
   deletion: 'interaction.delete_message',
 }
 
-/** The refusals of the channels' table. */
+/** The refusals of the rules in `channelActions`. */
 type RuleRefusal = 'CANNOT_REACT' | 'CANNOT_EDIT' | 'CANNOT_DELETE'
 
 type ActRefusal =
@@ -63,14 +63,14 @@ const readAct: Statement = {
   name: 'read_requested_act',
   text: `select a.entry_uuid, a.user_uuid from outbound_acts a where a.business_uuid = $1::uuid and a.uuid = $2::uuid`,
 }
-/** Whether the provider has the message under a name of its own. */
+/** Reads whether the provider has given the message an id. */
 const readKnown: Statement = {
   name: 'read_known_to_provider',
   text: `select e.provider_message_id is not null or exists (
       select from outbound_parts o where o.business_uuid = e.business_uuid and o.entry_uuid = e.uuid) as known
     from entries e where e.business_uuid = $1::uuid and e.uuid = $2::uuid`,
 }
-/** One that nobody has begun to send is not sent any more: this one takes its place. */
+/** Drops an earlier act of the same kind that is still queued, because the new one replaces it. */
 const replaceActs: Statement = {
   name: 'replace_acts',
   text: `update outbound_acts set state = 'done'
@@ -84,14 +84,14 @@ const insertAct: Statement = {
 }
 
 /**
- * A person does something to a message that the customer has. It shows at the message at once, as not done yet, and the
- * provider gets it after what was written before.
+ * Requests a message act. The message shows it at once as not done yet, and the provider gets it after the messages that were
+ * written before.
  */
 export async function requestMessageAct<C extends RuleRefusal>(
   { db, clock, announcer }: Services,
   actor: Actor,
   { uuid = randomUUID(), message, kind }: RequestedMessageAct,
-  /** What the channel gets; null: it does not allow it, and the person gets `code`. */
+  /** Decides the body of the act; null: the channel does not allow the act, and the person gets `code`. */
   decide: (facts: ActFacts) => ActBody | null,
   code: C,
 ): Promise<Entry | Refusal<C | ActRefusal>> {

@@ -3,11 +3,11 @@ import { optOutCodes } from '../../channels/consent/opt-out-codes'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 
-/** What decides by which ways a contact may be written to first. */
+/** The facts that decide by which options a contact may be written to first. */
 export interface StartFacts {
   readonly contact: StartContact | null
   readonly accounts: readonly StartAccount[]
-  /** The contact's. */
+  /** The identities of the contact. */
   readonly identities: readonly StartIdentity[]
   readonly threads: readonly StartThread[]
   /** Other contacts who have this contact's phone or e-mail as their address on an account. */
@@ -18,7 +18,7 @@ export interface StartContact {
   readonly uuid: string
   readonly phone: string | null
   readonly email: string | null
-  /** The business wants to hear and say nothing. */
+  /** The business has blocked the contact. */
   readonly blocked: boolean
 }
 
@@ -74,7 +74,7 @@ interface StartScope {
   readonly contact: string
   /** Only this account; null: all. */
   readonly account: string | null
-  /** A thread of mail to go on with. */
+  /** A mail thread to answer in; null: none. */
   readonly conversation: string | null
 }
 
@@ -91,7 +91,7 @@ const lockThreads: Statement = {
   text: `select c.uuid from conversations c
     where c.business_uuid = $1::uuid and c.uuid = any(array(select c.uuid ${threads})) order by c.uuid for update`,
 }
-/** Whoever deletes the contact, or merges it into another, waits; or this does, and then finds no contact. */
+/** Locks the contact. A deletion or merge at the same moment waits; if it was first, this waits and then finds no contact. */
 const lockContact: Statement = {
   name: 'lock_contact_to_write_to',
   text: 'select 1 as locked from contacts where business_uuid = $1::uuid and uuid = $2::uuid for key share',

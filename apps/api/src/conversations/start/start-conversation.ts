@@ -59,7 +59,7 @@ export async function startConversation(services: Services, by: RequestOrigin, i
     performAct(services, actor, async (tx, now) => {
       const { business } = actor
       const scope = { contact: input.contact, account, conversation: input.conversation }
-      // Sent together: the user, the addresses, the threads, and then what is there.
+      // Sent in one batch: the locks of the user, the addresses and the threads, and then the reads.
       const [, locked, , facts, [written]] = await Promise.all([
         tx.send(lockReceiver, [business, actor.uuid]),
         tx.send<{ key: string }>(lockAddresses, [business, input.contact, account]),
@@ -121,7 +121,7 @@ export async function startConversation(services: Services, by: RequestOrigin, i
             details: { channel: option.account.type },
           }),
       ])
-      // Deactivated after the request was authenticated.
+      // The person was deactivated after the request was authenticated.
       if (!row?.receiver?.active) return refuse('UNAUTHENTICATED')
       const { interaction, receiver, maximum, expired_time } = row
       outcome = plan.kind === 'start' ? 'started' : plan.outcome

@@ -24,17 +24,17 @@ interface ChatwootImport {
   /** By the id of an inbox: a channel account's uuid, the name of a channel, or 'no'. */
   readonly inboxes: ReadonlyMap<number, string>
   readonly politeness?: Politeness
-  /** Hears how far it is. */
+  /** Called with the progress, as a sentence. */
   readonly progress?: (sentence: string) => void
 }
 
 interface ChatwootReport {
   readonly report: Report
-  /** For the operator: where each inbox goes, and what to know before. */
+  /** Sentences for the operator: the account of each inbox, and warnings. */
   readonly notices: readonly string[]
 }
 
-/** So many are written together: the memory that a long conversation takes. */
+/** How many messages are written in one transaction, which bounds the memory of a long conversation. */
 const messagesAtOnce = 500
 const progressEvery = 50
 
@@ -50,7 +50,7 @@ export async function importChatwoot(
     ...{ business, source, dryRun },
     openFile: (part) => openAttachment(part, politeness),
   })
-  /** Those whose inboxes are known: Chatwoot names them only where it lists contacts, and lists only some. */
+  /** The identities of the contacts read so far. Chatwoot gives them only in its list of contacts, which lacks some contacts. */
   const listed = new Map<string, SourceContact['identities']>()
   for await (const one of readContacts(chatwoot)) {
     const contact = toContact(one, facts)
@@ -143,7 +143,7 @@ async function importConversation(
     )
   if (!sender) return leaveOut(report, 'conversaciones sin contacto', `n.º ${conversation.id}`)
   const key = threadKey(conversation.id)
-  // Another message, label or state moves it.
+  // Changes with every new message, label or state.
   const mark = conversation.last_activity_at ? String(conversation.last_activity_at) : null
   if (mark !== null && (await importer.isComplete(key, mark))) return importer.skip({ key, account })
   let identities = listed.get(contactKey(sender.id))

@@ -14,7 +14,7 @@ import type {
 } from '../source'
 import type { WireAgent, WireAttachment, WireContact, WireConversation, WireLabel, WireMessage } from './wire'
 
-/** What of Chatwoot is needed to read one of its rows. */
+/** What one row of Chatwoot cannot tell by itself: the accounts, agents and labels that it names. */
 export interface ChatwootFacts {
   /** By the id of the inbox whose conversations go there. */
   readonly accounts: ReadonlyMap<number, SourceAccount>
@@ -58,13 +58,13 @@ export function toContact(contact: WireContact, { accounts, now }: ChatwootFacts
   }
 }
 
-/** As Hilo's adapters name a customer: digits of WhatsApp, an address in lower case, else the provider's own id. */
+/** The customer's identifier as Hilo's adapters write it: digits for WhatsApp, an address in lower case, else the provider's own id. */
 function providerId({ type }: SourceAccount, source: string): string {
   if (type === 'whatsapp') return source.replace(/^whatsapp:/, '').replace(/^\+/, '')
   return type === 'gmail' ? source.toLowerCase() : source
 }
 
-/** Null: its inbox is left out. */
+/** Null if the conversation's inbox is not imported. */
 export function toThread(
   conversation: WireConversation,
   contact: SourceContact,
@@ -81,7 +81,7 @@ export function toThread(
     key: threadKey(conversation.id),
     account,
     contact,
-    // What answers nobody, where Chatwoot does not say how the customer is known.
+    // If Chatwoot does not say how the provider knows the customer, a made-up identifier that no message can reach.
     external_id: known ?? address ?? `chatwoot:${contact.key}`,
     thread_key: isMail ? `chatwoot:${conversation.id}` : '',
     subject: isMail ? (readName(textOf(subject)) ?? null) : null,
@@ -94,7 +94,7 @@ export function toThread(
   }
 }
 
-/** A string: why it is left out. */
+/** Answers a string if the message is left out: why. */
 export function toMessage(
   message: WireMessage,
   { type }: SourceAccount,
@@ -140,7 +140,7 @@ function authorOf(
   return { kind: 'user', email: agent?.email ?? null, name: readName(agent?.name ?? sender.name) }
 }
 
-/** As Hilo names the message of this provider, so that one that both heard of comes once. */
+/** The message's identifier as Hilo's adapters write it, so that a message that Hilo received too is stored once. */
 function providerMessageId(
   { source_id }: WireMessage,
   type: SourceAccount['type'],
@@ -161,9 +161,9 @@ function toParts({ content, attachments }: WireMessage, key: string): SourcePart
     return part ? [part] : []
   })
   const [first, ...others] = parts
-  // The first part has the message's own key, by which others answer it.
+  // The first part gets the key of the message, because answers refer to that.
   if (words === '') return first ? [{ ...first, key }, ...others] : []
-  // The words of a file stand below it.
+  // The text of a message with files is the caption of the first file.
   if (first && 'file' in first) return [{ ...first, key, caption: words }, ...others]
   return [{ key, type: 'text', body: { text: words } }, ...parts]
 }

@@ -127,7 +127,7 @@ export function createAnnouncer(
       }
       throw new BusRefused()
     } catch (error) {
-      // All others would fail too: they are published when it is back.
+      // All others would fail too: they are published once the bus or database is back.
       if (error instanceof BusRefused || isUnavailable(error)) throw error
       const isTooOld = row.created_at.getTime() < clock.now().getTime() - giveUpMs
       log.error(
@@ -139,7 +139,7 @@ export function createAnnouncer(
   }
 
   async function sweep(): Promise<number> {
-    // So that the sweep does not claim what this process has published.
+    // First, so that the sweep does not claim what this process has published.
     await flush()
     const client = await db.pool.connect()
     try {

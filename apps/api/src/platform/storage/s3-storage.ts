@@ -61,7 +61,7 @@ export function s3Storage(settings: S3Settings, uploadDir: string): Storage {
     if (Body instanceof Readable) yield* Body
   }
 
-  /** Local files that a dead process left. */
+  /** Local files of uploads that a process left when it died. */
   async function* waiting(): AsyncIterable<StoredFile> {
     for (const key of await readdir(uploadDir).catch(() => [])) {
       const found = await stat(join(uploadDir, key)).catch(() => null)
@@ -166,7 +166,7 @@ class S3Refusal extends Error {
   }
 }
 
-/** The SDK's errors hold the whole exchange with its signature: only the status and code are kept. */
+/** Keeps only the status and code, because the SDK's errors hold the whole exchange with its signature. */
 function refusalOf(operation: string, error: unknown): unknown {
   const answered = error instanceof Error && '$metadata' in error ? error.$metadata : null
   const { httpStatusCode: status } = (answered ?? {}) as { httpStatusCode?: number }

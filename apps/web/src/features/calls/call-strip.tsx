@@ -20,13 +20,13 @@ import { createOwnCall, type OwnCall } from './own-call'
 
 interface CallStripProps {
   onOpenChat: (call: Pick<Call, 'conversation_uuid'>) => void
-  /** Called again and again while a call rings and this tab is in none. */
+  /** Called repeatedly while a call rings and this tab is in no call. */
   onRing: (call: Call, isFirst: boolean) => void
 }
 
 const ringEveryMs = 3_000
 
-/** The bar of the call that rings, or of the one that this tab is in. It stays wherever one goes. */
+/** The bar of the call that rings, or of the call that this tab is in. It stays on every screen. */
 export default function CallStrip({ onOpenChat, onRing }: CallStripProps) {
   const [ringing] = useRinging()
   const [own] = useState(() =>
@@ -96,7 +96,7 @@ function Ringing({ call, onAnswer }: { call: RingingCall; onAnswer: () => void }
   const { uuid, handle, type } = call
   const decline = () => {
     stopRinging(uuid)
-    // Somebody was faster, or it is over: it rings no longer anyhow.
+    // Ignores the error: a colleague was faster or the call is over, and it stops ringing either way.
     request('endCall', { body: { uuid } }).catch(() => undefined)
   }
   return (

@@ -85,7 +85,7 @@ export function InboxPanel({
   /** Only the list of the team is filtered by person. */
   const shown = tab === 'team' ? filters : { ...filters, user: null }
 
-  /** Something else stands in the place of the list. */
+  /** The notes or the due interactions replace the list. */
   const instead = filters.mentions || filters.due
   const leave = () => onFilters({ ...filters, mentions: false, due: false })
 
@@ -102,7 +102,7 @@ export function InboxPanel({
     if (take.isPending) return
     const pressed = location.search
     take.mutate(row, {
-      // Who has opened another chat meanwhile stays there, because they may be typing.
+      // A person who has opened another chat meanwhile stays there, because they may be typing.
       onSuccess: (taken) => (location.search === pressed ? finishAccepting(taken) : setPreviewed(null)),
       onError: () => setPreviewed(null),
     })
@@ -138,7 +138,7 @@ export function InboxPanel({
           onSavedFilter={onSavedFilter}
         />
         {isAdmin(me.role) && (
-          // Of the height that it has before its code has loaded.
+          // Reserves the height of the bar until its code has loaded.
           <div className="min-h-9">
             <TeamBar.Part
               me={me}
@@ -155,7 +155,7 @@ export function InboxPanel({
       <Tabs
         onReach={tab === 'chats' ? prepareDialogs : undefined}
         label={inbox.tabsLabel}
-        // No tab shows the notes, nor what is due.
+        // No tab of the own lists is chosen while the notes or the due interactions are shown.
         value={instead ? 'team' : tab}
         onChoose={chooseTab}
         items={tabs.map((id, at) => ({

@@ -24,11 +24,11 @@ import { type Filters, isFiltered, noFilters } from './filters'
 interface SearchBarProps {
   text: string
   onText: (text: string) => void
-  /** Goes on with the text in Busqueda. */
+  /** Searches the text in all history, in Busqueda. */
   onEverywhere: () => void
   filters: Filters
   onFilters: (filters: Filters) => void
-  /** Shows what a saved filter finds. */
+  /** Opens the interactions that a saved filter finds. */
   onSavedFilter: (saved: SavedFilter) => void
 }
 
@@ -75,7 +75,7 @@ export function SearchBar({ text, onText, onEverywhere, filters, onFilters, onSa
   )
 }
 
-/** The saved filters with what they find now; they find finished interactions too, so they open in Historial. */
+/** The saved filters with their present counts. They open in Historial, because they find finished interactions too. */
 function savedEntries(
   saved: readonly CountedFilter[],
   onChoose: SearchBarProps['onSavedFilter'],
