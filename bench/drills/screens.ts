@@ -102,7 +102,7 @@ interface Row {
   readonly version: number
 }
 
-/** Of what is shown and what a fresh fetch answers: the first place where they are not the same. */
+/** The first difference between what a screen shows and what a fresh fetch answers. */
 function firstDifference(shown: readonly Row[], fresh: readonly Row[]): string[] {
   if (isDeepStrictEqual(shown, fresh)) return []
   const at = fresh.findIndex((row, index) => !isDeepStrictEqual(row, shown[index]))

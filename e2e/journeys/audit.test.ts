@@ -7,7 +7,7 @@ import { nextNumber } from '../lib/servers/next-number'
 
 journey('an administrator finds out who changed an area, and takes the log along', async ({ scenario }) => {
   const { step } = scenario
-  // Of the demo's other business, so that what is changed here affects no other journey.
+  // The admin of the demo's other business, so that these changes affect no other journey.
   const admin = await signedIn(scenario, 'admin@otra.demo')
   const name = `Garantías ${nextNumber(scenario)}`
   const list = admin.getByRole('table', { name: 'Auditoría' })

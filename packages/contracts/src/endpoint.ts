@@ -75,7 +75,7 @@ export interface Download {
   readonly name: string
   readonly mime: string
   readonly size: number | null
-  /** Of a table: how many rows have been written. */
+  /** For a download of a table: how many rows have been written. */
   readonly rows?: () => number
 }
 

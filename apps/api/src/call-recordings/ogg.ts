@@ -125,7 +125,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value
 })
 
-/** Of a page whose own four bytes of it count as zeros. */
+/** The checksum of a page, computed with zeros in the four bytes where it is stored. */
 export function checksumOf(page: Uint8Array): number {
   let sum = 0
   for (let at = 0; at < page.length; at += 1) {

@@ -36,7 +36,7 @@ export interface FoundRecording extends RecordingRow {
   readonly wanted: boolean
 }
 
-/** Of any person's; `by`: only of this one's. */
+/** Finds a recording of any person's call; with `by`, only of that person's. */
 export async function findRecording(
   { db }: Pick<Services, 'db'>,
   business: string,

@@ -31,7 +31,7 @@ export async function startRecording(
 
 const notTold = 'El cliente entró antes de que la empresa activara la grabación, y nadie le avisó.'
 
-/** Of two who ask at once the first writes it. */
+/** Writes the row of the recording; of two simultaneous requests the first one does. */
 async function begin(
   services: Services,
   { business, uuid: user }: Actor,

@@ -17,7 +17,7 @@ interface Page {
   /** In the order of the thread, or for changes in the order of their versions. */
   readonly entries: readonly EntryRecord[]
   readonly more: boolean
-  /** Of a page around an entry: whether later entries follow. */
+  /** On a page around an entry: whether later entries follow. */
   readonly newer?: boolean
   /** The version of the last change on this page, when there are more. */
   readonly version?: number

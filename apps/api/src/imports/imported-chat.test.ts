@@ -11,7 +11,7 @@ import { importCsv } from './csv/import-csv'
 
 let hilo: Administration
 let folder: string
-/** Of Laura, who writes here and has written to the product before. */
+/** Laura's contact: she writes here, and has written to the former product. */
 let contact: string
 let imported: string
 beforeAll(async () => {

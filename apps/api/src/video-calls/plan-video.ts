@@ -4,7 +4,7 @@ import type { VideoCall } from '@hilo/contracts'
 export interface VideoRow {
   readonly business_uuid: string
   readonly uuid: string
-  /** Of what the first browser that opened the link keeps, in hex. */
+  /** The hash, in hex, of the key that the first browser to open the link stores. */
   readonly guest_key_hash: string | null
   /** The customer's page of now has said that the sound is recorded. */
   readonly guest_told: boolean
@@ -20,7 +20,7 @@ export interface VideoRow {
   readonly expires_at: Date
   readonly started_at: Date | null
   readonly ended_at: Date | null
-  /** Of a call in which both were; null: one of the two was gone without a word. */
+  /** Which side hung up a call in which both were; null: one side was lost without hanging up. */
   readonly hung_up: 'agent' | 'customer' | null
   readonly seconds: number | null
   readonly due_at: Date | null

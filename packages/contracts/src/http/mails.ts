@@ -11,7 +11,7 @@ const mailboxes = z.array(z.string())
 const mailReplySchema = z.object({
   /** Who gets every answer. Null: Hilo knows no address of theirs. */
   customer: mailPersonSchema.nullable(),
-  /** Of the answer, unless the person writes another one. */
+  /** The subject of the answer, unless the person writes another one. */
   subject: z.string().nullable(),
   /**
    * Whom 'Responder a todos' adds: who else wrote or got the last mail that names others, whoever wrote it; a mail between the

@@ -9,7 +9,7 @@ import { routes } from '../routes'
 import { availabilities } from '../vocabulary'
 
 const dayMs = 86_400_000
-/** Of a century in which the business can have worked: others have no days before or after them that everybody writes alike. */
+/** A day of the centuries that a business can have worked in: around earlier and later ones, programs disagree on dates. */
 const date = z.iso.date().refine((written) => /^(?:19|20|21)/.test(written))
 
 /** Which days, in the time zone of the business; without any, today. `from` and `to` belong to it. */
@@ -46,7 +46,7 @@ const callFiguresSchema = z.object({
   mean_talk: z.number().nullable(),
 })
 export type CallFigures = z.output<typeof callFiguresSchema>
-/** Of a person: what became of the links that they sent; with whom they talked themselves, whoever had sent the link. */
+/** The figures of video calls. A person's `sent`, `opened` and `unopened` count the links that they sent; `talked` counts the calls that they were in. */
 const videoFiguresSchema = z.object({
   sent: count,
   opened: count,
@@ -78,7 +78,7 @@ const reportSchema = z.object({
   counts: z.array(
     z.object({
       measure: z.enum(countMeasures),
-      /** Of what: a channel, a uuid, 'none', a weekday and hour, the code of an error. */
+      /** What the count is of: a channel, a uuid, 'none', a weekday and hour, the code of an error. */
       key: z.string(),
       name: z.string().nullable(),
       color: z.string().nullable(),
@@ -87,9 +87,9 @@ const reportSchema = z.object({
     }),
   ),
   durations: z.array(z.object({ measure: z.enum(durationMeasures), current: quantiles, before: quantiles })),
-  /** Of calls that have ended and began in the period. */
+  /** The ended calls that began in the period. */
   calls: z.array(group.extend({ current: callFiguresSchema, before: callFiguresSchema })),
-  /** Of links to video calls that are over and were sent in the period. */
+  /** The ended video calls whose link was sent in the period. */
   video_calls: z.array(group.extend({ current: videoFiguresSchema, before: videoFiguresSchema })),
 })
 export type Report = z.output<typeof reportSchema>

@@ -23,7 +23,7 @@ export const sentTemplate = z.object({
 })
 export type SentTemplate = z.output<typeof sentTemplate>
 
-/** Of a template, wherever it is sent. */
+/** The refusals of a template, wherever it is sent. */
 export const templateErrors = [
   'TEMPLATE_NOT_FOUND',
   'TEMPLATE_NOT_SENDABLE',

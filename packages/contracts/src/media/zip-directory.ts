@@ -15,7 +15,7 @@ interface ZipDirectory {
 
 const maxFiles = 1_000
 const maxDirectoryBytes = 256 * 1024
-/** Of all files, unpacked. */
+/** The limit of all files together, unpacked. */
 const maxUnpackedBytes = 1024 ** 3
 /** Deflate packs nothing tighter: who says so lies. */
 const tightest = 1_032
@@ -105,7 +105,7 @@ function filesIn(bytes: Uint8Array): readonly ZippedFile[] | null {
   return files
 }
 
-/** Of the fields behind a name, the one that says it again in Unicode. */
+/** The name of a file in Unicode, from the extra fields behind its name. */
 function unicodeNames(fields: Uint8Array): string[] {
   const view = viewOf(fields)
   const names: string[] = []

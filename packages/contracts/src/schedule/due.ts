@@ -43,7 +43,7 @@ export function duesOf(
   }
 }
 
-/** Of an area, the latest moments that are late by now: who asked, or began, then or earlier, has missed the target. */
+/** The latest moments that are late by now for an area: an interaction that asked or began then or earlier has missed the target. */
 interface DueCutoffs {
   readonly uuid: string
   readonly asked: Date | null

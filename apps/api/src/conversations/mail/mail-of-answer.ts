@@ -47,7 +47,7 @@ export async function composeMailDetails(
   const refused = fields && (await refuseOwnMailboxes(tx, actor.business, fields))
   if (refused) return refused
   const recipients = distinctRecipients({ to: fields?.to ?? [], cc: fields?.cc ?? [] }, without)
-  // Of several mails that one press sends, those without words are files: their text has the signature.
+  // If one press sends several mails, those without text are files, and only the one with text is signed.
   const signs = (fields?.signed ?? true) && words.trim() !== ''
   const signature = signs ? await readSignature(tx, actor) : null
   return {

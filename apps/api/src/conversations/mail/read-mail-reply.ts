@@ -18,7 +18,7 @@ interface Row {
   readonly subject: string | null
   readonly address: string | null
   readonly name: string | null
-  /** Of the last mail that came. */
+  /** The subject of the last mail that arrived. */
   readonly last_subject: string | null
   /** The last mail that names others, whoever wrote it. */
   readonly mail: MailDetails | null

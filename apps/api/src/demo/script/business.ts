@@ -40,7 +40,7 @@ export interface DemoBusiness {
   /** Asked, without being required. */
   readonly finishReasons: readonly { readonly uuid?: string; readonly name: string }[]
   readonly quickAnswers: readonly QuickAnswerSeed[]
-  /** Of the whole business. */
+  /** The saved filters of the whole business. */
   readonly savedFilters: readonly SavedFilterSeed[]
   readonly channels: Readonly<Record<ChannelType, ChannelSeed>>
   readonly dialogues: readonly Dialogue[]

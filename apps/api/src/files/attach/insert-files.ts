@@ -7,7 +7,7 @@ import type { MediaFile } from '../check/with-media-file'
 type Files = readonly [MediaFile, ...MediaFile[]]
 
 interface WrittenFiles {
-  /** Of the first, as what the message is sent. */
+  /** The kind of the first file, which decides the type of the message. */
   readonly type: MediaKind
   readonly body: Omit<MoreFile, 'kind'> & { readonly more?: readonly MoreFile[] }
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ImportError } from '../import-error'
 
 export interface ChatwootAddress {
-  /** Of the installation. */
+  /** The address of the installation. */
   readonly url: string
   readonly account: number
   readonly token: string

@@ -125,7 +125,7 @@ function customerOf(type: ChannelType, { phone, email, user }: Customer): string
   return user || (phone ?? email)
 }
 
-/** Of its own id, or of all that makes it what it is: the same row twice is one message. */
+/** Makes the key of a row's message from its id, or from all its cells, so that the same row twice is one message. */
 function keyOf(cell: (field: Field) => string, conversation: string, kind: Writer, date: Date): string {
   const id = cell('message')
   if (id !== '') return `message:${conversation}:${id}`

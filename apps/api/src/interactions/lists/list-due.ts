@@ -40,7 +40,7 @@ export const listDue = ({ db }: Services, actor: Actor): Promise<Interaction[]> 
     return found.flatMap((uuid) => rows.get(uuid) ?? []).map(presentInteraction)
   })
 
-/** Of each area and status: who has waited longest for a first answer, and who began first. */
+/** Reads, for each area and status, the customer who has waited longest for a first answer, and the interaction that began first. */
 function readFirstOfAreas(tx: Tx, actor: Actor, areas: readonly AreaTargets[]): Promise<Candidate[]> {
   const seen = isAdmin(actor.role) || actor.areas.length === 0 ? null : new Set(actor.areas)
   const statuses = isAdmin(actor.role) ? ['assigned', 'unassigned'] : ['unassigned']

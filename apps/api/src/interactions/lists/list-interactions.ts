@@ -56,7 +56,7 @@ interface Order {
 }
 const orders: Readonly<Record<ListOrder, Order>> = {
   newest: { by: Prisma.sql`r.last_activity_at`, of: (row) => row.last_activity_at, ascending: false },
-  // Of whom nobody waits for, since their last message. `comparators` in packages/client say the same.
+  // An interaction without a waiting customer is sorted by its last activity. `comparators` in packages/client does the same.
   longest: {
     by: Prisma.sql`coalesce(r.waiting_since, r.last_activity_at)`,
     of: (row) => row.waiting_since ?? row.last_activity_at,

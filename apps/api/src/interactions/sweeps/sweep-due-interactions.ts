@@ -13,7 +13,7 @@ interface DueInteraction {
 }
 
 const acts = { expire: expireInteraction, 'end pause': endPause }
-/** Of each kind. */
+/** How many interactions of each kind one run handles. */
 const batch = 200
 
 export const dueInteractionsSweep = (services: Services): Sweep => ({

@@ -8,7 +8,7 @@ export interface Home {
   readonly storage_id: string | null
   readonly home_database: string | null
   readonly home_address: string | null
-  /** Of this server and of this database in it: a dump that is loaded elsewhere, and a clone beside the first one, have others. */
+  /** Identifies the server and the database in it: a dump that was loaded elsewhere, and a clone beside the first one, have another value. */
   readonly database: string
 }
 

@@ -14,7 +14,7 @@ export const rooms = {
   queue: (business: string, area: string | null) => room(`queue:${business}:${area ?? 'none'}`),
   /** Whoever has the conversation open. */
   conversation: (business: string, uuid: string) => room(`conversation:${business}:${uuid}`),
-  /** Of those who have the conversation open, who is also in the other room. */
+  /** The people who have the conversation open and are also in the other room. */
   conversationWithin: (business: string, uuid: string, other: Room) =>
     room(`conversation-within:${business}:${uuid}:${other}`),
 }

@@ -27,7 +27,7 @@ export interface FoundKeys {
   readonly next: Key | null
   readonly total: number
   readonly more: boolean
-  /** Of the first page only: what else the search saw on its way, in its order, each with its place. */
+  /** On the first page only: what else the search read, in its order, each with its position. */
   readonly window: readonly Key[] | null
   /** Where the search stopped though there may be more. */
   readonly stopped: Key | null

@@ -30,7 +30,7 @@ interface FoundEntryRow {
   readonly author_uuid: string | null
   readonly author_name: string | null
   readonly text: string | null
-  /** Of a mail. */
+  /** The mail fields of an entry, if it is a mail. */
   readonly mail: unknown
   readonly subject: string | null
   readonly file: string | null

@@ -10,7 +10,7 @@ export interface CallConnection {
   close(): void
 }
 
-/** Of a call that the other side began. */
+/** The connection of a call that the other side began. */
 interface AnsweringConnection extends CallConnection {
   /** The session description for the other side. */
   readonly answer: string
@@ -18,7 +18,7 @@ interface AnsweringConnection extends CallConnection {
   connect(): Promise<void>
 }
 
-/** Of a call that this side begins. */
+/** The connection of a call that this side begins. */
 export interface CallingConnection extends CallConnection {
   readonly offer: string
   /** With the other side's description. */

@@ -23,7 +23,7 @@ export interface SearchView {
   readonly searching: boolean
   readonly failed: { readonly reason: string | undefined; readonly forbidden: boolean } | null
   readonly busy: boolean
-  /** Of the one group that is shown in full. */
+  /** How further results load, of the one group that is shown in full. */
   readonly more: 'none' | 'idle' | 'loading' | 'failed'
   loadMore: () => void
   retry: () => void

@@ -54,7 +54,7 @@ export function writeKeptUpload(user: string, kept: KeptUpload): boolean {
 
 export const forgetKeptUpload = (user: string, uuid: string): void => writeStored(keyOf(user, uuid), null)
 
-/** Of all chats, in the order in which they were sent. */
+/** The stored uploads of all chats, in the order in which they were sent. */
 export const keptUploads = (user: string): readonly KeptUpload[] =>
   storedKeys(prefixOf(user))
     .flatMap((key) => readKeptUpload(user, key.slice(prefixOf(user).length)) ?? [])

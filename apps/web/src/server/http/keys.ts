@@ -43,7 +43,7 @@ export const keys = {
   mailReply: (conversation: string, lastMail: string | null) =>
     ['mail-reply', conversation, lastMail] as const,
   original: (entry: string, images: boolean) => ['original', entry, images] as const,
-  /** Of a conversation, or of an account. */
+  /** The templates of a conversation, or of an account. */
   templates: (of: string) => ['templates', of] as const,
   /** The ways to write to a contact first. */
   startOptions: (contact: string, conversation: string | null) => ['startOptions', contact, conversation] as const,

@@ -20,7 +20,7 @@ export interface Upload {
   readonly caption: string
   /** The message that it answers. */
   readonly reply_to?: string
-  /** Of a mail, as of a message. */
+  /** The mail fields, if the files are sent as a mail. */
   readonly mail?: MailFields
   readonly date: string
   /** waiting: for the connection, or for something sent before it. stored: on the server, but not in the thread yet. */

@@ -11,7 +11,7 @@ export interface Run {
 export interface Line {
   /** From left to right. */
   readonly runs: readonly Run[]
-  /** Of a paragraph that is written from right to left. */
+  /** The line belongs to a paragraph that is written from right to left. */
   readonly fromRight: boolean
 }
 

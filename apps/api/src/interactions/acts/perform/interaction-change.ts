@@ -57,7 +57,7 @@ export interface NewEntry {
   readonly preview?: string
   /** The message that it answers. */
   readonly reply_to?: string | null
-  /** Of a note: whom it names, by uuid. */
+  /** The uuids of the people whom a note mentions. */
   readonly mentions?: readonly string[]
 }
 

@@ -13,7 +13,7 @@ interface LoadRow {
 }
 
 interface LoadTableProps {
-  /** Of what scrolls, and takes the focus. */
+  /** The element that scrolls, and takes the focus. */
   ref?: Ref<HTMLElement>
   title: string
   /** What the rows are. */

@@ -17,7 +17,7 @@ interface MessageActionsProps {
   scroller: RefObject<HTMLElement | null>
   /** For what this was loaded: what was pointed at, or has the focus. */
   first: Element | null
-  /** Of which message a key requested the menu, another object each time. */
+  /** The message whose menu a key requested, a new object for each request. */
   menuOf?: { readonly article: HTMLElement }
   entries: readonly Entry[]
   actions: ThreadActions

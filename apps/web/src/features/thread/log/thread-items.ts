@@ -143,7 +143,7 @@ function continuesGroup(previous: Entry, next: Entry): boolean {
     isMessage(next) &&
     previous.author.kind === next.author.kind &&
     previous.author.uuid === next.author.uuid &&
-    // Of people who are not here an import brings only the names.
+    // An import brings only the names of people who are not users here.
     (next.author.uuid !== null || previous.author.name === next.author.name) &&
     momentOf(next).ms - momentOf(previous).ms < groupGapMs &&
     momentOf(previous).day === momentOf(next).day

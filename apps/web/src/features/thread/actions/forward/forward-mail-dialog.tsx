@@ -28,7 +28,7 @@ export default function ForwardMailDialog({ entry, onClose }: ForwardMailDialogP
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | undefined>()
-  /** Of what was sent last: tried again as it is, it is sent once. */
+  /** The last request: a repeat with the same content keeps its uuid, so that the mail is sent once. */
   const [sent, setSent] = useState({ content: '', uuid: '' })
   const field = (which: RecipientsName) => ({
     label: mailWords[which],

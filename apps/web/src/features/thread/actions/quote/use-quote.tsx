@@ -24,7 +24,7 @@ export function useQuote(
   nameOf: (entry: Message) => string,
 ): QuoteState {
   const [quote, setQuote] = useState<{ conversation: string; uuid: string } | null>(null)
-  /** Of several messages that are sent at once only the first carries the quote. */
+  /** The quote that was already used: only the first of several messages sent at once carries it. */
   const used = useRef<typeof quote>(null)
   const uuid = quote?.conversation === conversation ? quote.uuid : null
   const entry = uuid === null ? undefined : entries.find((one) => one.uuid === uuid)
