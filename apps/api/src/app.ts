@@ -233,9 +233,9 @@ export function createApp(options: AppOptions): App {
       stopWatching = watchSockets(services, authenticator, () => sockets.connected())
       if (!works) return
       await services.jobs.start(jobHandlers(services))
-      // If the storage is away now, the file sweep tries again.
+      // If the storage does not answer now, the file sweep tries again.
       await joinFiles(services).catch((error: unknown) =>
-        log.warn({ err: errorMessage(error) }, 'the stored files could not be looked at'),
+        log.warn({ err: errorMessage(error) }, 'the stored files could not be compared with the database'),
       )
     },
     async stop({ drainMs } = { drainMs: 0 }) {

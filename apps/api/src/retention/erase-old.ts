@@ -39,7 +39,7 @@ export async function eraseOld(services: Services): Promise<Counts> {
     })
     if (sum() === before) break
   }
-  if (sum() > 0) services.log.info(erased, 'what had reached its age was erased')
+  if (sum() > 0) services.log.info(erased, 'rows that had reached their age were erased')
   return erased
 }
 

@@ -41,6 +41,6 @@ async function askProvider(
   const answer = await chat.connection.dialCall({ to: chat.to, call: uuid, sdp })
   if ('call' in answer) return answer
   const { kind, code, msg } = answer.error
-  services.log.warn({ account: chat.account, code }, 'a call of ours did not begin')
+  services.log.warn({ account: chat.account, code }, 'the provider did not begin a call to a customer')
   return kind === 'unknown_outcome' ? { unknown: true } : { failure: { code, msg } }
 }

@@ -18,10 +18,10 @@ export async function followHours(services: Services, { business }: { business: 
     if (answer === 'left') await setFollowing(services, { business, uuid: number.uuid, follows: false })
     if (typeof answer !== 'object') continue
     const { code, msg, kind } = answer.error
-    log.warn({ account: number.uuid, code }, 'hours of calls were not sent')
+    log.warn({ account: number.uuid, code }, 'the hours of calls could not be sent to the provider')
     // The job tries again; what the provider refuses it refuses again.
     if (!['rejected', 'account', 'auth', 'blocked'].includes(kind))
-      throw new Error(`hours of calls were not sent: ${msg}`)
+      throw new Error(`the hours of calls could not be sent to the provider: ${msg}`)
   }
 }
 

@@ -48,7 +48,7 @@ export async function deleteContact(services: Services, by: RequestOrigin, uuid:
     erased.announced.flatMap((one) => one.publications),
   )
   await eraseFiles(services, { keys: erased.files }).catch((error: unknown) =>
-    log.warn({ err: errorMessage(error) }, 'files of an erased contact are left to their job'),
+    log.warn({ err: errorMessage(error) }, 'files of an erased contact could not be deleted at once; a job deletes them'),
   )
   return { uuid }
 }

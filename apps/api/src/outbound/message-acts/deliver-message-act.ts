@@ -17,7 +17,7 @@ export async function deliverMessageAct(services: Services, claim: MessageActCla
   const result = await attempt(services, claim)
   await faultPoint('deliver.after-request')
   if ('error' in result)
-    services.log.info({ act: act.uuid, account: account.uuid, code: result.error.code }, 'an act was refused')
+    services.log.info({ act: act.uuid, account: account.uuid, code: result.error.code }, 'the provider refused a message act')
   const end = endOf(result, claim, services.clock.now())
   await recordMessageActEnd(services, account.business_uuid, act.uuid, end)
   if (!('unasked' in result)) await updateAccountError(services, account, result)
@@ -27,7 +27,7 @@ async function attempt(services: Services, claim: MessageActClaim): Promise<Mess
   try {
     return await sendMessageAct(services, claim)
   } catch (error) {
-    services.log.error({ act: claim.act.uuid, err: errorMessage(error) }, 'an act could not be sent')
+    services.log.error({ act: claim.act.uuid, err: errorMessage(error) }, 'a message act could not be prepared for the provider')
     const msg = 'No se pudo preparar para el envío.'
     return { error: { kind: 'temporary', code: 'NOT_PREPARED', msg, retryAfterMs: null }, unasked: true }
   }

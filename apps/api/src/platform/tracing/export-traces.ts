@@ -59,8 +59,8 @@ function telling(exporter: SpanExporter, log: Logger): SpanExporter {
       exporter.export(spans, (result) => {
         const isAway = result.code !== 0
         if (isAway && !away)
-          log.warn({ err: errorMessage(result.error) }, 'the collector takes no traces; they are dropped')
-        if (!isAway && away) log.info('the collector takes traces again')
+          log.warn({ err: errorMessage(result.error) }, 'the collector accepts no traces; they are dropped')
+        if (!isAway && away) log.info('the collector accepts traces again')
         away = isAway
         done(result)
       }),

@@ -248,7 +248,7 @@ export class BusAdapter extends ClusterAdapter {
   }
 
   private warn(error: unknown): void {
-    this.options.log.warn({ err: errorMessage(error) }, 'a message to the other processes was not accepted')
+    this.options.log.warn({ err: errorMessage(error) }, 'the bus did not accept a message for the other processes')
   }
 }
 

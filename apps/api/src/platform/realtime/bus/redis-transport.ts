@@ -62,7 +62,7 @@ export function createRedisTransport(
   }
 
   function report(error: unknown): void {
-    if (!reported) log.warn({ err: errorMessage(error) }, 'Redis is away, or refuses')
+    if (!reported) log.warn({ err: errorMessage(error) }, 'Redis does not answer, or refuses')
     reported = true
   }
 
