@@ -108,7 +108,7 @@ export function startLoad({ site, agents, givesUp }: LoadOptions): Load {
     ...agents.map((agent) => repeat(() => answer(agent))),
     repeat(() => takeAndFinish(agents[0])),
   ]
-  // Whoever fails is heard of when the load stops.
+  // A failure is reported when the load stops.
   const ended = Promise.all(running)
   ended.catch(() => {})
   return {

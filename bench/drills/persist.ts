@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** As a proxy does: no connection is used twice, so none leads to the process of the request before. */
 const agent = new Agent({ keepAlive: false })
 
-/** Who waits longer than this asks again. */
+/** A request without an answer after this time is repeated. */
 const answerMs = 5_000
 const pauseMs = 250
 

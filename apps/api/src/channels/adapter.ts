@@ -169,9 +169,9 @@ export interface HealthQuestion {
 export interface ConnectionHealth {
   /** Null: unknown. False: webhooks no longer come, and `subscribe` may repair that. */
   readonly subscribed: boolean | null
-  /** They come, but not for all events that `subscribe` asks for. */
+  /** Webhooks arrive, but not for all events that `subscribe` asks for. */
   readonly incomplete?: boolean
-  /** They go to another address: only a person may decide to move them. */
+  /** Webhooks go to another address: only a person may decide to move them. */
   readonly elsewhere?: boolean
   /** The provider itself confirms that its secret is not ours. Forged webhooks never set this. */
   readonly wrongSecret?: boolean

@@ -236,7 +236,7 @@ function additions(
   entries: readonly EntryRecord[],
 ): Publication[] {
   const payload = { interaction: presentInteraction(row) }
-  // Whoever has the thread open gets its new state, whatever list it is in.
+  // People who have the thread open get its new state, whatever list it is in.
   const opened: Publication = {
     rooms: [...openRooms(row), rooms.admins(row.business_uuid)],
     event: 'update:interaction',

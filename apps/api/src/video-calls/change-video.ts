@@ -83,7 +83,7 @@ const attempt = <C extends ErrorCode>(
         updateVideo(tx, after),
         writeChanges(tx, account, changes, now),
         announceVideo(tx, business, uuid, now),
-        // Who was in it may be given chats again.
+        // The person who was in the video call has room again for a waiting chat.
         call.state === 'active' && enqueueAssignment(tx, business),
       ]),
     )

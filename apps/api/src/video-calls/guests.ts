@@ -63,7 +63,7 @@ export function createGuests(services: Services) {
     return row ?? null
   }
 
-  /** Whoever was invited and comes too late is told whether the business took the invitation back. */
+  /** How the video call ended, for a guest who comes too late: whether the business withdrew the link. */
   async function endOf({ business_uuid, uuid }: Link): Promise<'ended' | 'withdrawn'> {
     const [row] = await db.tenant(
       business_uuid,

@@ -24,7 +24,7 @@ export async function readPresentedVideo(
   return row ? presentVideo(row) : refuse('CALL_NOT_FOUND')
 }
 
-/** Those that have not ended and concern the actor, the oldest first. */
+/** Lists the video calls that have not ended and concern the actor, the oldest first. */
 export async function listOpenVideos({ db }: Services, actor: Actor): Promise<VideoCall[]> {
   const rows = await db.tenant(
     actor,

@@ -33,7 +33,7 @@ export const videoColumns = sql`v.business_uuid, v.uuid, v.guest_told, v.state, 
   e.interaction_uuid, i.name as invited_by_name, w.name as user_name, r.contact_uuid, r.contact_name, r.channel,
   r.user_uuid as owner`
 
-/** Whom a call concerns: who has the chat, and who invited. As SQL over video calls v, chats r and a person's uuid. */
+/** Whether a video call concerns a person, who has the chat or sent the link. As SQL over video calls v, chats r and the person's uuid. */
 export const involves = (user: string) =>
   sql`(v.user_uuid = ${user}::uuid or (v.user_uuid is null and ${user}::uuid in (r.user_uuid, v.invited_by)))`
 

@@ -5,11 +5,11 @@ import { uuid } from '../primitives'
 import { routes } from '../routes'
 import { mailPersonSchema } from './entities'
 
-/** Those of the business, none of which may be a recipient (`OWN_MAILBOX`). */
+/** The mailboxes of the business, none of which may be a recipient (`OWN_MAILBOX`). */
 const mailboxes = z.array(z.string())
 
 const mailReplySchema = z.object({
-  /** Who gets every answer. Null: Hilo knows no address of theirs. */
+  /** The customer, who gets every answer. Null: Hilo knows no address of the customer. */
   customer: mailPersonSchema.nullable(),
   /** The subject of the answer, unless the person writes another one. */
   subject: z.string().nullable(),

@@ -95,7 +95,7 @@ const refuseAnswered = ({ state, user_uuid }: CallRow, name: string | null, acto
       ? refuse('ALREADY_IN_CALL')
       : refuse('CALL_TAKEN', { name: name ?? '' })
 
-/** Whoever was faster had no name yet when this one asked. */
+/** Refuses with the name of the colleague who was faster, read again because it was not known at the first read. */
 async function namedRefusal(services: Services, actor: Actor, uuid: string) {
   const now = await readCall(services, actor, uuid)
   return refuse('CALL_TAKEN', { name: now?.user_name ?? 'otra persona' })

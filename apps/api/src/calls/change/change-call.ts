@@ -70,7 +70,7 @@ export async function writeCallChange(
       updateCall(tx, business, after),
       writeChanges(tx, account, planCallEntry(locked, after, locked.user_name, now), now),
       announceCall(tx, business, after.uuid, now),
-      // Whoever spoke has time for what waits.
+      // The person who was in the call has room again for a waiting chat.
       after.state === 'ended' && enqueueAssignment(tx, business),
     ]),
   )

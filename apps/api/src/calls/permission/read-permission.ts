@@ -34,7 +34,7 @@ export async function readPermission(services: Services, actor: Actor, conversat
     )
     return presentKnown(known, asked.error.msg, concernsAccount(asked.error))
   }
-  // Whoever refused is still somebody who refused, where the provider only says that there is no permission.
+  // A refusal stays known, because the provider says only that there is no permission.
   const permission = asked.granted ? 'granted' : known.permission === 'refused' ? 'refused' : 'none'
   const { until } = asked
   await db.pipeline.transaction({ business }, (tx) =>

@@ -37,7 +37,7 @@ const inboundRingMs = 60_000
 const connectMs = 20_000
 /** How long a call goes on without a report of the browser that is in it, which reports every few seconds. */
 export const stayMs = 20_000
-/** Whoever ends a call reports it to the provider at once. If the process dies before that, the sweep reports it after this time. */
+/** An end is reported to the provider at once. If the process dies before that, the sweep reports it after this time. */
 const reportAgainMs = 3_000
 
 export type CallEvent =

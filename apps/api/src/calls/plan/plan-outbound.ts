@@ -48,7 +48,7 @@ export const planOutboundStart = (
 
 /** A call of the business after the event: `connecting` until it rings there, `active` once the customer has answered. */
 export function planOutboundEvent(call: CallRow, event: CallEvent, now: Date): CallRow | null {
-  // Also of one that is over: whoever hung up meanwhile has yet to end it at the provider.
+  // Also for a call that has ended meanwhile, which must now be ended at the provider too.
   if (event.kind === 'dialed') return dialed(call, event.call, now)
   if (call.state === 'ended') return correctOutbound(call, event)
   const next = { ...call, version: call.version + 1 }

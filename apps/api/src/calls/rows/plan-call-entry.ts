@@ -59,9 +59,9 @@ function expiryAfter(row: InteractionRow, minutes: number | null, { state }: Cal
 }
 
 function waitingAfter(row: InteractionRow, { direction, state, ending }: CallRow, now: Date) {
-  // Whoever is called and answers waits no longer; whether they answer or not, it makes nobody wait.
+  // A customer who answers our call no longer waits; a call of ours never makes a customer wait.
   if (direction === 'outbound') return state === 'active' ? afterAnswer(row, now) : {}
-  // Whoever answered had ended the waiting; without a conversation the customer waits on.
+  // An answered call ended the waiting; after any other call the customer waits on.
   return state === 'ended' && ending !== 'completed' && row.status !== 'finished'
     ? { waiting_since: row.waiting_since ?? now, expires_at: null }
     : {}

@@ -39,7 +39,7 @@ export async function saveCallSettings(
   const reason = await change(services, actor, connection, wanted)
   if (reason === null)
     await setFollowing(services, { business: actor.business, uuid: id, follows: hours === 'business' })
-  // Also of a change that the provider refused, or that nobody knows about: somebody wanted it.
+  // Records also a change that the provider refused, or whose outcome is unknown, because a person requested it.
   await services.db.tenant(actor.business, (tx) =>
     recordAudit(toStatementSender(tx), by, services.clock.now(), {
       action: 'channel.calls',

@@ -105,7 +105,7 @@ function readUrl(url: string | undefined): string {
     const { protocol, origin, pathname } = new URL(url ?? '')
     if (/^https?:$/.test(protocol)) return `${origin}${pathname}`
   } catch {
-    // Said below.
+    // The error below says what is wrong.
   }
   throw new CommandError('Falta --url: la dirección de Chatwoot, como https://chat.miempresa.co.')
 }

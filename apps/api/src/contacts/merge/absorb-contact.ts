@@ -123,7 +123,7 @@ export async function absorbContact(
   return { goneName, finished: contact.blocked_at ? await finishWaiting(tx, by, uuids, now) : [] }
 }
 
-/** Whoever was blocked under one name is blocked under both, and then no chat of theirs waits. */
+/** If one of the two contacts was blocked, the merged one is, so none of its chats may wait. */
 async function finishWaiting(
   tx: StatementSender,
   by: ActorOrHilo,

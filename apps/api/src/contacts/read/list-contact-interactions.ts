@@ -37,7 +37,7 @@ export async function listContactInteractions(
   })
 }
 
-/** Who attended it, when, on which channel and how it stands is for the whole team; its words only for who may open it. */
+/** The whole team sees who attended an interaction, when, on which channel, and its status; only people who may open it see its text. */
 function presentContactInteraction({ may_open, ...row }: ContactInteractionRecord): ContactInteraction {
   const shown = presentInteraction(row)
   if (may_open) return { ...shown, may_open }

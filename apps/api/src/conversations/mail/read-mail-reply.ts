@@ -28,10 +28,10 @@ interface Row {
   readonly business: string
 }
 
-/** Whoever was named in no mail since is not answered any more, and a thread of ten thousand is not read whole. */
+/** How many mails are read for the recipients: a person whom none of them names is left out, and a long thread is not read whole. */
 const lookedBack = 200
 
-/** Whom an answer by mail goes to, with which subject and signature. */
+/** Reads the recipients, subject and signature of an answer by mail. */
 export async function readMailReply(services: Services, actor: Actor, conversation: string) {
   const { business } = actor
   const [row] = await services.db.read<Row>(
@@ -88,7 +88,7 @@ export async function readMailReply(services: Services, actor: Actor, conversati
   return reply
 }
 
-/** Who else wrote or got the mail: its writer stands in To, as mail programs have it. */
+/** The other people of a mail. Its writer goes to To, as in mail programs. */
 const othersOf = (
   mail: MailDetails | null,
   without: readonly string[],

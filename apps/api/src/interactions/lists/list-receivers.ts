@@ -14,7 +14,7 @@ interface ReceiverRow {
 }
 const keyShape = z.tuple([z.int().min(0).max(1), keyText, uuid])
 
-/** Who may receive an interaction now: active, not away, below the maximum, not the actor; who is online first. */
+/** The people who may receive an interaction now: active, not away, below the maximum, not the actor; those online come first. */
 export async function listReceivers(
   { db, clock }: Services,
   actor: Actor,

@@ -8,10 +8,10 @@ import { applyChange, previewAfter } from '../../inbound/message-changes/apply-c
 import { deletedPreview, previewOf } from '../../interactions/preview'
 import type { QueuedMessageAct } from '../claim/read-facts'
 
-/** Who reacts, where it is the business. */
+/** The value of `from` in a reaction of the business. */
 const ourself = 'business'
 
-/** The acts that a message shows: of each kind the last one. */
+/** The acts that a message shows: only the last one of each kind. */
 export const withMessageAct = (acts: readonly MessageAct[], act: MessageAct): readonly MessageAct[] => [
   ...acts.filter(({ kind }) => kind !== act.kind),
   act,
@@ -19,7 +19,7 @@ export const withMessageAct = (acts: readonly MessageAct[], act: MessageAct): re
 const withoutMessageAct = (acts: readonly MessageAct[], act: string): readonly MessageAct[] =>
   acts.filter(({ uuid }) => uuid !== act)
 
-/** The act as its message shows it. */
+/** The form in which a message shows an act. */
 export const shownMessageAct = (
   { uuid, kind, body }: Pick<QueuedMessageAct, 'uuid' | 'kind' | 'body'>,
   error: Failure | null,
@@ -34,7 +34,7 @@ export const shownMessageAct = (
 
 type Act = Pick<QueuedMessageAct, 'uuid' | 'kind' | 'body'>
 
-/** What the provider's answer to an act changes in its message; null: nothing that is shown. `error` null: it was done. */
+/** Plans how the provider's answer to an act changes its message; null: nothing visible. `error` null: the act was done. */
 export function planMessageActEnd(
   facts: EntriesWithThreads,
   act: Act,
@@ -59,7 +59,7 @@ export function planMessageActEnd(
   }
 }
 
-/** A newer act of the same kind took its place: its refusal is no longer shown. A reaction that was shown is gone. */
+/** The message after a refusal. If a newer act of the same kind replaced this one, the refusal is not shown. A refused reaction disappears. */
 function failed(entry: EntryRow, act: Act, error: Failure): EntryRow | null {
   if (entry.deleted_at !== null) return null
   const newer = entry.acts.some(({ kind, uuid }) => kind === act.kind && uuid !== act.uuid)

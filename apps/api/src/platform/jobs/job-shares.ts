@@ -12,7 +12,7 @@ export const flagsOf = (payload: unknown): string[] | null => {
 }
 
 interface JobShares {
-  /** Those who have as many jobs running as they may. */
+  /** The businesses that have as many jobs running as they may. */
   full(): string[]
   /** Null: the owner has as many as they may, and this one must wait. */
   run(owner: string | null, work: () => Promise<void>): Promise<void> | null

@@ -9,7 +9,7 @@ export type SharedLimit = 'person' | 'business'
 export interface ProcessMessages {
   /** The viewers of these conversations have changed. */
   viewers_changed: readonly { readonly business: string; readonly conversation: string }[]
-  /** These people came, went, or changed what their team sees of them. */
+  /** These people came online, went offline, or changed what their team sees of them. */
   presence_changed: { readonly business: string; readonly users: readonly string[] }
   /** So many tokens of these keys were taken. */
   tokens_taken: { readonly limit: SharedLimit; readonly taken: readonly (readonly [string, number])[] }

@@ -8,7 +8,7 @@ type PublishWith<Result> = <N extends ServerEventName>(
   to: readonly [Room, ...Room[]],
   event: N,
   payload: ServerEventPayload<N>,
-  /** Who of them does not hear it. */
+  /** The room whose people do not hear the event. */
   except?: Room,
 ) => Result
 type Publish = PublishWith<Accepted>

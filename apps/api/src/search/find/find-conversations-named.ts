@@ -7,7 +7,7 @@ import { wordsOf } from './found'
 const mostNamed = 2_000
 
 interface Named {
-  /** Those whose customer or subject has the words; null: too many have them. */
+  /** The conversations whose customer or subject has the words; null: too many have them. */
   readonly conversations: readonly string[] | null
   /** Whether it is one of them. As SQL over searched_contacts s and conversations c. */
   readonly isOne: Prisma.Sql

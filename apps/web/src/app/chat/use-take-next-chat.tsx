@@ -38,7 +38,7 @@ export function useTakeNextChat(): TakeNext {
       )
       return
     }
-    // They go on writing to the customer whose chat is left: the rest of it is not for this one.
+    // The person is still typing to the customer of the former chat: these keys must not reach the next one.
     if (text !== null && written() !== text) swallowTyping()
     notify.success(msg)
     open(taken)

@@ -19,7 +19,7 @@ const writeKey = 'write-'
 
 interface FoundOnServer {
   readonly commands: readonly Command[]
-  /** They are the answer to what is typed now. */
+  /** Whether the results belong to the text that is typed now. */
   readonly current: boolean
 }
 
@@ -46,7 +46,7 @@ export function useFoundOnServer(me: SessionUser, typed: string): FoundOnServer 
   return { commands: shown, current: q === wish.name && chats.current && people.current }
 }
 
-/** Who is looked for, and whether they are to be written to: 'Escribir a' is typed as it is shown. */
+/** The name in the typed text, and whether 'Escribir a' before it asks to write to them. */
 function readWish(typed: string): { readonly name: string; readonly write: boolean } {
   const text = typed.trim()
   const before = start.before.find((words) => foldText(text).startsWith(`${words} `))

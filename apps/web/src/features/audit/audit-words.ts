@@ -8,7 +8,7 @@ const fieldNames: Readonly<Record<string, string>> = { ...audit.fields, ...setti
 
 export const fieldName = (field: string): string => fieldNames[field] ?? field
 
-/** Who did it. Without a name: the server itself, or whoever runs it. */
+/** The name of the actor; without one it was the server itself, or its operator. */
 export const actorName = ({ actor }: AuditLine): string => actor.name ?? system
 
 /** The device in short: `Chrome en macOS`; what is no user agent as it is. */

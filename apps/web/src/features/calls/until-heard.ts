@@ -1,10 +1,10 @@
 import { ApiError } from '../../server/http/api-error'
 
 export const againMs = 1_000
-/** Then the server has ended the call by itself. */
+/** The most repeats: by then the server has ended the call by itself. */
 const mostAgain = 20
 
-/** Asks what may be asked twice, until the server has answered. */
+/** Repeats a request that may be sent twice, until the server has answered. */
 export async function untilHeard<T>(ask: () => Promise<T>, isWanted = () => true): Promise<T> {
   for (let again = 0; ; again += 1)
     try {

@@ -170,7 +170,7 @@ export default function ChatPanel({
 
   const header = shownInteraction ? (
     <ChatHeader
-      // Who has it now, where this person sees the rest as it was.
+      // Shows the new owner; the rest of the chat stays as this person last saw it.
       interaction={lostTo?.owner ? { ...shownInteraction, user: lostTo.owner } : shownInteraction}
       me={me}
       rights={rightsOf(shownInteraction, me, resolved, lostTo)}

@@ -4,9 +4,9 @@ import { useSocket } from '../../server/live/live-context'
 
 /** How a chat that waits left the person's queue while they looked at it. */
 export interface LostChat {
-  /** Who took it or gave it to somebody; null: it was assigned automatically, or went to the queue of an area of others. */
+  /** The person who took the chat or gave it to somebody; null: it was assigned automatically, or moved to the queue of another area. */
   readonly by: Person | null
-  /** Who has it now. */
+  /** The person who has the chat now. */
   readonly owner: Person | null
   /** Its contact was blocked, which finished it. */
   readonly blocked: boolean

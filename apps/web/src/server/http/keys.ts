@@ -72,6 +72,6 @@ export const keys = {
   savedFilterCounts: ['saved-filter-counts'] as const,
   /** The sentence of the server's event that a conversation expired. */
   expiry: (conversation: string) => ['expiry', conversation] as const,
-  /** Who got a chat of this person, and whether they took it themselves. */
+  /** The person who got a chat of this person, and whether they took it over. */
   lostTo: (conversation: string) => ['lost-to', conversation] as const,
 }

@@ -39,7 +39,7 @@ export function followCalls(socket: LiveSocket): () => void {
   const onChange = ({ call: { uuid, state } }: ServerEventPayload<'update:call'>) => {
     heard += 1
     if (ringing.some((one) => one.uuid === uuid)) set(without(uuid))
-    // Whoever spoke may be called again.
+    // After a call this person may be rung again: fetches what rings now.
     if (state === 'ended') void fetchRinging()
   }
   const onConnect = () => void fetchRinging()

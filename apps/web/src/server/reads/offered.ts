@@ -43,7 +43,7 @@ function useOffered<Row extends { readonly uuid: string; readonly name: string }
     first,
     all,
     matches: all.filter(({ name }) => hasTyped(typed, name)),
-    /** There are more than those of the first page. */
+    /** True if only the first page is here. */
     isPart,
     searching: isPart && typed.trim() !== '' && (q !== typed.trim() || found.isFetching),
   }

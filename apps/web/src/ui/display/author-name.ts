@@ -2,7 +2,7 @@ import type { Author, ChannelType } from '@hilo/contracts'
 import { common, thread } from '../../strings'
 import { channelNames } from './channel-badge'
 
-/** Who wrote something, to this person; null: the customer. */
+/** The author's name as this person should read it; null: the customer. */
 export function authorName({ kind, uuid, name }: Author, me: string, channel: ChannelType): string | null {
   if (kind === 'client') return null
   if (kind === 'bot') return thread.bot

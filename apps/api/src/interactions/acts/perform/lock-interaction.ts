@@ -17,7 +17,7 @@ export interface LockedInteraction {
 
 /** The facts that an act is decided on, locked until the transaction ends. */
 export interface LockedForAct extends LockedInteraction {
-  /** Who would receive the interaction, with the number they have now. */
+  /** The person who would receive the interaction, with the number of chats that they have now. */
   readonly receiver: Receiver | null
   readonly maximum: number
   /** Minutes. */
@@ -65,7 +65,7 @@ const statementPerKind = (
   ofConversation: make('ofConversation'),
 })
 
-/** Also for an act that locks more than one conversation: the user comes first. */
+/** Locks the receiver. First, also in an act that locks more than one conversation. */
 export const lockReceiver: Statement = {
   name: 'lock_receiver',
   text: 'select 1 as locked from users where business_uuid = $1::uuid and uuid = $2::uuid for no key update',

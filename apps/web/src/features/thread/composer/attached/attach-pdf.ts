@@ -48,7 +48,7 @@ async function findProblem(
     await bytesOf(file.slice(-pdfEdgeBytes)),
   )
   const maxBytes = maxFileBytes(channel, uploadBytes)
-  // Too large is reported before a bad ending, but after a wrong kind of file.
+  // A file that is too large is reported before one with a bad ending, but after one of a wrong kind.
   if (file.size > maxBytes && trouble !== 'other') {
     return words.tooLarge(formatBytes(maxBytes), maxBytes < uploadBytes ? channelNames[channel] : null)
   }
