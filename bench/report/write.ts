@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from '../../scripts/lib/workspace.mjs'
 import type { Machine } from '../lib/machine'
 import { type Part, parts } from '../parts'
-import type { StoredResult } from './kept'
+import type { StoredResult } from './stored-results'
 import { plot } from './plot'
 import { header, rowOf } from './table'
 

@@ -1,7 +1,7 @@
 import { isRefusal, limits, type RowsQuery, uuid } from '@hilo/contracts'
 import { z } from 'zod'
 import { emptySql, sql } from '../platform/db/db'
-import { hasTypedSql } from '../platform/db/has-typed'
+import { hasTypedSql } from '../platform/db/matches-typed'
 import { keyText, pageOf, readCursor } from '../platform/db/keyset'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'

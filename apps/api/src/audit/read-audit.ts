@@ -1,6 +1,6 @@
 import { type AuditFilter, auditActions, auditKindOf } from '@hilo/contracts'
 import { type Db, emptySql, joinSql, type Prisma, sql } from '../platform/db/db'
-import { hasTypedSql } from '../platform/db/has-typed'
+import { hasTypedSql } from '../platform/db/matches-typed'
 import type { Requester } from '../platform/db/requester'
 
 export interface AuditRecord {

@@ -3,7 +3,7 @@ import './guest.css'
 import { videoGuest as words } from '../strings/video-guest'
 import { el, icon } from './dom'
 import { askForLink, type Link, type LinkAnswer, readOwnLink } from './link'
-import type { Over } from './over'
+import type { Over } from './why-over'
 
 const root = document.getElementById('root') as HTMLElement
 

@@ -12,7 +12,7 @@ import { videoGuest as words } from '../strings/video-guest'
 import { createCallView } from './call-view'
 import { connect } from './connection'
 import type { Link } from './link'
-import type { Over } from './over'
+import type { Over } from './why-over'
 
 interface Options {
   readonly business: string

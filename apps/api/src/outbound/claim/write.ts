@@ -1,6 +1,6 @@
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { writeMicros } from '../pace/bucket'
-import { updateOne } from '../update-one'
+import { updateOne } from '../update-locked-row'
 import type { ClaimWrites } from './plan'
 
 const delayEntry = updateOne(

@@ -5,7 +5,7 @@ import { trackThreads } from '../../entries/thread'
 import { requeue } from '../../inbound/statuses/plan'
 import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
 import { deliverKey } from '../deliver/enqueue-delivery'
-import { updateOne } from '../update-one'
+import { updateOne } from '../update-locked-row'
 
 /** Puts a message that failed, or has an unknown outcome, back in the queue; null where it has neither status. */
 export function planRequeue(

@@ -3,7 +3,7 @@ import { writeChanges } from '../../entries/write-changes'
 import { storableJson } from '../../inbound/items/storable-json'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { resetAttempts } from '../queue/requeue-entry'
-import { updateOne } from '../update-one'
+import { updateOne } from '../update-locked-row'
 import type { AttemptPlan } from './attempt-plan'
 import type { AttemptFacts } from './read-facts'
 

@@ -23,7 +23,7 @@ import { followDownload } from './follow-download'
 import type { Handler, HandlersOf, HttpRequest } from './handler'
 import { limitHandler, limitWholeRequest } from './limit-requests'
 import { sendFile } from './pages/send-file'
-import { sendLetter } from './pages/send-letter'
+import { sendLetter } from './pages/send-mail-original'
 import { statementOptionsOf } from './statement-options'
 import { tokenOf } from './token-of'
 

@@ -3,7 +3,7 @@ import { filterOfLoad } from '@hilo/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Administration, bootAdministration, type Person } from '../../test/administration'
 import { waitingChat } from '../../test/chats'
-import { listed } from './listed'
+import { listed } from './list-in-history'
 
 let hilo: Administration
 let area: string

@@ -4,7 +4,7 @@ import { type Administration, bootAdministration, type Person } from '../../test
 import { createFactFinder } from '../facts/find-facts'
 import { sweepFacts } from '../facts/sweep-facts'
 import { generateHistory, type WrittenInteraction } from './generated-history'
-import { listed } from './listed'
+import { listed } from './list-in-history'
 import { recount } from './recount'
 
 const schedule = {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { ringCall } from '../../features/notifications/alerts/ring-call'
 import { call } from '../../server/http/api-client'
 import { useSocket } from '../../server/live/live-context'
-import { onWantedCall } from '../../server/live/wanted-call'
+import { onWantedCall } from '../../server/live/requested-call'
 import { CallBars } from '../../ui/overlay/call-bars'
 import { preloadable } from '../../ui/state/preloadable'
 

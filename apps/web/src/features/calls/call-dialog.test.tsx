@@ -1,7 +1,7 @@
 import type { CallPermission } from '@hilo/contracts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { takeWantedCall } from '../../server/live/wanted-call'
+import { takeWantedCall } from '../../server/live/requested-call'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { type FakeServer, fakeServer } from '../../test/fake-socket'
 import { renderInSession } from '../../test/render'

@@ -5,7 +5,7 @@ import { recording as words } from '../../strings/recording'
 import { call as request } from '../http/api-client'
 import { errorSentence } from '../http/api-error'
 import { requestOnLeave } from '../http/request-on-leave'
-import { isAway } from './is-away'
+import { isAway } from './is-unreachable'
 
 interface Options {
   readonly uuid: string

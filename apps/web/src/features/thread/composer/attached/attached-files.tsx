@@ -4,7 +4,7 @@ import { useObjectUrl } from '../../../../lib/browser/media/use-object-url'
 import { type DraftFile, filesInMemory, loadDraftFile } from '../../../../lib/drafts/draft-files'
 import { thread } from '../../../../strings'
 import { Picture } from '../../../../ui/display/picture'
-import { Listen } from '../voice/listen'
+import { Listen } from '../voice/voice-preview'
 import { AttachedFile } from './attached-file'
 
 interface AttachedFilesProps {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chooseForm, longestSeconds } from './forms'
+import { chooseForm, longestSeconds } from './voice-forms'
 
 const chromium = (type: string) => type === 'audio/webm;codecs=opus' || type === 'audio/mp4'
 const withAac = (type: string) => chromium(type) || type === 'audio/mp4;codecs=mp4a.40.2'

@@ -1,5 +1,5 @@
 import { openMeter } from '../../../../lib/browser/media/sound-meter'
-import type { VoiceForm } from './forms'
+import type { VoiceForm } from './voice-forms'
 
 export interface LiveRecording {
   pause(): void

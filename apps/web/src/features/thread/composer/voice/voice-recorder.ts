@@ -1,4 +1,4 @@
-import type { VoiceForm } from './forms'
+import type { VoiceForm } from './voice-forms'
 import { type LiveRecording, startRecording } from './live-recording'
 import type { RecordingKeeper } from './recording-keeper'
 

@@ -46,7 +46,7 @@ export function followLostChats(
     if (goes_on?.user?.uuid === me) {
       // What cannot be moved stays in the other chat, where it can be read.
       if (chat)
-        void import('./move-drafts-and-tell')
+        void import('./move-drafts-and-notify')
           .then(({ moveDraftsAndTell }) => moveDraftsAndTell(me, chat, goes_on.conversation_uuid))
           .catch(() => undefined)
       if (shown)

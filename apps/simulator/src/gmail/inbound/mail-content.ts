@@ -4,7 +4,7 @@ import type { Mailbox } from '../account'
 import type { MailContent } from '../compose-mail'
 import { type Mail, messageIdOf, referencedIds, textOf } from '../mail'
 import type { World } from '../world'
-import { asDelivered } from './carriers'
+import { asDelivered } from './as-delivered'
 import type { MailInput } from './input'
 
 interface MailParts {
