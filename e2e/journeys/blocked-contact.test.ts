@@ -39,21 +39,18 @@ journey('a contact is blocked from the panel beside the chat, and unblocked', as
     await panel.waitFor()
     await composer(ana).click()
   })
-  await step(
-    'a question explains the block; then the row, the panel and the chat show it',
-    async () => {
-      await panel.getByRole('button', { name: 'Bloquear contacto' }).click()
-      const question = ana.getByRole('alertdialog', { name: `¿Bloquear a ${customer.name}?` })
-      await question.getByText('no abre conversaciones y no avisa a nadie').waitFor()
-      await Promise.all([
-        waitForToast(ana, 'Contacto bloqueado'),
-        question.getByRole('button', { name: 'Bloquear contacto' }).click(),
-      ])
-      await panel.getByText('Bloqueado', { exact: true }).waitFor()
-      await rowOf(ana, 'Mis Chats', customer.name).getByText('Bloqueado', { exact: true }).waitFor()
-      await composer(ana).waitFor({ state: 'detached' })
-    },
-  )
+  await step('a question explains the block; then the row, the panel and the chat show it', async () => {
+    await panel.getByRole('button', { name: 'Bloquear contacto' }).click()
+    const question = ana.getByRole('alertdialog', { name: `¿Bloquear a ${customer.name}?` })
+    await question.getByText('no abre conversaciones y no avisa a nadie').waitFor()
+    await Promise.all([
+      waitForToast(ana, 'Contacto bloqueado'),
+      question.getByRole('button', { name: 'Bloquear contacto' }).click(),
+    ])
+    await panel.getByText('Bloqueado', { exact: true }).waitFor()
+    await rowOf(ana, 'Mis Chats', customer.name).getByText('Bloqueado', { exact: true }).waitFor()
+    await composer(ana).waitFor({ state: 'detached' })
+  })
   await step('what the contact writes then is set apart in the thread, and is not unread', async () => {
     await customer.writes('Compra ya')
     await log.getByText('Compra ya', { exact: true }).waitFor()
@@ -90,25 +87,28 @@ journey('a contact is blocked from the panel beside the chat, and unblocked', as
     await rowOf(ana, 'Chats', other.name).waitFor()
     expect(await rowOf(ana, 'Chats', customer.name).count()).toBe(0)
   })
-  await step('after the contact is unblocked in the finished chat, the next message waits in the queue', async () => {
-    await chooseTab(ana, 'Resueltos')
-    await linkOf(ana, customer.name).click()
-    await Promise.all([
-      waitForToast(ana, 'Contacto desbloqueado'),
-      panel.getByRole('button', { name: 'Desbloquear' }).click(),
-    ])
-    await panel.getByText('Bloqueado', { exact: true }).waitFor({ state: 'detached' })
-    const earlier = panel.getByRole('region', { name: 'Interacciones anteriores' })
-    await earlier.getByText('No hay interacciones anteriores.').waitFor()
-    await customer.writes('Ya soy yo otra vez')
-    // Without a reload the panel shows the chat that has just begun.
-    await earlier.getByText('Sin asignar').waitFor()
-    await chooseTab(ana, 'Chats')
-    await rowOf(ana, 'Chats', customer.name).waitFor()
-    // Not in its row, where the bot's answer may be the last message already.
-    await linkOf(ana, customer.name).click()
-    await log.getByText('Ya soy yo otra vez', { exact: true }).waitFor()
-  })
+  await step(
+    'after the contact is unblocked in the finished chat, the next message waits in the queue',
+    async () => {
+      await chooseTab(ana, 'Resueltos')
+      await linkOf(ana, customer.name).click()
+      await Promise.all([
+        waitForToast(ana, 'Contacto desbloqueado'),
+        panel.getByRole('button', { name: 'Desbloquear' }).click(),
+      ])
+      await panel.getByText('Bloqueado', { exact: true }).waitFor({ state: 'detached' })
+      const earlier = panel.getByRole('region', { name: 'Interacciones anteriores' })
+      await earlier.getByText('No hay interacciones anteriores.').waitFor()
+      await customer.writes('Ya soy yo otra vez')
+      // Without a reload the panel shows the chat that has just begun.
+      await earlier.getByText('Sin asignar').waitFor()
+      await chooseTab(ana, 'Chats')
+      await rowOf(ana, 'Chats', customer.name).waitFor()
+      // Not in its row, where the bot's answer may be the last message already.
+      await linkOf(ana, customer.name).click()
+      await log.getByText('Ya soy yo otra vez', { exact: true }).waitFor()
+    },
+  )
   await step('a waiting chat of a contact who is blocked again says why nobody can answer', async () => {
     await panel.getByRole('button', { name: 'Bloquear contacto' }).click()
     const question = ana.getByRole('alertdialog', { name: `¿Bloquear a ${customer.name}?` })

@@ -120,29 +120,35 @@ journey(
         await message.waitFor()
         return /http\S+\/v#[0-9a-f]{40}/.exec((await message.textContent()) ?? '')?.[0] ?? ''
       })
-      const guest = await step('the page of the customer says it before the camera starts, and while the customer waits', async () => {
-        const context = await scenario.enter('Marcela with her telephone', {
-          viewport: { width: 360, height: 740 },
-        })
-        const page = await context.newPage()
-        await page.goto(link)
-        await page.getByText(`${notice} Solo el sonido, no la imagen.`).waitFor()
-        expect(await violations(page, everything)).toEqual([])
-        await humAt(page, customerHertz)
-        await page.getByRole('button', { name: 'Entrar con cámara' }).click()
-        await page.getByText('Se graba el sonido de esta llamada, no la imagen.').waitFor()
-        return page
-      })
-      await step('both speak: Luis sees that the call is recorded, and the customer still reads it', async () => {
-        await humAt(luis, agentHertz)
-        const part = luis.waitForRequest((request) => request.url().endsWith(partPath))
-        await strip.getByRole('button', { name: 'Entrar' }).click()
-        await strip.getByText('Grabando', { exact: true }).waitFor()
-        await guest.getByText('Se graba el sonido de esta llamada, no la imagen.').waitFor()
-        expect(await violations(luis, everything)).toEqual([])
-        expect(await violations(guest, everything)).toEqual([])
-        expect((await (await part).response())?.status()).toBe(200)
-      })
+      const guest = await step(
+        'the page of the customer says it before the camera starts, and while the customer waits',
+        async () => {
+          const context = await scenario.enter('Marcela with her telephone', {
+            viewport: { width: 360, height: 740 },
+          })
+          const page = await context.newPage()
+          await page.goto(link)
+          await page.getByText(`${notice} Solo el sonido, no la imagen.`).waitFor()
+          expect(await violations(page, everything)).toEqual([])
+          await humAt(page, customerHertz)
+          await page.getByRole('button', { name: 'Entrar con cámara' }).click()
+          await page.getByText('Se graba el sonido de esta llamada, no la imagen.').waitFor()
+          return page
+        },
+      )
+      await step(
+        'both speak: Luis sees that the call is recorded, and the customer still reads it',
+        async () => {
+          await humAt(luis, agentHertz)
+          const part = luis.waitForRequest((request) => request.url().endsWith(partPath))
+          await strip.getByRole('button', { name: 'Entrar' }).click()
+          await strip.getByText('Grabando', { exact: true }).waitFor()
+          await guest.getByText('Se graba el sonido de esta llamada, no la imagen.').waitFor()
+          expect(await violations(luis, everything)).toEqual([])
+          expect(await violations(guest, everything)).toEqual([])
+          expect((await (await part).response())?.status()).toBe(200)
+        },
+      )
       await step('Luis reloads his page: the recording so far is kept, and goes on', async () => {
         await luis.reload()
         await strip.getByRole('button', { name: 'Seguir aquí' }).waitFor()

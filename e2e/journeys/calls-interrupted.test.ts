@@ -132,26 +132,29 @@ journey(
         .waitFor()
       await page.close()
     })
-    await step('one of two processes is killed, then the other: the call goes on and is hung up', async () => {
-      const balancer = await openBalancer(apis.map(({ port }) => port))
-      onTestFinished(balancer.close)
-      const page = await agentAtWork(scenario, 'ana', balancer.url)
-      const call = await speaking(scenario, page, 'Hernán Pabón')
-      for (const api of [alone, other]) {
-        await api.kill()
-        await bothAreHeard(page, call)
-        await callStrip(page)
-          .getByText(/^En llamada/)
-          .waitFor()
-        await api.start()
-      }
-      await callStrip(page).getByRole('button', { name: 'Colgar' }).click()
-      await isOver(call)
-      await chooseMenu(page, 'Llamadas')
-      await page
-        .getByRole('link', { name: new RegExp(call.name) })
-        .getByText(/^Atendida · \d:\d\d$/)
-        .waitFor({ timeout: truthMs })
-    })
+    await step(
+      'one of two processes is killed, then the other: the call goes on and is hung up',
+      async () => {
+        const balancer = await openBalancer(apis.map(({ port }) => port))
+        onTestFinished(balancer.close)
+        const page = await agentAtWork(scenario, 'ana', balancer.url)
+        const call = await speaking(scenario, page, 'Hernán Pabón')
+        for (const api of [alone, other]) {
+          await api.kill()
+          await bothAreHeard(page, call)
+          await callStrip(page)
+            .getByText(/^En llamada/)
+            .waitFor()
+          await api.start()
+        }
+        await callStrip(page).getByRole('button', { name: 'Colgar' }).click()
+        await isOver(call)
+        await chooseMenu(page, 'Llamadas')
+        await page
+          .getByRole('link', { name: new RegExp(call.name) })
+          .getByText(/^Atendida · \d:\d\d$/)
+          .waitFor({ timeout: truthMs })
+      },
+    )
   },
 )

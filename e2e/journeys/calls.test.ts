@@ -21,16 +21,19 @@ journey('a customer calls and both hear each other; the next call is missed', as
     for (const page of agents) await strip(page).getByText(`Llama ${name}`).waitFor()
     expect(await violations(agents[0] as Page, { rules: 'all', everyRow: false })).toEqual([])
   })
-  const [busy, free] = await step('both answer at once: one has the call, the other reads who has it', async () => {
-    await Promise.all(agents.map((page) => answerButton(page).click()))
-    const inCall = agents.map((page) => strip(page).getByText(/^En llamada/))
-    await Promise.race(inCall.map((text) => text.waitFor()))
-    const [ana, luis] = agents as [Page, Page]
-    const [one, other, who] = (await inCall[0]?.isVisible()) ? [ana, luis, 'Ana'] : [luis, ana, 'Luis']
-    await waitForToast(other, `Ya la contestó ${who}`)
-    await strip(other).waitFor({ state: 'detached' })
-    return [one, other] as const
-  })
+  const [busy, free] = await step(
+    'both answer at once: one has the call, the other reads who has it',
+    async () => {
+      await Promise.all(agents.map((page) => answerButton(page).click()))
+      const inCall = agents.map((page) => strip(page).getByText(/^En llamada/))
+      await Promise.race(inCall.map((text) => text.waitFor()))
+      const [ana, luis] = agents as [Page, Page]
+      const [one, other, who] = (await inCall[0]?.isVisible()) ? [ana, luis, 'Ana'] : [luis, ana, 'Luis']
+      await waitForToast(other, `Ya la contestó ${who}`)
+      await strip(other).waitFor({ state: 'detached' })
+      return [one, other] as const
+    },
+  )
   await step('each hears the tone of the other', async () => {
     await onPhone.getByText(/^En llamada/).waitFor()
     await expect.poll(() => loudnessAt(busy)).toBeGreaterThan(0.05)
@@ -43,17 +46,20 @@ journey('a customer calls and both hear each other; the next call is missed', as
     await strip(busy).getByRole('button', { name: 'Activar micrófono' }).press('Enter')
     await expect.poll(() => loudnessAt(phone)).toBeGreaterThan(0.05)
   })
-  await step('the microphone is muted by its key and by its button, also while a dialog is open', async () => {
-    await busy.keyboard.press('Control+k')
-    await busy.getByRole('dialog').waitFor()
-    await busy.keyboard.press('Alt+m')
-    await expect.poll(() => loudnessAt(phone, 1.2)).toBeLessThan(0.01)
-    await strip(busy).getByRole('button', { name: 'Activar micrófono' }).click()
-    await expect.poll(() => loudnessAt(phone)).toBeGreaterThan(0.05)
-    expect(await violations(busy, { rules: 'all', everyRow: false })).toEqual([])
-    await busy.keyboard.press('Escape')
-    await busy.getByRole('dialog').waitFor({ state: 'detached' })
-  })
+  await step(
+    'the microphone is muted by its key and by its button, also while a dialog is open',
+    async () => {
+      await busy.keyboard.press('Control+k')
+      await busy.getByRole('dialog').waitFor()
+      await busy.keyboard.press('Alt+m')
+      await expect.poll(() => loudnessAt(phone, 1.2)).toBeLessThan(0.01)
+      await strip(busy).getByRole('button', { name: 'Activar micrófono' }).click()
+      await expect.poll(() => loudnessAt(phone)).toBeGreaterThan(0.05)
+      expect(await violations(busy, { rules: 'all', everyRow: false })).toEqual([])
+      await busy.keyboard.press('Escape')
+      await busy.getByRole('dialog').waitFor({ state: 'detached' })
+    },
+  )
   await step('the browser asks before the page with the call is left', async () => {
     const [question] = await Promise.all([busy.waitForEvent('dialog'), busy.close({ runBeforeUnload: true })])
     expect(question.type()).toBe('beforeunload')

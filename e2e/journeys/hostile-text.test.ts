@@ -61,19 +61,22 @@ journey('hostile text is shown as text and never runs', async ({ scenario }) => 
     openSimulatorControl(scenario, 'gmail'),
   ])
 
-  await step('hostile texts, names, captions, locations and contacts on WhatsApp are shown as text', async () => {
-    const name = '<img src=x onerror=alert(1)>'
-    const customer = await whatsapp.customer(name)
-    await chooseTab(marta, 'Chats')
-    const file = fileOf('"><svg onload=alert(1)>.pdf', 'application/pdf', pdf)
-    await whatsapp.does(customer, { type: 'document', file, caption: hostile[3] })
-    await whatsapp.does(customer, { type: 'location', latitude: 4, longitude: -74, name: hostile[4] })
-    await whatsapp.does(customer, { type: 'contacts', contacts: [{ name, phone: '+573001112233' }] })
-    for (const text of hostile) await whatsapp.does(customer, { type: 'text', text })
-    await rowOf(marta, 'Chats', customer.name).waitFor()
-    await accept(marta, customer.name)
-    await isClean(marta, customer.name)
-  })
+  await step(
+    'hostile texts, names, captions, locations and contacts on WhatsApp are shown as text',
+    async () => {
+      const name = '<img src=x onerror=alert(1)>'
+      const customer = await whatsapp.customer(name)
+      await chooseTab(marta, 'Chats')
+      const file = fileOf('"><svg onload=alert(1)>.pdf', 'application/pdf', pdf)
+      await whatsapp.does(customer, { type: 'document', file, caption: hostile[3] })
+      await whatsapp.does(customer, { type: 'location', latitude: 4, longitude: -74, name: hostile[4] })
+      await whatsapp.does(customer, { type: 'contacts', contacts: [{ name, phone: '+573001112233' }] })
+      for (const text of hostile) await whatsapp.does(customer, { type: 'text', text })
+      await rowOf(marta, 'Chats', customer.name).waitFor()
+      await accept(marta, customer.name)
+      await isClean(marta, customer.name)
+    },
+  )
   await step('a hostile HTML mail, its subject and its quoted text are shown as text', async () => {
     const customer = await gmail.customer('Pía "><script>alert(1)</script>')
     await chooseTab(marta, 'Chats')

@@ -187,29 +187,26 @@ journey('contacts are created, edited, imported, merged, exported and deleted', 
     ])
     await row(page, 'Ñusta Ñáñez').waitFor({ state: 'detached' })
   })
-  await step(
-    'an agent starts a chat with a contact who never wrote, by a template',
-    async () => {
-      await search.fill('bodega')
-      await row(page, 'Bodega Calle 80').getByRole('button', { name: 'Escribir a Bodega Calle 80' }).click()
-      const writing = dialog(page, 'Escribir a Bodega Calle 80')
-      await writing.getByRole('radio', { name: /Solo con una plantilla aprobada/ }).waitFor()
-      await writing
-        .getByRole('radio', { name: /empieza el cliente/, disabled: true })
-        .first()
-        .waitFor()
-      await writing.getByRole('button', { name: 'Elegir plantilla' }).click()
-      await writing.getByRole('combobox', { name: 'Buscar plantilla' }).fill('retomar')
-      await page.keyboard.press('Enter')
-      await writing.getByRole('textbox', { name: 'Dato 1' }).fill('Bodega')
-      await Promise.all([
-        waitForToast(page, 'Iniciaste la conversación'),
-        writing.getByRole('button', { name: 'Enviar plantilla' }).click(),
-      ])
-      await page.getByRole('log').getByText('Iniciaste esta conversación').waitFor()
-      await page.getByRole('log').getByText('Hola Bodega, seguimos atentos').waitFor()
-    },
-  )
+  await step('an agent starts a chat with a contact who never wrote, by a template', async () => {
+    await search.fill('bodega')
+    await row(page, 'Bodega Calle 80').getByRole('button', { name: 'Escribir a Bodega Calle 80' }).click()
+    const writing = dialog(page, 'Escribir a Bodega Calle 80')
+    await writing.getByRole('radio', { name: /Solo con una plantilla aprobada/ }).waitFor()
+    await writing
+      .getByRole('radio', { name: /empieza el cliente/, disabled: true })
+      .first()
+      .waitFor()
+    await writing.getByRole('button', { name: 'Elegir plantilla' }).click()
+    await writing.getByRole('combobox', { name: 'Buscar plantilla' }).fill('retomar')
+    await page.keyboard.press('Enter')
+    await writing.getByRole('textbox', { name: 'Dato 1' }).fill('Bodega')
+    await Promise.all([
+      waitForToast(page, 'Iniciaste la conversación'),
+      writing.getByRole('button', { name: 'Enviar plantilla' }).click(),
+    ])
+    await page.getByRole('log').getByText('Iniciaste esta conversación').waitFor()
+    await page.getByRole('log').getByText('Hola Bodega, seguimos atentos').waitFor()
+  })
   await step('the alphabetical list has a heading per letter, and opens the editor', async () => {
     await page
       .getByRole('navigation', { name: 'Principal' })

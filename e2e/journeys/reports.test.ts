@@ -22,16 +22,19 @@ journey('an admin reads Estadisticas, and each number opens what it counts', asy
     await active.waitFor()
   })
 
-  await step('a period is chosen by keyboard, is in the address, and has its numbers beside the charts', async () => {
-    await page.getByRole('radio', { name: 'Ahora' }).focus()
-    await page.keyboard.press('ArrowRight')
-    await page.getByRole('radio', { name: '7 días' }).focus()
-    await page.keyboard.press('ArrowRight')
-    await page.getByRole('table', { name: 'Nuevas por canal: los mismos números' }).waitFor()
-    await expect.poll(() => new URL(page.url()).searchParams.get('r')).toBe('days30')
-    await page.reload()
-    await page.getByRole('table', { name: 'Tiempos: los mismos números' }).waitFor()
-  })
+  await step(
+    'a period is chosen by keyboard, is in the address, and has its numbers beside the charts',
+    async () => {
+      await page.getByRole('radio', { name: 'Ahora' }).focus()
+      await page.keyboard.press('ArrowRight')
+      await page.getByRole('radio', { name: '7 días' }).focus()
+      await page.keyboard.press('ArrowRight')
+      await page.getByRole('table', { name: 'Nuevas por canal: los mismos números' }).waitFor()
+      await expect.poll(() => new URL(page.url()).searchParams.get('r')).toBe('days30')
+      await page.reload()
+      await page.getByRole('table', { name: 'Tiempos: los mismos números' }).waitFor()
+    },
+  )
 
   await step(
     'a number of a row opens exactly its interactions, with a filter that can be removed',

@@ -97,30 +97,33 @@ journey(
       })
       await expectAccessible(marta, '[role="log"]')
     })
-    await step('a template that is sent while its picture uploads leaves afterwards, unless she cancels it', async () => {
-      let arrive = () => {}
-      const slow = new Promise<void>((done) => {
-        arrive = done
-      })
-      await marta.route('**/api/conversations/template/file/', async (route) => {
-        await slow
-        await route.continue()
-      })
-      await choose('Novedades en tienda')
-      await chooseFile(dialog, 'gorro.png', 60)
-      await dialog.getByLabel('Dato 2').fill('sábado')
-      await dialog.getByLabel('Final de la dirección de «Ver en la web»').fill('gorros')
-      const send = dialog.getByRole('button', { name: 'Enviar plantilla' })
-      await send.click()
-      await dialog.getByText('Se enviará en cuanto el archivo termine de subir.').waitFor()
-      await expectAccessible(marta, '[role="dialog"]')
-      await dialog.getByRole('button', { name: 'No enviar todavía' }).click()
-      await send.click()
-      await dialog.getByText('Se enviará en cuanto el archivo termine de subir.').waitFor()
-      arrive()
-      await dialog.waitFor({ state: 'detached' })
-      await expect.poll(last).toMatchObject({ media: { name: 'gorro.png' } })
-    })
+    await step(
+      'a template that is sent while its picture uploads leaves afterwards, unless she cancels it',
+      async () => {
+        let arrive = () => {}
+        const slow = new Promise<void>((done) => {
+          arrive = done
+        })
+        await marta.route('**/api/conversations/template/file/', async (route) => {
+          await slow
+          await route.continue()
+        })
+        await choose('Novedades en tienda')
+        await chooseFile(dialog, 'gorro.png', 60)
+        await dialog.getByLabel('Dato 2').fill('sábado')
+        await dialog.getByLabel('Final de la dirección de «Ver en la web»').fill('gorros')
+        const send = dialog.getByRole('button', { name: 'Enviar plantilla' })
+        await send.click()
+        await dialog.getByText('Se enviará en cuanto el archivo termine de subir.').waitFor()
+        await expectAccessible(marta, '[role="dialog"]')
+        await dialog.getByRole('button', { name: 'No enviar todavía' }).click()
+        await send.click()
+        await dialog.getByText('Se enviará en cuanto el archivo termine de subir.').waitFor()
+        arrive()
+        await dialog.waitFor({ state: 'detached' })
+        await expect.poll(last).toMatchObject({ media: { name: 'gorro.png' } })
+      },
+    )
     await step('a code may only have characters that can be copied', async () => {
       await choose('Cupon de bienvenida')
       await dialog.getByRole('group', { name: 'Encabezado' }).getByLabel('Dato 1').fill('Nubia')

@@ -197,44 +197,47 @@ journey('a video call over a relay alone survives a cut connection', async ({ sc
   }
 })
 
-journey('without a server both go on speaking, and their screens are right once it is back', async ({ scenario }) => {
-  const { step } = scenario
-  const server = await openBreakableConnection(scenario.hilo)
-  onTestFinished(server.close)
-  const { agent, link } = await step('Luis sends a link', () =>
-    invited(scenario, 'luis', 'Marcela', { at: server.url }),
-  )
-  const context = await scenario.enter('Marcela with her telephone', telephone)
-  const guest = await step('both enter', async () => {
-    const page = await opens(context, link.replace(scenario.hilo, server.url))
-    await page.getByRole('button', { name: 'Entrar con cámara' }).click()
-    await strip(agent).getByRole('button', { name: 'Entrar' }).click()
-    await arrives(agent)
-    await arrives(page)
-    return page
-  })
-  await step('while the server is gone both hear, see and read as before', async () => {
-    server.cut()
-    await agent.getByText('Sin conexión. Reintentando…').waitFor()
-    await strip(agent).getByRole('button', { name: 'Silenciar micrófono' }).press('Enter')
-    await guest.getByText(/tiene el micrófono apagado/).waitFor()
-    await strip(agent).getByRole('button', { name: 'Activar micrófono' }).press('Enter')
-    await arrives(agent)
-    await arrives(guest)
-    await strip(agent)
-      .getByText(/^En videollamada/)
-      .waitFor()
-  })
-  await step('the server is back: when one hangs up, the other sees it within seconds', async () => {
-    server.mend()
-    const mended = performance.now()
-    await agent.getByText('Sin conexión. Reintentando…').waitFor({ state: 'hidden' })
-    await strip(agent).getByRole('button', { name: 'Colgar' }).click()
-    await heading(guest, 'La videollamada terminó').waitFor()
-    // The sockets wait for up to five seconds before they try again.
-    expect(performance.now() - mended).toBeLessThan(10_000)
-  })
-})
+journey(
+  'without a server both go on speaking, and their screens are right once it is back',
+  async ({ scenario }) => {
+    const { step } = scenario
+    const server = await openBreakableConnection(scenario.hilo)
+    onTestFinished(server.close)
+    const { agent, link } = await step('Luis sends a link', () =>
+      invited(scenario, 'luis', 'Marcela', { at: server.url }),
+    )
+    const context = await scenario.enter('Marcela with her telephone', telephone)
+    const guest = await step('both enter', async () => {
+      const page = await opens(context, link.replace(scenario.hilo, server.url))
+      await page.getByRole('button', { name: 'Entrar con cámara' }).click()
+      await strip(agent).getByRole('button', { name: 'Entrar' }).click()
+      await arrives(agent)
+      await arrives(page)
+      return page
+    })
+    await step('while the server is gone both hear, see and read as before', async () => {
+      server.cut()
+      await agent.getByText('Sin conexión. Reintentando…').waitFor()
+      await strip(agent).getByRole('button', { name: 'Silenciar micrófono' }).press('Enter')
+      await guest.getByText(/tiene el micrófono apagado/).waitFor()
+      await strip(agent).getByRole('button', { name: 'Activar micrófono' }).press('Enter')
+      await arrives(agent)
+      await arrives(guest)
+      await strip(agent)
+        .getByText(/^En videollamada/)
+        .waitFor()
+    })
+    await step('the server is back: when one hangs up, the other sees it within seconds', async () => {
+      server.mend()
+      const mended = performance.now()
+      await agent.getByText('Sin conexión. Reintentando…').waitFor({ state: 'hidden' })
+      await strip(agent).getByRole('button', { name: 'Colgar' }).click()
+      await heading(guest, 'La videollamada terminó').waitFor()
+      // The sockets wait for up to five seconds before they try again.
+      expect(performance.now() - mended).toBeLessThan(10_000)
+    })
+  },
+)
 
 journey('a video call works from a chat of Telegram too', async ({ scenario }) => {
   const { step } = scenario
@@ -281,20 +284,23 @@ journey(
       await arrives(agent)
       await arrives(guest)
     })
-    await step('the process starts again: the call goes on, and when one hangs up the other sees it', async () => {
-      await api.start()
-      await agent.getByText('Sin conexión. Reintentando…').waitFor({ state: 'hidden', timeout: 5_000 })
-      await strip(agent)
-        .getByText(/^En videollamada/)
-        .waitFor()
-      await arrives(agent)
-      await arrives(guest)
-      await strip(agent).getByRole('button', { name: 'Colgar' }).click()
-      await heading(guest, 'La videollamada terminó').waitFor({ timeout: 5_000 })
-      await messageLog(agent, name)
-        .getByText(/^Videollamada de 0:\d\d con Ana.* · Colgó la empresa$/)
-        .waitFor()
-    })
+    await step(
+      'the process starts again: the call goes on, and when one hangs up the other sees it',
+      async () => {
+        await api.start()
+        await agent.getByText('Sin conexión. Reintentando…').waitFor({ state: 'hidden', timeout: 5_000 })
+        await strip(agent)
+          .getByText(/^En videollamada/)
+          .waitFor()
+        await arrives(agent)
+        await arrives(guest)
+        await strip(agent).getByRole('button', { name: 'Colgar' }).click()
+        await heading(guest, 'La videollamada terminó').waitFor({ timeout: 5_000 })
+        await messageLog(agent, name)
+          .getByText(/^Videollamada de 0:\d\d con Ana.* · Colgó la empresa$/)
+          .waitFor()
+      },
+    )
   },
 )
 

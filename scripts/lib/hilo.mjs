@@ -1,10 +1,10 @@
 // @ts-check
 import { join } from 'node:path'
-import { claim } from './process/instance.mjs'
 import { openLogFile } from './log-file.mjs'
+import { claim } from './process/instance.mjs'
 import { requireFree } from './process/ports.mjs'
-import { step } from './screen.mjs'
 import { Stop } from './process/stop.mjs'
+import { step } from './screen.mjs'
 import { install, isInstalled } from './workspace.mjs'
 
 /** What `npm start` and `pnpm dev` share: the services and their database. */

@@ -1,8 +1,9 @@
 // @ts-check
+
+import { root } from '../workspace.mjs'
 import { RunFailed, run } from './run.mjs'
 import { isSentence } from './services.mjs'
 import { Stop, sentenceFor } from './stop.mjs'
-import { root } from '../workspace.mjs'
 
 const UNREACHABLE =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|Can't reach|password authentication|database ".*" does not exist/

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { ServiceSettings } from '../platform/services'
 import type { WorkerThreads } from '../platform/worker-threads/worker-threads'
 import type { InboundItem } from './inbound'
-import type { MessageActResult, OutboundMessageAct, OutboundMessage, SendError, SendResult } from './outbound'
+import type { MessageActResult, OutboundMessage, OutboundMessageAct, SendError, SendResult } from './outbound'
 
 type ReadHeader = (name: string) => string | undefined
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Administration, bootAdministration } from '../test/administration'
 import { agentOf, type TestAgent } from '../test/agent'
-import { answers, chatOf, rowOf, waitingChat, writesAgain, startsConversation } from '../test/chats'
+import { answers, chatOf, rowOf, startsConversation, waitingChat, writesAgain } from '../test/chats'
 
 let hilo: Administration
 let ana: TestAgent

@@ -1,4 +1,4 @@
-import { foldText, hasTyped, isAdmin, type Label, limits, type SessionUser } from '@hilo/contracts'
+import { foldText, isAdmin, type Label, limits, matchesTyped, type SessionUser } from '@hilo/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -7,10 +7,10 @@ import { toastError } from '../server/http/error-toasts'
 import { keys } from '../server/http/keys'
 import { useLabels } from '../server/reads/labels'
 import { labels as words } from '../strings'
+import { AreaDot } from '../ui/display/area-dot'
 import { Button } from '../ui/form/button'
 import { Checkbox } from '../ui/form/inputs/checkbox'
 import { SearchField } from '../ui/form/inputs/search-field'
-import { AreaDot } from '../ui/display/area-dot'
 import { ErrorState } from '../ui/state/error-state'
 
 interface LabelChoiceProps {
@@ -42,7 +42,7 @@ export function LabelChoice({ me, stateOf, onChoose }: LabelChoiceProps) {
   })
   const all = list.data ?? []
   const typed = text.trim()
-  const shown = all.filter(({ name }) => hasTyped(typed, name))
+  const shown = all.filter(({ name }) => matchesTyped(typed, name))
   const isNew = typed !== '' && !all.some(({ name }) => foldText(name) === foldText(typed))
   const canCreate = isAdmin(me.role) && isNew && typed.length <= limits.labelLength
   /** Enter ticks the first that has what was typed, or takes its tick away. */

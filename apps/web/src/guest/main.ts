@@ -3,7 +3,7 @@ import './guest.css'
 import { videoGuest as words } from '../strings/video-guest'
 import { el, icon } from './dom'
 import { askForLink, type Link, type LinkAnswer, readOwnLink } from './link'
-import type { Over } from './why-over'
+import type { WhyOver } from './why-over'
 
 const root = document.getElementById('root') as HTMLElement
 
@@ -21,7 +21,7 @@ function showCard(title: string, hint: string, ...actions: readonly HTMLElement[
 const action = (label: string, click: () => void, primary = true) =>
   el('button', { type: 'button', className: primary ? 'primary' : 'plain', click }, label)
 
-function showOver(why: Over): void {
+function showOver(why: WhyOver): void {
   const { title, hint } = words.over[why]
   const again =
     why === 'failed'

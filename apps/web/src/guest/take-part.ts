@@ -12,7 +12,7 @@ import { videoGuest as words } from '../strings/video-guest'
 import { createCallView } from './call-view'
 import { connect } from './connection'
 import type { Link } from './link'
-import type { Over } from './why-over'
+import type { WhyOver } from './why-over'
 
 interface Options {
   readonly business: string
@@ -21,7 +21,7 @@ interface Options {
   /** The customer was told that the sound is recorded. */
   readonly recorded: boolean
   readonly show: (node: Node) => void
-  readonly onOver: (why: Over) => void
+  readonly onOver: (why: WhyOver) => void
 }
 
 const readEveryMs = 3_000
@@ -126,7 +126,7 @@ export async function takePart(
               : words.noServer,
     })
   }
-  function end(why: Over): void {
+  function end(why: WhyOver): void {
     if (over) return
     over = true
     clearInterval(reader)
@@ -215,5 +215,5 @@ export async function takePart(
   navigator.wakeLock?.request('screen').catch(() => undefined)
 }
 
-const endedAs = (ending: GuestCall['ending']): Over =>
+const endedAs = (ending: GuestCall['ending']): WhyOver =>
   ending === null || ending === 'unused' ? 'ended' : ending

@@ -21,11 +21,11 @@ import { readingEndpoints } from '../http/reading'
 import { reportEndpoints } from '../http/reports'
 import { searchEndpoints } from '../http/search'
 import { sessionEndpoints } from '../http/sessions'
+import { startEndpoints } from '../http/start'
 import { templateEndpoints } from '../http/templates'
 import { userEndpoints } from '../http/users'
 import { videoEndpoints } from '../http/video-calls'
 import { webhookEndpoints } from '../http/webhooks'
-import { startEndpoints } from '../http/start'
 
 /** The chapters of the documentation, in reading order. */
 export const chapters: readonly {

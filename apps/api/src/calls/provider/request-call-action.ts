@@ -38,7 +38,10 @@ export async function requestCallAction(
   await faultPoint(`call.after-${requested.action}`)
   if (!error) return null
   const { kind, code, msg } = error
-  services.log.warn({ account: channel_account_uuid, action: requested.action, code }, 'the provider refused an action on a call')
+  services.log.warn(
+    { account: channel_account_uuid, action: requested.action, code },
+    'the provider refused an action on a call',
+  )
   return { kind, code, msg }
 }
 

@@ -48,7 +48,10 @@ export async function deleteContact(services: Services, by: RequestOrigin, uuid:
     erased.announced.flatMap((one) => one.publications),
   )
   await eraseFiles(services, { keys: erased.files }).catch((error: unknown) =>
-    log.warn({ err: errorMessage(error) }, 'files of an erased contact could not be deleted at once; a job deletes them'),
+    log.warn(
+      { err: errorMessage(error) },
+      'files of an erased contact could not be deleted at once; a job deletes them',
+    ),
   )
   return { uuid }
 }

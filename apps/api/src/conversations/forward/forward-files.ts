@@ -15,8 +15,8 @@ import {
   refuse,
 } from '@hilo/contracts'
 import { channelOfConversation } from '../../files/attach/channel-of-conversation'
-import { archiveProblem } from '../../files/check/check-archive'
 import { insertFiles } from '../../files/attach/insert-files'
+import { archiveProblem } from '../../files/check/check-archive'
 import { type MediaFiles, withMediaFiles } from '../../files/check/with-media-file'
 import { writeAnswer } from '../../interactions/acts/write-answer'
 import { isWindowOpen } from '../../interactions/lifecycle'

@@ -5,13 +5,7 @@ import {
   refuse,
   type StartOption,
 } from '@hilo/contracts'
-import type {
-  StartAccount,
-  StartContact,
-  StartFacts,
-  StartIdentity,
-  StartThread,
-} from './read-facts'
+import type { StartAccount, StartContact, StartFacts, StartIdentity, StartThread } from './read-facts'
 
 /** One option to write to a contact: what the agent sees, and what the start needs. */
 export interface PlannedOption extends Omit<StartOption, 'refused' | 'window_closes_at'> {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/test/test-provider'
 import { deliverConversation } from '../../outbound/deliver/deliver-conversation'
 import { agentOf, type TestAgent } from '../../test/agent'
-import { finishAll, waitingChat, writesAgain, startsConversation, startOptionsOf } from '../../test/chats'
+import { finishAll, startOptionsOf, startsConversation, waitingChat, writesAgain } from '../../test/chats'
 import { customerWrites } from '../../test/customer'
 
 let world: ProviderWorld

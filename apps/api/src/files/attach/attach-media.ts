@@ -24,11 +24,11 @@ import {
   type UploadedFile,
 } from '../../platform/http/bodies/receive-upload'
 import type { Services } from '../../platform/services'
+import { recognizeUpload } from '../check/recognize-upload'
+import { type MediaFiles, withMediaFiles } from '../check/with-media-file'
 import { channelOfConversation } from './channel-of-conversation'
 import { findOwnConversation } from './find-own-conversation'
 import { insertFiles } from './insert-files'
-import { recognizeUpload } from '../check/recognize-upload'
-import { type MediaFiles, withMediaFiles } from '../check/with-media-file'
 
 type AttachMediaInput = BodyOf<(typeof fileEndpoints)['attachMedia']>
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type MediaKind, type MoreFile, mediaFileName, mediaFormats } from '@hilo/contracts'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
-import { insertFile } from './insert-file'
 import type { MediaFile } from '../check/with-media-file'
+import { insertFile } from './insert-file'
 
 type Files = readonly [MediaFile, ...MediaFile[]]
 

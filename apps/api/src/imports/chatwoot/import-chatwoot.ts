@@ -3,6 +3,7 @@ import type { Services } from '../../platform/services'
 import { createImporter, type Importer } from '../importer'
 import { leaveOut, type Report } from '../report'
 import type { SourceAccount, SourceContact, SourceMessage } from '../source'
+import { accountOfInbox } from './account-of-inbox'
 import {
   type ChatwootAddress,
   type ChatwootClient,
@@ -11,7 +12,6 @@ import {
   polite,
   withoutSlashes,
 } from './client'
-import { accountOfInbox } from './account-of-inbox'
 import { openAttachment } from './open-attachment'
 import { parseAnswer, readContact, readContacts, readConversations, readMessages } from './read-pages'
 import { type ChatwootFacts, contactKey, threadKey, toContact, toMessage, toThread } from './to-source'

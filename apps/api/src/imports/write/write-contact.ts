@@ -3,8 +3,8 @@ import { storableJson } from '../../inbound/items/storable-json'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { importedUuid } from '../keys'
 import type { SourceContact } from '../source'
-import type { WriteContext } from './write-context'
 import { writeSourceAccounts } from './write-accounts'
+import type { WriteContext } from './write-context'
 
 interface KnownContact {
   readonly uuid: string

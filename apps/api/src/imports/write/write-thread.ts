@@ -10,10 +10,10 @@ import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline
 import { importedUuid } from '../keys'
 import type { SourceThread } from '../source'
 import type { PlannedEntry } from './plan-entries'
+import { writeSourceAccounts } from './write-accounts'
 import { type WrittenContact, writeContact } from './write-contact'
 import { authorOf, type WriteContext } from './write-context'
 import { writeLabels } from './write-labels'
-import { writeSourceAccounts } from './write-accounts'
 
 interface WrittenThread {
   /** Null: the conversation was imported before. */
@@ -150,7 +150,9 @@ const withIdentity = ({ contact, account, external_id }: SourceThread) => ({
   ...contact,
   identities: [
     { account, external_id },
-    ...contact.identities.filter((one) => one.account.uuid !== account.uuid || one.external_id !== external_id),
+    ...contact.identities.filter(
+      (one) => one.account.uuid !== account.uuid || one.external_id !== external_id,
+    ),
   ],
 })
 

@@ -1,8 +1,8 @@
 import { isRefusal, limits, type RowsQuery, refuse, uuid } from '@hilo/contracts'
 import { z } from 'zod'
 import { emptySql, sql } from '../../platform/db/db'
-import { hasTypedSql } from '../../platform/db/matches-typed'
 import { keyText, pageOf, readCursor } from '../../platform/db/keyset'
+import { matchesTypedSql } from '../../platform/db/matches-typed'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { hasRoom } from './has-room'
@@ -35,7 +35,7 @@ export async function listReceivers(
           where p.business_uuid = u.business_uuid and p.user_uuid = u.uuid and p.expires_at > ${now}::timestamptz
         ) as online) p
       where u.business_uuid = ${business}::uuid and u.active and u.availability = 'available'
-        and u.uuid <> ${actor.uuid}::uuid and ${hasTypedSql(q, sql`u.name`)}
+        and u.uuid <> ${actor.uuid}::uuid and ${matchesTypedSql(q, sql`u.name`)}
         and ${hasRoom}
         ${
           after

@@ -8,8 +8,8 @@ import type { Services } from '../../platform/services'
 import { failuresUntilBackoff } from '../pace/pace-signal'
 import { planClaim } from './plan'
 import {
-  type QueuedMessageAct,
   type QueuedEntry,
+  type QueuedMessageAct,
   type Recipient,
   readClaimFacts,
   type SendingAccount,

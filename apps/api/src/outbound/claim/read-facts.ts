@@ -150,7 +150,10 @@ export interface QueuedMessageAct {
 /** What is sent next: a message act, or else the first queued message. */
 type NextFacts = Omit<ClaimFacts, 'entry'> &
   Recipient &
-  ({ readonly act: QueuedMessageAct; readonly entry: null } | { readonly act: null; readonly entry: QueuedEntry })
+  (
+    | { readonly act: QueuedMessageAct; readonly entry: null }
+    | { readonly act: null; readonly entry: QueuedEntry }
+  )
 
 /**
  * Locks the conversation and the pace of its account; then reads. Null: there is no such conversation, or nothing is

@@ -1,7 +1,7 @@
 import { errorMessage } from '../../platform/errors/error-message'
 import { faultPoint } from '../../platform/errors/fault-points'
 import type { Services } from '../../platform/services'
-import { type MessageActClaim, authRetryMs } from '../claim/claim-outbound'
+import { authRetryMs, type MessageActClaim } from '../claim/claim-outbound'
 import { decideOutcome, type Outcome } from '../deliver/decide-outcome'
 import { updateAccountError } from '../deliver/update-account-error'
 import { type MessageActEnd, recordMessageActEnd } from './record-message-act-end'
@@ -17,7 +17,10 @@ export async function deliverMessageAct(services: Services, claim: MessageActCla
   const result = await attempt(services, claim)
   await faultPoint('deliver.after-request')
   if ('error' in result)
-    services.log.info({ act: act.uuid, account: account.uuid, code: result.error.code }, 'the provider refused a message act')
+    services.log.info(
+      { act: act.uuid, account: account.uuid, code: result.error.code },
+      'the provider refused a message act',
+    )
   const end = endOf(result, claim, services.clock.now())
   await recordMessageActEnd(services, account.business_uuid, act.uuid, end)
   if (!('unasked' in result)) await updateAccountError(services, account, result)
@@ -27,13 +30,20 @@ async function attempt(services: Services, claim: MessageActClaim): Promise<Mess
   try {
     return await sendMessageAct(services, claim)
   } catch (error) {
-    services.log.error({ act: claim.act.uuid, err: errorMessage(error) }, 'a message act could not be prepared for the provider')
+    services.log.error(
+      { act: claim.act.uuid, err: errorMessage(error) },
+      'a message act could not be prepared for the provider',
+    )
     const msg = 'No se pudo preparar para el envío.'
     return { error: { kind: 'temporary', code: 'NOT_PREPARED', msg, retryAfterMs: null }, unasked: true }
   }
 }
 
-function endOf(result: MessageActAttempt, { act: { attempts }, probe }: MessageActClaim, now: Date): MessageActEnd {
+function endOf(
+  result: MessageActAttempt,
+  { act: { attempts }, probe }: MessageActClaim,
+  now: Date,
+): MessageActEnd {
   if (!('error' in result)) return { kind: 'done', providerId: result.providerId }
   // Whether it was done is unknown: it is done again.
   const error =

@@ -9,7 +9,9 @@ import { readProviderId } from '../deliver/read-provider-id'
 import { channelDisconnected } from '../deliver/send-to-provider'
 
 /** `unasked`: the provider was not asked. */
-export type MessageActAttempt = MessageActResult | (Extract<MessageActResult, { error: unknown }> & { readonly unasked: true })
+export type MessageActAttempt =
+  | MessageActResult
+  | (Extract<MessageActResult, { error: unknown }> & { readonly unasked: true })
 
 const notSent = (kind: SendErrorKind, code: string, msg: string): MessageActAttempt => ({
   error: { kind, code, msg, retryAfterMs: null },

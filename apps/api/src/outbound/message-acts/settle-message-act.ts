@@ -19,7 +19,9 @@ interface Account {
   readonly business: string
   readonly uuid: string
 }
-type NamedMessageAct = Pick<QueuedMessageAct, 'uuid' | 'entry_uuid' | 'kind' | 'body'> & { readonly state: string }
+type NamedMessageAct = Pick<QueuedMessageAct, 'uuid' | 'entry_uuid' | 'kind' | 'body'> & {
+  readonly state: string
+}
 
 /** The act of ours that the provider named so. */
 export async function findNamedMessageAct(

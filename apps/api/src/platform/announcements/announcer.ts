@@ -113,7 +113,10 @@ export function createAnnouncer(
     await db
       .call('select hilo_outbox_delete($1::bigint[])', [ids])
       .catch((error: unknown) =>
-        log.warn({ err: errorMessage(error) }, 'published announcements could not be deleted; the sweep publishes them again'),
+        log.warn(
+          { err: errorMessage(error) },
+          'published announcements could not be deleted; the sweep publishes them again',
+        ),
       )
   }
 

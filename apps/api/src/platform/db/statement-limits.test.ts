@@ -72,7 +72,13 @@ describe('a statement whose requester has left', () => {
   let api: TestApi
   beforeAll(async () => {
     // Far beyond what a test waits for: only the requester's leaving can end it.
-    const statementBounds = { list: 600_000, search: 600_000, change: 600_000, report: 60_000, export: 600_000 }
+    const statementBounds = {
+      list: 600_000,
+      search: 600_000,
+      change: 600_000,
+      report: 60_000,
+      export: 600_000,
+    }
     api = await bootApi({ start: false, statementBounds })
   })
   afterAll(() => api.stop())

@@ -3,7 +3,7 @@ import {
   type Download,
   type EndpointDefinition,
   isRefusal,
-  type Letter,
+  type MailOriginal,
   type Page,
   refuse,
   refuseInput,
@@ -23,7 +23,7 @@ import { followDownload } from './follow-download'
 import type { Handler, HandlersOf, HttpRequest } from './handler'
 import { limitHandler, limitWholeRequest } from './limit-requests'
 import { sendFile } from './pages/send-file'
-import { sendLetter } from './pages/send-mail-original'
+import { sendMailOriginal } from './pages/send-mail-original'
 import { statementOptionsOf } from './statement-options'
 import { tokenOf } from './token-of'
 
@@ -185,7 +185,7 @@ async function sendResult(
   result: unknown,
 ): Promise<void> {
   if (definition.response === 'file') await sendFile(response, result as Download)
-  else if (definition.response === 'letter') sendLetter(response, result as Letter)
+  else if (definition.response === 'mail_original') sendMailOriginal(response, result as MailOriginal)
   else if (definition.response === 'redirect') response.redirect(303, safeRedirectPath(String(result)))
   else if (typeof definition.response === 'string')
     response.type(textTypes[definition.response]).send(String(result))

@@ -126,7 +126,9 @@ export async function startWorkers(
       taskList,
       forbiddenFlags: () => shares.full(),
     })
-    runner.promise.catch((error: unknown) => log.error({ err: errorMessage(error) }, 'the job workers ended by themselves'))
+    runner.promise.catch((error: unknown) =>
+      log.error({ err: errorMessage(error) }, 'the job workers ended by themselves'),
+    )
     return runner
   }
 

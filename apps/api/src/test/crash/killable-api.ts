@@ -5,7 +5,7 @@ import { createLogger } from '../../platform/logger/logger'
 import type { ChildSettings, KillOrder } from './supervisor'
 
 /** The API in a separate process, which kills itself at the ordered fault point without any cleanup. */
-const settings = JSON.parse(process.env.MORTAL ?? '') as ChildSettings
+const settings = JSON.parse(process.env.KILLABLE_API ?? '') as ChildSettings
 const log = createLogger(process.env.TEST_LOG ?? 'silent')
 const app = createApp({
   ...settings,

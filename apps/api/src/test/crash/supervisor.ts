@@ -33,7 +33,7 @@ export interface Supervised {
 export async function supervise(settings: ChildSettings): Promise<Supervised> {
   const program = await bundle('test/crash/killable-api.ts')
   const dataDir = await mkdtemp(join(tmpdir(), 'hilo-crash-'))
-  const env = { ...process.env, MORTAL: JSON.stringify({ ...settings, dataDir }) }
+  const env = { ...process.env, KILLABLE_API: JSON.stringify({ ...settings, dataDir }) }
   let deaths = 0
   let stopped = false
 

@@ -6,9 +6,9 @@ import { inputOf } from './arbitrary'
 import { expectValidAnswer } from './expect-valid-answer'
 import { createFixture } from './fixture/fixture'
 import { idPathsOf, valueAt } from './fixture/ids'
+import { bootShop, makeRoom, type Shop } from './fixture/shop'
 import { requests } from './requests'
 import { type Call, codeOf, send } from './send'
-import { bootShop, makeRoom, type Shop } from './fixture/shop'
 
 // `npm test` runs the short form; FUZZ_RUNS=100000 is the long one.
 const runs = Number(process.env.FUZZ_RUNS ?? 30)

@@ -47,7 +47,7 @@ export function followLostChats(
       // What cannot be moved stays in the other chat, where it can be read.
       if (chat)
         void import('./move-drafts-and-notify')
-          .then(({ moveDraftsAndTell }) => moveDraftsAndTell(me, chat, goes_on.conversation_uuid))
+          .then(({ moveDraftsAndNotify }) => moveDraftsAndNotify(me, chat, goes_on.conversation_uuid))
           .catch(() => undefined)
       if (shown)
         goTo({ selection: { conversation: goes_on.conversation_uuid, interaction: null } }, { replace: true })

@@ -11,7 +11,7 @@ import {
   UserCog,
   UserRoundCheck,
 } from 'lucide-react'
-import { palette, shell, thread, start } from '../../strings'
+import { palette, shell, start, thread } from '../../strings'
 import { actionButton, pressAction } from '../shell/shortcuts/press-action'
 import type { Command } from './command'
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { ringCall } from '../../features/notifications/alerts/ring-call'
 import { call } from '../../server/http/api-client'
 import { useSocket } from '../../server/live/live-context'
-import { onWantedCall } from '../../server/live/requested-call'
+import { onRequestedCall } from '../../server/live/requested-call'
 import { CallBars } from '../../ui/overlay/call-bars'
 import { preloadable } from '../../ui/state/preloadable'
 
@@ -43,7 +43,7 @@ function useFirst(
       )
     socket.on('connect', ask)
     socket.on(event, want)
-    const forget = list === 'ringingCalls' ? onWantedCall(want) : undefined
+    const forget = list === 'ringingCalls' ? onRequestedCall(want) : undefined
     if (socket.connected) ask()
     return () => {
       socket.off('connect', ask)

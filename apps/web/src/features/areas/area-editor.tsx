@@ -2,8 +2,8 @@ import { type Area, access, can, limits, type SessionUser } from '@hilo/contract
 import { EditorDialog } from '../../records/editor-dialog'
 import { NameField } from '../../records/name-field'
 import { areas } from '../../strings'
-import { ColorField } from '../../ui/form/inputs/color-field'
 import { Field, Input, TextArea } from '../../ui/form/field'
+import { ColorField } from '../../ui/form/inputs/color-field'
 import { Switch } from '../../ui/form/inputs/switch'
 import { useAreaEditor } from './mutations'
 

@@ -9,7 +9,7 @@ import { call as request } from '../../server/http/api-client'
 import { ApiError, errorSentence } from '../../server/http/api-error'
 import { keys } from '../../server/http/keys'
 import { useSocket } from '../../server/live/live-context'
-import { type Callee, wantCall } from '../../server/live/requested-call'
+import { type Callee, requestCall } from '../../server/live/requested-call'
 import { calls, callDialog as words } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { Field, TextArea } from '../../ui/form/field'
@@ -35,7 +35,7 @@ export default function CallDialog({ callee, take, windowClosesAt, onClose }: Ca
       if (take !== undefined) await takeUnlessMine(take)
     },
     onSuccess() {
-      wantCall(callee)
+      requestCall(callee)
       onClose()
     },
   })

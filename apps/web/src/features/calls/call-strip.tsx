@@ -9,11 +9,11 @@ import { formatSeconds } from '../../lib/text/seconds'
 import { call as request } from '../../server/http/api-client'
 import { stopRinging, useRinging } from '../../server/live/calls'
 import { useSocket } from '../../server/live/live-context'
-import { type Callee, onWantedCall, takeWantedCall } from '../../server/live/requested-call'
+import { type Callee, onRequestedCall, takeRequestedCall } from '../../server/live/requested-call'
 import { calls } from '../../strings'
-import { Button } from '../../ui/form/button'
 import { channelNames } from '../../ui/display/channel-badge'
 import { RecordingMark } from '../../ui/display/recording-mark'
+import { Button } from '../../ui/form/button'
 import { CallBar, CallPerson } from '../../ui/overlay/call-bar'
 import { notify } from '../../ui/overlay/notify'
 import { createOwnCall, type OwnCall } from './own-call'
@@ -53,11 +53,11 @@ export default function CallStrip({ onOpenChat, onRing }: CallStripProps) {
 
   useEffect(() => {
     const begin = () => {
-      const callee = takeWantedCall()
+      const callee = takeRequestedCall()
       if (callee) void own.start(callee)
     }
     begin()
-    return onWantedCall(begin)
+    return onRequestedCall(begin)
   }, [own])
 
   const rings = speaking === null ? ringing : undefined

@@ -9,7 +9,7 @@ import type { Callee } from '../../server/live/requested-call'
 import { type CallRecording, recordCall, type ShownRecordingState } from '../../server/recording/record-call'
 import { calls } from '../../strings'
 import { answerOffer, type CallConnection, type CallingConnection, makeOffer } from './call-connection'
-import { againMs, isAway, untilHeard } from './until-heard'
+import { againMs, isUnreachable, untilHeard } from './until-heard'
 
 /** The call that this tab is in. */
 export interface OwnCall {
@@ -93,7 +93,7 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
       await request('stayInCall', { body: { uuid } })
     } catch (error) {
       // The next request shows the state of the call.
-      if (isCurrent(uuid) && !isAway(error)) {
+      if (isCurrent(uuid) && !isUnreachable(error)) {
         close()
         onEnded(errorSentence(error, calls.ended))
       }
@@ -120,7 +120,7 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
       if (answer !== null) heardAnswer(uuid, answer)
       heardState(uuid, stands)
     } catch (error) {
-      if (isCurrent(uuid) && !isAway(error)) heardState(uuid, 'ended')
+      if (isCurrent(uuid) && !isUnreachable(error)) heardState(uuid, 'ended')
     }
   }
 

@@ -10,11 +10,11 @@ export async function untilHeard<T>(ask: () => Promise<T>, isWanted = () => true
     try {
       return await ask()
     } catch (error) {
-      if (!isAway(error) || again === mostAgain || !isWanted()) throw error
+      if (!isUnreachable(error) || again === mostAgain || !isWanted()) throw error
       await new Promise((resolve) => setTimeout(resolve, againMs))
     }
 }
 
 /** Without the network, or while the server starts again, the sound may go on. */
-export const isAway = (error: unknown): boolean =>
+export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || (error.status >= 500 && error.code !== 'CALL_REFUSED'))

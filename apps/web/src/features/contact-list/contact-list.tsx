@@ -8,12 +8,12 @@ import type { RowsView } from '../../server/reads/pages'
 import { useRows } from '../../server/reads/rows'
 import { isAllowedByStored } from '../../server/session/session-user'
 import { common, contactList, contacts, start } from '../../strings'
+import { Avatar } from '../../ui/display/avatar'
 import { IconButton } from '../../ui/form/icon-button'
 import { SearchField } from '../../ui/form/inputs/search-field'
 import { MoreRows, RecordsBody } from '../../ui/list/records'
 import { PeopleSkeleton } from '../../ui/list/rows-skeleton'
 import { VirtualRowsIfMany } from '../../ui/list/virtual-rows'
-import { Avatar } from '../../ui/display/avatar'
 import { groupByLetter, type LetterListItem } from './letters'
 
 interface ContactListProps {

@@ -4,11 +4,11 @@ import { cx } from '../../lib/cx'
 import { formatDuration, formatFull, formatListTime } from '../../lib/text/dates'
 import { formatHandle } from '../../lib/text/phone'
 import { history as words } from '../../strings'
-import { RowText } from '../../ui/list/row-text'
 import { AreaDot } from '../../ui/display/area-dot'
 import { ChannelGlyph, channelNames } from '../../ui/display/channel-badge'
 import { LabelChips } from '../../ui/display/label-chips'
 import { CountBadge } from '../../ui/display/pill'
+import { RowText } from '../../ui/list/row-text'
 import { InteractionState } from './interaction-state'
 
 interface HistoryColumn {

@@ -13,10 +13,10 @@ import {
   mentions as mentionWords,
   savedFilters,
 } from '../../strings'
-import { IconButton } from '../../ui/form/icon-button'
-import { SearchField } from '../../ui/form/inputs/search-field'
 import { AreaDot } from '../../ui/display/area-dot'
 import { ChannelGlyph, channelNames } from '../../ui/display/channel-badge'
+import { IconButton } from '../../ui/form/icon-button'
+import { SearchField } from '../../ui/form/inputs/search-field'
 import { Menu } from '../../ui/overlay/menu'
 import type { MenuEntry } from '../../ui/overlay/menu-entry'
 import { type Filters, isFiltered, noFilters } from './filters'

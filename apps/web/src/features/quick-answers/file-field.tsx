@@ -6,9 +6,9 @@ import { formatBytes } from '../../lib/text/bytes'
 import { upload } from '../../server/http/api-client'
 import { errorSentence } from '../../server/http/api-error'
 import { quickAnswers } from '../../strings'
+import { FileName } from '../../ui/display/file-name'
 import { Button } from '../../ui/form/button'
 import { Field } from '../../ui/form/field'
-import { FileName } from '../../ui/display/file-name'
 import { Spinner } from '../../ui/state/spinner'
 
 interface FileFieldProps {

@@ -46,7 +46,8 @@ export const keys = {
   /** The templates of a conversation, or of an account. */
   templates: (of: string) => ['templates', of] as const,
   /** The ways to write to a contact first. */
-  startOptions: (contact: string, conversation: string | null) => ['startOptions', contact, conversation] as const,
+  startOptions: (contact: string, conversation: string | null) =>
+    ['startOptions', contact, conversation] as const,
   threads: ['thread'] as const,
   /** With the given interaction at the head; null: the open or the last one. `around`: opened around this entry. */
   thread: (conversation: string, interaction: string | null, around: string | null = null) =>

@@ -7,18 +7,18 @@ let wanted: Callee | null = null
 const listeners = new Set<() => void>()
 
 /** The code of calls begins it, wherever in the page it was asked for, once it has loaded. */
-export function wantCall(callee: Callee): void {
+export function requestCall(callee: Callee): void {
   wanted = callee
   for (const listener of listeners) listener()
 }
 
-export function takeWantedCall(): Callee | null {
+export function takeRequestedCall(): Callee | null {
   const callee = wanted
   wanted = null
   return callee
 }
 
-export function onWantedCall(listener: () => void): () => void {
+export function onRequestedCall(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

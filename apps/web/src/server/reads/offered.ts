@@ -1,4 +1,4 @@
-import { hasTyped, type Page } from '@hilo/contracts'
+import { matchesTyped, type Page } from '@hilo/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useDebounced } from '../../lib/browser/use-debounced'
@@ -42,7 +42,7 @@ function useOffered<Row extends { readonly uuid: string; readonly name: string }
   return {
     first,
     all,
-    matches: all.filter(({ name }) => hasTyped(typed, name)),
+    matches: all.filter(({ name }) => matchesTyped(typed, name)),
     /** True if only the first page is here. */
     isPart,
     searching: isPart && typed.trim() !== '' && (q !== typed.trim() || found.isFetching),

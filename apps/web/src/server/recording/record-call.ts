@@ -3,7 +3,7 @@ import type { Sides } from '../../lib/recording/mix-sound'
 import { recording as words } from '../../strings/recording'
 import { call as request } from '../http/api-client'
 import { errorSentence } from '../http/api-error'
-import { isAway } from './is-unreachable'
+import { isUnreachable } from './is-unreachable'
 import type { Recorder } from './recorder'
 
 /** What whoever speaks sees of it; null: the business does not record. */
@@ -53,7 +53,7 @@ export function recordCall(
       try {
         return await request('startRecording', { body: { uuid } })
       } catch (error) {
-        if (!isAway(error)) {
+        if (!isUnreachable(error)) {
           show('none', errorSentence(error, words.failed))
           return null
         }

@@ -1,11 +1,11 @@
-import type { Letter } from '@hilo/contracts'
+import type { MailOriginal } from '@hilo/contracts'
 import type { Response } from 'express'
 
 /**
  * The HTML of a stranger's mail, shown in a frame of ours: without scripts, style sheets, forms and frames, with remote images
  * only on request. `sandbox` takes its origin away, also when it is opened on its own.
  */
-const policyOf = ({ images }: Letter): string =>
+const policyOf = ({ images }: MailOriginal): string =>
   [
     "default-src 'none'",
     "style-src 'unsafe-inline'",
@@ -16,10 +16,10 @@ const policyOf = ({ images }: Letter): string =>
     'sandbox allow-popups allow-popups-to-escape-sandbox',
   ].join('; ')
 
-export function sendLetter(response: Response, letter: Letter): void {
+export function sendMailOriginal(response: Response, original: MailOriginal): void {
   response.set({
-    'Content-Security-Policy': policyOf(letter),
+    'Content-Security-Policy': policyOf(original),
     'X-Frame-Options': 'SAMEORIGIN',
   })
-  response.type('text/html').send(letter.html)
+  response.type('text/html').send(original.html)
 }

@@ -248,7 +248,10 @@ export class BusAdapter extends ClusterAdapter {
   }
 
   private warn(error: unknown): void {
-    this.options.log.warn({ err: errorMessage(error) }, 'the bus did not accept a message for the other processes')
+    this.options.log.warn(
+      { err: errorMessage(error) },
+      'the bus did not accept a message for the other processes',
+    )
   }
 }
 

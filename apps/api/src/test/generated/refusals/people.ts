@@ -2,8 +2,8 @@ import { networkOf } from '../../../sessions/log-in/network-of'
 import { password } from '../../factories'
 import { createFixture } from '../fixture/fixture'
 import { withConcurrentChange } from '../fixture/obstacles'
-import { requests } from '../requests'
 import type { Shop } from '../fixture/shop'
+import { requests } from '../requests'
 import { body, param, type Refusals, stale, unknown, unknownId } from './provoke'
 
 /** As many wrong passwords as an account may have in a quarter hour. */

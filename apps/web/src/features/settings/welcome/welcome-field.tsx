@@ -1,6 +1,6 @@
 import { limits } from '@hilo/contracts'
-import { Field, TextArea } from '../../../ui/form/field'
 import { MessagePreview } from '../../../ui/display/message-preview'
+import { Field, TextArea } from '../../../ui/form/field'
 
 interface WelcomeFieldProps {
   label: string

@@ -7,11 +7,11 @@ import { messageActions as words } from '../../../strings'
 import { IconButton } from '../../../ui/form/icon-button'
 import { Menu } from '../../../ui/overlay/menu'
 import { type Message, sideOf } from '../log/entry-kinds'
-import type { MessageActs } from './acts/message-acts'
 import { reactionsTo } from './acts/allowed-acts'
+import type { MessageActs } from './acts/message-acts'
+import { ReactionPicker } from './acts/reaction-picker'
 import { besideBubble, heightOfMenu, makeRoom } from './beside-bubble'
 import { entryActions, replyTo } from './entry-actions'
-import { ReactionPicker } from './acts/reaction-picker'
 import type { MessageDialogs, ThreadActions } from './thread-actions'
 
 interface ActionBarProps {

@@ -11,8 +11,8 @@ import { preloadable } from '../../../ui/state/preloadable'
 import { isMessage, type Message } from '../log/entry-kinds'
 import type { ThreadItem } from '../log/thread-items'
 import { Album } from '../media/album'
+import { FilesOfMessage } from '../media/files-of-message'
 import { MediaCard } from '../media/media-card'
-import { SeveralFiles } from '../media/files-of-message'
 import { Choices } from './content/choices'
 import { MessageOrigin } from './content/message-origin'
 import { OriginalButton } from './content/original-button'
@@ -224,7 +224,7 @@ function Content({ entry }: { entry: Message }) {
     case 'audio':
     case 'video':
     case 'sticker':
-      return entry.body.more ? <SeveralFiles message={entry} /> : <MediaCard message={entry} />
+      return entry.body.more ? <FilesOfMessage message={entry} /> : <MediaCard message={entry} />
     case 'call':
       return <CallContent.Part {...entry.body} waiting={entry.body.text} />
     case 'unsupported':

@@ -6,8 +6,8 @@ import { addDays, dayKey, formatComingShort, formatTime, momentAt } from '../../
 import { errorSentence } from '../../../server/http/api-error'
 import { chatDialogs, thread } from '../../../strings'
 import { Button } from '../../../ui/form/button'
-import { DayInput } from '../../../ui/form/inputs/day-input'
 import { Field, Input } from '../../../ui/form/field'
+import { DayInput } from '../../../ui/form/inputs/day-input'
 import { DialogContent, DialogFrame } from '../../../ui/overlay/dialog'
 import { usePauseUntil } from '../mutations'
 

@@ -8,7 +8,7 @@ const isTile = ({ type, body: { url } }: MediaMessage): boolean =>
   url !== null && (type === 'image' || type === 'video')
 
 /** The files of one message: its pictures and videos, together where there are several, then the others, and its words. */
-export function SeveralFiles({ message }: { message: MediaMessage }) {
+export function FilesOfMessage({ message }: { message: MediaMessage }) {
   const files = filesOf(message)
   const [first, ...further] = files.filter(isTile)
   const others = files.filter((file) => !isTile(file))

@@ -51,10 +51,7 @@ interface Started {
  * Sends the first message. The same message by the same option keeps its uuid, so that a repeat after a lost answer starts
  * only one chat; a message that was changed since gets a new uuid.
  */
-export function useStart(
-  { contact, conversation }: StartTarget,
-  onStarted: (conversation: string) => void,
-) {
+export function useStart({ contact, conversation }: StartTarget, onStarted: (conversation: string) => void) {
   const client = useQueryClient()
   const sent = useRef({ content: '', uuid: '' })
   return useMutation({

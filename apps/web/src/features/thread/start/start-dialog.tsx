@@ -1,4 +1,4 @@
-import { isAdmin, type SessionUser, type Template, type StartOption } from '@hilo/contracts'
+import { isAdmin, type SessionUser, type StartOption, type Template } from '@hilo/contracts'
 import { MessagesSquare } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useMedia } from '../../../lib/browser/use-media'
@@ -18,11 +18,11 @@ import { isTall, templateTitle } from '../templates/template-text'
 import { MessageForm } from './message-form'
 import {
   type FirstMessage,
+  type StartTarget,
   useAccountTemplates,
   useStart,
-  useTakeWaiting,
   useStartOptions,
-  type StartTarget,
+  useTakeWaiting,
 } from './mutations'
 import { isFull, isPossible, keyOfOption, OptionList } from './option-list'
 

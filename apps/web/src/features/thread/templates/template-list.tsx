@@ -1,4 +1,4 @@
-import { hasTyped, type Template } from '@hilo/contracts'
+import { matchesTyped, type Template } from '@hilo/contracts'
 import { Ban, LayoutTemplate, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useCombobox } from '../../../lib/browser/use-combobox'
@@ -18,7 +18,7 @@ interface TemplateListProps {
 export function TemplateList({ templates, onChoose }: TemplateListProps) {
   const box = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
-  const matches = templates.filter((template) => hasTyped(typed, templateTitle(template), template.text))
+  const matches = templates.filter((template) => matchesTyped(typed, templateTitle(template), template.text))
   const keyOf = ({ name, language }: Template) => `${name}-${language}`
   const choose = (template: Template) => {
     if (template.obstacle === null) onChoose(template)

@@ -4,8 +4,8 @@ import { messageActions as words } from '../../../../strings'
 import { fieldClass } from '../../../../ui/form/field'
 import { FormDialog } from '../../../../ui/form/form-dialog'
 import type { Message } from '../../log/entry-kinds'
-import type { MessageActs } from './message-acts'
 import { textOf } from '../entry-actions'
+import type { MessageActs } from './message-acts'
 
 interface EditDialogProps {
   entry: Message

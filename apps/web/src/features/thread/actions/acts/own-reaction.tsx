@@ -2,8 +2,8 @@ import { Clock } from 'lucide-react'
 import { use } from 'react'
 import { messageActions as words } from '../../../../strings'
 import type { Message } from '../../log/entry-kinds'
-import { useMessageActs } from './message-acts'
 import { MayActOnMessages } from './may-act'
+import { useMessageActs } from './message-acts'
 
 const chipClass =
   'relative inline-flex h-6 items-center gap-1 rounded-full border px-1.75 text-second pointer-coarse:h-8'

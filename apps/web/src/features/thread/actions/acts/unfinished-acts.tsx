@@ -5,8 +5,8 @@ import { moveFocusOut } from '../../../../lib/focus/move-focus-out'
 import { common, messageActions as words } from '../../../../strings'
 import { TextButton } from '../../bubble/text-button'
 import type { Message } from '../../log/entry-kinds'
-import { type MessageActs, useMessageActs } from './message-acts'
 import { MayActOnMessages } from './may-act'
+import { type MessageActs, useMessageActs } from './message-acts'
 
 /** Lists under a message the acts that the provider has not answered yet, and those that it refused. */
 export default function UnfinishedActs({ entry, side }: { entry: Message; side: 'in' | 'out' }) {

@@ -4,7 +4,7 @@ import { useObjectUrl } from '../../../../lib/browser/media/use-object-url'
 import { type DraftFile, filesInMemory, loadDraftFile } from '../../../../lib/drafts/draft-files'
 import { thread } from '../../../../strings'
 import { Picture } from '../../../../ui/display/picture'
-import { Listen } from '../voice/voice-preview'
+import { VoicePreview } from '../voice/voice-preview'
 import { AttachedFile } from './attached-file'
 
 interface AttachedFilesProps {
@@ -71,7 +71,7 @@ function AttachedVoice(props: AttachedProps) {
     <AttachedFile file={props.file} onRemove={props.onRemove}>
       {bytes && (
         <span className="flex w-48 max-w-full pt-0.5">
-          <Listen made={{ file: bytes, recorded: bytes }} />
+          <VoicePreview made={{ file: bytes, recorded: bytes }} />
         </span>
       )}
     </AttachedFile>

@@ -6,14 +6,14 @@ import { voice as words } from '../../../../strings'
 import { IconButton } from '../../../../ui/form/icon-button'
 import type { MadeVoiceNote } from './voice-recorder'
 
-interface ListenProps {
+interface VoicePreviewProps {
   made: MadeVoiceNote
   /** Absent: the file says how long it is. */
   seconds?: number
 }
 
 /** Plays what would be sent; where the browser cannot, what it recorded itself. */
-export function Listen({ made: { file, recorded }, seconds: known }: ListenProps) {
+export function VoicePreview({ made: { file, recorded }, seconds: known }: VoicePreviewProps) {
   const [own, setOwn] = useState(false)
   const address = useObjectUrl(own ? recorded : file)
   const player = useRef<HTMLAudioElement>(null)

@@ -12,10 +12,10 @@ import { maxUploadBytes } from '../../../../server/session/session-user'
 import { voice as words } from '../../../../strings'
 import { Button } from '../../../../ui/form/button'
 import { notify } from '../../../../ui/overlay/notify'
-import { canRecord, chooseForm, longestSeconds, type VoiceForm } from './voice-forms'
 import { LevelBars } from './level-bars'
-import { Listen } from './voice-preview'
 import { keepRecording } from './recording-keeper'
+import { canRecord, chooseForm, longestSeconds, type VoiceForm } from './voice-forms'
+import { VoicePreview } from './voice-preview'
 import { createVoiceRecorder, type VoiceRecorder, type VoiceState } from './voice-recorder'
 
 interface VoiceRecorderPanelProps {
@@ -119,7 +119,7 @@ export default function VoiceRecorderPanel({
         {(phase === 'recording' || phase === 'preparing') && (
           <LevelBars read={recorder.level} running={phase === 'recording'} />
         )}
-        {phase === 'paused' && state.made && <Listen made={state.made} seconds={recorder.seconds()} />}
+        {phase === 'paused' && state.made && <VoicePreview made={state.made} seconds={recorder.seconds()} />}
         {!failed && <Elapsed recorder={recorder} running={phase === 'recording'} longest={longest} />}
       </div>
       <Notice state={state} longest={longest} />

@@ -1,6 +1,6 @@
-import type { VoiceForm } from './voice-forms'
 import { type LiveRecording, startRecording } from './live-recording'
 import type { RecordingKeeper } from './recording-keeper'
+import type { VoiceForm } from './voice-forms'
 
 /** Why nothing can be recorded, or what was recorded could not be made a file. */
 type VoiceProblem = 'refused' | 'missing' | 'busy' | 'insecure' | 'unsupported' | 'failed' | 'unreadable'
