@@ -19,7 +19,7 @@ export interface EndpointDefinition extends Route {
   readonly query?: z.ZodObject
   /** 'raw': the handler reads the bytes as sent, which signatures are made over, after it knows who sends them. */
   readonly body?: z.ZodType | 'raw'
-  /** So many files may come in one request; absent: one. */
+  /** How many files one request may have; absent: one. */
   readonly files?: number
   /** The largest JSON body, if larger than the default. */
   readonly bodyBytes?: number

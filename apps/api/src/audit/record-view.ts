@@ -5,7 +5,7 @@ import { recordAudit } from './record-audit'
 
 const hourMs = 3_600_000
 
-/** The same for all looks of one session at one interaction within an hour, so that they make one line. */
+/** The uuid of a look. All looks of one session at one interaction within an hour have the same, so that they make one line. */
 function uuidOfLook(session: string, interaction: string, now: Date): string {
   const hour = Math.floor(now.getTime() / hourMs)
   const hash = createHash('sha256').update(`${session} ${interaction} ${hour}`).digest('hex')

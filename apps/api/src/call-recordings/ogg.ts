@@ -1,4 +1,4 @@
-/** Where a stream of Opus in Ogg stands (RFC 3533, RFC 7845). */
+/** The position reached in a stream of Opus in Ogg (RFC 3533, RFC 7845). */
 export interface SoundStream {
   readonly serial: number
   /** The number of its next page. */

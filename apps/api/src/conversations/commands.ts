@@ -61,7 +61,7 @@ export const conversationCommands = (
       const room = rooms.conversation(actor.business, conversation_uuid)
       if (!isIn(room)) return refuse('CONVERSATION_NOT_FOUND')
       const user = { uuid: actor.uuid, name: actor.name }
-      // Not to the other tabs of the same person.
+      // Leaves out the other tabs of the same person.
       void services.realtime.publish(
         [room],
         'typing',

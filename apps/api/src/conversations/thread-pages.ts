@@ -8,7 +8,7 @@ import type { ThreadCursor } from './thread-cursor'
 interface Thread {
   readonly db: Pick<Db, 'read'>
   readonly actor: Actor
-  /** As SQL over entries e. */
+  /** SQL over entries e. */
   readonly conditions: readonly Prisma.Sql[]
   readonly limit: number
 }

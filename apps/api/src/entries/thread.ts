@@ -149,7 +149,7 @@ export const bumpOpenInteractions = (
     interactions.filter((row) => row.conversation_uuid === conversation && row.status !== 'finished'),
   )
 
-/** The same for finished ones too, where the change shows in every list: the customer's name. */
+/** Raises the versions of finished interactions too, for a change that shows in every list, such as the customer's name. */
 export const bumpInteractions = (
   threads: Threads,
   interactions: readonly InteractionRow[],

@@ -52,7 +52,7 @@ export interface SourceThread {
 export interface SourceMessage {
   readonly date: Date
   readonly author: SourceAuthor
-  /** For colleagues only. */
+  /** An internal note. */
   readonly note: boolean
   readonly status: MessageStatus | null
   /** The provider's identifier of the message. */
@@ -89,7 +89,7 @@ export interface FilePart {
 export interface SourceFile {
   readonly kind: 'image' | 'audio' | 'video' | 'document'
   readonly name: string
-  /** As the source says. */
+  /** The size that the source gives. */
   readonly size: number | null
   /** Where to read it: an address, or a path beside the file that names it. */
   readonly from: string

@@ -80,7 +80,7 @@ export const expiryDate = (
 ): Date | null =>
   row.channel === 'gmail' || row.waiting_since ? null : new Date(now.getTime() + expiredTime * minute)
 
-/** The same after an answer of ours, when the customer no longer waits. A paused interaction does not expire. */
+/** When the interaction expires after an answer of ours, with which the customer no longer waits. A paused one does not expire. */
 export const expiryDateAfterAnswer = (row: InteractionRecord, expiredTime: number, now: Date): Date | null =>
   row.paused ? null : expiryDate({ ...row, waiting_since: null }, expiredTime, now)
 

@@ -33,7 +33,7 @@ export interface PreviewedBody {
   readonly shared?: { readonly kind: SharedKind; readonly title: string | null } | null | undefined
 }
 
-/** The same for what a person of the business wrote: the marks of a mail's notation are left out. */
+/** The preview of what a person of the business wrote, without the signs of a mail's notation. */
 export const previewOfWritten = (
   type: MessageType,
   body: PreviewedBody & { readonly mail?: unknown },

@@ -43,7 +43,7 @@ export type VideoEvent =
   | { readonly kind: 'guest_left' }
   | { readonly kind: 'agent_came'; readonly by: string; readonly peer: string }
   | { readonly kind: 'agent_stayed' }
-  /** By somebody of the business. */
+  /** A person of the business has left the call. */
   | { readonly kind: 'agent_left' }
   /** Its date has come. */
   | { readonly kind: 'due' }

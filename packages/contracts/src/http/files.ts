@@ -60,7 +60,7 @@ export const fileEndpoints = {
     files: maxTogether,
     body: z.object({
       ...attachFields,
-      /** As long as the channel carries beside a file. */
+      /** The text beside the file; the channel limits its length. */
       caption: optionalText(limits.textLength).optional(),
       /** The audio is a voice note, and is sent as one where the channel tells them apart. */
       voice: z.stringbool().default(false),

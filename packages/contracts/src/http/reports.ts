@@ -68,7 +68,7 @@ const reportSchema = z.object({
   time_zone: z.string(),
   /** The days of the period and of the one before it. */
   days: z.object({ from: z.string(), to: z.string(), before_from: z.string(), before_to: z.string() }),
-  /** The same as moments: from the beginning of the first day to the end of the last. */
+  /** The period as moments, from the beginning of the first day to the end of the last. */
   current: span,
   before: span,
   /** False while the sums of the business are made anew, because its time zone changed, or many changes wait to be counted. */
@@ -105,10 +105,10 @@ const loadSchema = z.object({
   /** Assigned ones whose customer waits for an answer, and since when the first of them does. */
   unanswered: count,
   oldest_unanswered: isoDate.nullable(),
-  /** By the targets of their area, assigned or not: missed, and due within a quarter of an hour. */
+  /** Open interactions, assigned or not, that have missed a target of their area, or will miss one within a quarter of an hour. */
   missed: count,
   due_soon: count,
-  /** By who finished them. */
+  /** The interactions that were finished today, by the person who finished them. */
   finished_today: count,
 })
 export type Load = z.output<typeof loadSchema>

@@ -50,7 +50,7 @@ interface DueCutoffs {
   readonly began: Date | null
 }
 
-/** The same rule the other way round, to count what was due before a moment without working out each. */
+/** The same rule as moments in the past, to count what is due without computing each interaction's due. */
 export function cutoffsOf(
   areas: readonly AreaTargets[],
   schedules: readonly ScheduleInForce[],

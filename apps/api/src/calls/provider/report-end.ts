@@ -8,7 +8,7 @@ type EndedCall = Pick<
 >
 
 const againMs = 5_000
-/** By then the provider has ended a call without sound by itself. */
+/** When to stop reporting: by then the provider has ended a call without sound by itself. */
 const givenUpMs = 2 * 60_000
 
 /** Reports to the provider that a call is over, and records that it knows; otherwise the sweep reports it again. Reporting twice is reporting once. */

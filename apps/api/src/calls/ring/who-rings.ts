@@ -36,7 +36,7 @@ const ringsFor = (
   and (r.user_uuid = u.uuid or ${hasRoom} or not exists (select from users u where u.business_uuid = k.business_uuid
     and ${canRingFor} and ${isFree(declined)} and ${isOnline(now)} and ${hasRoom}))`
 
-/** For whom this call rings now, of those who are online. `without`: as if this person had declined. */
+/** Reads for which of the people online this call rings now. `without`: leaves this person out, as if they had declined. */
 export async function readRingers(
   tx: Tx,
   { business, call, without = null }: { business: string; call: string; without?: string | null },

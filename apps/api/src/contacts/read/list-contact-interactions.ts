@@ -22,7 +22,7 @@ export async function listContactInteractions(
   return db.tenant(actor, async (tx) => {
     const exists = await tx.contact.count({ where: { business_uuid: business, uuid: contact } })
     if (exists === 0) return refuse('CONTACT_NOT_FOUND')
-    // By creation, which never changes.
+    // Ordered by creation, which never changes.
     const rows = await tx.$queryRaw<ContactInteractionRecord[]>`
       select r.*, ${mayRead(actor)} as may_open from interaction_rows r
       join conversations v on v.business_uuid = r.business_uuid and v.uuid = r.conversation_uuid

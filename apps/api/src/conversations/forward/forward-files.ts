@@ -64,7 +64,7 @@ export async function forwardFiles(services: Services, actor: Actor, to: Destina
   }
 }
 
-/** As what the channel takes each copy; null: it does not take all, or not with this text. */
+/** The kind as which the channel takes each copy; null if it does not take all of them, or not with this text. */
 async function carriedBy(
   { storage }: Services,
   channel: ChannelType,

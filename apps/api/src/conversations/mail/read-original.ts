@@ -59,7 +59,7 @@ export async function showOriginal(services: Services, token: string) {
 
 interface StoredOriginal {
   readonly clean: string | null
-  /** As it came, where it still has to be sanitized. */
+  /** The HTML as it arrived, if it is not sanitized yet. */
   readonly html: string | null
 }
 

@@ -72,7 +72,7 @@ interface ChannelSeed {
   readonly uuid?: string
   readonly name: string
   readonly externalId: string
-  /** As people see it: a phone number, a user name. */
+  /** The account as people see it: a phone number, a user name. */
   readonly shown: string
 }
 
@@ -85,7 +85,7 @@ interface Acquaintance {
   readonly tags?: readonly string[]
 }
 
-/** As the simulator's accounts file takes them. */
+/** A customer in the form of the simulator's accounts file. */
 export interface SimulatedCustomer {
   readonly name: string
   readonly phone: string | null

@@ -11,7 +11,7 @@ export interface ChatwootAddress {
 export interface ChatwootClient {
   /** The JSON of a path below the account. */
   get(path: string, query?: Readonly<Record<string, string | number>>): Promise<unknown>
-  /** The same below the installation. */
+  /** The JSON of a path of the installation. */
   getOfInstallation(path: string): Promise<unknown>
 }
 

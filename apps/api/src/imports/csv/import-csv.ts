@@ -10,7 +10,7 @@ import { type CsvFacts, type CsvMessage, toCsvMessage } from './to-source'
 interface CsvImport {
   readonly business: string
   readonly path: string
-  /** The same name brings nothing twice; by default the file's. */
+  /** The name of the source, by default the file's: a row is imported once for each name. */
   readonly source: string | null
   readonly account: SourceAccount | null
   readonly dryRun: boolean

@@ -4,7 +4,7 @@ import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline
 import type { SourceLabel } from '../source'
 import type { WriteContext } from './write-context'
 
-/** By name, as the unique index compares. New ones stand after those that are there. */
+/** Inserts labels that the business lacks, compared by name as the unique index does, after the existing ones. */
 const insertLabels: Statement = {
   name: 'import_insert_labels',
   text: `insert into labels (business_uuid, uuid, name, color, position, created_at, updated_at)

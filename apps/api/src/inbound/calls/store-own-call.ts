@@ -12,7 +12,7 @@ import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline
 import { storableText } from '../items/storable-json'
 import type { Stored } from '../items/stored'
 
-/** By the provider's id; before its answer to our request, by ours. */
+/** Finds a call of ours by the provider's id, or by our own id until the provider has answered our request. */
 const readOwn: Statement = {
   name: 'read_own_call',
   text: `select k.uuid from calls k where k.business_uuid = $1 and k.channel_account_uuid = $2 and k.direction = 'outbound'

@@ -101,7 +101,7 @@ export async function listInteractions(
   return { ...listed, read_at }
 }
 
-/** The same of rows whose customer has the words. A page may be short though there are more: a search reads a bounded part of the list. */
+/** Lists the rows whose customer has the words. A page may be short although more follow, because a search reads a bounded part of the list. */
 async function searchTab(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,

@@ -195,7 +195,7 @@ export async function readClaimFacts(
   }
 }
 
-/** For an account's first message: another process may insert the row at the same moment. */
+/** Creates the pace at an account's first message. Another process may insert the row at the same moment. */
 async function createPace(tx: PipelinedTx, business: string, account: string): Promise<AccountPace> {
   const [, [pace]] = await Promise.all([
     tx.send(addPace, [business, account]),

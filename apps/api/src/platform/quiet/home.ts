@@ -1,7 +1,7 @@
 import type { QuietReason } from '@hilo/contracts'
 import type { Db } from '../db/db'
 
-/** Where the installation was last known to live, and where it is now. */
+/** The database and address that the installation was last known at, and those that it has now. */
 export interface Home {
   readonly quiet_since: Date | null
   readonly quiet_why: QuietReason | null

@@ -15,7 +15,7 @@ type Publish = PublishWith<Accepted>
 
 export interface Realtime {
   readonly publish: Publish
-  /** The same for the sockets of this process alone. */
+  /** Publishes to the sockets of this process alone. */
   readonly publishHere: PublishWith<void>
   /** Whether a socket of this process is in the room. */
   isOccupiedHere(room: Room): boolean

@@ -199,7 +199,7 @@ export function createSocketServer(
   }
 }
 
-/** As Socket.IO makes it when it emits; its `emit` drops the promise that we need. */
+/** The packet that Socket.IO's `emit` would make. Made here, because `emit` drops the promise that we need. */
 function packetOf<N extends ServerEventName>(event: N, payload: ServerEventPayload<N>) {
   // Parsed as answers over HTTP are, so that only the columns of the contract leave.
   return { type: eventPacket, data: [event, serverEvents[event].parse(payload)] }

@@ -13,7 +13,7 @@ export interface Traces {
   stop(): Promise<void>
 }
 
-/** As long as a collector may take that is away, so that a process still ends in time. */
+/** How long to wait for a collector that does not answer: short, so that a process still ends in time. */
 const timeoutMs = 3_000
 
 /** From here on every span goes to the collector at this address, by OTLP over HTTP. */

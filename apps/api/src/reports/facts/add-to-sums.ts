@@ -56,7 +56,7 @@ export async function addToSums(
     on conflict (business_uuid, person_uuid, span, starts, measure, key, bucket)
     do update set n = r.n + excluded.n, total = r.total + excluded.total`
   if (removed.length === 0) return
-  // As if it had never been counted: sums that are made anew are equal.
+  // Deletes a sum that is zero again, so that sums equal those that are built anew.
   await tx.$executeRaw`
     delete from report_rollups r
     using jsonb_to_recordset(${json}::jsonb)

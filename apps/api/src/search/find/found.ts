@@ -23,13 +23,13 @@ export type Key = readonly [string, string]
 /** What was found, in the order shown. */
 export interface FoundKeys {
   readonly found: readonly string[]
-  /** Where the search goes on; null: there is no more. */
+  /** The position where the next page begins; null: this is the last one. */
   readonly next: Key | null
   readonly total: number
   readonly more: boolean
   /** On the first page only: what else the search read, in its order, each with its position. */
   readonly window: readonly Key[] | null
-  /** Where the search stopped though there may be more. */
+  /** The position where a bounded search stopped, although there may be more. */
   readonly stopped: Key | null
 }
 export const nothing: FoundKeys = {
@@ -44,7 +44,7 @@ export const nothing: FoundKeys = {
 /** Results are counted on the first page only, and up to one more than is told. */
 export const countOf = (after: Key | null): number => (after ? 0 : limits.searchTotal + 1)
 
-/** As the functions in prisma/functions take the words: phrases with the blanks around them. */
+/** The words in the form of the functions in prisma/functions: phrases with blanks around them. */
 export const wordsOf = ({ words, phrases }: Terms): { words: string[]; phrases: string[] } => ({
   words: [...words],
   phrases: phrases.map((phrase) => ` ${phrase.join(' ')} `),

@@ -40,10 +40,10 @@ export function markHits(
   return parts
 }
 
-/** Where the terms stand, as places in the characters. */
+/** Finds the terms, as positions in the characters. */
 function findHits(characters: readonly string[], { words, phrases }: Terms, inside: boolean): Range[] {
   let folded = ' '
-  /** For each place of the folded text the character that it comes from. */
+  /** For each position of the folded text, the character that it comes from. */
   const origins: number[] = [0]
   let isAfterBlank = true
   characters.forEach((character, origin) => {

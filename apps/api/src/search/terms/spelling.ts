@@ -1,6 +1,6 @@
 import { foldCharacter } from '@hilo/contracts'
 
-/** As it is spelled: with accents and ñ, whatever the case and the form in which Unicode writes an accent. */
+/** The spelling of a text, which keeps accents and ñ but not the case, nor the form in which Unicode writes an accent. */
 const spelled = (text: string): string => text.normalize('NFC').toLowerCase()
 
 const hasLetter = /\p{L}/u

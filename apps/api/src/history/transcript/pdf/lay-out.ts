@@ -55,7 +55,7 @@ function layOutParagraph(readable: ReadableText, face: TextFace, width: number, 
   }))
 }
 
-/** Where the lines of a paragraph begin and end: between words, and within a word that is longer than a line. */
+/** Breaks a paragraph into lines: between words, and within a word that is longer than a line. */
 function breakLines(
   text: string,
   width: number,

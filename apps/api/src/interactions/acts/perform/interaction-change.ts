@@ -94,7 +94,7 @@ export interface InteractionChange {
   readonly jobs?: readonly PlannedJob[]
 }
 
-/** As far as lists are concerned a new interaction comes from nowhere, like one that was over and belonged to nobody. */
+/** The placement before a new interaction: it was in no list, like a finished one without an owner. */
 export const placementOfNew = (row: InteractionRecord): ListPlacement => ({
   ...placementOf(row),
   status: 'finished',
