@@ -23,7 +23,7 @@ interface LabelChoiceProps {
 /** A label made while labelling; its colour can be changed in the settings. */
 const newColor = '#6b6a67'
 
-/** Where typing begins. */
+/** The field where typing begins. */
 export const labelSearch = (within: HTMLElement) => within.querySelector<HTMLElement>('input[type="search"]')
 
 /** The business's labels to search and tick; an administrator makes a new one by its name. */

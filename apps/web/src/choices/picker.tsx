@@ -48,7 +48,7 @@ export function Picker({
     options: choices,
     keyOf: (choice: Choice) => choice.uuid,
     onChoose: (choice) => onChoose(choice.uuid),
-    // Nothing looks as if it were chosen before somebody has typed or moved.
+    // No option is active until the person has typed or moved.
     startsEmpty: typed.trim() === '',
   })
   const count = choices.length

@@ -153,7 +153,7 @@ export function useReceiverChoice(
   return { chosen, require, missing, refetch: () => void receivers.first.refetch(), fields }
 }
 
-/** What was chosen, unless it is no longer offered: a user may go away meanwhile. Of too many only the server knows. */
+/** The choice, or null if it is no longer offered, because the user may have gone away. If the list is not complete, only the server knows. */
 function stillOffered(
   chosen: string | null,
   { all, isPart }: { all: readonly { readonly uuid: string }[]; isPart: boolean },

@@ -52,7 +52,7 @@ async function begin(): Promise<void> {
 const notice = (said: string) =>
   el('p', { className: 'recorded' }, icon('record'), el('span', {}, said, ' ', words.soundAlone))
 
-/** Nothing is taken before the customer has chosen what. */
+/** Asks the customer what to switch on; camera and microphone start only afterwards. */
 function showQuestion(link: Link, { business, recording }: LinkAnswer): void {
   const enter = async (camera: boolean) => {
     show(el('p', { className: 'loading', role: 'status' }, words.asking))
@@ -73,6 +73,6 @@ function showQuestion(link: Link, { business, recording }: LinkAnswer): void {
   )
 }
 
-// Another link, opened in the same tab.
+// Loads again if another link is opened in the same tab.
 addEventListener('hashchange', () => location.hash.length > 1 && location.reload())
 void begin()

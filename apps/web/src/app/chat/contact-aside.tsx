@@ -62,14 +62,14 @@ export default function ContactAside({
       }}
     >
       <ContactPanel
-        // Another contact begins anew: what is typed for one is not kept for the next.
+        // Mounted anew for each contact, so that text typed for one is not kept for the next.
         key={contact}
         interaction={shown}
         onLabel={mayLabel ? () => setLabelling(true) : null}
         covers={over}
         onEdit={mayEdit ? setEditing : null}
         hrefOf={(row) =>
-          // Without the present filters, which may exclude it.
+          // Drops the present filters, which may exclude the chat.
           chatHref({
             ...parseChatLocation(''),
             ...(row.status === 'finished'

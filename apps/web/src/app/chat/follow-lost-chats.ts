@@ -44,7 +44,7 @@ export function followLostChats(
         user ? { user, tookIt: by?.uuid === user.uuid } : null,
       )
     if (goes_on?.user?.uuid === me) {
-      // What cannot be moved stays in the other chat, where it can be read.
+      // A draft that cannot be moved stays in the other chat, where it can be read.
       if (chat)
         void import('./move-drafts-and-notify')
           .then(({ moveDraftsAndNotify }) => moveDraftsAndNotify(me, chat, goes_on.conversation_uuid))
@@ -53,7 +53,7 @@ export function followLostChats(
         goTo({ selection: { conversation: goes_on.conversation_uuid, interaction: null } }, { replace: true })
       return notify.blank(inbox.mergedHere(name))
     }
-    /** Where the chat or its drafts can still be seen. */
+    /** The location at which the chat or its drafts can still be seen. */
     const kept = chat && hasDraft(me, chat) ? { conversation: chat, interaction } : null
     if (shown) {
       if (by?.uuid === me) leaveChat()

@@ -13,7 +13,7 @@ import { currentChatLocation, goTo, openConversation, selectionOf } from './chat
 const open = (taken: Interaction) =>
   goTo({ menu: 'home', section: 'chats', tab: 'my_chats', page: null, selection: selectionOf(taken) })
 
-/** What is being written where the focus is; null: nothing can be. */
+/** The text in the focused field; null if no text field has the focus. */
 const written = (): string | null => {
   const box = document.activeElement
   return isTextField(box) && 'value' in box ? String(box.value) : null

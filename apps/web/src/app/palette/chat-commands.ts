@@ -17,7 +17,7 @@ import type { Command } from './command'
 
 const words = shell.shortcuts
 
-/** Without a label of its own an action has its button's, which depends on whether the chat is paused. */
+/** The actions of a chat. One without a label uses its button's, which depends on whether the chat is paused. */
 const actions = [
   { action: 'accept', mark: UserRoundCheck, label: thread.actions.accept, shortcut: 'Alt A' },
   { action: 'finish', mark: Check, label: words.finish, shortcut: 'Alt E' },

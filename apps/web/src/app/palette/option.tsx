@@ -13,7 +13,7 @@ interface OptionProps {
   command: Command
   current: boolean
   recent: boolean
-  /** Another one reads the same: when it was and what it was about tell them apart. */
+  /** Another option has the same name: the date and subject tell them apart. */
   twin: boolean
   onReach: () => void
   onChoose: () => void

@@ -35,7 +35,7 @@ export default function Palette({ me, onLogout, onTakeNext, onHelp, onClose, ...
   const client = useQueryClient()
   const [typed, setTyped] = useState(earlyKeys)
   const returnFocus = useRef<ReturnType<typeof restoreFocus>>(null)
-  // Not before: until now those who waited for it were elsewhere.
+  // Only now, because the person was elsewhere while the palette loaded.
   useLayoutEffect(() => {
     returnFocus.current = restoreFocus()
   }, [])
@@ -117,7 +117,7 @@ export default function Palette({ me, onLogout, onTakeNext, onHelp, onClose, ...
           className="pl-8"
         />
       </div>
-      {/* As high for one as for twenty: nothing moves while somebody types. */}
+      {/* The height does not depend on the number of options, so that nothing moves while somebody types. */}
       <div className="h-[min(50dvh,380px)] min-h-0 shrink">
         <div
           id={options.listId}

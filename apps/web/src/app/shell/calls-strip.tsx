@@ -35,7 +35,7 @@ function useFirst(
   useEffect(() => {
     if (wanted) return
     const want = () => setWanted(true)
-    // Without an answer the event tells.
+    // If the request fails, the event brings the call.
     const ask = () =>
       void call(list).then(
         ({ length }) => length > 0 && want(),

@@ -37,7 +37,7 @@ const valueNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(text)
 
-/** What stands for the names of fields: those of a contact that were changed, the credentials that were replaced. */
+/** Whether the value of a detail is a list of field names: the changed fields of a contact, the replaced credentials. */
 const listsFields = (field: string): boolean => field === 'fields' || field === 'credentials'
 
 /** The value of a field as text; null: it was empty. `names` has what uuids stand for. */

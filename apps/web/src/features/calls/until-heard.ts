@@ -15,6 +15,6 @@ export async function untilHeard<T>(ask: () => Promise<T>, isWanted = () => true
     }
 }
 
-/** Without the network, or while the server starts again, the sound may go on. */
+/** Whether the server could not be reached. The sound may go on without it. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || (error.status >= 500 && error.code !== 'CALL_REFUSED'))

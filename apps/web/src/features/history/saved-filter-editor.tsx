@@ -6,7 +6,7 @@ import { Switch } from '../../ui/form/inputs/switch'
 import { useSavedFilterEditor } from './saved-filter-mutations'
 
 const words = history.saved
-/** As the contract has it. */
+/** The same limit as in the contract. */
 const nameLength = 60
 
 interface SavedFilterEditorProps {

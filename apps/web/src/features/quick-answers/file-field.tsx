@@ -72,7 +72,7 @@ export function FileField({ file, error, onChange, onUploading }: FileFieldProps
             {...field}
             ref={button}
             icon={Paperclip}
-            // What is seen, not the label of the field.
+            // The name is the visible text, not the label of the field.
             aria-label={file ? words.replace : words.attach}
             busy={uploading.isPending}
             onClick={() => picker.current?.click()}

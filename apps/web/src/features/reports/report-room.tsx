@@ -6,7 +6,7 @@ import { preloadable } from '../../ui/state/preloadable'
 import { NowView } from './now/now-view'
 import type { CallsHrefOf, HrefOf, ReportLocation } from './report-location'
 
-/** With the library of charts. */
+/** Loads with the library of charts. */
 const Period = preloadable(() => import('./period/period-view'))
 
 interface ReportRoomProps {

@@ -23,7 +23,7 @@ import { countFilters, isSearched, noFilters, type SearchLocation } from './sear
 import { hasResults, SearchResults } from './search-results'
 import { useSearch } from './use-search'
 
-/** What a result opens: a chat, at a message or at its end. */
+/** The chat that a result opens, at a message or at its end. */
 export interface FoundChat {
   readonly conversation: string
   readonly interaction: string
@@ -32,7 +32,7 @@ export interface FoundChat {
 
 interface SearchRoomProps {
   me: SessionUser
-  /** What is searched, kept by the parent. */
+  /** The search, kept by the parent. */
   location: SearchLocation
   onLocation: (location: SearchLocation) => void
   hrefOf: (chat: FoundChat) => string

@@ -40,7 +40,7 @@ export function useSearch(location: SearchLocation): SearchView {
     getNextPageParam: ({ groups }) => (location.kind === null ? null : (groups[0]?.next_cursor ?? null)),
     placeholderData: keepPreviousData,
     enabled: isSearched(location),
-    // What was found may have been deleted, or may no longer be theirs.
+    // Always fetched again, because a result may have been deleted or given to somebody else.
     staleTime: 0,
     gcTime: 60_000,
   })

@@ -14,7 +14,7 @@ const notAvailable = () => notify.error(common.notAvailable)
 
 interface LoginFormProps {
   onTyping?: () => void
-  /** What was typed before 'forgot password' was opened. */
+  /** The e-mail typed before 'forgot password' was opened. */
   email: string
   /** Called with the address typed so far. */
   onForgot: (email: string) => void

@@ -8,7 +8,7 @@ export interface LostChat {
   readonly by: Person | null
   /** The person who has the chat now. */
   readonly owner: Person | null
-  /** Its contact was blocked, which finished it. */
+  /** The chat was finished, because its contact was blocked. */
   readonly blocked: boolean
 }
 
@@ -36,6 +36,6 @@ export function useLostWhileWaiting(interaction: Interaction | undefined, me: st
     return () => void socket.off('remove:interaction:not:assigned', onRemoved)
   }, [socket, uuid, me])
 
-  // It came back, or this person sees on: then its own state says what is so.
+  // If the chat came back, or this person still may see it, its own state counts.
   return lost !== null && lost.uuid === uuid && (interaction?.version ?? 0) <= lost.version ? lost : null
 }

@@ -22,7 +22,7 @@ export interface OwnVideo {
   readonly own: MediaOn
   readonly theirs: MediaOn | null
   readonly remote: MediaStream | null
-  /** What the customer sees of this side. */
+  /** The picture that the customer sees: the camera or the screen. */
   readonly picture: MediaStreamTrack | null
   readonly hasMicrophone: boolean
   readonly cameras: readonly MediaDeviceInfo[]

@@ -24,7 +24,7 @@ export function useCallKeys(keys: CallKeys): void {
   }, [])
 }
 
-/** By its code, because Alt types other characters on many layouts. */
+/** The action of a key, by its code, because Alt types other characters on many layouts. */
 function actionOf(
   { altKey, ctrlKey, metaKey, shiftKey, code, repeat }: KeyboardEvent,
   { answer, mute, hangUp }: CallKeys,

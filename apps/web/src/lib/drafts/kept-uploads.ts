@@ -15,7 +15,7 @@ export interface KeptUpload {
   readonly caption: string
   readonly reply_to?: string
   readonly mail?: MailFields
-  /** Its place among the texts and files that were sent. */
+  /** The date that orders it among the texts and files that were sent. */
   readonly date: string
   /** Why it failed; null: it goes on by itself. */
   readonly error: string | null

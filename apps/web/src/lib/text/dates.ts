@@ -99,7 +99,7 @@ const atTime = (moment: Moment): string => {
 export const formatComing = (moment: Moment, now: Moment = Date.now()): string =>
   `${comingDay(moment, now)} ${atTime(moment)}`
 
-/** The same where there is little room: `mañana 9:00 am`; today only the time. */
+/** A coming moment in little room: `mañana 9:00 am`; for today only the time. */
 export function formatComingShort(moment: Moment, now: Moment = Date.now()): string {
   const day = comingDay(moment, now)
   return day === 'hoy' ? formatTime(moment) : `${day} ${formatTime(moment)}`

@@ -22,7 +22,7 @@ export const keys = {
   teamCounts: ['team-counts'] as const,
   /** The targets of areas, and the business hours that they are measured in. */
   targets: ['targets'] as const,
-  /** What is due by them. */
+  /** The interactions that are due by the targets. */
   due: ['due'] as const,
   /** The notes that name this person. */
   mentions: ['mentions'] as const,

@@ -10,13 +10,13 @@ const typingPauseMs = 150
 
 interface OfferedOptions<Row> {
   queryKey: readonly unknown[]
-  /** Without words: the first ones. */
+  /** Fetches the first page of matches; with an empty text, of all rows. */
   fetchPage: (q: string) => Promise<Page<Row[]>>
   typed: string
   enabled: boolean
 }
 
-/** What a picker offers: the first page, and where that is not all, what the server finds for the words that are typed. */
+/** The rows that a picker offers: the first page, or, if there are more, what the server finds for the typed text. */
 function useOffered<Row extends { readonly uuid: string; readonly name: string }>({
   queryKey,
   fetchPage,

@@ -75,7 +75,7 @@ export function openUploadKeeper(user: string, { onBack, onKept, onChange }: Kee
   const deleteFiles = (files: readonly { readonly id: string }[]) =>
     void loadFileStore()
       .then((store) => Promise.all(files.map(({ id }) => store.deleteFile(id))))
-      // What could not be deleted now is deleted when it is old.
+      // A file that could not be deleted now is deleted by its age.
       .catch(() => undefined)
 
   async function putFiles(upload: Upload): Promise<boolean> {
@@ -104,7 +104,7 @@ export function openUploadKeeper(user: string, { onBack, onKept, onChange }: Kee
     onBack(uploadOf(kept, files))
   }
 
-  /** Another tab has sent, cancelled or failed to send what this one waits for. */
+  /** Handles that another tab has sent, cancelled or failed to send an upload. */
   const onStored = ({ key, newValue }: StorageEvent) => {
     const uuid = uploadOfKey(user, key)
     if (uuid === null || !awaited.has(uuid)) return

@@ -11,9 +11,9 @@ export interface Upload {
   readonly interaction: string
   readonly to: string
   readonly file: File
-  /** As what it is sent. Absent: it is the PDF of the paperclip. */
+  /** The kind as which the file is sent. Absent: it is the PDF of the paperclip. */
   readonly kind?: MediaKind
-  /** What goes along with it in one message, on channels that carry several files together. */
+  /** The further files of the message, on channels that carry several files together. */
   readonly more?: readonly UploadedPart[]
   /** It is a voice note. */
   readonly voice?: boolean

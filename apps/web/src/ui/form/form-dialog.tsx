@@ -28,11 +28,11 @@ interface FormContentProps {
   dirty: boolean
   /** Why it was not saved; it stays after the toast, unless a field says it. */
   error?: string | undefined
-  /** What a person can do about it. */
+  /** A button or link by which the person can correct the error. */
   errorAction?: ReactNode
   /** A new object with every refusal moves the focus to the first invalid field. */
   refusal?: unknown
-  /** Where the focus begins: by default at the first field. */
+  /** The element that gets the focus at first; by default the first field. */
   initialFocus?: (within: HTMLElement) => HTMLElement | null
   onSubmit: () => void
   onClose: () => void
@@ -43,7 +43,7 @@ interface FormContentProps {
 
 interface FormDialogProps extends FormContentProps {
   width?: string
-  /** Where the focus goes when it closes: by default to the opener. */
+  /** The element that gets the focus when the dialog closes; by default the opener. */
   returnFocus?: () => HTMLElement | boolean
 }
 

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/overlay/dialog'
 import { setSingleKeys, singleKeys } from './shortcuts'
 
 const words = shell.shortcuts
-/** By the personal setting one of the two is the rule, and these keys do the other. */
+/** The groups of keys. Whether confirming opens the next chat is a personal setting; the keys with Shift do the opposite. */
 const groupsOf = (openNext: boolean) => [
   {
     title: shell.menu.home,

@@ -130,7 +130,7 @@ function Item({ item }: { item: ChannelItem }) {
           {words.items.replay}
         </Button>
       </div>
-      {/* Not in a toast, which would lie behind the dialog and not say which item failed. */}
+      {/* Shown here, because a toast would be behind the dialog and not say which item failed. */}
       <p role="status" className="text-second break-words text-bad empty:hidden">
         {replay.error && errorSentence(replay.error, words.items.replayFailed)}
       </p>

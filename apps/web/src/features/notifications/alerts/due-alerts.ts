@@ -8,7 +8,7 @@ import { observeDues } from '../../../server/reads/targets'
 import { preferences, subscribe } from '../preferences'
 import { raiseAlert } from './raise-alert'
 
-/** So long before a target is missed. */
+/** How long before a missed target the alert comes. */
 const leadMs = 5 * 60_000
 /** A timer runs no longer than this, because a computer that slept runs it late. */
 const longestTimerMs = 30_000

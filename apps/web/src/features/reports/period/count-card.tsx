@@ -10,7 +10,7 @@ interface CountCardProps extends ReportPart {
   measure: CountMeasure
 }
 
-/** What is counted by channel, area, person and the like: the most first. */
+/** A card of counts by channel, area, person and the like, the most first. */
 export function CountCard({ measure, ...part }: CountCardProps) {
   const { title, help } = words.counts[measure]
   const counts = countsOf(part.report, measure).sort(

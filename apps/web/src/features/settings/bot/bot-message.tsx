@@ -61,7 +61,7 @@ export function BotMessage({ config, name, title, help, action, from }: BotMessa
   )
 }
 
-/** As tall as a form with a short message, so that what is below does not move. */
+/** A skeleton as tall as a form with a short message, so that the page below does not move. */
 export function BotMessageSkeleton({ title, help }: BotMessageWords) {
   return (
     <Card title={title} help={help}>

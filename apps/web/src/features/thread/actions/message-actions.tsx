@@ -15,7 +15,7 @@ const Delete = preloadableDialog(() => import('./acts/delete-confirm'))
 
 interface MessageActionsProps {
   scroller: RefObject<HTMLElement | null>
-  /** For what this was loaded: what was pointed at, or has the focus. */
+  /** The element that was pointed at or focused first, for which this file was loaded. */
   first: Element | null
   /** The message whose menu a key requested, a new object for each request. */
   menuOf?: { readonly article: HTMLElement }

@@ -86,7 +86,7 @@ interface Action {
   readonly shortcut?: string
   readonly busy?: boolean
   readonly disabled?: boolean
-  /** Where there is room it shows as an icon without its label. */
+  /** In a wide header the action is an icon without its label. */
   readonly isSmall?: boolean
   readonly run: () => void
 }

@@ -125,7 +125,7 @@ function Choice({
 interface PauseChoice {
   readonly label: string
   readonly at: Date
-  /** What the label leaves open. */
+  /** The date and time that the label means. */
   readonly shown: string
 }
 
@@ -147,7 +147,7 @@ function choices(now: number): readonly PauseChoice[] {
   ]
 }
 
-/** What is wrong with the moment that was entered; undefined: nothing. */
+/** Why the entered moment is refused; undefined: it is valid. */
 function refusalOf(day: string | null, time: string): string | undefined {
   if (day === null || !/^\d\d:\d\d$/u.test(time)) return words.incomplete
   const left = momentAt(day, time).getTime() - Date.now()

@@ -11,7 +11,7 @@ import type { FirstMessage } from './mutations'
 
 interface MessageFormProps {
   id: string
-  /** With a subject of its own. */
+  /** The form of a mail, which has a subject. */
   mail: boolean
   onTyped: (typed: boolean) => void
   onSubmit: (message: FirstMessage) => void

@@ -52,7 +52,7 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
   const busy = start.isPending || take.isPending
   const guard = useDiscardGuard({ dirty: isTyped, busy, onClose })
   const close = () => {
-    // Nothing is sent while somebody is asked whether to discard it.
+    // Nothing is sent while the person is asked whether to discard it.
     setWaiting(false)
     guard.close()
   }

@@ -13,7 +13,7 @@ const icons: Readonly<Record<ShownFile['kind'], LucideIcon>> = {
 
 interface ChosenFileProps {
   kind: ShownFile['kind']
-  /** Its address opens without a token; null: none is chosen yet. */
+  /** The file, whose address opens without a token; null: none is chosen yet. */
   file: ShownFile | null
 }
 

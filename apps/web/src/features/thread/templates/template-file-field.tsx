@@ -72,7 +72,7 @@ export function TemplateFileField({
             {...field}
             data-field
             icon={Paperclip}
-            // What is seen, not the label of the field.
+            // The name is the visible text, not the label of the field.
             aria-label={action}
             busy={uploading.isPending}
             onClick={() => picker.current?.click()}

@@ -31,7 +31,7 @@ interface AdditionalInfoProps {
 }
 
 const words = forms.additionalInfo
-/** Where it is narrow the information lies under its title. */
+/** In a narrow container the information is below its title. */
 const grid =
   'grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-center gap-1.5 @max-sm:grid-cols-[minmax(0,1fr)_auto] @max-sm:pb-2'
 

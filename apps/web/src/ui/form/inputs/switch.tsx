@@ -9,7 +9,7 @@ interface SwitchProps {
   disabled?: boolean
 }
 
-/** Its label at the left, on one line of a list of settings. */
+/** A switch with its label at the left, in one line of a list of settings. */
 export function Switch({ label, help, checked, onChange, disabled = false }: SwitchProps) {
   const id = useId()
   return (

@@ -8,7 +8,7 @@ import { fieldClass } from '../field'
 interface TagInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ref'> {
   tags: readonly string[]
   onTags: (tags: string[]) => void
-  /** What is typed and not yet a tag; saving adds it. */
+  /** Typed text that is not a tag yet; saving adds it. */
   typed: string
   onTyped: (typed: string) => void
   maxTagLength?: number
@@ -48,7 +48,7 @@ export function TagInput({ tags, onTags, typed, onTyped, maxTagLength, ...rest }
     <div
       className={cx(
         fieldClass,
-        // As wide as its place: a long tag is cut, it widens no form.
+        // A long tag is cut, so that it does not widen the form.
         'contain-inline-size flex min-h-10 flex-wrap items-center gap-1.5 px-2! py-1.5 pointer-coarse:gap-2 has-focus-visible:border-accent has-focus-visible:outline-2 has-focus-visible:outline-accent',
       )}
     >

@@ -20,7 +20,7 @@ export function TimeInput({ label, value, wrong, onChange }: TimeInputProps) {
       className={cx(
         fieldClass,
         'h-9 min-w-0 flex-1 px-2.5! @lg:w-32! @lg:flex-none pointer-coarse:h-11',
-        // Where there is no room for both, which half of the day it is goes before the browser's clock.
+        // In a narrow field the browser's clock is hidden, so that the half of the day stays visible.
         '@max-[22rem]:px-1.5! @max-[22rem]:[&::-webkit-calendar-picker-indicator]:hidden',
       )}
     />

@@ -1,7 +1,7 @@
 import { type ChannelType, channelActions, isMediaKind, isTooLate } from '@hilo/contracts'
 import type { Message } from '../../log/entry-kinds'
 
-/** What the customer has, under a name of the provider's. */
+/** Whether the customer has the message, and the provider has given it an id. */
 export const isDelivered = ({ kind, type, author, status, deleted }: Message): boolean =>
   kind === 'message' &&
   type !== 'call' &&

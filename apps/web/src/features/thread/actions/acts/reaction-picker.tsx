@@ -10,7 +10,7 @@ import { besideBubble } from '../beside-bubble'
 /** Offered where the channel takes any emoji. */
 const usual = '👍 ❤️ 😂 😮 😢 🙏 👏 🎉 🔥 😍 🤔 💯 ✅ 👀 🤝 💪 😊 😅 🥳 👌 🙌 😎 💔 👎'.split(' ')
 
-/** For fingers: more of them scroll. */
+/** The height of the picker for fingers; further emojis scroll. */
 const mostHeight = 240
 
 interface ReactionPickerProps {

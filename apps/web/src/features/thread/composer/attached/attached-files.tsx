@@ -64,7 +64,7 @@ function useBytes({ user, conversation, file }: AttachedProps): File | undefined
   return bytes
 }
 
-/** It can be heard before it goes. */
+/** A voice note, which can be played before it is sent. */
 function AttachedVoice(props: AttachedProps) {
   const bytes = useBytes(props)
   return (

@@ -1,6 +1,6 @@
 import { type ChannelType, channelMedia, limits, maxMediaBytes, type VoiceFormat } from '@hilo/contracts'
 
-/** What is recorded, and what is made of it. */
+/** The format that is recorded, and the format that it is converted to. */
 export interface VoiceForm {
   readonly format: VoiceFormat
   /** The type that the browser records. */
@@ -14,7 +14,7 @@ const aac = 'audio/mp4;codecs=mp4a.40.2'
 const recordings: Readonly<Record<VoiceFormat, readonly string[]>> = {
   opus: [opus],
   m4a: [aac],
-  // It is decoded first, so that anything will do.
+  // Any format will do, because it is decoded first.
   wav: [opus, aac, 'audio/mp4'],
 }
 /** WhatsApp's telephones play a voice note at once up to 512 KB, which is almost three minutes. Encoders of AAC begin at 96 kbit/s. */

@@ -9,7 +9,7 @@ type PausedBy = 'person' | 'hidden' | 'longest' | 'lost'
 
 export interface MadeVoiceNote {
   readonly file: File
-  /** What the browser itself recorded. */
+  /** The file that the browser itself recorded. */
   readonly recorded: Blob
 }
 
@@ -17,7 +17,7 @@ export interface VoiceState {
   readonly phase: 'asking' | 'recording' | 'preparing' | 'paused' | 'failed'
   readonly problem: VoiceProblem | null
   readonly pausedBy: PausedBy | null
-  /** What would be sent, while it is paused. */
+  /** The file that would be sent, while the recorder is paused. */
   readonly made: MadeVoiceNote | null
   /** The microphone delivers silence. */
   readonly silent: boolean
