@@ -22,8 +22,8 @@ const readOwnCalls: Statement = {
 }
 
 /**
- * Who answers has the call and the chat. Of any number who try at once exactly one gets both. Asked again with the same answer,
- * because the first answer of ours got lost, it is answered once.
+ * Answers a customer's call, and gives the chat to the actor. Of any number who try at once exactly one gets both. A repeat of the
+ * same request, after a lost answer, changes nothing.
  */
 export async function answerCall(
   services: Services,
@@ -101,7 +101,7 @@ async function namedRefusal(services: Services, actor: Actor, uuid: string) {
   return refuse('CALL_TAKEN', { name: now?.user_name ?? 'otra persona' })
 }
 
-/** The chat is theirs from now on, also if its owner did not answer. */
+/** Gives the chat to the actor, even if its owner is somebody who did not answer. */
 const ownedBy = ({ status, user_uuid }: InteractionRecord, actor: Actor, now: Date) =>
   status === 'finished' || (status === 'assigned' && user_uuid === actor.uuid)
     ? {}

@@ -19,8 +19,8 @@ interface ChangedCall {
 }
 
 /**
- * One thing that happens to a call: lock, decide, write the call and its line, publish, tell the provider if it is over now.
- * `decide` answers null where nothing happens.
+ * The frame of every change of a call: lock, decide, write the call and its entry, publish, and report an end to the provider.
+ * `decide` answers null if nothing changes.
  */
 export async function changeCall<C extends ErrorCode>(
   services: Services,
@@ -56,7 +56,7 @@ export async function changeCall<C extends ErrorCode>(
   return done
 }
 
-/** Writes and commits a changed call with its line. */
+/** Writes and commits a changed call with its entry. */
 export async function writeCallChange(
   tx: PipelinedTx,
   business: string,

@@ -5,7 +5,7 @@ import { readCall, readPresentedCall } from '../ring/read-call'
 import { readRingers } from '../ring/who-rings'
 import { changeCall } from './change-call'
 
-/** Hangs up the actor's call; of one that rings they say that they do not want it. Doing it twice is doing it once. */
+/** Hangs up the actor's call, or declines one that rings for them. Doing it twice changes nothing more. */
 export async function endCall(services: Services, actor: Actor, uuid: string) {
   const { business } = actor
   if (!(await readCall(services, actor, uuid))) return refuse('CALL_NOT_FOUND')

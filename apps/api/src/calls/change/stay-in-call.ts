@@ -6,7 +6,7 @@ import { readCall } from '../ring/read-call'
 import { type CallRecord, presentOwn } from '../rows/call-records'
 import { changeCall } from './change-call'
 
-/** The actor's browser is in the call: of a customer's, the first time the provider hears that it is accepted. */
+/** Records that the actor's browser is in the call. The first report of a customer's call makes the provider accept it. */
 export async function stayInCall(services: Services, actor: Actor, uuid: string) {
   const known = await readCall(services, actor, uuid)
   if (known?.user_uuid !== actor.uuid) return refuse('CALL_NOT_FOUND')
@@ -22,7 +22,7 @@ export async function stayInCall(services: Services, actor: Actor, uuid: string)
   return row ? presentOwn(row) : refuse('CALL_NOT_FOUND')
 }
 
-/** That it is asked is written first: whoever ends the call meanwhile, or finds it after a crash, knows with which word. */
+/** Asks the provider to accept the call. Records the request first, so that an end meanwhile, or after a crash, is reported in the right way. */
 async function acceptCall(services: Services, { business }: Actor, call: CallRecord) {
   const { uuid, answer, accept_sent_at } = call
   await changeCall(services, business, uuid, async () => ({ kind: 'accepting' }))

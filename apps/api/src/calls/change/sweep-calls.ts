@@ -15,8 +15,8 @@ export const dueCallsSweep = (services: Services): Sweep => ({
 })
 
 /**
- * Lets calls ring for others, or ends them, where nothing has happened until their date; and tells providers of the ends that
- * whoever ended the call could not tell.
+ * Handles calls whose time limit has passed: lets them ring for others, or ends them. Also reports ends to providers that could
+ * not be reported at once.
  */
 export async function sweepCalls(services: Services): Promise<void> {
   const { db, clock, log } = services

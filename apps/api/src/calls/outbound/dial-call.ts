@@ -8,7 +8,7 @@ import { changeCall } from '../change/change-call'
 import { openConversationConnection } from '../provider/connect-chat'
 import { reportEnd } from '../provider/report-end'
 
-/** Asks the provider to begin a call of ours. Null: it does, or nobody knows; then its date bounds the doubt. */
+/** Asks the provider to begin a call of ours. Null: it does, or the outcome is unknown and the call's time limit ends it. */
 export async function dialCall(
   services: Services,
   business: string,
@@ -25,7 +25,7 @@ export async function dialCall(
     kind: 'dialed',
     call: dialed.call,
   }))
-  // Hung up before the provider had answered.
+  // The person hung up before the provider had answered.
   if (!isRefusal(changed) && changed.after.state === 'ended') await reportEnd(services, business, uuid)
   return null
 }

@@ -32,8 +32,8 @@ const readBusy: Statement = {
 }
 
 /**
- * Whoever has a chat calls its customer. The call and its line are there before the provider is asked: if this process dies around
- * the answer, a webhook brings it, or the call ends at its date, without a confirmation. The same uuid again is the same call.
+ * Calls the customer of a chat that the actor has. The call and its entry are stored before the provider is asked: if this process
+ * dies around the answer, a webhook brings it, or the call ends at its time limit. The same uuid again is the same call.
  */
 export async function startCall(services: Services, actor: Actor, input: StartInput) {
   const { uuid, sdp, conversation_uuid: conversation } = input

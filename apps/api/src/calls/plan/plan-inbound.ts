@@ -29,9 +29,9 @@ export interface CallRow {
   readonly version: number
 }
 
-/** How long it rings for the owner of the chat alone. */
+/** How long a call rings for the owner of the chat alone. */
 export const ownerAloneMs = 15_000
-/** How long it rings at most. Meta ends a call that nobody answers after 30 to 60 seconds. */
+/** How long a call rings at most. Meta ends a call that nobody answers after 30 to 60 seconds. */
 const inboundRingMs = 60_000
 /** How long the sound may take to connect once somebody has answered. */
 const connectMs = 20_000
@@ -44,9 +44,9 @@ export type CallEvent =
   /** The provider reports that the call is over. */
   | { readonly kind: 'ended'; readonly seconds: number | null; readonly error: Failure | null }
   | { readonly kind: 'answered'; readonly by: string; readonly sdp: string }
-  /** The sound is connected: the provider is about to be asked to accept it. */
+  /** The sound is connected, and the provider is being asked to accept the call. */
   | { readonly kind: 'accepting' }
-  /** The sound is connected, and the browser of whoever answered is still in the call. */
+  /** The browser of the person who answered reports that it is still in the call. */
   | { readonly kind: 'stayed' }
   /** The person who answered has hung up. */
   | { readonly kind: 'hung_up' }

@@ -6,7 +6,7 @@ import type { CallRow } from '../plan/plan-inbound'
 import { callBodyOf } from './call-body'
 import type { LockedCall } from './lock-call'
 
-/** What changes in the thread and in the lists when a call does. */
+/** Plans how a changed call changes its thread and the lists. */
 export function planCallEntry(locked: LockedCall, after: CallRow, by: string | null, now: Date): Changes {
   const { conversation, interaction, entry, expires_after } = locked
   const threads = trackThreads({ conversations: [conversation], interactions: [interaction] })
@@ -50,7 +50,7 @@ function interactionAfter(
   }
 }
 
-/** A chat does not expire during its call: the time begins when it is over. */
+/** When the chat expires: not during the call, after which the time begins anew. */
 function expiryAfter(row: InteractionRow, minutes: number | null, { state }: CallRow, now: Date) {
   const silent = row.status === 'assigned' && !row.paused && row.waiting_since === null
   return state === 'ended' && silent && minutes !== null

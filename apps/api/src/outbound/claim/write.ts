@@ -11,7 +11,7 @@ const delayAct = updateLockedRow(
   'delay_act',
   'update outbound_acts set next_attempt_at = $3 where business_uuid = $1 and uuid = $2',
 )
-/** Until then nobody else sends it; after that its process has died, and it is sent again. */
+/** Leases a message act: until then no other process sends it; afterwards its process counts as dead, and the act is sent again. */
 const leaseAct = updateLockedRow(
   'lease_act',
   `update outbound_acts set attempts = attempts + 1, next_attempt_at = $3

@@ -1,2 +1,2 @@
-/** Codes as they are counted: a provider may answer anything, and each new value would be kept for ever. */
+/** The code for metrics. A provider may answer any code, and metrics keep each value for ever, so unusual ones count as one. */
 export const metricCode = (code: string): string => (/^[A-Z0-9_]{1,40}$/.test(code) ? code : 'OTHER')
