@@ -3,7 +3,7 @@ import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { involves, presentVideo, type VideoRecord, videoColumns, videoTables } from './video-records'
 
-/** A video call that concerns the actor. */
+/** Reads a video call that concerns the actor. */
 export async function readVideo({ db }: Services, actor: Actor, uuid: string): Promise<VideoRecord | null> {
   const rows = await db.tenant(
     actor.business,

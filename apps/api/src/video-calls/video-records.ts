@@ -17,7 +17,7 @@ export interface VideoRecord extends VideoRow {
   readonly owner: string | null
 }
 
-/** SQL over video calls v, their messages e and the chats r that they stand in. */
+/** SQL for video calls v with their messages e and chats r. */
 export const videoTables = sql`video_calls v
   join entries e on e.business_uuid = v.business_uuid and e.uuid = v.uuid
   join interaction_rows r on r.business_uuid = e.business_uuid and r.uuid = e.interaction_uuid
@@ -99,7 +99,7 @@ export const lockVideo = async (
   uuid: string,
 ): Promise<VideoRow | null> => (await tx.send<VideoRow>(lockRow, [business, uuid]))[0] ?? null
 
-/** The name of who of the business is in it. */
+/** Reads the name of the person of the business who is in the call. */
 export const readNameInVideo = async (
   tx: StatementSender,
   business: string,

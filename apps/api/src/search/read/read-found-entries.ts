@@ -46,8 +46,8 @@ interface FoundEntryRow {
 }
 
 /**
- * Messages, notes and files as they are shown, in the given order. What the actor may not open any more is left out, though a
- * search found it a moment ago.
+ * Reads the messages, notes and files to show, in the given order. Leaves out those that the actor may no longer open, although the
+ * search found them a moment ago.
  */
 export async function readFoundEntries<K extends EntryKind>(
   { db }: Services,
