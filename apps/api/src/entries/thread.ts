@@ -79,7 +79,7 @@ export function bumpVersion(thread: Thread, entry: Pick<EntryRow, 'version'>): n
   return thread.conversation.version
 }
 
-/** What a new entry has in the columns that are seldom given. */
+/** The usual values of columns that new entries rarely set. */
 export const newEntryDefaults = {
   author_uuid: null,
   author_name: null,
@@ -138,7 +138,7 @@ export const addTimelineEntry = (
     now,
   )
 
-/** Raises the version of a conversation's open interactions, because lists show something of it that has changed. Answers which. */
+/** Raises the versions of a conversation's open interactions, because something that lists show has changed. Answers which. */
 export const bumpOpenInteractions = (
   threads: Threads,
   interactions: readonly InteractionRow[],

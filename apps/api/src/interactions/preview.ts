@@ -23,7 +23,7 @@ const sharedNames: Record<SharedKind, string> = {
 /** What the list shows for a message that was deleted. */
 export const deletedPreview = 'Mensaje eliminado'
 
-/** What a preview is made of. */
+/** The fields of a body that a preview is made from. */
 export interface PreviewedBody {
   readonly text?: string | null
   readonly name?: string | null

@@ -10,7 +10,7 @@ const selectMentioned: Statement = {
     order by uuid`,
 }
 
-/** The active colleagues among those whom a note names; nobody is told of a note of their own. */
+/** Reads the active colleagues whom a note mentions, without its writer. */
 export async function readMentioned(
   tx: StatementSender,
   { business, uuid }: Actor,
@@ -20,7 +20,7 @@ export async function readMentioned(
   return others.length > 0 ? tx.send<Person>(selectMentioned, [business, others]) : []
 }
 
-/** A note for colleagues, which tells whom it names. */
+/** A note for colleagues, with the people whom it mentions. */
 export const noteEntry = (text: string, named: readonly Person[]) =>
   ({
     kind: 'note',

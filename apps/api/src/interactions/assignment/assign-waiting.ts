@@ -7,7 +7,7 @@ import { performAct } from '../acts/perform/perform-act'
 import { expiryDate } from '../lifecycle'
 import { type Assignment, chooseAssignment } from './choose-assignment'
 
-/** A choice that a concurrent change made invalid is made again, at most this often. */
+/** The most repeats of a choice that a concurrent change made invalid. */
 const maxConflicts = 20
 
 /**

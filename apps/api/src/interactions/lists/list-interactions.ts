@@ -92,7 +92,7 @@ export async function listInteractions(
     order by ${by} ${direction}, r.uuid ${direction}
     limit ${Prisma.raw(limit <= limits.listPage ? String(limits.listPage + 1) : String(limits.listPageMax + 1))}`,
   )
-  // After the statement: what began to change later cannot be on the page.
+  // Taken after the statement: a change that began later cannot be on the page.
   const read_at = clock.now().toISOString()
   const listed = pageOf(rows.slice(0, limit + 1), limit, {
     item: presentInteraction,

@@ -34,7 +34,7 @@ export interface InteractionUpdate {
   readonly bot?: BotState
 }
 
-/** What finishing sets, whoever finishes and why. */
+/** The columns that every finishing sets. */
 export const finishedBy = (by: ActorOrHilo, now: Date): InteractionUpdate => ({
   status: 'finished',
   finished_at: now,
@@ -83,12 +83,12 @@ export interface LabelChange {
 /** What an act changes in an interaction. */
 export interface InteractionChange {
   readonly set: InteractionUpdate
-  /** What decided until now whose lists show it, where that is not in the row: a new one was in none. */
+  /** The placement before the change, if it is not that of the row: a new interaction was in no list. */
   readonly before?: ListPlacement
   /** New entries at the end of its thread, in order. */
   readonly entries: readonly NewEntry[]
   readonly labels?: LabelChange
-  /** Who did it, as events name them; null: Hilo by itself. */
+  /** The person who did it, named in events; null: Hilo by itself. */
   readonly by: Person | null
   /** Jobs to enqueue in the same transaction. */
   readonly jobs?: readonly PlannedJob[]

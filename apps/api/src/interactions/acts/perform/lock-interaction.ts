@@ -20,7 +20,7 @@ export interface LockedForAct extends LockedInteraction {
   /** The person who would receive the interaction, with the number of chats that they have now. */
   readonly receiver: Receiver | null
   readonly maximum: number
-  /** Minutes. */
+  /** After how many minutes of the customer's silence the interaction expires. */
   readonly expired_time: number
   readonly farewell: string
   /** Whether a person must say why they finish: the business requires it, and there is a reason to choose. */
@@ -91,7 +91,7 @@ const readThreads = statementPerKind((kind) => ({
       order by e.date desc, e.seq desc limit 1) as newest
     from conversations c where c.business_uuid = $1::uuid and c.uuid = any(${conversationsOf(kind)})`,
 }))
-/** Counted after the lock, so that it sees what the previous holder committed. */
+/** Reads the receiver after the lock, so that it sees what the previous holder committed. */
 const readReceiver: Statement = {
   name: 'read_receiver',
   text: `select u.uuid, u.name, u.active, u.availability::text, (
