@@ -9,7 +9,7 @@ import type { Services } from '../../platform/services'
 
 type ContactInteractionRecord = InteractionRecord & { readonly may_open: boolean }
 
-/** A contact's interactions on all channels, the newest first: of those that the actor may not read, not what was said. */
+/** Lists a contact's interactions on all channels, the newest first, without the text of those that the actor may not read. */
 export async function listContactInteractions(
   { db }: Services,
   actor: Actor,

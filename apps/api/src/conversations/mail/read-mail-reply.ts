@@ -63,7 +63,7 @@ export async function readMailReply(services: Services, actor: Actor, conversati
           where e.business_uuid = c.business_uuid and e.conversation_uuid = c.uuid and e.kind = 'message'
             and e.deleted_at is null and e.status is distinct from 'failed'
           order by e.seq desc limit ${lookedBack}) recent
-        -- Whom a mail was forwarded to is nobody of the thread, until they write.
+        -- The recipients of a forwarded mail do not belong to the thread until they write.
         where not coalesce((recent.mail -> 'forwards')::boolean, false)
           and exists (
             select from jsonb_array_elements(

@@ -15,7 +15,7 @@ import {
   showRemoteImages,
 } from './sanitized-mail'
 
-/** The link to the original of a mail, for whoever may read its message. */
+/** Creates the link to the original of a mail, for people who may read its message. */
 export async function readOriginal(
   services: Services,
   actor: Actor,

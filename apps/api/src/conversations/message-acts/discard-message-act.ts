@@ -13,7 +13,7 @@ import { readConversationOfEntry } from '../read-conversation-of-entry'
 
 type DiscardRefusal = 'MESSAGE_NOT_FOUND' | 'NOT_ASSIGNED' | 'NOT_OWNER' | 'ALREADY_FINISHED' | 'INTERNAL'
 
-/** The owner has seen that the provider refused an act: the message shows it no longer. Repeating it changes nothing. */
+/** Removes a refused act from its message, after the owner has seen it. Repeating it changes nothing. */
 export async function discardMessageAct(
   { db, clock, announcer }: Services,
   actor: Actor,

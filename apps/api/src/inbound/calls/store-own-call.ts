@@ -19,7 +19,7 @@ const readOwn: Statement = {
       and (k.provider_call_id = $3 or (k.uuid = $4 and k.provider_call_id is null))`,
 }
 
-/** Stores what happens to a call of ours. The webhook may come before the answer to the request that began it. */
+/** Stores an event of a call of ours. The webhook may arrive before the answer to the request that began the call. */
 export async function storeOwnCall(
   tx: PipelinedTx,
   { account, now, dedupeKey, raw }: IncomingItem,
