@@ -51,7 +51,7 @@ export const full: Sizes = {
   repeats: 20,
 }
 
-/** For trying the bench itself: `--small`. */
+/** The sizes of `--small`, which tries the bench itself. */
 export const small: Sizes = {
   rounds: 3,
   messages: 50,
@@ -69,7 +69,7 @@ export const small: Sizes = {
   repeats: 10,
 }
 
-/** The least that runs every part: for the tests. */
+/** The smallest sizes that run every part, for the tests. */
 export const shortest: Sizes = {
   ...small,
   rounds: 1,
@@ -151,7 +151,7 @@ export function openBench(environment: Environment, sizes: Sizes, say: (line: st
     return { hilo, database, token, shape, ...connected }
   }
 
-  /** A Hilo that is not measured still uses some of the same cores. */
+  /** Closes every Hilo that is not measured, because it would still use some of the same cores. */
   async function closeHilos() {
     const pending = undos
     undos = []

@@ -5,7 +5,7 @@ import { full, openBench, type Sizes, small } from './bench'
 import { prepareEnvironment } from './data/templates'
 import { commit, machine } from './lib/machine'
 import { parts } from './parts'
-import { readResults, storeResult } from './report/kept'
+import { readResults, storeResult } from './report/stored-results'
 import { linesOf } from './report/table'
 import { write } from './report/write'
 

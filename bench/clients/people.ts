@@ -2,9 +2,9 @@ import { io, type Socket } from 'socket.io-client'
 import { adminPassword } from '../services/installation'
 
 interface ReceivedEvent {
-  /** Of an event about a thread. */
+  /** In an event about a thread. */
   readonly message?: { readonly body?: { readonly text?: string } }
-  /** Of an event about a list. */
+  /** In an event about a list. */
   readonly interaction?: { readonly last_message?: { readonly preview?: string } | null }
 }
 

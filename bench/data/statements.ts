@@ -49,7 +49,7 @@ export const writeSizes = ({ customers, interactions, messages, live, now }: Siz
     case when k <= ${live} then 'assigned' when k % 50 = 0 then 'unassigned'
       when k % 50 in (1, 2) then 'assigned' else 'finished' end::interaction_status as status,
     case when k <= ${live} then 0 when k % 50 in (1, 2) then 1 + (k / 50) % 19 end as agent,
-    -- What is open was spoken of today, the rest within the last year.
+    -- Open interactions were active today, the others within the last year.
     '${now.toISOString()}'::timestamptz - interval '1 minute' * (
       case when k <= ${live} or k % 50 < 3 then (k::bigint * 7919) % 1200 else 1440 + (k::bigint * 7919) % 500000 end
     ) as last_at
@@ -79,7 +79,7 @@ export const writeInteractions = `
     jsonb_build_object('uuid', ${uuid('entry', 'k', 'last_seq')}, 'author', 'client', 'by', null, 'type', 'text',
       'preview', 'Mensaje ' || last_seq || ' de Cliente ' || k, 'date', ended_at, 'status', null),
     case when shown.status <> 'finished' then ended_at end, ended_at,
-    -- The bot has looked at all of it; to some it may still have something to say.
+    -- The bot has read all messages; in one of a hundred it may still answer.
     jsonb_build_object('welcomed', true, 'looked', last_seq, 'silent', k % 100 <> 0),
     began_at, ended_at, case when shown.status <> 'unassigned' then began_at end,
     case when shown.status = 'finished' then ended_at end,
@@ -160,7 +160,7 @@ export const writeFacts = `
     null, null, '{}', '{}', null, null, 0, 0, 0, '[]', false
   from interactions i where i.business_uuid = $1::uuid and i.status <> 'finished'`
 
-/** What the facts of open interactions add to the sums: an act that changes one takes it away again. */
+/** What the facts of open interactions add to the sums, so that an act that changes one can take it away again. */
 export const writeOpenSums = `
   insert into report_rollups as r (business_uuid, person_uuid, span, starts, measure, key, bucket, n, total)
   select i.business_uuid, p.person, s.span, s.starts::date, k.measure, k.key, 0, count(*), count(*)
@@ -180,8 +180,8 @@ export const writeOpenSums = `
   do update set n = r.n + excluded.n, total = r.total + excluded.total`
 
 /**
- * Sums of two years, as many rows as so many interactions give: each day some of the durations' buckets, and each key. Of the
- * whole business, and a tenth as many of its first agent.
+ * Sums of two years, as many rows as this many interactions give: for each day some buckets of each duration, and each key. Those
+ * of the whole business, and a tenth as many of its first agent.
  */
 export const writeRollups = (interactions: number, now: Date): string => {
   const buckets = Math.min(300, Math.max(1, Math.floor(interactions / 730 / 4)))

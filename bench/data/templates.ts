@@ -62,7 +62,7 @@ export async function prepareEnvironment({
     mkdirSync(site.dataDir)
     const base = await cluster.create('furnished')
     await createBusinesses(site, base)
-    // Each copy becomes an installation of its own: nothing would leave from one that knows where it was copied from.
+    // Makes each copy an installation of its own, because nothing leaves from an installation that knows it is a copy.
     await withClient(base.url, (client) => client.query('delete from installation'))
     await prepare(base)
 

@@ -8,10 +8,10 @@ interface Balancer {
 }
 
 const checkEveryMs = 100
-/** A process that takes longer to say that it is ready gets nothing more. */
+/** A process whose readiness check takes longer gets no more connections. */
 const readyMs = 1_000
 
-/** Keeps nothing of a client: it is no sticky session. Asks each process whether it is ready, as an orchestrator's does. */
+/** Opens a balancer without sticky sessions. It asks each process whether it is ready, as an orchestrator does. */
 export async function openBalancer(all: readonly number[]): Promise<Balancer> {
   const open = new Set<Socket>()
   let ports = all
@@ -30,7 +30,7 @@ export async function openBalancer(all: readonly number[]): Promise<Balancer> {
       isReadyNow = await isReady(port)
       checking = false
       const ready = checks.filter((check) => check.isReady()).map((check) => check.port)
-      // All of them where none has answered in time: a busy machine is no reason to refuse everybody.
+      // Uses all processes if none has answered in time, because a busy machine is no reason to refuse everybody.
       ports = ready.length > 0 ? ready : all
     }, checkEveryMs)
     return { port, timer, isReady: () => isReadyNow }

@@ -4,7 +4,7 @@ import { root } from '../../scripts/lib/workspace.mjs'
 import type { Machine } from '../lib/machine'
 import { header, lineOf, type Row } from './table'
 
-/** The last result of a drill, and where it was had. */
+/** The last result of a drill, and the machine and version that it was measured on. */
 interface Kept extends Row {
   readonly commit: string
   readonly machine: Machine
@@ -26,7 +26,7 @@ export function keep(row: Kept): void {
   writeFileSync(documentFile, documentOf(Object.values(all)))
 }
 
-/** A line for each drill, so that a change is one. */
+/** One line for each drill, so that a change of one drill changes one line. */
 const linesOf = (all: Readonly<Record<string, Kept>>): string =>
   `{\n${Object.entries(all)
     .map(([key, one]) => `  ${JSON.stringify(key)}: ${JSON.stringify(one)}`)

@@ -18,22 +18,22 @@ interface DrillOptions {
 export interface Drilled extends Verdict {
   readonly bus: string
   readonly fault: string
-  /** In the words of the documents. */
+  /** The fault as docs/drills.md describes it. */
   readonly said: string
-  /** How long it lasted, until what was away served again. */
+  /** How long the fault lasted, until the victim served again. */
   readonly awayMs: number
   readonly messages: number
   /** Attempts of providers and people that had to be repeated. */
   readonly failedAttempts: number
   /** The longest that a request of a provider or a person had to be repeated until it was accepted. */
   readonly longestWaitMs: number
-  /** What a person reads meanwhile. */
+  /** The sentences that a person reads meanwhile. */
   readonly sees: readonly string[]
   /** The longest that a screen had no connection. */
   readonly longestAwayMs: number
-  /** From the return of what was away until every screen was right; null: they never were. */
+  /** The time from the victim's return until every screen was right; null: some screen never was. */
   readonly rightAfterMs: number | null
-  /** What screens show wrongly when everything has settled. */
+  /** The differences that remain on screens when everything has settled. */
   readonly wrong: readonly string[]
 }
 
@@ -90,7 +90,7 @@ export async function drill(site: DrilledSite, fault: Fault, options: DrillOptio
   }
 }
 
-/** The bar of the web, which waits as long, and what its toasts show where an act is refused. */
+/** What the web shows: its bar, if the connection is away for long enough, and the toasts of refused acts. */
 const seenBy = (awayMs: number, sentences: ReadonlySet<string>): string[] => [
   ...(awayMs > showAfterMs ? [shell.connection.reconnecting] : []),
   ...[...sentences].map((sentence) => sentence || common.networkError),
@@ -99,7 +99,7 @@ const seenBy = (awayMs: number, sentences: ReadonlySet<string>): string[] => [
 const areRight = async (screens: readonly Screen[]): Promise<boolean> =>
   (await Promise.all(screens.map((screen) => screen.wrong()))).flat().length === 0
 
-/** When nothing happens any more, a screen that is not right will stay so. */
+/** The differences on screens once nothing happens any more, so that they will stay. */
 async function stillWrong(screens: readonly Screen[]): Promise<string[]> {
   const until = performance.now() + 5_000
   for (;;) {

@@ -4,9 +4,9 @@ import type { DrilledSite } from './site'
 
 export interface Fault {
   readonly name: string
-  /** In the words of docs/drills.md. */
+  /** The fault as docs/drills.md describes it. */
   readonly said: string
-  /** Resolves when what was away serves again. */
+  /** Makes the fault happen. Resolves when the victim serves again. */
   happens(site: DrilledSite, awayMs: number): Promise<void>
 }
 
@@ -52,7 +52,7 @@ const stopped = (name: keyof typeof victims): Fault => ({
   },
 })
 
-/** As an update does it: each ends what it has begun, and the next one ends only when it serves again. */
+/** Restarts the processes as an update does: each ends its work first, and the next one follows only when it serves again. */
 const rollingRestart: Fault = {
   name: 'rolling restart',
   said: 'se reinicia cada proceso, uno tras otro',
@@ -66,7 +66,7 @@ const rollingRestart: Fault = {
 
 const ofEvery = (['an api', 'a worker', 'Postgres'] as const).flatMap((name) => [killed(name), stopped(name)])
 
-/** What can happen to an installation, by what carries its events. */
+/** The faults that can happen to an installation with this bus. */
 export const faultsOf = (bus: DrilledSite['bus']): readonly Fault[] => [
   ...ofEvery,
   ...(bus === 'redis' ? [killed('Redis'), stopped('Redis')] : []),

@@ -4,13 +4,13 @@ import type { Load } from './load'
 import type { DrilledSite } from './site'
 
 export interface Verdict {
-  /** Accepted, and not there; or acknowledged to the agent, called sent, and never received by the provider. */
+  /** Messages that were accepted and are not stored; and those that were acknowledged to the agent as sent, but never received by the provider. */
   readonly lost: number
   /** Stored twice, or received twice by the provider. */
   readonly doubled: number
   /** Shown as 'Sin confirmar': whether the provider has them is unknown, and they are not sent again by themselves. */
   readonly unconfirmed: number
-  /** What is still to be sent or announced, a minute later. */
+  /** What is still not sent or announced a minute later. */
   readonly left: readonly string[]
 }
 

@@ -34,9 +34,9 @@ export function startLoad({ site, agents, givesUp }: LoadOptions): Load {
   const answered: string[] = []
   const attempts = noAttempts()
   let stopped = false
-  const repeat = async (act: () => Promise<void>) => {
+  const repeat = async (work: () => Promise<void>) => {
     while (!stopped) {
-      await act()
+      await work()
       await sleep(betweenMs * (0.5 + Math.random()))
     }
   }
@@ -70,7 +70,7 @@ export function startLoad({ site, agents, givesUp }: LoadOptions): Load {
         attempts.longestMs = Math.max(attempts.longestMs, performance.now() - since)
         break
       }
-      // It was finished in the meantime, by another screen of the same agent.
+      // Another screen of the same agent has finished the chat meanwhile.
       if (ack.code === 'ALREADY_FINISHED') return
       if (givesUp.aborted)
         throw new Error(`an answer is refused with ${ack.code}, connected: ${socket.connected}`)
@@ -78,7 +78,7 @@ export function startLoad({ site, agents, givesUp }: LoadOptions): Load {
     }
     answered.push(text)
   }
-  /** Takes the oldest that waits and finishes it: rows enter and leave every list. */
+  /** Takes the chat that waits longest and finishes it, so that rows enter and leave every list. */
   async function takeAndFinish({ lists, token }: Screen): Promise<void> {
     const uuid = lists.not_assigned?.list.rows.at(-1)?.uuid
     if (!uuid) return
@@ -108,7 +108,7 @@ export function startLoad({ site, agents, givesUp }: LoadOptions): Load {
     ...agents.map((agent) => repeat(() => answer(agent))),
     repeat(() => takeAndFinish(agents[0])),
   ]
-  // Whoever fails is heard of when the load stops.
+  // A failure is reported when the load stops.
   const ended = Promise.all(running)
   ended.catch(() => {})
   return {

@@ -2,10 +2,10 @@ import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** As a proxy does: no connection is used twice, so none leads to the process of the request before. */
+/** Uses no connection twice, as a proxy does, so that a request may reach another process than the one before. */
 const agent = new Agent({ keepAlive: false })
 
-/** Who waits longer than this asks again. */
+/** A request without an answer after this time is repeated. */
 const answerMs = 5_000
 const pauseMs = 250
 
@@ -13,7 +13,7 @@ interface Post {
   readonly url: string
   readonly body: string
   readonly headers?: Readonly<Record<string, string>>
-  /** A person waits for it, and not a provider. */
+  /** The request is a person's, not a provider's. */
   readonly ofPerson?: boolean
 }
 
@@ -22,7 +22,7 @@ export interface Attempts {
   failed: number
   /** The longest that a request was repeated until it was accepted. */
   longestMs: number
-  /** What people who asked for something were answered meanwhile; empty: an answer without a sentence, or none. */
+  /** The sentences that people were answered meanwhile; an empty one stands for an answer without a sentence, or no answer. */
   readonly sentences: Set<string>
 }
 

@@ -38,7 +38,7 @@ export async function startDrilledPostgres(dataDir: string): Promise<DrilledPost
           postgres = await startLocalPostgres({ dataDir, port, settings })
           return
         } catch (error) {
-          // Its children notice the death a moment later, and hold the shared memory until then.
+          // The children of a killed Postgres notice its death a moment later, and hold the shared memory until then.
           if (performance.now() > until) throw error
           await sleep(200)
         }

@@ -9,9 +9,9 @@ export interface DrilledProcess extends Victim {
   readonly port: number
   readonly role: 'api' | 'worker'
   readonly pid: () => number
-  /** As the same version, or as another one. */
+  /** Starts the process again, as the same version or as another one. */
   restart(program?: Program): Promise<void>
-  /** As an operator ends it: it finishes what it has begun. */
+  /** Ends the process as an operator does, so that it finishes its work. */
   end(): Promise<void>
 }
 

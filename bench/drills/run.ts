@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   } as const
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
   const buses = (values.bus ?? ['postgres', 'redis']) as Bus[]
-  // Of what is built now: the files may change while the drills run.
+  // The commit that is built now, because the files may change while the drills run.
   const built = commit(root)
   await build({ onLine: () => {} })
   const old = values.from === undefined ? null : await buildVersion(values.from)

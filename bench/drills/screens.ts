@@ -19,7 +19,7 @@ export interface Screen {
   readonly lists: Readonly<Partial<Record<ListName, ListFollower>>>
   /** The longest time without a connection so far, the present one included. */
   longestAwayMs(): number
-  /** Where its lists and its thread are not what a fresh fetch shows. */
+  /** The differences between its lists and thread and a fresh fetch. */
   wrong(): Promise<readonly string[]>
   open(conversation: string): Promise<void>
   close(): void
@@ -52,7 +52,7 @@ export async function openScreen(url: string, email: string, names: readonly Lis
     const synced = await fresh.sync()
     fresh.stop()
     if (!synced) return [`${name}: no answer`]
-    // What follows a full page is not in the fresh answer, and what a person has not scrolled to is not in theirs.
+    // Compares one page, because rows after a full page are not in the fresh answer, nor those that the person has not scrolled to.
     const shownPage = shown.list.rows.slice(0, page.limit)
     const hasMore = shown.list.nextCursor !== null
     const freshPage = hasMore ? fresh.list.rows.slice(0, shownPage.length) : fresh.list.rows
@@ -102,7 +102,7 @@ interface Row {
   readonly version: number
 }
 
-/** Of what is shown and what a fresh fetch answers: the first place where they are not the same. */
+/** The first difference between what a screen shows and what a fresh fetch answers. */
 function firstDifference(shown: readonly Row[], fresh: readonly Row[]): string[] {
   if (isDeepStrictEqual(shown, fresh)) return []
   const at = fresh.findIndex((row, index) => !isDeepStrictEqual(row, shown[index]))
@@ -112,7 +112,7 @@ function firstDifference(shown: readonly Row[], fresh: readonly Row[]): string[]
   ]
 }
 
-/** Socket.IO itself comes back when a connection is lost, and not after the server has refused it: `live.ts` of the web. */
+/** Reconnects after a refusal too, as `live.ts` of the web does: Socket.IO itself reconnects only after a lost connection. */
 function comeBackAsTheWebDoes(socket: LiveSocket, isClosed: () => boolean): void {
   socket.on('connect_error', () => {
     if (!socket.active) setTimeout(() => isClosed() || socket.connect(), 1000 + Math.random() * 4000)

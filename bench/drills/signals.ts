@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 
 /** A program that a drill kills or stops. */
 export interface Victim {
-  /** Ends it at once, as a crash of its machine would. */
+  /** Ends the program at once, as a crash of its machine would. */
   kill(): Promise<void>
-  /** Holds it where it is: it neither works nor lets go of its connections. */
+  /** Halts the program: it neither works nor closes its connections. */
   stop(): void
   goOn(): void
   /** Starts it again after `kill`. Resolves once it serves. */
@@ -20,7 +20,7 @@ function withChildren(pid: number): number[] {
       .filter(Boolean)
     return [pid, ...children.flatMap((child) => withChildren(Number(child)))]
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return []
   }
 }

@@ -21,9 +21,9 @@ interface SiteOptions {
   readonly bus: Bus
   readonly apis: number
   readonly workers: number
-  /** Behind the installed nginx; without it behind a small balancer of our own. */
+  /** True: behind the installed nginx. Otherwise behind a small balancer of our own. */
   readonly nginx?: boolean
-  /** The version that makes the installation and runs at first; ours by default. */
+  /** The version that creates the installation and runs first; by default this one. */
   readonly program?: Program
 }
 
@@ -47,7 +47,7 @@ export interface DrilledSite {
 
 const logLines = 200
 
-/** Customers of the first agent. To some telephones beyond these the simulator refuses to send: it knows them by their end. */
+/** The number of customers of the first agent. Not more, because the simulator refuses to send to telephones with certain endings. */
 export const live = 25
 const shape = shapes.known(150, live)
 
@@ -76,7 +76,7 @@ export async function startSite({
     mkdirSync(site.dataDir)
     const database = await postgres.database('hilo')
     await createBusinesses(site, database, program)
-    // Rows as this version of the schema has them.
+    // The loader of the same version, because its rows fit that version's schema.
     const { load } = (await import(join(program.root, 'bench/data/load.ts'))) as typeof import('../data/load')
     await withClient(database.url, (client) => load(client, shape))
 

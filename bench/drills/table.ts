@@ -50,7 +50,7 @@ export const lineOf = (row: Row): string =>
     row.sees.length === 0 ? 'nada' : row.sees.map((sentence) => `«${sentence}»`).join(' '),
   ].join(' | ')} |`
 
-/** What the table only counts. */
+/** The details that the table only counts. */
 export const detailsOf = ({ wrong, left }: Drilled): readonly string[] => [
   ...wrong.map((what) => `wrong on the screen of ${what}`),
   ...left.map((what) => `left: ${what}`),

@@ -11,7 +11,7 @@ async function replaceEach({ apis, workers }: DrilledSite, program: Program): Pr
   }
 }
 
-/** What happens to an installation that runs `old` when it gets our version, under load, and when that is taken back. */
+/** The faults of an upgrade under load: from `old` to this version, back to `old`, and up again. */
 export const upgradeFrom = (old: Program): readonly Fault[] => [
   {
     name: 'upgrade',

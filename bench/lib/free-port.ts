@@ -1,4 +1,4 @@
-import { isFree } from '../../scripts/lib/ports.mjs'
+import { isFree } from '../../scripts/lib/process/ports.mjs'
 
 const used = new Set<number>()
 

@@ -21,12 +21,12 @@ export async function cpuSeconds(pid: number): Promise<number> {
   return seconds((await statOf(pid)).slice(11, 13))
 }
 
-/** The same of a process and all that it started, the ended ones included. */
+/** Seconds of a core that a process and all that it started have used, including those that ended. */
 export async function cpuSecondsOfTree(pid: number): Promise<number> {
   const own = seconds((await statOf(pid)).slice(11, 15))
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
   const others = await Promise.all(
-    // One that has ended meanwhile is counted with its parent the next time.
+    // A process that has ended meanwhile is counted with its parent the next time.
     children
       .trim()
       .split(' ')

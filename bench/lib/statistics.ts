@@ -12,7 +12,7 @@ interface Summary {
   readonly p99: number
 }
 
-/** The percentiles of each round, and of those the median, so that one disturbed round does not decide. */
+/** The median of each percentile over the rounds, so that one disturbed round does not decide. */
 export function summaryOf(rounds: readonly (readonly number[])[]): Summary {
   const at = (share: number) => median(rounds.map((times) => percentile(times, share)))
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }

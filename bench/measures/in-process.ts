@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { run } from '../../scripts/lib/run.mjs'
+import { run } from '../../scripts/lib/process/run.mjs'
 import { root, tool, toolEnv } from '../../scripts/lib/workspace.mjs'
 import { below, type Measured } from '../report/figure'
 

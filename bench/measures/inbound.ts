@@ -46,7 +46,7 @@ export async function customerToAgent(bench: Bench): Promise<Measured> {
 const rate = (perSecond: number): string => `${Math.round(perSecond)}/s`
 const atOnce = 32
 
-/** P4: the most messages a second, so many at once. */
+/** P4: the most messages a second, with many at once. */
 export async function mostInbound(bench: Bench): Promise<Measured> {
   const { sizes } = bench
   const figures: Figure[] = []

@@ -32,27 +32,27 @@ const calls = (database: Database): Promise<Map<string, number>> =>
   })
 
 /**
- * The statements that an act sends each time, without those of timers. The lowest of three counts, because Hilo's own work
+ * The statements that `work` sends each time, without those of timers. The lowest of three counts, because Hilo's own work
  * can only add to it.
  */
 async function statementsOf(
   hilo: MeasuredHilo,
-  act: () => Promise<unknown>,
+  work: () => Promise<unknown>,
   repeats: number,
 ): Promise<number> {
-  await act()
+  await work()
   const counts: number[] = []
-  for (let at = 0; at < 3; at += 1) counts.push(await statementsEach(hilo, act, repeats))
+  for (let at = 0; at < 3; at += 1) counts.push(await statementsEach(hilo, work, repeats))
   return Math.min(...counts)
 }
 
 async function statementsEach(
   { database }: MeasuredHilo,
-  act: () => Promise<unknown>,
+  work: () => Promise<unknown>,
   repeats: number,
 ): Promise<number> {
   const before = await calls(database)
-  for (let at = 0; at < repeats; at += 1) await act()
+  for (let at = 0; at < repeats; at += 1) await work()
   const after = await calls(database)
   let each = 0
   for (const [query, count] of after) each += Math.floor((count - (before.get(query) ?? 0)) / repeats)

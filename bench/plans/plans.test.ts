@@ -4,23 +4,23 @@ import { acts } from './acts'
 import { type Plan, pagesRead, rowsRead, scannedWhole } from './rows-read'
 import { openPlanWorld, type PlanWorld } from './world'
 
-/** Of 120,000 interactions, a page of a list reads up to 5,000 rows: for each of its 51 also the few people and areas. */
+/** The limit of a page of a list: of 120,000 interactions it reads up to 5,000 rows, with the few people and areas of each of its 51. */
 const mostRows = 6_000
 const mostPages = 5_000
 const growing = new Set<string>([...growingTables, 'calls', 'video_calls'])
 
-/** Of a search: it matches thousands of rows one by one, and the index names all rows of a month, some hundred a page. */
+/** The limit of a search: it matches thousands of rows one by one, and the index names all rows of a month, some hundred a page. */
 const mostOfSearch = { rows: 100_000, pages: 25_000 }
 
-/** Of a filter of Historial that fits almost nothing: it looks at thousands of rows, and at the customer or label of each. */
+/** The limit of a filter of Historial that matches almost nothing: it reads thousands of rows, with the customer or label of each. */
 const mostOfFilter = { rows: 30_000, pages: 60_000 }
-/** Of words there: the index names all customers who have them, some hundred a page. */
+/** The limit of words in Historial: the index names all customers who have them, some hundred a page. */
 const mostOfWords = { rows: mostOfSearch.rows, pages: mostOfFilter.pages }
 
-/** Of a report: the sums of months and days, and what is open. */
+/** The limit of a report: the sums of months and days, and the open interactions. */
 const mostOfReport = { rows: 120_000, pages: 30_000 }
 
-/** Of what is due: a hundred rows, each with its people, area and customer. */
+/** The limit of the due interactions: a hundred rows, each with its people, area and customer. */
 const mostOfDue = { rows: 20_000, pages: mostPages }
 
 function mostOf(act: string): { rows: number; pages: number } | undefined {

@@ -119,7 +119,7 @@ export async function openPlanWorld(): Promise<PlanWorld> {
   }
 }
 
-/** The app counts, by a sweep, the chats that were given targets: that is no part of these plans. */
+/** Waits until a sweep has counted the chats that were given targets, so that its statements are not part of the plans. */
 async function untilCounted(owner: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await owner.query('select from fact_dues limit 1')
@@ -128,7 +128,7 @@ async function untilCounted(owner: pg.Client): Promise<void> {
   }
 }
 
-/** A third of the open chats, in three areas with targets; half of them answered before. */
+/** Puts a third of the open chats into three areas with targets; half of them were answered. */
 async function giveTargets(owner: pg.Client): Promise<void> {
   await owner.query(
     `insert into areas (business_uuid, uuid, name, position, first_answer_minutes, end_minutes, created_at, updated_at)
@@ -147,14 +147,14 @@ async function giveTargets(owner: pg.Client): Promise<void> {
   await owner.query('vacuum (analyze) interactions')
 }
 
-/** One in six of the customers' messages is a call, of which one in eight was by video; a third was missed. */
+/** Makes one in six of the customers' messages a call, one in eight of these by video; a third were missed. */
 async function giveCalls(owner: pg.Client): Promise<void> {
   const called = `
     from (select e.*, abs(hashtext(e.uuid::text)) as draw from entries e join businesses b on b.uuid = e.business_uuid
       where b.name = $1 and e.author_kind = 'client' and e.kind = 'message') e
     join interactions i on i.business_uuid = e.business_uuid and i.uuid = e.interaction_uuid
     where draw % 6 = 0`
-  // What the triggers would count of them is no part of these plans.
+  // Without triggers, whose counting is not part of these plans.
   await owner.query('set session_replication_role = replica')
   await owner.query(
     `insert into calls (business_uuid, uuid, channel_account_uuid, provider_call_id, direction, state, ending, user_uuid, started_at,

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { root } from '../../scripts/lib/workspace.mjs'
 import type { Machine } from '../lib/machine'
 import { type Part, parts } from '../parts'
-import type { StoredResult } from './kept'
 import { plot } from './plot'
+import type { StoredResult } from './stored-results'
 import { header, rowOf } from './table'
 
 const docs = join(root, 'docs')

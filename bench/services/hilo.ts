@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { run } from '../../scripts/lib/run.mjs'
+import { run } from '../../scripts/lib/process/run.mjs'
 import { root } from '../../scripts/lib/workspace.mjs'
 import { freePort } from '../lib/free-port'
 import { type Child, cleanEnv, startChild } from './child'

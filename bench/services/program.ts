@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { run } from '../../scripts/lib/run.mjs'
+import { run } from '../../scripts/lib/process/run.mjs'
 import { root } from '../../scripts/lib/workspace.mjs'
 
 /** A compiled Hilo: the working tree, or another version of it. */

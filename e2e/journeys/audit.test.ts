@@ -7,7 +7,7 @@ import { nextNumber } from '../lib/servers/next-number'
 
 journey('an administrator finds out who changed an area, and takes the log along', async ({ scenario }) => {
   const { step } = scenario
-  // Of the demo's other business, so that what is changed here affects no other journey.
+  // The admin of the demo's other business, so that these changes affect no other journey.
   const admin = await signedIn(scenario, 'admin@otra.demo')
   const name = `Garantías ${nextNumber(scenario)}`
   const list = admin.getByRole('table', { name: 'Auditoría' })
@@ -23,14 +23,14 @@ journey('an administrator finds out who changed an area, and takes the log along
     await editor.getByRole('button', { name: 'Guardar' }).click()
     await editor.waitFor({ state: 'detached' })
   })
-  await step('the log has both, the last first, and filters by kind', async () => {
+  await step('the log lists both changes, the latest first, and filters by kind', async () => {
     await openSettings(admin, 'Auditoría')
     await admin.getByLabel('Sobre qué').selectOption('Áreas')
     await list.getByRole('button', { name: `Cambió un área: ${name} y cambios` }).waitFor()
     await list.getByRole('button', { name: `Creó un área: ${name}.` }).waitFor()
     await expect.poll(() => list.getByRole('button', { name: /^Inició sesión/ }).count()).toBe(0)
   })
-  await step('a reload keeps the filter; a line shows before and after', async () => {
+  await step('a reload keeps the filter; a line shows the values before and after', async () => {
     await admin.reload()
     await list.getByRole('button', { name: `Cambió un área: ${name} y cambios` }).click()
     const detail = admin.getByRole('dialog', { name: 'Cambió un área' })
@@ -43,7 +43,7 @@ journey('an administrator finds out who changed an area, and takes the log along
     await detail.waitFor({ state: 'detached' })
     expect(await admin.getByLabel('Sobre qué').inputValue()).toBe('area')
   })
-  await step('the CSV has the filtered lines, and the log has the download', async () => {
+  await step('the CSV has the filtered lines, and the log records the download', async () => {
     const [file] = await Promise.all([
       admin.waitForEvent('download'),
       admin.getByRole('button', { name: 'Descargar CSV' }).click(),
@@ -60,7 +60,7 @@ journey('an administrator finds out who changed an area, and takes the log along
       .first()
       .waitFor()
   })
-  await step('an agent does not get there, not even by the address', async () => {
+  await step('an agent cannot open the log, not even by its address', async () => {
     const eva = await signedIn(scenario, 'eva@otra.demo')
     await eva.goto(`${scenario.hilo}/chat?menu=setting&p=audit`)
     await eva.getByText('No tienes permiso para ver esto').waitFor()

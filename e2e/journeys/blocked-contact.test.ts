@@ -15,20 +15,20 @@ import { journey } from '../lib/scenario'
 
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Contacto' })
 
-journey('a contact is blocked from beside their chat, and unblocked', async ({ scenario }) => {
+journey('a contact is blocked from the panel beside the chat, and unblocked', async ({ scenario }) => {
   const { step } = scenario
   const ana = await signedIn(scenario, 'ana@hilo.demo')
   const customer = await newCustomer(scenario, 'Cliente Insistente')
   const panel = panelOf(ana)
   const log = messageLog(ana, customer.name)
 
-  await step('the contact stands beside the chat from the start', async () => {
+  await step('the contact panel is beside the chat from the start', async () => {
     await chooseTab(ana, 'Chats')
     await customer.writes('Buenas')
     await accept(ana, customer.name)
     await panel.getByText(/^Cliente desde /).waitFor()
   })
-  await step('in a window that becomes narrow it covers nothing, and comes back with the room', async () => {
+  await step('the panel closes while the window is narrow, and comes back in a wide one', async () => {
     for (const width of [1100, 768, 360]) {
       await ana.setViewportSize({ width, height: 740 })
       await panel.waitFor({ state: 'detached' })
@@ -39,22 +39,19 @@ journey('a contact is blocked from beside their chat, and unblocked', async ({ s
     await panel.waitFor()
     await composer(ana).click()
   })
-  await step(
-    'a question says what a block means; after it the row, the panel and the chat say so',
-    async () => {
-      await panel.getByRole('button', { name: 'Bloquear contacto' }).click()
-      const question = ana.getByRole('alertdialog', { name: `¿Bloquear a ${customer.name}?` })
-      await question.getByText('no abre conversaciones y no avisa a nadie').waitFor()
-      await Promise.all([
-        waitForToast(ana, 'Contacto bloqueado'),
-        question.getByRole('button', { name: 'Bloquear contacto' }).click(),
-      ])
-      await panel.getByText('Bloqueado', { exact: true }).waitFor()
-      await rowOf(ana, 'Mis Chats', customer.name).getByText('Bloqueado', { exact: true }).waitFor()
-      await composer(ana).waitFor({ state: 'detached' })
-    },
-  )
-  await step('what they write stands apart in the thread, and is no unread message', async () => {
+  await step('a question explains the block; then the row, the panel and the chat show it', async () => {
+    await panel.getByRole('button', { name: 'Bloquear contacto' }).click()
+    const question = ana.getByRole('alertdialog', { name: `¿Bloquear a ${customer.name}?` })
+    await question.getByText('no abre conversaciones y no avisa a nadie').waitFor()
+    await Promise.all([
+      waitForToast(ana, 'Contacto bloqueado'),
+      question.getByRole('button', { name: 'Bloquear contacto' }).click(),
+    ])
+    await panel.getByText('Bloqueado', { exact: true }).waitFor()
+    await rowOf(ana, 'Mis Chats', customer.name).getByText('Bloqueado', { exact: true }).waitFor()
+    await composer(ana).waitFor({ state: 'detached' })
+  })
+  await step('what the contact writes then is set apart in the thread, and is not unread', async () => {
     await customer.writes('Compra ya')
     await log.getByText('Compra ya', { exact: true }).waitFor()
     await panel.getByRole('button', { name: 'Ver 1 mensaje' }).click()
@@ -63,7 +60,7 @@ journey('a contact is blocked from beside their chat, and unblocked', async ({ s
     await linkOf(ana, customer.name).waitFor()
     expect(await linkOf(ana, customer.name).getAttribute('aria-label')).not.toContain('sin leer')
   })
-  await step('their chat may not go back to the queue; it can be finished', async () => {
+  await step('the chat of a blocked contact cannot go back to the queue, but can be finished', async () => {
     await linkOf(ana, customer.name).click()
     // Its actions can be reached once its messages are there.
     await log.getByText('Compra ya', { exact: true }).waitFor()
@@ -81,7 +78,7 @@ journey('a contact is blocked from beside their chat, and unblocked', async ({ s
     await ana.getByRole('alertdialog').getByRole('button', { name: 'Finalizar conversación' }).click()
     await linkOf(ana, customer.name).waitFor({ state: 'detached' })
   })
-  await step('then what they write opens nothing', async () => {
+  await step('a message of the contact then opens no chat', async () => {
     await chooseTab(ana, 'Chats')
     await customer.writes('Última oportunidad')
     // Another customer's message comes after it: had it opened a chat, that chat would be there.
@@ -90,26 +87,29 @@ journey('a contact is blocked from beside their chat, and unblocked', async ({ s
     await rowOf(ana, 'Chats', other.name).waitFor()
     expect(await rowOf(ana, 'Chats', customer.name).count()).toBe(0)
   })
-  await step('unblocked from the finished chat, their next message waits as ever', async () => {
-    await chooseTab(ana, 'Resueltos')
-    await linkOf(ana, customer.name).click()
-    await Promise.all([
-      waitForToast(ana, 'Contacto desbloqueado'),
-      panel.getByRole('button', { name: 'Desbloquear' }).click(),
-    ])
-    await panel.getByText('Bloqueado', { exact: true }).waitFor({ state: 'detached' })
-    const earlier = panel.getByRole('region', { name: 'Interacciones anteriores' })
-    await earlier.getByText('No hay interacciones anteriores.').waitFor()
-    await customer.writes('Ya soy yo otra vez')
-    // Without a reload the panel shows the chat that has just begun.
-    await earlier.getByText('Sin asignar').waitFor()
-    await chooseTab(ana, 'Chats')
-    await rowOf(ana, 'Chats', customer.name).waitFor()
-    // Not in its row, where the bot's answer may be the last message already.
-    await linkOf(ana, customer.name).click()
-    await log.getByText('Ya soy yo otra vez', { exact: true }).waitFor()
-  })
-  await step('blocked again while their chat waits, it says why nobody can answer', async () => {
+  await step(
+    'after the contact is unblocked in the finished chat, the next message waits in the queue',
+    async () => {
+      await chooseTab(ana, 'Resueltos')
+      await linkOf(ana, customer.name).click()
+      await Promise.all([
+        waitForToast(ana, 'Contacto desbloqueado'),
+        panel.getByRole('button', { name: 'Desbloquear' }).click(),
+      ])
+      await panel.getByText('Bloqueado', { exact: true }).waitFor({ state: 'detached' })
+      const earlier = panel.getByRole('region', { name: 'Interacciones anteriores' })
+      await earlier.getByText('No hay interacciones anteriores.').waitFor()
+      await customer.writes('Ya soy yo otra vez')
+      // Without a reload the panel shows the chat that has just begun.
+      await earlier.getByText('Sin asignar').waitFor()
+      await chooseTab(ana, 'Chats')
+      await rowOf(ana, 'Chats', customer.name).waitFor()
+      // Not in its row, where the bot's answer may be the last message already.
+      await linkOf(ana, customer.name).click()
+      await log.getByText('Ya soy yo otra vez', { exact: true }).waitFor()
+    },
+  )
+  await step('a waiting chat of a contact who is blocked again says why nobody can answer', async () => {
     await panel.getByRole('button', { name: 'Bloquear contacto' }).click()
     const question = ana.getByRole('alertdialog', { name: `¿Bloquear a ${customer.name}?` })
     await question.getByRole('button', { name: 'Bloquear contacto' }).click()

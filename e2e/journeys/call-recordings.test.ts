@@ -57,16 +57,16 @@ async function listens(page: Page, name: string): Promise<void> {
   expect(nobody).toBeLessThan(0.01)
 }
 
-journey('a call is recorded once the customer is told, and is heard in the chat', async ({ scenario }) => {
+journey('a call is recorded once the customer knows, and can be played in the chat', async ({ scenario }) => {
   const { step } = scenario
   await whileRecorded(scenario, async (admin) => {
-    await step('the card says what customers are told', async () => {
+    await step('the card shows the sentence that customers get', async () => {
       await admin.getByRole('textbox', { name: 'Aviso al cliente' }).waitFor()
       expect(await violations(admin, everything)).toEqual([])
     })
     const ana = await agentFreeToTalk(scenario, 'ana')
     const { name, phone, line } = await newCustomer(scenario, 'Ramiro Soto')
-    await step('he calls, and Ana answers: he reads that it is recorded, and she sees it', async () => {
+    await step('a customer calls and Ana answers: both see that the call is recorded', async () => {
       await humAt(ana, agentHertz)
       await humAt(phone, customerHertz)
       await callBusiness(phone)
@@ -77,7 +77,7 @@ journey('a call is recorded once the customer is told, and is heard in the chat'
       expect(await violations(ana, everything)).toEqual([])
       expect((await (await part).response())?.status()).toBe(200)
     })
-    await step('she hangs up, and hears both in the chat', async () => {
+    await step('Ana hangs up, and hears both voices in the chat', async () => {
       await callStrip(ana).getByRole('button', { name: 'Colgar' }).press('Enter')
       await messageLog(ana, name)
         .getByText(/^Llamada de 0:\d\d$/)
@@ -86,7 +86,7 @@ journey('a call is recorded once the customer is told, and is heard in the chat'
       expect(await violations(ana, everything)).toEqual([])
       await listens(ana, name)
     })
-    await step('it stands in Llamadas, too', async () => {
+    await step('the recording is in Llamadas too', async () => {
       await chooseMenu(ana, 'Llamadas')
       await ana
         .getByRole('listitem')
@@ -99,7 +99,7 @@ journey('a call is recorded once the customer is told, and is heard in the chat'
 })
 
 journey(
-  'the customer of a video call is told before they enter, and both are recorded',
+  'the customer of a video call knows of the recording before entering, and both are recorded',
   async ({ scenario }) => {
     const { step } = scenario
     await whileRecorded(scenario, async () => {
@@ -120,30 +120,36 @@ journey(
         await message.waitFor()
         return /http\S+\/v#[0-9a-f]{40}/.exec((await message.textContent()) ?? '')?.[0] ?? ''
       })
-      const guest = await step('her page says it before anything is taken, and while she waits', async () => {
-        const context = await scenario.enter('Marcela with her telephone', {
-          viewport: { width: 360, height: 740 },
-        })
-        const page = await context.newPage()
-        await page.goto(link)
-        await page.getByText(`${notice} Solo el sonido, no la imagen.`).waitFor()
-        expect(await violations(page, everything)).toEqual([])
-        await humAt(page, customerHertz)
-        await page.getByRole('button', { name: 'Entrar con cámara' }).click()
-        await page.getByText('Se graba el sonido de esta llamada, no la imagen.').waitFor()
-        return page
-      })
-      await step('both speak: he sees that it is recorded, she still reads it', async () => {
-        await humAt(luis, agentHertz)
-        const part = luis.waitForRequest((request) => request.url().endsWith(partPath))
-        await strip.getByRole('button', { name: 'Entrar' }).click()
-        await strip.getByText('Grabando', { exact: true }).waitFor()
-        await guest.getByText('Se graba el sonido de esta llamada, no la imagen.').waitFor()
-        expect(await violations(luis, everything)).toEqual([])
-        expect(await violations(guest, everything)).toEqual([])
-        expect((await (await part).response())?.status()).toBe(200)
-      })
-      await step('he loads his page again: what there was is kept, and it goes on', async () => {
+      const guest = await step(
+        'the page of the customer says it before the camera starts, and while the customer waits',
+        async () => {
+          const context = await scenario.enter('Marcela with her telephone', {
+            viewport: { width: 360, height: 740 },
+          })
+          const page = await context.newPage()
+          await page.goto(link)
+          await page.getByText(`${notice} Solo el sonido, no la imagen.`).waitFor()
+          expect(await violations(page, everything)).toEqual([])
+          await humAt(page, customerHertz)
+          await page.getByRole('button', { name: 'Entrar con cámara' }).click()
+          await page.getByText('Se graba el sonido de esta llamada, no la imagen.').waitFor()
+          return page
+        },
+      )
+      await step(
+        'both speak: Luis sees that the call is recorded, and the customer still reads it',
+        async () => {
+          await humAt(luis, agentHertz)
+          const part = luis.waitForRequest((request) => request.url().endsWith(partPath))
+          await strip.getByRole('button', { name: 'Entrar' }).click()
+          await strip.getByText('Grabando', { exact: true }).waitFor()
+          await guest.getByText('Se graba el sonido de esta llamada, no la imagen.').waitFor()
+          expect(await violations(luis, everything)).toEqual([])
+          expect(await violations(guest, everything)).toEqual([])
+          expect((await (await part).response())?.status()).toBe(200)
+        },
+      )
+      await step('Luis reloads his page: the recording so far is kept, and goes on', async () => {
         await luis.reload()
         await strip.getByRole('button', { name: 'Seguir aquí' }).waitFor()
         await humAt(luis, agentHertz)
@@ -152,7 +158,7 @@ journey(
         await strip.getByText('Grabando', { exact: true }).waitFor()
         expect((await (await part).response())?.status()).toBe(200)
       })
-      await step('hung up, it is heard below the link', async () => {
+      await step('after the call the recording plays below the link', async () => {
         await strip.getByRole('button', { name: 'Colgar' }).press('Enter')
         await recordingIn(luis, name).waitFor()
         await listens(luis, name)

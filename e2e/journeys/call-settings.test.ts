@@ -17,20 +17,20 @@ journey('the calls of a number are switched off and on in Canales', async ({ sce
     await saved
     await dialog.waitFor({ state: 'detached' })
   }
-  await step('the dialog says what WhatsApp has', async () => {
+  await step('the dialog shows the settings that WhatsApp has', async () => {
     await openSettings(admin, 'Canales')
     await open()
     await calls.waitFor()
     expect(await calls.getAttribute('aria-checked')).toBe('true')
     expect(await violations(admin, { rules: 'all', everyRow: false })).toEqual([])
   })
-  await step('switched off by keyboard, it is off when it is asked again', async () => {
+  await step('calls switched off by keyboard are off when the dialog is opened again', async () => {
     await calls.press('Space')
     await save()
     await open()
     await calls.and(admin.locator('[aria-checked=false]')).waitFor()
   })
-  await step('switched on again, with a question to whoever calls', async () => {
+  await step('calls are switched on again, with a question to whoever calls', async () => {
     await calls.click()
     await asks.click()
     await save()

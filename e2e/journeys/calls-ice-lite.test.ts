@@ -43,7 +43,7 @@ journey('a browser answers an offer of the kind that Meta sends', async ({ scena
   const whatsapp = await openSimulatorControl(scenario, 'whatsapp')
   const { name, phone } = await whatsapp.customer('Yolanda Prada')
   const page = await agentFreeToTalk(scenario, 'ana')
-  await step('it rings', async () => {
+  await step('the call rings at the agent', async () => {
     const call = {
       id: `wacid.${randomUUID()}`,
       from: phone,
@@ -66,7 +66,7 @@ journey('a browser answers an offer of the kind that Meta sends', async ({ scena
     await callStrip(page).getByText(`Llama ${name}`).waitFor()
   })
   await step(
-    'the answer is one that Meta takes: complete, active, for the same section and codec',
+    'Meta accepts the answer: it is complete, active, and of the same section and codec',
     async () => {
       const asked = page.waitForRequest((request) => request.url().endsWith('/api/calls/answer/'))
       await answerButton(page).click()

@@ -43,16 +43,16 @@ const bothAreHeard = async (page: Page, { phone }: Speaking) => {
 const isOver = ({ onPhone }: Speaking, timeout = truthMs) => onPhone.waitFor({ state: 'detached', timeout })
 
 journey(
-  'the tab of whoever speaks is closed, and another crashes: no customer is left in silence',
+  'the tab of an agent in a call is closed, reloaded, crashes: no customer is left in silence',
   async ({ scenario }) => {
     const { step } = scenario
-    await step('closed by the agent, the call ends at once', async () => {
+    await step('a closed tab ends the call at once', async () => {
       const page = await agentAtWork(scenario, 'ana')
       const call = await speaking(scenario, page, 'Ofelia Rincón')
       await page.close({ runBeforeUnload: true })
       await isOver(call)
     })
-    await step('reloaded, it ends too, and the page says so in the chat', async () => {
+    await step('a reloaded tab ends the call too, and the chat says so', async () => {
       const page = await agentAtWork(scenario, 'ana')
       const call = await speaking(scenario, page, 'Nelson Arias')
       await page.reload()
@@ -63,7 +63,7 @@ journey(
       expect(await callStrip(page).count()).toBe(0)
       await page.close()
     })
-    await step('crashed, it ends when the server has heard nothing for a while', async () => {
+    await step('a crashed tab ends the call when the server has heard nothing for a while', async () => {
       const page = await agentAtWork(scenario, 'ana')
       const call = await speaking(scenario, page, 'Estela Duarte')
       const crashed = page.waitForEvent('crash')
@@ -77,14 +77,14 @@ journey(
 )
 
 journey(
-  'the line to the server is cut: both go on speaking, and the truth comes back',
+  'the connection to the server is cut: both go on speaking, and the screen is right once it is back',
   async ({ scenario }) => {
     const { step } = scenario
     const connection = await openBreakableConnection(scenario.hilo)
     onTestFinished(connection.close)
     const page = await step('Ana is at work', () => agentAtWork(scenario, 'ana', connection.url))
-    const call = await step('she speaks', () => speaking(scenario, page, 'Amparo Salas'))
-    await step('without the line both are heard', async () => {
+    const call = await step('Ana is in a call', () => speaking(scenario, page, 'Amparo Salas'))
+    await step('without the connection both still hear each other', async () => {
       connection.cut()
       await page.getByRole('status').getByText('Sin conexión. Reintentando…').waitFor()
       await bothAreHeard(page, call)
@@ -95,7 +95,7 @@ journey(
         .getByText(/^En llamada/)
         .waitFor()
     })
-    await step('the customer hangs up while the line is cut: the agent sees it once it is back', async () => {
+    await step('the customer hangs up meanwhile: Ana sees it once the connection is back', async () => {
       connection.cut()
       await call.onPhone.getByRole('button', { name: 'Colgar' }).click()
       await isOver(call)
@@ -109,7 +109,7 @@ journey(
 )
 
 journey(
-  'the process is killed in a call: both go on speaking, and the truth is back at once',
+  'the process is killed in a call: both go on speaking, and the screen is right at once',
   { timeout: restartsMs },
   async ({ scenario }) => {
     const { step } = scenario
@@ -118,7 +118,7 @@ journey(
       await Promise.all(apis.map(({ kill }) => kill()))
     })
     const [alone, other] = apis
-    await step('the only one that the agent has, which starts again', async () => {
+    await step('the only process is killed and starts again', async () => {
       const page = await agentAtWork(scenario, 'ana', alone.url)
       const call = await speaking(scenario, page, 'Gilma Torres')
       await alone.kill()
@@ -132,26 +132,29 @@ journey(
         .waitFor()
       await page.close()
     })
-    await step('one of two, and then the other: the call goes on and is hung up', async () => {
-      const balancer = await openBalancer(apis.map(({ port }) => port))
-      onTestFinished(balancer.close)
-      const page = await agentAtWork(scenario, 'ana', balancer.url)
-      const call = await speaking(scenario, page, 'Hernán Pabón')
-      for (const api of [alone, other]) {
-        await api.kill()
-        await bothAreHeard(page, call)
-        await callStrip(page)
-          .getByText(/^En llamada/)
-          .waitFor()
-        await api.start()
-      }
-      await callStrip(page).getByRole('button', { name: 'Colgar' }).click()
-      await isOver(call)
-      await chooseMenu(page, 'Llamadas')
-      await page
-        .getByRole('link', { name: new RegExp(call.name) })
-        .getByText(/^Atendida · \d:\d\d$/)
-        .waitFor({ timeout: truthMs })
-    })
+    await step(
+      'one of two processes is killed, then the other: the call goes on and is hung up',
+      async () => {
+        const balancer = await openBalancer(apis.map(({ port }) => port))
+        onTestFinished(balancer.close)
+        const page = await agentAtWork(scenario, 'ana', balancer.url)
+        const call = await speaking(scenario, page, 'Hernán Pabón')
+        for (const api of [alone, other]) {
+          await api.kill()
+          await bothAreHeard(page, call)
+          await callStrip(page)
+            .getByText(/^En llamada/)
+            .waitFor()
+          await api.start()
+        }
+        await callStrip(page).getByRole('button', { name: 'Colgar' }).click()
+        await isOver(call)
+        await chooseMenu(page, 'Llamadas')
+        await page
+          .getByRole('link', { name: new RegExp(call.name) })
+          .getByText(/^Atendida · \d:\d\d$/)
+          .waitFor({ timeout: truthMs })
+      },
+    )
   },
 )

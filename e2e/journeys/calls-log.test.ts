@@ -16,7 +16,7 @@ journey('an admin sees who is in a call, and filters the log by the address', as
     admin
       .getByRole('region', { name: /^(Perdidas|Todas|Registro)/ })
       .getByRole('link', { name: new RegExp(name) })
-  await step('who speaks appears and goes away again', async () => {
+  await step('the agent in a call appears in the log, and leaves it afterwards', async () => {
     await chooseMenu(admin, 'Llamadas')
     const onPhone = await callBusiness(speaker.phone)
     await answerButton(ana).click()
@@ -26,7 +26,7 @@ journey('an admin sees who is in a call, and filters the log by the address', as
     await callStrip(ana).getByRole('button', { name: 'Colgar' }).click()
     await live.waitFor({ state: 'detached' })
   })
-  await step('the filters leave what was not answered, also after a reload', async () => {
+  await step('the filters show only unanswered calls, also after a reload', async () => {
     const onPhone = await callBusiness(missed.phone)
     await answerButton(ana).waitFor()
     await onPhone.getByRole('button', { name: 'Colgar' }).click()

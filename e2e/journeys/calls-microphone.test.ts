@@ -23,7 +23,7 @@ journey(
       await card.getByRole('button', { name: 'Terminar prueba' }).press('Enter')
       await card.getByRole('meter').waitFor({ state: 'detached' })
     })
-    await step('another one is chosen, and stays after a reload', async () => {
+    await step('another microphone is chosen, and stays after a reload', async () => {
       const choice = card.getByLabel('Micrófono', { exact: true })
       await choice.focus()
       // The first of the list is the system's.
@@ -41,7 +41,7 @@ journey(
 )
 
 journey(
-  'without a microphone, or without leave to use it, the page says why, and it rings on',
+  'without a microphone, or without permission to use it, the page says why, and the call rings on',
   async ({ scenario }) => {
     const { step } = scenario
     const { name, phone } = await newCustomer(scenario, 'Consuelo Mejía')

@@ -7,7 +7,7 @@ import { messageLog, newCustomer, waitForToast } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
 import { violations } from '../lib/screens/axe'
 
-journey('a customer calls, is heard and hears; and calls again for nothing', async ({ scenario }) => {
+journey('a customer calls and both hear each other; the next call is missed', async ({ scenario }) => {
   const { step } = scenario
   const agents = await step('Ana and Luis are at work', () =>
     Promise.all(['ana', 'luis'].map((who) => agentFreeToTalk(scenario, who))),
@@ -16,44 +16,50 @@ journey('a customer calls, is heard and hears; and calls again for nothing', asy
   const calls = () => phone.getByRole('button', { name: 'Llamar' }).click()
   const onPhone = phone.getByRole('region', { name: 'Llamada', exact: true })
 
-  await step('she calls, and it rings at both', async () => {
+  await step('the customer calls, and it rings at Ana and Luis', async () => {
     await calls()
     for (const page of agents) await strip(page).getByText(`Llama ${name}`).waitFor()
     expect(await violations(agents[0] as Page, { rules: 'all', everyRow: false })).toEqual([])
   })
-  const [busy, free] = await step('both answer at once: one has her, the other hears who', async () => {
-    await Promise.all(agents.map((page) => answerButton(page).click()))
-    const inCall = agents.map((page) => strip(page).getByText(/^En llamada/))
-    await Promise.race(inCall.map((text) => text.waitFor()))
-    const [ana, luis] = agents as [Page, Page]
-    const [one, other, who] = (await inCall[0]?.isVisible()) ? [ana, luis, 'Ana'] : [luis, ana, 'Luis']
-    await waitForToast(other, `Ya la contestó ${who}`)
-    await strip(other).waitFor({ state: 'detached' })
-    return [one, other] as const
-  })
+  const [busy, free] = await step(
+    'both answer at once: one has the call, the other reads who has it',
+    async () => {
+      await Promise.all(agents.map((page) => answerButton(page).click()))
+      const inCall = agents.map((page) => strip(page).getByText(/^En llamada/))
+      await Promise.race(inCall.map((text) => text.waitFor()))
+      const [ana, luis] = agents as [Page, Page]
+      const [one, other, who] = (await inCall[0]?.isVisible()) ? [ana, luis, 'Ana'] : [luis, ana, 'Luis']
+      await waitForToast(other, `Ya la contestó ${who}`)
+      await strip(other).waitFor({ state: 'detached' })
+      return [one, other] as const
+    },
+  )
   await step('each hears the tone of the other', async () => {
     await onPhone.getByText(/^En llamada/).waitFor()
     await expect.poll(() => loudnessAt(busy)).toBeGreaterThan(0.05)
     await expect.poll(() => loudnessAt(phone)).toBeGreaterThan(0.05)
     expect(await violations(busy, { rules: 'all', everyRow: false })).toEqual([])
   })
-  await step('silenced, nothing of the agent arrives', async () => {
+  await step('while the agent is muted the customer hears nothing', async () => {
     await strip(busy).getByRole('button', { name: 'Silenciar micrófono' }).press('Enter')
     await expect.poll(() => loudnessAt(phone, 1.2)).toBeLessThan(0.01)
     await strip(busy).getByRole('button', { name: 'Activar micrófono' }).press('Enter')
     await expect.poll(() => loudnessAt(phone)).toBeGreaterThan(0.05)
   })
-  await step('by its key and by its button, also while a dialog is open', async () => {
-    await busy.keyboard.press('Control+k')
-    await busy.getByRole('dialog').waitFor()
-    await busy.keyboard.press('Alt+m')
-    await expect.poll(() => loudnessAt(phone, 1.2)).toBeLessThan(0.01)
-    await strip(busy).getByRole('button', { name: 'Activar micrófono' }).click()
-    await expect.poll(() => loudnessAt(phone)).toBeGreaterThan(0.05)
-    expect(await violations(busy, { rules: 'all', everyRow: false })).toEqual([])
-    await busy.keyboard.press('Escape')
-    await busy.getByRole('dialog').waitFor({ state: 'detached' })
-  })
+  await step(
+    'the microphone is muted by its key and by its button, also while a dialog is open',
+    async () => {
+      await busy.keyboard.press('Control+k')
+      await busy.getByRole('dialog').waitFor()
+      await busy.keyboard.press('Alt+m')
+      await expect.poll(() => loudnessAt(phone, 1.2)).toBeLessThan(0.01)
+      await strip(busy).getByRole('button', { name: 'Activar micrófono' }).click()
+      await expect.poll(() => loudnessAt(phone)).toBeGreaterThan(0.05)
+      expect(await violations(busy, { rules: 'all', everyRow: false })).toEqual([])
+      await busy.keyboard.press('Escape')
+      await busy.getByRole('dialog').waitFor({ state: 'detached' })
+    },
+  )
   await step('the browser asks before the page with the call is left', async () => {
     const [question] = await Promise.all([busy.waitForEvent('dialog'), busy.close({ runBeforeUnload: true })])
     expect(question.type()).toBe('beforeunload')
@@ -79,7 +85,7 @@ journey('a customer calls, is heard and hears; and calls again for nothing', asy
       .waitFor()
   })
   await step(
-    'she calls again: it rings at whose chat it is, also after a reload, and at nobody else',
+    'the customer calls again: it rings only at the owner of the chat, also after a reload',
     async () => {
       await calls()
       await answerButton(busy).waitFor()
@@ -88,7 +94,7 @@ journey('a customer calls, is heard and hears; and calls again for nothing', asy
       expect(await strip(free).count()).toBe(0)
     },
   )
-  await step('she hangs up: a missed call, which waits for an answer', async () => {
+  await step('the customer hangs up: the chat shows a missed call and waits for an answer', async () => {
     await onPhone.getByRole('button', { name: 'Colgar' }).click()
     await strip(busy).waitFor({ state: 'detached' })
     await messageLog(busy, name).getByText('Llamada perdida').waitFor()

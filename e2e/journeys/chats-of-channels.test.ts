@@ -61,7 +61,7 @@ journey('a template is sent after the reply window has closed', async ({ scenari
     await dialog.waitFor({ state: 'detached' })
   })
   const said = 'Hola Nohora, tu pedido 4521 salió hoy y llega el martes.'
-  await step('it is in the chat with its status, and on the telephone', async () => {
+  await step('the template is in the chat with its status, and on the telephone', async () => {
     await messageLog(marta, customer.name)
       .getByRole('article', { name: /^Tú, .*, (Enviado|Entregado|Leído)$/ })
       .filter({ hasText: said })
@@ -85,11 +85,11 @@ journey('a mail is answered', async ({ scenario }) => {
     await rowOf(marta, 'Chats', customer.name).waitFor()
     await accept(marta, customer.name)
   })
-  await step('its subject is in the header of the chat and above the mail', async () => {
+  await step('the subject is in the header of the chat and above the mail', async () => {
     await messageLog(marta, customer.name).getByText(subject, { exact: true }).waitFor()
     await marta.getByTitle(`Asunto: ${subject}`).waitFor()
   })
-  await step('it says who else got it, and Marta answers all', async () => {
+  await step('the mail lists its other receivers, and Marta answers all of them', async () => {
     await messageLog(marta, customer.name).getByText('Cc: Pedro Rojas (pedro.rojas@cliente.test)').waitFor()
     await marta.getByRole('button', { name: 'Responder a todos' }).click()
     await marta.getByRole('button', { name: /^Quitar a Pedro Rojas/ }).waitFor()
@@ -101,7 +101,7 @@ journey('a mail is answered', async ({ scenario }) => {
     await added.press('Enter')
     await marta.getByRole('button', { name: 'Quitar a bodega@cliente.test' }).waitFor()
   })
-  await step('what she has prepared survives a reload', async () => {
+  await step('the answer that she has prepared survives a reload', async () => {
     // The formats come with it.
     await marta.getByRole('button', { name: 'Vista previa' }).waitFor()
     await composer(marta).fill('Buenas tardes, va en el ')
@@ -175,7 +175,7 @@ journey('a chat that another app handles can be read, not written to', async ({ 
     await expect.poll(() => marta.getByTitle(said).count()).toBe(2)
     await expect.poll(() => linkOf(marta, customer.name).getAttribute('aria-label')).toContain(said)
   })
-  await step('the page says so after a reload too', async () => {
+  await step('the page still says so after a reload', async () => {
     await marta.reload()
     await notice.waitFor()
   })
@@ -230,7 +230,7 @@ journey('pictures, documents and voice notes of a customer can be opened', async
     ])
     expect(download.suggestedFilename()).toBe(fileName)
   })
-  await step('its name is shown whole', async () => {
+  await step('the name of the document is shown whole', async () => {
     await expect.poll(() => isCut(thread.getByTitle(fileName))).toBe(false)
   })
   await step('the voice note plays', async () => {

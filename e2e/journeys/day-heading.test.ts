@@ -33,7 +33,7 @@ journey('the day of the messages in view is shown at the top of the chat', async
   const ana = await agentAtWork(scenario, 'ana')
   const thread = messageLog(ana, customer.name)
 
-  await step('it is shown at every scroll position', async () => {
+  await step('the day is shown at every scroll position', async () => {
     await chooseTab(ana, 'Chats')
     await accept(ana, customer.name)
     await thread.getByText('Inicio de la conversación').waitFor({ state: 'attached' })

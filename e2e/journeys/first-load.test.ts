@@ -74,7 +74,7 @@ journey('the first loads stay within their budgets', async ({ scenario }) => {
       expectNoSchemas(scripts)
       await page.close()
     })
-  await step('messages that arrive move nothing that is read', async () => {
+  await step('messages that arrive do not move the text that is being read', async () => {
     const whatsapp = await openSimulatorControl(scenario, 'whatsapp')
     const customer = await whatsapp.customer('Clienta que sigue')
     const writes = (text: string) => whatsapp.does(customer, { type: 'text', text })

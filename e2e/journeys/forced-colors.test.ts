@@ -21,7 +21,7 @@ journey('with forced colours, what is selected differs from what is not', async 
   const admin = await agentAtWork(scenario, 'admin')
   for (const one of [page, admin]) await one.emulateMedia({ forcedColors: 'active' })
 
-  await step('the open tab, the open row and the current menu entry', async () => {
+  await step('the open tab, the open row and the current menu entry differ from the others', async () => {
     const [open, other] = [
       page.getByRole('tab', { selected: true }),
       page.getByRole('tab', { selected: false }),
@@ -38,7 +38,7 @@ journey('with forced colours, what is selected differs from what is not', async 
     const ours = messageLog(page, 'Jorge Peñaloza').locator('.bg-bubble-out').first()
     expect((await paintOf(ours)).width).toBe('1px')
   })
-  await step('a granted permission, and one that is not granted', async () => {
+  await step('a granted permission differs from one that is not granted', async () => {
     await openSettings(admin, 'Usuarios y Permisos')
     const knobOf = (one: Locator) => one.locator('> span')
     const [granted, withheld] = [true, false].map((checked) => admin.getByRole('switch', { checked }).first())
@@ -47,7 +47,7 @@ journey('with forced colours, what is selected differs from what is not', async 
     expect(await fillOf(granted)).not.toBe(await fillOf(withheld))
     for (const one of [granted, withheld]) expect(await fillOf(knobOf(one))).not.toBe(await fillOf(one))
   })
-  await step('an agent who is away, and one who is offline', async () => {
+  await step('an agent who is away differs from one who is offline', async () => {
     const me = page.getByRole('navigation', { name: 'Principal' }).getByRole('button', { name: /^Ana/ })
     await me.click()
     await page.getByRole('menuitemradio', { name: 'Ausente' }).click()
@@ -64,7 +64,7 @@ journey('with forced colours, what is selected differs from what is not', async 
     await page.getByRole('button', { name: /^Ana .*, en línea/ }).waitFor()
     await page.keyboard.press('Escape')
   })
-  await step('the current section of the settings, and the chosen theme', async () => {
+  await step('the current section of the settings and the chosen theme differ from the others', async () => {
     const sections = admin.getByRole('navigation', { name: 'Secciones de configuración' })
     expect(await barOf(sections.locator('[aria-current]'))).toBe(true)
     const theme = admin.getByRole('radiogroup').last().locator('label')

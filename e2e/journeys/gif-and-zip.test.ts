@@ -26,7 +26,7 @@ journey('a GIF and a ZIP go by Telegram, a ZIP with a program does not', async (
     await accept(ana, customer.name)
     await messageLog(ana, customer.name).waitFor()
   })
-  await step('she drops the files, and the one with a program stays out with a sentence', async () => {
+  await step('she drops the files, and the ZIP with a program is refused with a sentence', async () => {
     await composer(ana).evaluate((box, dropped) => {
       const data = new DataTransfer()
       for (const { name, type, base64 } of dropped) {
@@ -41,7 +41,7 @@ journey('a GIF and a ZIP go by Telegram, a ZIP with a program does not', async (
   })
   const log = messageLog(ana, customer.name)
   const picture = log.getByRole('button', { name: 'Ver gracias.gif' })
-  await step('she sends them: the GIF moves, but not for who wants less motion', async () => {
+  await step('she sends the files: the GIF moves, except for a person who wants less motion', async () => {
     await composer(ana).fill('¡Gracias!')
     await composer(ana).press('Enter')
     await log.getByRole('button', { name: 'Descargar fotos.zip' }).waitFor()

@@ -20,7 +20,7 @@ journey(
         .and(page.locator('[aria-sort=descending]'))
         .waitFor()
     })
-    await step('a filter narrows it, stands in the address and survives a reload', async () => {
+    await step('a filter narrows the table, is in the address and survives a reload', async () => {
       await page.getByRole('button', { name: 'Filtrar por Estado' }).click()
       await page.getByRole('menuitemcheckbox', { name: 'Finalizada' }).click()
       await page.keyboard.press('Escape')

@@ -61,20 +61,23 @@ journey('hostile text is shown as text and never runs', async ({ scenario }) => 
     openSimulatorControl(scenario, 'gmail'),
   ])
 
-  await step('in texts, names, captions, locations and contacts on WhatsApp', async () => {
-    const name = '<img src=x onerror=alert(1)>'
-    const customer = await whatsapp.customer(name)
-    await chooseTab(marta, 'Chats')
-    const file = fileOf('"><svg onload=alert(1)>.pdf', 'application/pdf', pdf)
-    await whatsapp.does(customer, { type: 'document', file, caption: hostile[3] })
-    await whatsapp.does(customer, { type: 'location', latitude: 4, longitude: -74, name: hostile[4] })
-    await whatsapp.does(customer, { type: 'contacts', contacts: [{ name, phone: '+573001112233' }] })
-    for (const text of hostile) await whatsapp.does(customer, { type: 'text', text })
-    await rowOf(marta, 'Chats', customer.name).waitFor()
-    await accept(marta, customer.name)
-    await isClean(marta, customer.name)
-  })
-  await step('in an HTML mail, its subject and its quoted text', async () => {
+  await step(
+    'hostile texts, names, captions, locations and contacts on WhatsApp are shown as text',
+    async () => {
+      const name = '<img src=x onerror=alert(1)>'
+      const customer = await whatsapp.customer(name)
+      await chooseTab(marta, 'Chats')
+      const file = fileOf('"><svg onload=alert(1)>.pdf', 'application/pdf', pdf)
+      await whatsapp.does(customer, { type: 'document', file, caption: hostile[3] })
+      await whatsapp.does(customer, { type: 'location', latitude: 4, longitude: -74, name: hostile[4] })
+      await whatsapp.does(customer, { type: 'contacts', contacts: [{ name, phone: '+573001112233' }] })
+      for (const text of hostile) await whatsapp.does(customer, { type: 'text', text })
+      await rowOf(marta, 'Chats', customer.name).waitFor()
+      await accept(marta, customer.name)
+      await isClean(marta, customer.name)
+    },
+  )
+  await step('a hostile HTML mail, its subject and its quoted text are shown as text', async () => {
     const customer = await gmail.customer('Pía "><script>alert(1)</script>')
     await chooseTab(marta, 'Chats')
     await gmail.does(customer, { type: 'text', subject: hostile[1], text: hostile.join('\n') })
@@ -89,7 +92,7 @@ journey('hostile text is shown as text and never runs', async ({ scenario }) => 
       await fold.click()
     await isClean(marta, customer.name)
   })
-  await step('in the mail original: nothing runs, and remote images load only on request', async () => {
+  await step('in the mail original nothing runs, and remote images load only on request', async () => {
     const fetched: string[] = []
     marta.on('request', (request) => void fetched.push(new URL(request.url()).pathname))
     await marta.getByRole('button', { name: 'Ver correo original' }).click()
@@ -105,7 +108,7 @@ journey('hostile text is shown as text and never runs', async ({ scenario }) => 
     await dialog.getByRole('button', { name: 'Cerrar' }).last().click()
     await dialog.waitFor({ state: 'detached' })
   })
-  await step('nothing ran; a real alert would have been noticed', async () => {
+  await step('no script ran, and a real alert would have been noticed', async () => {
     expect(ran).toEqual([])
     await marta.evaluate(() => alert('noticed'))
     expect(ran).toEqual(['noticed'])
@@ -141,7 +144,7 @@ journey(
         return 'in order'
       })
 
-    await step('the name stays within a question', async () => {
+    await step('a right-to-left name does not reorder the question around it', async () => {
       const customer = await whatsapp.customer(`\u202e${'Interminable'.repeat(5)}`)
       await chooseTab(marta, 'Chats')
       await whatsapp.does(customer, { type: 'text', text: 'مرحبا، أين طلبي 4471؟' })

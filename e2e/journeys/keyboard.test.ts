@@ -108,7 +108,7 @@ journey('from the login to the end of a chat with the keyboard alone', async ({ 
     await help.waitFor({ state: 'detached' })
     await untilFocused(messageLog(page, customer.name))
   })
-  await step('if nothing had the focus, closing the help focuses the messages', async () => {
+  await step('closing the help focuses the messages if nothing had the focus before', async () => {
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
     await keyboard.press('?')
     const help = page.getByRole('dialog', { name: 'Atajos de teclado' })
@@ -117,7 +117,7 @@ journey('from the login to the end of a chat with the keyboard alone', async ({ 
     await help.waitFor({ state: 'detached' })
     await untilFocused(messageLog(page, customer.name))
   })
-  await step('she finishes, and the focus is not lost', async () => {
+  await step('she finishes the chat, and the focus is not lost', async () => {
     await keyboard.press('Alt+e')
     const question = page.getByRole('alertdialog')
     const finish = question.getByRole('button', { name: 'Finalizar conversación' })
@@ -127,7 +127,7 @@ journey('from the login to the end of a chat with the keyboard alone', async ({ 
     await finish.waitFor({ state: 'detached' })
     await page.waitForFunction(() => document.activeElement?.closest('li, [role=tab]') !== null)
   })
-  await step("she finds it under 'Resueltos'", async () => {
+  await step("she finds the chat under 'Resueltos'", async () => {
     await keyboard.press('Alt+3')
     await linkOf(page, customer.name).waitFor()
     await untilFocused(tab(page, 'Resueltos'))

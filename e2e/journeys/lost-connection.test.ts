@@ -57,7 +57,7 @@ journey('messages of both sides during a lost connection arrive once afterwards'
     }
     expect(await messages.getByText('Gracias', { exact: true }).count()).toBe(0)
   })
-  await step('the connection is back', async () => {
+  await step('the connection comes back', async () => {
     await Promise.all([waitForText(page, '[role=status]', 'Conexión restablecida'), connection.mend()])
     await bar.waitFor({ state: 'detached' })
   })
@@ -66,7 +66,7 @@ journey('messages of both sides during a lost connection arrive once afterwards'
     await customer.line('Ya lo reviso').waitFor()
     await answerOf(page, customer.name, 'Ya lo reviso', 'Leído').waitFor()
   })
-  await step('hers are in the order in which she sent them', async () => {
+  await step("Ana's messages are in the order in which she sent them", async () => {
     const articles = await messages.getByRole('article', { name: /^Tú,/ }).allInnerTexts()
     const order = articles.flatMap((text) => /Va la ruta|Ya lo reviso/u.exec(text)?.[0] ?? [])
     expect(order).toEqual(['Va la ruta', 'Ya lo reviso'])
@@ -110,7 +110,7 @@ journey('drafts survive a reload, in their own chat', async ({ scenario }) => {
     }
   })
   const tab = await page.context().newPage()
-  await step('he begins an answer in one chat, and opens the other', async () => {
+  await step('he begins an answer in one chat, and opens the other chat', async () => {
     await composer(page).fill('Déjame confirmarlo con bod')
     await linkOf(page, first.name).click()
     await messageLog(page, first.name).waitFor()
@@ -131,7 +131,7 @@ journey('drafts survive a reload, in their own chat', async ({ scenario }) => {
     await attached(page).waitFor()
     await expect.poll(() => composer(page).inputValue()).toBe('Déjame confirmarlo con bodega')
   })
-  await step('once it is sent, the draft is gone in both tabs', async () => {
+  await step('once the draft is sent, it is gone in both tabs', async () => {
     // While the file is still being read, Enter sends nothing: a person presses again.
     const press = async () => {
       await composer(page).press('Enter')
@@ -192,14 +192,14 @@ journey('a dialog that fails to load leaves the chat and the draft as they are',
     await composer(page).fill('Se lo cambio hoy')
     await page.route(files, (route) => route.abort())
   })
-  await step('she sees the error, and can go on writing', async () => {
+  await step('the dialog shows the error, and she can go on writing', async () => {
     await keyboard.press('Alt+e')
     // With the pointer over it, as of somebody who reads it: then it stays.
     await page.getByText('No se pudo abrir esta parte de la pantalla.').hover()
     await keyboard.type(' mismo')
     await expect.poll(() => composer(page).inputValue()).toBe('Se lo cambio hoy mismo')
   })
-  await step('the offered reload brings the dialog, and keeps the draft', async () => {
+  await step('the reload that is offered opens the dialog, and keeps the draft', async () => {
     await page.unroute(files)
     await page.getByRole('button', { name: 'Volver a cargar' }).click()
     await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Se lo cambio hoy mismo')

@@ -35,7 +35,7 @@ journey('three files and a text that are dropped into a mail are one mail', asyn
     }, files)
     await expect.poll(() => tray.getByRole('listitem').count()).toBe(3)
   })
-  await step('after a reload they and her words are still there', async () => {
+  await step('after a reload the files and her words are still there', async () => {
     await composer(ana).fill(words)
     await expect.poll(() => storedFiles(ana)).toBe(3)
     await ana.reload()
@@ -43,7 +43,7 @@ journey('three files and a text that are dropped into a mail are one mail', asyn
     await expect.poll(() => composer(ana).inputValue()).toBe(words)
   })
   const log = messageLog(ana, customer.name)
-  await step('she sends them, and one message shows all', async () => {
+  await step('she sends the files, and one message shows them all', async () => {
     await composer(ana).press('Enter')
     const bubble = log.getByRole('article').filter({ hasText: words })
     await bubble.getByRole('button', { name: 'Descargar tallas.csv' }).waitFor()
@@ -67,7 +67,7 @@ journey('three files and a text that are dropped into a mail are one mail', asyn
     expect(addresses).toHaveLength(3)
     for (const address of addresses) expect((await fetch(address)).status).toBe(200)
   })
-  await step('her list says how many files went', async () => {
+  await step('the row of the chat says how many files were sent', async () => {
     await rowOf(ana, 'Mis Chats', customer.name).getByText(`3 archivos · ${words}`).waitFor()
   })
 })

@@ -40,7 +40,7 @@ journey('pictures are pasted and dropped, and the customer sees them', async ({ 
       { how, files: asFiles(names) },
     )
   const tray = ana.getByRole('list', { name: 'Archivos por enviar' })
-  await step('she pastes one and drops another, and sees both above the text', async () => {
+  await step('she pastes one picture and drops another, and sees both above the text', async () => {
     await give('paste', ['azul.png'])
     await tray.getByRole('img', { name: 'azul.png' }).waitFor()
     await give('drop', ['verde.png', 'roja.png'])
@@ -48,13 +48,13 @@ journey('pictures are pasted and dropped, and the customer sees them', async ({ 
     await ana.getByRole('button', { name: 'Quitar roja.png' }).click()
     await expect.poll(() => tray.getByRole('listitem').count()).toBe(2)
   })
-  await step('after a reload they are still there', async () => {
+  await step('after a reload the pictures are still there', async () => {
     // They are seen before they are stored.
     await expect.poll(() => storedFiles(ana)).toBe(2)
     await ana.reload()
     for (const name of ['azul.png', 'verde.png']) await tray.getByRole('img', { name }).waitFor()
   })
-  await step('she sends them with a caption, and they are pictures in the thread', async () => {
+  await step('she sends them with a caption, and the thread shows pictures', async () => {
     await composer(ana).fill(caption)
     await composer(ana).press('Enter')
     const log = messageLog(ana, customer.name)
@@ -62,7 +62,7 @@ journey('pictures are pasted and dropped, and the customer sees them', async ({ 
     await log.getByRole('button', { name: /^Ver verde\.png/ }).waitFor()
     await log.getByText(caption).waitFor()
   })
-  await step('the caption wraps below them, and makes the bubble no wider', async () => {
+  await step('the caption wraps below the pictures, and does not widen the bubble', async () => {
     const album = messageLog(ana, customer.name).getByRole('list', { name: 'Álbum de 2 archivos' })
     const spare = () =>
       album.evaluate((list) => {

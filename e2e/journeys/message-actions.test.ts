@@ -49,7 +49,7 @@ journey('a message is quoted, reacted to, edited, deleted and forwarded', async 
     const [shown] = (await telegram.sees(laura)).slice(-1)
     expect(shown).toMatchObject({ replyTo: expect.any(String) })
   })
-  await step('she reacts, by keys alone', async () => {
+  await step('she reacts with the keyboard alone', async () => {
     await thread.focus()
     await ana.keyboard.press('ArrowUp')
     await ana.keyboard.press('ArrowUp')
@@ -84,7 +84,7 @@ journey('a message is quoted, reacted to, edited, deleted and forwarded', async 
   })
 })
 
-journey('a finger sees what it pressed beside the menu', async ({ scenario }) => {
+journey('on a touch screen the pressed message stays visible beside its menu', async ({ scenario }) => {
   const { step } = scenario
   const telegram = await openSimulatorControl(scenario, 'telegram')
   const nora = await telegram.customer('Nora Dedo')

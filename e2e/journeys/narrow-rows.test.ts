@@ -123,7 +123,7 @@ journey('a full row never truncates its status', async ({ scenario }) => {
       expect([box?.width, box?.height]).toEqual([8, 8])
     }
   })
-  await step('labels take what room is left: no fact lies over another, or outside of the row', async () => {
+  await step('labels take the room that is left: nothing overlaps or leaves the row', async () => {
     for (const at of [5, 6]) {
       const facts = await factsOf(rows.nth(at))
       for (const [place, { left }] of facts.slice(1).entries())

@@ -66,7 +66,7 @@ journey('a failed message is shown in its row and by a toast', async ({ scenario
     await expect.poll(() => marked(second.name).count()).toBe(0)
   })
   await step(
-    'after his session has expired, a new login still has the failed file and its text',
+    'after his session has expired, a new login still shows the failed file and its text',
     async () => {
       await page.route(uploads, (route) => route.fulfill({ status: 500, body: '{}' }))
       await sendFile('Va otra vez')

@@ -17,7 +17,7 @@ journey('a quick answer carries a picture to the customer', async ({ scenario })
   const customer = await newCustomer(scenario, 'Teresa Catálogo')
   const tray = ana.getByRole('list', { name: 'Archivos por enviar' })
 
-  await step('Ana writes one with a picture', async () => {
+  await step('Ana creates a quick answer with a picture', async () => {
     await ana.getByRole('heading', { level: 2 }).first().getByRole('button').click()
     await ana.getByRole('menuitem', { name: 'Respuestas rápidas', exact: true }).click()
     await ana.getByRole('button', { name: '+ Agregar respuesta' }).click()
@@ -35,7 +35,7 @@ journey('a quick answer carries a picture to the customer', async ({ scenario })
       editor.getByRole('button', { name: 'Guardar' }).click(),
     ])
   })
-  await step('she chooses it in a chat, and sees text and picture before they go', async () => {
+  await step('she chooses it in a chat, and sees text and picture before she sends them', async () => {
     await ana.goto(`${scenario.hilo}/chat`)
     await chooseTab(ana, 'Chats')
     await customer.writes('¿Qué ruanas hay?')
@@ -57,7 +57,7 @@ journey('a quick answer carries a picture to the customer', async ({ scenario })
     await messages.getByRole('img', { name: 'ruanas.png' }).waitFor()
     await customer.line('Estas son las de temporada').waitFor()
   })
-  await step('taking the picture off leaves the text', async () => {
+  await step('removing the picture leaves the text', async () => {
     await composer(ana).fill('/ruanas-de')
     await ana.getByRole('listbox', { name: 'Respuestas rápidas' }).getByRole('option').first().waitFor()
     await ana.keyboard.press('Enter')

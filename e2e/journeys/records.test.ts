@@ -20,7 +20,7 @@ journey('labels are created and ordered, and are on offer in a chat at once', as
   const page = await agentAtWork(scenario, 'admin')
   const names = () => page.getByRole('rowheader').allTextContents()
 
-  await step('an admin adds one at the end, and moves it to the front', async () => {
+  await step('an admin adds a label at the end, and moves it to the front', async () => {
     await openSection(page, 'Etiquetas')
     await page.getByRole('button', { name: '+ Agregar etiqueta' }).click()
     await dialog(page, 'Agregar etiqueta').getByLabel('Nombre').fill('Devolución')
@@ -36,7 +36,7 @@ journey('labels are created and ordered, and are on offer in a chat at once', as
     await page.reload()
     await expect.poll(async () => (await names())[0]).toBe('Devolución')
   })
-  await step('an agent finds it in the picker, and cannot open the screen', async () => {
+  await step('an agent finds the label in the picker, and cannot open the screen', async () => {
     await agent.getByRole('list', { name: 'Mis Chats' }).getByRole('link').first().click()
     await agent.getByRole('log').getByRole('article').first().waitFor()
     await agent.keyboard.press('Alt+l')
@@ -254,7 +254,7 @@ journey('quick answers are created, edited and deleted', async ({ scenario }) =>
   const { step } = scenario
   const page = await agentAtWork(scenario, 'ana')
 
-  await step('the type is required', async () => {
+  await step('the type of a quick answer is required', async () => {
     await openSection(page, 'Respuestas rápidas')
     await page.getByRole('button', { name: '+ Agregar respuesta' }).click()
     const editor = dialog(page, 'Agregar respuesta rápida')

@@ -9,7 +9,7 @@ journey('an admin reads Estadisticas, and each number opens what it counts', asy
   const page = await agentAtWork(scenario, 'admin')
   const inHistory = page.getByRole('status').getByText(/\d interacci/)
 
-  await step('the team at a glance, and the list behind a number', async () => {
+  await step("'Ahora' shows the team, and a number opens the list that it counts", async () => {
     await chooseMenu(page, 'Estadisticas')
     await page.getByRole('table', { name: 'Por área' }).waitFor()
     const active = page.getByRole('link', { name: /^Ahora, Activas: \d+\. Ver en Historial$/ })
@@ -22,19 +22,22 @@ journey('an admin reads Estadisticas, and each number opens what it counts', asy
     await active.waitFor()
   })
 
-  await step('a period by keyboard, in the address, with its numbers beside the charts', async () => {
-    await page.getByRole('radio', { name: 'Ahora' }).focus()
-    await page.keyboard.press('ArrowRight')
-    await page.getByRole('radio', { name: '7 días' }).focus()
-    await page.keyboard.press('ArrowRight')
-    await page.getByRole('table', { name: 'Nuevas por canal: los mismos números' }).waitFor()
-    await expect.poll(() => new URL(page.url()).searchParams.get('r')).toBe('days30')
-    await page.reload()
-    await page.getByRole('table', { name: 'Tiempos: los mismos números' }).waitFor()
-  })
+  await step(
+    'a period is chosen by keyboard, is in the address, and has its numbers beside the charts',
+    async () => {
+      await page.getByRole('radio', { name: 'Ahora' }).focus()
+      await page.keyboard.press('ArrowRight')
+      await page.getByRole('radio', { name: '7 días' }).focus()
+      await page.keyboard.press('ArrowRight')
+      await page.getByRole('table', { name: 'Nuevas por canal: los mismos números' }).waitFor()
+      await expect.poll(() => new URL(page.url()).searchParams.get('r')).toBe('days30')
+      await page.reload()
+      await page.getByRole('table', { name: 'Tiempos: los mismos números' }).waitFor()
+    },
+  )
 
   await step(
-    'a number of a row opens exactly its interactions, with the filter to see and to take away',
+    'a number of a row opens exactly its interactions, with a filter that can be removed',
     async () => {
       const row = page
         .getByRole('table', { name: 'Nuevas por día y hora: los mismos números' })
@@ -68,7 +71,7 @@ journey('an admin reads Estadisticas, and each number opens what it counts', asy
     },
   )
 
-  await step('picture and numbers of a chart come along', async () => {
+  await step('a chart can be saved as a picture and as numbers', async () => {
     const save = async (name: string) => {
       const [download] = await Promise.all([
         page.waitForEvent('download'),
@@ -91,7 +94,7 @@ journey('an admin reads Estadisticas, and each number opens what it counts', asy
 
 journey('an agent sees only their own numbers', async ({ scenario }) => {
   const page = await agentAtWork(scenario, 'ana')
-  await scenario.step('themselves, and what they finished', async () => {
+  await scenario.step('an agent sees themselves, and what they finished', async () => {
     await chooseMenu(page, 'Estadisticas')
     const people = page.getByRole('table', { name: 'Por persona' })
     await people.waitFor()

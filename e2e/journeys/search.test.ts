@@ -31,13 +31,13 @@ journey('Busqueda finds a word of long ago, and opens the chat there', async ({ 
   const hit = thread.getByText('El código es TURPIAL azul')
   const results = ana.getByRole('region', { name: 'Mensajes', exact: true })
 
-  await step('finds it as one types, without its accents, and marks it', async () => {
+  await step('the word is found while it is typed, without its accents, and is highlighted', async () => {
     await chooseMenu(ana, 'Busqueda')
     await ana.getByRole('searchbox', { name: 'Buscar en todo' }).fill('codigo turp')
     await expect.poll(() => results.locator('mark').allTextContents()).toEqual(['código', 'TURP'])
   })
 
-  await step('opens the chat at the message, which flashes', async () => {
+  await step('a hit opens the chat at the message, which flashes', async () => {
     const flashed = ana.evaluate(
       () =>
         new Promise<string | null>((resolve) => {
@@ -54,13 +54,13 @@ journey('Busqueda finds a word of long ago, and opens the chat there', async ({ 
     expect(await thread.getByRole('article').count()).toBeLessThan(300)
   })
 
-  await step('a reload leads there again', async () => {
+  await step('a reload shows the same message again', async () => {
     await ana.reload()
     await hit.waitFor()
     await expect.poll(() => hit.evaluate(isOnScreen)).toBe(true)
   })
 
-  await step('reads on in both directions without a jump', async () => {
+  await step('older and newer messages load without a jump', async () => {
     const log = thread
     for (const delta of [-4000, 12_000]) {
       await log.evaluate((element, by) => element.scrollBy(0, by), delta)
@@ -70,7 +70,7 @@ journey('Busqueda finds a word of long ago, and opens the chat there', async ({ 
     }
   })
 
-  await step('leads back to the newest', async () => {
+  await step('a button leads back to the newest message', async () => {
     await ana.getByRole('button', { name: 'Ir a lo más reciente' }).click()
     await thread.getByText(`Línea ${messages}`, { exact: true }).waitFor()
     await expect.poll(() => new URL(ana.url()).searchParams.has('m')).toBe(false)

@@ -7,14 +7,14 @@ const pathOf = (url: string) => new URL(url).pathname
 
 journey('login and logout redirect in every tab', async ({ scenario }) => {
   const { step } = scenario
-  const page = await step('without a session, the application redirects to the login', async () => {
+  const page = await step('without a session the application redirects to the login', async () => {
     const page = await (await scenario.enter('ana')).newPage()
     await page.goto(`${scenario.hilo}/chat?tab=resolves`)
     await page.getByRole('button', enter).waitFor()
     await expect.poll(() => pathOf(page.url())).toBe('/')
     return page
   })
-  await step('after the login she is where she wanted to go', async () => {
+  await step('the login redirects to the page that was asked for', async () => {
     await logIn(page, 'ana@hilo.demo')
     await expect.poll(() => tab(page, 'Resueltos').getAttribute('aria-selected')).toBe('true')
   })
@@ -23,7 +23,7 @@ journey('login and logout redirect in every tab', async ({ scenario }) => {
     await tab(page, 'Mis Chats').waitFor()
     await expect.poll(() => pathOf(page.url())).toBe('/chat')
   })
-  const second = await step('a second tab needs no login', async () => {
+  const second = await step('a second tab needs no login of its own', async () => {
     const second = await page.context().newPage()
     await second.goto(scenario.hilo)
     await tab(second, 'Mis Chats').waitFor()

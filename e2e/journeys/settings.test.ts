@@ -95,7 +95,7 @@ journey('the business hours are saved', async ({ scenario }) => {
       admin.getByRole('button', { name: 'Guardar horario' }).click(),
     ])
   })
-  await step('they are there after a reload', async () => {
+  await step('the hours are there after a reload', async () => {
     await admin.reload()
     await expect.poll(() => admin.getByLabel('Domingo, desde').last().inputValue()).toBe('20:00')
     await admin.getByRole('button', { name: 'Quitar Año nuevo' }).waitFor()

@@ -165,7 +165,7 @@ journey(
       // The list may have it before the form closes.
       await field.waitFor({ state: 'hidden' })
     })
-    await step('the number moves to the new customer, and the other has none', async () => {
+    await step('the number moves to the new customer, and the earlier one has none', async () => {
       await openForm()
       await field.fill(`+57 311 ${number}`)
       await movesNumber.check()

@@ -159,7 +159,7 @@ journey('on a telephone toasts cover no control and truncate no sentence', async
     const menu = page.getByRole('navigation', { name: 'Principal' })
     expect(await bottomOf(arrived)).toBeLessThan(await topOf(menu))
   })
-  await step('and nothing that can be pressed in the list, at any width', async () => {
+  await step('in a list, a toast covers nothing that can be pressed, at any width', async () => {
     for (const width of [1440, 768, telephone.viewport.width]) {
       await page.setViewportSize({ width, height: 740 })
       const arrived = card('Ha llegado una nueva interacción')

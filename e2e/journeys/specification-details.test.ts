@@ -51,7 +51,7 @@ journey('missing permissions and notifications disable nothing', async ({ scenar
       expect(await page.getByRole('button', { name: add }).isEnabled()).toBe(true)
     }
   })
-  await step('it does not say so again', async () => {
+  await step('the sentence about notifications is not shown again', async () => {
     await page.goto(`${scenario.hilo}/chat`)
     await page.getByRole('list', { name: 'Mis Chats' }).waitFor()
     expect(await notice.count()).toBe(0)
@@ -106,7 +106,7 @@ journey('a document that cannot be downloaded says why', async ({ scenario }) =>
   const download = messageLog(page, customer.name).getByRole('button', { name: `Descargar ${pdf.name}` })
   const alert = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
 
-  await step('she sends a document', async () => {
+  await step('an agent sends a document', async () => {
     await chooseTab(page, 'Chats')
     await customer.writes('¿Me envían la cotización?')
     await accept(page, customer.name)

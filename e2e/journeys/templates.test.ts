@@ -42,7 +42,7 @@ journey(
       await rowOf(marta, 'Chats', customer.name).waitFor()
       await accept(marta, customer.name)
     })
-    await step('what cannot be sent is listed with the reason, and cannot be chosen', async () => {
+    await step('a template that cannot be sent is listed with the reason, and cannot be chosen', async () => {
       await marta.getByRole('button', { name: 'Elegir plantilla' }).click()
       const catalogue = dialog.getByRole('option', { name: 'Ver catalogo' })
       await catalogue.getByText('Lleva productos del catálogo').waitFor()
@@ -63,7 +63,7 @@ journey(
       await dialog.getByText('https://tiendaandina.example/novedades/ruanas').waitFor()
       await send()
     })
-    await step('it is in the chat with its picture, and on the telephone', async () => {
+    await step('the template is in the chat with its picture, and on the telephone', async () => {
       const message = thread.getByRole('article').filter({ hasText: 'esto acaba de llegar' })
       await message.getByRole('button', { name: 'Ver ruana.png' }).locator('img').waitFor()
       await message.getByText('https://tiendaandina.example/novedades/ruanas').waitFor()
@@ -73,7 +73,7 @@ journey(
         links: [{ value: 'https://tiendaandina.example/novedades/ruanas' }],
       })
     })
-    await step('she fills in the cards of another one', async () => {
+    await step('she fills in the cards of another template', async () => {
       await choose('Temporada en tarjetas')
       for (const [at, price] of ['$ 90.000', '$ 60.000', '$ 75.000'].entries()) {
         const card = dialog.getByRole('group', { name: `Tarjeta ${at + 1}` })
@@ -97,31 +97,34 @@ journey(
       })
       await expectAccessible(marta, '[role="log"]')
     })
-    await step('one that is sent while its picture goes up follows it, unless it is called off', async () => {
-      let arrive = () => {}
-      const slow = new Promise<void>((done) => {
-        arrive = done
-      })
-      await marta.route('**/api/conversations/template/file/', async (route) => {
-        await slow
-        await route.continue()
-      })
-      await choose('Novedades en tienda')
-      await chooseFile(dialog, 'gorro.png', 60)
-      await dialog.getByLabel('Dato 2').fill('sábado')
-      await dialog.getByLabel('Final de la dirección de «Ver en la web»').fill('gorros')
-      const send = dialog.getByRole('button', { name: 'Enviar plantilla' })
-      await send.click()
-      await dialog.getByText('Se enviará en cuanto el archivo termine de subir.').waitFor()
-      await expectAccessible(marta, '[role="dialog"]')
-      await dialog.getByRole('button', { name: 'No enviar todavía' }).click()
-      await send.click()
-      await dialog.getByText('Se enviará en cuanto el archivo termine de subir.').waitFor()
-      arrive()
-      await dialog.waitFor({ state: 'detached' })
-      await expect.poll(last).toMatchObject({ media: { name: 'gorro.png' } })
-    })
-    await step('a code is limited to what can be copied', async () => {
+    await step(
+      'a template that is sent while its picture uploads leaves afterwards, unless she cancels it',
+      async () => {
+        let arrive = () => {}
+        const slow = new Promise<void>((done) => {
+          arrive = done
+        })
+        await marta.route('**/api/conversations/template/file/', async (route) => {
+          await slow
+          await route.continue()
+        })
+        await choose('Novedades en tienda')
+        await chooseFile(dialog, 'gorro.png', 60)
+        await dialog.getByLabel('Dato 2').fill('sábado')
+        await dialog.getByLabel('Final de la dirección de «Ver en la web»').fill('gorros')
+        const send = dialog.getByRole('button', { name: 'Enviar plantilla' })
+        await send.click()
+        await dialog.getByText('Se enviará en cuanto el archivo termine de subir.').waitFor()
+        await expectAccessible(marta, '[role="dialog"]')
+        await dialog.getByRole('button', { name: 'No enviar todavía' }).click()
+        await send.click()
+        await dialog.getByText('Se enviará en cuanto el archivo termine de subir.').waitFor()
+        arrive()
+        await dialog.waitFor({ state: 'detached' })
+        await expect.poll(last).toMatchObject({ media: { name: 'gorro.png' } })
+      },
+    )
+    await step('a code may only have characters that can be copied', async () => {
       await choose('Cupon de bienvenida')
       await dialog.getByRole('group', { name: 'Encabezado' }).getByLabel('Dato 1').fill('Nubia')
       const values = dialog.getByRole('group', { name: 'Texto' })

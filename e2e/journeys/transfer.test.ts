@@ -21,7 +21,7 @@ const pdf = { name: 'cotización.pdf', mimeType: 'application/pdf', buffer: Buff
 journey('a chat is answered, paused and transferred', async ({ scenario }) => {
   const { step } = scenario
   const ana = await step('Ana is at work', () => agentAtWork(scenario, 'ana'))
-  const luis = await step('and so is Luis', () => agentAtWork(scenario, 'luis'))
+  const luis = await step('Luis is at work', () => agentAtWork(scenario, 'luis'))
   const customer = await newCustomer(scenario, 'Beatriz Ñungo')
 
   await step('Ana takes the chat of a customer', async () => {
@@ -76,7 +76,7 @@ journey('a chat is answered, paused and transferred', async ({ scenario }) => {
       .getByRole('button', { name: `Descargar ${pdf.name}` })
       .waitFor()
   })
-  await step('a paused chat is marked, and resumes when the customer writes', async () => {
+  await step('a paused chat shows that it is paused, and resumes when the customer writes', async () => {
     await Promise.all([
       waitForToast(ana, 'Has pausado esta interacción'),
       ana.getByRole('button', { name: 'Pausar', exact: true }).click(),
@@ -127,7 +127,7 @@ journey('a chat is answered, paused and transferred', async ({ scenario }) => {
     await dialog.getByRole('button', { name: 'Transferir', exact: true }).click()
     await dialog.getByText('Debes seleccionar un usuario para transferir la interacción').waitFor()
   })
-  await step('Luis gets the chat with a toast and the note; Ana has it no more', async () => {
+  await step("Luis gets the chat with a toast and the note; it leaves Ana's list", async () => {
     const dialog = ana.getByRole('dialog', { name: 'Transferir interacción' })
     const search = dialog.getByRole('combobox')
     await untilFocused(search)
@@ -156,12 +156,12 @@ journey('an expired chat becomes active when the customer writes', async ({ scen
   const name = 'Néstor Iván Cárdenas'
   const ana = await agentAtWork(scenario, 'ana')
   const expired = ana.getByText('La conversación ha expirado por inactividad del cliente')
-  await step('it is marked as expired in the list and under its messages', async () => {
+  await step('the chat is shown as expired in the list and under its messages', async () => {
     await linkOf(ana, name).getByText('expirada').waitFor()
     await linkOf(ana, name).click()
     await expired.waitFor()
   })
-  await step('the customer writes, and it is active again', async () => {
+  await step('the customer writes, and the chat is active again', async () => {
     const phone = await (await scenario.enter('Néstor')).newPage()
     await phone.goto(scenario.simulator)
     await phone.getByRole('list', { name: 'Clientes' }).getByRole('button', { name }).click()
@@ -172,7 +172,7 @@ journey('an expired chat becomes active when the customer writes', async ({ scen
     await expired.waitFor({ state: 'detached' })
     await linkOf(ana, name).getByText('expirada').waitFor({ state: 'detached' })
   })
-  await step('it can be answered', async () => {
+  await step('the chat can be answered', async () => {
     await composer(ana).fill('Listo, queda a su nombre')
     await composer(ana).press('Enter')
     await answerOf(ana, name, 'Listo, queda a su nombre', '(Enviado|Entregado|Leído)').waitFor()

@@ -17,7 +17,7 @@ import { journey } from '../lib/scenario'
 journey('if two agents take one chat, only one gets it', async ({ scenario }) => {
   const { step } = scenario
   const ana = await step('Ana is at work', () => agentAtWork(scenario, 'ana'))
-  const luis = await step('and so is Luis', () => agentAtWork(scenario, 'luis'))
+  const luis = await step('Luis is at work', () => agentAtWork(scenario, 'luis'))
   const customer = await newCustomer(scenario, 'Óscar Peñaranda')
 
   await step('both see the waiting chat', async () => {
@@ -39,10 +39,10 @@ journey('if two agents take one chat, only one gets it', async ({ scenario }) =>
     await rowOf(luis, 'Chats', customer.name).getByRole('button', { name: 'Aceptar' }).click()
     await question.waitFor()
   })
-  await step('Ana takes it first: behind his question, the row says so', async () => {
+  await step('Ana takes the chat first: behind his question the row shows it', async () => {
     await Promise.all([waitForText(luis, 'li', 'Tomada por Ana'), accept(ana, customer.name)])
   })
-  await step('the row disappears, and what he reads stays and says whose it is', async () => {
+  await step('the row disappears, but the chat that he reads stays and shows whose it is', async () => {
     await rowOf(luis, 'Chats', customer.name).waitFor({ state: 'detached' })
     await luis.getByText('La tomó Ana Rojas mientras la mirabas.').waitFor()
     expect(await messageLog(luis, customer.name).getByText('¿Hacen envíos a Leticia?').count()).toBe(1)
@@ -60,7 +60,7 @@ journey('if two agents take one chat, only one gets it', async ({ scenario }) =>
     await luis.getByRole('list', { name: 'Mis Chats' }).waitFor()
     expect(await linkOf(luis, customer.name).count()).toBe(0)
   })
-  await step('he takes the next one with two keys, and can write', async () => {
+  await step('he takes the next chat with two keys, and can write', async () => {
     await Promise.all([
       waitForToast(luis, 'Te hemos asignado esta interaccion'),
       luis.keyboard.press('Alt+s'),

@@ -12,7 +12,7 @@ journey('a draft sent from two tabs at once is one message', async ({ scenario }
     await accept(page, customer.name)
     await messageLog(page, customer.name).waitFor()
   })
-  const other = await step('he opens it in another tab too', async () => {
+  const other = await step('he opens the chat in another tab too', async () => {
     const opened = await page.context().newPage()
     // Added before the page's own listeners, so that events stopped here do not reach them.
     await opened.addInitScript(() =>

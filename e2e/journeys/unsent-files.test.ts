@@ -82,7 +82,7 @@ journey('a photo that was sent arrives once, though the page is reloaded or clos
     await expect.poll(() => storedFiles(page)).toBe(0)
   }
 
-  await step('on a slow line he sends a photo and a text, and reloads the page', async () => {
+  await step('on a slow connection he sends a photo and a text, and reloads the page', async () => {
     await sendPhoto(first, 'azul.png', 'La azul')
     await sendText(first, '¿Te gusta?')
     await expect.poll(uploads.count).toBe(1)
@@ -91,13 +91,13 @@ journey('a photo that was sent arrives once, though the page is reloaded or clos
     await expect.poll(uploads.count).toBe(2)
     expect(await customer.line('¿Te gusta?').count()).toBe(0)
   })
-  await step('another tab leaves both to the first one', async () => {
+  await step('another tab leaves the sending to the first one', async () => {
     const other = await open()
     await other.waitForLoadState('networkidle')
     expect([uploads.count(), await customer.line('¿Te gusta?').count()]).toEqual([2, 0])
     await other.close()
   })
-  await step('on a good line they go on by themselves, in order', async () => {
+  await step('on a fast connection both leave by themselves, in order', async () => {
     await uploads.fast()
     await first.reload()
     await arrived(first, 'La azul', '¿Te gusta?')
@@ -110,8 +110,8 @@ journey('a photo that was sent arrives once, though the page is reloaded or clos
     connection.mend()
     return open()
   })
-  await step('a new tab sends them', () => arrived(second, 'La verde', 'Hay en todas las tallas'))
-  await step('what the server got, but whose answer was lost, is not sent twice', async () => {
+  await step('a new tab sends both', () => arrived(second, 'La verde', 'Hay en todas las tallas'))
+  await step('a photo that the server got, but whose answer was lost, is not sent twice', async () => {
     const lost = await slowUploads(context)
     await sendPhoto(second, 'roja.png', 'La roja')
     await expect.poll(lost.count).toBe(1)
@@ -121,7 +121,7 @@ journey('a photo that was sent arrives once, though the page is reloaded or clos
     await sendText(second, 'Esa es la última')
     await arrived(second, 'La roja', 'Esa es la última')
   })
-  await step('of what he cancels only the caption comes back, to the composer', async () => {
+  await step('he cancels a photo, and only its caption returns to the composer', async () => {
     const held = await slowUploads(context)
     await sendPhoto(second, 'gris.png', 'La gris')
     await expect.poll(held.count).toBe(1)

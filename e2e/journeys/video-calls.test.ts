@@ -63,7 +63,7 @@ journey('a customer opens a link, and both hear and see each other', async ({ sc
   const { step } = scenario
   const { agent, name, link } = await step('Ana sends a link', () => invited(scenario, 'ana', 'Beatriz'))
   const context = await scenario.enter('Beatriz with her telephone', telephone)
-  const guest = await step('she opens it, is told who invites, and waits', async () => {
+  const guest = await step('the customer opens it, reads who invites, and waits', async () => {
     const page = await opens(context, link)
     await heading(page, /^Videollamada con /).waitFor()
     expect(new URL(page.url()).hash).toBe('')
@@ -73,7 +73,7 @@ journey('a customer opens a link, and both hear and see each other', async ({ sc
     expect(await violations(page, everything)).toEqual([])
     return page
   })
-  await step('it rings at Ana, who enters by key', async () => {
+  await step('it rings at Ana, who enters by keyboard', async () => {
     await strip(agent).getByText(`${name} espera en la videollamada`).waitFor()
     expect(await violations(agent, everything)).toEqual([])
     await agent.keyboard.press('Alt+C')
@@ -97,7 +97,7 @@ journey('a customer opens a link, and both hear and see each other', async ({ sc
     await heading(other, 'Este enlace ya se usó').waitFor()
     expect(await violations(other, everything)).toEqual([])
   })
-  await step('silenced and without a camera, nothing arrives, and the other side is told', async () => {
+  await step('with microphone and camera off nothing arrives, and the other side reads it', async () => {
     await strip(agent).getByRole('button', { name: 'Silenciar micrófono' }).press('Enter')
     await strip(agent).getByRole('button', { name: 'Apagar cámara' }).press('Enter')
     await guest.getByText(/tiene la cámara apagada · .* tiene el micrófono apagado/).waitFor()
@@ -112,14 +112,14 @@ journey('a customer opens a link, and both hear and see each other', async ({ sc
     await arrives(agent)
     await strip(agent).getByRole('button', { name: 'Achicar la imagen' }).press('Enter')
   })
-  await step('she loads her page again, and is back', async () => {
+  await step('the customer reloads the page, and is back in the call', async () => {
     await guest.reload()
     await guest.getByRole('button', { name: 'Entrar con cámara' }).click()
     await heading(guest, /^En llamada con Ana/).waitFor({ timeout: 20_000 })
     await arrives(guest)
     await arrives(agent)
   })
-  await step('Ana loads hers again, and is back', async () => {
+  await step('Ana reloads hers, and is back in the call', async () => {
     await agent.reload()
     await strip(agent).getByRole('button', { name: 'Seguir aquí' }).click()
     await strip(agent)
@@ -128,7 +128,7 @@ journey('a customer opens a link, and both hear and see each other', async ({ sc
     await arrives(agent)
     await arrives(guest)
   })
-  await step('hung up, it is over for both, and so is the link', async () => {
+  await step('after hanging up the call is over for both, and the link has ended', async () => {
     await strip(agent).getByRole('button', { name: 'Colgar' }).press('Enter')
     await heading(guest, 'La videollamada terminó').waitFor()
     await strip(agent).waitFor({ state: 'detached' })
@@ -154,13 +154,13 @@ async function relayOnly(context: BrowserContext, turn: TurnServer): Promise<voi
   )
 }
 
-journey('over a relay alone; the line is cut, and comes back by itself', async ({ scenario }) => {
+journey('a video call over a relay alone survives a cut connection', async ({ scenario }) => {
   const { step } = scenario
   const turn = await startTurnServer()
   try {
     const { agent, link } = await step('Ana sends a link', () => invited(scenario, 'ana', 'Sofía'))
     const context = await scenario.enter('Sofía with her telephone', telephone)
-    const guest = await step('both enter, and all goes by the relay', async () => {
+    const guest = await step('both enter, and everything goes through the relay', async () => {
       for (const one of [agent.context(), context]) await relayOnly(one, turn)
       await agent.reload()
       const page = await opens(context, link)
@@ -174,13 +174,13 @@ journey('over a relay alone; the line is cut, and comes back by itself', async (
       expect(turn.allocations()).toBeGreaterThanOrEqual(2)
       return page
     })
-    await step('the line is cut, and both are told', async () => {
+    await step('the connection is cut, and both read it', async () => {
       turn.cut(true)
       for (const page of [agent, guest])
         await page.getByText(/^La línea se cortó/).waitFor({ timeout: 30_000 })
       for (const page of [agent, guest]) expect(await violations(page, everything)).toEqual([])
     })
-    await step('it comes back by itself', async () => {
+    await step('the connection comes back by itself', async () => {
       turn.cut(false)
       await strip(agent)
         .getByText(/^En videollamada/)
@@ -197,46 +197,49 @@ journey('over a relay alone; the line is cut, and comes back by itself', async (
   }
 })
 
-journey('without a server the two speak on, and are told the truth once it is back', async ({ scenario }) => {
-  const { step } = scenario
-  const server = await openBreakableConnection(scenario.hilo)
-  onTestFinished(server.close)
-  const { agent, link } = await step('Luis sends a link', () =>
-    invited(scenario, 'luis', 'Marcela', { at: server.url }),
-  )
-  const context = await scenario.enter('Marcela with her telephone', telephone)
-  const guest = await step('both enter', async () => {
-    const page = await opens(context, link.replace(scenario.hilo, server.url))
-    await page.getByRole('button', { name: 'Entrar con cámara' }).click()
-    await strip(agent).getByRole('button', { name: 'Entrar' }).click()
-    await arrives(agent)
-    await arrives(page)
-    return page
-  })
-  await step('the server is gone: they hear, see and are told as before', async () => {
-    server.cut()
-    await agent.getByText('Sin conexión. Reintentando…').waitFor()
-    await strip(agent).getByRole('button', { name: 'Silenciar micrófono' }).press('Enter')
-    await guest.getByText(/tiene el micrófono apagado/).waitFor()
-    await strip(agent).getByRole('button', { name: 'Activar micrófono' }).press('Enter')
-    await arrives(agent)
-    await arrives(guest)
-    await strip(agent)
-      .getByText(/^En videollamada/)
-      .waitFor()
-  })
-  await step('it is back: who hangs up is gone for the other within seconds', async () => {
-    server.mend()
-    const mended = performance.now()
-    await agent.getByText('Sin conexión. Reintentando…').waitFor({ state: 'hidden' })
-    await strip(agent).getByRole('button', { name: 'Colgar' }).click()
-    await heading(guest, 'La videollamada terminó').waitFor()
-    // The sockets wait for up to five seconds before they try again.
-    expect(performance.now() - mended).toBeLessThan(10_000)
-  })
-})
+journey(
+  'without a server both go on speaking, and their screens are right once it is back',
+  async ({ scenario }) => {
+    const { step } = scenario
+    const server = await openBreakableConnection(scenario.hilo)
+    onTestFinished(server.close)
+    const { agent, link } = await step('Luis sends a link', () =>
+      invited(scenario, 'luis', 'Marcela', { at: server.url }),
+    )
+    const context = await scenario.enter('Marcela with her telephone', telephone)
+    const guest = await step('both enter', async () => {
+      const page = await opens(context, link.replace(scenario.hilo, server.url))
+      await page.getByRole('button', { name: 'Entrar con cámara' }).click()
+      await strip(agent).getByRole('button', { name: 'Entrar' }).click()
+      await arrives(agent)
+      await arrives(page)
+      return page
+    })
+    await step('while the server is gone both hear, see and read as before', async () => {
+      server.cut()
+      await agent.getByText('Sin conexión. Reintentando…').waitFor()
+      await strip(agent).getByRole('button', { name: 'Silenciar micrófono' }).press('Enter')
+      await guest.getByText(/tiene el micrófono apagado/).waitFor()
+      await strip(agent).getByRole('button', { name: 'Activar micrófono' }).press('Enter')
+      await arrives(agent)
+      await arrives(guest)
+      await strip(agent)
+        .getByText(/^En videollamada/)
+        .waitFor()
+    })
+    await step('the server is back: when one hangs up, the other sees it within seconds', async () => {
+      server.mend()
+      const mended = performance.now()
+      await agent.getByText('Sin conexión. Reintentando…').waitFor({ state: 'hidden' })
+      await strip(agent).getByRole('button', { name: 'Colgar' }).click()
+      await heading(guest, 'La videollamada terminó').waitFor()
+      // The sockets wait for up to five seconds before they try again.
+      expect(performance.now() - mended).toBeLessThan(10_000)
+    })
+  },
+)
 
-journey('from a chat of Telegram it is the same', async ({ scenario }) => {
+journey('a video call works from a chat of Telegram too', async ({ scenario }) => {
   const { step } = scenario
   const { agent, link } = await step('Luis sends a link by Telegram', () =>
     invited(scenario, 'luis', 'Camilo', { channel: 'telegram' }),
@@ -250,14 +253,14 @@ journey('from a chat of Telegram it is the same', async ({ scenario }) => {
     await arrives(page)
     return page
   })
-  await step('he hangs up', async () => {
+  await step('the customer hangs up', async () => {
     await guest.getByRole('button', { name: 'Colgar' }).click()
     await strip(agent).waitFor({ state: 'detached' })
   })
 })
 
 journey(
-  'the process is killed in a video call: both go on, and the truth is back within five seconds',
+  'the process is killed in a video call: both go on, and their screens are right within five seconds',
   { timeout: 240_000 },
   async ({ scenario }) => {
     const { step } = scenario
@@ -275,33 +278,36 @@ journey(
       await arrives(page)
       return page
     })
-    await step('it is killed: each hears and sees the other as before', async () => {
+    await step('the process is killed: each hears and sees the other as before', async () => {
       await api.kill()
       await agent.getByText('Sin conexión. Reintentando…').waitFor()
       await arrives(agent)
       await arrives(guest)
     })
-    await step('it starts again: the call goes on, and whoever hangs up is gone for the other', async () => {
-      await api.start()
-      await agent.getByText('Sin conexión. Reintentando…').waitFor({ state: 'hidden', timeout: 5_000 })
-      await strip(agent)
-        .getByText(/^En videollamada/)
-        .waitFor()
-      await arrives(agent)
-      await arrives(guest)
-      await strip(agent).getByRole('button', { name: 'Colgar' }).click()
-      await heading(guest, 'La videollamada terminó').waitFor({ timeout: 5_000 })
-      await messageLog(agent, name)
-        .getByText(/^Videollamada de 0:\d\d con Ana.* · Colgó la empresa$/)
-        .waitFor()
-    })
+    await step(
+      'the process starts again: the call goes on, and when one hangs up the other sees it',
+      async () => {
+        await api.start()
+        await agent.getByText('Sin conexión. Reintentando…').waitFor({ state: 'hidden', timeout: 5_000 })
+        await strip(agent)
+          .getByText(/^En videollamada/)
+          .waitFor()
+        await arrives(agent)
+        await arrives(guest)
+        await strip(agent).getByRole('button', { name: 'Colgar' }).click()
+        await heading(guest, 'La videollamada terminó').waitFor({ timeout: 5_000 })
+        await messageLog(agent, name)
+          .getByText(/^Videollamada de 0:\d\d con Ana.* · Colgó la empresa$/)
+          .waitFor()
+      },
+    )
   },
 )
 
 journey('a customer without camera and microphone listens', async ({ scenario }) => {
   const { step } = scenario
   const { agent, link } = await step('Luis sends a link', () => invited(scenario, 'luis', 'Jairo'))
-  const guest = await step('the customer refuses both, and is told what that means', async () => {
+  const guest = await step('the customer refuses both, and reads what that means', async () => {
     const context = await scenario.enter('Jairo with his telephone', { ...telephone, colorScheme: 'dark' })
     await context.addInitScript(() => {
       // Pages without TLS have none.
@@ -316,47 +322,47 @@ journey('a customer without camera and microphone listens', async ({ scenario })
     expect(await violations(page, everything)).toEqual([])
     return page
   })
-  await step('his page follows the theme of his telephone', async () => {
+  await step('the page of the customer follows the theme of the telephone', async () => {
     await guest.locator('[data-theme=dark]').waitFor()
     await guest.emulateMedia({ colorScheme: 'light' })
     await guest.locator('[data-theme=light]').waitFor()
   })
-  await step('he hears and sees Luis, who is told that there is no picture', async () => {
+  await step('the customer hears and sees Luis, who reads that there is no picture', async () => {
     await strip(agent).getByRole('button', { name: 'Entrar' }).click()
     await arrives(guest)
     await agent.getByText(/tiene la cámara apagada$/).waitFor()
     expect(await violations(agent, everything)).toEqual([])
   })
-  await step('Luis turns his camera off: no picture moves', async () => {
+  await step('Luis turns his camera off, and the customer sees no picture', async () => {
     await strip(agent).getByRole('button', { name: 'Apagar cámara' }).press('Enter')
     await guest.getByText(/tiene la cámara apagada/).waitFor()
     expect(await movementAt(guest, remote)).toBe(0)
   })
-  await step('he shares his screen, and its picture is seen to move', async () => {
+  await step('Luis shares his screen, and the customer sees it move', async () => {
     await strip(agent).getByRole('button', { name: 'Compartir pantalla' }).click()
     await strip(agent).getByRole('button', { name: 'Dejar de compartir' }).waitFor()
     await guest.getByText(/comparte su pantalla/).waitFor()
     await expect.poll(() => movementAt(guest, remote)).toBeGreaterThan(0.001)
   })
-  await step('he stops, and shows himself again', async () => {
+  await step('Luis stops sharing, and shows himself again', async () => {
     await strip(agent).getByRole('button', { name: 'Dejar de compartir' }).press('Enter')
     await strip(agent).getByRole('button', { name: 'Encender cámara' }).press('Enter')
     await arrives(guest)
   })
-  await step('he hangs up', async () => {
+  await step('the customer hangs up', async () => {
     await guest.getByRole('button', { name: 'Colgar' }).click()
     await heading(guest, 'La videollamada terminó').waitFor()
     await waitForToast(agent, 'La videollamada terminó')
   })
 })
 
-journey('a link ends with the next one, and where it is wrong it says so', async ({ scenario }) => {
+journey('a new link ends the earlier one, and a wrong link says so', async ({ scenario }) => {
   const { step } = scenario
   const { agent, name, link, invite } = await step('Ana sends a link', () =>
     invited(scenario, 'ana', 'Nubia'),
   )
   const context = await scenario.enter('Nubia with her telephone', telephone)
-  const newer = await step('and another one: the older has ended', async () => {
+  const newer = await step('Ana sends another link, and the earlier one has ended', async () => {
     const another = await invite()
     const page = await opens(context, link)
     await heading(page, 'La invitación se retiró').waitFor()
@@ -380,7 +386,7 @@ journey('a link ends with the next one, and where it is wrong it says so', async
     await heading(page, 'La invitación se retiró').waitFor()
     await heading(await opens(context, newer), 'La invitación se retiró').waitFor()
   })
-  await step('half of a link is none', async () => {
+  await step('an incomplete link is refused', async () => {
     await heading(await opens(context, link.slice(0, -8)), 'Este enlace no existe').waitFor()
   })
 })

@@ -29,7 +29,7 @@ async function lengthsOf(page: Page, stop: () => Promise<void>): Promise<Lengths
 }
 const recordButton = (page: Page) => page.getByRole('button', { name: 'Grabar una nota de voz' })
 
-journey('a voice note is recorded, and played on the telephone as one', async ({ scenario }) => {
+journey('a voice note is recorded, and the telephone plays it as a voice note', async ({ scenario }) => {
   const { step, simulator } = scenario
   let lengths: Lengths = { shortest: 0, longest: 0 }
   const ana = await step('Ana is at work', () => agentAtWork(scenario, 'ana'))
@@ -40,7 +40,7 @@ journey('a voice note is recorded, and played on the telephone as one', async ({
     await accept(ana, customer.name)
     await messageLog(ana, customer.name).waitFor()
   })
-  await step('she records, pauses and hears it, by keyboard alone', async () => {
+  await step('she records, pauses and plays it, by keyboard alone', async () => {
     await recordButton(ana).press('Enter')
     await chat(ana).getByText('Grabando').waitFor()
     await expect.poll(() => recorded(ana)).toBeGreaterThan(1)
@@ -61,13 +61,13 @@ journey('a voice note is recorded, and played on the telephone as one', async ({
     })
     await messageLog(ana, customer.name).getByRole('group', { name: 'Nota de voz' }).waitFor()
   })
-  await step('she sees how long it is before she plays it', async () => {
+  await step('the note shows how long it is before she plays it', async () => {
     const position = messageLog(ana, customer.name)
       .getByRole('group', { name: 'Nota de voz' })
       .getByRole('slider', { name: 'Posición' })
     await expect.poll(() => position.getAttribute('aria-valuetext')).toMatch(/^0:00 \/ 0:(?!00)\d\d$/)
   })
-  await step('it plays on the telephone, as long as it was recorded', async () => {
+  await step('the telephone plays it, as long as it was recorded', async () => {
     const player = customer.phone.getByRole('list', { name: 'Mensajes' }).locator('audio')
     await player.waitFor()
     expect(await player.getAttribute('aria-label')).toBe('Nota de voz')
@@ -106,7 +106,7 @@ journey('a voice note that a reload interrupts is offered afterwards', async ({ 
     expect(await tray(other).count()).toBe(0)
     await other.close()
   })
-  await step('the page is reloaded, and what she said is attached', async () => {
+  await step('the page is reloaded, and the recording is attached', async () => {
     await ana.reload()
     await ana.getByText('Se recuperó la nota de voz que estabas grabando.').waitFor()
     await tray(ana).getByRole('button', { name: 'Quitar nota-de-voz.ogg' }).waitFor()
@@ -114,11 +114,11 @@ journey('a voice note that a reload interrupts is offered afterwards', async ({ 
     await tray(ana).getByRole('button', { name: 'Escuchar' }).waitFor()
     expect(await violations(ana, { rules: 'all', everyRow: false })).toEqual([])
   })
-  await step('she hears it', async () => {
+  await step('she plays it', async () => {
     await tray(ana).getByRole('button', { name: 'Escuchar' }).click()
     await tray(ana).getByRole('button', { name: 'Detener' }).waitFor()
   })
-  await step('she sends it, and the customer can hear it', async () => {
+  await step('she sends it, and the customer can play it', async () => {
     await ana.getByRole('button', { name: 'Enviar' }).click()
     await messageLog(ana, customer.name).getByRole('group', { name: 'Nota de voz' }).waitFor()
     const player = customer.phone.getByRole('list', { name: 'Mensajes' }).locator('audio')
@@ -129,7 +129,7 @@ journey('a voice note that a reload interrupts is offered afterwards', async ({ 
   })
 })
 
-journey('where Opus is refused the same voice is sent in another form', async ({ scenario }) => {
+journey('a voice note for a channel that refuses Opus is sent as AAC or WAV', async ({ scenario }) => {
   const { step, simulator } = scenario
   let lengths: Lengths = { shortest: 0, longest: 0 }
   const ana = await step('Ana is at work', () => agentAtWork(scenario, 'ana'))
@@ -174,14 +174,14 @@ journey('by mail a voice note is a file that the telephone plays', async ({ scen
     await accept(ana, customer.name)
     await messageLog(ana, customer.name).waitFor()
   })
-  await step('she records and sends, and her list says what it is', async () => {
+  await step('she records and sends, and the row of the chat says that it is a voice note', async () => {
     await recordButton(ana).click()
     await expect.poll(() => recorded(ana)).toBeGreaterThan(1)
     await ana.getByRole('button', { name: 'Enviar' }).click()
     await messageLog(ana, customer.name).getByRole('group', { name: 'Nota de voz' }).waitFor()
     await rowOf(ana, 'Mis Chats', customer.name).getByText('Nota de voz').waitFor()
   })
-  await step('the mail has a player for it', async () => {
+  await step('the mail has a player for the recording', async () => {
     const player = customer.phone.getByRole('list', { name: 'Mensajes' }).locator('audio')
     await player.waitFor()
     await expect.poll(() => player.evaluate((one) => (one as HTMLAudioElement).duration)).toBeGreaterThan(0.5)

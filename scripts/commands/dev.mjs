@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { openDatabase, prepare, serviceEnv, startServices, toLog } from '../lib/hilo.mjs'
-import { live } from '../lib/lifetime.mjs'
+import { live } from '../lib/process/lifetime.mjs'
 import { say, step } from '../lib/screen.mjs'
 import { readPort, readSettings } from '../lib/settings.mjs'
 import { summary } from '../lib/summary.mjs'
@@ -27,7 +27,7 @@ export const dev = () =>
     const { url, location } = await step('Arrancar la base de datos', () => database)
     const env = { ...toolEnv(), ...serviceEnv(settings, url), HILO_API: `http://127.0.0.1:${port}` }
     await step('Preparar los datos', async () => {
-      const { operatorCommand } = await import('../lib/operator-command.mjs')
+      const { operatorCommand } = await import('../lib/process/operator-command.mjs')
       for (const name of ['migrate', 'seed-demo']) {
         const args = ['--import', 'tsx', join(root, 'apps/api/src/cli.ts'), name]
         await operatorCommand(args, { env, signal, onLine: toLog(log, name) })

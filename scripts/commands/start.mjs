@@ -1,7 +1,7 @@
 // @ts-check
 import { build, builtEnv, prepareData, startBuilt } from '../lib/built.mjs'
 import { openDatabase, prepare, toLog } from '../lib/hilo.mjs'
-import { live } from '../lib/lifetime.mjs'
+import { live } from '../lib/process/lifetime.mjs'
 import { say, step } from '../lib/screen.mjs'
 import { readSettings } from '../lib/settings.mjs'
 import { summary } from '../lib/summary.mjs'

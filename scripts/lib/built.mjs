@@ -1,14 +1,14 @@
 // @ts-check
 import { join } from 'node:path'
 import { serviceEnv, startServices, toLog } from './hilo.mjs'
-import { RunFailed } from './run.mjs'
-import { Stop, sentenceFor } from './stop.mjs'
+import { RunFailed } from './process/run.mjs'
+import { Stop, sentenceFor } from './process/stop.mjs'
 import { root, turbo } from './workspace.mjs'
 
 /** The compiled Hilo, for `npm start` and for the browser tests. */
 
 /** @typedef {import('./settings.mjs').Settings} Settings */
-/** @typedef {import('./lifetime.mjs').Lifetime} Lifetime */
+/** @typedef {import('./process/lifetime.mjs').Lifetime} Lifetime */
 /** @typedef {import('./log-file.mjs').LogFile} LogFile */
 
 const dist = (/** @type {string} */ app, /** @type {string} */ file) => join(root, 'apps', app, 'dist', file)
@@ -42,7 +42,7 @@ export function builtEnv(settings, databaseUrl, baseEnv) {
  */
 export async function prepareData(env, { signal }, log) {
   // Imported only here: it needs packages that may just have been installed.
-  const { operatorCommand } = await import('./operator-command.mjs')
+  const { operatorCommand } = await import('./process/operator-command.mjs')
   for (const name of ['migrate', 'seed-demo']) {
     await operatorCommand([dist('api', 'cli.js'), name], { env, signal, onLine: toLog(log, name) })
   }

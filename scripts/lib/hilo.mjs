@@ -1,16 +1,16 @@
 // @ts-check
 import { join } from 'node:path'
-import { claim } from './instance.mjs'
 import { openLogFile } from './log-file.mjs'
-import { requireFree } from './ports.mjs'
+import { claim } from './process/instance.mjs'
+import { requireFree } from './process/ports.mjs'
+import { Stop } from './process/stop.mjs'
 import { step } from './screen.mjs'
-import { Stop } from './stop.mjs'
 import { install, isInstalled } from './workspace.mjs'
 
 /** What `npm start` and `pnpm dev` share: the services and their database. */
 
 /** @typedef {import('./settings.mjs').Settings} Settings */
-/** @typedef {import('./lifetime.mjs').Lifetime} Lifetime */
+/** @typedef {import('./process/lifetime.mjs').Lifetime} Lifetime */
 /** @typedef {import('./log-file.mjs').LogFile} LogFile */
 /** @typedef {{ name: string, args: string[], command?: string, cwd: string, env: NodeJS.ProcessEnv, onLine: (line: string) => void }} ServicePlan */
 
@@ -90,7 +90,7 @@ export function serviceEnv({ port, simulatorPort, dataDir, publicUrl }, database
  * @returns {Promise<{ failed: Promise<never> }>}
  */
 export async function startServices(plans, healthUrls, lifetime) {
-  const { startService, untilHealthy } = await import('./services.mjs')
+  const { startService, untilHealthy } = await import('./process/services.mjs')
   const services = await Promise.all(plans.map((plan) => startService(plan)))
   lifetime.atEnd(() => Promise.all(services.map(({ stop }) => stop())))
   const failed = Promise.race(services.map((service) => service.failed)).then((stop) => Promise.reject(stop))

@@ -2,8 +2,8 @@
 import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { tsImport } from 'tsx/esm/api'
+import { Stop, sentenceFor } from './process/stop.mjs'
 import { say } from './screen.mjs'
-import { Stop, sentenceFor } from './stop.mjs'
 
 /** @typedef {typeof import('@hilo/local-postgres')} Package */
 

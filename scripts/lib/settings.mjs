@@ -1,6 +1,6 @@
 // @ts-check
 import { resolve } from 'node:path'
-import { Stop } from './stop.mjs'
+import { Stop } from './process/stop.mjs'
 import { root } from './workspace.mjs'
 
 /**

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { RunFailed, run } from './run.mjs'
-import { Stop, sentenceFor } from './stop.mjs'
+import { RunFailed, run } from './process/run.mjs'
+import { Stop, sentenceFor } from './process/stop.mjs'
 
 /** @typedef {{ signal?: AbortSignal, onLine?: (line: string) => void }} Listening */
 

@@ -8,7 +8,7 @@ import { channelRoutes } from './channels/routes'
 import { contactRoutes } from './contacts/routes'
 import { conversationCommands } from './conversations/commands'
 import { conversationRoutes } from './conversations/routes'
-import { writingRoutes } from './conversations/start/routes'
+import { startRoutes } from './conversations/start/routes'
 import { docsRoutes } from './docs/routes'
 import { fileRoutes } from './files/routes'
 import { finishReasonRoutes } from './finish-reasons/routes'
@@ -63,7 +63,7 @@ export const endpointHandlers = (
   ...reportRoutes(services),
   ...fileRoutes(services),
   ...conversationRoutes(services),
-  ...writingRoutes(services),
+  ...startRoutes(services),
   ...contactRoutes(services),
   ...callRoutes(services),
   ...callRecordingRoutes(services),

@@ -11,7 +11,7 @@ import type { Db } from './platform/db/db'
 import { targetPublications } from './targets/announce-targets'
 import { videoPublications } from './video-calls/publish-video'
 
-/** Who publishes an announcement again after a crash: the area of what changed, or else the interactions. */
+/** The operation that publishes an announcement again after a crash, by the area that it is about; by default the interactions'. */
 export const publicationsFor =
   (db: Db, clock: Clock) =>
   async (announcement: Announcement): Promise<readonly Publication[]> => {

@@ -1,5 +1,5 @@
 import { dueRecordingsSweep } from './call-recordings/sweep-recordings'
-import { dueCallsSweep } from './calls/acts/sweep-calls'
+import { dueCallsSweep } from './calls/change/sweep-calls'
 import { checkChannels } from './channels/health/check-channels'
 import { sweepMedia } from './channels/media/sweep-media'
 import { retryItems } from './inbound/items/retry-items'

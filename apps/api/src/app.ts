@@ -56,9 +56,9 @@ const graceMs = 1_000
 export type ProcessRole = 'both' | 'api' | 'worker'
 
 interface AppOptions extends StorageSettings, MailSettings {
-  /** As the app's own role. */
+  /** The database, with the login of the app's own role. */
   readonly databaseUrl: string
-  /** The same past a pooler, for what needs a session of its own: LISTEN. */
+  /** The same database without the pooler, for LISTEN, which needs a session of its own. */
   readonly directUrl?: string
   /** The bus between the processes; absent: Postgres. */
   readonly bus?: CreateTransport | undefined
@@ -67,11 +67,11 @@ interface AppOptions extends StorageSettings, MailSettings {
   /** The size of the main pool; absent: the role decides. */
   readonly databaseConnections?: number | undefined
   readonly secret: string
-  /** The secret before this one: opens what it has sealed, until that is sealed anew. */
+  /** The former secret, which opens what it sealed until `secret` has sealed it again. */
   readonly previousSecret?: string | undefined
   readonly webDir?: string | undefined
   readonly trustProxy?: string | undefined
-  /** Whoever has it may read `/metrics` and why a process is not ready. */
+  /** The token that gives access to `/metrics` and to the reasons why a process is not ready. */
   readonly operatorToken?: string | undefined
   /** The largest file that is accepted. */
   readonly uploadBytes: number
@@ -93,11 +93,11 @@ export interface App {
   serve(): Promise<void>
   /** Starts background work: jobs, sweeps, the watch over sessions. */
   start(): Promise<void>
-  /** Finishes what is running, for at most a moment, and ends everything. `drainMs`: it serves so much longer without being ready. */
+  /** Ends everything, after a short grace for what is running. `drainMs`: how long it still serves before that, without being ready. */
   stop(options?: { readonly drainMs: number }): Promise<void>
 }
 
-/** Beside this file in the sources, and beside what it is bundled into. */
+/** The entry point lies beside this file in the sources, and beside the bundle in `dist`. */
 const threadEntry = new URL(
   import.meta.url.endsWith('.ts') ? './worker-thread.dev.mjs' : './worker-thread.js',
   import.meta.url,
@@ -233,9 +233,9 @@ export function createApp(options: AppOptions): App {
       stopWatching = watchSockets(services, authenticator, () => sockets.connected())
       if (!works) return
       await services.jobs.start(jobHandlers(services))
-      // If the storage is away now, the file sweep tries again.
+      // If the storage does not answer now, the file sweep tries again.
       await joinFiles(services).catch((error: unknown) =>
-        log.warn({ err: errorMessage(error) }, 'the stored files could not be looked at'),
+        log.warn({ err: errorMessage(error) }, 'the stored files could not be compared with the database'),
       )
     },
     async stop({ drainMs } = { drainMs: 0 }) {

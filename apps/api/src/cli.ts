@@ -6,7 +6,7 @@ import { version } from './platform/version'
 interface Listed {
   readonly usage: string
   readonly summary: string
-  /** Works with the secrets that an installation has: makes none for it. */
+  /** The command needs the installation's existing secrets, and must not create new ones. */
   readonly needsSecrets?: true
   /** Imported late, because loading code is most of the time that a command takes. */
   load(): Promise<{ readonly run: RunCommand }>
@@ -167,7 +167,7 @@ async function main([name = 'help', ...args]: string[]): Promise<number> {
     process.stderr.write(`No existe la orden «${name}»: mira «help».\n`)
     return 1
   }
-  // Before the settings are read: whoever asks how it works may have none yet.
+  // Before the settings are read, because a person who asks for help may have none yet.
   if (args.some((arg) => ['--help', '-h'].includes(arg))) {
     process.stdout.write(`${helpOf(command)}\n`)
     return 0

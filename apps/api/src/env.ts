@@ -6,7 +6,7 @@ import { hasSealedData } from './platform/db/has-sealed-data'
 import { StartRefused } from './platform/errors/start-refused'
 import { makeSecrets, readSecrets } from './platform/secrets/secrets-file'
 
-/** A start that cannot work stops with a sentence that names the setting. */
+/** Stops a start that cannot work, with a sentence that names the setting. */
 export class SettingsError extends StartRefused {}
 
 const url = (protocols: RegExp, example: string) =>
@@ -19,7 +19,7 @@ const whole = (from: number, to: number) =>
     .min(from, { error: `debe ser ${from} o más` })
     .max(to, { error: `debe ser ${to} o menos` })
 
-/** What Express takes for one: an address, a net, or a word of its own. */
+/** Whether Express accepts it as a proxy: an address, a net, or one of its own words. */
 function isProxy(written: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(written)) return true
   const [address = '', bits = '0', ...rest] = written.split('/')
@@ -32,7 +32,7 @@ const proxies = z
     error: 'debe ser un número de saltos, o direcciones como 10.0.0.0/8',
   })
 
-/** Addresses as browsers take them, with commas between them. */
+/** Addresses of STUN or TURN servers as browsers take them, separated by commas. */
 const iceUrls = (scheme: 'stun' | 'turn', pattern: RegExp) =>
   z
     .string()
@@ -79,9 +79,9 @@ const envSchema = z.object({
   PROVIDER_TIMEOUT_MS: whole(100, 120_000).default(20_000),
   ACCESS_TOKEN_MINUTES: whole(1, 240).default(15),
   UPLOAD_MAX_MB: whole(1, 100).default(16),
-  // Providers send again for a week: a receipt that is gone would let it in twice.
+  // Providers repeat a webhook for a week; without its receipt the repeat would be stored twice.
   WEBHOOK_RETENTION_DAYS: whole(8, 3650).default(30),
-  // Without one of these what it is about is kept for good.
+  // An age that is not set keeps those rows for ever.
   MESSAGE_RETENTION_DAYS: whole(30, 36_500).optional(),
   FILE_RETENTION_DAYS: whole(30, 36_500).optional(),
   AUDIT_RETENTION_DAYS: whole(30, 36_500).optional(),
@@ -108,7 +108,7 @@ const envSchema = z.object({
 
 export type Env = ReturnType<typeof readEnv>
 
-/** An empty variable is one that was not set. */
+/** Treats an empty variable as not set. */
 const set = (source: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''))
 
@@ -116,7 +116,7 @@ const wellKnown = new Set(['changeme', 'secret', 'password', 'hilo', 'hilo-demo'
 const isWeak = (secret: string): boolean =>
   new Set(secret).size < 10 || [...wellKnown].some((word) => secret.toLowerCase().startsWith(word))
 
-/** The settings, and the secrets that a first start makes. `newSecrets`: the old ones are lost, and the operator says so. */
+/** Reads the settings, and creates the secrets at a first start. `newSecrets`: the operator says that the old ones are lost. */
 export async function readOrMakeEnv(source: NodeJS.ProcessEnv, { newSecrets = false } = {}) {
   const env = parse(source)
   const mayMake = newSecrets || env.HILO_MODE === 'demo' || env.HILO_GENERATE_SECRETS === '1'
@@ -156,7 +156,7 @@ export function readEnv(source: NodeJS.ProcessEnv) {
   if (env.HILO_SECRET && isWeak(env.HILO_SECRET))
     throw new SettingsError('La variable HILO_SECRET es débil. Genera una con: openssl rand -base64 48')
 
-  /** Where a provider answers: the demo has them all in the simulator. */
+  /** The address of a provider: in the demo the simulator's. */
   const provider = (inSimulator: string, real: string): string =>
     demo && env.SIMULATOR_URL ? `${env.SIMULATOR_URL}${inSimulator}` : real
 
@@ -225,7 +225,7 @@ function iceSettingsOf({
   TURN_RELAY_ONLY,
 }: z.output<typeof envSchema>) {
   if (TURN_URLS.length > 0 && !TURN_SECRET) missing('TURN_SECRET')
-  // Without a relay nobody could hear anybody.
+  // TURN_RELAY_ONLY needs a relay: without one no call has sound.
   if (TURN_RELAY_ONLY === '1' && TURN_URLS.length === 0) missing('TURN_URLS')
   return {
     stunUrls: STUN_URLS,
@@ -238,7 +238,7 @@ function iceSettingsOf({
 const smtpOf = ({ SMTP_URL, MAIL_FROM }: z.output<typeof envSchema>) =>
   SMTP_URL ? { url: SMTP_URL, from: MAIL_FROM ?? missing('MAIL_FROM') } : null
 
-/** Given, or made once and kept with the data; in production only made when that was asked for. */
+/** The secrets of the environment, or those stored with the data, created at the first start; in production only at the operator's word. */
 function secretsOf(env: z.output<typeof envSchema>) {
   const kept = readSecrets(env.HILO_DATA_DIR)
   const secret = env.HILO_SECRET ?? kept?.master
@@ -246,10 +246,10 @@ function secretsOf(env: z.output<typeof envSchema>) {
     throw new SettingsError(
       'Falta la variable HILO_SECRET. Genera una con: openssl rand -base64 48, o usa HILO_GENERATE_SECRETS=1 para crearla junto a los datos.',
     )
-  // Not the secret itself, nor a part of it: a password travels, and lies in other people's logs.
+  // Derived by HMAC instead of a part of the secret, because a password is sent over the network and may appear in logs.
   const derived = () => createHmac('sha256', secret).update('database password').digest('base64url')
   const app = { user: appUserOf(env.DATABASE_URL), password: kept?.databasePassword ?? derived() }
-  // An address without a login gets ours: whoever sets up a PgBouncer needs no password that Hilo has made.
+  // An address without a login gets ours, so that the operator of a PgBouncer need not know a password that Hilo created.
   const withLogin = (address: string) => (new URL(address).username ? address : appUrl(address, app))
   const databaseUrl = withLogin(env.DATABASE_APP_URL ?? appUrl(env.DATABASE_URL, app))
   const directUrl = env.DATABASE_DIRECT_URL ? withLogin(env.DATABASE_DIRECT_URL) : databaseUrl

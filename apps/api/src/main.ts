@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const end = endOnce(running, log)
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
-      log.info({ signal }, 'stopping')
+      log.info({ signal }, 'the process ends after a signal')
       end(0)
     })
 

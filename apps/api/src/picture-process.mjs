@@ -49,11 +49,11 @@ function countFrames(/** @type {Buffer} */ gif) {
 /** All frames, with their times, without comments or whatever else stood between or behind them. */
 async function writeGif(/** @type {number} */ longest) {
   for (const part of parts) {
-    // Of its own: few are as large as may be, and nothing but fewer pixels makes them small.
+    // Shrinks the sides, because only fewer pixels make a GIF smaller. Few GIFs need it.
     const side = Math.max(1, Math.round(longest * part))
     const gif = await sharp(file, { animated: true, limitInputPixels: maxPixels, failOn: 'error' })
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-      // Of its own colours nothing has to be mixed; that takes most of the time.
+      // Without dithering, which would take most of the time: the picture keeps its own colours.
       .gif({ dither: 0 })
       .toBuffer()
     if (gif.length <= maxBytes) return Buffer.concat([Buffer.from('g'), gif])

@@ -1,5 +1,5 @@
 import { type ChannelName, channels, isChannel } from './channels'
-import { currentAddress } from './store/place'
+import { currentAddress } from './store/page-address'
 
 /** The channel is constant while the page is open: another channel is another page load. */
 const requested = currentAddress().channel

@@ -41,7 +41,7 @@ function options(microphone: Microphone = 'beeps'): LaunchOptions {
       '--disable-dev-shm-usage',
       '--font-render-hinting=none',
       ...microphoneArgs[microphone],
-      // Who calls must find the other side, and no name service of this network knows the hidden addresses.
+      // Calls need the real addresses: no name service of this network resolves the hidden ones.
       '--disable-features=WebRtcHideLocalIpsWithMdns',
       '--lang=es-CO',
     ],

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { builtEnv } from '../../../scripts/lib/built.mjs'
-import { isFree } from '../../../scripts/lib/ports.mjs'
+import { isFree } from '../../../scripts/lib/process/ports.mjs'
 import { root } from '../../../scripts/lib/workspace.mjs'
 import type { Scenario } from '../scenario'
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { build, builtEnv, prepareData, startBuilt } from '../../../scripts/lib/built.mjs'
 import { toLog } from '../../../scripts/lib/hilo.mjs'
 import { openLogFile } from '../../../scripts/lib/log-file.mjs'
-import { isFree } from '../../../scripts/lib/ports.mjs'
 import { localPostgresPackage } from '../../../scripts/lib/postgres.mjs'
+import { isFree } from '../../../scripts/lib/process/ports.mjs'
 import { tailOf } from './log-tail'
 
 /** A compiled Hilo with the demo, as `npm start` runs it, and a simulator. */

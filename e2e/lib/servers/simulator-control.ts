@@ -13,7 +13,7 @@ interface SeenMessage {
   readonly author: string
   readonly text?: string
   readonly subject?: string
-  /** Of a mail: its recipients, and its HTML. */
+  /** In a mail: its recipients, and its HTML. */
   readonly to?: string
   readonly cc?: string
   readonly html?: string

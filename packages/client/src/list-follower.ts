@@ -132,12 +132,12 @@ export function followList(
     // The list was reloaded meanwhile: this page no longer follows it.
     if (stopped || mine !== round) return null
     if (!answer.ok) return answer
-    // Once more: a row that was below the loaded part may belong to it now.
+    // Applies the changes again, because a row that was below the loaded part may be within it now.
     set(meanwhile.reduce(applyTo, appendPage(list, withLabels(answer.data))))
     return null
   }
 
-  /** A row of an event. */
+  /** The change that the row of an event makes. */
   const changeRow = (event: Interaction, apply: (list: InboxList, row: Interaction) => InboxList) => {
     for (const row of labels.read([event])) change((known) => apply(known, row), row)
   }

@@ -25,11 +25,11 @@ import {
   threadFromPage,
 } from './thread'
 
-/** A missing change is usually only late: after this long we ask the server for it. */
+/** How long to wait for a missing change, which is usually only late, before asking the server for it. */
 const gapWaitMs = 250
 
 export interface ThreadFollower {
-  /** Null until the first page is here. */
+  /** Null until the first page has arrived. */
   readonly thread: Thread | null
   /** Loads the first page, or what changed since; resolves to false when that failed. A temporary failure is retried. */
   sync(): Promise<boolean>
@@ -105,7 +105,7 @@ export function followThread(
     }
   }
 
-  /** Never two at once; a call made meanwhile adds one more round. */
+  /** Catches up, one round at a time; a call during a round adds one more round. */
   function catchUpOnce(): Promise<FailedAck | null> {
     if (running) {
       runAgain = true

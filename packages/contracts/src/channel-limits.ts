@@ -28,7 +28,7 @@ const megabyte = 1024 * 1024
 /** The largest file that each channel carries. */
 export const channelFileBytes: Readonly<Record<ChannelType, number>> = {
   whatsapp: 100 * megabyte,
-  // For uploads of a bot; its downloads are smaller.
+  // The limit of a bot's uploads; its downloads are smaller.
   telegram: 50 * megabyte,
   messenger: 25 * megabyte,
   instagram: 25 * megabyte,

@@ -19,7 +19,7 @@ export interface EndpointDefinition extends Route {
   readonly query?: z.ZodObject
   /** 'raw': the handler reads the bytes as sent, which signatures are made over, after it knows who sends them. */
   readonly body?: z.ZodType | 'raw'
-  /** So many files may come in one request; absent: one. */
+  /** How many files one request may have; absent: one. */
   readonly files?: number
   /** The largest JSON body, if larger than the default. */
   readonly bodyBytes?: number
@@ -27,9 +27,9 @@ export interface EndpointDefinition extends Route {
   readonly work?: Exclude<WorkKind, 'request' | 'search' | 'upload'>
   /**
    * A schema: JSON. A key of `textTypes`: that kind of text. 'file': a download. 'redirect': a redirect to a path of our
-   * own. 'letter': HTML that a stranger wrote, under a content policy that lets it run nothing.
+   * own. 'mail_original': HTML that a stranger wrote, under a content policy that lets it run nothing.
    */
-  readonly response: z.ZodType | TextType | 'file' | 'redirect' | 'letter'
+  readonly response: z.ZodType | TextType | 'file' | 'redirect' | 'mail_original'
   /** The answer is one page of a list: an array, with the next page's cursor in `X-Next-Cursor`. */
   readonly paged?: true
   /** The Spanish sentence that a mutation adds to its answer as `msg`. */
@@ -59,8 +59,8 @@ export type HandlerResult<E extends EndpointDefinition> =
         : z.input<E['response']>
       : E['response'] extends 'file'
         ? Download
-        : E['response'] extends 'letter'
-          ? Letter
+        : E['response'] extends 'mail_original'
+          ? MailOriginal
           : string)
   | Refusal<ErrorsOf<E>>
 
@@ -75,12 +75,12 @@ export interface Download {
   readonly name: string
   readonly mime: string
   readonly size: number | null
-  /** Of a table: how many rows have been written. */
+  /** For a download of a table: how many rows have been written. */
   readonly rows?: () => number
 }
 
 /** The HTML of a mail as its sender made it. `images`: it may load remote images. */
-export interface Letter {
+export interface MailOriginal {
   readonly html: string
   readonly images: boolean
 }

@@ -4,7 +4,7 @@ export const limits = {
   mentions: 20,
   /** Unseen mentions are counted up to this. */
   mentionCount: 100,
-  /** Of each person's chats, so many are counted. */
+  /** Up to how many chats of a person are counted. */
   teamCount: 100,
   /** Rows of a socket list page. */
   listPage: 50,
@@ -28,11 +28,11 @@ export const limits = {
   /** How far ahead the end of a pause may be. */
   pauseDays: 366,
   captionLength: 1024,
-  /** Of a voice note. */
+  /** The length of a voice note. */
   voiceSeconds: 600,
-  /** Of a new mail. */
+  /** The subject of a new mail. */
   subjectLength: 250,
-  /** Of a mail, besides the customer. */
+  /** The recipients of a mail besides the customer. */
   mailRecipients: 50,
   signatureLength: 1000,
   nameLength: 120,

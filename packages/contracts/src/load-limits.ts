@@ -73,7 +73,13 @@ export const workLimits = {
 export type WorkKind = keyof typeof workLimits
 
 /** How long a statement may take in the database. A longer one is cancelled and answered with TOOK_TOO_LONG. */
-export const statementMs = { list: 8_000, search: 8_000, act: 12_000, report: 5_000, export: 30_000 } as const
+export const statementMs = {
+  list: 8_000,
+  search: 8_000,
+  change: 12_000,
+  report: 5_000,
+  export: 30_000,
+} as const
 export type StatementKind = keyof typeof statementMs
 export type StatementBounds = Readonly<Record<StatementKind, number>>
 

@@ -1,7 +1,7 @@
 import type { WrittenHistoryFilter } from './http/history'
 import type { HistoryFact } from './report-values'
 
-/** What is counted of interactions that began in the period, by what. */
+/** The counts of interactions that began in the period, and what each count is grouped by. */
 const beginMeasures = [
   'created',
   'created_channel',
@@ -10,7 +10,7 @@ const beginMeasures = [
   /** The key is the weekday and the hour, in the time zone of the business: '1:14' is Monday, from two to three. */
   'created_hour',
 ] as const
-/** What is counted of interactions that finished in the period. */
+/** The counts of interactions that finished in the period. */
 const endMeasures = [
   'finished',
   'finished_by',
@@ -21,15 +21,15 @@ const endMeasures = [
   'wrote_again',
   'failed',
   'failed_code',
-  /** Who had a second answer; the answers themselves are the duration `later_answers`. */
+  /** Interactions with a second answer; how long the answers took is the duration `later_answers`. */
   'later_answered',
-  /** Of a target, by area. */
+  /** Whether the target of an area was met. */
   'first_answer_met',
   'first_answer_missed',
   'end_met',
   'end_missed',
 ] as const
-/** What is measured of interactions that finished in the period. `_open`: inside business hours. */
+/** The durations of interactions that finished in the period. `_open`: only the time within business hours. */
 export const durationMeasures = [
   'first_answer',
   'first_answer_open',
@@ -41,7 +41,7 @@ export const durationMeasures = [
   'resolution_open',
 ] as const
 
-/** What is counted of calls that have ended and began in the period. */
+/** The counts of ended calls that began in the period. */
 export const callMeasures = [
   /** Customers' calls: all, those that were answered, and those that were not. */
   'call_inbound',
@@ -57,7 +57,7 @@ export const callMeasures = [
 ] as const
 export type CallMeasure = (typeof callMeasures)[number]
 
-/** What is counted of links to video calls that are over and were sent in the period. */
+/** The counts of ended video calls whose link was sent in the period. */
 export const videoMeasures = [
   'video_sent',
   'video_opened',
@@ -68,8 +68,8 @@ export const videoMeasures = [
 export type VideoMeasure = (typeof videoMeasures)[number]
 
 /**
- * The numbers of calls that the log can list. `spoken`: both sides could speak, whoever called. Of links to video calls: all, those
- * that the customer opened or did not, and those in which somebody talked with them.
+ * The figures whose calls the log can list. `spoken`: both sides could speak, whoever called. `video_…`: links to video calls that
+ * were sent, that the customer opened or did not open, and those in which both sides talked.
  */
 export const callFigures = [
   'inbound',
@@ -85,11 +85,11 @@ export const callFigures = [
 ] as const
 export type CallFigure = (typeof callFigures)[number]
 
-/** By what calls are counted: all, by the day of their begin, by the number, and by who answered, called or sent the link. */
+/** What calls are grouped by: nothing, the day they began, the account, or the person who answered, called or sent the link. */
 export const callGroups = ['total', 'day', 'channel', 'user'] as const
 export type CallGroup = (typeof callGroups)[number]
 
-/** The key of a sum of calls: '' is all, 'day:2026-11-26' those of a day. */
+/** The key of a sum of calls: '' for all calls, 'day:2026-11-26' for those of a day. */
 export const callKey = (group: CallGroup, id = ''): string => (group === 'total' ? '' : `${group}:${id}`)
 
 export const countMeasures = [...beginMeasures, ...endMeasures] as const
@@ -97,7 +97,7 @@ export type CountMeasure = (typeof countMeasures)[number]
 export type DurationMeasure = (typeof durationMeasures)[number]
 export type ReportMeasure = CountMeasure | DurationMeasure
 
-/** What an interaction must have had to be counted; without: all that finished. */
+/** The fact that an interaction needs to be counted; a measure without one counts all finished interactions. */
 const needed: Partial<Record<ReportMeasure, HistoryFact>> = {
   transferred: 'transfer',
   expired: 'expiry',
@@ -116,7 +116,7 @@ const needed: Partial<Record<ReportMeasure, HistoryFact>> = {
   end_missed: 'end_missed',
 }
 
-/** The field of Historial that the key of a number stands for. */
+/** The field of Historial's filter that the key of a figure belongs to. */
 const fieldOfKey = {
   created_channel: 'channel',
   created_area: 'area',
@@ -137,7 +137,7 @@ interface ReportMoments {
   readonly to: string
 }
 
-/** The filter of Historial with exactly the interactions that a number counts. `own`: of an agent, who sees no others. */
+/** The filter of Historial that lists exactly the interactions that a figure counts. `own`: an agent, who sees only their own. */
 export function filterOfFigure(
   measure: ReportMeasure,
   key: string,
@@ -159,7 +159,7 @@ export function filterOfFigure(
   }
 }
 
-/** A duration is counted in the bucket that it lies in; each begins 2 % after the one before it. */
+/** Durations are counted in buckets; each bucket begins 2 % above the one before it. */
 const bucketGrowth = 1.02
 /** How far a median or percentile may lie from the exact one. */
 export const bucketPrecision = 0.01
@@ -170,7 +170,7 @@ export const bucketOf = (seconds: number): number =>
 /** The middle of a bucket, in seconds. */
 const secondsOf = (bucket: number): number => (bucket === 0 ? 0 : bucketGrowth ** (bucket - 0.5))
 
-/** The duration that this share of the durations does not exceed; null without any. */
+/** The duration that this share of the durations does not exceed; null if there are no durations. */
 export function quantileOf(
   buckets: readonly (readonly [bucket: number, n: number])[],
   share: number,
@@ -187,7 +187,7 @@ export function quantileOf(
   return null
 }
 
-/** What is counted of how things stand now. */
+/** The counts of the present moment. */
 export const loadFigures = [
   'waiting',
   'unanswered',
@@ -210,7 +210,7 @@ const filterOfLoadFigure: Record<Exclude<LoadFigure, 'finished_today'>, WrittenH
   expired: { status: 'assigned', expired: 'true' },
 }
 
-/** The filter of Historial with exactly what such a number counts, of all, of an area or of a person. */
+/** The filter of Historial that lists exactly what such a count counts: of all, of an area or of a person. */
 export function filterOfLoad(
   number: LoadFigure,
   { area, user }: { readonly area?: string; readonly user?: string },

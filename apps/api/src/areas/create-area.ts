@@ -54,7 +54,7 @@ export async function createArea(
   return created
 }
 
-/** The same for seeds and tests, where a taken name is a mistake in the code. */
+/** Creates an area for seeds and tests. Throws if the name is taken, because that is a mistake in the code. */
 export async function createAreaOrThrow(
   services: Pick<Services, 'db' | 'clock'>,
   area: NewArea,

@@ -1,8 +1,8 @@
 import { isRefusal, limits, type RowsQuery, uuid } from '@hilo/contracts'
 import { z } from 'zod'
 import { emptySql, sql } from '../platform/db/db'
-import { hasTypedSql } from '../platform/db/has-typed'
 import { keyText, pageOf, readCursor } from '../platform/db/keyset'
+import { matchesTypedSql } from '../platform/db/matches-typed'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { type AreaRecord, presentArea } from './present'
@@ -24,7 +24,7 @@ export async function listAreas({ db }: Services, actor: Actor, query: RowsQuery
     (tx) => tx.$queryRaw<AreaRecord[]>`
       select * from areas
       where business_uuid = ${business}::uuid and deleted_at is null
-        and ${hasTypedSql(q, sql`name`, sql`description`)} ${cursorCondition ?? emptySql}
+        and ${matchesTypedSql(q, sql`name`, sql`description`)} ${cursorCondition ?? emptySql}
       order by position, hilo_sort_key(name) collate "C", name collate "C", uuid
       limit ${limit + 1}`,
   )

@@ -86,10 +86,10 @@ describe('a look into somebody else’s chat', () => {
     await ana.post('/api/interaction/assigned/user/', { uuid: interaction.uuid })
     await open(ana)
     expect(await lines('interaction.view')).toEqual([])
-    const { actPipeline } = hilo.api.services.db
-    const before = actPipeline.counts()
+    const { writePipeline } = hilo.api.services.db
+    const before = writePipeline.counts()
     await Promise.all([open(admin), open(admin), open(admin)])
-    expect(actPipeline.counts().waits - before.waits).toBe(3)
+    expect(writePipeline.counts().waits - before.waits).toBe(3)
     const looks = await lines('interaction.view')
     expect(looks).toMatchObject([
       { actor_uuid: tienda.admin.uuid, target: interaction.uuid, data: { owner: tienda.ana.name } },

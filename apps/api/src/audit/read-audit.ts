@@ -1,6 +1,6 @@
 import { type AuditFilter, auditActions, auditKindOf } from '@hilo/contracts'
 import { type Db, emptySql, joinSql, type Prisma, sql } from '../platform/db/db'
-import { hasTypedSql } from '../platform/db/has-typed'
+import { matchesTypedSql } from '../platform/db/matches-typed'
 import type { Requester } from '../platform/db/requester'
 
 export interface AuditRecord {
@@ -60,6 +60,6 @@ function conditionsOf({ kind, action, user, from, to, q }: AuditFilter): Prisma.
     ...(user ? [sql`a.actor_uuid = ${user}::uuid`] : []),
     ...(from ? [sql`a.created_at >= ${from}::timestamptz`] : []),
     ...(to ? [sql`a.created_at < ${to}::timestamptz`] : []),
-    ...(q ? [hasTypedSql(q, sql`a.actor_name`, sql`a.target_name`, sql`a.address`)] : []),
+    ...(q ? [matchesTypedSql(q, sql`a.actor_name`, sql`a.target_name`, sql`a.address`)] : []),
   ]
 }

@@ -11,7 +11,7 @@ export interface RequestOrigin {
   readonly address: string
 }
 
-/** The same of whoever is traced: also somebody who has no session yet, or the operator on the command line, who is no user. */
+/** Who acted, and from where: a person, somebody without a session yet, or the operator on the command line, who is no user. */
 export interface AuditOrigin {
   readonly actor: {
     readonly business: string
@@ -21,7 +21,7 @@ export interface AuditOrigin {
   }
   /** Without it, that of the session. */
   readonly address: string | null
-  /** Where there is no session that knows it. */
+  /** The device, if no session knows it. */
   readonly device?: string
 }
 
@@ -34,7 +34,7 @@ export interface AuditEvent {
   readonly changes?: AuditChanges
   /** What else belongs to it: counts, other rows. Never secrets, passwords, messages or a contact's data. */
   readonly details?: Readonly<Record<string, unknown>>
-  /** The same uuid is stored once: for what is traced once in a while however often it happens. */
+  /** The uuid of the line. A uuid is stored once, so that an event that repeats within a while makes one line. */
   readonly uuid?: string
 }
 

@@ -5,7 +5,7 @@ import { recordAudit } from './record-audit'
 
 const hourMs = 3_600_000
 
-/** The same for all looks of one session at one interaction within an hour, so that they make one line. */
+/** The uuid of a look. All looks of one session at one interaction within an hour have the same, so that they make one line. */
 function uuidOfLook(session: string, interaction: string, now: Date): string {
   const hour = Math.floor(now.getTime() / hourMs)
   const hash = createHash('sha256').update(`${session} ${interaction} ${hour}`).digest('hex')
@@ -37,7 +37,7 @@ export async function recordView(
 ): Promise<void> {
   if (user_uuid === null || user_uuid === actor.uuid) return
   const now = clock.now()
-  await db.act(actor.business, (tx) =>
+  await db.write(actor.business, (tx) =>
     tx.commit(
       recordAudit(tx, { actor, address: null }, now, {
         action: 'interaction.view',

@@ -19,7 +19,7 @@ const mostSeconds = 60
 /** What passes through is not kept: the pieces of the archive are a few megabytes. */
 const mostMegabytes = 200
 
-/** Of the long form: making the messages takes most of it. */
+/** The timeout of the long form, which spends most of it creating the messages. */
 const longestMs = 15 * 60_000
 
 const keys = deriveKeys(testSecret)

@@ -22,7 +22,7 @@ interface RestoreOptions {
   readonly now: Date
   /** The secret of the archive is lost: this one takes its place, and the channels' credentials must be typed again. */
   readonly newSecrets?: boolean
-  /** Of this version. */
+  /** The folder with the migrations of this version. */
   readonly migrationsDir?: string
   readonly log: (line: string) => void
 }

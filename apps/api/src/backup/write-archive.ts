@@ -25,9 +25,9 @@ export async function writeArchive<T>(
 ): Promise<T> {
   const unfinished = `${path}.part`
   const tar = pack()
-  // As private as the database: its rows are in it.
+  // Readable by its owner alone, because it holds the rows of the database.
   const saving = pipeline(tar, createGzip({ level }), createWriteStream(unfinished, { mode: 0o600 }))
-  // Whoever adds meets the error; without this it would be unheard meanwhile.
+  // Passes an error of saving to the writer, because nobody awaits `saving` until the archive is complete.
   saving.catch((error: Error) => tar.destroy(error))
   try {
     const result = await write(writerTo(tar))

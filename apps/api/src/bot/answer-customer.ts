@@ -31,7 +31,7 @@ export async function answerCustomer(
     const facts = await readBotFacts(tx, row, now)
     const newest = facts?.messages.at(-1)
     if (!facts || !newest) return unchanged(row)
-    // What a person has or had is answered by people, and so is mail.
+    // People answer an interaction that a person has or had, and all mail.
     if (row.status !== 'unassigned' || facts.wasAssigned || !isChat(row))
       return saveBotState(tx, row, facts, { ...row.bot, looked: newest.seq, silent: true })
     if (!mayHiloWrite(row, now)) return saveBotState(tx, row, facts, { ...row.bot, looked: newest.seq })

@@ -51,7 +51,7 @@ export function chosenArea<A extends MenuArea>(
     .findLast((area) => area !== undefined)
 }
 
-/** As people write a number: '2', '2.', 'opción 2', '2️⃣', or '2. Envíos' as in the menu. */
+/** Finds the choice by a number as people write it: '2', '2.', 'opción 2', '2️⃣', or '2. Envíos' as in the menu. */
 function choiceByNumber(text: string, offered: readonly Choice[]): Choice | undefined {
   const [, digits, title] = /^(?:(?:la|el|opcion|numero|area) )*(\d{1,2})(?: (.+))?$/.exec(text) ?? []
   const choice = digits === undefined ? undefined : offered[Number(digits) - 1]

@@ -29,7 +29,7 @@ export interface BotFacts {
   readonly schedule: Schedule
 }
 
-/** Of a flood of messages only the last ones are read. */
+/** Reads only the last messages, so that a flood of them costs little. */
 const maxMessages = 50
 
 const selectBotFacts: Statement = {

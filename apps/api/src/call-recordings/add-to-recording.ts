@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type BodyOf, type callRecordingEndpoints, limits, refuse } from '@hilo/contracts'
-import { insertFile } from '../files/insert-file'
+import { insertFile } from '../files/attach/insert-file'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import { faultPoint } from '../platform/errors/fault-points'
 import type { Actor } from '../platform/http/actor'
@@ -19,10 +19,10 @@ const addPart: Statement = {
     returning call_uuid`,
 }
 
-/** How much longer than its call a recording may say that it is: clocks differ. */
+/** How much longer than its call a recording may be, because clocks differ. */
 const leewaySeconds = 60
 
-/** The next part, once it is what it must be. One that is known already changes nothing. */
+/** Adds the next part, after checking that it continues the recording. A part that is known already changes nothing. */
 export async function addToRecording(services: Services, actor: Actor, { uuid, part, sound }: Part) {
   const { business } = actor
   const row = await findRecording(services, business, uuid, actor)
@@ -41,10 +41,10 @@ export async function addToRecording(services: Services, actor: Actor, { uuid, p
   }
   const stored = await storeSound(services.storage, [bytes])
   await faultPoint('recording.after-part')
-  const added = await services.db.act(business, async (tx) => {
+  const added = await services.db.write(business, async (tx) => {
     const now = services.clock.now()
     const file = randomUUID()
-    // First the recording: whoever erases it waits for this part, and erases it too.
+    // Locks the recording first, so that an erasure waits for this part and erases it too.
     const values = [business, uuid, file, size, JSON.stringify(stream), dueAfter(now), part]
     if ((await tx.send(addPart, values)).length === 0) return false
     const name = `grabacion-${part}.ogg`
@@ -61,7 +61,7 @@ export async function addToRecording(services: Services, actor: Actor, { uuid, p
 const isLongerThanCall = (stream: SoundStream, { created_at }: FoundRecording, now: Date): boolean =>
   secondsOf(stream) > (now.getTime() - created_at.getTime()) / 1000 + leewaySeconds
 
-/** The business has turned recording off meanwhile: what there is until now stays. */
+/** Closes the recording, because the business has turned recording off meanwhile. What was recorded stays. */
 async function closed(services: Services, actor: Actor, uuid: string) {
   await closeRecording(services, actor.business, uuid, turnedOff)
   const row = await findRecording(services, actor.business, uuid, actor)

@@ -4,7 +4,7 @@ import { type Changes, noChanges } from '../entries/changes'
 import { type LockedThread, lockThread } from '../entries/lock-thread'
 import { bumpVersion, trackThreads } from '../entries/thread'
 import { type AnnouncedChange, writeChanges } from '../entries/write-changes'
-import { insertFile } from '../files/insert-file'
+import { insertFile } from '../files/attach/insert-file'
 import { announceEntries } from '../interactions/announce'
 import type { PipelinedTx, Statement } from '../platform/db/pipeline/pipeline'
 import { faultPoint } from '../platform/errors/fault-points'
@@ -37,7 +37,7 @@ const notYetTold = 'La llamada terminó antes de que saliera el aviso al cliente
 const nothingArrived = 'No llegó nada del sonido.'
 export const turnedOff = 'Se apagó la grabación antes de que llegara el sonido.'
 
-/** Makes one file of what has arrived. Doing it twice is doing it once. */
+/** Makes one file of the parts that have arrived. Doing it twice changes nothing more. */
 export async function closeRecording(
   services: Services,
   business: string,
@@ -64,14 +64,14 @@ export async function closeRecording(
     ])
     return {
       shown: { url: `/api/files/${file}`, seconds, reason: null },
-      // After the commit no row names them.
+      // Deleted after the commit, when no row names them.
       erased: gone.map(({ storage_key }) => storage_key),
     }
   })
   if (!kept) await services.storage.remove(stored.key)
 }
 
-/** The call is not recorded, and its line says why. */
+/** Gives the recording up, and writes the reason into the call's entry. */
 export async function giveUp(
   services: Services,
   business: string,
@@ -101,7 +101,7 @@ interface Ended {
   readonly erased: string[]
 }
 
-/** What became of a recording stands in the call's line. Locks as every transaction does: the thread, then the recording. */
+/** Writes the result of a recording into the call's entry. Locks in the usual order: the thread, then the recording. */
 async function changeCallEntry(
   services: Services,
   business: string,
@@ -109,7 +109,7 @@ async function changeCallEntry(
   decide: (row: RecordingRow, tx: PipelinedTx, now: Date) => Promise<Ended | null>,
 ): Promise<boolean> {
   const now = services.clock.now()
-  const done = await services.db.act(business, async (tx) => {
+  const done = await services.db.write(business, async (tx) => {
     const [thread, [row]] = await Promise.all([
       lockThread(tx, business, call),
       tx.send<RecordingRow>(lockRow, [business, call]),

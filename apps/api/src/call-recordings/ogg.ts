@@ -1,26 +1,26 @@
-/** Where a stream of Opus in Ogg stands (RFC 3533, RFC 7845). */
+/** The position reached in a stream of Opus in Ogg (RFC 3533, RFC 7845). */
 export interface SoundStream {
   readonly serial: number
   /** The number of its next page. */
   readonly page: number
   /** How many samples of 48 kHz it has. */
   readonly samples: number
-  /** The browser's stream that the last part came of, whose page comes next, and how many samples there were before it. */
+  /** The browser's stream of the last part: its serial number, its next page, and how many samples were recorded before it. */
   readonly from: { readonly serial: number; readonly page: number; readonly before: number }
 }
 
 const capture = 0x4f676753
 const headerBytes = 27
 const samplesASecond = 48_000
-/** Opus knows no longer packet. A page has at most 255. */
+/** The most samples of a page: 255 packets of Opus's greatest length. */
 const mostSamplesOfPage = 255 * 5_760
 const flags = { continued: 1, first: 2, last: 4 }
 
 export const secondsOf = ({ samples }: SoundStream): number => Math.round(samples / samplesASecond)
 
 /**
- * The part as it goes on the stream; null: it is no Ogg, no Opus, or does not go on it. Whoever loads the page again begins a new
- * stream: its sound continues the first one, so that the parts together are one stream, as long as they are, which every player can move in.
+ * Rewrites a part as the continuation of the stream; null if it is no Ogg or Opus, or does not continue it. A reloaded page begins a
+ * new stream, whose sound continues the first one, so that all parts together are one stream in which every player can seek.
  */
 export function continueSound(
   stream: SoundStream | null,
@@ -32,7 +32,7 @@ export function continueSound(
   let now = stream
   for (const [at, { serial, number, type, samples, bytes, packet }] of pages.entries()) {
     if (type & flags.first) {
-      // Only a part begins a stream: a head, and a page of comments.
+      // A stream begins at the start of a part, with a head and a page of comments.
       if (at !== 0 || number !== 0 || !isOpusHead(packet)) return null
       const from = { serial, page: 1, before: now?.samples ?? 0 }
       if (now === null) kept.push(bytes)
@@ -49,7 +49,7 @@ export function continueSound(
     }
     const until = from.before + (samples ?? now.samples - from.before)
     if (until < now.samples || until - now.samples > mostSamplesOfPage) return null
-    // Nobody knows yet which page is the last.
+    // No page is marked as the last, because more may follow.
     kept.push(
       numbered(bytes, { serial: now.serial, page: now.page, samples: until, type: type & ~flags.last }),
     )
@@ -62,13 +62,13 @@ interface Page {
   readonly serial: number
   readonly number: number
   readonly type: number
-  /** Up to its end; null: no packet ends in it. */
+  /** The position at the end of the page; null: no packet ends in it. */
   readonly samples: number | null
   readonly bytes: Buffer
   readonly packet: Buffer
 }
 
-/** Null unless it consists of whole pages, each with its right checksum. */
+/** Splits a part into pages; null unless all are whole, with a right checksum. */
 function pagesOf(part: Uint8Array): Page[] | null {
   const all = Buffer.from(part.buffer, part.byteOffset, part.byteLength)
   const pages: Page[] = []
@@ -96,7 +96,7 @@ function pagesOf(part: Uint8Array): Page[] | null {
   return pages
 }
 
-/** One or two channels, in the simple order. */
+/** Whether it is the head of an Opus stream with one or two channels in the simple order. */
 const isOpusHead = (packet: Buffer): boolean =>
   packet.length === 19 &&
   packet.toString('latin1', 0, 8) === 'OpusHead' &&
@@ -125,7 +125,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value
 })
 
-/** Of a page whose own four bytes of it count as zeros. */
+/** The checksum of a page, computed with zeros in the four bytes where it is stored. */
 export function checksumOf(page: Uint8Array): number {
   let sum = 0
   for (let at = 0; at < page.length; at += 1) {

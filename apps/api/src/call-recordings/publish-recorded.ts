@@ -4,14 +4,14 @@ import type { PipelinedTx } from '../platform/db/pipeline/pipeline'
 import type { Services } from '../platform/services'
 import { announceVideo, publishVideo } from '../video-calls/publish-video'
 
-/** The log of calls shows it: told as every change of the call is. Call it in the transaction that changes the recording. */
+/** Writes the announcement of a changed recording, in the same transaction. It is a change of the call, because the log of calls shows it. */
 export const announceRecorded = (
   tx: PipelinedTx,
   { business, call, video }: { business: string; call: string; video: boolean },
   now: Date,
 ): Promise<string> => (video ? announceVideo(tx, business, call, now) : announceCall(tx, business, call, now))
 
-/** Call it after the commit. */
+/** Publishes a committed change of a recording. */
 export const publishRecorded = (
   services: Services,
   { business, call: uuid, video }: { business: string; call: string; video: boolean },

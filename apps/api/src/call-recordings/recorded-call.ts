@@ -1,11 +1,11 @@
 import type { Services } from '../platform/services'
 
-/** A call of either kind, with what a recording of it must know. */
+/** A call of either kind, with the facts that its recording needs. */
 export interface RecordedCall {
   readonly video: boolean
   readonly state: string
   readonly user_uuid: string | null
-  /** The customer's page of a video call has told them. */
+  /** The page of a video call has told the customer of the recording. */
   readonly told: boolean
   readonly conversation_uuid: string
   readonly contact_uuid: string | null

@@ -17,7 +17,7 @@ export interface RecordingRow {
   readonly created_at: Date
 }
 
-/** How long Hilo waits for the next part, or for the provider to take the notice. */
+/** How long Hilo waits for the next part, or until the provider accepts the notice. */
 const waitMs = 60_000
 
 export const dueAfter = (now: Date): Date => new Date(now.getTime() + waitMs)
@@ -30,13 +30,13 @@ export const presentRecording = ({
   reason,
 }: Pick<RecordingRow, 'state' | 'parts' | 'reason'>): Recording => ({ state, parts: parts.length, reason })
 
-/** A recording with what decides whether it goes on. */
+/** A recording with the facts that decide whether it goes on. */
 export interface FoundRecording extends RecordingRow {
-  /** The business still wants it. */
+  /** The business still has recording turned on. */
   readonly wanted: boolean
 }
 
-/** Of any person's; `by`: only of this one's. */
+/** Finds a recording of any person's call; with `by`, only of that person's. */
 export async function findRecording(
   { db }: Pick<Services, 'db'>,
   business: string,

@@ -9,8 +9,8 @@ import { findRecordedCall, type RecordedCall } from './recorded-call'
 import { dueAfter, findRecording, off, presentRecording, type RecordingRow } from './recordings'
 
 /**
- * Whoever speaks asks whether their call is recorded, again until it is told. The customer is told first: of a call by a message of the
- * chat, which the provider must have taken; of a video call by the page, which said so before they entered.
+ * Starts the recording of the actor's call, once the customer knows of it. Repeated until the answer is final. In a call the customer is
+ * told by a message of the chat, which the provider must have accepted; in a video call by the page, before they enter.
  */
 export async function startRecording(
   services: Services,
@@ -31,7 +31,7 @@ export async function startRecording(
 
 const notTold = 'El cliente entró antes de que la empresa activara la grabación, y nadie le avisó.'
 
-/** Of two who ask at once the first writes it. */
+/** Writes the row of the recording; of two simultaneous requests the first one does. */
 async function begin(
   services: Services,
   { business, uuid: user }: Actor,
@@ -53,7 +53,7 @@ async function begin(
   if (video && !told) await giveUp(services, business, call, notTold)
 }
 
-/** With the same uuid it is one message, however often it is asked. */
+/** Sends the notice to the customer. Repeats keep the uuid, so that it is one message. */
 async function tellCustomer(
   services: Services,
   actor: Actor,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Storage } from '../platform/storage/storage'
 import { storeStream } from '../platform/storage/store-stream'
 
-/** Stores pieces, one behind the other, as one file. */
+/** Stores the pieces one after the other as one file. */
 export async function storeSound(
   storage: Storage,
   pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,

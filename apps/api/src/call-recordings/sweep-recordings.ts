@@ -14,7 +14,7 @@ export const dueRecordingsSweep = (services: Services): Sweep => ({
   run: () => sweepRecordings(services),
 })
 
-/** Closes recordings whose browser never said that they are over. While the call goes on they may go on too. */
+/** Closes recordings whose browser never reported the end. During the call they may still go on. */
 export async function sweepRecordings(services: Services): Promise<void> {
   const { db, clock, log } = services
   const rows = await db.call<{ business_uuid: string; call_uuid: string }>(

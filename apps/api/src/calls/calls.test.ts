@@ -5,7 +5,7 @@ import { bootApi, type TestApi } from '../test/boot'
 import { type Chat, finishAll, newPhone, waitingChat } from '../test/chats'
 import { type CallEvent, tellOfCall } from '../test/customer'
 import { type CallProvider, refusedSdp, startCallProvider } from '../test/servers/call-provider'
-import { sweepCalls } from './acts/sweep-calls'
+import { sweepCalls } from './change/sweep-calls'
 
 let api: TestApi
 let provider: CallProvider

@@ -5,9 +5,9 @@ import { bootProviderWorld, newPhone, type ProviderWorld } from '../channels/tes
 import { finishAll } from '../test/chats'
 import { tellOfCall } from '../test/customer'
 import { actorOf } from '../test/factories'
-import { answerCall } from './acts/answer-call'
-import { endCall } from './acts/end-call'
-import { stayInCall } from './acts/stay-in-call'
+import { answerCall } from './change/answer-call'
+import { endCall } from './change/end-call'
+import { stayInCall } from './change/stay-in-call'
 
 let world: ProviderWorld
 beforeAll(async () => {

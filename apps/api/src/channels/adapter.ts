@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { ServiceSettings } from '../platform/services'
 import type { WorkerThreads } from '../platform/worker-threads/worker-threads'
 import type { InboundItem } from './inbound'
-import type { ActResult, OutboundAct, OutboundMessage, SendError, SendResult } from './outbound'
+import type { MessageActResult, OutboundMessage, OutboundMessageAct, SendError, SendResult } from './outbound'
 
 type ReadHeader = (name: string) => string | undefined
 
@@ -20,13 +20,13 @@ export interface ChannelConnection {
   isAuthentic(read: ReadBytes, header: ReadHeader): boolean | Promise<boolean>
   /** Sends over the provider's HTTP API and begins no request after `until`. Never throws: errors are results. */
   send(message: OutboundMessage, until: number): Promise<SendResult>
-  /** Asks the provider whose credentials these are. Never throws either. */
+  /** Asks the provider which account these credentials belong to. Never throws either. */
   verifyCredentials(): Promise<ConnectionCheck>
 
   // Optional features of a channel. None of these throws either.
 
-  /** Reacts to a message, or edits or deletes one of ours: what `channelActions` says of the channel. */
-  act?(act: OutboundAct, until: number): Promise<ActResult>
+  /** Reacts to a message, or edits or deletes one of ours, as far as `channelActions` allows it for the channel. */
+  act?(act: OutboundMessageAct, until: number): Promise<MessageActResult>
   /** The file behind a message's `media`. */
   fetchMedia?(handle: string): Promise<MediaAnswer>
   /** The file's URL, for channels whose files open without our credentials; null where the host is not the provider's. */
@@ -40,15 +40,15 @@ export interface ChannelConnection {
   acknowledge?(handle: string): Promise<SendError | null>
   /** Answers a customer's call, or ends one. Null: done. */
   call?(act: CallAction): Promise<SendError | null>
-  /** Begins a call to a customer. The provider's id of it. */
+  /** Begins a call to a customer. Answers the provider's id of the call. */
   dialCall?(call: CallToDial): Promise<{ readonly call: string } | { readonly error: SendError }>
-  /** What the number does with calls. */
+  /** Reads the settings of the number for calls. */
   callSettings?(): Promise<AccountCalls | { readonly error: SendError }>
-  /** Null: done. `hours` absent: they stay. */
+  /** Changes the settings of the number for calls. Without `hours` its hours stay. Null: done. */
   setCallSettings?(settings: AccountCallsChange): Promise<SendError | null>
-  /** Whether this customer may be called now, and asked for it. */
+  /** Asks whether this customer may be called now, and may be asked for permission. */
   callPermission?(to: readonly string[]): Promise<PermissionToCall | { readonly error: SendError }>
-  /** The customer's profile at the provider. */
+  /** Fetches the customer's profile from the provider. */
   profile?(key: string): Promise<CustomerProfile | { readonly error: SendError }>
   /** Sends the customer a read mark up to this message of theirs. Null: done. */
   markRead?(to: readonly string[], providerMessageId: string): Promise<SendError | null>
@@ -76,7 +76,7 @@ export interface LastMessage {
 }
 
 /**
- * What is done to a call that a customer began. `pre_accept` lets both sides connect before anybody is heard, with the same
+ * Steps of a call that a customer began. `pre_accept` lets both sides connect before anybody is heard, with the same
  * session description as the `accept` that follows.
  */
 export type CallAction =
@@ -90,7 +90,7 @@ export interface CallToDial {
   readonly sdp: string
 }
 
-/** As the provider counts: dates are those at which a limit ends that is reached. */
+/** The provider's permission. A date is set if a limit is reached, and says when it ends. */
 export interface PermissionToCall {
   readonly granted: boolean
   readonly until: Date | null
@@ -108,22 +108,22 @@ export interface WeekHours {
   readonly closed: readonly string[]
 }
 
-/** What an account does with calls. `hours` null: they are always taken. */
+/** The settings of an account for calls. `hours` null: calls are accepted at any time. */
 export interface AccountCalls {
   readonly on: boolean
   readonly icon: boolean
   readonly asksPermission: boolean
   readonly hours: WeekHours | null
-  /** The provider has taken calls away: why, in its words. */
+  /** Why the provider has disabled calls, in its words; null: it has not. */
   readonly restriction: string | null
 }
 
 export interface AccountCallsChange extends Pick<AccountCalls, 'on' | 'icon' | 'asksPermission'> {
-  /** `enforced` false: calls are always taken, whatever the hours. */
+  /** `enforced` false: calls are accepted at any time, whatever the hours. */
   readonly hours?: WeekHours & { readonly enforced: boolean }
 }
 
-/** With an error, `cursor` is how far it came before that. */
+/** With an error, `cursor` is the position reached before the error. */
 export type PullResult = { readonly cursor: string } | { readonly error: SendError; readonly cursor?: string }
 
 /** `expired`: the provider no longer has the file. `tooLarge`: it has more than this many bytes. */
@@ -151,7 +151,7 @@ export interface ConnectionCheck {
   readonly ok: boolean
   /** For people, in Spanish: the account's name at the provider, or why it refuses. */
   readonly detail: string
-  /** The error, as for a message. */
+  /** The error, of the same kinds as a message's. */
   readonly error?: SendError
 }
 
@@ -169,15 +169,15 @@ export interface HealthQuestion {
 export interface ConnectionHealth {
   /** Null: unknown. False: webhooks no longer come, and `subscribe` may repair that. */
   readonly subscribed: boolean | null
-  /** They come, but not for all events that `subscribe` asks for. */
+  /** Webhooks arrive, but not for all events that `subscribe` asks for. */
   readonly incomplete?: boolean
-  /** They go to another address: only a person may decide to move them. */
+  /** Webhooks go to another address: only a person may decide to move them. */
   readonly elsewhere?: boolean
   /** The provider itself confirms that its secret is not ours. Forged webhooks never set this. */
   readonly wrongSecret?: boolean
-  /** It has webhooks that it cannot deliver: the reason, in its words. */
+  /** Set if the provider has webhooks that it cannot deliver: the reason, in its words. */
   readonly undelivered?: string | undefined
-  /** There is something that `pull` has not fetched. */
+  /** Whether there are items that `pull` has not fetched. */
   readonly news?: boolean
   readonly error: SendError | null
 }
@@ -196,7 +196,7 @@ interface ChannelLimits {
 
 /** How fast an account may send: a token bucket for the account, and for some providers one for each customer. */
 export interface SendPace {
-  /** `fileCost`: as how many texts one file counts. */
+  /** `fileCost`: how many texts one file counts for. */
   readonly account: { readonly perSecond: number; readonly burst: number; readonly fileCost: number }
   readonly customer: { readonly everySeconds: number; readonly burst: number } | null
 }

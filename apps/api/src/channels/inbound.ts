@@ -22,9 +22,9 @@ interface InTopic {
 }
 
 export interface InboundCustomer {
-  /** Their identifiers at the provider, the preferred one first. */
+  /** The customer's identifiers at the provider, the preferred one first. */
   readonly keys: readonly [string, ...string[]]
-  /** The one that the provider never reassigns; others, such as a phone, may be reassigned to another person. */
+  /** The identifier that the provider never reassigns; another one, such as a phone, may be reassigned to another person. */
   readonly ownKey?: string
   /** Null: unknown; then the stored name stays. */
   readonly name: string | null
@@ -32,24 +32,24 @@ export interface InboundCustomer {
   readonly fallbackName?: string
   /** Digits with the country. */
   readonly phone: string | null
-  /** They have just shared it, on a channel whose messages do not have it. */
+  /** The customer has just shared their phone, on a channel whose messages have none. */
   readonly sharesPhone?: boolean
   readonly email: string | null
-  /** Absent: unknown. Null: they have none. */
+  /** Absent: unknown. Null: the customer has none. */
   readonly username?: string | null
 }
 
 export interface InboundMessage {
   readonly providerMessageId: string
   readonly customer: InboundCustomer
-  /** The name of who wrote it, if somebody else wrote into the customer's conversation. */
+  /** The name of the writer, if somebody else wrote into the customer's conversation. */
   readonly writer?: string
   /** The thread of a mail; empty for chats. */
   readonly threadKey: string
   readonly subject: string | null
   /** The provider's time; null where it gave no valid one. */
   readonly sentAt: Date | null
-  /** Its number within the chat, for providers that number messages and give whole seconds. */
+  /** The number of the message within the chat, for providers that number messages and give whole seconds. */
   readonly order?: number
   readonly content: MessageContent
   /** The provider's id of the message that this one replies to. */
@@ -73,9 +73,9 @@ export interface InboundStatus {
   readonly entry: string | null
   /** The provider's id of the thread that the message is in, where messages have threads. */
   readonly thread?: string
-  /** Which part it is about, where the channel may split a message. */
+  /** Which part the status is about, if the channel may split a message. */
   readonly part?: 'file' | 'text'
-  /** It failed for a reason that concerns the whole account. */
+  /** Set if the message failed for a reason that concerns the whole account. */
   readonly trouble?: AccountTrouble
 }
 
@@ -87,7 +87,7 @@ interface InboundReaction {
   readonly emoji: string | null
   /** The provider's time: an older reaction does not replace a newer one. */
   readonly at: Date | null
-  /** Whether it opens the window, as a message would. */
+  /** Whether the reaction opens the reply window, as a message would. */
   readonly opensWindow?: boolean
 }
 
@@ -107,7 +107,7 @@ interface InboundDeletion {
 /** The business answered from outside Hilo. `message.customer` is the recipient. */
 export interface InboundEcho {
   readonly message: InboundMessage
-  /** Our uuid of it, where the provider returns what we sent along: then it is a message of ours. */
+  /** Our uuid of the message, if the provider returns what we sent along: then the echo is of our own message. */
   readonly entry: string | null
   /** The provider's id of the message whose file this is, where the file has an id of its own. */
   readonly partOf?: string
@@ -120,7 +120,7 @@ export interface InboundReceipt {
   readonly status: 'delivered' | 'read'
 }
 
-/** The customer came back to their chat by a link or an ad, without writing. It opens the window. */
+/** The customer came back to their chat by a link or an ad, without writing. That opens the reply window. */
 export interface InboundReferral {
   readonly customer: InboundCustomer
   readonly at: Date | null
@@ -142,11 +142,11 @@ interface CallEnd {
   readonly error: Failure | null
 }
 
-/** The customer says whether they may be called, in answer to a request or by themselves. It is a message of theirs. */
+/** The customer allows or forbids calls, in answer to a request or unasked. It is stored as a message of theirs. */
 export interface InboundPermission {
   readonly message: InboundMessage
   readonly granted: boolean
-  /** When it ends; null: it is not limited. */
+  /** When the permission ends; null: never. */
   readonly until: Date | null
 }
 
@@ -170,7 +170,7 @@ export interface InboundControl {
   readonly at: Date
 }
 
-/** A customer's identifiers changed, or whether they can be reached. `keys`: the identifiers until now. */
+/** A change of a customer's identifiers, or of whether they can be reached. `keys`: the identifiers before it. */
 export interface InboundIdentity {
   readonly keys: readonly [string, ...string[]]
   /** As in InboundCustomer. */
@@ -179,10 +179,10 @@ export interface InboundIdentity {
   readonly change:
     | {
         readonly kind: 'renamed'
-        /** The identifiers from now on. */
+        /** The identifiers after the change. */
         readonly keys: readonly [string, ...string[]]
         readonly ownKey?: string
-        /** Digits with the country; null where it did not change. */
+        /** Digits with the country; null: the phone did not change. */
         readonly phone: string | null
       }
     | { readonly kind: 'unreachable' | 'reachable' }
@@ -211,7 +211,7 @@ export interface KeptItem {
 
 /** One thing that a webhook or a pull brings. */
 export type InboundItem = {
-  /** Its account: phone_number_id, page id …; null where the webhook does not say. */
+  /** The account that the item is for: phone_number_id, page id …; null if the webhook does not say it. */
   readonly accountKey: string | null
   /** The provider's key of the event: the same key twice is one event. */
   readonly dedupeKey: string
@@ -219,7 +219,7 @@ export type InboundItem = {
   readonly raw: unknown
   /** The handle to acknowledge once the item is stored: the press of a button. */
   readonly acknowledge?: string
-  /** It only announces that there is something to fetch. */
+  /** The item only announces that there is something to fetch. */
   readonly fetch?: true
   /** Routing info carried with the item: which app answers the customer. */
   readonly control?: InboundControl
@@ -237,7 +237,7 @@ export type ItemContent =
   | { readonly call: InboundCall }
   | { readonly ownCall: InboundOwnCall }
   | { readonly permission: InboundPermission }
-  /** One app passed the customer to another. */
+  /** One app of the provider passed the customer to another one. */
   | { readonly handover: InboundControl }
   | { readonly identity: InboundIdentity }
   | { readonly kept: KeptItem }

@@ -2,23 +2,23 @@ import type { Choice, MailDetails, MediaKind } from '@hilo/contracts'
 
 /** A message of ours, as a channel sends it. */
 export interface OutboundMessage {
-  /** Our uuid of it: sent along where the provider returns it in statuses. */
+  /** Our uuid of the message, sent along to providers that return it in statuses. */
   readonly entry: string
   /** The customer's identifiers on this account, the conversation's own first. */
   readonly to: readonly string[]
   readonly content: OutboundContent
-  /** Provider ids of its first parts, where an earlier attempt sent only those. */
+  /** The provider ids of the first parts, if an earlier attempt sent only those. */
   readonly sent?: readonly string[]
   /** The provider's id of the message that it quotes. */
   readonly quotes?: string
-  /** For channels with threads. */
+  /** The thread to answer in, for channels with threads. */
   readonly thread?: OutboundThread
-  /** A person of the business wrote it as a mail, in the notation of mails. */
+  /** Set if a person of the business wrote the message as a mail, in the notation of mails. */
   readonly mail?: OutboundMail
 }
 
 export interface OutboundMail extends Pick<MailDetails, 'to' | 'cc' | 'signature' | 'forwards'> {
-  /** In place of that of the thread. */
+  /** The subject of this mail, instead of the thread's. */
   readonly subject?: string
   /** The mail that is forwarded, as plain text, and its files. */
   readonly quoted?: string
@@ -27,7 +27,7 @@ export interface OutboundMail extends Pick<MailDetails, 'to' | 'cc' | 'signature
 
 export interface OutboundThread {
   readonly subject: string | null
-  /** The provider's id of the last message in it, the customer's if there is one; null: this one begins the thread. */
+  /** The provider's id of the last message in the thread, the customer's if there is one; null: this message begins the thread. */
   readonly answers: string | null
   /** The topic of that message, if the chat has topics. */
   readonly topic?: string | null
@@ -39,7 +39,7 @@ export interface TemplateVariable {
   readonly value: string
 }
 
-/** What a button needs: the end of its address, or its code. An answer has its words, which come back when it is pressed. */
+/** The value of a button: the end of its address, its code, or the text that comes back when it is pressed. */
 export interface TemplateButtonValue {
   readonly index: number
   readonly kind: 'url' | 'code' | 'reply'
@@ -59,11 +59,11 @@ export type TemplateHeaderValue<File> =
       }
     }
 
-/** An approved template, with the values of what it asks for. `File`: how its files are named. */
+/** An approved template with the values of its fields. `File`: the form in which its files are given. */
 export interface OutboundTemplate<File = TemplateFileToSend> {
   readonly name: string
   readonly language: string
-  /** Of its text. */
+  /** The values of the variables in its text. */
   readonly values: readonly TemplateVariable[]
   readonly header?: TemplateHeaderValue<File> | undefined
   readonly buttons?: readonly TemplateButtonValue[]
@@ -86,7 +86,7 @@ export type OutboundContent =
       readonly template?: OutboundTemplate
       /** Shown as buttons where the channel has them. The text lists them all with numbers. */
       readonly choices?: readonly Choice[]
-      /** It asks for permission to call the customer, which the channel shows with its own buttons. */
+      /** The message asks for permission to call, which the channel shows with its own buttons. */
       readonly asksCall?: boolean
     }
   | OutboundFile
@@ -102,31 +102,31 @@ export interface FileToSend {
 export interface OutboundFile extends FileToSend {
   readonly type: MediaKind
   readonly caption: string | null
-  /** It was recorded in the composer. */
+  /** The audio is a voice note, recorded in the composer. */
   readonly voice?: boolean
-  /** What goes along with it, where the channel carries several files together. */
+  /** The further files of the message, on a channel that carries several files together. */
   readonly more?: readonly FileToSend[]
 }
 
-/** Something to do to a message that the customer has. Doing it twice changes nothing. */
-export interface OutboundAct {
+/** A message act for the provider. Doing it twice changes nothing. */
+export interface OutboundMessageAct {
   /** The customer's identifiers on this account, the conversation's own first. */
   readonly to: readonly string[]
-  /** Our uuid of the act. */
+  /** Our uuid of the message act. */
   readonly act: string
   /** The provider's id of the message. */
   readonly target: string
-  readonly change: ActChange
+  readonly change: MessageActChange
 }
 
-export type ActChange =
+export type MessageActChange =
   | { readonly kind: 'reaction'; readonly emoji: string | null }
   /** `caption`: the message is a file. */
   | { readonly kind: 'edit'; readonly text: string; readonly caption: boolean }
   | { readonly kind: 'deletion' }
 
-/** `providerId`: where the provider names it, and may say later that it failed. */
-export type ActResult = { readonly providerId: string | null } | { readonly error: SendError }
+/** `providerId`: set if the provider gives the act an id, by which it may report later that the act failed. */
+export type MessageActResult = { readonly providerId: string | null } | { readonly error: SendError }
 
 /**
  * Why the provider did not accept it.
@@ -172,11 +172,11 @@ export type AccountTrouble = Pick<SendError, 'kind' | 'code' | 'msg'>
 export const concernsAccount = ({ kind, alert }: Pick<SendError, 'kind' | 'alert'>): boolean =>
   alert === true || kind === 'auth' || kind === 'blocked' || kind === 'account'
 
-/** The part whose outcome is unknown. It is recognized by this, should the provider echo it. */
+/** Describes the part whose outcome is unknown, to recognize it if the provider echoes it. */
 export interface UnknownPart {
   /** Its text; null: it is a file. */
   readonly text: string | null
-  /** How many parts were to follow it. */
+  /** How many parts were to follow this one. */
   readonly unsent: number
 }
 
@@ -188,7 +188,7 @@ export type SendResult =
   | {
       readonly providerIds: readonly [string, ...string[]]
       readonly backoffMs?: number
-      /** The provider's id of the thread that the message is in, where messages have threads. */
+      /** The provider's id of the message's thread, if its messages have threads. */
       readonly thread?: string
     }
   | { readonly error: SendError; readonly sent?: readonly string[]; readonly doubt?: UnknownPart }

@@ -4,7 +4,7 @@ import { CommandError } from './command'
 
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** By its uuid too, where several have one name. */
+/** Finds a business by its name, or by its uuid if several have the same name. */
 export async function findBusinessByNameOrId(env: Env, wanted: string) {
   if (!uuidPattern.test(wanted)) return findBusiness(env, wanted)
   const [found] = await asOwner(env, (owner) =>

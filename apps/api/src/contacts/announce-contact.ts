@@ -5,11 +5,11 @@ import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { rooms } from '../platform/realtime/rooms'
 import type { Services } from '../platform/services'
 
-/** Call it in the transaction that changes the contact. Returns the announcement's id. */
+/** Writes the announcement of a changed contact, in the same transaction. Returns its id. */
 export const announceContact = (tx: Tx, business: string, contact: string, now: Date): Promise<string> =>
   writeAnnouncement(toStatementSender(tx), business, { kind: 'contact_changed', payload: { contact } }, now)
 
-/** Call it after the commit; null: nothing was changed. */
+/** Publishes a committed change of a contact; null: nothing was changed. */
 export function publishContact(
   { announcer }: Pick<Services, 'announcer'>,
   business_uuid: string,
@@ -20,7 +20,7 @@ export function publishContact(
   announcer.publish([announcement], contactPublications({ business_uuid, payload: { contact } }))
 }
 
-/** Tells the whole team which contact changed, and nothing of it: clients fetch what they may see. */
+/** Publishes to the whole team which contact changed, without its data: clients fetch what they may see. */
 export function contactPublications({
   business_uuid,
   payload,

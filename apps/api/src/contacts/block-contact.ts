@@ -23,7 +23,7 @@ interface Block {
 }
 
 /**
- * Blocks a contact, or unblocks them; doing it twice is doing it once. The locks are those that storing a message takes: what a
+ * Blocks a contact, or unblocks them; doing it twice changes nothing more. It takes the locks of storing a message, so that what the
  * customer writes meanwhile comes either before the block or after it.
  */
 export async function blockContact(services: Services, by: RequestOrigin, { id, blocked }: Block) {
@@ -41,7 +41,7 @@ export async function blockContact(services: Services, by: RequestOrigin, { id, 
     })
     await auditContact(tx, by, now, blocked ? 'contact.block' : 'contact.unblock', id)
     const changes = await changeChats(tx, by, { id, blocked }, now)
-    // Every list shows who is blocked, 'Resueltos' too.
+    // All lists show that a contact is blocked, 'Resueltos' too.
     const bumped = await bumpInteractions(tx, actor.business, [id], now)
     return { contact, changes, bumped, news: await announceContact(tx, actor.business, id, now) }
   })
@@ -58,8 +58,8 @@ export async function blockContact(services: Services, by: RequestOrigin, { id, 
 }
 
 /**
- * The timeline entry, in every open interaction, or in the last one. A block also finishes those that wait: nobody may answer
- * them. Those that somebody has stay theirs to finish.
+ * Adds the timeline entry to every open interaction, or to the last one. A block also finishes waiting interactions, because nobody
+ * may answer them; assigned ones are left to their owners to finish.
  */
 async function changeChats(
   tx: Tx,
@@ -80,7 +80,7 @@ async function changeChats(
   const change = {
     set: {},
     entries: [timelineEntry(blocked ? 'contact_blocked' : 'contact_unblocked', actor)],
-    // Nobody took what leaves the queue.
+    // Null, because nobody took the chat that leaves the queue.
     by: null,
   }
   const sender = toStatementSender(tx)

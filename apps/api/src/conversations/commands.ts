@@ -4,13 +4,13 @@ import { createTypingNotifier } from '../outbound/signals/notify-typing'
 import type { CommandHandlers } from '../platform/realtime/listen-to-commands'
 import { rooms } from '../platform/realtime/rooms'
 import type { Services } from '../platform/services'
-import { deleteMessage } from './acts/delete-message'
-import { discardAct } from './acts/discard-act'
-import { editMessage } from './acts/edit-message'
-import { reactToMessage } from './acts/react-to-message'
 import { forwardMail } from './forward/forward-mail'
 import { forwardMessage } from './forward/forward-message'
 import { listMentions, seeMentions } from './mentions'
+import { deleteMessage } from './message-acts/delete-message'
+import { discardMessageAct } from './message-acts/discard-message-act'
+import { editMessage } from './message-acts/edit-message'
+import { reactToMessage } from './message-acts/react-to-message'
 import { mayFollow, openConversation } from './open-conversation'
 import { readInteraction } from './reading/read-interaction'
 import { retryMessage } from './retry-message'
@@ -61,7 +61,7 @@ export const conversationCommands = (
       const room = rooms.conversation(actor.business, conversation_uuid)
       if (!isIn(room)) return refuse('CONVERSATION_NOT_FOUND')
       const user = { uuid: actor.uuid, name: actor.name }
-      // Not to the other tabs of the same person.
+      // Leaves out the other tabs of the same person.
       void services.realtime.publish(
         [room],
         'typing',
@@ -81,6 +81,6 @@ export const conversationCommands = (
     'react:message': ({ actor, payload }) => reactToMessage(services, actor, payload),
     'edit:message': ({ actor, payload }) => editMessage(services, actor, payload),
     'delete:message': ({ actor, payload }) => deleteMessage(services, actor, payload),
-    'discard:act': ({ actor, payload }) => discardAct(services, actor, payload),
+    'discard:act': ({ actor, payload }) => discardMessageAct(services, actor, payload),
   }
 }

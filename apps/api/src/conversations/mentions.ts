@@ -17,7 +17,7 @@ type MentionRow = Pick<
     'uuid' | 'body' | 'author_uuid' | 'author_name' | 'date' | 'conversation_uuid' | 'interaction_uuid'
   > & { readonly created_at: Date; readonly seen: boolean; readonly readable: boolean }
 
-/** The notes that name the actor, the newest first, also of chats that they may not read. */
+/** Lists the notes that mention the actor, the newest first, also of chats that they may not read. */
 export async function listMentions(
   { db }: Services,
   actor: Actor,
@@ -48,7 +48,7 @@ export async function listMentions(
   })
 }
 
-/** The actor saw these; their other tabs hear how many are left. */
+/** Records that the actor has seen these mentions, and publishes to their other tabs how many are left. */
 export async function seeMentions(
   { db, clock, realtime }: Services,
   actor: Actor,

@@ -15,7 +15,7 @@ import { readConversationOfEntry } from './read-conversation-of-entry'
 export async function retryMessage({ db, clock, announcer }: Services, actor: Actor, uuid: string) {
   const now = clock.now()
   const { business } = actor
-  const requeued = await db.act(business, async (tx) => {
+  const requeued = await db.write(business, async (tx) => {
     const conversation = await readConversationOfEntry(tx, business, uuid)
     if (conversation === null) return refuse('MESSAGE_NOT_FOUND')
     const [locked, requested] = await Promise.all([

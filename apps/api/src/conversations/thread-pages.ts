@@ -8,7 +8,7 @@ import type { ThreadCursor } from './thread-cursor'
 interface Thread {
   readonly db: Pick<Db, 'read'>
   readonly actor: Actor
-  /** As SQL over entries e. */
+  /** SQL over entries e. */
   readonly conditions: readonly Prisma.Sql[]
   readonly limit: number
 }
@@ -17,7 +17,7 @@ interface Page {
   /** In the order of the thread, or for changes in the order of their versions. */
   readonly entries: readonly EntryRecord[]
   readonly more: boolean
-  /** Of a page around an entry: whether later entries follow. */
+  /** On a page around an entry: whether later entries follow. */
   readonly newer?: boolean
   /** The version of the last change on this page, when there are more. */
   readonly version?: number

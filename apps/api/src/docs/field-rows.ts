@@ -63,7 +63,7 @@ function kindOf(node: Node): string {
 function rowsOf(node: Node, prefix: string): FieldRow[] {
   const choices =
     (node.anyOf ?? node.oneOf)?.filter((one) => one.type === 'object' || one.type === 'array') ?? []
-  // Of several shapes only the first is listed; the OpenAPI document has all of them.
+  // Lists only the first of several shapes; the OpenAPI document has all of them.
   const shape = choices[0] ?? node
   if (shape.type === 'array' && shape.items) return rowsOf(shape.items, `${prefix}[]`)
   return Object.entries(shape.properties ?? {}).flatMap(([name, child]) => {

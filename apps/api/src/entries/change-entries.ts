@@ -1,9 +1,9 @@
 import { type Prisma, sql, type Tx } from '../platform/db/db'
 
 interface Change {
-  /** Which entries `x`. */
+  /** The condition of the entries `x` to change. */
   readonly which: Prisma.Sql
-  /** What is set in each entry `e`. */
+  /** The assignments to each entry `e`. */
   readonly set: Prisma.Sql
 }
 

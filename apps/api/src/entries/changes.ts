@@ -13,7 +13,7 @@ export interface Changes {
   readonly appliedItems: readonly Pick<ItemRow, 'uuid' | 'awaits'>[]
   readonly newContacts: readonly ContactRow[]
   readonly contacts: readonly ContactRow[]
-  /** New ones, and known ones of which something changed. */
+  /** New identities, and known ones that changed. */
   readonly identities: readonly IdentityRow[]
   readonly newConversations: readonly NewConversation[]
   readonly conversations: readonly ConversationRow[]
@@ -21,7 +21,7 @@ export interface Changes {
   readonly interactions: readonly InteractionRow[]
   readonly newEntries: readonly EntryRow[]
   readonly entries: readonly EntryRow[]
-  /** Messages that came after their replies: those replies are linked to them now. */
+  /** Messages that arrived after their replies, which are now linked to them. */
   readonly quotedEntries: readonly Pick<EntryRow, 'uuid' | 'provider_message_id'>[]
   /** The new status of the provider's messages into which one of ours was split. */
   readonly parts: readonly PartStatus[]

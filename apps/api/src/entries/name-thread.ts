@@ -1,8 +1,8 @@
 import type { PipelinedTx, Statement } from '../platform/db/pipeline/pipeline'
 
 /**
- * Until the provider names it a thread that we begin has a key of ours. Where the answer to our mail was stored first, its
- * conversation has the name, and this one keeps ours.
+ * Replaces our own key of a thread that we began by the provider's name of it. If the answer to our mail was stored first, its
+ * conversation has that name, and this one keeps our key.
  */
 const nameThreadOfEntry: Statement = {
   name: 'name_thread_of_entry',
@@ -14,7 +14,7 @@ const nameThreadOfEntry: Statement = {
           and o.channel_account_uuid = c.channel_account_uuid and o.identity_uuid = c.identity_uuid and o.thread_key = $4)`,
 }
 
-/** The key of a thread that the provider has not named yet, by its first message. */
+/** Our own key of a thread that the provider has not named yet, made from its first message. */
 export const unnamedThread = (entry: string): string => `new:${entry}`
 
 /** Gives the thread of a message of ours the name that the provider gave it. */

@@ -43,7 +43,7 @@ export async function readEntriesByProviderId(
   tx: PipelinedTx,
   { business, uuid: account }: { readonly business: string; readonly uuid: string },
   providerIds: readonly string[],
-  /** Also the open interactions of their conversations, where those are others. */
+  /** Reads the open interactions of the entries' conversations too, if they are others. */
   { includeOpen = false }: { readonly includeOpen?: boolean } = {},
 ): Promise<EntriesWithThreads> {
   const values = [business, account, providerIds]

@@ -36,7 +36,7 @@ export interface ContactRow {
   readonly name: string | null
   readonly phone: string | null
   readonly email: string | null
-  /** What they write is kept apart. */
+  /** The business has blocked the contact, whose messages are set apart. */
   readonly blocked: boolean
   readonly version: number
   readonly created_at: Date
@@ -93,7 +93,7 @@ export interface EntryRow extends Omit<EntryRecord, 'reactions'> {
   readonly edited_at: Date | null
   readonly deleted_at: Date | null
   readonly body: Readonly<Record<string, unknown>>
-  /** With the time of each: an older one never replaces a newer one. */
+  /** The reactions with their times, so that an older one never replaces a newer one. */
   readonly reactions: readonly StoredReaction[]
 }
 

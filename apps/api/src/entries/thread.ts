@@ -79,7 +79,7 @@ export function bumpVersion(thread: Thread, entry: Pick<EntryRow, 'version'>): n
   return thread.conversation.version
 }
 
-/** What a new entry has in the columns that are seldom given. */
+/** The usual values of columns that new entries rarely set. */
 export const newEntryDefaults = {
   author_uuid: null,
   author_name: null,
@@ -138,7 +138,7 @@ export const addTimelineEntry = (
     now,
   )
 
-/** Raises the version of a conversation's open interactions, because lists show something of it that has changed. Answers which. */
+/** Raises the versions of a conversation's open interactions, because something that lists show has changed. Answers which. */
 export const bumpOpenInteractions = (
   threads: Threads,
   interactions: readonly InteractionRow[],
@@ -149,7 +149,7 @@ export const bumpOpenInteractions = (
     interactions.filter((row) => row.conversation_uuid === conversation && row.status !== 'finished'),
   )
 
-/** The same for finished ones too, where the change shows in every list: the customer's name. */
+/** Raises the versions of finished interactions too, for a change that shows in every list, such as the customer's name. */
 export const bumpInteractions = (
   threads: Threads,
   interactions: readonly InteractionRow[],

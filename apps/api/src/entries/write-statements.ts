@@ -59,7 +59,7 @@ export const insertContacts = statement(
   `insert into contacts (business_uuid, uuid, name, phone, email, created_at, updated_at)
   select $1, r.uuid, r.name, r.phone, r.email, $3, $3 from jsonb_populate_recordset(null::contacts, $2) r`,
 )
-/** `version` is the new one: a change made since the row was read is not overwritten. */
+/** `version` is the new version, so that a change made since the row was read is not overwritten. */
 export const updateContacts = update(
   'update_contacts',
   'contacts',

@@ -8,7 +8,7 @@ import { bootApi, type TestApi } from '../test/boot'
 import { customerWrites } from '../test/customer'
 import { actorOf } from '../test/factories'
 import { storedFiles } from '../test/observe/stored-files'
-import { attachFile } from './attach-file'
+import { attachFile } from './attach/attach-file'
 
 const pdf = Buffer.from(`%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`)
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mediaFileName, mediaFormats, type QuickAnswerFile } from '@hilo/contracts'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
-import { insertFile } from './insert-file'
-import type { MediaFile } from './with-media-file'
+import { insertFile } from './attach/insert-file'
+import type { MediaFile } from './check/with-media-file'
 
 /** Stores a file that neither a message nor a quick answer has yet. */
 export function keepLooseFile(

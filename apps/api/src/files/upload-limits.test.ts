@@ -3,10 +3,10 @@ import { connect } from 'node:net'
 import { endpoints } from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testUploadBytes } from '../test/boot'
-import { type Chat, pdf } from '../test/generated/fixture'
+import { type Chat, pdf } from '../test/generated/fixture/fixture'
+import { bootShop, type Shop } from '../test/generated/fixture/shop'
 import { requests } from '../test/generated/requests'
 import { codeOf, send } from '../test/generated/send'
-import { bootShop, type Shop } from '../test/generated/shop'
 import { storedFiles } from '../test/observe/stored-files'
 
 let shop: Shop

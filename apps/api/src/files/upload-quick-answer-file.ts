@@ -2,9 +2,9 @@ import { channelMedia, channelTypes, isRefusal, mediaFormats, refuse } from '@hi
 import type { Actor } from '../platform/http/actor'
 import type { UploadedFile } from '../platform/http/bodies/receive-upload'
 import type { Services } from '../platform/services'
+import { recognizeUpload } from './check/recognize-upload'
+import { withMediaFile } from './check/with-media-file'
 import { keepLooseFile } from './keep-loose-file'
-import { recognizeUpload } from './recognize-upload'
-import { withMediaFile } from './with-media-file'
 
 /** Every channel takes a picture of this size; which takes other files is seen when they are sent. */
 const pictureBytes = Math.min(...channelTypes.map((channel) => channelMedia[channel].image.maxBytes))

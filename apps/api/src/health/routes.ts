@@ -7,7 +7,7 @@ import { createProblemFinder } from './find-problems'
 interface Health {
   /** Whether this process answers all other requests yet. */
   readonly isServing: () => boolean
-  /** Who may read why a process is not ready: sentences name settings and migrations. */
+  /** Whether the request may read why a process is not ready, in sentences that name settings and migrations. */
   readonly isOperator: (authorization: string | undefined) => boolean
 }
 

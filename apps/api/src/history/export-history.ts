@@ -30,7 +30,7 @@ export async function exportHistory(
   return csvDownload('interacciones.csv', headers, pagesOf(services, by.actor, filter, timeZone))
 }
 
-/** By creation, which never changes: a row that moves meanwhile is neither lost nor written twice. */
+/** Reads pages in the order of creation, which never changes, so that a row that moves in the list is neither lost nor written twice. */
 async function* pagesOf(
   services: Services,
   actor: Actor,
@@ -48,7 +48,7 @@ async function* pagesOf(
   }
 }
 
-/** As spreadsheets read it: 2026-11-23 14:05:09. */
+/** Writes a moment as spreadsheets read it: 2026-11-23 14:05:09. */
 function localMoment(timeZone: string): (moment: string | null) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   return (moment) => (moment ? format.format(new Date(moment)) : '')

@@ -89,7 +89,7 @@ const beganAt = (part: 'isodow' | 'hour'): Prisma.Sql => sql`(
   select extract(${Prisma.raw(part)} from r.created_at at time zone b.time_zone)::int
   from businesses b where b.uuid = r.business_uuid)`
 
-/** As SQL over interaction_facts f. */
+/** SQL over interaction_facts f. */
 const isInFact = {
   waiting: sql`f.waiting is not null`,
   first_answer: sql`f.first_answer is not null`,

@@ -14,7 +14,7 @@ interface SortedRecord extends InteractionRecord {
 
 export interface HistoryPage {
   readonly rows: readonly SortedRecord[]
-  /** Where the next page begins; null: there is no more. */
+  /** The cursor of the next page; null: this is the last one. */
   readonly next: [string, string] | null
 }
 

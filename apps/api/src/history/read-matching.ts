@@ -10,12 +10,12 @@ import { findFew, mostFew } from './find-few'
 import { type Order, walkStatement } from './walk-statement'
 import { walkedLists } from './walked-lists'
 
-/** So many rows are looked at for a page. */
+/** How many rows are read for one page at most. */
 const mostWalked = 10_000
 
 interface Keys {
   readonly uuids: readonly string[]
-  /** Where the next page begins; null: there is no more. A page may be short though there are more. */
+  /** The cursor of the next page; null: this is the last one. A page may be short although more follow. */
   readonly next: [string, string] | null
 }
 interface Row {

@@ -41,7 +41,7 @@ function ownersOf(actor: Actor, { user }: Filter): readonly string[] | null {
   return !user || user.includes('none') ? null : user
 }
 
-/** Whoever finishes a chat ends its wait, and what is open has no end. */
+/** Whether chats of this state have the time to sort by: a finished chat does not wait, and an open one has no end. */
 const hasTime = (state: InteractionStatus, sort: HistorySort): boolean =>
   state === 'finished' ? sort !== 'waiting' : sort !== 'finished'
 

@@ -11,7 +11,7 @@ import { importCsv } from './csv/import-csv'
 
 let hilo: Administration
 let folder: string
-/** Of Laura, who writes here and has written to the product before. */
+/** Laura's contact: she writes here, and has written to the former product. */
 let contact: string
 let imported: string
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   )
   await importCsv(api.services, {
     ...{ business: tienda.uuid, path, source: null, dryRun: false },
-    place: { uuid: tienda.whatsapp.uuid, type: 'whatsapp', name: 'WhatsApp', external_id: '' },
+    account: { uuid: tienda.whatsapp.uuid, type: 'whatsapp', name: 'WhatsApp', external_id: '' },
   })
   const { rows } = await api.owner.query(`select uuid from contacts where phone = '573007770009'`)
   contact = rows[0]?.uuid

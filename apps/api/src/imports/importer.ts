@@ -16,7 +16,7 @@ import { writeThread } from './write/write-thread'
 interface ImporterOptions {
   readonly business: string
   readonly source: string
-  /** Writes nothing: every transaction is rolled back once it has said what it would do. */
+  /** Writes nothing: every transaction is rolled back after it has counted what it would write. */
   readonly dryRun: boolean
   /** Opens a file of the source. */
   readonly openFile: (part: FilePart) => Promise<OpenedFile>
@@ -25,16 +25,16 @@ interface ImporterOptions {
 export interface Importer {
   readonly report: Report
   contact(contact: SourceContact): Promise<void>
-  /** Any messages of the conversation, also in several calls and in any order. */
+  /** Writes messages of a conversation. May be called several times for one, in any order. */
   messages(thread: SourceThread, messages: readonly SourceMessage[]): Promise<void>
-  /** Whether all of a conversation is here as it was at that mark. */
+  /** Whether the conversation was imported completely, as it was at this mark of its last change. */
   isComplete(thread: string, mark: string): Promise<boolean>
   complete(thread: string, mark: string): Promise<void>
-  /** Counts one that is complete. */
-  skip(thread: Pick<SourceThread, 'key' | 'place'>): void
+  /** Counts a conversation that was imported completely before. */
+  skip(thread: Pick<SourceThread, 'key' | 'account'>): void
 }
 
-/** Ends a transaction that only was to say what it would do. */
+/** Rolls a dry run's transaction back, and carries its result out. */
 class Unwritten extends Error {
   constructor(readonly result: unknown) {
     super('a dry run')
@@ -53,7 +53,7 @@ export async function createImporter(
   )
   const people = new Map(users.map((user) => [user.email, user]))
   const contextNow = (): WriteContext => ({ business, source, now: clock.now(), people })
-  /** Contacts and conversations that the report has: a contact comes again with each of its conversations. */
+  /** Contacts and conversations that the report has counted, because a contact comes again with each of its conversations. */
   const counted = new Set<string>()
   const countOnce = (key: string): boolean => {
     const isNew = !counted.has(key)
@@ -64,7 +64,7 @@ export async function createImporter(
   const write = async <T>(work: (tx: PipelinedTx) => Promise<T>): Promise<T> => {
     try {
       return await retryOnDuplicate(() =>
-        db.act(business, async (tx) => {
+        db.write(business, async (tx) => {
           const result = await work(tx)
           if (dryRun) throw new Unwritten(result)
           await faultPoint('change.before-commit')
@@ -89,7 +89,7 @@ export async function createImporter(
       )
   }
 
-  /** The files of parts that are not here yet. */
+  /** Fetches the files of parts that were not imported before. */
   async function fetchFiles(parts: readonly FilePart[]): Promise<Map<string, FileOutcome>> {
     const outcomes = new Map<string, FileOutcome>()
     if (parts.length === 0 || dryRun) return outcomes
@@ -173,7 +173,7 @@ export async function createImporter(
     skip: (thread) => countThread(thread, false),
   }
 
-  /** Bytes that no row names, because another run was faster. */
+  /** Removes stored files that no row names, because a concurrent run wrote the entry first. */
   async function removeFiles(
     planned: readonly { readonly uuid: string; readonly file: { readonly key: string } | null }[],
     written: readonly { readonly uuid: string }[],
@@ -182,9 +182,9 @@ export async function createImporter(
     for (const { uuid, file } of planned) if (file && !kept.has(uuid)) await storage.remove(file.key)
   }
 
-  function countThread({ key, place }: Pick<SourceThread, 'key' | 'place'>, isNew: boolean): void {
-    const row = report.threads.get(place.name) ?? { type: place.type, created: 0, known: 0 }
-    report.threads.set(place.name, row)
+  function countThread({ key, account }: Pick<SourceThread, 'key' | 'account'>, isNew: boolean): void {
+    const row = report.threads.get(account.name) ?? { type: account.type, created: 0, known: 0 }
+    report.threads.set(account.name, row)
     if (countOnce(`thread ${key}`)) row[isNew ? 'created' : 'known'] += 1
   }
 
@@ -194,7 +194,7 @@ export async function createImporter(
     written: ReadonlySet<string>,
   ): void {
     const stored = new Set(planned.flatMap(({ uuid, file }) => (file || dryRun ? [uuid] : [])))
-    // The same row may stand twice in what was read.
+    // A source may deliver the same row twice.
     const uncounted = new Set(written)
     for (const { uuid, kind } of planned)
       if (!uncounted.delete(uuid)) report.knownMessages += 1

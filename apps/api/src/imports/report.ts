@@ -3,7 +3,7 @@ import type { ChannelType } from '@hilo/contracts'
 /** What an import brought, or would bring. */
 export interface Report {
   readonly contacts: { created: number; known: number; joined: number }
-  /** By the account that they go to. */
+  /** The counts of conversations, by the account that they go to. */
   readonly threads: Map<string, { readonly type: ChannelType; created: number; known: number }>
   messages: number
   knownMessages: number

@@ -1,9 +1,11 @@
 import type { ChannelType, MessageStatus, MessageType } from '@hilo/contracts'
 
-/** What every source is read into, so that one writer serves all. Keys are unique within their source. */
+/**
+ * The rows of every source in one form, so that one writer serves all sources. A key is unique within its source.
+ */
 
-/** The channel account that conversations go to. One that is not there yet is made, disconnected: it can be read, and sends nothing. */
-export interface Place {
+/** The channel account that conversations go to. If Hilo lacks it, it is created disconnected: people can read it, and nothing is sent from it. */
+export interface SourceAccount {
   readonly uuid: string
   readonly type: ChannelType
   readonly name: string
@@ -24,7 +26,7 @@ export interface SourceContact {
 
 /** How the contact is known at the provider of an account. */
 export interface SourceIdentity {
-  readonly place: Place
+  readonly account: SourceAccount
   readonly external_id: string
 }
 
@@ -35,14 +37,14 @@ export interface SourceLabel {
 
 export interface SourceThread {
   readonly key: string
-  readonly place: Place
+  readonly account: SourceAccount
   readonly contact: SourceContact
-  /** One of the contact's, at this place. */
+  /** How this account's provider knows the customer. */
   readonly external_id: string
   /** Empty for chats; each mail thread has its own. */
   readonly thread_key: string
   readonly subject: string | null
-  /** The address of whom it was assigned to. */
+  /** The e-mail address of the agent whom it was assigned to. */
   readonly owner: string | null
   readonly labels: readonly SourceLabel[]
 }
@@ -50,10 +52,10 @@ export interface SourceThread {
 export interface SourceMessage {
   readonly date: Date
   readonly author: SourceAuthor
-  /** For colleagues only. */
+  /** An internal note. */
   readonly note: boolean
   readonly status: MessageStatus | null
-  /** The provider's name of it. */
+  /** The provider's identifier of the message. */
   readonly provider_id: string | null
   /** The key of the part that it answers. */
   readonly reply_to: string | null
@@ -87,8 +89,8 @@ export interface FilePart {
 export interface SourceFile {
   readonly kind: 'image' | 'audio' | 'video' | 'document'
   readonly name: string
-  /** As the source says. */
+  /** The size that the source gives. */
   readonly size: number | null
-  /** Where it lies: an address, or a path beside the file that names it. */
+  /** Where to read it: an address, or a path beside the file that names it. */
   readonly from: string
 }

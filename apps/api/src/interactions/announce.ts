@@ -12,7 +12,7 @@ export type ListPlacement = Pick<
   'business_uuid' | 'status' | 'user_uuid' | 'area_uuid' | 'expired'
 >
 
-/** Who has the interaction in a list. */
+/** The rooms of those who have the interaction in a list. */
 function listRooms(placement: ListPlacement): Rooms {
   const { business_uuid, status, user_uuid, area_uuid } = placement
   if (status === 'unassigned') return [rooms.wholeQueue(business_uuid), rooms.queue(business_uuid, area_uuid)]
@@ -21,8 +21,8 @@ function listRooms(placement: ListPlacement): Rooms {
 }
 
 /**
- * Who has the thread open and may still read it. What is over may belong to the past of a conversation that somebody else
- * has by now: then whoever has that open.
+ * The rooms of those who have the thread open and may still read it. If the interaction is finished, a colleague may have a
+ * later one of the same conversation: then everybody who has that conversation open.
  */
 function openRooms(row: InteractionRecord): Rooms {
   const { business_uuid: business, conversation_uuid: conversation } = row
@@ -32,11 +32,11 @@ function openRooms(row: InteractionRecord): Rooms {
   return [within(first), ...others.map(within)]
 }
 
-/** Who receives every entry of a thread: its owner, and whoever has it open. */
+/** The rooms that receive every entry of a thread: its owner's, and those of everybody who has it open. */
 const threadRooms = (row: InteractionRecord): Rooms =>
   row.status === 'assigned' && row.user_uuid ? [...openRooms(row), rooms.user(row.user_uuid)] : openRooms(row)
 
-/** The row changed and stays in the same lists. Only who has it in a list can have its thread open. */
+/** Publishes a row that changed and stays in the same lists. Only people who have it in a list can have its thread open. */
 function rowUpdates(row: InteractionRecord, interaction = presentInteraction(row)): Publication[] {
   const { business_uuid, user_uuid, status } = row
   const update = (to: Rooms, list: RowList): Publication => ({
@@ -65,7 +65,7 @@ function entryPublications(
   ])
 }
 
-/** To whom a note names: the note, whatever else they may see. */
+/** Publishes a note to the people whom it mentions, whether or not they may read the thread. */
 function mentionPublications(row: InteractionRecord, entry: EntryRecord): Publication[] {
   if (entry.kind !== 'note' || entry.deleted_at !== null) return []
   const [first, ...others] = (entry.body as NoteBody).mentions ?? []
@@ -75,7 +75,7 @@ function mentionPublications(row: InteractionRecord, entry: EntryRecord): Public
   return [{ rooms: [roomOf(first), ...others.map(roomOf)], event: 'new:mention', payload: { mention } }]
 }
 
-/** A customer wrote: a new row in the queue, or a change of the one that is there. */
+/** Publishes a customer's message: a new row in the queue, or a change of the row that exists. */
 export function announceReceived(
   row: InteractionRecord,
   entries: readonly EntryRecord[],
@@ -90,7 +90,7 @@ export function announceReceived(
   return [...told, { rooms: listRooms(row), event: 'new:interaction:not:assigned', payload }]
 }
 
-/** Entries changed, mostly their status. */
+/** Publishes changed entries, mostly new statuses. */
 export function announceEntries(row: InteractionRecord, entries: readonly EntryRecord[]): Publication[] {
   return [
     ...entries.map(
@@ -106,8 +106,8 @@ export function announceEntries(row: InteractionRecord, entries: readonly EntryR
 }
 
 /**
- * What a blocked contact writes is counted and listed beside them for whoever may unblock, who often may not read the thread
- * that it stands in.
+ * Lets contact panels fetch a blocked contact again: the panel counts and lists what the contact writes, for people who may
+ * unblock but often may not read the thread.
  */
 const contactUpdate = ({ business_uuid, contact_uuid }: InteractionRecord): Publication => ({
   rooms: [rooms.team(business_uuid)],
@@ -120,8 +120,8 @@ const isSamePlacement = (a: ListPlacement, b: ListPlacement): boolean =>
   (a.status === 'unassigned' ? a.area_uuid === b.area_uuid : a.user_uuid === b.user_uuid)
 
 /**
- * An act on an interaction. Whoever could see it before hears that it left, whoever can see it now that it came.
- * `continuesIn`: the interaction that it was joined to, where two chats of one customer became one.
+ * Publishes an act on an interaction. Those who could see it before hear that it left; those who can see it now hear that it
+ * came. `continuesIn`: the interaction that it was joined to, if two chats of one customer became one.
  */
 export function announceChange(
   before: ListPlacement,
@@ -148,7 +148,7 @@ export function announceChange(
   ]
 }
 
-/** Beside a contact the whole team sees who attends or attended them, whatever threads they may read. */
+/** Lets contact panels fetch the contact's interactions again: the whole team sees who attends a contact, whatever threads they may read. */
 const contactInteractionsUpdate = ({ business_uuid, contact_uuid }: InteractionRecord): Publication => ({
   rooms: [rooms.team(business_uuid)],
   event: 'update:contact:interactions',
@@ -156,9 +156,9 @@ const contactInteractionsUpdate = ({ business_uuid, contact_uuid }: InteractionR
 })
 
 /**
- * From the queue of one area to that of another. Whoever sees all queues keeps the row. The removal carries the version
- * before this change, so that agents who serve both areas get the row back at once. A row without an area is in every
- * queue: then nothing is removed.
+ * Publishes a move from the queue of one area to that of another. People who see all queues keep the row. The removal carries
+ * the version before this change, so that agents of both areas get the row back at once. A row without an area is in every
+ * queue, so nothing is removed.
  */
 function queueChange(before: ListPlacement, row: InteractionRecord, by: Person | null): Publication[] {
   const { business_uuid: business, uuid, version, area_uuid } = row
@@ -188,7 +188,7 @@ function expiryPublication(row: InteractionRecord): Publication {
   }
 }
 
-/** Whoever may no longer see the thread is no longer one of its viewers. */
+/** Removes people who may no longer see the thread from its viewers. */
 function narrowThread(row: InteractionRecord): Publication[] {
   return [
     {
@@ -236,7 +236,7 @@ function additions(
   entries: readonly EntryRecord[],
 ): Publication[] {
   const payload = { interaction: presentInteraction(row) }
-  // Whoever has the thread open gets its new state, whatever list it is in.
+  // People who have the thread open get its new state, whatever list it is in.
   const opened: Publication = {
     rooms: [...openRooms(row), rooms.admins(row.business_uuid)],
     event: 'update:interaction',
@@ -264,7 +264,7 @@ function additions(
   ]
 }
 
-/** What the colleague wrote who transferred it. */
+/** The note of the colleague who transferred the interaction. */
 function noteOf(entries: readonly EntryRecord[]): { note?: string } {
   const body = entries.find(({ kind }) => kind === 'note')?.body as { text: string } | undefined
   return body ? { note: body.text } : {}

@@ -31,7 +31,7 @@ const lifecycle = {
 
 type Act = keyof typeof lifecycle
 
-/** Null: the act may happen now. */
+/** The refusal of an act in the present state; null: the act may happen. */
 export function refuseByState<A extends Act>(act: A, row: InteractionRecord, actor: Actor) {
   // Indexing by a union of states loses which refusals this act can give.
   const rule = lifecycle[act][row.status] as StateRule
@@ -54,7 +54,7 @@ export const isChat = (row: InteractionRecord): boolean => row.channel !== 'gmai
 export const isWindowOpen = (row: InteractionRecord, now: Date): boolean =>
   row.window_closes_at === null || new Date(row.window_closes_at) > now
 
-/** Nothing is sent to whom another app answers, nor to whom the business has blocked. */
+/** Refuses to send to a customer whom another app answers, or whom the business has blocked. */
 export function refuseByCustomer({
   managed_outside,
   contact_blocked,
@@ -80,7 +80,7 @@ export const expiryDate = (
 ): Date | null =>
   row.channel === 'gmail' || row.waiting_since ? null : new Date(now.getTime() + expiredTime * minute)
 
-/** The same after an answer of ours, when the customer no longer waits. A paused interaction does not expire. */
+/** When the interaction expires after an answer of ours, with which the customer no longer waits. A paused one does not expire. */
 export const expiryDateAfterAnswer = (row: InteractionRecord, expiredTime: number, now: Date): Date | null =>
   row.paused ? null : expiryDate({ ...row, waiting_since: null }, expiredTime, now)
 

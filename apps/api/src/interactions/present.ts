@@ -92,7 +92,7 @@ export function presentEntry(
   } as Entry
 }
 
-/** A note as whom it names sees it. */
+/** A note as the people whom it mentions see it. */
 export const presentMention = (
   row: Pick<InteractionRecord, 'contact_uuid' | 'contact_name' | 'channel' | 'user_uuid' | 'user_name'>,
   note: Pick<

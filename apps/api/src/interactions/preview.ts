@@ -23,7 +23,7 @@ const sharedNames: Record<SharedKind, string> = {
 /** What the list shows for a message that was deleted. */
 export const deletedPreview = 'Mensaje eliminado'
 
-/** What a preview is made of. */
+/** The fields of a body that a preview is made from. */
 export interface PreviewedBody {
   readonly text?: string | null
   readonly name?: string | null
@@ -33,7 +33,7 @@ export interface PreviewedBody {
   readonly shared?: { readonly kind: SharedKind; readonly title: string | null } | null | undefined
 }
 
-/** The same for what a person of the business wrote: the marks of a mail's notation are left out. */
+/** The preview of what a person of the business wrote, without the signs of a mail's notation. */
 export const previewOfWritten = (
   type: MessageType,
   body: PreviewedBody & { readonly mail?: unknown },

@@ -4,7 +4,7 @@ import type { InteractionRecord } from './records'
 
 const selectInteractionRows: Statement = {
   name: 'read_interaction_rows',
-  // One by one: for an array of unknown length Postgres would hash all users first, twice.
+  // Reads rows one by one, because for an array of unknown length Postgres would hash all users first, twice.
   text: `select r.* from unnest($2::uuid[]) as wanted(uuid) cross join lateral (
       select * from interaction_rows where business_uuid = $1::uuid and uuid = wanted.uuid offset 0) r`,
 }

@@ -32,8 +32,8 @@ export async function rebuildPublications(
   if (kind === 'presence_changed')
     return presencePublications(business_uuid, (payload as { user: string }).user)
   const change = payload as AnnouncementPayload
-  // In one round trip: while the bus was away many were left, and are published one after the other.
-  const [interactions, entries] = await db.act(business_uuid, (tx) =>
+  // Reads in one round trip, because many announcements may be left from an outage of the bus, and are published one after the other.
+  const [interactions, entries] = await db.write(business_uuid, (tx) =>
     tx.commit(
       Promise.all([
         readInteractionRows(tx, business_uuid, [change.interaction]),

@@ -23,9 +23,9 @@ export interface BotState {
   readonly away_sent?: boolean
   /** How often the menu of areas was sent. */
   readonly menus?: number
-  /** Until then automatic assignment waits for the customer to choose an area. */
+  /** Until when automatic assignment waits for the customer to choose an area. */
   readonly choosing_until?: string
-  /** It will not write in this interaction any more. */
+  /** The bot no longer writes in this interaction. */
   readonly silent?: boolean
 }
 
@@ -105,7 +105,7 @@ export interface EntryRecord {
   readonly reply_to: string | null
   readonly reactions: Entry['reactions']
   readonly acts: readonly MessageAct[]
-  /** It came while the contact was blocked. */
+  /** The message arrived while the contact was blocked. */
   readonly blocked: boolean
 }
 

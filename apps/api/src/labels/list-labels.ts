@@ -1,8 +1,8 @@
 import { isRefusal, limits, type RowsQuery, uuid } from '@hilo/contracts'
 import { z } from 'zod'
 import { emptySql, sql } from '../platform/db/db'
-import { hasTypedSql } from '../platform/db/has-typed'
 import { pageOf, readCursor } from '../platform/db/keyset'
+import { matchesTypedSql } from '../platform/db/matches-typed'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { type LabelRecord, presentLabel } from './present'
@@ -19,7 +19,7 @@ export async function listLabels({ db }: Services, actor: Actor, query: RowsQuer
     (tx) => tx.$queryRaw<LabelRecord[]>`
       select * from labels
       where business_uuid = ${actor.business}::uuid and deleted_at is null
-        and ${hasTypedSql(q, sql`name`)}
+        and ${matchesTypedSql(q, sql`name`)}
         ${after ? sql`and (position, uuid) > (${after[0]}::int, ${after[1]}::uuid)` : emptySql}
       order by position, uuid
       limit ${limit + 1}`,

@@ -29,13 +29,13 @@ export interface Services {
 }
 
 export interface ServiceSettings {
-  /** Where providers and people reach us: webhook and reset links start with it. */
+  /** The address at which providers and people reach Hilo: webhook and reset links begin with it. */
   readonly publicUrl: string
   readonly graphVersion: string
   readonly whatsappGraphBase: string
   readonly telegramApiBase: string
   readonly gmailApiBase: string
-  /** Where a person lets us into a mailbox. */
+  /** Google's page on which a person grants access to a mailbox. */
   readonly googleAuthUrl: string
   readonly googleTokenUrl: string
   /** The keys with which Google signs its pushes. */

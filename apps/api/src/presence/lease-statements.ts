@@ -46,7 +46,7 @@ export async function renewLeases(
   publish(services, changes)
 }
 
-/** Ends the leases of these connections, and of processes that stopped renewing; whoever had them views nothing any more. */
+/** Ends the leases of these connections, and of processes that stopped renewing, and with them what their people view. */
 export async function endLeases(services: Needed, connections: readonly string[]): Promise<void> {
   const { db, clock, realtime } = services
   const ended = await db.call<EndedLease>('select * from hilo_presence_end($1, $2)', [

@@ -9,8 +9,8 @@ interface Changed {
 }
 
 /**
- * Tells the sockets of this process who came, went or changed, whichever process it happened on. Each process reads for
- * itself: two processes that publish each what they have read could overtake one another, and an older state would stay.
+ * Publishes to the sockets of this process who came, went or changed, on whichever process that happened. Each process reads for
+ * itself, because two processes that publish what they have read could overtake one another, and an older state would stay.
  */
 export function publishPresence({ db, clock, realtime, log }: Services): Pick<ReadAgain<Changed>, 'stop'> {
   async function publish(business: string, users: readonly string[]): Promise<void> {

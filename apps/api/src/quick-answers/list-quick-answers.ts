@@ -2,8 +2,8 @@ import { isRefusal, limits, type RowsQuery, uuid } from '@hilo/contracts'
 import type { QuickAnswer } from '@hilo/prisma'
 import { z } from 'zod'
 import { emptySql, sql } from '../platform/db/db'
-import { hasTypedSql } from '../platform/db/has-typed'
 import { keyText, pageOf, readCursor } from '../platform/db/keyset'
+import { matchesTypedSql } from '../platform/db/matches-typed'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { presentQuickAnswer } from './present'
@@ -24,7 +24,7 @@ export async function listQuickAnswers({ db }: Services, actor: Actor, query: Ro
     actor,
     (tx) => tx.$queryRaw<QuickAnswer[]>`
       select * from quick_answers
-      where business_uuid = ${business}::uuid and ${hasTypedSql(q, sql`name`, sql`message`)} ${cursorCondition ?? emptySql}
+      where business_uuid = ${business}::uuid and ${matchesTypedSql(q, sql`name`, sql`message`)} ${cursorCondition ?? emptySql}
       order by hilo_sort_key(name) collate "C", name collate "C", uuid
       limit ${limit + 1}`,
   )

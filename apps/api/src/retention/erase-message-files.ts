@@ -2,7 +2,7 @@ import { changeEntries } from '../entries/change-entries'
 import { sql } from '../platform/db/db'
 import type { Services } from '../platform/services'
 
-/** Of a call's line, whose file is its recording. */
+/** What the entry of a call shows once its recording was erased. */
 const erasedRecording = { url: null, reason: 'La grabación se borró por su antigüedad.' }
 
 /**

@@ -80,7 +80,7 @@ async function tablesWith(words: string): Promise<string[]> {
   return found
 }
 
-/** Of who looks at it and what is due at this moment: rows that hold no words and go by themselves. */
+/** Tables of the present moment, whose rows hold no text and disappear by themselves. */
 const ofAMoment = ['viewers', 'fact_dues']
 
 /** Every table whose rows belong to an interaction, a thread or an entry; `of` this chat alone: those that have such a row of it. */

@@ -5,7 +5,7 @@ import { type Ages, agesOf } from './ages'
 import { eraseInteractions, pieceSize } from './erase-interactions'
 import { eraseMessageFiles } from './erase-message-files'
 
-/** Of each kind: how much is looked up at once, and how much of it goes in one transaction. */
+/** How many rows of each kind are looked up at once, and how many of them are erased in one transaction. */
 const batch = 500
 const together = 50
 
@@ -39,7 +39,7 @@ export async function eraseOld(services: Services): Promise<Counts> {
     })
     if (sum() === before) break
   }
-  if (sum() > 0) services.log.info(erased, 'what had reached its age was erased')
+  if (sum() > 0) services.log.info(erased, 'rows that had reached their age were erased')
   return erased
 }
 

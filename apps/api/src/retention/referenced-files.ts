@@ -2,7 +2,7 @@ import type { Db } from '../platform/db/db'
 
 const lookupBatch = 500
 
-/** Those of these keys that a row of any business references. */
+/** Finds which of these keys a row of any business references. */
 async function findReferencedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const rows = await db.call<{ storage_key: string }>('select * from hilo_named_files($1)', [keys])

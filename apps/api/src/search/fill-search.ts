@@ -4,7 +4,7 @@ import type { Sweep } from '../platform/sweeps/repeat-sweeps'
 /** Rows that are written in one transaction: few, because it locks them. */
 const batch = 500
 
-/** Writes what is searched of rows that were there before; a crash repeats one batch, and writes the same. */
+/** Writes the searched words of rows that existed before the tables of the search. A crash repeats one batch, which writes the same. */
 export const fillSearch = ({ db }: { readonly db: Db }): Sweep => ({
   name: 'fill search',
   due: () => sql`exists (select from search_fills)`,

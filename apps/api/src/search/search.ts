@@ -23,14 +23,14 @@ import { readFoundInteractions } from './read/read-found-interactions'
 import { readSpelling } from './terms/read-spelling'
 
 const moment = z.iso.datetime({ offset: true }).refine((value) => !value.startsWith('0000'))
-/** The kind, and a place in its order, or one among the first, which are ranked. */
+/** The cursor: the kind, and a position in its order, or among its ranked first results. */
 const cursorShape = z.union([
   z.tuple([z.literal('contact'), keyText, uuid]),
   z.tuple([z.enum(searchKinds).exclude(['contact']), moment, uuid]),
   z.tuple([z.enum(searchKinds), z.strictObject({ shown: uuid, count: z.int().min(1), end: uuid })]),
 ])
 
-/** All that the actor may see and that the words stand in, grouped by kind. */
+/** Finds everything with the words that the actor may see, grouped by kind. */
 export async function search(
   services: Services,
   actor: Actor,

@@ -22,7 +22,7 @@ afterAll(async () => {
 const folded = (text: string): string => ` ${foldWords(text).join(' ')} `.replace('  ', ' ')
 
 it('folds every character as it is folded where words are stored', async () => {
-  // Of what Postgres does not know yet both keep what they find.
+  // Characters that this Postgres does not know yet are left unchanged by both.
   const isKnown = await knownCharacters(api.owner)
   const { rows } = await api.owner.query<{ code: number; stored: string }>(
     `select code, hilo_fold_words('a' || chr(code) || 'b') as stored from generate_series(1, 1114111) code

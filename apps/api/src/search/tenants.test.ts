@@ -27,7 +27,7 @@ const lookedAtAgain = [
 const firstReads = ['hilo_found_newest', 'hilo_found_in_month', 'hilo_walk_contacts', 'hilo_indexed_contacts']
 
 const condition = /\b(?:\w+\.)?business_uuid = [pv]_business\b/g
-/** Of every function of the search, by its name. */
+/** The definition of every function of the search, by its name. */
 const definitions = new Map<string, string>()
 
 /** The function without its conditions of the tenant, or without one of them. */

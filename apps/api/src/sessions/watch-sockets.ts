@@ -49,7 +49,9 @@ export function watchSockets(
     for (const socket of connected()) if (socket.actor.tokenExpiresAt <= clock.now()) socket.disconnect()
     rechecking ??= recheckSockets(authenticator, connected())
       // While the database is unreachable sockets stay connected; nobody can do anything anyway.
-      .catch((error: unknown) => log.warn({ err: errorMessage(error) }, 'the sockets could not be rechecked'))
+      .catch((error: unknown) =>
+        log.warn({ err: errorMessage(error) }, 'the sessions of the sockets could not be checked'),
+      )
       .finally(() => {
         rechecking = null
       })

@@ -37,7 +37,7 @@ export async function updateSettings(
       missing: refuse('CONFIG_NOT_FOUND'),
     })
     if (isRefusal(row)) return row
-    // There may be more room now, or the assignment may be automatic now.
+    // The new settings may give people more room, or make the assignment automatic.
     if (anything) await enqueueAssignment(toStatementSender(tx), business_uuid)
     if (before)
       await recordAudit(toStatementSender(tx), by, now, {

@@ -24,7 +24,7 @@ export async function readTargets(tx: Tx, business_uuid: string): Promise<Target
   return { areas, schedules: areas.length > 0 ? await readSchedules(tx, business_uuid) : [] }
 }
 
-/** The same for the screens, which count down by themselves. */
+/** Lists the targets for the screens, which count down by themselves. */
 export const listTargets = ({ db }: Services, actor: Actor): Promise<Targets> =>
   db.tenant(actor, async (tx) => {
     const { areas, schedules } = await readTargets(tx, actor.business)

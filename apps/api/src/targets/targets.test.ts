@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Administration, bootAdministration } from '../test/administration'
 import { agentOf, type TestAgent } from '../test/agent'
-import { answers, chatOf, rowOf, waitingChat, writesAgain, writesFirst } from '../test/chats'
+import { answers, chatOf, rowOf, startsConversation, waitingChat, writesAgain } from '../test/chats'
 
 let hilo: Administration
 let ana: TestAgent
@@ -85,7 +85,7 @@ describe('the first answer', () => {
     const chat = await chatOf(hilo.api, ana)
     await answers(ana, chat)
     await ana.post('/api/interaction/finished/user/', { uuid: chat.uuid })
-    const { interaction } = await writesFirst(hilo.api, ana, chat)
+    const { interaction } = await startsConversation(hilo.api, ana, chat)
     expect(interaction.answered_at).toBeNull()
     await answers(ana, chat, 'Te cuento algo más')
     const started = { ...chat, uuid: interaction.uuid }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AnswerOf, Endpoints, Interaction, WritingOption } from '@hilo/contracts'
+import type { AnswerOf, Endpoints, Interaction, StartOption } from '@hilo/contracts'
 import type { TestAgent } from './agent'
 import type { TestApi } from './boot'
 import { customerWrites } from './customer'
@@ -57,24 +57,24 @@ export const answers = (agent: TestAgent, chat: Chat, text = 'Claro que sí') =>
   })
 
 /** By which ways the agent can write to a contact. */
-export async function writingOptionsOf(
+export async function startOptionsOf(
   api: TestApi,
   { token }: TestAgent,
   contact: string,
-): Promise<WritingOption[]> {
+): Promise<StartOption[]> {
   const path = `/api/clients/writing/${contact}`
   const { body } = await api.request().get(path).set('Authorization', `Bearer ${token}`).expect(200)
-  return body as WritingOption[]
+  return body as StartOption[]
 }
 
 /** The agent writes to the customer of a chat that is over: a new interaction of theirs. */
-export async function writesFirst(
+export async function startsConversation(
   api: TestApi,
   agent: TestAgent,
   { client }: Pick<Chat, 'client'>,
   text = '¿Cómo vas?',
 ) {
-  const option = (await writingOptionsOf(api, agent, client)).find(
+  const option = (await startOptionsOf(api, agent, client)).find(
     ({ identity, first }) => identity !== null && first === 'text',
   )
   if (!option) throw new Error('this customer cannot be written to')

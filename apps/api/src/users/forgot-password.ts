@@ -35,7 +35,7 @@ export function createForgotPassword(services: Services): ForgotPassword {
     const network = networkOf(address)
     if (!(await addresses.take(network))) return refuse('RATE_LIMITED')
     const email = typed.replaceAll('\u0000', '').trim().toLowerCase()
-    // Too many requests for this address: a mail was sent already, so the response is the usual one.
+    // After too many requests for this address, answers as usual: a mail was sent already.
     if (!(await emails.take(email))) return {}
     const sending = queue.run(network, () => sendResetLink(services, email))
     if (sending === null) return refuse('RATE_LIMITED')

@@ -1,8 +1,8 @@
 import { isRefusal, limits, type RowsQuery, uuid } from '@hilo/contracts'
 import { z } from 'zod'
 import { Prisma } from '../platform/db/db'
-import { hasTypedSql } from '../platform/db/has-typed'
 import { pageOf, readCursor } from '../platform/db/keyset'
+import { matchesTypedSql } from '../platform/db/matches-typed'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { findTeamUsers } from './find-team-users'
@@ -17,7 +17,7 @@ export async function listUsers({ db, clock }: Services, actor: Actor, { limit, 
   if (isRefusal(after)) return after
   const pageSize = limit ?? limits.rowsPage
   const conditions: Prisma.Sql[] = []
-  if (q) conditions.push(hasTypedSql(q, Prisma.sql`u.name`, Prisma.sql`u.email`))
+  if (q) conditions.push(matchesTypedSql(q, Prisma.sql`u.name`, Prisma.sql`u.email`))
   if (after)
     conditions.push(
       Prisma.sql`(hilo_sort_key(u.name) collate "C", u.uuid) > (

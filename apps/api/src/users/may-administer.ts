@@ -1,6 +1,6 @@
 import type { Role } from '@hilo/contracts'
 
-/** Who may create or change whom: agents with the right only agents, an ADMIN also admins, a SUPER_ADMIN everybody. */
+/** Whether the actor may create or change the target: agents with the right only agents, an ADMIN also admins, a SUPER_ADMIN everybody. */
 export function mayAdminister(actor: Role, target: Role): boolean {
   if (actor === 'SUPER_ADMIN') return true
   if (actor === 'ADMIN') return target !== 'SUPER_ADMIN'

@@ -17,16 +17,16 @@ type Decide<C extends ErrorCode> = (
   now: Date,
 ) => Promise<VideoEvent | Refusal<C> | null>
 
-/** It ends the call, which changes its message too: the chat must be locked before the call is. */
+/** Thrown when a change ends the call, which changes its message too: then the chat must be locked before the call. */
 const needsThread = Symbol('the chat must be locked first')
 
-/** One thing that happens to a video call: lock, decide, write, publish. `decide` answers null where nothing happens. */
+/** The frame of every change of a video call: lock, decide, write, publish. `decide` answers null if nothing changes. */
 export async function changeVideo<C extends ErrorCode>(
   services: Services,
   business: string,
   uuid: string,
   decide: Decide<C>,
-  /** Sent before the call is locked: people come first in the order of locks. */
+  /** Sends locks of people, which come before the call in the order of locks. */
   before: (tx: PipelinedTx) => unknown = () => {},
 ): Promise<VideoRow | Refusal<C | 'CALL_NOT_FOUND'>> {
   const { announcer, clock } = services
@@ -50,13 +50,13 @@ interface Change<C extends ErrorCode> {
   readonly now: Date
 }
 
-/** Most changes only say that somebody is there: the chat is locked for those alone that end the call. */
+/** Tries the change without locking the chat, which only an end of the call needs: most changes only report a presence. */
 const attempt = <C extends ErrorCode>(
   { db }: Services,
   { business, uuid, decide, before, now }: Change<C>,
   withThread: boolean,
 ) =>
-  db.act(business, async (tx) => {
+  db.write(business, async (tx) => {
     void before(tx)
     const thread = withThread ? await lockThread(tx, business, uuid) : null
     const call = await lockVideo(tx, business, uuid)
@@ -83,7 +83,7 @@ const attempt = <C extends ErrorCode>(
         updateVideo(tx, after),
         writeChanges(tx, account, changes, now),
         announceVideo(tx, business, uuid, now),
-        // Who was in it may be given chats again.
+        // The person who was in the video call has room again for a waiting chat.
         call.state === 'active' && enqueueAssignment(tx, business),
       ]),
     )

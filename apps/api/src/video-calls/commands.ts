@@ -13,7 +13,7 @@ export const videoCommands = ({
           and v.state = 'active' and v.user_uuid = ${actor.uuid}::uuid and v.agent_peer = ${from}::uuid
           and v.guest_peer = ${to}::uuid`,
     )
-    // To a page that is no longer there nothing is lost: whoever comes back begins anew.
+    // A signal to a page that is gone may be lost, because a page that returns negotiates anew.
     if (rows.length > 0)
       await realtime.processes.sendToAll('guest_event', {
         guest: uuid,

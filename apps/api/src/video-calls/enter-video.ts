@@ -7,13 +7,13 @@ import type { Services } from '../platform/services'
 import { changeVideo } from './change-video'
 import { readPresentedVideo, readVideo } from './read-video'
 
-/** The calls that this person is in, of either kind, without this one. */
+/** Reads the calls of either kind that this person is in, without this one. */
 const readOwnCalls: Statement = {
   name: 'read_own_calls_of_both_kinds',
   text: `select 1 from ${activeCallsOf('$1::uuid', '$2::uuid')} own where own.uuid <> $3::uuid`,
 }
 
-/** The agent comes to the customer who waits, or back with another page. Of any number who try at once exactly one is in. */
+/** Lets the agent enter the call of a waiting customer, or come back with another page. Of any number who try at once exactly one enters. */
 export async function enterVideo(
   services: Services,
   actor: Actor,
@@ -35,13 +35,13 @@ export async function enterVideo(
       if (own.length > 0) return refuse('ALREADY_IN_CALL')
       return { kind: 'agent_came', by: actor.uuid, peer }
     },
-    // Answering a call by WhatsApp locks the person too: of both at once one is refused.
+    // Answering a WhatsApp call locks the person too, so that of both at once one is refused.
     (tx) => tx.send(lockReceiver, [business, actor.uuid]),
   )
   return isRefusal(changed) ? changed : readPresentedVideo(services, actor, uuid)
 }
 
-/** The agent's page is in the call. */
+/** Records that the agent's page is in the call. */
 export async function stayInVideo(services: Services, actor: Actor, uuid: string) {
   const changed = await changeVideo(services, actor.business, uuid, async (call) => {
     if (call.user_uuid !== actor.uuid) return refuse('CALL_NOT_FOUND')
@@ -50,7 +50,7 @@ export async function stayInVideo(services: Services, actor: Actor, uuid: string
   return isRefusal(changed) ? changed : readPresentedVideo(services, actor, uuid)
 }
 
-/** Hangs up, or calls the link off. */
+/** Hangs up, or withdraws the link. */
 export async function endVideo(services: Services, actor: Actor, uuid: string) {
   const known = await readVideo(services, actor, uuid)
   if (!known) return refuse('CALL_NOT_FOUND')

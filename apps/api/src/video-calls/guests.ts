@@ -20,11 +20,11 @@ interface Link {
   readonly guest_key_hash: Buffer | null
 }
 
-/** Looking at links, of one network, and connecting with one link: people reload, and whoever guesses gets nowhere. */
+/** The limit of looking at links, by network, and of connecting with one link: enough for reloads, too little for guessing. */
 const looking = { burst: 60, perSecond: 1 }
 const connecting = { burst: 30, perSecond: 1 }
 
-/** What customers must be told before they enter; null: the sound is not recorded. */
+/** Reads the notice for customers before they enter; null: the sound is not recorded. */
 async function readRecordingNotice(
   db: Services['db'],
   { business_uuid: business }: Link,
@@ -37,7 +37,7 @@ async function readRecordingNotice(
   return row?.recording_notice ?? null
 }
 
-/** What customers may do with the link of a video call, and nothing else. */
+/** The operations that a customer with the link of a video call may use. */
 export function createGuests(services: Services) {
   const { db, realtime } = services
   const looks = createStoredBuckets(services, 'video link', looking)
@@ -63,7 +63,7 @@ export function createGuests(services: Services) {
     return row ?? null
   }
 
-  /** Whoever was invited and comes too late is told whether the business took the invitation back. */
+  /** How the video call ended, for a guest who comes too late: whether the business withdrew the link. */
   async function endOf({ business_uuid, uuid }: Link): Promise<'ended' | 'withdrawn'> {
     const [row] = await db.tenant(
       business_uuid,
@@ -73,7 +73,7 @@ export function createGuests(services: Services) {
     return row?.ending === 'withdrawn' ? 'withdrawn' : 'ended'
   }
 
-  /** Only the page that is in the call may do anything to it. */
+  /** Changes the call for the page that is in it; other pages are refused. */
   const change = async (guest: Guest, event: VideoEvent) => {
     const changed = await changeVideo(services, guest.business, guest.call, async (call) =>
       call.guest_peer === guest.peer ? event : null,
@@ -110,7 +110,7 @@ export function createGuests(services: Services) {
     handlers: {
       async 'video:enter'(guest, { told }) {
         const { business, call: uuid, key, peer } = guest
-        // The first browser has the link; of two at once one.
+        // The first browser that opens the link keeps it; of two at once exactly one does.
         const changed = await changeVideo(services, business, uuid, async ({ guest_key_hash }) =>
           guest_key_hash === null || guest_key_hash === key
             ? { kind: 'guest_came', key, peer, told }

@@ -11,8 +11,8 @@ interface IceSource {
 }
 
 /**
- * The servers and credentials of one connection. TURN's are made from the shared secret and end by themselves: the name is when, and
- * for whom; the password its HMAC (coturn: `use-auth-secret`).
+ * The servers and credentials of one connection. TURN's are derived from the shared secret and end by themselves (coturn's
+ * `use-auth-secret`): the name says until when and for whom, and the password is its HMAC.
  */
 export function iceOf({ settings: { ice }, clock }: IceSource, whom: string): Ice {
   const { stunUrls, turnUrls, turnSecret, relayOnly } = ice

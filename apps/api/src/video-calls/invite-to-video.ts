@@ -16,7 +16,7 @@ const readBusiness: Statement = {
   name: 'read_name_of_business',
   text: 'select name from businesses where uuid = $1::uuid',
 }
-/** The chat's calls that have not ended. */
+/** Reads the chat's video calls that have not ended. */
 const readOpen: Statement = {
   name: 'read_open_video_calls_of_chat',
   text: `select v.uuid, v.state from video_calls v join entries e on e.business_uuid = v.business_uuid and e.uuid = v.uuid
@@ -64,7 +64,7 @@ export async function inviteToVideo(
     )
   if (announcement) await publishVideo(services, { business, uuid: entry.uuid, announcement })
   const presented = await readPresentedVideo(services, actor, entry.uuid)
-  // The uuid is that of another message of this person's.
+  // The uuid belongs to another message of this person.
   return isRefusal(presented) ? refuse('UUID_IN_USE') : presented
 }
 

@@ -4,7 +4,7 @@ import type { LockedThread } from '../entries/lock-thread'
 import { bumpVersion, trackThreads } from '../entries/thread'
 import type { VideoRow } from './plan-video'
 
-/** What became of a call that is over stands in the message that invited to it. `by`: the name of who was in it. */
+/** Plans the end of a video call in the message that invited to it. `by`: the name of the person who was in it. */
 export function planVideoEntry(
   { conversation, interaction, entry }: LockedThread,
   { ending, seconds, user_uuid, hung_up }: VideoRow,

@@ -4,9 +4,9 @@ import type { VideoCall } from '@hilo/contracts'
 export interface VideoRow {
   readonly business_uuid: string
   readonly uuid: string
-  /** Of what the first browser that opened the link keeps, in hex. */
+  /** The hash, in hex, of the key that the first browser to open the link stores. */
   readonly guest_key_hash: string | null
-  /** The customer's page of now has said that the sound is recorded. */
+  /** The customer's present page has told them that the sound is recorded. */
   readonly guest_told: boolean
   readonly state: VideoCall['state']
   readonly ending: VideoCall['ending']
@@ -20,39 +20,39 @@ export interface VideoRow {
   readonly expires_at: Date
   readonly started_at: Date | null
   readonly ended_at: Date | null
-  /** Of a call in which both were; null: one of the two was gone without a word. */
+  /** Which side hung up a call in which both were; null: one side was lost without hanging up. */
   readonly hung_up: 'agent' | 'customer' | null
   readonly seconds: number | null
   readonly due_at: Date | null
   readonly version: number
 }
 
-/** How long a link that nobody opens is good for. */
+/** How long a link that nobody opens is valid. */
 const linkMs = 30 * 60_000
-/** How long a customer waits at least for somebody to come. */
+/** How long a customer waits at least until somebody enters. */
 const waitMs = 5 * 60_000
-/** Pages of both sides say every few seconds that they are there. Whoever waits may be gone for this long. */
+/** How long a waiting page may be silent. The pages of both sides report every few seconds that they are there. */
 const waitingStayMs = 20_000
-/** In the call it is longer: a telephone changes its network, or a page is loaded again. */
+/** How long a page in the call may be silent: longer, because a telephone may change its network, or a page be reloaded. */
 const activeStayMs = 45_000
 
 export type VideoEvent =
-  /** The customer's page is there: for the first time, again, or another one of the same browser. */
+  /** The customer's page has arrived: the first one, the same again, or another one of the same browser. */
   | { readonly kind: 'guest_came'; readonly key: string; readonly peer: string; readonly told: boolean }
   | { readonly kind: 'guest_stayed' }
   | { readonly kind: 'guest_left' }
   | { readonly kind: 'agent_came'; readonly by: string; readonly peer: string }
   | { readonly kind: 'agent_stayed' }
-  /** By somebody of the business. */
+  /** A person of the business has left the call. */
   | { readonly kind: 'agent_left' }
-  /** Its date has come. */
+  /** The time limit of the call's state has passed. */
   | { readonly kind: 'due' }
 
 const after = (from: Date, ms: number) => new Date(from.getTime() + ms)
 const later = (one: Date, other: Date) => (one > other ? one : other)
 const earlier = (one: Date, other: Date) => (one < other ? one : other)
 
-/** When Hilo must look at it if nothing happens. */
+/** When the state's time limit passes. */
 function dueOf({ state, expires_at, guest_seen_at, agent_seen_at }: VideoRow): Date | null {
   const guest = guest_seen_at ?? expires_at
   switch (state) {
@@ -94,7 +94,7 @@ export const planInvitation = (
     version: 1,
   })
 
-/** The call after the event; null where nothing changes. A change that only says that somebody is still there keeps the version. */
+/** The call after the event; null if nothing changes. A change that only reports a presence keeps the version. */
 export function planVideo(call: VideoRow, event: VideoEvent, now: Date): VideoRow | null {
   const { state } = call
   if (state === 'ended') return null

@@ -6,7 +6,7 @@ import { rooms } from '../platform/realtime/rooms'
 import type { Services } from '../platform/services'
 import { presentToGuest, presentVideo, type VideoRecord, videoColumns, videoTables } from './video-records'
 
-/** Call it in the transaction that changes the call. Returns the announcement's id. */
+/** Writes the announcement of a changed video call, in the same transaction. Returns its id. */
 export const announceVideo = (
   tx: StatementSender,
   business: string,
@@ -16,7 +16,7 @@ export const announceVideo = (
 
 const loggedState = { invited: 'ringing', waiting: 'ringing', active: 'active', ended: 'ended' } as const
 
-/** Tells both sides how it stands: who invited, who has the chat, who is in it, and the customer's page. */
+/** Publishes the state of a video call to the person who invited, the owner of the chat, the person in it, and the customer's page. */
 export async function videoPublications(
   { db }: Pick<Services, 'db'>,
   { business_uuid: business, payload }: Pick<Announcement, 'business_uuid' | 'payload'>,
@@ -31,7 +31,7 @@ export async function videoPublications(
   const people = new Set([row.user_uuid, row.owner].filter((one) => one !== null))
   people.delete(row.invited_by)
   return [
-    // The logs of the team: a customer who has come is one who calls.
+    // To the team's logs of calls, where a customer who has entered counts as one who calls.
     {
       rooms: [rooms.team(business)],
       event: 'update:call',
@@ -48,7 +48,7 @@ export async function videoPublications(
   ]
 }
 
-/** Call it after the commit. What could not be published is published by the sweep. */
+/** Publishes a committed change of a video call. If that fails, the sweep publishes it. */
 export async function publishVideo(
   services: Services,
   { business, uuid, announcement }: { business: string; uuid: string; announcement: string },

@@ -3,7 +3,7 @@ import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { involves, presentVideo, type VideoRecord, videoColumns, videoTables } from './video-records'
 
-/** A video call that concerns the actor. */
+/** Reads a video call that concerns the actor. */
 export async function readVideo({ db }: Services, actor: Actor, uuid: string): Promise<VideoRecord | null> {
   const rows = await db.tenant(
     actor.business,
@@ -24,7 +24,7 @@ export async function readPresentedVideo(
   return row ? presentVideo(row) : refuse('CALL_NOT_FOUND')
 }
 
-/** Those that have not ended and concern the actor, the oldest first. */
+/** Lists the video calls that have not ended and concern the actor, the oldest first. */
 export async function listOpenVideos({ db }: Services, actor: Actor): Promise<VideoCall[]> {
   const rows = await db.tenant(
     actor,

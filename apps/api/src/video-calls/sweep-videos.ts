@@ -12,7 +12,7 @@ export const dueVideosSweep = (services: Services): Sweep => ({
   run: () => sweepVideos(services),
 })
 
-/** Ends links that were not used in time, and calls that one of the two has left without a word. */
+/** Ends links that were not used in time, and calls that one side has left without hanging up. */
 export async function sweepVideos(services: Services): Promise<void> {
   const { db, clock, log } = services
   const rows = await db.call<{ business_uuid: string; uuid: string }>(

@@ -293,7 +293,7 @@ describe('a call', () => {
     const answer = { description: { type: 'answer', sdp: 'v=0' } } as const
     await ana.ask('signal:video', { uuid: call.uuid, from: peer, to: guest.peer, data: answer })
     await expect.poll(() => JSON.stringify(guest.heard)).toContain('"answer"')
-    // Of a page that is not in the call, and of a colleague.
+    // Signals of a page that is not in the call, and of a colleague.
     ana.forget()
     await other.does('video:signal', { from: other.peer, to: peer, data: offer })
     await other.does('video:signal', { from: guest.peer, to: peer, data: offer })

@@ -17,7 +17,7 @@ export interface VideoRecord extends VideoRow {
   readonly owner: string | null
 }
 
-/** SQL over video calls v, their messages e and the chats r that they stand in. */
+/** SQL for video calls v with their messages e and chats r. */
 export const videoTables = sql`video_calls v
   join entries e on e.business_uuid = v.business_uuid and e.uuid = v.uuid
   join interaction_rows r on r.business_uuid = e.business_uuid and r.uuid = e.interaction_uuid
@@ -33,7 +33,7 @@ export const videoColumns = sql`v.business_uuid, v.uuid, v.guest_told, v.state, 
   e.interaction_uuid, i.name as invited_by_name, w.name as user_name, r.contact_uuid, r.contact_name, r.channel,
   r.user_uuid as owner`
 
-/** Whom a call concerns: who has the chat, and who invited. As SQL over video calls v, chats r and a person's uuid. */
+/** Whether a video call concerns a person, who has the chat or sent the link. As SQL over video calls v, chats r and the person's uuid. */
 export const involves = (user: string) =>
   sql`(v.user_uuid = ${user}::uuid or (v.user_uuid is null and ${user}::uuid in (r.user_uuid, v.invited_by)))`
 
@@ -99,7 +99,7 @@ export const lockVideo = async (
   uuid: string,
 ): Promise<VideoRow | null> => (await tx.send<VideoRow>(lockRow, [business, uuid]))[0] ?? null
 
-/** The name of who of the business is in it. */
+/** Reads the name of the person of the business who is in the call. */
 export const readNameInVideo = async (
   tx: StatementSender,
   business: string,

@@ -2,7 +2,7 @@ import type { ChatMessage, Person, Profile, SimulatorEvent } from '../../src/wor
 import { channelName } from '../channel'
 import { onPhone, summary } from '../lib/message'
 import { api, type Knobs, listen, type NewCustomer, Refused } from './api'
-import { currentAddress, goTo } from './place'
+import { currentAddress, goTo } from './page-address'
 import { readsWhenLooking } from './reading'
 import { current, setState } from './store'
 

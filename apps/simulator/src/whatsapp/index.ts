@@ -52,7 +52,7 @@ export interface WhatsApp extends Provider {
   chat(customerId: string, account?: string): ChatView
   media(id: string): Media | null
   knobs(): WhatsAppKnobs
-  /** Their values at the start and after a reset. */
+  /** The values of the test controls at the start and after a reset. */
   knobsAtStart(): WhatsAppKnobs
   setKnobs(change: KnobsChange): WhatsAppKnobs
   fail(failure: {

@@ -103,10 +103,10 @@ export interface ChatMessage {
   subject?: string
   /** The earlier mails quoted in a mail. */
   quoted?: string
-  /** Of a mail: to whom it went, as its headers say. */
+  /** The recipients of a mail, as its headers say. */
   to?: string
   cc?: string
-  /** Of a mail: as mail programs show it. */
+  /** The HTML of a mail, which mail programs show. */
   html?: string
   media?: MediaView
   /** Several files: of a mail or an album. */

@@ -1,5 +1,5 @@
 import { common } from '../strings'
-import { Logo } from '../ui/mark/logo'
+import { Logo } from '../ui/display/logo'
 
 /** Shown until the shell has loaded. */
 export function Boot() {

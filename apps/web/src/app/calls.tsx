@@ -10,7 +10,7 @@ interface CallsProps {
   onRing: (call: Call, isFirst: boolean) => void
 }
 
-/** What rings, and the call that this tab is in: loaded with the first one. */
+/** Shows the call that rings, or the call that this tab is in. Loaded with the first call. */
 export default function Calls({ onRing }: CallsProps) {
   const socket = useSocket()
   useEffect(() => followCalls(socket), [socket])

@@ -20,7 +20,7 @@ import { followSession } from '../server/session/session-user'
 import { common } from '../strings'
 import { notify } from '../ui/overlay/notify'
 import { currentChatLocation, goTo, goToMentions, openConversation } from './chat/chat-location'
-import { followLostChats, type LeaveActions } from './chat/lost-chats'
+import { followLostChats, type LeaveActions } from './chat/follow-lost-chats'
 import { mentionButton } from './chat/mention-button'
 import { followFailedMessages } from './failed-messages'
 

@@ -8,7 +8,7 @@ import { currentChatLocation, goTo, openConversation } from './chat/chat-locatio
 export const bringRecordingsBack = (user: string): Promise<void> =>
   recoverRecordings(user, (conversation, recovered) => {
     if (!recovered) return notify.error(words.notRecovered)
-    // There it is to be seen.
+    // The open chat shows the recording, so no button is needed.
     if (openConversation(currentChatLocation()) === conversation) return notify.blank(words.recovered)
     const selection = { conversation, interaction: null }
     notify.blank(

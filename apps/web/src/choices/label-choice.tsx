@@ -1,4 +1,4 @@
-import { foldText, hasTyped, isAdmin, type Label, limits, type SessionUser } from '@hilo/contracts'
+import { foldText, isAdmin, type Label, limits, matchesTyped, type SessionUser } from '@hilo/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -7,10 +7,10 @@ import { toastError } from '../server/http/error-toasts'
 import { keys } from '../server/http/keys'
 import { useLabels } from '../server/reads/labels'
 import { labels as words } from '../strings'
+import { AreaDot } from '../ui/display/area-dot'
 import { Button } from '../ui/form/button'
-import { Checkbox } from '../ui/form/checkbox'
-import { SearchField } from '../ui/form/search-field'
-import { AreaDot } from '../ui/mark/area-dot'
+import { Checkbox } from '../ui/form/inputs/checkbox'
+import { SearchField } from '../ui/form/inputs/search-field'
 import { ErrorState } from '../ui/state/error-state'
 
 interface LabelChoiceProps {
@@ -23,7 +23,7 @@ interface LabelChoiceProps {
 /** A label made while labelling; its colour can be changed in the settings. */
 const newColor = '#6b6a67'
 
-/** Where typing begins. */
+/** The field where typing begins. */
 export const labelSearch = (within: HTMLElement) => within.querySelector<HTMLElement>('input[type="search"]')
 
 /** The business's labels to search and tick; an administrator makes a new one by its name. */
@@ -42,7 +42,7 @@ export function LabelChoice({ me, stateOf, onChoose }: LabelChoiceProps) {
   })
   const all = list.data ?? []
   const typed = text.trim()
-  const shown = all.filter(({ name }) => hasTyped(typed, name))
+  const shown = all.filter(({ name }) => matchesTyped(typed, name))
   const isNew = typed !== '' && !all.some(({ name }) => foldText(name) === foldText(typed))
   const canCreate = isAdmin(me.role) && isNew && typed.length <= limits.labelLength
   /** Enter ticks the first that has what was typed, or takes its tick away. */

@@ -23,7 +23,7 @@ interface PickerProps {
   listLabel: string
   typed: string
   onType: (text: string) => void
-  /** Those that have what was typed. */
+  /** The choices that match the typed text. */
   choices: readonly Choice[]
   chosen: string | null
   onChoose: (uuid: string) => void

@@ -3,10 +3,10 @@ import { useFirstLoadError } from '../server/forms/use-load-error'
 import { useOfferedAreas, useOfferedReceivers } from '../server/reads/offered'
 import { isFull, type Receiver as Person } from '../server/reads/receivers'
 import { receivers as receiving, transfer as words } from '../strings'
-import { Segmented } from '../ui/form/segmented'
-import { AreaDot } from '../ui/mark/area-dot'
-import { Avatar } from '../ui/mark/avatar'
-import { PresenceDot } from '../ui/mark/presence-dot'
+import { AreaDot } from '../ui/display/area-dot'
+import { Avatar } from '../ui/display/avatar'
+import { PresenceDot } from '../ui/display/presence-dot'
+import { Segmented } from '../ui/form/inputs/segmented'
 import { Picker } from './picker'
 import { PickerLoader } from './picker-loader'
 
@@ -156,7 +156,7 @@ export function useReceiverChoice(
   return { chosen, require, missing, refetch: () => void receivers.first.refetch(), fields }
 }
 
-/** What was chosen, unless it is no longer offered: a user may go away meanwhile. Of too many only the server knows. */
+/** The choice, or null if it is no longer offered, because the user may have gone away. If the list is not complete, only the server knows. */
 function stillOffered(
   chosen: string | null,
   { all, isPart }: { all: readonly { readonly uuid: string }[]; isPart: boolean },

@@ -10,7 +10,7 @@ import { useMentionPicker } from './mentions/use-mention-picker'
 const MentionList = preloadable(() => import('./mentions/mention-list'))
 
 interface TransferNoteProps {
-  /** Who writes it, and is not offered. */
+  /** The writer of the note, who is not offered. */
   user: string
   note: string
   onNote: (note: string) => void

@@ -13,7 +13,7 @@ interface CallActions {
 interface CallShown {
   readonly status: string
   readonly hint: string | null
-  /** What is missing on this side. */
+  /** The devices that this side lacks, as sentences. */
   readonly problems: readonly string[]
   readonly own: MediaOn
   readonly hasMicrophone: boolean

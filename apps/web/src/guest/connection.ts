@@ -21,7 +21,7 @@ interface Events {
 /** This page. */
 interface Page {
   readonly peer: string
-  /** It has said that the sound is recorded. */
+  /** The page has told the customer that the sound is recorded. */
   readonly told: boolean
 }
 

@@ -9,7 +9,7 @@ export interface Link {
 export interface LinkAnswer {
   readonly business: string
   readonly state: 'open' | 'used' | 'ended'
-  /** What the customer must know before they enter, if the sound is recorded. */
+  /** The sentence that the customer must read before entering, if the sound is recorded. */
   readonly recording: string | null
 }
 

@@ -3,7 +3,7 @@ import './guest.css'
 import { videoGuest as words } from '../strings/video-guest'
 import { el, icon } from './dom'
 import { askForLink, type Link, type LinkAnswer, readOwnLink } from './link'
-import type { Over } from './over'
+import type { WhyOver } from './why-over'
 
 const root = document.getElementById('root') as HTMLElement
 
@@ -21,7 +21,7 @@ function showCard(title: string, hint: string, ...actions: readonly HTMLElement[
 const action = (label: string, click: () => void, primary = true) =>
   el('button', { type: 'button', className: primary ? 'primary' : 'plain', click }, label)
 
-function showOver(why: Over): void {
+function showOver(why: WhyOver): void {
   const { title, hint } = words.over[why]
   const again =
     why === 'failed'
@@ -52,7 +52,7 @@ async function begin(): Promise<void> {
 const notice = (said: string) =>
   el('p', { className: 'recorded' }, icon('record'), el('span', {}, said, ' ', words.soundAlone))
 
-/** Nothing is taken before the customer has chosen what. */
+/** Asks the customer what to switch on; camera and microphone start only afterwards. */
 function showQuestion(link: Link, { business, recording }: LinkAnswer): void {
   const enter = async (camera: boolean) => {
     show(el('p', { className: 'loading', role: 'status' }, words.asking))
@@ -73,6 +73,6 @@ function showQuestion(link: Link, { business, recording }: LinkAnswer): void {
   )
 }
 
-// Another link, opened in the same tab.
+// Loads again if another link is opened in the same tab.
 addEventListener('hashchange', () => location.hash.length > 1 && location.reload())
 void begin()

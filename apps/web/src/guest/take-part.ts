@@ -12,16 +12,16 @@ import { videoGuest as words } from '../strings/video-guest'
 import { createCallView } from './call-view'
 import { connect } from './connection'
 import type { Link } from './link'
-import type { Over } from './over'
+import type { WhyOver } from './why-over'
 
 interface Options {
   readonly business: string
-  /** Whether the customer wants to be seen. */
+  /** Whether the customer wants the camera on. */
   readonly camera: boolean
   /** The customer was told that the sound is recorded. */
   readonly recorded: boolean
   readonly show: (node: Node) => void
-  readonly onOver: (why: Over) => void
+  readonly onOver: (why: WhyOver) => void
 }
 
 const readEveryMs = 3_000
@@ -94,7 +94,7 @@ export async function takePart(
     cameras = await listCameras()
     return true
   }
-  /** What this side sends, and says about it. */
+  /** Sends the tracks of this side, and tells the agent which of them are on. */
   function tell(): void {
     current?.connection.setTracks({ audio, video })
     current?.connection.say({ ...own })
@@ -126,7 +126,7 @@ export async function takePart(
               : words.noServer,
     })
   }
-  function end(why: Over): void {
+  function end(why: WhyOver): void {
     if (over) return
     over = true
     clearInterval(reader)
@@ -144,7 +144,7 @@ export async function takePart(
     reading = null
     view.showRemote(null)
   }
-  /** With the agent's page of now: whoever loads the page again is a new one. */
+  /** Connects with the page that the agent has open now; a reloaded page is a new one. */
   function connectionWith(agent: string): VideoConnection | null {
     if (current?.with === agent) return current.connection
     if (!ice) return null
@@ -190,7 +190,7 @@ export async function takePart(
       },
       onState,
       onSignal({ from, data }) {
-        // The server passes on only what the agent of now says, which may come before the news that they are there.
+        // The server passes on only signals of the agent's present page; a signal may arrive before the news of that page.
         void connectionWith(from)?.take(data)
       },
       onOnline(now) {
@@ -211,9 +211,9 @@ export async function takePart(
   view.showOwn(video)
   redraw()
   show(view.root)
-  // A telephone must not sleep meanwhile; where that is not possible it does.
+  // Keeps the telephone awake during the call. If the browser refuses, it may sleep.
   navigator.wakeLock?.request('screen').catch(() => undefined)
 }
 
-const endedAs = (ending: GuestCall['ending']): Over =>
+const endedAs = (ending: GuestCall['ending']): WhyOver =>
   ending === null || ending === 'unused' ? 'ended' : ending

@@ -17,7 +17,7 @@ interface AudioPlayerProps {
   name: string
   /** How long it is, if that is known before it is loaded. */
   seconds?: number
-  /** Of the file, where its length is not known. */
+  /** The size of the file, shown if its length is unknown. */
   size?: number | null
 }
 

@@ -6,7 +6,7 @@ import { type ExportWords, useCsv } from './use-csv'
 interface CsvButtonProps {
   address: string
   words: ExportWords & { action: string }
-  /** What the button shows while nothing is downloaded, if not only its name. */
+  /** The content of the button while nothing is downloaded; by default its name. */
   label?: ReactNode
   onDone?: () => void
 }

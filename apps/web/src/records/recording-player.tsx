@@ -2,7 +2,7 @@ import type { ShownRecording } from '@hilo/contracts'
 import { recording as words } from '../strings/recording'
 import { AudioPlayer } from './audio-player'
 
-/** What was recorded of a call; or why there is nothing. */
+/** Plays the recording of a call, or says why there is none. */
 export function RecordingPlayer({ url, seconds, reason }: ShownRecording) {
   if (url === null) return <p className="text-second text-muted">{words.none(reason ?? '')}</p>
   return (

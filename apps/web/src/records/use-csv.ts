@@ -7,7 +7,7 @@ import { notify } from '../ui/overlay/notify'
 export interface ExportWords {
   busy: (progress: string) => string
   done: string
-  /** It broke off, or was cancelled in the browser. */
+  /** The sentence for a download that broke off or was cancelled in the browser. */
   stopped: string
   failed: string
 }

@@ -2,7 +2,7 @@ import { isolateArguments } from '../lib/text/bidi'
 
 /** The numbers of calls, in 'Estadisticas'. */
 export const callFigures = isolateArguments({
-  /** Of all, or of a person who sees their own. */
+  /** The calls of all, or of an agent who sees only their own. */
   label: 'Llamadas',
   own: 'De las llamadas ves las que contestaste o hiciste.',
   figures: {

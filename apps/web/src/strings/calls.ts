@@ -4,7 +4,7 @@ import { isolateArguments } from '../lib/text/bidi'
 export const calls = isolateArguments({
   region: 'Llamada',
   ringing: (name: string) => `Llama ${name}`,
-  /** Of a customer without a name. */
+  /** Stands for the name of a customer without one. */
   unknown: 'un cliente',
   by: (channel: string, handle: string) => `${channel} · ${handle}`,
   answer: 'Contestar',

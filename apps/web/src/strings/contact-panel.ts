@@ -61,7 +61,7 @@ export const contactPanel = isolateArguments({
   count: (count: number) => plural(count, 'elemento', 'elementos'),
   now: 'Abierta ahora',
   nowWith: (name: string) => `Abierta ahora con ${name}`,
-  /** Of one that the person may not open. */
+  /** At an interaction that the person may not open. */
   closed: 'No puedes abrirla',
   above: 'Más arriba en este chat',
   attendedBy: (name: string) => `Atendida por ${name}`,

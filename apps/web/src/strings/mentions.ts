@@ -13,7 +13,7 @@ export const mentions = isolateArguments({
   toast: (name: string, client: string) => `${name} te mencionó en una nota sobre ${client}`,
   open: 'Ver la nota',
   about: (client: string) => `sobre ${client}`,
-  /** Of a chat that the person may not read. */
+  /** At a mention in a chat that the person may not read. */
   closed: (owner: string) => `Lo atiende ${owner}: no puedes abrir este chat`,
   closedFinished: (owner: string) => `Lo atendió ${owner}: no puedes abrir este chat`,
   closedNobody: 'No puedes abrir este chat',

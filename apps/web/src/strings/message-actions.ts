@@ -11,7 +11,7 @@ export const messageActions = isolateArguments({
   react: 'Reaccionar',
   reactions: 'Reacciones',
   ownReaction: (emoji: string) => `Tu reacción: ${emoji}. Quitar`,
-  /** Of the business, where nobody may take it back now. */
+  /** The reaction of the business, if the person may not take it back now. */
   businessReaction: (emoji: string) => `Reacción del negocio: ${emoji}`,
   reacting: (emoji: string) => `Reacción ${emoji}: enviando`,
   removingReaction: 'Quitando la reacción',

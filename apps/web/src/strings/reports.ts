@@ -67,7 +67,7 @@ const counts = {
   later_answered: { title: 'Con más respuestas', help: 'Finalizadas con dos respuestas o más.' },
 } as const satisfies Record<CountMeasure, Definition>
 
-/** By what the target is of. */
+/** By the kind of target: the first answer, or the end. */
 const targets = {
   first_answer: {
     title: 'Meta de primera respuesta',

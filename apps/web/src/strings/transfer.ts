@@ -18,7 +18,7 @@ export const transfer = isolateArguments({
   title: 'Transferir interacción',
   text: (name: string) =>
     `La conversación con ${name} pasa a quien elijas y deja de estar en tus chats. No se puede deshacer.`,
-  /** Of a colleague's chat, or of one that waits. */
+  /** The text about a colleague's chat, or about one that waits. */
   textOf: (name: string, owner: string | null) =>
     owner === null
       ? `La conversación con ${name} pasa a quien elijas. No se puede deshacer.`

@@ -11,9 +11,9 @@ export const video = isolateArguments({
     action: 'Enviar enlace',
     failed: 'No se pudo enviar el enlace',
   },
-  /** Of a customer without a name. */
+  /** Stands for the name of a customer without one. */
   unknown: 'un cliente',
-  /** Of a link that was sent. */
+  /** At a link that was sent and is not opened yet. */
   unopened: (name: string) => `${name} aún no abre el enlace de la videollamada`,
   left: (name: string) => `${name} salió de la videollamada y puede volver`,
   until: (time: string) => `El enlace vence a las ${time}`,

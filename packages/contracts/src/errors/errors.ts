@@ -25,7 +25,7 @@ const tookTooLong: Readonly<Record<StatementKind, string>> = {
   list: 'La consulta tardó demasiado y se detuvo. Inténtalo de nuevo en un momento.',
   search: 'La búsqueda tardó demasiado y se detuvo. Escribe algo más preciso o inténtalo de nuevo.',
   report: 'Contar tanto tardó demasiado y se detuvo. Elige menos días o inténtalo de nuevo.',
-  act: 'Esto tardó demasiado y no se hizo. Inténtalo de nuevo en un momento.',
+  change: 'Esto tardó demasiado y no se hizo. Inténtalo de nuevo en un momento.',
   export: 'La descarga tardó demasiado y se detuvo. Inténtalo de nuevo en un momento.',
 }
 
@@ -115,7 +115,7 @@ export const errorTable = errors({
   CONVERSATION_NOT_FOUND: { status: 404, msg: 'Esta conversación no existe.' },
   MESSAGE_NOT_FOUND: { status: 404, msg: 'Este mensaje no existe.' },
 
-  // The life of an interaction.
+  // Acts on interactions, and calls.
   CALL_NOT_FOUND: { status: 404, msg: 'Esta llamada no existe.' },
   CALL_TAKEN: { status: 409, msg: (p: { name: string }) => `Ya la contestó ${p.name}.` },
   CALL_ENDED: { status: 409, msg: 'Esta llamada ya terminó.' },
@@ -172,7 +172,7 @@ export const errorTable = errors({
   NOTHING_WAITS: { status: 409, msg: 'No hay chats en espera que puedas tomar.' },
   CAPACITY_REACHED: { status: 409, msg: 'Has alcanzado el máximo de conversaciones activas' },
 
-  // Writing first.
+  // Starting a conversation.
   ADDRESS_NOT_FOUND: { status: 409, msg: 'Este contacto ya no tiene esa dirección en el canal.' },
   NO_PHONE: { status: 409, msg: 'Este contacto no tiene teléfono.' },
   NO_EMAIL: { status: 409, msg: 'Este contacto no tiene correo.' },
@@ -295,14 +295,14 @@ export function refuse<C extends ErrorCode>(code: C, ...params: ParamsOf<C>): Re
   return new Refusal(code, typeof msg === 'string' ? msg : msg(params[0]))
 }
 
-/** The same about one of several things, by its name. */
+/** The refusal with the name of the thing that it is about, where a request has several things. */
 export const refuseAbout = <R extends Refusal>(name: string, { code, msg }: R): R =>
   new Refusal(code, `${name}: ${msg}`) as R // of the same code
 
 export const refuseInput = (fields: Fields): Refusal<'INVALID_INPUT'> =>
   new Refusal('INVALID_INPUT', errorTable.INVALID_INPUT.msg, fields)
 
-/** Only for whoever may see the reasons: sentences for the operator, by what is wrong. */
+/** Tells the operator why the process is not ready: `fields` has a sentence for each problem. */
 export const refuseUnready = (fields: Fields): Refusal<'UNAVAILABLE'> =>
   new Refusal('UNAVAILABLE', errorTable.UNAVAILABLE.msg, fields)
 

@@ -20,7 +20,7 @@ const settingSchema = z.object({
   welcome_pause_hours: z.int(),
   ask_finish_reason: z.enum(finishReasonRules),
   record_calls: z.boolean(),
-  /** What the customer is told before a call is recorded. */
+  /** The sentence that the customer gets before a call is recorded. */
   recording_notice: z.string(),
   version,
 })
@@ -43,7 +43,7 @@ export const businessSchema = z.object({
   city: z.string(),
   country: z.string(),
   time_zone: z.string(),
-  /** Below the mails that people write, after their own. */
+  /** The signature of the business, below the person's own in each mail. */
   mail_signature: z.string(),
   extra_data: z.object({
     additionalInfo: z.array(z.object({ title: z.string(), information: z.string() })),

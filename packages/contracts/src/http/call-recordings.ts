@@ -19,7 +19,7 @@ export type Recording = z.output<typeof recordingSchema>
 /** Characters of base64 for a part. */
 const partLength = Math.ceil(limits.recordingPartBytes / 3) * 4
 
-/** Of calls and of video calls: their uuids are those of their lines in the thread. */
+/** Recordings of calls and video calls, which have the uuids of their entries in the thread. */
 export const callRecordingEndpoints = {
   startRecording: endpoint({
     ...routes.startRecording,

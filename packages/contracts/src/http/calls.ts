@@ -20,7 +20,7 @@ import { rowsQuery } from './rows-query'
 /** A call. It has the uuid of its entry in the thread. */
 const callSchema = shownCallSchema.omit({ by: true }).extend({
   uuid,
-  /** By a link to a video call: it has the uuid of the message with the link, and began when that was sent. */
+  /** True for a video call by link: it has the uuid of the message with the link, and its begin is when the link was sent. */
   video: z.boolean(),
   ending: z.enum(loggedCallEndings).nullable(),
   client: z.object({ uuid, name: z.string().nullable() }),
@@ -32,7 +32,7 @@ const callSchema = shownCallSchema.omit({ by: true }).extend({
   interaction: uuid,
   /** Who answered. */
   user: personSchema.nullable(),
-  /** It ended without an answer, and the customer still waits. */
+  /** The call ended without an answer, and the customer still waits. */
   waits: z.boolean(),
   recording: shownRecordingSchema.nullable(),
   started_at: isoDate,
@@ -42,35 +42,35 @@ const callSchema = shownCallSchema.omit({ by: true }).extend({
 })
 export type Call = z.output<typeof callSchema>
 
-/** A call with what the browser that answers must know of the other side. */
+/** A call with what the answering browser needs to know of the other side. */
 export const ringingCallSchema = callSchema.extend({
   /** The session description of the customer's side. */
   offer: z.string(),
 })
 export type RingingCall = z.output<typeof ringingCallSchema>
 
-/** A call with what the browser that called must know of the other side. */
+/** A call with what the calling browser needs to know of the other side. */
 const ownCallSchema = callSchema.extend({
-  /** The session description of the customer's side, once there is one. */
+  /** The session description of the customer's side; null until the customer answers. */
   answer: z.string().nullable(),
 })
 export type OwnCall = z.output<typeof ownCallSchema>
 
-/** Whether the customer of a chat may be called, and may be asked for it. */
+/** Whether the customer of a chat may be called, and may be asked for permission. */
 const callPermissionSchema = z.object({
   permission: z.enum(callPermissions),
   /** When a permission ends; null: it is not limited. */
   until: isoDate.nullable(),
   /** The provider lets this customer be called now. */
   may_call: z.boolean(),
-  /** The provider lets them be asked now. */
+  /** The provider lets this customer be asked for permission now. */
   may_ask: z.boolean(),
-  /** From when on they may be asked again, or called again, where a limit is reached. */
+  /** From when on the customer may be asked again, or called again, if a limit is reached. */
   ask_again_at: isoDate.nullable(),
   call_again_at: isoDate.nullable(),
-  /** The provider has just said so; else it is what Hilo last heard. */
+  /** True: the provider has just answered this. False: it is the provider's last known answer. */
   checked: z.boolean(),
-  /** Why the provider says nothing, in Spanish. */
+  /** Why the provider did not answer, in Spanish. */
   reason: z.string().nullable(),
 })
 export type CallPermission = z.output<typeof callPermissionSchema>
@@ -78,7 +78,7 @@ export type CallPermission = z.output<typeof callPermissionSchema>
 /** When customers may call: always, in the business's hours, or in others that were set at the provider. */
 export const callHours = ['always', 'business', 'other'] as const
 
-/** What an account does with calls, as the provider has it. */
+/** The settings of an account for calls, as the provider stores them. */
 const callSettings = z.object({
   on: z.boolean(),
   /** WhatsApp shows its button to call. */
@@ -88,10 +88,10 @@ const callSettings = z.object({
   hours: z.enum(callHours),
 })
 const callSettingsSchema = z.object({
-  /** Null: the provider does not say. */
+  /** Null: the provider did not answer. */
   settings: callSettings
     .extend({
-      /** Why the provider has taken calls away for a while. */
+      /** Why the provider has disabled calls for a while. */
       restriction: z.string().nullable(),
     })
     .nullable(),
@@ -100,29 +100,29 @@ const callSettingsSchema = z.object({
 })
 export type CallSettings = z.output<typeof callSettingsSchema>
 
-/** What everybody may know of a call. */
+/** The part of a call that everybody of the business may know. */
 export const callChangeSchema = callSchema.pick({ uuid: true, state: true, user: true, version: true })
 
 const one = z.object({ uuid })
 const moment = isoDate.refine((written) => !written.startsWith('0000'))
 
-/** Which calls of the log. */
+/** The filter of the log of calls. */
 const callFilter = z
   .object({
-    /** Who answered, or whose chat it is. */
+    /** The person who answered, or who has the chat. */
     user: uuid,
     channel: channelTypeSchema,
     /** One account of the business. */
     account: uuid,
-    /** The figure of Estadisticas that counts them, with links to video calls that nobody opened; and the person it is of. */
+    /** The figure of Estadisticas whose calls are listed, including links to video calls that nobody opened. */
     number: z.enum(callFigures),
     by: uuid,
     direction: z.enum(callDirections),
-    /** It ended without an answer. */
+    /** Only calls that ended without an answer. */
     unanswered: z.enum(['true', 'false']),
-    /** Somebody speaks in it now. */
+    /** Only calls in which somebody speaks now. */
     live: z.enum(['true', 'false']),
-    /** When it began. `to` is not included. */
+    /** When the call began. `to` is not included. */
     from: moment,
     to: moment,
   })

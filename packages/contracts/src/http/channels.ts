@@ -41,7 +41,7 @@ export const channelStatusSchema = z.object({
 })
 export type ChannelStatus = z.output<typeof channelStatusSchema>
 
-/** Why nothing leaves: this is a copy, by what shows it, or the operator has said so. */
+/** Why nothing leaves: what shows that this is a copy, or that the operator has said so. */
 const quietReasons = ['restored', 'database', 'files', 'address', 'operator'] as const
 export type QuietReason = (typeof quietReasons)[number]
 
@@ -77,7 +77,7 @@ const channelAccountSchema = z.object({
   of_others: count,
   /** The account's own pace, where its provider grants one; null: the channel's. */
   messages_per_second: z.number().nullable(),
-  /** What is done with files that customers send from now on. */
+  /** Whether Hilo stores or links the files that customers send from now on. */
   media_policy: z.enum(mediaPolicies),
   created_at: isoDate,
   version: z.int().min(1),
@@ -153,7 +153,7 @@ export const channelEndpoints = {
     body: update(
       z.object({
         name: text(),
-        /** Only those to change; the account's type decides which names are valid. */
+        /** Only the credentials to change; the account's type decides which names are valid. */
         credentials: z.record(z.string().max(40), z.string().max(4096)),
         state: z.enum(['active', 'paused']),
         messages_per_second: z.int().min(1).max(1000).nullable(),

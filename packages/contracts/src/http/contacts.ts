@@ -101,7 +101,7 @@ export type ImportReport = z.output<typeof importReportSchema>
 
 /** A row of 'Interacciones anteriores'. */
 const contactInteractionSchema = interactionSchema.extend({
-  /** This person may open it. Otherwise its words, subject, labels and reason are not there. */
+  /** Whether this person may open the interaction. If not, its text, subject, labels and reason are left out. */
   may_open: z.boolean(),
 })
 export type ContactInteraction = z.output<typeof contactInteractionSchema>
@@ -123,7 +123,7 @@ export const contactEndpoints = {
     params: id,
     response: contactSchema.extend({
       identities: z.array(contactIdentitySchema),
-      /** How many messages came while they were blocked, counted up to a thousand. */
+      /** How many messages arrived while the contact was blocked, counted up to a thousand. */
       blocked_messages: count,
     }),
     errors: ['CONTACT_NOT_FOUND'],

@@ -73,32 +73,32 @@ export type MailPerson = z.output<typeof mailPersonSchema>
 
 /** What a mail has besides its words. */
 const mailSchema = z.object({
-  /** The other recipients, without the customer and the business's own mailbox. Of a forwarded mail: all of them. */
+  /** The other recipients, without the customer and the business's own mailbox. A forwarded mail lists all its recipients. */
   to: z.array(mailPersonSchema),
   cc: z.array(mailPersonSchema),
-  /** Who wrote it, if that is somebody else in the customer's thread. */
+  /** Who wrote the mail, if somebody other than the customer wrote into the customer's thread. */
   from: mailPersonSchema.optional(),
-  /** Of ours: the signature below the words, in their notation. */
+  /** In a mail of the business: the signature below the text, in the notation of mails. */
   signature: z.string().optional(),
-  /** Ours, which forwards a mail of the thread to others. The customer does not get it. */
+  /** True for a mail of the business that forwards one of the thread to others. The customer does not get it. */
   forwards: z.boolean().optional(),
-  /** The files that go with a forwarded mail. */
+  /** The names of the files that are forwarded too. */
   files: z.array(z.string()).optional(),
 })
 export type MailDetails = z.output<typeof mailSchema>
 
 const mailShape = {
-  /** Of a mail that names others than the customer, or that a person of the business wrote. */
+  /** Set for a mail with other recipients than the customer, and for one that a person of the business wrote. */
   mail: mailSchema.optional(),
-  /** Of a reply: its own subject, shown where it differs from the thread's. */
+  /** The subject of a reply, shown if it differs from the subject of the thread. */
   reply_subject: z.string().optional(),
 }
 /** The recording of a call or of a video call: its sound. */
 export const shownRecordingSchema = z.object({
-  /** A path of our own API; null: there is none, or it was erased. */
+  /** A path of our own API; null: nothing was recorded, or the recording was erased. */
   url: z.string().nullable(),
   seconds: count.nullable(),
-  /** Why there is none, in Spanish. */
+  /** Why there is no recording, in Spanish. */
   reason: z.string().nullable(),
 })
 export type ShownRecording = z.output<typeof shownRecordingSchema>
@@ -111,7 +111,7 @@ export const shownCallSchema = z.object({
   ending: z.enum(callEndings).nullable(),
   /** How long both sides could speak. */
   seconds: count.nullable(),
-  /** Which side hung up a call in which both could speak; absent where nobody said so. WhatsApp never does. */
+  /** Which side hung up a call in which both could speak; absent if the provider does not say it. WhatsApp never does. */
   hung_up: z.enum(callSides).optional(),
   /** Who answered. */
   by: personSchema.nullable(),
@@ -125,9 +125,9 @@ const shownVideoSchema = z.object({
   ending: z.enum(videoEndings),
   /** How long both sides were in it. */
   seconds: count.nullable(),
-  /** Which side hung up; absent: one of the two was gone without a word. */
+  /** Which side hung up; absent: one side was lost without hanging up. */
   hung_up: z.enum(callSides).optional(),
-  /** Who of the business was in it. */
+  /** The person of the business who was in the call. */
   by: personSchema.nullable(),
 })
 export type ShownVideo = z.output<typeof shownVideoSchema>
@@ -137,7 +137,7 @@ export const textBody = z.object({
   ...mailShape,
   text: z.string(),
   choices: z.array(choiceSchema).optional(),
-  /** Of the first mail of a thread. */
+  /** The subject of the first mail of a thread. */
   subject: z.string().optional(),
   /** The quoted text below a mail; shown on demand. */
   quoted: z.string().optional(),
@@ -145,17 +145,17 @@ export const textBody = z.object({
   place: z.object({ latitude: z.number(), longitude: z.number() }).optional(),
   /** The mail's HTML is stored and can be shown: 'Ver correo original'. */
   original: z.boolean().optional(),
-  /** Of a note: whom it names, as they were called then. */
+  /** In a note: the people whom it mentions, with the names that they had then. */
   mentions: z.array(personSchema).optional(),
-  /** Of a template that has more than its text. */
+  /** In a message from a template that has more than text: what else it shows. */
   shown: shownTemplateSchema.optional(),
-  /** Of a call. */
+  /** In the entry of a call. */
   call: shownCallSchema.optional(),
-  /** Of a link to a video call that is over. */
+  /** In a message with a link to a video call, once the video call is over. */
   video: shownVideoSchema.optional(),
-  /** Of a call that was to be recorded, once it is over. */
+  /** In the entry of a call that was to be recorded, once the call is over. */
   recording: shownRecordingSchema.optional(),
-  /** It asks the customer for permission to call them. */
+  /** The message asks the customer for permission to call them. */
   asks_call: z.boolean().optional(),
 })
 /** A file of a message that has several, after its first. */
@@ -180,34 +180,34 @@ export const mediaBody = z.object({
   caption: z.string().nullable(),
   /** The further files of one message, in their order. */
   more: z.array(moreFileSchema).optional(),
-  /** Our voice note. */
+  /** True for a voice note of the business. */
   voice: z.boolean().optional(),
-  /** The same for files that the customer sent together. */
+  /** Files that the customer sent together have the same value. */
   album: z.string().optional(),
   /** The provider's own link, valid for a while: the account is set to store no files. */
   link: z.string().optional(),
   /** The provider deleted it before we could fetch it. */
   expired: z.boolean().optional(),
-  /** It is larger than the channel delivers; the value is the channel's limit in bytes. */
+  /** The file is larger than the channel delivers; the value is the channel's limit in bytes. */
   too_large: count.optional(),
-  /** Its address is not one of the provider's, so Hilo does not fetch it. */
+  /** The address of the file is not one of the provider's, so Hilo does not fetch it. */
   refused: z.boolean().optional(),
 })
 const timelineBody = z.object({
   event: timelineEventSchema,
   /** The name, at that time, of the other person or the area of the event; of a pause with a date, that date. */
   target: z.string().nullable(),
-  /** Of the last entry of a chat that was joined with another: the conversation that has its messages now. */
+  /** In the last entry of a chat that was joined to another one: the conversation where it goes on. */
   goes_on: uuid.optional(),
 })
 
-/** An act on a message that waits for the provider (`queued`), or that it refused (`failed`). */
+/** A message act that waits for the provider (`queued`), or that the provider refused (`failed`). */
 const messageActSchema = z.object({
   uuid,
   kind: z.enum(messageActKinds),
-  /** Of a reaction; null removes it. */
+  /** The emoji of a reaction; null removes the reaction. */
   emoji: z.string().nullable(),
-  /** Of an edit. */
+  /** The new text of an edit. */
   text: z.string().nullable(),
   state: z.enum(['queued', 'failed']),
   error: z.object({ code: z.string(), msg: z.string() }).nullable(),
@@ -233,9 +233,9 @@ const entryBase = {
   reply_to: uuid.nullable(),
   /** `from`: 'client', or 'business' for our own. */
   reactions: z.array(z.object({ from: z.string(), emoji: z.string() })),
-  /** Of each kind at most one. */
+  /** At most one act of each kind. */
   acts: z.array(messageActSchema).optional(),
-  /** It came while the contact was blocked: it opened nothing and nobody was notified. */
+  /** The message arrived while the contact was blocked: it opened no interaction, and nobody was notified. */
   blocked: z.literal(true).optional(),
   seq: z.int().min(1),
   version: z.int().min(1),
@@ -297,7 +297,7 @@ export const interactionSchema = z.object({
   /** Why it was finished, if the business asks and the person said so. */
   finish_reason: z.object({ uuid, name: z.string() }).nullable(),
   user: personSchema.nullable(),
-  /** Who of the business wrote first; null: the customer did. */
+  /** The person of the business who started the interaction; null: the customer did. */
   started_by: personSchema.nullable(),
   conversation: z.object({
     uuid,
@@ -306,7 +306,7 @@ export const interactionSchema = z.object({
     handle: z.string().nullable(),
     /** The channel account that they write to. */
     channel: uuid,
-    /** Of a mail thread. */
+    /** The subject of a mail thread. */
     subject: z.string().nullable(),
   }),
   last_message: lastMessageSchema.nullable(),
@@ -329,7 +329,7 @@ export const interactionSchema = z.object({
   blocked: z.boolean(),
   /** Since when the customer waits for our answer. */
   waiting_since: isoDate.nullable(),
-  /** When a person first answered the customer in it. */
+  /** When a person first answered the customer in this interaction. */
   answered_at: isoDate.nullable(),
   last_activity_at: isoDate,
   finished_at: isoDate.nullable(),
@@ -339,9 +339,9 @@ export const interactionSchema = z.object({
 })
 export type Interaction = z.output<typeof interactionSchema>
 
-/** A note that names somebody, as they see it: its thread opens only for who may read it. */
+/** A note that mentions somebody, as that person gets it. They may open its thread only if they may read it. */
 export const mentionSchema = z.object({
-  /** The note's. */
+  /** The uuid of the note. */
   uuid,
   text: z.string(),
   by: personSchema,

@@ -9,7 +9,7 @@ import { routes } from '../routes'
 import { entrySchema } from './entities'
 import { mayEditQuickAnswers, quickAnswerFileSchema } from './quick-answers'
 
-/** Of whatever is attached to a chat. */
+/** The refusals of every file that is attached to a chat. */
 const attachErrors = [
   'NO_FILE',
   'FILE_TOO_LARGE',
@@ -35,7 +35,7 @@ const attachFields = {
   uuid: uuid.optional(),
   /** The message of the conversation that this one answers, as of `send:message`. */
   reply_to: uuid.optional(),
-  /** Of an answer by mail, as JSON; absent: to the customer alone. */
+  /** The mail fields of an answer by mail, as JSON; absent: to the customer alone. */
   mail: mailFieldsJson.optional(),
 }
 
@@ -60,7 +60,7 @@ export const fileEndpoints = {
     files: maxTogether,
     body: z.object({
       ...attachFields,
-      /** As long as the channel carries beside a file. */
+      /** The text beside the file; the channel limits its length. */
       caption: optionalText(limits.textLength).optional(),
       /** The audio is a voice note, and is sent as one where the channel tells them apart. */
       voice: z.stringbool().default(false),

@@ -29,7 +29,7 @@ const folded = (name: string): string => name.normalize('NFC').toLowerCase()
 const reasons = z
   .array(
     z.object({
-      /** Of a reason that exists; without it, it is a new one. */
+      /** The uuid of an existing reason; absent for a new one. */
       uuid: uuid.optional(),
       name: text(limits.finishReasonLength),
       active: z.boolean().default(true),

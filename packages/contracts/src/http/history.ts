@@ -22,12 +22,12 @@ const uuidOrNone = z.union([uuid, z.literal('none')])
 const moment = isoDate.refine((written) => !written.startsWith('0000'))
 
 /**
- * Which interactions: the query of Historial, a saved filter and an export. Values are text, as in an address. Several
+ * The filter of Historial, of a saved filter and of an export. Values are text, as in an address. Several
  * values of one field mean any of them; several fields mean all of them.
  */
 export const historyFilter = z
   .object({
-    /** Words of the customer: name, phone, address, handle, tag. */
+    /** A text that names the customer: by name, phone, address, handle or tag. */
     q: optionalText(limits.searchLength),
     status: several(interactionStatusSchema),
     channel: several(channelTypeSchema),
@@ -51,22 +51,22 @@ export const historyFilter = z
     paused: z.stringbool(),
     expired: z.stringbool(),
     transferred: z.stringbool(),
-    /** Open, and missed or soon missed by the targets of its area. */
+    /** Only open interactions that miss a target of their area, or will miss it soon. */
     due: several(z.enum(dueStates)),
-    /** What it had before it finished. Like the next three, only of what Estadisticas has counted. */
+    /** What the interaction had before it finished. This and the next three find only interactions that Estadisticas has counted. */
     had: several(z.enum(historyFacts)),
-    /** Who of the team wrote to the customer. */
+    /** The people who wrote to the customer. */
     answered_by: several(uuid),
     /** The code of the error of a message that failed. */
     failure: several(z.string().max(120)),
     finished_by: several(uuidOrNone),
-    /** When it began, in the time zone of the business: 1 is Monday, and the hour is that of the day. */
+    /** The weekday (1 is Monday) and hour of the begin, in the time zone of the business. */
     weekday: several(z.string().regex(/^[1-7]$/)),
     hour: several(z.string().regex(/^(1?\d|2[0-3])$/)),
   })
   .partial()
 export type HistoryFilter = z.output<typeof historyFilter>
-/** As it stands in an address and in a saved filter. */
+/** The filter as it is written in an address and in a saved filter. */
 export type WrittenHistoryFilter = z.input<typeof historyFilter>
 
 const historyQuery = historyFilter.extend({
@@ -90,7 +90,7 @@ const writtenFilter = z.record(z.string().max(40), z.string().max(2_000)).superR
 const savedFilterSchema = z.object({
   uuid,
   name: z.string(),
-  /** Of the whole business, made by an admin; else only this person's. */
+  /** True for a filter of the whole business, made by an admin; false for a person's own. */
   shared: z.boolean(),
   filter: z.record(z.string(), z.string()),
   version: z.int().min(1),

@@ -22,11 +22,11 @@ import { readingEndpoints } from './reading'
 import { reportEndpoints } from './reports'
 import { searchEndpoints } from './search'
 import { sessionEndpoints } from './sessions'
+import { startEndpoints } from './start'
 import { templateEndpoints } from './templates'
 import { userEndpoints } from './users'
 import { videoEndpoints } from './video-calls'
 import { webhookEndpoints } from './webhooks'
-import { writingEndpoints } from './writing'
 
 export * from './areas'
 export * from './audit'
@@ -53,11 +53,11 @@ export * from './reports'
 export * from './rows-query'
 export * from './search'
 export * from './sessions'
+export * from './start'
 export * from './templates'
 export * from './users'
 export * from './video-calls'
 export * from './webhooks'
-export * from './writing'
 
 /** What the API answers at each of its routes. */
 export const endpoints = {
@@ -77,7 +77,7 @@ export const endpoints = {
   ...originalEndpoints,
   ...templateEndpoints,
   ...contactEndpoints,
-  ...writingEndpoints,
+  ...startEndpoints,
   ...callEndpoints,
   ...callRecordingEndpoints,
   ...videoEndpoints,

@@ -9,13 +9,13 @@ import { rowsQuery } from './rows-query'
 
 /** The specification's "interaction payload", a whole row: `uuid` names the interaction, other fields are ignored. */
 const interactionPayload = z.looseObject({ uuid })
-/** The same with the date at which the chat comes back; without it, or null: none. */
+/** The same with the date at which the pause ends by itself; absent or null: it has no end. */
 const pausePayload = z.looseObject({ uuid, until: isoDate.nullish() })
 /** A row of an open conversation may contain its messages. */
 const bodyBytes = limits.frameBytes
 
 const note = optionalText(limits.longText).optional()
-/** Whom the note names. */
+/** The people whom the note mentions. */
 const mentions = z.array(uuid).max(limits.mentions).optional()
 
 /**

@@ -5,13 +5,13 @@ import { uuid } from '../primitives'
 import { routes } from '../routes'
 import { mailPersonSchema } from './entities'
 
-/** Those of the business, none of which may be a recipient (`OWN_MAILBOX`). */
+/** The mailboxes of the business, none of which may be a recipient (`OWN_MAILBOX`). */
 const mailboxes = z.array(z.string())
 
 const mailReplySchema = z.object({
-  /** Who gets every answer. Null: Hilo knows no address of theirs. */
+  /** The customer, who gets every answer. Null: Hilo knows no address of the customer. */
   customer: mailPersonSchema.nullable(),
-  /** Of the answer, unless the person writes another one. */
+  /** The subject of the answer, unless the person writes another one. */
   subject: z.string().nullable(),
   /**
    * Whom 'Responder a todos' adds: who else wrote or got the last mail that names others, whoever wrote it; a mail between the

@@ -22,7 +22,7 @@ export const originalEndpoints = {
     summary: 'El correo, limpio y sin nada que se ejecute, para un marco aislado',
     access: access.public,
     params: z.object({ token: z.string().max(1024) }),
-    response: 'letter',
+    response: 'mail_original',
     errors: [],
   }),
 }

@@ -9,7 +9,7 @@ import { routes } from '../routes'
 import { availabilities } from '../vocabulary'
 
 const dayMs = 86_400_000
-/** Of a century in which the business can have worked: others have no days before or after them that everybody writes alike. */
+/** A day of the centuries that a business can have worked in: around earlier and later ones, programs disagree on dates. */
 const date = z.iso.date().refine((written) => /^(?:19|20|21)/.test(written))
 
 /** Which days, in the time zone of the business; without any, today. `from` and `to` belong to it. */
@@ -46,7 +46,7 @@ const callFiguresSchema = z.object({
   mean_talk: z.number().nullable(),
 })
 export type CallFigures = z.output<typeof callFiguresSchema>
-/** Of a person: what became of the links that they sent; with whom they talked themselves, whoever had sent the link. */
+/** The figures of video calls. A person's `sent`, `opened` and `unopened` count the links that they sent; `talked` counts the calls that they were in. */
 const videoFiguresSchema = z.object({
   sent: count,
   opened: count,
@@ -68,7 +68,7 @@ const reportSchema = z.object({
   time_zone: z.string(),
   /** The days of the period and of the one before it. */
   days: z.object({ from: z.string(), to: z.string(), before_from: z.string(), before_to: z.string() }),
-  /** The same as moments: from the beginning of the first day to the end of the last. */
+  /** The period as moments, from the beginning of the first day to the end of the last. */
   current: span,
   before: span,
   /** False while the sums of the business are made anew, because its time zone changed, or many changes wait to be counted. */
@@ -78,7 +78,7 @@ const reportSchema = z.object({
   counts: z.array(
     z.object({
       measure: z.enum(countMeasures),
-      /** Of what: a channel, a uuid, 'none', a weekday and hour, the code of an error. */
+      /** What the count is of: a channel, a uuid, 'none', a weekday and hour, the code of an error. */
       key: z.string(),
       name: z.string().nullable(),
       color: z.string().nullable(),
@@ -87,9 +87,9 @@ const reportSchema = z.object({
     }),
   ),
   durations: z.array(z.object({ measure: z.enum(durationMeasures), current: quantiles, before: quantiles })),
-  /** Of calls that have ended and began in the period. */
+  /** The ended calls that began in the period. */
   calls: z.array(group.extend({ current: callFiguresSchema, before: callFiguresSchema })),
-  /** Of links to video calls that are over and were sent in the period. */
+  /** The ended video calls whose link was sent in the period. */
   video_calls: z.array(group.extend({ current: videoFiguresSchema, before: videoFiguresSchema })),
 })
 export type Report = z.output<typeof reportSchema>
@@ -105,10 +105,10 @@ const loadSchema = z.object({
   /** Assigned ones whose customer waits for an answer, and since when the first of them does. */
   unanswered: count,
   oldest_unanswered: isoDate.nullable(),
-  /** By the targets of their area, assigned or not: missed, and due within a quarter of an hour. */
+  /** Open interactions, assigned or not, that have missed a target of their area, or will miss one within a quarter of an hour. */
   missed: count,
   due_soon: count,
-  /** By who finished them. */
+  /** The interactions that were finished today, by the person who finished them. */
   finished_today: count,
 })
 export type Load = z.output<typeof loadSchema>

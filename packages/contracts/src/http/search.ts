@@ -39,7 +39,7 @@ const searchQuery = z.object({
   /** Only messages with a file. */
   with_file: z.enum(['true', 'false']).optional(),
   limit: z.coerce.number().int().min(1).max(limits.searchPageMax).optional(),
-  /** Of a group of the same search. */
+  /** The cursor of a group of the same search. */
   cursor: z.string().max(600).optional(),
 })
 export type SearchQuery = z.output<typeof searchQuery>
@@ -59,7 +59,7 @@ const entryShape = {
   author: authorSchema,
   client: z.object({ uuid, name: z.string().nullable() }),
   channel: channelTypeSchema,
-  /** Of the interaction in which it was written. */
+  /** The state of the interaction in which the message was written. */
   status: interactionStatusSchema,
   area: shownAreaSchema.nullable(),
   user: personSchema.nullable(),

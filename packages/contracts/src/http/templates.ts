@@ -16,14 +16,14 @@ const mostValues = 200
 export const sentTemplate = z.object({
   template: z.string().min(1).max(512),
   language: z.string().min(1).max(20),
-  /** By the keys of `templateFields`; of a file the uuid that its upload answered. */
+  /** The values by the keys of `templateFields`; a file's value is the uuid that its upload answered. */
   values: z
     .record(z.string().min(1).max(120), optionalText(longestValue))
     .refine((values) => Object.keys(values).length <= mostValues),
 })
 export type SentTemplate = z.output<typeof sentTemplate>
 
-/** Of a template, wherever it is sent. */
+/** The refusals of a template, wherever it is sent. */
 export const templateErrors = [
   'TEMPLATE_NOT_FOUND',
   'TEMPLATE_NOT_SENDABLE',

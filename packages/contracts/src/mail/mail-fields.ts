@@ -24,7 +24,7 @@ export const mailFields = z
   })
 export type MailFields = z.output<typeof mailFields>
 
-/** The same in a form of several parts, where it is JSON. */
+/** The mail fields in a multipart form, where they are JSON. */
 export const mailFieldsJson = z
   .string()
   .max(50_000)

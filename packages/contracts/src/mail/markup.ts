@@ -23,7 +23,7 @@ const quote = /^ {0,3}> ?/
 export function parseMarkup(text: string): readonly Block[] {
   const blocks: Block[] = []
   let lines: Line[] = []
-  /** Of the lines that are being collected. */
+  /** The kind of block whose lines are being collected. */
   let open: Block['kind'] | null = null
   const begin = (kind: Block['kind'], first = 1) => {
     if (open === kind) return

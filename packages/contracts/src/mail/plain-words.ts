@@ -22,7 +22,7 @@ export interface WrittenBody {
   readonly mail?: unknown
 }
 
-/** Of a mail that is read already. */
+/** The plain text of a mail whose notation was parsed before. */
 export const plainOf = (blocks: readonly Block[], mark = '*'): string =>
   blocks.map((block) => plainBlock(block, mark)).join('\n\n')
 

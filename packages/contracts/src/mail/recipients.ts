@@ -2,7 +2,7 @@ import { limits } from '../limits'
 
 export const tooManyRecipients = `Un correo admite como máximo ${limits.mailRecipients} destinatarios además del cliente`
 
-/** Of a mailbox of the business among the recipients. */
+/** The refusal of a recipient that is a mailbox of the business. */
 export const ownMailbox = (address: string): string =>
   `«${address}» es un buzón de tu empresa en Hilo y no puede ser destinatario. Quítalo.`
 

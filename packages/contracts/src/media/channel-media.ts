@@ -6,7 +6,7 @@ import { type MediaFormatName, type MediaKind, mediaFormats } from './formats'
 interface MediaRule {
   /** What reaches the provider; a picture is written again in one of them. */
   readonly formats: readonly MediaFormatName[]
-  /** Of one file at the provider. A larger picture is made smaller. */
+  /** The provider's limit of one file. A larger picture is made smaller. */
   readonly maxBytes: number
   /** The longest text beside it; null: the channel carries none, and a text is a message of its own. */
   readonly caption: number | null

@@ -48,7 +48,7 @@ const isOfText = (byte: number): boolean => byte >= 0x20 || byte === 0x09 || byt
 
 const riffFormats: Readonly<Record<string, MediaFormatName>> = { WEBP: 'webp', WAVE: 'wav' }
 
-/** Of a file of the ISO family: its first box names its brand. Pictures of that family (HEIC, AVIF) are not sent. */
+/** The format of a file of the ISO family, by the brand in its first box. Pictures of that family (HEIC, AVIF) are not sent. */
 function formatOfBrand(brand: string): MediaFormatName | null {
   if (brand === 'M4A ' || brand === 'M4B ') return 'm4a'
   if (brand === 'qt  ') return 'mov'
@@ -71,7 +71,7 @@ const videoBrands = new Set([
   'mmp4',
 ])
 
-/** Of a bare stream of audio frames, by the second byte of the first: eleven bits of synchrony, then version and layer. */
+/** The format of a bare stream of audio frames, by the second byte of the first frame: eleven bits of synchrony, then version and layer. */
 function formatOfFrame(second: number): MediaFormatName | null {
   if ((second & 0xf6) === 0xf0) return 'aac'
   return (second & 0xe6) === 0xe2 ? 'mp3' : null

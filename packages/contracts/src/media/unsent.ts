@@ -27,7 +27,7 @@ export const unsentReasons: Readonly<Record<UnsentKind, string>> = {
     'Es un texto en UTF-16: guárdalo como UTF-8. En el Bloc de notas: Guardar como, Codificación, «UTF-8».',
   cut: 'Está dañado o incompleto: descárgalo o guárdalo de nuevo.',
 }
-/** Of everything else. */
+/** The reason for every other file. */
 export const unsentReason = 'No es lo que dice ser, o es de un tipo que ningún canal lleva.'
 
 const beginnings: readonly (readonly [string, UnsentKind])[] = [

@@ -15,7 +15,7 @@ interface ZipDirectory {
 
 const maxFiles = 1_000
 const maxDirectoryBytes = 256 * 1024
-/** Of all files, unpacked. */
+/** The limit of all files together, unpacked. */
 const maxUnpackedBytes = 1024 ** 3
 /** Deflate packs nothing tighter: who says so lies. */
 const tightest = 1_032
@@ -25,7 +25,7 @@ const localLength = 30
 /** In these fields it stands for a number of 64 bits elsewhere. */
 const elsewhere = 0xffffffff
 
-/** Where the list of files stands, by the last bytes of the file. */
+/** Finds the position of the list of files, by the last bytes of the ZIP. */
 export function findZipDirectory(
   tail: Uint8Array,
   size: number,
@@ -97,7 +97,7 @@ function filesIn(bytes: Uint8Array): readonly ZippedFile[] | null {
       packed: view.getUint32(at + 20, true),
       unpacked: view.getUint32(at + 24, true),
       isHidden: (view.getUint16(at + 8, true) & 0x2000) !== 0,
-      // By the rights of Unix.
+      // A link shows in the Unix mode of the file.
       isLink: view.getUint32(at + 38, true) >>> 28 === 0xa,
     })
     at = end + (commentLength ?? 0)
@@ -105,7 +105,7 @@ function filesIn(bytes: Uint8Array): readonly ZippedFile[] | null {
   return files
 }
 
-/** Of the fields behind a name, the one that says it again in Unicode. */
+/** The name of a file in Unicode, from the extra fields behind its name. */
 function unicodeNames(fields: Uint8Array): string[] {
   const view = viewOf(fields)
   const names: string[] = []
@@ -118,7 +118,7 @@ function unicodeNames(fields: Uint8Array): string[] {
 const isUnclear = ({ at, packed, unpacked, isHidden, isLink }: ZippedFile): boolean =>
   [at, packed, unpacked].includes(elsewhere) || isHidden || isLink || unpacked > (packed + 1) * tightest
 
-/** As Windows reads it: in any case, and without what it drops at the end. */
+/** The name as Windows reads it: in lower case, and without the characters that Windows drops at the end. */
 function plainName(name: string): string {
   let end = name.length
   while (end > 0 && '. \0'.includes(name[end - 1] ?? '')) end -= 1

@@ -22,7 +22,7 @@ interface CommandDefinition {
   readonly summary: string
   readonly payload: z.ZodType
   readonly data: z.ZodType
-  /** Beyond `commonErrors`. */
+  /** The refusals besides `commonErrors`. */
   readonly errors: readonly ErrorCode[]
   /** An event that carries the same answer: the specification's client listens for it. */
   readonly reply?:
@@ -42,7 +42,7 @@ const listQuerySchema = z
     channel: channelTypeSchema,
     area: uuid,
     label: uuid,
-    /** Only finished ones have a reason. */
+    /** Only finished interactions have a finish reason. */
     reason: uuid,
     /** Only interactions whose customer waits for an answer. */
     unanswered: z.boolean(),
@@ -92,9 +92,9 @@ export const clientCommands = {
     data: z.object({
       assigned: count,
       waiting: count,
-      /** How many each person may attend; paused and expired ones do not count. */
+      /** How many chats each person may have; paused and expired ones do not count. */
       maximum: count,
-      /** Who has most first. Nobody's count exceeds `limits.teamCount`. */
+      /** Ordered by the number of chats, most first. No count exceeds `limits.teamCount`. */
       users: z.array(personSchema.extend({ assigned: count, waiting: count, active: count })),
       areas: z.array(z.object({ uuid, assigned: count })),
     }),
@@ -157,7 +157,7 @@ export const clientCommands = {
       type: z.literal('text'),
       body: z.object({
         text: messageText,
-        /** Of an answer by mail; absent: to the customer alone. */
+        /** The recipients of an answer by mail; absent: the customer alone. */
         mail: mailFields.optional(),
       }),
       conversation_uuid: uuid,
@@ -189,7 +189,7 @@ export const clientCommands = {
       conversation_uuid: uuid,
       body: z.object({
         text: messageText,
-        /** People whom the text names, to be told; those who are not active any more are left out. */
+        /** The people whom the text mentions, who are notified. Deactivated people are left out. */
         mentions: z.array(uuid).max(limits.mentions).optional(),
       }),
       /** A note of this interaction that names the person. */
@@ -213,7 +213,7 @@ export const clientCommands = {
         }),
       ),
       next_cursor: z.string().nullable(),
-      /** How many were not seen, at most `limits.mentionCount`. */
+      /** How many mentions the person has not seen, at most `limits.mentionCount`. */
       unseen: count,
     }),
     errors: [],
@@ -231,11 +231,11 @@ export const clientCommands = {
       .object({
         uuid: uuid.optional(),
         message: uuid,
-        /** Of the message. */
+        /** The conversation of the message. */
         conversation_uuid: uuid,
         to: z.array(mailRecipient).min(1, { message: 'Escribe al menos una dirección' }),
         cc: z.array(mailRecipient).default([]),
-        /** Above the forwarded mail, in the notation of mails. */
+        /** The text above the forwarded mail, in the notation of mails. */
         text: optionalText(limits.textLength).default(''),
         signed: z.boolean().default(true),
       })
@@ -262,7 +262,7 @@ export const clientCommands = {
     payload: z.object({
       uuid: uuid.optional(),
       message: uuid,
-      /** Where it is sent. */
+      /** The conversation that gets the forwarded message. */
       conversation_uuid: uuid,
     }),
     data: entrySchema,

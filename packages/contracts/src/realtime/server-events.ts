@@ -84,7 +84,7 @@ export const serverEvents = {
   'update:interaction': interactionPayload.extend({ list: rowList.optional() }),
   /** A new entry, to the owner and to the viewers of the conversation. */
   'received:message': z.object({ message: entrySchema, interaction: interactionSchema }),
-  /** To whom a new note names. */
+  /** To the people whom a new note mentions. */
   'new:mention': z.object({ mention: mentionSchema }),
   /** To the tabs of a person who saw some: how many are left. */
   'update:mentions': z.object({ unseen: z.int().min(0) }),

@@ -39,7 +39,7 @@ const guestCallSchema = z.object({
 })
 export type GuestCall = z.output<typeof guestCallSchema>
 
-/** Of the handshake. `peer`: this page. */
+/** What a guest's handshake carries. `peer` identifies the page. */
 export const guestAuth = z.object({ token: linkToken, key: linkKey, peer: uuid })
 
 export const guestCommands = {

@@ -21,11 +21,11 @@ import { readingEndpoints } from '../http/reading'
 import { reportEndpoints } from '../http/reports'
 import { searchEndpoints } from '../http/search'
 import { sessionEndpoints } from '../http/sessions'
+import { startEndpoints } from '../http/start'
 import { templateEndpoints } from '../http/templates'
 import { userEndpoints } from '../http/users'
 import { videoEndpoints } from '../http/video-calls'
 import { webhookEndpoints } from '../http/webhooks'
-import { writingEndpoints } from '../http/writing'
 
 /** The chapters of the documentation, in reading order. */
 export const chapters: readonly {
@@ -50,7 +50,7 @@ export const chapters: readonly {
   },
   { id: 'plantillas', title: 'Plantillas', endpoints: templateEndpoints },
   { id: 'contactos', title: 'Contactos', endpoints: contactEndpoints },
-  { id: 'escribir', title: 'Escribir primero', endpoints: writingEndpoints },
+  { id: 'escribir', title: 'Escribir primero', endpoints: startEndpoints },
   {
     id: 'llamadas',
     title: 'Llamadas',

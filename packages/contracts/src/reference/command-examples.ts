@@ -47,7 +47,7 @@ export const commandExamples: { readonly [N in CommandName]: CommandInput<N> } =
   'signal:video': { uuid: demo.call, from: demo.call, to: demo.call, data: {} },
 }
 
-/** Who sends the example where Ana may not: only admins list the team, and the messages are Luis's. */
+/** The sender of an example that Ana may not send: only admins list the team, and the messages are Luis's. */
 export const commandUsers: { readonly [N in CommandName]?: 'marta' | 'luis' } = {
   'get:interaction:team': 'marta',
   'get:interaction:team:counts': 'marta',

@@ -6,7 +6,7 @@ export const demo = {
   business: 'd1e50000-0000-4000-8000-00000000a4d1',
   setting: 'd1e50000-0000-4000-8000-000000000001',
   whatsappConfig: 'd1e50000-0000-4000-8000-000000000002',
-  /** Of every user. */
+  /** The password of every user. */
   password: 'hilo-demo',
 
   camila: { uuid: 'd1e50000-0000-4000-8000-000000000011', email: 'super@hilo.demo' },

@@ -9,14 +9,14 @@ import { demo } from './demo'
 type ExampleUser = 'ana' | 'marta'
 
 interface Extras {
-  /** Who sends it, where the endpoint's access does not decide that. */
+  /** Who sends the example, if the access of the endpoint does not decide that. */
   readonly as?: ExampleUser
-  /** The file of a form: a text that is short enough for a command line. */
+  /** The file of a form: a text short enough for a command line of the documentation. */
   readonly upload?: { readonly name: string; readonly type: string; readonly content: string }
-  /** A body that a provider sends. */
+  /** The body of a provider's webhook. */
   readonly raw?: object
   readonly headers?: Readonly<Record<string, string>>
-  /** The expected refusal: the call needs a secret that cannot be printed. */
+  /** The refusal that the test expects, because the request needs a secret that the documentation cannot print. */
   readonly refused?: ErrorCode
 }
 type ExampleOf<N extends EndpointName> = RequestOf<Endpoints[N]> & Extras
@@ -242,7 +242,7 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   listCalls: { query: { unanswered: 'true', limit: 20 } },
   countCalls: { query: { direction: 'inbound' } },
   ringingCalls: none,
-  // A call rings for a minute at most, so none of the demo's does.
+  // No call of the demo rings, because a call rings for at most a minute.
   callSettings: { params: { id: demo.channels.whatsapp } },
   saveCallSettings: {
     body: { id: demo.channels.whatsapp, on: true, icon: true, asks_permission: true, hours: 'always' },
@@ -283,7 +283,7 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
 
   listAreas: { query: { limit: 20 } },
   listTargets: none,
-  // An agent would need a second permission for `incoming_message`.
+  // Sent by an admin, because an agent would need a second permission for `incoming_message`.
   createArea: {
     as: 'marta',
     body: {

@@ -76,7 +76,7 @@ function success(definition: EndpointDefinition): Json {
   if (definition.response === 'file')
     return { description: 'El archivo', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
   if (definition.response === 'redirect') return { description: 'Sigue en otra dirección nuestra' }
-  if (definition.response === 'letter')
+  if (definition.response === 'mail_original')
     return { description: 'El correo', content: { 'text/html': { schema: { type: 'string' } } } }
   if (typeof definition.response === 'string')
     return {

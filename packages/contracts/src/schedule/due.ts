@@ -43,14 +43,14 @@ export function duesOf(
   }
 }
 
-/** Of an area, the latest moments that are late by now: who asked, or began, then or earlier, has missed the target. */
+/** The latest moments that are late by now for an area: an interaction that asked or began then or earlier has missed the target. */
 interface DueCutoffs {
   readonly uuid: string
   readonly asked: Date | null
   readonly began: Date | null
 }
 
-/** The same rule the other way round, to count what was due before a moment without working out each. */
+/** The same rule as moments in the past, to count what is due without computing each interaction's due. */
 export function cutoffsOf(
   areas: readonly AreaTargets[],
   schedules: readonly ScheduleInForce[],

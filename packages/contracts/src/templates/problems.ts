@@ -11,7 +11,7 @@ import {
 } from './fields'
 import type { Template, TemplateButton } from './template'
 
-/** Of what the customer reads, with its values; by Meta's documentation. */
+/** The limits of the texts that the customer reads, with the values filled in; by Meta's documentation. */
 const templateLimits = { header: 60, body: 1024, card: 160, code: 15, url: 2000, place: 200 } as const
 
 /** A stored file that is a value. */

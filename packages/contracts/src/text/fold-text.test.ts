@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { foldText, hasTyped } from './fold-text'
+import { foldText, matchesTyped } from './fold-text'
 import { foldWords } from './fold-words'
 
 it.each([
@@ -25,5 +25,5 @@ it.each([
   ['%', false],
   [' @ ', true],
 ])('%j is in a row: %s', (typed, found) =>
-  expect(hasTyped(typed, 'Ana Pérez', null, 'ana@hilo.demo')).toBe(found),
+  expect(matchesTyped(typed, 'Ana Pérez', null, 'ana@hilo.demo')).toBe(found),
 )

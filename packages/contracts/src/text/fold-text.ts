@@ -16,7 +16,7 @@ export const foldText = (text: string): string =>
 export const foldedPieces = (typed: string): string[] => typed.split(/\s+/).map(foldText).filter(Boolean)
 
 /** Whether a row of a short list has all that was typed. Signs and emoji without words are compared as they are. */
-export function hasTyped(typed: string, ...texts: readonly (string | null | undefined)[]): boolean {
+export function matchesTyped(typed: string, ...texts: readonly (string | null | undefined)[]): boolean {
   const pieces = foldedPieces(typed)
   const whole = texts.join(' ')
   if (pieces.length === 0) return whole.includes(typed.trim())

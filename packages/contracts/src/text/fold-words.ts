@@ -103,7 +103,7 @@ function foldLetter(letter: string): string {
 }
 
 const known = new Map<string, string>()
-/** There are a million characters: when so many are kept, all are forgotten. */
+/** The size of the cache, which is emptied when full: there are a million characters. */
 const mostKept = 20_000
 
 /** The folded form of one character: letters and digits, a blank for what separates words, nothing for a mark. */

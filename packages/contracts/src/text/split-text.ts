@@ -16,7 +16,7 @@ export function splitText(text: string, limit: TextLimit): readonly string[] {
   return filled.length > 1 ? filled : [text]
 }
 
-/** Where to cut, the best first; the match stays with the part before it. */
+/** The places to cut at, the best first; the match stays with the part before it. */
 const cutPatterns = [/\n\s*/g, /[.!?…;:]\s+/g, /\s+/g]
 /** A cut that leaves a part emptier than this is not used: the next pattern is tried. */
 const minFill = 0.5

@@ -16,10 +16,10 @@ import type { Services } from '../../platform/services'
 import { callColumns, presentCall, type ShownRecord } from '../rows/call-records'
 import { callsOfBothKinds, type FoundCall, walkCalls } from './walk-calls'
 
-/** Whether it is one that waits, when it began, and its uuid. */
+/** The cursor of a call: whether it is in the waiting part, when it began, and its uuid. */
 const keyShape = z.tuple([z.int().min(0).max(1), keyMoment, uuid])
 
-/** The calls of chats that the actor may read, and those that they had; what was missed and still waits comes first. */
+/** Lists the calls of chats that the actor may read, and the actor's own. Missed calls whose customers still wait come first. */
 export async function listCalls({ db, clock }: Services, actor: Actor, query: CallsQuery) {
   const { limit = limits.rowsPage, cursor, ...filter } = query
   const key = readCursor(cursor, keyShape)
@@ -35,7 +35,7 @@ export async function listCalls({ db, clock }: Services, actor: Actor, query: Ca
     const waiting = isWaiting === 1 ? await pageOf('waiting', after, limit) : { items: [], next: null }
     if (waiting.next) return { items: waiting.items, next_cursor: writeKey([1, ...waiting.next]) }
     const room = limit - waiting.items.length
-    // The others begin on the next page.
+    // The page is full, so the other calls begin on the next one.
     if (room === 0) return { items: waiting.items, next_cursor: writeKey([0, soonAfter(now), lastUuid]) }
     const others = await pageOf('others', isWaiting === 1 ? null : after, room)
     return {
@@ -45,11 +45,11 @@ export async function listCalls({ db, clock }: Services, actor: Actor, query: Ca
   })
 }
 
-/** Later than any call has begun. */
+/** A moment after the begin of every call. */
 const soonAfter = (now: Date): string => new Date(now.getTime() + 3_600_000).toISOString()
 const lastUuid = 'ffffffff-ffff-4fff-bfff-ffffffffffff'
 
-/** Looked up one by one: for an array of unknown length Postgres would read whole tables. */
+/** Reads the calls one by one, because for an array of unknown length Postgres would read whole tables. */
 async function readCalls(tx: Tx, { business }: Actor, calls: readonly FoundCall[]): Promise<Call[]> {
   if (calls.length === 0) return []
   const uuids = calls.map((call) => call.uuid)
@@ -70,7 +70,7 @@ async function readCalls(tx: Tx, { business }: Actor, calls: readonly FoundCall[
   return rows.map(presentCall)
 }
 
-/** Counted up to a limit, so that it costs the same in every business. */
+/** Counts calls up to a limit, so that it costs the same in every business. */
 export const countCalls = (
   { db, clock }: Services,
   actor: Actor,

@@ -82,7 +82,7 @@ async function insertCall(of: Standing): Promise<Case> {
       of.area,
       of.owner,
       finished ? api.clock.now() : null,
-      // Of the others some were answered, and have written again.
+      // Some of the others were answered, and their customers wrote again.
       waits ? startedAt : video ? new Date(startedAt.getTime() + 3_600_000) : null,
     ],
   )

@@ -5,12 +5,12 @@ import { momentKeyOf } from '../../platform/db/keyset'
 import type { Actor } from '../../platform/http/actor'
 import { waitsSinceCall } from '../rows/call-records'
 
-/** So many calls are looked at for a page: for each, the chat that it stands in. */
+/** How many calls are read for one page at most, each with the chat that it belongs to. */
 const mostWalked = 5_000
-/** A customer who still waits for an answer to an older call is found among all others. */
+/** A missed call that is older is listed among all others, even if its customer still waits. */
 const lateMs = 30 * 24 * 3_600_000
 
-/** `waiting`: those that were missed lately, and whose customers wait; `others`: without those. */
+/** The two parts of the log. `waiting`: calls missed lately whose customers still wait; `others`: all but those. */
 type Part = 'waiting' | 'others' | 'all'
 
 interface Walk {
@@ -20,21 +20,21 @@ interface Walk {
   readonly limit: number
   readonly now: Date
 }
-/** A call, and the interaction that it stands in. */
+/** A call, and the interaction that it belongs to. */
 export interface FoundCall {
   readonly uuid: string
   readonly interaction: string
 }
 interface Found {
   readonly calls: readonly FoundCall[]
-  /** Where the next page begins; null: there is no more. A page may be short though there are more. */
+  /** The cursor of the next page; null: this is the last page. A page may be short although more follow. */
   readonly next: readonly [string, string] | null
 }
 interface Row {
   readonly uuid: string
   readonly at: Date
   readonly place: number
-  /** Null: it is not wanted. */
+  /** Null: the call does not match the filter. */
   readonly interaction: string | null
 }
 
@@ -46,8 +46,8 @@ const allVideos = sql`(
   from video_calls)`
 
 /**
- * Those that the log shows of itself. A video call that a customer came to is one of theirs: it rings when they
- * enter. A link that nobody opened, or that was called off, is none.
+ * The video calls that the log shows without a filter. A video call that the customer entered counts as the customer's call,
+ * because it rings when they enter. A link that nobody opened, or that was called off, does not count.
  */
 const videosAsCalls = sql`(
   select * from ${allVideos} v where own_state in ('waiting', 'active') or ending in ('completed', 'missed'))`
@@ -59,11 +59,11 @@ export const callsOfBothKinds = sql`(
   select business_uuid, uuid, video, direction, state, ending, error, user_uuid, started_at, answered_at, ended_at, hung_up, seconds,
     version from ${allVideos} v)`
 
-/** As SQL over calls k, which are `calls` or what stands above. Written out: of a parameter Postgres would not know that it is the condition of an index. */
+/** SQL over calls k, which are `calls` or the video calls above. Without parameters, because Postgres uses a partial index only for its written condition. */
 const unanswered = sql`k.state = 'ended' and k.ending <> 'completed' and k.direction = 'inbound'`
 const waits = sql`(k.missed and r.status <> 'finished' and ${waitsSinceCall})`
 
-/** The calls of a filter that the actor may see, the newest first: walked in growing steps, and never further than a bound. */
+/** Finds the calls of a filter that the actor may see, the newest first. Reads them in growing steps, up to `mostWalked`. */
 export async function walkCalls(
   tx: Tx,
   actor: Actor,
@@ -87,7 +87,7 @@ const callsOf = (rows: readonly Row[]): FoundCall[] =>
   rows.flatMap(({ uuid, interaction }) => (interaction === null ? [] : [{ uuid, interaction }]))
 const keyOf = (row: Row | undefined) => (row ? momentKeyOf(row.at, row.uuid) : null)
 
-/** The sizes of the steps: the first fills a page if every row is wanted. */
+/** The sizes of the steps: the first is a page, which suffices if every row matches. */
 function* stepsFrom(first: number): Generator<number> {
   let left = mostWalked
   for (let step = first; left > 0; step *= 4) {
@@ -97,8 +97,8 @@ function* stepsFrom(first: number): Generator<number> {
 }
 
 /**
- * The next `step` calls of both kinds together: those that are wanted, and the last. Each kind is read from its own index by its
- * date alone, so that a filter that fits almost nothing reads no more than `step` of them.
+ * Reads the next `step` calls of both kinds, and answers those that match and the last one. Each kind is read from its own index
+ * by date alone, so that a filter that matches almost nothing reads only `step` rows.
  */
 function walkStatement(
   actor: Actor,
@@ -116,14 +116,14 @@ function walkStatement(
     ...(to ? [sql`k.started_at < ${to}::timestamptz`] : []),
     ...(part === 'waiting' ? [missed] : []),
   ]
-  // What goes on has an index of its own, and is little.
+  // Calls that go on have an index of their own, with few rows.
   const goesOn = (state: Prisma.Sql) => (live === 'true' ? [sql`${state} <> 'ended'`] : [])
   const voice = sql`(
       select k.uuid, k.started_at as at, k.ended_at, k.user_uuid, k.direction, k.state, k.ending, (${missed}) as missed,
         null::uuid as sender_uuid, null::boolean as opened
       from calls k where ${joinSql([...walked, ...goesOn(sql`k.state`)], ' and ')}
       order by k.started_at desc, k.uuid desc limit ${step})`
-  // A number that counts links counts those too to which nobody came.
+  // A figure that counts links includes links that nobody opened.
   const videos = sql`(
       select k.uuid, k.started_at as at, k.ended_at, k.user_uuid, k.direction, k.state, k.ending,
         (${missed} and k.ending = 'missed') as missed, k.sender_uuid, k.opened
@@ -143,7 +143,7 @@ function walkStatement(
     order by k.place`
 }
 
-/** As SQL over the walked calls k, their messages e and the interactions r. */
+/** The conditions of a filter as SQL over the calls k, their messages e and the interactions r. */
 function conditionsOf(
   actor: Actor,
   { direction, unanswered, live, user, channel, account, number, by }: CallFilter,
@@ -168,7 +168,7 @@ function conditionsOf(
   ]
 }
 
-/** What each number counts of calls that have ended, as SQL over walked calls k. */
+/** The ended calls that each figure counts, as SQL over the calls k. */
 const counted: Record<CallFigure, Prisma.Sql> = {
   inbound: sql`k.direction = 'inbound'`,
   answered: sql`k.direction = 'inbound' and k.ending = 'completed'`,
@@ -182,7 +182,7 @@ const counted: Record<CallFigure, Prisma.Sql> = {
   video_talked: sql`k.ending = 'completed'`,
 }
 const countsVideos = (number: CallFigure): boolean => number.startsWith('video_')
-/** What became of a link is its sender's; who talked has the conversation. */
+/** Whether the figure counts for the sender of the link; a video call in which both talked counts for the person in it. */
 const isOfSender = (number: CallFigure): boolean => countsVideos(number) && number !== 'video_talked'
 
 const isLive = sql`(k.state in ('connecting', 'active') or (k.direction = 'outbound' and k.state = 'ringing'))`

@@ -4,11 +4,11 @@ import type { Failure } from '../../channels/inbound'
 import { faultPoint } from '../../platform/errors/fault-points'
 import { isQuiet, quietSentence } from '../../platform/quiet/quiet'
 import type { Services } from '../../platform/services'
-import { changeCall } from '../acts/change-call'
+import { changeCall } from '../change/change-call'
 import { openConversationConnection } from '../provider/connect-chat'
 import { reportEnd } from '../provider/report-end'
 
-/** Asks the provider to begin a call of ours. Null: it does, or nobody knows; then its date bounds the doubt. */
+/** Asks the provider to begin a call of ours. Null: it does, or the outcome is unknown and the call's time limit ends it. */
 export async function dialCall(
   services: Services,
   business: string,
@@ -25,7 +25,7 @@ export async function dialCall(
     kind: 'dialed',
     call: dialed.call,
   }))
-  // Hung up before the provider had answered.
+  // The person hung up before the provider had answered.
   if (!isRefusal(changed) && changed.after.state === 'ended') await reportEnd(services, business, uuid)
   return null
 }
@@ -41,6 +41,6 @@ async function askProvider(
   const answer = await chat.connection.dialCall({ to: chat.to, call: uuid, sdp })
   if ('call' in answer) return answer
   const { kind, code, msg } = answer.error
-  services.log.warn({ account: chat.account, code }, 'a call of ours did not begin')
+  services.log.warn({ account: chat.account, code }, 'the provider did not begin a call to a customer')
   return kind === 'unknown_outcome' ? { unknown: true } : { failure: { code, msg } }
 }

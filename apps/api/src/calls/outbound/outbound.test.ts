@@ -6,7 +6,7 @@ import { bootApi, type TestApi } from '../../test/boot'
 import { type Chat, chatOf, finishAll, newPhone } from '../../test/chats'
 import { type CallEvent, tellOfCall, tellOfOwnCall } from '../../test/customer'
 import { type CallProvider, refusedSdp, startCallProvider } from '../../test/servers/call-provider'
-import { sweepCalls } from '../acts/sweep-calls'
+import { sweepCalls } from '../change/sweep-calls'
 
 let api: TestApi
 let provider: CallProvider

@@ -32,8 +32,8 @@ const readBusy: Statement = {
 }
 
 /**
- * Whoever has a chat calls its customer. The call and its line are there before the provider is asked: if this process dies around
- * the answer, a webhook brings it, or the call ends at its date, without a confirmation. The same uuid again is the same call.
+ * Calls the customer of a chat that the actor has. The call and its entry are stored before the provider is asked: if this process
+ * dies around the answer, a webhook brings it, or the call ends at its time limit. The same uuid again is the same call.
  */
 export async function startCall(services: Services, actor: Actor, input: StartInput) {
   const { uuid, sdp, conversation_uuid: conversation } = input
@@ -58,7 +58,7 @@ async function beginCall(
   const { business } = actor
   const by = { uuid: actor.uuid, name: actor.name }
   const now = clock.now()
-  const begun = await db.act(business, async (tx: PipelinedTx) => {
+  const begun = await db.write(business, async (tx: PipelinedTx) => {
     const locked = await lockInteraction(tx, business, { conversation, entry: uuid, receiver: actor.uuid })
     if (!locked) return refuse('CONVERSATION_NOT_FOUND')
     const { interaction, entry } = locked

@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services'
 
 type AskInput = BodyOf<(typeof callEndpoints)['askCallPermission']>
 
-/** The owner asks the customer for permission to call: a message like any other, with the provider's own buttons. */
+/** Asks the customer for permission to call, by a message with the provider's own buttons. */
 export const askPermission = (
   services: Services,
   actor: Actor,

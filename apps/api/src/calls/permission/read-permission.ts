@@ -9,7 +9,7 @@ import { type KnownPermission, writePermission } from './write-permission'
 
 const nothing: KnownPermission = { permission: 'none', until: null }
 
-/** Whether the customer may be called: the provider's word, which is kept, or else what Hilo last heard. */
+/** Asks the provider whether the customer may be called, and stores the answer. Without an answer, the last known one counts. */
 export async function readPermission(services: Services, actor: Actor, conversation: string) {
   const { db, clock } = services
   const { business } = actor
@@ -34,7 +34,7 @@ export async function readPermission(services: Services, actor: Actor, conversat
     )
     return presentKnown(known, asked.error.msg, concernsAccount(asked.error))
   }
-  // Whoever refused is still somebody who refused, where the provider only says that there is no permission.
+  // A refusal stays known, because the provider says only that there is no permission.
   const permission = asked.granted ? 'granted' : known.permission === 'refused' ? 'refused' : 'none'
   const { until } = asked
   await db.pipeline.transaction({ business }, (tx) =>
@@ -60,8 +60,8 @@ const presentAsked = (
 })
 
 /**
- * Without the provider's word a call may be tried where there was a permission: it says no by itself. `useless`: nobody can be called
- * from this account as it is.
+ * Presents the last known permission. A call may be tried with it, because the provider refuses it otherwise. `useless`: the
+ * account can call nobody in its present state.
  */
 const presentKnown = (
   { permission, until }: KnownPermission,

@@ -15,7 +15,7 @@ const write: Statement = {
       set permission = excluded.permission, until = excluded.until, at = excluded.at where p.at <= excluded.at`,
 }
 
-/** News that is older than what is known changes nothing. */
+/** Writes a permission, unless a newer one is known. */
 export const writePermission = (
   tx: StatementSender,
   business: string,

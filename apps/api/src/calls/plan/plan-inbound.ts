@@ -5,7 +5,7 @@ import type { Failure, InboundCall } from '../../channels/inbound'
 export interface CallRow {
   readonly uuid: string
   readonly channel_account_uuid: string
-  /** Of a call of ours: null until the provider has answered. */
+  /** Null for a call of ours until the provider has answered. */
   readonly provider_call_id: string | null
   readonly direction: 'inbound' | 'outbound'
   readonly state: CallState
@@ -17,47 +17,47 @@ export interface CallRow {
   readonly answer: string | null
   readonly started_at: Date
   readonly answered_at: Date | null
-  /** When the provider was first asked to accept it: what ends it there is another word from then on. */
+  /** When the provider was first asked to accept the call: before that it is ended by a rejection, afterwards by hanging up. */
   readonly accept_sent_at: Date | null
   readonly ended_at: Date | null
-  /** Only what our own act says: the provider tells that a call is over, and not who ended it. */
+  /** Set only if our side hung up: the provider reports that a call is over, but not who ended it. */
   readonly hung_up: 'agent' | null
   readonly seconds: number | null
   readonly due_at: Date | null
-  /** When the provider is told, or told again, that it is over; null: it knows, or it is not over. */
+  /** When to report the end of the call to the provider; null: the provider knows it, or the call is not over. */
   readonly tell_at: Date | null
   readonly version: number
 }
 
-/** How long it rings for the owner of the chat alone. */
+/** How long a call rings for the owner of the chat alone. */
 export const ownerAloneMs = 15_000
-/** How long it rings at most. Meta ends a call that nobody answers after 30 to 60 seconds. */
+/** How long a call rings at most. Meta ends a call that nobody answers after 30 to 60 seconds. */
 const inboundRingMs = 60_000
 /** How long the sound may take to connect once somebody has answered. */
 const connectMs = 20_000
-/** How long a call goes on without a word of the browser that is in it, which reports every few seconds. */
+/** How long a call goes on without a report of the browser that is in it, which reports every few seconds. */
 export const stayMs = 20_000
-/** Whoever ends a call reports it to the provider at once. If the process dies before that, the sweep reports it after this time. */
+/** An end is reported to the provider at once. If the process dies before that, the sweep reports it after this time. */
 const reportAgainMs = 3_000
 
 export type CallEvent =
-  /** The provider says that it is over. */
+  /** The provider reports that the call is over. */
   | { readonly kind: 'ended'; readonly seconds: number | null; readonly error: Failure | null }
   | { readonly kind: 'answered'; readonly by: string; readonly sdp: string }
-  /** The sound is connected: the provider is about to be asked to accept it. */
+  /** The sound is connected, and the provider is being asked to accept the call. */
   | { readonly kind: 'accepting' }
-  /** The sound is connected, and the browser of whoever answered is still in the call. */
+  /** The browser of the person who answered reports that it is still in the call. */
   | { readonly kind: 'stayed' }
-  /** By whoever answered. */
+  /** The person who answered has hung up. */
   | { readonly kind: 'hung_up' }
   | { readonly kind: 'declined'; readonly by: string; readonly othersRing: boolean }
-  /** The provider refuses what answering needs. */
+  /** The provider refused a request that answering needs. */
   | { readonly kind: 'refused'; readonly error: Failure }
-  /** Its date has come, and nothing has happened. */
+  /** The time limit of the call's state has passed. */
   | { readonly kind: 'due' }
-  /** The provider has begun a call of ours, and names it. */
+  /** The provider has begun a call of ours, and given it an id. */
   | { readonly kind: 'dialed'; readonly call: string }
-  /** The customer's side of a call of ours. */
+  /** The customer's session description for a call of ours. */
   | { readonly kind: 'connected'; readonly answer: string }
   /** The provider reports what the customer's telephone does with a call of ours. */
   | { readonly kind: 'customer_status'; readonly status: 'ringing' | 'accepted' | 'rejected' }
@@ -66,7 +66,7 @@ export const addMs = (from: Date, ms: number) => new Date(from.getTime() + ms)
 
 const noSound: Failure = { code: 'NO_SOUND', msg: 'El sonido no se pudo conectar.' }
 
-/** A customer's call that was unknown until now. If we hear of its beginning too late, it was missed; if it is over already, only its end is known. */
+/** Plans a customer's call that was unknown until now. One whose begin arrives too late was missed; of one that is over, only the end is known. */
 export function planInboundStart(
   call: Pick<CallRow, 'uuid' | 'channel_account_uuid' | 'provider_call_id'>,
   { at, event, now }: Pick<InboundCall, 'at' | 'event'> & { readonly now: Date },
@@ -99,7 +99,7 @@ export function planInboundStart(
     : begun
 }
 
-/** A customer's call after the event; null where nothing changes. */
+/** A customer's call after the event; null if the event changes nothing. */
 export function planInboundEvent(call: CallRow, event: CallEvent, now: Date): CallRow | null {
   if (call.state === 'ended') return correctEnded(call, event)
   const next = { ...call, version: call.version + 1 }
@@ -142,7 +142,7 @@ export function planInboundEvent(call: CallRow, event: CallEvent, now: Date): Ca
 export const whenToReportEnd = (call: Pick<CallRow, 'provider_call_id'>, now: Date): Date | null =>
   call.provider_call_id === null ? null : addMs(now, reportAgainMs)
 
-/** The call once it has ended here: the provider has still to hear of it. */
+/** The call after an end on our side, which must be reported to the provider. */
 export function endWith(call: CallRow, ending: CallEnding, now: Date): CallRow {
   const { answered_at, seconds, version } = call
   const spoken = answered_at && Math.max(0, Math.round((now.getTime() - answered_at.getTime()) / 1000))
@@ -160,7 +160,7 @@ export function endWith(call: CallRow, ending: CallEnding, now: Date): CallRow {
   }
 }
 
-/** By whoever was in it. How one ended in which nobody spoke says that already. */
+/** The call after the agent in it hung up. `hung_up` is set only if both spoke, because the other endings say already who ended it. */
 export const endedByUs = (call: CallRow, ending: CallEnding, now: Date): CallRow => ({
   ...endWith(call, ending, now),
   hung_up: ending === 'completed' ? 'agent' : null,
@@ -177,7 +177,7 @@ export function endedByProvider(
   return { ...ended, tell_at: null }
 }
 
-/** The provider knows that it is over, and how long it lasted. */
+/** Corrects an ended call by the provider's report of its end and length. */
 export function correctEnded(call: CallRow, event: CallEvent): CallRow | null {
   if (event.kind !== 'ended') return null
   const { seconds } = event

@@ -13,7 +13,7 @@ import {
 
 /** How long the provider may take to say that a call of ours has begun. */
 const dialMs = 30_000
-/** How long it rings at the customer's at most. Meta ends a call that nobody answers after 30 to 60 seconds. */
+/** How long a call of ours rings at the customer at most. Meta ends a call that nobody answers after 30 to 60 seconds. */
 const outboundRingMs = 90_000
 
 const notConfirmed: Failure = {
@@ -21,7 +21,7 @@ const notConfirmed: Failure = {
   msg: 'WhatsApp no confirmó si la llamada salió.',
 }
 
-/** A call that a person of the business begins: the provider is asked next. */
+/** A new call of the business, as it is stored before the provider is asked. */
 export const planOutboundStart = (
   call: Pick<CallRow, 'uuid' | 'channel_account_uuid'> & { readonly user_uuid: string },
   now: Date,
@@ -48,7 +48,7 @@ export const planOutboundStart = (
 
 /** A call of the business after the event: `connecting` until it rings there, `active` once the customer has answered. */
 export function planOutboundEvent(call: CallRow, event: CallEvent, now: Date): CallRow | null {
-  // Also of one that is over: whoever hung up meanwhile has yet to end it at the provider.
+  // Also for a call that has ended meanwhile, which must now be ended at the provider too.
   if (event.kind === 'dialed') return dialed(call, event.call, now)
   if (call.state === 'ended') return correctOutbound(call, event)
   const next = { ...call, version: call.version + 1 }
@@ -85,7 +85,7 @@ function dialed(call: CallRow, name: string, now: Date): CallRow | null {
 
 const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
 
-/** When one that nobody answers is given up. */
+/** When a call that nobody answers is given up. */
 const lastRing = ({ started_at, provider_call_id }: CallRow): Date =>
   addMs(started_at, provider_call_id === null ? dialMs : outboundRingMs)
 
@@ -98,7 +98,7 @@ function whenDue(call: CallRow, now: Date): CallRow | null {
     : endWith(call, 'missed', now)
 }
 
-/** What the provider says later of one that is over: that it was answered after all, or that the customer did not want it. */
+/** Corrects an ended call by a late report of the provider: that it was answered after all, or that the customer rejected it. */
 function correctOutbound(call: CallRow, event: CallEvent): CallRow | null {
   if (event.kind === 'ended' && event.seconds !== null && isUnanswered(call))
     return { ...call, ending: 'completed', seconds: event.seconds, tell_at: null, version: call.version + 1 }

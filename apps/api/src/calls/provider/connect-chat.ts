@@ -16,11 +16,11 @@ interface ConnectedChat {
   readonly to: readonly string[]
   readonly account: string
   readonly channel: ChannelType
-  /** Null where the credentials cannot be read. */
+  /** Null if the credentials cannot be opened. */
   readonly connection: ChannelConnection | null
 }
 
-/** The channel account of a conversation that an actor may read, or of any; null: there is no such conversation. */
+/** Opens the channel account of a conversation; with an actor, only of one that they may read. Null: there is no such conversation. */
 export async function openConversationConnection(
   services: Services,
   requester: Actor | string,

@@ -8,10 +8,10 @@ type EndedCall = Pick<
 >
 
 const againMs = 5_000
-/** By then the provider has ended a call without sound by itself. */
+/** When to stop reporting: by then the provider has ended a call without sound by itself. */
 const givenUpMs = 2 * 60_000
 
-/** Reports to the provider that a call is over, and records that it knows; otherwise the sweep reports it again. Reporting twice is reporting once. */
+/** Reports the end of a call to the provider, and records that the provider knows it. If that fails, the sweep reports it again, which does no harm. */
 export async function reportEnd(services: Services, business: string, uuid: string): Promise<void> {
   const { db, clock } = services
   const [call] = await db.tenant(
@@ -34,7 +34,7 @@ export async function reportEnd(services: Services, business: string, uuid: stri
   )
 }
 
-/** Whether the provider knows now. One that it has not accepted is rejected; where that comes too late it is terminated, or is gone. */
+/** Ends the call at the provider, and answers whether the provider knows. A call that it has not accepted is rejected; if that is too late, it is terminated. */
 async function endAtProvider(services: Services, business: string, call: EndedCall): Promise<boolean> {
   const { direction, accept_sent_at, answered_at } = call
   const isAccepted = direction === 'outbound' || (accept_sent_at ?? answered_at) !== null

@@ -12,7 +12,7 @@ type RequestedAction =
 
 type CallError = Pick<SendError, 'kind' | 'code' | 'msg'>
 
-/** Asks the provider to do to a call what was done here. Null: it agrees. */
+/** Asks the provider for an action on a call. Null: it was done. */
 export async function requestCallAction(
   services: Services,
   business: string,
@@ -22,7 +22,7 @@ export async function requestCallAction(
   }: Pick<CallRow, 'channel_account_uuid' | 'provider_call_id'>,
   requested: RequestedAction,
 ): Promise<CallError | null> {
-  // Ours, whose beginning nobody has confirmed: there is nothing to name.
+  // A call of ours that the provider has not confirmed has no id to name it by.
   if (call === null) return null
   if (await isQuiet(services.db)) return { kind: 'temporary', code: 'QUIET', msg: quietSentence }
   const [row] = await services.db.tenant(
@@ -38,13 +38,16 @@ export async function requestCallAction(
   await faultPoint(`call.after-${requested.action}`)
   if (!error) return null
   const { kind, code, msg } = error
-  services.log.warn({ account: channel_account_uuid, action: requested.action, code }, 'a call was refused')
+  services.log.warn(
+    { account: channel_account_uuid, action: requested.action, code },
+    'the provider refused an action on a call',
+  )
   return { kind, code, msg }
 }
 
 /**
- * Whether the provider refuses because it has done it already: asked again, after a process died or an answer got lost, it says
- * no more than that this cannot be done any longer.
+ * Whether the provider refuses a repeated request because it has done it already. After a lost answer it says only that the action
+ * is no longer possible.
  */
 export const isDoneAlready = (error: CallError, isAgain: boolean): boolean =>
   isAgain && error.kind === 'rejected'

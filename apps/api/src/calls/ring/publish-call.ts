@@ -11,7 +11,7 @@ export interface AnnouncedCall {
   readonly announcement: string
 }
 
-/** Tells for whom the call rings now, and the whole team how it stands: the others stop ringing. */
+/** Publishes the call to those for whom it rings now, and its state to the whole team, so that it stops ringing for the others. */
 export async function callPublications(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { business_uuid: business, payload }: Pick<Announcement, 'business_uuid' | 'payload'>,
@@ -52,7 +52,7 @@ export async function callPublications(
   })
 }
 
-/** Call it after the commit. What could not be published is published by the sweep. */
+/** Publishes a committed change of a call. If that fails, the sweep publishes it. */
 export async function publishCall(
   services: Services,
   { business_uuid, uuid, announcement }: AnnouncedCall,

@@ -4,7 +4,7 @@ import type { Services } from '../../platform/services'
 import { type CallRecord, callColumns, callTables, presentCall } from '../rows/call-records'
 import { canRingFor } from './who-rings'
 
-/** A call that concerns the actor: theirs, or of a chat that may ring for them. */
+/** Reads a call that concerns the actor: their own, or one that may ring for them. */
 export async function readCall({ db }: Services, actor: Actor, uuid: string): Promise<CallRecord | null> {
   const rows = await db.tenant(
     actor.business,

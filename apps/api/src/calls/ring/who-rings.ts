@@ -5,8 +5,8 @@ import { type CallRecord, callColumns, callTables } from '../rows/call-records'
 import { isInCall } from './is-in-call'
 
 /**
- * Whom a call concerns: the owner of its chat, and the people of its area; those without areas serve all. As SQL over a call's
- * chat r and users u.
+ * Whether a call concerns a person: the owner of its chat, and the people of its area; people without areas serve all. SQL over
+ * the call's chat r and users u.
  */
 export const canRingFor = sql`(r.user_uuid = u.uuid or r.area_uuid is null
   or exists (select from user_areas ua where ua.business_uuid = u.business_uuid and ua.user_uuid = u.uuid and ua.area_uuid = r.area_uuid)
@@ -22,8 +22,9 @@ const isOnline = (now: Date) => sql`exists (select from presence_leases p
   where p.business_uuid = u.business_uuid and p.user_uuid = u.uuid and p.expires_at > ${now}::timestamptz)`
 
 /**
- * For its first seconds it rings for the owner alone, if they are there; then for the others who have room for its chat, or for all where
- * nobody has: a customer who rings cannot wait in a list. As SQL over calls k, their chats r and users u.
+ * Whether a call rings for a person. In its first seconds it rings for the owner alone, if the owner is online; then for the others
+ * with room for its chat, or for all if nobody has room, because a customer who calls cannot wait in a list. SQL over calls k,
+ * their chats r and users u.
  */
 const ringsFor = (
   now: Date,
@@ -36,7 +37,7 @@ const ringsFor = (
   and (r.user_uuid = u.uuid or ${hasRoom} or not exists (select from users u where u.business_uuid = k.business_uuid
     and ${canRingFor} and ${isFree(declined)} and ${isOnline(now)} and ${hasRoom}))`
 
-/** For whom this call rings now, of those who are online. `without`: as if this person had declined. */
+/** Reads for which of the people online this call rings now. `without`: leaves this person out, as if they had declined. */
 export async function readRingers(
   tx: Tx,
   { business, call, without = null }: { business: string; call: string; without?: string | null },
@@ -50,7 +51,7 @@ export async function readRingers(
   return rows.map(({ uuid }) => uuid)
 }
 
-/** The calls that ring now for this person, who is there to ask. */
+/** Reads the calls that ring now for this person, who counts as online. */
 export const readRingingFor = (
   tx: Tx,
   { business, uuid }: { readonly business: string; readonly uuid: string },

@@ -19,7 +19,7 @@ function wordsOf({ direction, state, ending, seconds }: CallRow): string {
   return ending === 'rejected' ? 'Llamada rechazada' : 'Llamada perdida'
 }
 
-/** The body of a call's line in the thread. Its text is what lists, transcripts and searches show. */
+/** The body of a call's entry in the thread. Lists, transcripts and searches show its text. */
 export const callBodyOf = (
   call: CallRow,
   by: Person | null,

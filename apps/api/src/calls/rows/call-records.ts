@@ -40,15 +40,15 @@ export type ShownRecord = Pick<
     readonly hung_up: Call['hung_up'] | null
   }
 
-/** SQL over calls k, the lines e and the chats r that they stand in. */
+/** SQL for calls k with their entries e and chats r. */
 export const callTables = sql`calls k
   join entries e on e.business_uuid = k.business_uuid and e.uuid = k.uuid
   join interaction_rows r on r.business_uuid = e.business_uuid and r.uuid = e.interaction_uuid
   left join users w on w.business_uuid = k.business_uuid and w.uuid = k.user_uuid`
 
 /**
- * A missed call makes its customer wait from its end on; some minutes more, because the news of it may come late. Who waits since later
- * has been answered in between. As SQL over calls k and chats r.
+ * Whether the customer still waits since a missed call. They wait from its end on, or from some minutes later, because its event may
+ * arrive late; a customer who waits since a later moment was answered in between. SQL over calls k and chats r.
  */
 export const waitsSinceCall = sql`coalesce(r.waiting_since <= k.ended_at + interval '5 minutes', false)`
 

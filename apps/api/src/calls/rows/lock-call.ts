@@ -31,7 +31,7 @@ const readExpiry: Statement = {
     where k.business_uuid = $1::uuid and k.uuid = $2::uuid`,
 }
 
-/** The row alone, for an act that has locked its chat already. */
+/** Locks the row of a call alone, for an act that has locked its chat already. */
 export const lockCallRow = async (
   tx: StatementSender,
   business: string,

@@ -6,7 +6,7 @@ import type { CallRow } from '../plan/plan-inbound'
 import { callBodyOf } from './call-body'
 import type { LockedCall } from './lock-call'
 
-/** What changes in the thread and in the lists when a call does. */
+/** Plans how a changed call changes its thread and the lists. */
 export function planCallEntry(locked: LockedCall, after: CallRow, by: string | null, now: Date): Changes {
   const { conversation, interaction, entry, expires_after } = locked
   const threads = trackThreads({ conversations: [conversation], interactions: [interaction] })
@@ -50,7 +50,7 @@ function interactionAfter(
   }
 }
 
-/** A chat does not expire during its call: the time begins when it is over. */
+/** When the chat expires: not during the call, after which the time begins anew. */
 function expiryAfter(row: InteractionRow, minutes: number | null, { state }: CallRow, now: Date) {
   const silent = row.status === 'assigned' && !row.paused && row.waiting_since === null
   return state === 'ended' && silent && minutes !== null
@@ -59,9 +59,9 @@ function expiryAfter(row: InteractionRow, minutes: number | null, { state }: Cal
 }
 
 function waitingAfter(row: InteractionRow, { direction, state, ending }: CallRow, now: Date) {
-  // Whoever is called and answers waits no longer; whether they answer or not, it makes nobody wait.
+  // A customer who answers our call no longer waits; a call of ours never makes a customer wait.
   if (direction === 'outbound') return state === 'active' ? afterAnswer(row, now) : {}
-  // Whoever answered had ended the waiting; without a conversation the customer waits on.
+  // An answered call ended the waiting; after any other call the customer waits on.
   return state === 'ended' && ending !== 'completed' && row.status !== 'finished'
     ? { waiting_since: row.waiting_since ?? now, expires_at: null }
     : {}

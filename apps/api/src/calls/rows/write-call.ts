@@ -22,7 +22,7 @@ export const insertCall = (tx: StatementSender, business: string, call: CallRow)
 export const updateCall = (tx: StatementSender, business: string, call: CallRow): Promise<unknown> =>
   tx.send(update, [business, call.uuid, JSON.stringify(call)])
 
-/** Call it in the transaction that changes the call. Returns the announcement's id. */
+/** Writes the announcement of a changed call, in the same transaction. Returns its id. */
 export const announceCall = (
   tx: StatementSender,
   business: string,

@@ -18,7 +18,7 @@ export const readBusinessHours = async (
     ),
   )
 
-/** WhatsApp takes two spans a day, at least one in all, and so many holidays, none of which is past. */
+/** WhatsApp's limits: two spans a day, at least one in all, and this many holidays, none of them past. */
 const spansADay = 2
 const mostHolidays = 20
 
@@ -31,7 +31,7 @@ export const weekOf = (
   return { timeZone, spans, closed: coming.sort().slice(0, mostHolidays) }
 }
 
-/** Why the provider cannot have these hours, in Spanish; null: it can. */
+/** Why the provider does not accept these hours, in Spanish; null: it does. */
 export function problemOfHours({ hours }: BusinessHours): string | null {
   if (hours.length === 0)
     return 'El horario de atención no tiene horas: ponlas primero en Control de Horarios.'
@@ -44,7 +44,7 @@ const lines = ({ timeZone, spans }: WeekHours): string =>
 
 export const isSameWeek = (one: WeekHours, other: WeekHours): boolean => lines(one) === lines(other)
 
-/** The provider keeps holidays that are past: they mean nothing. */
+/** Whether the provider has these hours already. Past holidays, which it keeps, do not count. */
 export const isSameHours = (known: WeekHours, wanted: WeekHours, now: Date): boolean => {
   const today = localMoment(wanted.timeZone, now).date
   const coming = known.closed.filter((date) => date >= today).sort()

@@ -18,14 +18,14 @@ import { setFollowing } from './follow-hours'
 
 type SaveInput = BodyOf<(typeof callEndpoints)['saveCallSettings']>
 
-/** What an account does with calls, as the provider has it now: Hilo stores nothing of it. */
+/** Reads an account's settings for calls from the provider. Hilo stores none of them. */
 export async function readCallSettings(services: Services, actor: Actor, id: string) {
   const found = await findNumber(services, actor, id)
   if (isRefusal(found)) return found
   return askSettings(services, actor, found.connection)
 }
 
-/** Changes it at the provider, and reads how it is. */
+/** Changes the settings at the provider, and reads them again. */
 export async function saveCallSettings(
   services: Services,
   by: AuditOrigin & { readonly actor: Actor },
@@ -39,7 +39,7 @@ export async function saveCallSettings(
   const reason = await change(services, actor, connection, wanted)
   if (reason === null)
     await setFollowing(services, { business: actor.business, uuid: id, follows: hours === 'business' })
-  // Also of a change that the provider refused, or that nobody knows about: somebody wanted it.
+  // Records also a change that the provider refused, or whose outcome is unknown, because a person requested it.
   await services.db.tenant(actor.business, (tx) =>
     recordAudit(toStatementSender(tx), by, services.clock.now(), {
       action: 'channel.calls',
@@ -52,7 +52,7 @@ export async function saveCallSettings(
   return { settings, reason: reason ?? unknown }
 }
 
-/** Why it was not changed; null: it was. */
+/** Answers why the settings were not changed; null: they were. */
 async function change(
   services: Services,
   actor: Actor,
@@ -83,7 +83,7 @@ async function hoursOf(
       ? { hours: { ...weekOf(hours, services.clock.now()), enforced: true } }
       : { problem }
   }
-  // The provider takes no hours that are empty: those that it has are switched off.
+  // The provider refuses empty hours, so its present hours are switched off.
   const known = await ask()
   if ('error' in known) return { problem: known.error.msg }
   return known.hours === null ? {} : { hours: { ...known.hours, enforced: false } }

@@ -3,7 +3,7 @@ import type { ChannelConnection } from '../../channels/adapter'
 import type { Services } from '../../platform/services'
 import { isSameHours, problemOfHours, readBusinessHours, weekOf } from './business-hours'
 
-/** Sends the business's hours anew to the numbers that have them for calls. Sent twice, nothing changes. */
+/** Sends the business's hours to the numbers that use them for calls. Sending them twice changes nothing. */
 export async function followHours(services: Services, { business }: { business: string }): Promise<void> {
   const { db, log } = services
   const numbers = await db.tenant(business, (tx) =>
@@ -18,16 +18,16 @@ export async function followHours(services: Services, { business }: { business: 
     if (answer === 'left') await setFollowing(services, { business, uuid: number.uuid, follows: false })
     if (typeof answer !== 'object') continue
     const { code, msg, kind } = answer.error
-    log.warn({ account: number.uuid, code }, 'hours of calls were not sent')
-    // The job tries again; what the provider refuses it refuses again.
+    log.warn({ account: number.uuid, code }, 'the hours of calls could not be sent to the provider')
+    // The job tries again, except after a refusal, which would repeat.
     if (!['rejected', 'account', 'auth', 'blocked'].includes(kind))
-      throw new Error(`hours of calls were not sent: ${msg}`)
+      throw new Error(`the hours of calls could not be sent to the provider: ${msg}`)
   }
 }
 
 type Asked = Exclude<Awaited<ReturnType<NonNullable<ChannelConnection['setCallSettings']>>>, null>
 
-/** `left`: somebody has switched the hours off at the provider, so they follow no longer. */
+/** `left`: somebody has switched the hours off at the provider, so the number no longer follows the business's hours. */
 async function sendHours(
   services: Services,
   business: string,
@@ -40,14 +40,14 @@ async function sendHours(
   const own = await readBusinessHours(services, business)
   const now = services.clock.now()
   const wanted = weekOf(own, now)
-  // What WhatsApp cannot have stays as it was there, and 'Canales' says that the hours are others.
+  // Hours that WhatsApp does not accept are not sent, and 'Canales' shows that the provider's hours differ.
   if (problemOfHours(own) !== null || isSameHours(known.hours, wanted, now)) return 'sent'
   const { on, icon, asksPermission } = known
   const error = await setCallSettings({ on, icon, asksPermission, hours: { ...wanted, enforced: true } })
   return error ? { error } : 'sent'
 }
 
-/** Whether the hours of calls of a number are those of the business, also when they change. */
+/** Sets whether a number's hours of calls follow those of the business. */
 export const setFollowing = (
   { db }: Pick<Services, 'db'>,
   { business, uuid, follows }: { business: string; uuid: string; follows: boolean },

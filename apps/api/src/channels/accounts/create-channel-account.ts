@@ -80,7 +80,7 @@ export interface NewChannelAccount {
   readonly credentials: unknown
 }
 
-/** The same for commands and tests: throws where the input is wrong. */
+/** Creates an account for commands and tests. Throws if the input is wrong. */
 export async function createChannelAccount(
   services: Needed,
   { uuid: wanted, business, ...given }: NewChannelAccount,

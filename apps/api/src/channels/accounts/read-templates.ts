@@ -38,7 +38,10 @@ export async function readTemplates(
   if (await isQuiet(db)) return known.success ? known.data.templates : refuse('TEMPLATES_UNAVAILABLE')
   const answer = await connection.templates()
   if ('error' in answer) {
-    services.log.info({ account: row.uuid, code: answer.error.code }, 'the templates were not listed')
+    services.log.info(
+      { account: row.uuid, code: answer.error.code },
+      'the provider did not list its templates',
+    )
     return known.success ? known.data.templates : refuse('TEMPLATES_UNAVAILABLE')
   }
   const { templates } = answer

@@ -16,7 +16,7 @@ export function hasUnannouncedMessage(
   return at > lastWebhookAt + sameMomentMs && at < now.getTime() - webhookWaitMs
 }
 
-/** So many accepted messages without a webhook make a provider silent. */
+/** How many accepted messages without a webhook make a provider count as silent. */
 const silentAfter = 3
 /** A webhook may take this long. */
 const webhookWaitMs = 15_000

@@ -38,7 +38,7 @@ export async function recordAccountError(
 ): Promise<Date> {
   const now = clock.now()
   log.warn({ account: account.uuid, kind, code }, 'the provider refuses the account')
-  await db.act(account.business_uuid, (tx) => tx.commit(writeAccountError(tx, account, { kind, msg }, now)))
+  await db.write(account.business_uuid, (tx) => tx.commit(writeAccountError(tx, account, { kind, msg }, now)))
   return now
 }
 

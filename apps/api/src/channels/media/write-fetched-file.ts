@@ -1,4 +1,4 @@
-import { insertFile } from '../../files/insert-file'
+import { insertFile } from '../../files/attach/insert-file'
 import { announceEntries } from '../../interactions/announce'
 import { readInteractionRows } from '../../interactions/read-interaction-rows'
 import type { EntryRecord } from '../../interactions/records'
@@ -45,7 +45,7 @@ export async function writeFetchedFile(
   fetched: Fetched,
 ): Promise<boolean> {
   const now = clock.now()
-  const written = await db.act(business, async (tx) => {
+  const written = await db.write(business, async (tx) => {
     const locked = tx.send(lockConversation, [business, entry])
     const [, [line]] = await Promise.all([locked, tx.send<Entry>(readEntry, [business, entry])])
     const body = line && withFetchedFile(line, fetched)

@@ -127,7 +127,7 @@ async function writeMessages(
           where: {
             business_uuid: business,
             conversation_uuid: conversation,
-            // Said twice, because the index helps with the first one only.
+            // The first condition repeats part of the second, because the index serves only the first.
             date: { gte: date },
             OR: [{ date: { gt: date } }, { date, seq: { gt: seq } }],
           },

@@ -26,7 +26,7 @@ export const add: ChannelCommand = async ({ services, business, values }) => {
   const parsed = newChannelSchema.safeParse({
     type,
     name: values.name ?? type,
-    // Where the credentials say it themselves it need not be said twice.
+    // The option may be left out if the credentials contain the id.
     external_id: values['external-id'] ?? externalIdOf(opened.data) ?? undefined,
     credentials,
   })

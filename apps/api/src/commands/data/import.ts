@@ -79,9 +79,9 @@ async function bringChatwoot({ services, business, values, dryRun }: Asked): Pro
 async function bringCsv({ services, business, values, dryRun }: Asked): Promise<string> {
   const { file: path, channel } = values
   if (!path) throw new CommandError('Falta --file: el archivo CSV, con una fila por mensaje.')
-  const place = channel === undefined ? null : await findAccount(services, business, channel)
+  const account = channel === undefined ? null : await findAccount(services, business, channel)
   const report = await importCsv(services, {
-    ...{ business, path, place, dryRun, progress },
+    ...{ business, path, account, dryRun, progress },
     source: values.source ?? null,
   })
   if (!dryRun) await audit(services, business, 'CSV', report)
@@ -105,7 +105,7 @@ function readUrl(url: string | undefined): string {
     const { protocol, origin, pathname } = new URL(url ?? '')
     if (/^https?:$/.test(protocol)) return `${origin}${pathname}`
   } catch {
-    // Said below.
+    // The error below says what is wrong.
   }
   throw new CommandError('Falta --url: la dirección de Chatwoot, como https://chat.miempresa.co.')
 }

@@ -48,7 +48,7 @@ const tryStun = (url: string): Promise<Found> =>
       : `${url} rechazó la consulta (error ${answer.error}): revisa si es un servidor STUN.`
   })
 
-/** For UDP, which is what sound and pictures go by. */
+/** Asks for a relay over UDP, which carries sound and pictures. */
 const relayOverUdp: Attributes = [[attribute.requestedTransport, Buffer.from([17, 0, 0, 0])]]
 
 const tryTurn = (url: string, username: string, password: string): Promise<Found> =>

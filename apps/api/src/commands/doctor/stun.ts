@@ -26,7 +26,7 @@ export interface Answer {
   readonly attributes: ReadonlyMap<number, Buffer>
 }
 
-/** Where a server listens, and how it is reached. */
+/** The address of a STUN or TURN server, and its transport. */
 interface StunServer {
   readonly host: string
   readonly port: number

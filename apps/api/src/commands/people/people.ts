@@ -67,7 +67,7 @@ interface NewPerson {
   readonly role?: string | undefined
 }
 
-/** By the same operation as an admin in 'Usuarios'. */
+/** Creates a person by the operation that an admin uses in 'Usuarios'. */
 async function create(
   env: Env,
   email: string,

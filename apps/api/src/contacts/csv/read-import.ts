@@ -9,7 +9,7 @@ import { splitTags } from './tag-cells'
 
 /** A row of the file, with the values to store by table column. */
 export interface ImportRow {
-  /** As the spreadsheet numbers it: the header is row 1. */
+  /** The row's number in a spreadsheet, where the header is row 1. */
   readonly row: number
   /** The uuid of the exported contact, if the row has one. */
   readonly uuid: string | null

@@ -32,7 +32,7 @@ export async function deleteContact(services: Services, by: RequestOrigin, uuid:
     if (!contact) return refuse('CONTACT_NOT_FOUND')
     const { conversations, files, ...known } = await eraseContact(tx, actor.business, uuid, now)
     if (known.names.length > 0) await jobs.add(tx, 'erase_receipts', { business: actor.business, ...known })
-    // After the commit no row names the files: the job erases what a crash or the storage prevents below.
+    // After the commit no row names the files, so a job erases those that a crash or the storage keeps from being erased below.
     if (files.length > 0) await jobs.add(tx, 'erase_files', { keys: [...files] })
     await auditContact(tx, by, now, 'contact.delete', uuid)
     const announced: Announced[] = []
@@ -48,7 +48,10 @@ export async function deleteContact(services: Services, by: RequestOrigin, uuid:
     erased.announced.flatMap((one) => one.publications),
   )
   await eraseFiles(services, { keys: erased.files }).catch((error: unknown) =>
-    log.warn({ err: errorMessage(error) }, 'files of an erased contact are left to their job'),
+    log.warn(
+      { err: errorMessage(error) },
+      'files of an erased contact could not be deleted at once; a job deletes them',
+    ),
   )
   return { uuid }
 }

@@ -42,7 +42,7 @@ export async function eraseContact(tx: Tx, business: string, contact: string, no
 }
 
 async function eraseContent(tx: Tx, business: string, conversations: readonly string[], now: Date) {
-  // Before the files: a part that is being stored is waited for, and is erased with the others.
+  // First, so that a part that is being stored is waited for and erased with the others.
   await tx.$executeRaw`
     delete from call_recordings r using entries e
     where e.business_uuid = ${business}::uuid and e.conversation_uuid = any(${conversations}::uuid[])

@@ -66,7 +66,7 @@ const readWaiting: Statement = {
 }
 
 interface Absorbing {
-  /** Who merges them, in this business. */
+  /** The person who merges them, in this business. */
   readonly by: ActorOrHilo
   readonly keep: string
   readonly gone: string
@@ -101,7 +101,7 @@ export async function absorbContact(
     tx.send(moveConversations, [business, keep, moved]),
     tx.send(moveIdentities, [business, keep, gone]),
     tx.send(moveEntries, [business, keep, moved, gone]),
-    // Another import finds the contact that stays.
+    // So that another import finds the contact that stays.
     tx.send(moveImported, [business, keep, gone]),
     // Deleted before the other is completed, because the phone and the e-mail are unique.
     tx.send(deleteContact, [business, gone]),
@@ -123,7 +123,7 @@ export async function absorbContact(
   return { goneName, finished: contact.blocked_at ? await finishWaiting(tx, by, uuids, now) : [] }
 }
 
-/** Whoever was blocked under one name is blocked under both, and then no chat of theirs waits. */
+/** If one of the two contacts was blocked, the merged one is, so none of its chats may wait. */
 async function finishWaiting(
   tx: StatementSender,
   by: ActorOrHilo,
@@ -133,7 +133,7 @@ async function finishWaiting(
   const waiting = await tx.send<{ uuid: string }>(readWaiting, [by.business, conversations])
   const uuids = waiting.map(({ uuid }) => uuid)
   const entries = [timelineEntry('contact_blocked', by)]
-  // Nobody took what leaves the queue.
+  // Null, because nobody took the chat that leaves the queue.
   const finish = { set: finishedBy(by, now), entries, by: null }
   return changeInteractions(tx, by.business, uuids, finish, now)
 }

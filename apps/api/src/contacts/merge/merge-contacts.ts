@@ -65,7 +65,7 @@ const titles = {
   nit: 'Otra cédula',
 } as const
 
-/** Where both had different values, that of the removed contact is kept as additional information. */
+/** Keeps the removed contact's values that differ from the kept contact's, as additional information. */
 async function keepConflictingValues(tx: Tx, kept: ContactRecord, gone: ContactRecord): Promise<void> {
   const fields = ['name', 'phone', 'email', 'nit'] as const
   const conflicts = fields.flatMap((field) => {

@@ -43,7 +43,7 @@ export function planAbsorb(
       email: kept.email ?? removed.email,
       tags: [...new Set([...kept.tags, ...removed.tags])].sort(),
       additional_info: [...kept.additional_info, ...removed.additional_info],
-      // Whoever was blocked under one name is blocked under both.
+      // If one of the two contacts was blocked, the merged one is.
       blocked_at: kept.blocked_at ?? removed.blocked_at,
     },
     moved: conversations.filter(({ contact_uuid }) => contact_uuid === gone).map(({ uuid }) => uuid),

@@ -19,7 +19,7 @@ export async function countBlockedMessages(tx: Tx, business: string, contact: st
   return row?.count ?? 0
 }
 
-/** What the contact wrote while they were blocked, the newest first, for whoever may unblock them. */
+/** Lists what the contact wrote while they were blocked, the newest first, for people who may unblock them. */
 export async function listBlockedMessages(
   { db }: Services,
   actor: Actor,

@@ -9,7 +9,7 @@ import type { Services } from '../../platform/services'
 
 type ContactInteractionRecord = InteractionRecord & { readonly may_open: boolean }
 
-/** A contact's interactions on all channels, the newest first: of those that the actor may not read, not what was said. */
+/** Lists a contact's interactions on all channels, the newest first, without the text of those that the actor may not read. */
 export async function listContactInteractions(
   { db }: Services,
   actor: Actor,
@@ -22,7 +22,7 @@ export async function listContactInteractions(
   return db.tenant(actor, async (tx) => {
     const exists = await tx.contact.count({ where: { business_uuid: business, uuid: contact } })
     if (exists === 0) return refuse('CONTACT_NOT_FOUND')
-    // By creation, which never changes.
+    // Ordered by creation, which never changes.
     const rows = await tx.$queryRaw<ContactInteractionRecord[]>`
       select r.*, ${mayRead(actor)} as may_open from interaction_rows r
       join conversations v on v.business_uuid = r.business_uuid and v.uuid = r.conversation_uuid
@@ -37,7 +37,7 @@ export async function listContactInteractions(
   })
 }
 
-/** Who attended it, when, on which channel and how it stands is for the whole team; its words only for who may open it. */
+/** The whole team sees who attended an interaction, when, on which channel, and its status; only people who may open it see its text. */
 function presentContactInteraction({ may_open, ...row }: ContactInteractionRecord): ContactInteraction {
   const shown = presentInteraction(row)
   if (may_open) return { ...shown, may_open }

@@ -16,7 +16,7 @@ export async function listContacts(services: Services, actor: Actor, query: Rows
   return pageOf(rows, limit, { item: presentContact, key: contactKeyOf })
 }
 
-/** The same of contacts with the words, which may stand inside a name, a phone, an address, an identity number or a tag. */
+/** Lists the contacts with the words, which may stand inside a name, a phone, an address, an identity number or a tag. */
 async function searchContacts(
   { db }: Services,
   actor: Actor,

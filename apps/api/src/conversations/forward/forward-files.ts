@@ -14,10 +14,10 @@ import {
   recognizeMedia,
   refuse,
 } from '@hilo/contracts'
-import { channelOfConversation } from '../../files/channel-of-conversation'
-import { archiveProblem } from '../../files/check-archive'
-import { insertFiles } from '../../files/insert-files'
-import { type MediaFiles, withMediaFiles } from '../../files/with-media-file'
+import { channelOfConversation } from '../../files/attach/channel-of-conversation'
+import { insertFiles } from '../../files/attach/insert-files'
+import { archiveProblem } from '../../files/check/check-archive'
+import { type MediaFiles, withMediaFiles } from '../../files/check/with-media-file'
 import { writeAnswer } from '../../interactions/acts/write-answer'
 import { isWindowOpen } from '../../interactions/lifecycle'
 import type { Actor } from '../../platform/http/actor'
@@ -33,8 +33,8 @@ interface Destination {
 type Source = Pick<Forwardable, 'body' | 'files'>
 
 /**
- * Sends copies of the files, as what their bytes are and the channel takes; pictures are written again for it. Where the channel does not
- * carry them together, each is a message of its own. One that it does not take stops all.
+ * Sends copies of the files, each as the kind that its bytes are and the channel takes; pictures are encoded again for it. If the
+ * channel does not carry them together, each is a message of its own. A file that the channel refuses stops all.
  */
 export async function forwardFiles(services: Services, actor: Actor, to: Destination, source: Source) {
   const channel = await channelOfConversation(services, actor, to.conversation)
@@ -43,7 +43,7 @@ export async function forwardFiles(services: Services, actor: Actor, to: Destina
   const kept = new Set<string>()
   const copies: UploadedFile[] = []
   try {
-    // Copied before anything is locked: the two messages may be deleted apart.
+    // Copied, because the two messages may be deleted apart; and before anything is locked.
     for (const { key, name, mime } of source.files) {
       const copied = await storeStream(storage, storage.get(key))
       copies.push({ ...copied, name, mime, keep: () => void kept.add(copied.key) })
@@ -64,7 +64,7 @@ export async function forwardFiles(services: Services, actor: Actor, to: Destina
   }
 }
 
-/** As what the channel takes each copy; null: it does not take all, or not with this text. */
+/** The kind as which the channel takes each copy; null if it does not take all of them, or not with this text. */
 async function carriedBy(
   { storage }: Services,
   channel: ChannelType,

@@ -31,7 +31,7 @@ interface ForwardedMail {
   readonly time_zone: string
   readonly customer: MailPerson | null
   readonly mailbox: MailPerson
-  /** What came in one mail is several messages: the files of all of them. */
+  /** The files of all messages of one mail, which is stored as several. */
   readonly files: readonly { readonly entry: string; readonly size: number }[]
 }
 
@@ -59,8 +59,8 @@ const readMail: Statement = {
 }
 
 /**
- * The owner forwards a mail of the thread to others. It stands in the thread and names its recipients; the customer does
- * not get it, and still waits if they waited.
+ * Forwards a mail of the thread to others. The forwarded mail is in the thread and names its recipients; the customer does not
+ * get it, and still waits if they waited.
  */
 export const forwardMail = (
   services: Services,
@@ -105,7 +105,7 @@ export const forwardMail = (
 const subjectOf = ({ body, subject }: ForwardedMail): string =>
   body.reply_subject ?? body.subject ?? subject ?? 'Correo'
 
-/** Its head and words, as mail programs quote a forwarded mail. */
+/** The head and text of a forwarded mail, as mail programs quote them. */
 function quotedOf(mail: ForwardedMail): string {
   const { author_kind, date, body, customer, mailbox, time_zone } = mail
   const details = body.mail

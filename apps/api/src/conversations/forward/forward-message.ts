@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services'
 import { forwardFiles } from './forward-files'
 import { type Forwardable, readForwardable } from './read-forwardable'
 
-/** The owner of a chat sends its customer the text or the files of a message of another chat that they may read. */
+/** Sends the customer of the actor's chat the text or the files of a message of another chat that the actor may read. */
 export async function forwardMessage(
   services: Services,
   actor: Actor,
@@ -24,9 +24,9 @@ export async function forwardMessage(
   })
 }
 
-/** Only the provider sends templates: of one its words go, with its file where they fit beside it; of cards, the words alone. */
+/** The message to send. A template is forwarded as its text, with its file if the text fits beside it; one with cards as text alone. */
 function asMessage(source: Forwardable): Pick<Forwardable, 'body' | 'files'> {
-  // The files of a call are no message of it.
+  // The recording of a call is not forwarded with it.
   if (source.type !== 'template') return isFile(source.type) ? source : { ...source, files: [] }
   const { text = '', shown = null } = source.body
   const words = templateWords(text, shown)

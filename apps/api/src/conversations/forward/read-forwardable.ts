@@ -12,7 +12,7 @@ export interface Forwardable {
     readonly caption?: string | null
     readonly voice?: boolean
     readonly forwarded?: 'once' | 'often'
-    /** Of a template. */
+    /** What a message from a template shows besides its text. */
     readonly shown?: ShownTemplate
   }
   /** In their order; none: it has none, or they are not stored. */

@@ -28,7 +28,7 @@ const findOwnMailbox: Statement = {
     where business_uuid = $1::uuid and type = 'gmail' and lower(external_id) = any($2::text[]) limit 1`,
 }
 
-/** Hilo ignores what its mailboxes send each other: a mail to one of them would be read by nobody. */
+/** Refuses recipients that are mailboxes of the business: Hilo ignores mails between them, so nobody would read the mail. */
 export async function refuseOwnMailboxes(
   tx: StatementSender,
   business: string,

@@ -291,7 +291,7 @@ it('pictures that are too large together are made smaller, so that the mail stay
       .jpeg({ quality: 95 })
       .toBuffer(),
   })
-  const { withMediaFiles } = await import('../../files/with-media-file')
+  const { withMediaFiles } = await import('../../files/check/with-media-file')
   const { storeStream } = await import('../../platform/storage/store-stream')
   const { storage } = world.api.services
   const { Readable } = await import('node:stream')

@@ -13,7 +13,7 @@ import type { StatementSender } from '../../platform/db/pipeline/statement-sende
 import type { Actor } from '../../platform/http/actor'
 import { customerAddresses, refuseOwnMailboxes } from './addresses'
 
-/** What the body of an answer has besides its words. */
+/** The fields of an answer's body besides its text. */
 interface MailOfAnswer {
   readonly mail?: MailDetails
   /** Its own subject, where the person has changed it. */
@@ -38,7 +38,7 @@ async function readSignature(tx: StatementSender, actor: Actor): Promise<string 
   return row ? joinSignatures(row.own, row.business) : null
 }
 
-/** What is stored with the words of a mail, so that what is shown later is what was sent. */
+/** Composes the fields that are stored with the text of a mail, so that later it is shown as it was sent. */
 export async function composeMailDetails(
   tx: StatementSender,
   actor: Actor,
@@ -47,7 +47,7 @@ export async function composeMailDetails(
   const refused = fields && (await refuseOwnMailboxes(tx, actor.business, fields))
   if (refused) return refused
   const recipients = distinctRecipients({ to: fields?.to ?? [], cc: fields?.cc ?? [] }, without)
-  // Of several mails that one press sends, those without words are files: their text has the signature.
+  // If one press sends several mails, those without text are files, and only the one with text is signed.
   const signs = (fields?.signed ?? true) && words.trim() !== ''
   const signature = signs ? await readSignature(tx, actor) : null
   return {

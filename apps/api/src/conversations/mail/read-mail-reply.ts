@@ -18,7 +18,7 @@ interface Row {
   readonly subject: string | null
   readonly address: string | null
   readonly name: string | null
-  /** Of the last mail that came. */
+  /** The subject of the last mail that arrived. */
   readonly last_subject: string | null
   /** The last mail that names others, whoever wrote it. */
   readonly mail: MailDetails | null
@@ -28,10 +28,10 @@ interface Row {
   readonly business: string
 }
 
-/** Whoever was named in no mail since is not answered any more, and a thread of ten thousand is not read whole. */
+/** How many mails are read for the recipients: a person whom none of them names is left out, and a long thread is not read whole. */
 const lookedBack = 200
 
-/** Whom an answer by mail goes to, with which subject and signature. */
+/** Reads the recipients, subject and signature of an answer by mail. */
 export async function readMailReply(services: Services, actor: Actor, conversation: string) {
   const { business } = actor
   const [row] = await services.db.read<Row>(
@@ -63,7 +63,7 @@ export async function readMailReply(services: Services, actor: Actor, conversati
           where e.business_uuid = c.business_uuid and e.conversation_uuid = c.uuid and e.kind = 'message'
             and e.deleted_at is null and e.status is distinct from 'failed'
           order by e.seq desc limit ${lookedBack}) recent
-        -- Whom a mail was forwarded to is nobody of the thread, until they write.
+        -- The recipients of a forwarded mail do not belong to the thread until they write.
         where not coalesce((recent.mail -> 'forwards')::boolean, false)
           and exists (
             select from jsonb_array_elements(
@@ -88,7 +88,7 @@ export async function readMailReply(services: Services, actor: Actor, conversati
   return reply
 }
 
-/** Who else wrote or got the mail: its writer stands in To, as mail programs have it. */
+/** The other people of a mail. Its writer goes to To, as in mail programs. */
 const othersOf = (
   mail: MailDetails | null,
   without: readonly string[],

@@ -15,7 +15,7 @@ import {
   showRemoteImages,
 } from './sanitized-mail'
 
-/** The link to the original of a mail, for whoever may read its message. */
+/** Creates the link to the original of a mail, for people who may read its message. */
 export async function readOriginal(
   services: Services,
   actor: Actor,
@@ -59,7 +59,7 @@ export async function showOriginal(services: Services, token: string) {
 
 interface StoredOriginal {
   readonly clean: string | null
-  /** As it came, where it still has to be sanitized. */
+  /** The HTML as it arrived, if it is not sanitized yet. */
   readonly html: string | null
 }
 

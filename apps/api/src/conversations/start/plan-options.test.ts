@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { planOptions } from './plan-options'
 import { planStart } from './plan-start'
-import type { WritingAccount, WritingFacts, WritingIdentity, WritingThread } from './read-facts'
+import type { StartAccount, StartFacts, StartIdentity, StartThread } from './read-facts'
 
 const now = new Date('2026-11-23T15:00:00Z')
 const [before, later] = [new Date('2026-11-23T14:00:00Z'), new Date('2026-11-23T16:00:00Z')]
 const me = { uuid: 'ana' }
 
-const account = (type: WritingAccount['type'], more: Partial<WritingAccount> = {}): WritingAccount => ({
+const account = (type: StartAccount['type'], more: Partial<StartAccount> = {}): StartAccount => ({
   uuid: type,
   name: type,
   type,
   state: 'active',
   ...more,
 })
-const identity = (of: string, more: Partial<WritingIdentity> = {}): WritingIdentity => ({
+const identity = (of: string, more: Partial<StartIdentity> = {}): StartIdentity => ({
   uuid: `en ${of}`,
   account: of,
   external_id: of === 'gmail' ? 'laura@correo.test' : '573001234567',
@@ -24,7 +24,7 @@ const identity = (of: string, more: Partial<WritingIdentity> = {}): WritingIdent
   unreachable: false,
   ...more,
 })
-const thread = (of: string, more: Partial<WritingThread> = {}): WritingThread => ({
+const thread = (of: string, more: Partial<StartThread> = {}): StartThread => ({
   uuid: `hilo de ${of}`,
   account: of,
   identity_uuid: `en ${of}`,
@@ -40,7 +40,7 @@ const thread = (of: string, more: Partial<WritingThread> = {}): WritingThread =>
   ...more,
 })
 const contact = { uuid: 'laura', phone: '573001234567', email: 'laura@correo.test', blocked: false }
-const facts = (more: Partial<WritingFacts> = {}): WritingFacts => ({
+const facts = (more: Partial<StartFacts> = {}): StartFacts => ({
   contact,
   accounts: [],
   identities: [],
@@ -48,14 +48,14 @@ const facts = (more: Partial<WritingFacts> = {}): WritingFacts => ({
   holders: [],
   ...more,
 })
-const known = (type: WritingAccount['type'], own: Partial<WritingThread> = {}) =>
+const known = (type: StartAccount['type'], own: Partial<StartThread> = {}) =>
   facts({ accounts: [account(type)], identities: [identity(type)], threads: [thread(type, own)] })
 const open = (status: 'assigned' | 'unassigned', user_uuid: string | null = null) => ({
   open: { uuid: 'abierta', status, user_uuid, user_name: user_uuid },
 })
 
 describe('how a contact can be written to', () => {
-  it.each<[string, WritingFacts, object]>([
+  it.each<[string, StartFacts, object]>([
     [
       'WhatsApp, inside the window',
       known('whatsapp', { window_closes_at: later }),
@@ -209,7 +209,7 @@ describe('how a contact can be written to', () => {
 })
 
 describe('what a first message does', () => {
-  const plan = (given: WritingFacts, kind: 'text' | 'template' | 'mail' = 'template') => {
+  const plan = (given: StartFacts, kind: 'text' | 'template' | 'mail' = 'template') => {
     const [option] = planOptions(given, now, null)
     if (!option) throw new Error('no option')
     return planStart(option, { kind }, me)

@@ -3,28 +3,22 @@ import {
   type FirstMessageKind,
   type Refusal,
   refuse,
-  type WritingOption,
+  type StartOption,
 } from '@hilo/contracts'
-import type {
-  WritingAccount,
-  WritingContact,
-  WritingFacts,
-  WritingIdentity,
-  WritingThread,
-} from './read-facts'
+import type { StartAccount, StartContact, StartFacts, StartIdentity, StartThread } from './read-facts'
 
-/** A way to write to a contact: what the person chooses from, and what writing needs. */
-export interface PlannedOption extends Omit<WritingOption, 'refused' | 'window_closes_at'> {
-  readonly refused: Refusal<WritingRefusalCode> | null
-  /** The customer's identities there: a phone and a user id, which a message named together. */
-  readonly person: readonly WritingIdentity[]
+/** One option to write to a contact: what the agent sees, and what the start needs. */
+export interface PlannedOption extends Omit<StartOption, 'refused' | 'window_closes_at'> {
+  readonly refused: Refusal<StartRefusalCode> | null
+  /** The customer's identities on the account, such as a phone and a user id that one message named together. */
+  readonly person: readonly StartIdentity[]
   /** The provider's identifier of the customer; null: they have none there. */
   readonly address: string | null
   /** The thread that goes on. */
-  readonly thread: WritingThread | null
+  readonly thread: StartThread | null
 }
 
-export type WritingRefusalCode =
+export type StartRefusalCode =
   | 'CONTACT_BLOCKED'
   | 'CHANNEL_NOT_CONNECTED'
   | 'NO_PHONE'
@@ -36,7 +30,7 @@ export type WritingRefusalCode =
   | 'NEVER_WROTE'
   | 'WINDOW_CLOSED'
 
-/** How a channel is written to outside its reply window, and to people who never wrote; null: not at all. */
+/** How a message may begin a conversation, or reopen one outside its reply window; null: the channel allows neither. */
 const uninvited: Readonly<
   Record<ChannelType, { readonly first: FirstMessageKind; readonly by: 'phone' | 'email' } | null>
 > = {
@@ -49,14 +43,14 @@ const uninvited: Readonly<
 const missing = { phone: 'NO_PHONE', email: 'NO_EMAIL' } as const
 
 /** Every way to write to a contact, the impossible ones with their reason. Mail goes on in `conversation`, if that is given. */
-export function planOptions(facts: WritingFacts, now: Date, conversation: string | null): PlannedOption[] {
+export function planOptions(facts: StartFacts, now: Date, conversation: string | null): PlannedOption[] {
   const { contact, accounts } = facts
   if (!contact) return []
   const options = accounts.flatMap((account) => {
     const own = facts.identities.filter((identity) => identity.account === account.uuid)
     const threads = facts.threads.filter((thread) => thread.account === account.uuid)
     const known = peopleOf(own).map((person) => knownOption(account, person, threads, now))
-    // Of a channel that is gone only what the contact knew it by is worth a line.
+    // A disconnected channel is listed only where the contact used it.
     if (account.state === 'disconnected') return known
     return [
       ...threads
@@ -72,12 +66,12 @@ export function planOptions(facts: WritingFacts, now: Date, conversation: string
 }
 
 /**
- * The way that a request names. Who was a stranger when the person chose may be known by now, because they wrote or a
- * colleague did; and of two identities of one person the other may lead now.
+ * Finds the option that a request names. The options may have changed since the agent chose: the account may know the
+ * contact by now, because somebody wrote, and another identity of the same person may be the first one now.
  */
 export function findOption(
   options: readonly PlannedOption[],
-  { phone, email }: WritingContact,
+  { phone, email }: StartContact,
   named: { readonly identity: string | null; readonly conversation: string | null },
 ): PlannedOption | null {
   const found = options.find(({ identity, person, conversation_uuid }) => {
@@ -90,9 +84,9 @@ export function findOption(
   return found ?? null
 }
 
-/** A contact's identities on one account, by person. */
-function peopleOf(identities: readonly WritingIdentity[]): WritingIdentity[][] {
-  const people = new Map<string, WritingIdentity[]>()
+/** Groups a contact's identities on one account by person. */
+function peopleOf(identities: readonly StartIdentity[]): StartIdentity[][] {
+  const people = new Map<string, StartIdentity[]>()
   for (const identity of identities) {
     const key = identity.alias_group ?? identity.uuid
     people.set(key, [...(people.get(key) ?? []), identity])
@@ -101,9 +95,9 @@ function peopleOf(identities: readonly WritingIdentity[]): WritingIdentity[][] {
 }
 
 function knownOption(
-  account: WritingAccount,
-  person: readonly WritingIdentity[],
-  threads: readonly WritingThread[],
+  account: StartAccount,
+  person: readonly StartIdentity[],
+  threads: readonly StartThread[],
   now: Date,
 ): PlannedOption {
   const theirs = threads
@@ -116,26 +110,26 @@ function knownOption(
   return optionOf(account, identity ?? null, person, thread, first ?? null, now)
 }
 
-/** One answers in the thread that was asked for, whatever else is open with them. */
+/** Answers in the thread that the request names, even if another one is open with the same person. */
 const replyOption = (
-  account: WritingAccount,
-  own: readonly WritingIdentity[],
-  thread: WritingThread,
+  account: StartAccount,
+  own: readonly StartIdentity[],
+  thread: StartThread,
   now: Date,
 ): PlannedOption => {
   const identity = own.find(({ uuid }) => uuid === thread.identity_uuid) ?? null
   return optionOf(account, identity, identity ? [identity] : [], thread, thread, now)
 }
 
-/** The chat that an agent has goes on, else one that waits. */
-const openRank = ({ open }: WritingThread): number => (open ? (open.status === 'assigned' ? 0 : 1) : 2)
+/** Prefers a chat that an agent has, then one that waits. */
+const openRank = ({ open }: StartThread): number => (open ? (open.status === 'assigned' ? 0 : 1) : 2)
 
 function optionOf(
-  account: WritingAccount,
-  identity: WritingIdentity | null,
-  person: readonly WritingIdentity[],
-  thread: WritingThread | null,
-  opened: WritingThread | null,
+  account: StartAccount,
+  identity: StartIdentity | null,
+  person: readonly StartIdentity[],
+  thread: StartThread | null,
+  opened: StartThread | null,
   now: Date,
 ): PlannedOption {
   const { type } = account
@@ -157,9 +151,9 @@ function optionOf(
 }
 
 function refusalOf(
-  { type, state }: WritingAccount,
-  identity: WritingIdentity | null,
-  thread: WritingThread | null,
+  { type, state }: StartAccount,
+  identity: StartIdentity | null,
+  thread: StartThread | null,
   windowOpen: boolean,
 ): PlannedOption['refused'] {
   if (state === 'disconnected') return refuse('CHANNEL_NOT_CONNECTED')
@@ -171,12 +165,12 @@ function refusalOf(
   return windowOpen ? null : refuse('WINDOW_CLOSED')
 }
 
-/** By the phone or the e-mail that people entered, where the account does not know this contact by it. */
+/** The option by the contact's phone or e-mail, if the account does not know the contact by it yet. */
 function strangerOption(
-  { holders }: WritingFacts,
-  contact: WritingContact,
-  account: WritingAccount,
-  own: readonly WritingIdentity[],
+  { holders }: StartFacts,
+  contact: StartContact,
+  account: StartAccount,
+  own: readonly StartIdentity[],
 ): PlannedOption[] {
   const { uuid, name, type } = account
   const way = uninvited[type]
@@ -206,7 +200,7 @@ function strangerOption(
   ]
 }
 
-const openOf = (thread: WritingThread | null): WritingOption['open'] =>
+const openOf = (thread: StartThread | null): StartOption['open'] =>
   thread?.open
     ? {
         uuid: thread.open.uuid,
@@ -218,8 +212,8 @@ const openOf = (thread: WritingThread | null): WritingOption['open'] =>
       }
     : null
 
-/** How a person would recognise the address: the provider's own identifiers mean nothing to a reader. */
-function handleOf(type: ChannelType, person: readonly WritingIdentity[]): string | null {
+/** The address as a person recognises it; a provider's own identifiers would mean nothing to them. */
+function handleOf(type: ChannelType, person: readonly StartIdentity[]): string | null {
   for (const { external_id, username } of person) {
     if (type === 'gmail') return external_id
     if (type === 'whatsapp' && /^\d{6,15}$/.test(external_id)) return `+${external_id}`

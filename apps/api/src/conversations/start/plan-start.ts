@@ -4,18 +4,18 @@ import {
   type Refusal,
   refuse,
   refuseInput,
-  type writingEndpoints,
+  type startEndpoints,
 } from '@hilo/contracts'
-import type { PlannedOption, WritingRefusalCode } from './plan-options'
+import type { PlannedOption, StartRefusalCode } from './plan-options'
 
-type FirstMessage = BodyOf<(typeof writingEndpoints)['startConversation']>['message']
+type FirstMessage = BodyOf<(typeof startEndpoints)['startConversation']>['message']
 
 type StartPlan =
-  /** An open interaction goes on: one's own, or one that waits and is taken. */
+  /** Joins an open interaction: the agent's own, or one that waits, which the agent takes. */
   | { readonly kind: 'join'; readonly interaction: string; readonly outcome: 'continued' | 'taken' }
   | { readonly kind: 'start' }
 
-/** What a first message does, by what is open with the customer at this moment. */
+/** Decides what a first message does, by what is open with the customer at this moment. */
 export function planStart(
   { refused, open, first }: PlannedOption,
   message: Pick<FirstMessage, 'kind'>,
@@ -23,7 +23,7 @@ export function planStart(
 ):
   | StartPlan
   | Refusal<
-      | WritingRefusalCode
+      | StartRefusalCode
       | 'WRITTEN_BY_OTHER'
       | 'ALREADY_YOURS'
       | 'CUSTOMER_WAITS'
@@ -32,7 +32,7 @@ export function planStart(
     > {
   if (open?.user && open.user.uuid !== actor.uuid) return refuse('WRITTEN_BY_OTHER', { name: open.user.name })
   if (refused) return refused
-  // A mail with its own subject does not belong into another thread.
+  // A mail with its own subject begins a thread of its own.
   if (open && message.kind === 'mail') return refuse(open.user ? 'ALREADY_YOURS' : 'CUSTOMER_WAITS')
   const wrong = refuseKind(first, message.kind)
   if (wrong) return wrong
@@ -42,7 +42,7 @@ export function planStart(
 }
 
 function refuseKind(first: FirstMessageKind, kind: FirstMessageKind) {
-  // A channel without templates offers none: then the template is not found.
+  // Any channel may be asked for a template; one without templates answers that it was not found.
   if (kind === first || (first === 'text' && kind === 'template')) return null
   if (first === 'template' && kind === 'text') return refuse('WINDOW_CLOSED')
   return first === 'mail'

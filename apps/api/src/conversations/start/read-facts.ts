@@ -3,33 +3,33 @@ import { optOutCodes } from '../../channels/consent/opt-out-codes'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 
-/** What decides by which ways a contact may be written to first. */
-export interface WritingFacts {
-  readonly contact: WritingContact | null
-  readonly accounts: readonly WritingAccount[]
-  /** The contact's. */
-  readonly identities: readonly WritingIdentity[]
-  readonly threads: readonly WritingThread[]
+/** The facts that decide by which options a contact may be written to first. */
+export interface StartFacts {
+  readonly contact: StartContact | null
+  readonly accounts: readonly StartAccount[]
+  /** The identities of the contact. */
+  readonly identities: readonly StartIdentity[]
+  readonly threads: readonly StartThread[]
   /** Other contacts who have this contact's phone or e-mail as their address on an account. */
   readonly holders: readonly AddressHolder[]
 }
 
-export interface WritingContact {
+export interface StartContact {
   readonly uuid: string
   readonly phone: string | null
   readonly email: string | null
-  /** The business wants to hear and say nothing. */
+  /** The business has blocked the contact. */
   readonly blocked: boolean
 }
 
-export interface WritingAccount {
+export interface StartAccount {
   readonly uuid: string
   readonly name: string
   readonly type: ChannelType
   readonly state: ChannelAccount['state']
 }
 
-export interface WritingIdentity {
+export interface StartIdentity {
   readonly uuid: string
   readonly account: string
   readonly external_id: string
@@ -40,11 +40,11 @@ export interface WritingIdentity {
 }
 
 /** A conversation of a chat channel; of mail, one that is open or was asked for. */
-export interface WritingThread {
+export interface StartThread {
   readonly uuid: string
   readonly account: string
   readonly identity_uuid: string | null
-  /** Mail: each thread is a conversation of its own. */
+  /** In mail each thread is a conversation of its own. */
   readonly is_mail: boolean
   readonly subject: string | null
   readonly window_closes_at: Date | null
@@ -70,11 +70,11 @@ interface AddressHolder {
   readonly name: string | null
 }
 
-interface WritingScope {
+interface StartScope {
   readonly contact: string
   /** Only this account; null: all. */
   readonly account: string | null
-  /** A thread of mail to go on with. */
+  /** A mail thread to answer in; null: none. */
   readonly conversation: string | null
 }
 
@@ -91,7 +91,7 @@ const lockThreads: Statement = {
   text: `select c.uuid from conversations c
     where c.business_uuid = $1::uuid and c.uuid = any(array(select c.uuid ${threads})) order by c.uuid for update`,
 }
-/** Whoever deletes the contact, or merges it into another, waits; or this does, and then finds no contact. */
+/** Locks the contact. A deletion or merge at the same moment waits; if it was first, this waits and then finds no contact. */
 const lockContact: Statement = {
   name: 'lock_contact_to_write_to',
   text: 'select 1 as locked from contacts where business_uuid = $1::uuid and uuid = $2::uuid for key share',
@@ -154,19 +154,19 @@ export async function readStrangerFacts(
   tx: StatementSender,
   business: string,
   { kind, value }: Address,
-): Promise<WritingFacts> {
+): Promise<StartFacts> {
   const contact = {
     uuid: '',
     phone: kind === 'phone' ? value : null,
     email: kind === 'email' ? value : null,
     blocked: false,
   }
-  const accounts = await tx.send<WritingAccount>(readAccounts, [business, null])
+  const accounts = await tx.send<StartAccount>(readAccounts, [business, null])
   return { contact, accounts, identities: [], threads: [], holders: [] }
 }
 
 /** Locks what a first message may go on with: the threads, and the contact. */
-export const lockWritingFacts = (tx: StatementSender, business: string, scope: WritingScope) => {
+export const lockStartFacts = (tx: StatementSender, business: string, scope: StartScope) => {
   const { contact, account, conversation } = scope
   return Promise.all([
     tx.send(lockThreads, [business, contact, account, conversation]),
@@ -174,17 +174,17 @@ export const lockWritingFacts = (tx: StatementSender, business: string, scope: W
   ])
 }
 
-export async function readWritingFacts(
+export async function readStartFacts(
   tx: StatementSender,
   business: string,
-  { contact, account, conversation }: WritingScope,
-): Promise<WritingFacts> {
+  { contact, account, conversation }: StartScope,
+): Promise<StartFacts> {
   const ofContact = [business, contact, account]
   const [[found], accounts, identities, known, holders] = await Promise.all([
-    tx.send<WritingContact>(readContact, [business, contact]),
-    tx.send<WritingAccount>(readAccounts, [business, account]),
-    tx.send<WritingIdentity>(readIdentities, ofContact),
-    tx.send<WritingThread>(readThreads, [...ofContact, conversation, optOutCodes]),
+    tx.send<StartContact>(readContact, [business, contact]),
+    tx.send<StartAccount>(readAccounts, [business, account]),
+    tx.send<StartIdentity>(readIdentities, ofContact),
+    tx.send<StartThread>(readThreads, [...ofContact, conversation, optOutCodes]),
     tx.send<AddressHolder>(readHolders, ofContact),
   ])
   return { contact: found ?? null, accounts, identities, threads: known, holders }

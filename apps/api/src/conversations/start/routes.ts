@@ -1,14 +1,14 @@
-import { isRefusal, type writingEndpoints } from '@hilo/contracts'
+import { isRefusal, type startEndpoints } from '@hilo/contracts'
 import { readTemplates } from '../../channels/accounts/read-templates'
 import type { HandlersOf } from '../../platform/http/handler'
 import type { Services } from '../../platform/services'
-import { listStrangerWritingOptions, listWritingOptions } from './list-writing-options'
+import { listStartOptions, listStrangerStartOptions } from './list-start-options'
 import { startConversation } from './start-conversation'
 
-export const writingRoutes = (services: Services): HandlersOf<typeof writingEndpoints> => ({
+export const startRoutes = (services: Services): HandlersOf<typeof startEndpoints> => ({
   writingOptions: ({ actor, params, query }) =>
-    listWritingOptions(services, actor, params.id, query.conversation ?? null),
-  strangerWritingOptions: ({ actor, query }) => listStrangerWritingOptions(services, actor, query.address),
+    listStartOptions(services, actor, params.id, query.conversation ?? null),
+  strangerWritingOptions: ({ actor, query }) => listStrangerStartOptions(services, actor, query.address),
   startConversation: ({ actor, address, body }) => startConversation(services, { actor, address }, body),
   async accountTemplates({ actor, params }) {
     const templates = await readTemplates(services, actor, params.id)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/test/test-provider'
 import { deliverConversation } from '../../outbound/deliver/deliver-conversation'
 import { agentOf, type TestAgent } from '../../test/agent'
-import { finishAll, waitingChat, writesAgain, writesFirst, writingOptionsOf } from '../../test/chats'
+import { finishAll, startOptionsOf, startsConversation, waitingChat, writesAgain } from '../../test/chats'
 import { customerWrites } from '../../test/customer'
 
 let world: ProviderWorld
@@ -61,7 +61,7 @@ const interactionsOf = (client: string) =>
 describe('writing first to a stranger', () => {
   it('opens an interaction of mine, whose template arrives and whose answer comes to me', async () => {
     const { phone, client } = await stranger()
-    expect(await writingOptionsOf(world.api, ana, client)).toContainEqual(
+    expect(await startOptionsOf(world.api, ana, client)).toContainEqual(
       expect.objectContaining({ first: 'template', identity: null, handle: `+${phone}`, refused: null }),
     )
     const { status, body } = await start(ana, client)
@@ -167,7 +167,7 @@ describe('writing first to a stranger', () => {
     expect(await world.count('conversations')).toBe(conversations)
     // Said before anything is written; one's own open chat goes on.
     const refusedOf = async (client: string) =>
-      (await writingOptionsOf(world.api, ana, client)).flatMap(({ account, open, refused }) =>
+      (await startOptionsOf(world.api, ana, client)).flatMap(({ account, open, refused }) =>
         account.type === 'whatsapp' ? [[open !== null, refused?.code]] : [],
       )
     expect(await refusedOf(second.client)).toEqual([[false, 'CAPACITY_REACHED']])
@@ -324,7 +324,7 @@ describe('writing first to a customer', () => {
   it('begins a new interaction after the finished one, in the same thread', async () => {
     const chat = await waitingChat(world.api)
     await finishAll(world.api)
-    const { interaction, outcome } = await writesFirst(world.api, ana, chat)
+    const { interaction, outcome } = await startsConversation(world.api, ana, chat)
     expect([outcome, interaction.conversation.uuid]).toEqual(['started', chat.conversation])
     expect(await interactionsOf(chat.client)).toMatchObject([
       { uuid: chat.uuid, status: 'finished', started_by: null },
@@ -337,17 +337,17 @@ describe('writing first to a customer', () => {
 
   it('takes the one that waits, goes on with mine, and leaves a colleague’s', async () => {
     const chat = await waitingChat(world.api)
-    expect(await writesFirst(world.api, ana, chat)).toMatchObject({
+    expect(await startsConversation(world.api, ana, chat)).toMatchObject({
       outcome: 'taken',
       interaction: { uuid: chat.uuid, user: { uuid: ana.user.uuid }, started_by: null },
     })
-    expect(await writesFirst(world.api, ana, chat)).toMatchObject({ outcome: 'continued' })
-    expect(await writingOptionsOf(world.api, luis, chat.client)).toContainEqual(
+    expect(await startsConversation(world.api, ana, chat)).toMatchObject({ outcome: 'continued' })
+    expect(await startOptionsOf(world.api, luis, chat.client)).toContainEqual(
       expect.objectContaining({
         open: expect.objectContaining({ user: { uuid: ana.user.uuid, name: ana.user.name } }),
       }),
     )
-    await expect(writesFirst(world.api, luis, chat)).rejects.toThrow('WRITTEN_BY_OTHER')
+    await expect(startsConversation(world.api, luis, chat)).rejects.toThrow('WRITTEN_BY_OTHER')
     expect(await interactionsOf(chat.client)).toHaveLength(1)
   })
 
@@ -360,7 +360,7 @@ describe('writing first to a customer', () => {
       conversation: conversation.uuid,
     })
     await finishAll(world.api)
-    const [option] = await writingOptionsOf(world.api, ana, client)
+    const [option] = await startOptionsOf(world.api, ana, client)
     const again = () => start(ana, client, { identity: option?.identity })
     expect((await again()).body).toMatchObject({
       code: 'OPTED_OUT',

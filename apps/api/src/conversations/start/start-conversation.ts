@@ -6,7 +6,7 @@ import {
   isRefusal,
   refuse,
   type StartOutcome,
-  type writingEndpoints,
+  type startEndpoints,
 } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../../audit/record-audit'
 import { readTemplates } from '../../channels/accounts/read-templates'
@@ -28,12 +28,12 @@ import { writeTemplate } from '../templates/write-template'
 import { contactOfAddress } from './contact-of-address'
 import { findOption, planOptions } from './plan-options'
 import { planStart } from './plan-start'
-import { lockWritingFacts, readWritingFacts } from './read-facts'
+import { lockStartFacts, readStartFacts } from './read-facts'
 import { writeStart } from './write-start'
 
-type StartInput = BodyOf<(typeof writingEndpoints)['startConversation']>
+type StartInput = BodyOf<(typeof startEndpoints)['startConversation']>
 
-/** The locks that storing a customer's first message takes: of the two that come at once, the second finds the other's rows. */
+/** Takes the same locks as storing a customer's first message, so that of the two at once the second finds the other's rows. */
 const lockAddresses: Statement = {
   name: 'lock_addresses_to_write_to',
   text: `select n.key, pg_advisory_xact_lock(n.hash)::text as locked from (
@@ -50,8 +50,8 @@ const readEntry: Statement = {
 }
 
 /**
- * Writes to a contact first: the interaction, its owner and the first message are one transaction, so nothing empty is ever
- * left behind. Where the customer has an open interaction it goes on; a colleague's stays theirs.
+ * Writes to a contact first. The interaction, its owner and the first message are one transaction, so that an interaction
+ * without a message never exists. An open interaction of the customer goes on, unless a colleague owns it.
  */
 export async function startConversation(services: Services, by: RequestOrigin, input: StartInput) {
   const { actor } = by
@@ -77,8 +77,8 @@ export async function startConversation(services: Services, by: RequestOrigin, i
       // Sent together: the user, the addresses, the threads, and then what is there.
       const [locked, , facts, [written]] = await Promise.all([
         tx.send<{ key: string }>(lockAddresses, [business, contact, account]),
-        lockWritingFacts(tx, business, scope),
-        readWritingFacts(tx, business, scope),
+        lockStartFacts(tx, business, scope),
+        readStartFacts(tx, business, scope),
         tx.send<EntryRecord>(readEntry, [business, uuid]),
       ])
       if (written) {
@@ -135,7 +135,7 @@ export async function startConversation(services: Services, by: RequestOrigin, i
             details: { channel: option.account.type },
           }),
       ])
-      // Deactivated after the request was authenticated.
+      // The person was deactivated after the request was authenticated.
       if (!row?.receiver?.active) return refuse('UNAUTHENTICATED')
       const { interaction, receiver, maximum, expired_time } = row
       outcome = plan.kind === 'start' ? 'started' : plan.outcome

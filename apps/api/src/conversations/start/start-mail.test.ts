@@ -9,7 +9,7 @@ import { deliverConversation } from '../../outbound/deliver/deliver-conversation
 import { finishAll } from '../../test/chats'
 import { actorOf } from '../../test/factories'
 import { sendMessage } from '../send-message'
-import { listWritingOptions } from './list-writing-options'
+import { listStartOptions } from './list-start-options'
 import { startConversation } from './start-conversation'
 
 let world: ContractWorld
@@ -112,7 +112,7 @@ it('goes on in the thread of a finished chat, without a new subject', async () =
   const { conversation } = await writeMail(contact)
   await deliver(conversation)
   await finishAll(world.api)
-  const options = await listWritingOptions(world.api.services, actor(), contact, conversation)
+  const options = await listStartOptions(world.api.services, actor(), contact, conversation)
   if (isRefusal(options)) throw new Error(options.code)
   const reply = options.find((option) => option.conversation_uuid === conversation)
   expect(reply).toMatchObject({ first: 'text', subject: 'Tu cotización' })

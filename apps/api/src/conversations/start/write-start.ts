@@ -16,13 +16,13 @@ const insertConversation: Statement = {
       business_uuid, uuid, contact_uuid, channel_account_uuid, identity_uuid, thread_key, subject, window_closes_at, created_at)
     values ($1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::uuid, $6, $7, $8::timestamptz, $9::timestamptz)`,
 }
-/** Until the customer writes, only templates: without an end the window would count as open. */
+/** Closes the window until the customer writes, so that only templates may be sent: a window without an end counts as open. */
 const closeWindow: Statement = {
   name: 'close_window_of_start',
   text: `update conversations set window_closes_at = $3::timestamptz
     where business_uuid = $1::uuid and uuid = $2::uuid and window_closes_at is null`,
 }
-/** As empty as a customer's new interaction; the act that follows in the same transaction gives it its owner. */
+/** Inserts it as a customer's new interaction begins; the act that follows in the same transaction sets its owner. */
 const insertInteraction: Statement = {
   name: 'insert_interaction_of_start',
   text: `insert into interactions (
@@ -43,7 +43,7 @@ interface Start {
   readonly now: Date
 }
 
-/** Sends what a new interaction needs, from the customer's address to the interaction itself. Answers its uuid. */
+/** Sends the statements of a new interaction: identity, conversation, interaction. Answers its uuid. */
 export function writeStart(
   tx: StatementSender,
   actor: Actor,

@@ -41,7 +41,7 @@ export function planTemplate<C extends ErrorCode>(
   return Object.keys(problems).length > 0 ? refuseProblems(problems) : { template, values, files: [...files] }
 }
 
-/** As the fields of the request are called. */
+/** Refuses the problems by the names of the request's fields. */
 export const refuseProblems = (problems: Readonly<Record<string, string>>) =>
   refuseInput(
     Object.fromEntries(Object.entries(problems).map(([key, problem]) => [`values.${key}`, problem])),

@@ -7,9 +7,9 @@ import {
   refuse,
   type templateEndpoints,
 } from '@hilo/contracts'
+import { recognizeUpload } from '../../files/check/recognize-upload'
+import { withMediaFile } from '../../files/check/with-media-file'
 import { keepLooseFile } from '../../files/keep-loose-file'
-import { recognizeUpload } from '../../files/recognize-upload'
-import { withMediaFile } from '../../files/with-media-file'
 import type { Actor } from '../../platform/http/actor'
 import type { UploadedFile } from '../../platform/http/bodies/receive-upload'
 import type { Services } from '../../platform/services'

@@ -16,7 +16,7 @@ export interface PlayContext {
   readonly analyze: () => Promise<unknown>
   /** Actor of acts that name nobody. */
   readonly anybody: Actor
-  /** By name, like the areas. */
+  /** The people by name, as the areas are. */
   readonly people: ReadonlyMap<string, Actor>
   readonly areas: ReadonlyMap<string, string>
   readonly labels: ReadonlyMap<string, string>

@@ -40,7 +40,7 @@ export interface DemoBusiness {
   /** Asked, without being required. */
   readonly finishReasons: readonly { readonly uuid?: string; readonly name: string }[]
   readonly quickAnswers: readonly QuickAnswerSeed[]
-  /** Of the whole business. */
+  /** The saved filters of the whole business. */
   readonly savedFilters: readonly SavedFilterSeed[]
   readonly channels: Readonly<Record<ChannelType, ChannelSeed>>
   readonly dialogues: readonly Dialogue[]
@@ -72,7 +72,7 @@ interface ChannelSeed {
   readonly uuid?: string
   readonly name: string
   readonly externalId: string
-  /** As people see it: a phone number, a user name. */
+  /** The account as people see it: a phone number, a user name. */
   readonly shown: string
 }
 
@@ -85,7 +85,7 @@ interface Acquaintance {
   readonly tags?: readonly string[]
 }
 
-/** As the simulator's accounts file takes them. */
+/** A customer in the form of the simulator's accounts file. */
 export interface SimulatedCustomer {
   readonly name: string
   readonly phone: string | null

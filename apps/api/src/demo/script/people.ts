@@ -20,7 +20,7 @@ export interface Customer {
   readonly info?: readonly { readonly title: string; readonly information: string }[]
   /** The person who writes for a company. */
   readonly signs?: string
-  /** For how many months the business has known them. */
+  /** How many months the business has known the customer. */
   readonly months?: number
   /** The fixed ids of an open chat that the documentation's examples name. */
   readonly known?: DemoChat
@@ -35,7 +35,7 @@ export interface Regular extends Customer {
 export interface WaitingChat extends Customer {
   readonly area: string | null
   readonly subject?: string
-  /** By name. */
+  /** The labels of the chat, by name. */
   readonly labels?: readonly string[]
   readonly lines: readonly Line[]
   /** How many minutes ago the last line was written. */

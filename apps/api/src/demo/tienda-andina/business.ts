@@ -134,7 +134,7 @@ export const tiendaAndina: DemoBusiness = {
     ...chatsVentas.map((chat) => ({ ...chat, reason: 'Venta cerrada' })),
     ...chatsEnvios.map((chat) => ({ ...chat, reason: 'Consulta resuelta' })),
     ...chatsFacturacion.map((chat) => ({ ...chat, reason: 'Consulta resuelta' })),
-    // Whoever finished these gave none.
+    // Finished without a reason.
     ...chatsMayoristas,
     ...mails,
   ],

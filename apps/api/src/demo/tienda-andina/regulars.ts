@@ -3,7 +3,7 @@ import type { Regular } from '../script/people'
 
 /** Customers who wrote in the last weeks and have nothing open now. */
 export const regulars: readonly Regular[] = [
-  // Also in the simulator: their next message opens a new interaction.
+  // This customer is in the simulator too, where their next message opens a new interaction.
   {
     name: 'Laura Gómez',
     channel: 'whatsapp',

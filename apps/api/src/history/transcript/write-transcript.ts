@@ -99,7 +99,7 @@ function headOf(
   }
 }
 
-/** By date, as the thread shows them: entries of a joined chat keep their own dates. */
+/** Reads the entries by date, as the thread shows them: entries of a joined chat keep their own dates. */
 async function* readEntries(
   db: Pick<Db, 'tenant'>,
   actor: Actor,

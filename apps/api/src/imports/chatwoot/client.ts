@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ImportError } from '../import-error'
 
 export interface ChatwootAddress {
-  /** Of the installation. */
+  /** The address of the installation. */
   readonly url: string
   readonly account: number
   readonly token: string
@@ -11,7 +11,7 @@ export interface ChatwootAddress {
 export interface ChatwootClient {
   /** The JSON of a path below the account. */
   get(path: string, query?: Readonly<Record<string, string | number>>): Promise<unknown>
-  /** The same below the installation. */
+  /** The JSON of a path of the installation. */
   getOfInstallation(path: string): Promise<unknown>
 }
 

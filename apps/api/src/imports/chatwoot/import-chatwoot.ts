@@ -2,7 +2,8 @@ import { channelTypes } from '@hilo/contracts'
 import type { Services } from '../../platform/services'
 import { createImporter, type Importer } from '../importer'
 import { leaveOut, type Report } from '../report'
-import type { Place, SourceContact, SourceMessage } from '../source'
+import type { SourceAccount, SourceContact, SourceMessage } from '../source'
+import { accountOfInbox } from './account-of-inbox'
 import {
   type ChatwootAddress,
   type ChatwootClient,
@@ -11,7 +12,6 @@ import {
   polite,
   withoutSlashes,
 } from './client'
-import { placeInbox } from './inboxes'
 import { openAttachment } from './open-attachment'
 import { parseAnswer, readContact, readContacts, readConversations, readMessages } from './read-pages'
 import { type ChatwootFacts, contactKey, threadKey, toContact, toMessage, toThread } from './to-source'
@@ -24,17 +24,17 @@ interface ChatwootImport {
   /** By the id of an inbox: a channel account's uuid, the name of a channel, or 'no'. */
   readonly inboxes: ReadonlyMap<number, string>
   readonly politeness?: Politeness
-  /** Hears how far it is. */
+  /** Called with the progress, as a sentence. */
   readonly progress?: (sentence: string) => void
 }
 
 interface ChatwootReport {
   readonly report: Report
-  /** For the operator: where each inbox goes, and what to know before. */
+  /** Sentences for the operator: the account of each inbox, and warnings. */
   readonly notices: readonly string[]
 }
 
-/** So many are written together: the memory that a long conversation takes. */
+/** How many messages are written in one transaction, which bounds the memory of a long conversation. */
 const messagesAtOnce = 500
 const progressEvery = 50
 
@@ -50,7 +50,7 @@ export async function importChatwoot(
     ...{ business, source, dryRun },
     openFile: (part) => openAttachment(part, politeness),
   })
-  /** Those whose inboxes are known: Chatwoot names them only where it lists contacts, and lists only some. */
+  /** The identities of the contacts read so far. Chatwoot gives them only in its list of contacts, which lacks some contacts. */
   const listed = new Map<string, SourceContact['identities']>()
   for await (const one of readContacts(chatwoot)) {
     const contact = toContact(one, facts)
@@ -101,22 +101,22 @@ async function readFacts(
       orderBy: { created_at: 'asc' },
     }),
   )
-  const placed = inboxes.map((inbox) =>
-    placeInbox(inbox, { business, source, accounts, wanted, types: channelTypes }),
+  const matched = inboxes.map((inbox) =>
+    accountOfInbox(inbox, { business, source, accounts, wanted, types: channelTypes }),
   )
   const role = roles?.find(({ id }) => id === address.account)?.role
   const notices = [
     ...(role && role !== 'administrator'
       ? ['El token no es de un administrador: Chatwoot solo muestra las bandejas de esa persona.']
       : []),
-    ...placed.map(({ says }) => says),
+    ...matched.map(({ sentence }) => sentence),
   ]
-  const places = new Map<number, Place>(
-    placed.flatMap(({ inbox, place }) => (place ? [[inbox.id, place] as const] : [])),
+  const accountsByInbox = new Map<number, SourceAccount>(
+    matched.flatMap(({ inbox, account }) => (account ? [[inbox.id, account] as const] : [])),
   )
   return {
     facts: {
-      places,
+      accounts: accountsByInbox,
       agents: new Map(agents.map((agent) => [agent.id, agent])),
       labels: new Map(labels.map((label) => [label.title, label])),
       now: clock.now(),
@@ -134,8 +134,8 @@ async function importConversation(
 ): Promise<void> {
   const { report } = importer
   const { sender } = conversation.meta
-  const place = facts.places.get(conversation.inbox_id)
-  if (!place)
+  const account = facts.accounts.get(conversation.inbox_id)
+  if (!account)
     return leaveOut(
       report,
       'conversaciones de bandejas que no se importan',
@@ -143,9 +143,9 @@ async function importConversation(
     )
   if (!sender) return leaveOut(report, 'conversaciones sin contacto', `n.º ${conversation.id}`)
   const key = threadKey(conversation.id)
-  // Another message, label or state moves it.
+  // Changes with every new message, label or state.
   const mark = conversation.last_activity_at ? String(conversation.last_activity_at) : null
-  if (mark !== null && (await importer.isComplete(key, mark))) return importer.skip({ key, place })
+  if (mark !== null && (await importer.isComplete(key, mark))) return importer.skip({ key, account })
   let identities = listed.get(contactKey(sender.id))
   if (!identities) {
     identities = toContact(await readContact(chatwoot, sender.id), facts).identities
@@ -172,7 +172,7 @@ async function importConversation(
   }
   for await (const page of readMessages(chatwoot, conversation.id)) {
     const messages = page.flatMap((message): SourceMessage[] => {
-      const read = toMessage(message, thread.place, thread.external_id, facts)
+      const read = toMessage(message, thread.account, thread.external_id, facts)
       if (typeof read !== 'string') return [read]
       leaveOut(report, read)
       return []

@@ -2,7 +2,7 @@ import { limits, type MessageStatus } from '@hilo/contracts'
 import { mediaName } from '../../channels/providers/shared/media-name'
 import { readField, readName, readTag } from '../fields'
 import type {
-  Place,
+  SourceAccount,
   SourceAuthor,
   SourceContact,
   SourceFile,
@@ -14,9 +14,10 @@ import type {
 } from '../source'
 import type { WireAgent, WireAttachment, WireContact, WireConversation, WireLabel, WireMessage } from './wire'
 
-/** What of Chatwoot is needed to read one of its rows. */
+/** What one row of Chatwoot cannot tell by itself: the accounts, agents and labels that it names. */
 export interface ChatwootFacts {
-  readonly places: ReadonlyMap<number, Place>
+  /** By the id of the inbox whose conversations go there. */
+  readonly accounts: ReadonlyMap<number, SourceAccount>
   readonly agents: ReadonlyMap<number, WireAgent>
   readonly labels: ReadonlyMap<string, WireLabel>
   readonly now: Date
@@ -31,7 +32,7 @@ const textOf = (value: unknown): string =>
 export const contactKey = (id: number): string => `contact:${id}`
 export const threadKey = (id: number): string => `conversation:${id}`
 
-export function toContact(contact: WireContact, { places, now }: ChatwootFacts): SourceContact {
+export function toContact(contact: WireContact, { accounts, now }: ChatwootFacts): SourceContact {
   const attributes = { ...contact.additional_attributes, ...contact.custom_attributes }
   const info = [
     { title: 'Identificador', information: contact.identifier ?? '' },
@@ -51,36 +52,36 @@ export function toContact(contact: WireContact, { places, now }: ChatwootFacts):
     info: info.slice(0, 50),
     created: contact.created_at ? dateOf(contact.created_at) : now,
     identities: (contact.contact_inboxes ?? []).flatMap(({ source_id, inbox }): SourceIdentity[] => {
-      const place = inbox ? places.get(inbox.id) : undefined
-      return place && source_id ? [{ place, external_id: providerId(place, source_id) }] : []
+      const account = inbox ? accounts.get(inbox.id) : undefined
+      return account && source_id ? [{ account, external_id: providerId(account, source_id) }] : []
     }),
   }
 }
 
-/** As Hilo's adapters name a customer: digits of WhatsApp, an address in lower case, else the provider's own id. */
-function providerId({ type }: Place, source: string): string {
+/** The customer's identifier as Hilo's adapters write it: digits for WhatsApp, an address in lower case, else the provider's own id. */
+function providerId({ type }: SourceAccount, source: string): string {
   if (type === 'whatsapp') return source.replace(/^whatsapp:/, '').replace(/^\+/, '')
   return type === 'gmail' ? source.toLowerCase() : source
 }
 
-/** Null: its inbox is left out. */
+/** Null if the conversation's inbox is not imported. */
 export function toThread(
   conversation: WireConversation,
   contact: SourceContact,
-  { places, agents, labels }: ChatwootFacts,
+  { accounts, agents, labels }: ChatwootFacts,
 ): SourceThread | null {
-  const place = places.get(conversation.inbox_id)
-  if (!place) return null
-  const isMail = place.type === 'gmail'
-  const known = contact.identities.find((one) => one.place.uuid === place.uuid)?.external_id
-  const address = place.type === 'whatsapp' ? contact.phone : isMail ? contact.email : null
+  const account = accounts.get(conversation.inbox_id)
+  if (!account) return null
+  const isMail = account.type === 'gmail'
+  const known = contact.identities.find((one) => one.account.uuid === account.uuid)?.external_id
+  const address = account.type === 'whatsapp' ? contact.phone : isMail ? contact.email : null
   const assignee = conversation.meta.assignee
   const subject = conversation.additional_attributes?.mail_subject
   return {
     key: threadKey(conversation.id),
-    place,
+    account,
     contact,
-    // What answers nobody, where Chatwoot does not say how the customer is known.
+    // If Chatwoot does not say how the provider knows the customer, a made-up identifier that no message can reach.
     external_id: known ?? address ?? `chatwoot:${contact.key}`,
     thread_key: isMail ? `chatwoot:${conversation.id}` : '',
     subject: isMail ? (readName(textOf(subject)) ?? null) : null,
@@ -93,10 +94,10 @@ export function toThread(
   }
 }
 
-/** A string: why it is left out. */
+/** Answers a string if the message is left out: why. */
 export function toMessage(
   message: WireMessage,
-  { type }: Place,
+  { type }: SourceAccount,
   externalId: string,
   { agents }: ChatwootFacts,
 ): SourceMessage | string {
@@ -139,10 +140,10 @@ function authorOf(
   return { kind: 'user', email: agent?.email ?? null, name: readName(agent?.name ?? sender.name) }
 }
 
-/** As Hilo names the message of this provider, so that one that both heard of comes once. */
+/** The message's identifier as Hilo's adapters write it, so that a message that Hilo received too is stored once. */
 function providerMessageId(
   { source_id }: WireMessage,
-  type: Place['type'],
+  type: SourceAccount['type'],
   externalId: string,
 ): string | null {
   const id = textOf(source_id)
@@ -160,9 +161,9 @@ function toParts({ content, attachments }: WireMessage, key: string): SourcePart
     return part ? [part] : []
   })
   const [first, ...others] = parts
-  // The first part has the message's own key, by which others answer it.
+  // The first part gets the key of the message, because answers refer to that.
   if (words === '') return first ? [{ ...first, key }, ...others] : []
-  // The words of a file stand below it.
+  // The text of a message with files is the caption of the first file.
   if (first && 'file' in first) return [{ ...first, key, caption: words }, ...others]
   return [{ key, type: 'text', body: { text: words } }, ...parts]
 }

@@ -17,7 +17,7 @@ const inboxSchema = z.object({
   phone_number: text,
   /** A mailbox. */
   email: text,
-  /** Of Twilio: sms or whatsapp. */
+  /** The kind of an inbox of Twilio: sms or whatsapp. */
   medium: text,
   /** Only administrators see it. */
   provider_config: record,

@@ -33,7 +33,7 @@ beforeEach(() => {
 const bring = async (content: string | Buffer, more: Partial<Parameters<typeof importCsv>[1]> = {}) => {
   await writeFile(path, content)
   const report = await importCsv(hilo.api.services, {
-    ...{ business, path, source: null, place: null, dryRun: false },
+    ...{ business, path, source: null, account: null, dryRun: false },
     ...more,
   })
   return reportLines(report, { dryRun: more.dryRun === true })
@@ -99,7 +99,7 @@ describe('a CSV of conversations', () => {
 
   it('is read with English headers, goes to the channel that is named, and doubles nothing', async () => {
     const { whatsapp } = hilo.api.world.tienda
-    const place = {
+    const account = {
       uuid: whatsapp.uuid,
       type: 'whatsapp' as const,
       name: 'WhatsApp de prueba',
@@ -111,9 +111,9 @@ describe('a CSV of conversations', () => {
       'a1,m2,2025-06-01T10:01:00Z,agent,Hello,Marge,+573007770002,Lisa',
       'a1,m2,2025-06-01T10:01:00Z,agent,Hello,Marge,+573007770002,Lisa',
     ].join('\n')
-    expect(await bring(text, { place, dryRun: true })).toContain('Mensajes: nuevos 2, importados antes 1')
+    expect(await bring(text, { account, dryRun: true })).toContain('Mensajes: nuevos 2, importados antes 1')
     expect(await threadOf('Marge')).toEqual([])
-    await bring(`\ufeff${text}`, { place })
+    await bring(`\ufeff${text}`, { account })
     expect(await threadOf('Marge')).toMatchObject([{ text: 'Hi' }, { text: 'Hello', author_name: 'Lisa' }])
     const [thread] = await query(
       `select a.uuid from conversations v join contacts c on c.uuid = v.contact_uuid
@@ -121,7 +121,7 @@ describe('a CSV of conversations', () => {
     )
     expect(thread).toEqual({ uuid: whatsapp.uuid })
     const before = await importedState(hilo.api, business)
-    expect(await bring(text, { place })).toContain('Mensajes: nuevos 0, importados antes 3')
+    expect(await bring(text, { account })).toContain('Mensajes: nuevos 0, importados antes 3')
     expect(await importedState(hilo.api, business)).toEqual(before)
   })
 

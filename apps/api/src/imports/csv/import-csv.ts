@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path'
 import type { Services } from '../../platform/services'
 import { createImporter } from '../importer'
 import { leaveOut, type Report } from '../report'
-import type { Place, SourceThread } from '../source'
+import type { SourceAccount, SourceThread } from '../source'
 import { openLocalFile } from './open-local-file'
 import { readRows } from './read-rows'
 import { type CsvFacts, type CsvMessage, toCsvMessage } from './to-source'
@@ -10,9 +10,9 @@ import { type CsvFacts, type CsvMessage, toCsvMessage } from './to-source'
 interface CsvImport {
   readonly business: string
   readonly path: string
-  /** The same name brings nothing twice; by default the file's. */
+  /** The name of the source, by default the file's: a row is imported once for each name. */
   readonly source: string | null
-  readonly place: Place | null
+  readonly account: SourceAccount | null
   readonly dryRun: boolean
   readonly progress?: (sentence: string) => void
 }
@@ -28,13 +28,13 @@ const progressEvery = 500
 /** Reads a CSV with a row for each message, and writes what is not here yet. The rows of a conversation may stand anywhere. */
 export async function importCsv(
   services: Pick<Services, 'db' | 'clock' | 'storage'>,
-  { business, path, source: named, place, dryRun, progress = () => {} }: CsvImport,
+  { business, path, source: named, account, dryRun, progress = () => {} }: CsvImport,
 ): Promise<Report> {
   const source = `csv:${named ?? basename(path)}`
   const { time_zone: timeZone } = await services.db.tenant(business, (tx) =>
     tx.business.findUniqueOrThrow({ where: { uuid: business }, select: { time_zone: true } }),
   )
-  const facts: CsvFacts = { business, source, timeZone, place }
+  const facts: CsvFacts = { business, source, timeZone, account }
   const importer = await createImporter(services, {
     ...{ business, source, dryRun },
     openFile: (part) => openLocalFile(part, dirname(path)),

@@ -2,7 +2,7 @@ import { instantOf } from '@hilo/contracts'
 
 const iso =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,3}))?\d{0,6})?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i
-/** As it is written in Colombia: the day first. */
+/** A date as it is written in Colombia, with the day first. */
 const dayFirst =
   /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:,? +(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(a\.? ?m\.?|p\.? ?m\.?)?)?$/i
 

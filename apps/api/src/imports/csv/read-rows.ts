@@ -8,7 +8,7 @@ import { ImportError } from '../import-error'
 import { type Field, fieldOf, headerOf, requiredFields } from './columns'
 
 interface CsvRow {
-  /** As a spreadsheet numbers it: the header is row 1. */
+  /** The row's number in a spreadsheet, where the header is row 1. */
   readonly row: number
   readonly cells: Readonly<Partial<Record<Field, string>>>
 }
@@ -79,7 +79,7 @@ function readHeader(record: readonly string[]): readonly (Field | undefined)[] {
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-/** As for contacts: what is not valid UTF-8 is what Windows writes in Spanish. */
+/** The encoding, as for contacts: a file that is not valid UTF-8 has the encoding of Windows in Spanish. */
 async function encodingOf(path: string): Promise<Encoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let first = true

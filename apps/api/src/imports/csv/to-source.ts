@@ -4,7 +4,7 @@ import { mediaName } from '../../channels/providers/shared/media-name'
 import { splitTags } from '../../contacts/csv/tag-cells'
 import { readField, readName, readTag } from '../fields'
 import { importedUuid } from '../keys'
-import type { Place, SourceAuthor, SourceMessage, SourcePart, SourceThread } from '../source'
+import type { SourceAccount, SourceAuthor, SourceMessage, SourcePart, SourceThread } from '../source'
 import { type Field, plain } from './columns'
 import { readDate } from './read-date'
 
@@ -13,7 +13,7 @@ export interface CsvFacts {
   readonly source: string
   readonly timeZone: string
   /** Where all conversations go; null: each to a disconnected account of its channel. */
-  readonly place: Place | null
+  readonly account: SourceAccount | null
 }
 
 export interface CsvMessage {
@@ -33,20 +33,20 @@ export function toCsvMessage(
   if (!date) return 'filas con una fecha que no se entiende'
   const kind = authors.get(plain(cell('from')))
   if (!kind) return 'filas que no dicen si escribe cliente, agente, bot o nota'
-  const place = placeOf(cell('channel'), facts)
-  if (!place) return `filas con un canal que Hilo no tiene (sirven ${channelTypes.join(', ')}, o --channel)`
+  const account = accountOf(cell('channel'), facts)
+  if (!account) return `filas con un canal que Hilo no tiene (sirven ${channelTypes.join(', ')}, o --channel)`
   const phone = readField('phone', cell('phone'))
   const email = readField('email', cell('email'))
-  const customer = customerOf(place.type, { phone, email, user: cell('user') })
+  const customer = customerOf(account.type, { phone, email, user: cell('user') })
   if (customer === null) return 'filas sin teléfono, correo ni usuario del cliente'
   const parts = partsOf(cell('text'), cell('file'), keyOf(cell, conversation, kind, date))
   if (parts.length === 0) return 'filas sin texto ni archivo'
   const agent = cell('agent')
-  const isMail = place.type === 'gmail'
+  const isMail = account.type === 'gmail'
   return {
     thread: {
       key: `conversation:${conversation}`,
-      place,
+      account,
       contact: {
         ...{ key: null, name: readName(cell('name')), phone, email, tags: [], info: [], created: date },
         identities: [],
@@ -90,8 +90,8 @@ function authorOf(kind: Writer, agent: string, name: string | null): SourceAutho
   return { kind: 'user', email: readField('email', agent), name: readName(agent) }
 }
 
-function placeOf(channel: string, { business, source, place }: CsvFacts): Place | null {
-  if (place) return place
+function accountOf(channel: string, { business, source, account }: CsvFacts): SourceAccount | null {
+  if (account) return account
   const wanted = plain(channel)
   const type = channelTypes.find((one) => one === (mailWords.has(wanted) ? 'gmail' : wanted))
   return type
@@ -125,7 +125,7 @@ function customerOf(type: ChannelType, { phone, email, user }: Customer): string
   return user || (phone ?? email)
 }
 
-/** Of its own id, or of all that makes it what it is: the same row twice is one message. */
+/** Makes the key of a row's message from its id, or from all its cells, so that the same row twice is one message. */
 function keyOf(cell: (field: Field) => string, conversation: string, kind: Writer, date: Date): string {
   const id = cell('message')
   if (id !== '') return `message:${conversation}:${id}`

@@ -121,7 +121,7 @@ function bodyOf({ rows, role, url: base }: ChatwootServer, { pathname, searchPar
   if (path === '/agents') return rows.agents
   if (path === '/labels') return { payload: rows.labels }
   if (path === '/contacts') {
-    // Only those that can be reached: resolved_contacts.
+    // Lists only contacts with an address, as Chatwoot's resolved_contacts does.
     const listed = rows.contacts.filter((one) => one.email || one.phone_number || one.identifier)
     const payload = page(listed, pageOf.contacts).map((one) => showContact(one, true))
     return { meta: { count: listed.length, current_page: searchParams.get('page') }, payload }

@@ -5,7 +5,7 @@ export const begin = 1_772_463_600
 
 interface Sizes {
   readonly contacts?: number
-  /** Of the first conversation; the others have four. */
+  /** How many messages the first conversation has; the others have four. */
   readonly messages?: number
 }
 

@@ -22,7 +22,7 @@ interface Planning {
   readonly business: string
   readonly source: string
   readonly now: Date
-  /** By the key of their part. */
+  /** The stored files, by the key of their part. */
   readonly files: FileOutcomes
 }
 

@@ -3,8 +3,8 @@ import { storableJson } from '../../inbound/items/storable-json'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { importedUuid } from '../keys'
 import type { SourceContact } from '../source'
+import { writeSourceAccounts } from './write-accounts'
 import type { WriteContext } from './write-context'
-import { writePlaces } from './write-places'
 
 interface KnownContact {
   readonly uuid: string
@@ -76,13 +76,13 @@ export async function writeContact(
   const { business, source, now } = context
   const key = contact.key === null ? null : importedUuid(business, source, contact.key)
   const names = storableJson(
-    contact.identities.map(({ place, external_id }) => ({ account: place.uuid, external_id })),
+    contact.identities.map(({ account, external_id }) => ({ account: account.uuid, external_id })),
   )
   const [, imported, owners] = await Promise.all([
-    writePlaces(
+    writeSourceAccounts(
       tx,
       context,
-      contact.identities.map(({ place }) => place),
+      contact.identities.map(({ account }) => account),
     ),
     key === null ? [] : tx.send<{ row_uuid: string }>(readImported, [business, key]),
     tx.send<{ contact_uuid: string }>(readOwners, [business, names]),

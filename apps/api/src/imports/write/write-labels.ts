@@ -4,17 +4,17 @@ import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline
 import type { SourceLabel } from '../source'
 import type { WriteContext } from './write-context'
 
-/** By name, as the unique index compares. New ones stand after those that are there. */
+/** Inserts labels that the business lacks, compared by name as the unique index does, after the existing ones. */
 const insertLabels: Statement = {
   name: 'import_insert_labels',
   text: `insert into labels (business_uuid, uuid, name, color, position, created_at, updated_at)
     select $1::uuid, gen_random_uuid(), r.name, r.color,
-      (select coalesce(max(position), 0) from labels where business_uuid = $1::uuid and deleted_at is null) + r.place,
+      (select coalesce(max(position), 0) from labels where business_uuid = $1::uuid and deleted_at is null) + r.rank,
       $3::timestamptz, $3::timestamptz
-    from jsonb_to_recordset($2::jsonb) as r(name text, color text, place int)
+    from jsonb_to_recordset($2::jsonb) as r(name text, color text, rank int)
     where not exists (select from labels l where l.business_uuid = $1::uuid and l.deleted_at is null
       and lower(normalize(l.name, NFC)) = lower(normalize(r.name, NFC)))
-    order by r.place
+    order by r.rank
     on conflict do nothing
     returning name`,
 }
@@ -36,7 +36,7 @@ export async function writeLabels(
 ): Promise<readonly string[]> {
   const wanted = labels.slice(0, limits.labelsOfInteraction)
   if (wanted.length === 0) return []
-  const rows = storableJson(wanted.map((label, at) => ({ ...label, place: at + 1 })))
+  const rows = storableJson(wanted.map((label, at) => ({ ...label, rank: at + 1 })))
   const [made] = await Promise.all([
     tx.send<{ name: string }>(insertLabels, [business, rows, now]),
     tx.send(putLabels, [business, interaction, wanted.map(({ name }) => name)]),

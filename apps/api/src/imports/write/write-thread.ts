@@ -3,23 +3,23 @@ import { customerLockKeys, lockIdentifiers } from '../../entries/lock-identifier
 import type { EntryRow } from '../../entries/rows'
 import { newEntryDefaults } from '../../entries/thread'
 import { insertEntries } from '../../entries/write-statements'
-import { insertFile } from '../../files/insert-file'
+import { insertFile } from '../../files/attach/insert-file'
 import { storableJson } from '../../inbound/items/storable-json'
 import { previewOf } from '../../interactions/preview'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { importedUuid } from '../keys'
 import type { SourceThread } from '../source'
 import type { PlannedEntry } from './plan-entries'
+import { writeSourceAccounts } from './write-accounts'
 import { type WrittenContact, writeContact } from './write-contact'
 import { authorOf, type WriteContext } from './write-context'
 import { writeLabels } from './write-labels'
-import { writePlaces } from './write-places'
 
 interface WrittenThread {
-  /** Null: it was here already. */
+  /** Null: the conversation was imported before. */
   readonly contact: WrittenContact | null
   readonly isNew: boolean
-  /** What was not here yet. */
+  /** The entries that this run wrote. */
   readonly entries: readonly PlannedEntry[]
   readonly labels: readonly string[]
 }
@@ -35,7 +35,7 @@ interface Conversation {
   readonly version: number
 }
 
-/** Entries keep their dates, though others of the thread are newer. */
+/** Switches off the trigger that moves dates, so that entries keep their dates although the thread has newer ones. */
 const keepDates: Statement = {
   name: 'import_keep_dates',
   text: `select set_config('hilo.imports', 'on', true)`,
@@ -104,8 +104,8 @@ const countAgain: Statement = {
 }
 
 /**
- * Writes messages of one conversation of the source: it becomes a finished interaction of the customer's thread. What is here already
- * stays as it is, so that a second run, or another one at the same time, writes nothing twice. A string: why nothing can be written.
+ * Writes messages of one conversation of the source, which becomes a finished interaction of the customer's thread. Rows of an
+ * earlier run stay as they are, so that a second or a concurrent run writes nothing twice. Answers a string if nothing can be written: why.
  */
 export async function writeThread(
   tx: PipelinedTx,
@@ -114,14 +114,14 @@ export async function writeThread(
   planned: readonly PlannedEntry[],
 ): Promise<WrittenThread | string> {
   const { business, source } = context
-  const { place, external_id } = thread
+  const { account, external_id } = thread
   const key = importedUuid(business, source, thread.key)
   // Two runs queue for the conversation, and this one with what the same customer writes meanwhile.
   const [, [known]] = await Promise.all([
-    lockIdentifiers(tx, [`${business}:import:${key}`, ...customerLockKeys(place.uuid, [external_id])]),
+    lockIdentifiers(tx, [`${business}:import:${key}`, ...customerLockKeys(account.uuid, [external_id])]),
     tx.send<KnownInteraction>(readInteraction, [business, key]),
     tx.send(keepDates, []),
-    writePlaces(tx, context, [place]),
+    writeSourceAccounts(tx, context, [account]),
   ])
   if (known && !known.conversation_uuid) return 'conversaciones que se borraron aquí después de importarlas'
   if (known && known.contact_uuid === null) return 'conversaciones de contactos que se borraron aquí'
@@ -134,7 +134,7 @@ export async function writeThread(
     contact: contactUuid,
     first: firstDate(planned, context.now),
   })
-  const entries = await withoutKnown(tx, business, place.uuid, planned)
+  const entries = await withoutKnown(tx, business, account.uuid, planned)
   if (entries.length > 0)
     await writeEntries(tx, context, {
       ...{ thread, interaction: key, conversation, isNew: !known, entries },
@@ -146,11 +146,13 @@ export async function writeThread(
 }
 
 /** The identity of the thread is the contact's, whatever else the source names. */
-const withIdentity = ({ contact, place, external_id }: SourceThread) => ({
+const withIdentity = ({ contact, account, external_id }: SourceThread) => ({
   ...contact,
   identities: [
-    { place, external_id },
-    ...contact.identities.filter((one) => one.place.uuid !== place.uuid || one.external_id !== external_id),
+    { account, external_id },
+    ...contact.identities.filter(
+      (one) => one.account.uuid !== account.uuid || one.external_id !== external_id,
+    ),
   ],
 })
 
@@ -160,7 +162,7 @@ const firstDate = (entries: readonly PlannedEntry[], now: Date): Date =>
 async function openConversation(
   tx: PipelinedTx,
   { business }: WriteContext,
-  { place, external_id, thread_key, subject }: SourceThread,
+  { account, external_id, thread_key, subject }: SourceThread,
   {
     known,
     contact,
@@ -168,11 +170,11 @@ async function openConversation(
   }: { readonly known: string | null; readonly contact: string; readonly first: Date },
 ): Promise<Conversation> {
   const [found] = await (known === null
-    ? tx.send<Conversation>(findConversation, [business, contact, place.uuid, thread_key])
+    ? tx.send<Conversation>(findConversation, [business, contact, account.uuid, thread_key])
     : tx.send<Conversation>(lockConversation, [business, known]))
   if (found) return found
   const [made] = await tx.send<Conversation>(insertConversation, [
-    ...[business, randomUUID(), contact, place.uuid, external_id],
+    ...[business, randomUUID(), contact, account.uuid, external_id],
     ...[thread_key, subject, first],
   ])
   if (!made) throw new Error('an identity that was written is not there')
@@ -180,8 +182,8 @@ async function openConversation(
 }
 
 /**
- * Without those that are here: from an earlier run, or because the provider told Hilo of them too. An answer to what did not come
- * answers nothing.
+ * Leaves out entries that are stored already: by an earlier run, or because the provider delivered them to Hilo too. Removes the
+ * quote of an answer whose quoted message is missing.
  */
 async function withoutKnown(
   tx: PipelinedTx,
@@ -227,7 +229,7 @@ async function writeEntries(tx: PipelinedTx, context: WriteContext, writing: Wri
       ...entry,
       conversation_uuid: conversation.uuid,
       interaction_uuid: interaction,
-      channel_account_uuid: thread.place.uuid,
+      channel_account_uuid: thread.account.uuid,
       seq: conversation.last_seq + at + 1,
       version: conversation.version + at + 1,
       ...(author.kind === 'client'
@@ -266,7 +268,7 @@ async function writeEntries(tx: PipelinedTx, context: WriteContext, writing: Wri
       ...[business, conversation.uuid, conversation.last_seq + rows.length],
       ...[conversation.version + rows.length, first],
     ]),
-    // A new interaction is counted anyway.
+    // A new interaction is counted by its trigger.
     !isNew && tx.send(countAgain, [business, interaction]),
   ])
 }

@@ -23,8 +23,8 @@ const readKnown: Statement = {
 }
 
 /**
- * Stores that a customer's call began, or that it is over. Whichever comes first makes the call, and its line in the thread as a
- * message would: with the contact, the chat and the waiting.
+ * Stores that a customer's call began, or that it is over. The first of the two events creates the call and its entry, and, as a
+ * message would, the contact, the chat and the waiting.
  */
 export async function storeCall(
   tx: PipelinedTx,
@@ -90,7 +90,7 @@ async function storeChange(
   const { business } = account
   const items = [toItemRow({ dedupeKey, kind: 'call', payload: { raw } }, randomUUID())]
   const locked = await lockCall(tx, business, uuid)
-  // That it began is known: the news came late.
+  // A late event of the begin changes nothing, because the call is known.
   const after = locked && event.kind === 'ended' ? planCallEvent(locked.call, event, now) : null
   if (!locked || !after) {
     await tx.commit(writeChanges(tx, account, { ...noChanges, items }, now))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { writeCallChange } from '../../calls/acts/change-call'
+import { writeCallChange } from '../../calls/change/change-call'
 import { planCallEvent } from '../../calls/plan/plan-call-event'
 import { lockCall } from '../../calls/rows/lock-call'
 import { updateCall } from '../../calls/rows/write-call'
@@ -12,14 +12,14 @@ import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline
 import { storableText } from '../items/storable-json'
 import type { Stored } from '../items/stored'
 
-/** By the provider's id; before its answer to our request, by ours. */
+/** Finds a call of ours by the provider's id, or by our own id until the provider has answered our request. */
 const readOwn: Statement = {
   name: 'read_own_call',
   text: `select k.uuid from calls k where k.business_uuid = $1 and k.channel_account_uuid = $2 and k.direction = 'outbound'
       and (k.provider_call_id = $3 or (k.uuid = $4 and k.provider_call_id is null))`,
 }
 
-/** Stores what happens to a call of ours. The webhook may come before the answer to the request that began it. */
+/** Stores an event of a call of ours. The webhook may arrive before the answer to the request that began the call. */
 export async function storeOwnCall(
   tx: PipelinedTx,
   { account, now, dedupeKey, raw }: IncomingItem,

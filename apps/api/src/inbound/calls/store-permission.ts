@@ -7,7 +7,7 @@ import { withoutCommit } from '../items/without-commit'
 import { toIncomingMessage } from '../messages/incoming-message'
 import { newPlanContext, storeMessage } from '../messages/store-message'
 
-/** Stores what a customer said of being called: as a message of theirs, and as what holds from then on. */
+/** Stores a customer's permission to call, or their refusal: as a message of theirs, and as the permission of the conversation. */
 export async function storePermission(
   tx: PipelinedTx,
   incoming: IncomingItem,

@@ -1,6 +1,6 @@
 import { sql } from '../../platform/db/db'
 
-/** SQL: the identifiers of the customer of a conversation `c`, the one that they wrote with last first. */
+/** SQL for the identifiers of the customer of a conversation `c`, the one that they last wrote with first. */
 export const customerIdentifiers = sql`
   array(
     select d.external_id from identities own

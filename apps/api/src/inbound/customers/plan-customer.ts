@@ -42,7 +42,7 @@ const same = (a: IdentityRow, b: IdentityRow): boolean =>
 const byKeys = (identities: readonly IdentityRow[], keys: readonly string[]): readonly IdentityRow[] =>
   keys.flatMap((key) => identities.find(({ external_id }) => external_id === key) ?? [])
 
-/** By identity, else by a phone or an address that we know. Null: somebody new. */
+/** Finds the contact by an identity, else by a known phone or address. Null: the customer is new. */
 export function findContact(facts: CustomerFacts, customer: InboundCustomer): ContactRow | null {
   const owners = byKeys(facts.identities, customer.keys).map(({ contact_uuid }) => contact_uuid)
   const allKeysKnown = owners.length === customer.keys.length

@@ -13,7 +13,7 @@ interface ProfileFacts {
   readonly identity: IdentityRow
   readonly contact: ContactRow
   readonly conversation: ConversationRow
-  /** All of them: finished chats show the name too. */
+  /** All interactions, because finished chats show the name too. */
   readonly interactions: readonly InteractionRow[]
 }
 

@@ -48,7 +48,7 @@ export interface HolderFacts {
   readonly identities: readonly IdentityRow[]
   /** The contacts were merged: one person with two accounts at the provider. */
   readonly sameContact: boolean
-  /** The conversations in which it was used. */
+  /** The conversations in which the identifier was used. */
   readonly conversations: readonly ConversationRow[]
   /** All interactions of those conversations; of each, the open or last one comes first. */
   readonly interactions: readonly InteractionRow[]
@@ -57,7 +57,7 @@ export interface HolderFacts {
 }
 
 type ReassignmentPlan =
-  /** Nobody else holds it. */
+  /** No other contact holds the identifier. */
   | { readonly kind: 'unowned' }
   /** The message is older than the holder's last one: it was not reassigned yet when it was written. */
   | { readonly kind: 'kept' }

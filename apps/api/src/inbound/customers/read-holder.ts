@@ -44,7 +44,7 @@ const readLastMessageDate: Statement = {
 
 interface KeyUser {
   readonly account: { readonly business: string; readonly uuid: string }
-  /** Who uses the identifier now. */
+  /** The customer who uses the identifier now. */
   readonly customer: Pick<InboundCustomer, 'ownKey'>
 }
 

@@ -213,7 +213,7 @@ describe('a customer who hides the phone', () => {
     const { db, clock } = world.api.services
     const uuids = [other?.interaction_uuid ?? '']
     const change = { set: {}, entries: [botMessage('sale')], by: null }
-    await db.act(world.business, (tx) => changeInteractions(tx, world.business, uuids, change, clock.now()))
+    await db.write(world.business, (tx) => changeInteractions(tx, world.business, uuids, change, clock.now()))
     const open = () =>
       world.rows(`select 1 from interactions where status <> 'finished' and uuid = any ($1)`, [
         [one?.interaction_uuid, other?.interaction_uuid],

@@ -1,7 +1,7 @@
 import type { UnknownPart } from '../../channels/outbound'
 import type { IncomingMessage } from '../messages/incoming-message'
 
-/** An attempt of which nobody knows whether the provider took it, and that was not repeated. */
+/** An attempt with an unknown outcome that was not repeated. */
 export interface UnknownAttempt {
   readonly uuid: string
   /** The part that was being sent; null where that is not known either. */

@@ -9,11 +9,11 @@ export interface EchoFacts {
 
 type EchoPlan =
   | { readonly kind: 'duplicate' }
-  /** It may be the message that is being sent: it is retried once that has a provider id. */
+  /** The echo may be of the message that is being sent, and is retried once that has a provider id. */
   | { readonly kind: 'waits' }
-  /** It shows that this attempt arrived. */
+  /** The echo shows that this attempt arrived. */
   | { readonly kind: 'settles'; readonly attempt: string }
-  /** Somebody wrote it in another program: it becomes an entry. */
+  /** Somebody wrote the message in another program, so it becomes an entry. */
   | { readonly kind: 'is-an-entry' }
 
 /**

@@ -55,7 +55,7 @@ interface EchoOptions {
   readonly mayBeOurs: boolean
 }
 
-/** Stores what the business wrote outside Hilo; or it is a message of ours, under a provider id that we did not know. */
+/** Stores an echo: as an entry if the business wrote it outside Hilo, else as the outcome of a message of ours whose provider id was unknown. */
 export async function storeEcho(
   tx: PipelinedTx,
   { account, now, dedupeKey, raw }: IncomingItem,

@@ -3,21 +3,21 @@ import type { CustomerFacts } from '../customers/plan-customer'
 import { belongsToAnother } from '../customers/plan-reassignment'
 
 export interface Renaming {
-  /** The customer's identifiers before and after. */
+  /** The customer's identifiers before the renaming, and after it. */
   readonly before: readonly string[]
   readonly after: readonly string[]
-  /** The identifier that is never reassigned, before and after. */
+  /** The identifier that the provider never reassigns, before the renaming and after it. */
   readonly ownBefore: string | null
   readonly ownAfter: string | null
-  /** Digits with the country; null where it did not change. */
+  /** Digits with the country; null: the phone did not change. */
   readonly phone: string | null
-  /** When they were renamed. */
+  /** When the provider renamed the customer. */
   readonly at: Date
   readonly now: Date
   readonly newUuid: () => string
 }
 
-/** The identity that was renamed; null where the customer has never written here. */
+/** The identity that was renamed; null if the customer has never written to this account. */
 export function findRenamed(
   { identities }: CustomerFacts,
   { before, ownBefore }: Renaming,
@@ -82,7 +82,7 @@ const othersUnderNewKeys = ({ identities }: CustomerFacts, renamed: IdentityRow,
 interface RenamePlan {
   readonly identities: readonly IdentityRow[]
   readonly contacts: readonly ContactRow[]
-  /** Contacts whose chats are shown differently now. */
+  /** Contacts whose chats must be published again. */
   readonly affectedContacts: readonly string[]
 }
 

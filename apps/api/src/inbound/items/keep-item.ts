@@ -58,7 +58,7 @@ export async function keepItem(
     await keep(isCut(json) ? storableJson({ raw, about: summary }) : json)
   } catch (error) {
     if (isDatabaseFailure(error)) throw error
-    // Too deeply nested for jsonb: kept as text.
+    // An item that is nested too deeply for jsonb is stored as text.
     await keep(storableJson({ text: JSON.stringify(raw) }))
   }
 }

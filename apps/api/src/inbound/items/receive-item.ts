@@ -46,7 +46,10 @@ export async function receiveItem(
     stored = await (queue ? queue.store(account, item) : storeItem(db, account, item, clock.now()))
   } catch (error) {
     if (isDatabaseFailure(error)) throw error
-    log.error({ account: account.uuid, kind: kindOf(item), err: errorMessage(error) }, 'an item was kept raw')
+    log.error(
+      { account: account.uuid, kind: kindOf(item), err: errorMessage(error) },
+      'an item could not be stored and is kept raw',
+    )
     return keep(account, kindOf(item), 'pending', errorMessage(error))
   }
   await faultPoint('webhook.after-ingest')

@@ -64,11 +64,14 @@ async function retryAll(services: Services, items: readonly PendingItem[]): Prom
       await retryItem(services, item)
     } catch (error) {
       if (isUnavailable(error)) throw error
-      log.warn({ item: item.uuid, err: errorMessage(error) }, 'an item could not be stored again')
+      log.warn(
+        { item: item.uuid, err: errorMessage(error) },
+        'a kept item could not be stored at this attempt',
+      )
       // A database failure does not count as an attempt of the item, and the other items go on.
       if (isDatabaseFailure(error)) continue
       const { business_uuid: business, uuid } = item
-      await db.act(business, (tx) =>
+      await db.write(business, (tx) =>
         tx.commit(
           tx.send(countAttempt, [
             business,

@@ -102,7 +102,7 @@ function storeEchoOrStatus(
   return storeStatus(tx, incoming, { ...message, status: 'sent', error: null, entry, part })
 }
 
-/** Who reacted, as entries store it: a chat has one customer, whichever identifier the event has. */
+/** The customer as entries store who reacted: a chat has one customer, whichever identifier the event has. */
 const reactingCustomer = 'client'
 
 function changeOf(

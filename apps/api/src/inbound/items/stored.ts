@@ -4,7 +4,7 @@ import type { AnnouncedChange } from '../../entries/write-changes'
 import { placementOf } from '../../interactions/acts/perform/interaction-change'
 import type { ListPlacement } from '../../interactions/announce'
 
-/** A change that clients must hear of; `before`: the list place of the interaction, if it has left it. */
+/** A change that clients must hear of; `before`: the placement of the interaction in the list that it has left. */
 export type StoredChange = AnnouncedChange & {
   readonly before?: ListPlacement
   /** Ids of earlier announcements of the same change, which this one replaces. */

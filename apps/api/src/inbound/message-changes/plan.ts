@@ -1,8 +1,8 @@
 import { type Changes, noChanges } from '../../entries/changes'
 import type { EntriesWithThreads } from '../../entries/read-entries-by-provider-id'
+import { extendWindow } from '../../entries/reply-window'
 import type { EntryRow } from '../../entries/rows'
 import { bumpVersion, type Threads, trackThreads } from '../../entries/thread'
-import { extendWindow } from '../../entries/window'
 import { applyChange, type MessageChange, previewAfter } from './apply-change'
 
 interface ChangeRequest {

@@ -36,7 +36,7 @@ const pauseMs = 1_000
 const maxAttempts = 8
 
 export function createMessageQueue(db: Db, clock: Clock): MessageQueue {
-  /** By account. An account that was served goes to the end, so that none waits for the flood of another. */
+  /** Waiting messages by account. An account that was served goes to the end, so that no account waits for another one's flood. */
   const waiting = new Map<string, QueuedMessage[]>()
   /** Customers of running transactions: a second message of theirs would only hold a connection while it waits. */
   const busy = new Set<string>()
@@ -96,7 +96,7 @@ export function createMessageQueue(db: Db, clock: Clock): MessageQueue {
     }
   }
 
-  /** Puts them at the front: later messages of their customers stay behind them. */
+  /** Puts messages back at the front, so that later messages of their customers stay behind them. */
   function retryHeld(held: readonly QueuedMessage[]): void {
     for (const customer of held.flatMap(customerKeys)) busy.delete(customer)
     for (const { account } of held.slice(0, 1)) {

@@ -24,7 +24,7 @@ export function newConversation(
   }
 }
 
-/** What the business wrote elsewhere, or a blocked contact, needs no agent: where nothing is open, its interaction is finished from the start. */
+/** A new interaction. One that only holds an echo or a blocked contact's message needs no agent, and is finished from the start. */
 export function newInteraction(
   { uuid }: ConversationRow,
   needsAgent: boolean,

@@ -19,7 +19,7 @@ export function planJobs(
   const jobs: PlannedJob[] = []
   if (message.media !== null && entry.deleted_at === null)
     jobs.push({ name: 'fetch_media', payload: { business, entry: entry.uuid }, key: `media:${entry.uuid}` })
-  // Whoever calls expects a voice.
+  // The bot does not answer a call with text.
   if (interaction.status === 'unassigned' && !interaction.bot.silent && !blocked && message.type !== 'call')
     jobs.push({
       name: 'answer_customer',

@@ -15,9 +15,9 @@ import type { MessageFacts } from './read-facts'
 
 export type MessagePlan =
   | { readonly kind: 'duplicate'; readonly changes: Changes }
-  /** An identifier was reassigned, or two contacts are one person: that is resolved first, in a transaction of its own. */
+  /** An identifier was reassigned, or two contacts turned out to be one person: another transaction resolves that first. */
   | { readonly kind: 'resolve-customer' }
-  /** The contact is blocked and nothing is open: it is planned again with the last interactions of their threads. */
+  /** The contact is blocked and has no open interaction: the message is planned again with the last interactions of their threads. */
   | { readonly kind: 'needs-last' }
   | {
       readonly kind: 'store'
@@ -94,7 +94,7 @@ export function planMessage(
     announcements: [
       {
         interaction: thread.interaction.uuid,
-        // Without it clients hear of a change, which rings nowhere.
+        // A blocked contact's interaction is announced as a change only, so that it rings nowhere.
         ...(!blocked && { opened }),
         entries: [...timeline, applied.entry].map(({ uuid }) => uuid),
       },
@@ -122,7 +122,7 @@ function openInOtherThreads(
     .toSorted((a, b) => (a.conversation_uuid < b.conversation_uuid ? -1 : 1))
 }
 
-/** Null where neither the item nor its message is stored yet. A kept item that is pending or dead counts as not stored. */
+/** Plans an item that is stored already; null if neither the item nor its message is. A kept item that is pending or dead counts as not stored. */
 export function planDuplicate(
   { item, known }: MessageFacts,
   message: IncomingMessage,
@@ -143,8 +143,8 @@ const itemRow = ({ dedupeKey, raw, media, author }: IncomingMessage, uuid: strin
 })
 
 /**
- * The existing conversation of any of the customer's identities on this account. There may be two, if they were two
- * contacts before: then the one that an agent has, else one that waits.
+ * The existing conversation of any of the customer's identities on this account. Two contacts that became one may have two
+ * conversations: the one that an agent has is preferred, then one that waits.
  */
 function findConversation(
   { conversations, interactions }: MessageFacts,
@@ -221,7 +221,7 @@ function openWindow(thread: Thread, { author, windowSeconds }: IncomingMessage, 
   }
 }
 
-/** A blocked contact's message stands in the thread; its row does not rise, and nobody waits. */
+/** Adds a blocked contact's message to the thread without raising its row or letting the customer wait. */
 function keepApart(thread: Thread, entry: EntryRow, message: IncomingMessage, isFirst: boolean): void {
   const { interaction } = thread
   thread.interaction = {
@@ -259,7 +259,7 @@ function updateInteraction(
     expired: false,
     ...(byBusiness
       ? {
-          // The customer has an answer and we wait for them, as after a message of ours.
+          // Counts as answered: the next turn is the customer's, as after a message of ours.
           ...afterAnswer(interaction, entry.date),
           expires_at: echoExpiryDate(interaction, echo?.expiryMinutes ?? null, now),
         }

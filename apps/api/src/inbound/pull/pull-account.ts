@@ -36,7 +36,11 @@ export async function pullAccount(
   if (kind === 'auth' || kind === 'account')
     await recordAccountError(services, { business_uuid: business, uuid }, pulled.error)
   // The next pull comes within half a minute anyway.
-  else log.warn({ account: uuid, kind, code, msg }, 'news could not be pulled from a provider')
+  else
+    log.warn(
+      { account: uuid, kind, code, msg },
+      'new items of an account could not be pulled from its provider',
+    )
 }
 
 const readCursor = async ({ db }: Services, { business, uuid }: Account): Promise<string | null> => {

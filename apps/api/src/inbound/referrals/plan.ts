@@ -1,7 +1,7 @@
 import { type Changes, noChanges } from '../../entries/changes'
+import { extendWindow } from '../../entries/reply-window'
 import type { ConversationRow, InteractionRow } from '../../entries/rows'
 import { trackThreads } from '../../entries/thread'
-import { extendWindow } from '../../entries/window'
 
 interface Referral {
   /** When they opened the link, by the provider's clock; null: unknown. */

@@ -5,7 +5,7 @@ import { isItemHandled, toItemRow } from '../../entries/item-row'
 import { lockIdentifiers, messageLockKeys } from '../../entries/lock-identifiers'
 import { nameThread } from '../../entries/name-thread'
 import { type IncomingItem, writeChanges } from '../../entries/write-changes'
-import { findNamedAct, settleAct } from '../../outbound/acts/settle-act'
+import { findNamedMessageAct, settleMessageAct } from '../../outbound/message-acts/settle-message-act'
 import { settleAttempt } from '../../outbound/settle/settle-attempt'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { storableText } from '../items/storable-json'
@@ -44,7 +44,7 @@ export async function storeStatus(
     isItemHandled(tx, account, dedupeKey),
     readStatusFacts(tx, account, name),
     // A status of a message names its entry, where the channel can.
-    entry === null ? findNamedAct(tx, account, name) : null,
+    entry === null ? findNamedMessageAct(tx, account, name) : null,
   ])
   if (known) return { result: 'duplicate' }
   // Before the customer's answer is stored, which comes after it.
@@ -57,7 +57,7 @@ export async function storeStatus(
     const attempt = entry === null ? null : await findUnknownAttempt(tx, account, entry)
     if (attempt === null) {
       if (act) {
-        const changes = await settleAct(tx, account, act, status === 'failed' ? error : null, now)
+        const changes = await settleMessageAct(tx, account, act, status === 'failed' ? error : null, now)
         const items = [toItemRow(item, randomUUID())]
         await tx.commit(writeChanges(tx, account, { ...noChanges, items }, now))
         return changes.length > 0 ? { result: 'stored', changes: [...changes] } : { result: 'unchanged' }

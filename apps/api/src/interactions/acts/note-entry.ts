@@ -11,7 +11,7 @@ const selectMentioned: Statement = {
     order by uuid`,
 }
 
-/** The active colleagues among those whom a note names; nobody is told of a note of their own. */
+/** Reads the active colleagues whom a note mentions, without its writer. */
 export async function readMentioned(
   tx: StatementSender,
   { business, uuid }: Actor,

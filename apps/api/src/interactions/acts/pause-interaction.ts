@@ -9,7 +9,7 @@ import { performActAndPresent } from './perform/perform-act'
 
 interface Pause {
   readonly uuid: string
-  /** When it comes back by itself; without one it waits for the customer or its owner. */
+  /** When the pause ends by itself; without a date it ends by the customer or the owner. */
   readonly until?: string | null | undefined
 }
 

@@ -7,10 +7,10 @@ import { lockInteraction, lockReceiver } from './perform/lock-interaction'
 import { performActAndPresent } from './perform/perform-act'
 import { decideTake } from './take-interaction'
 
-/** A choice that was taken between the look and the lock is made again, at most this often. */
+/** The most repeats of a choice whose chat somebody took between the read and the lock. */
 const maxConflicts = 20
 
-/** What waits in the queues of the person, as `visibleInQueue` says it; who waits longest first. */
+/** The chats that wait in the person's queues (by the rule of `visibleInQueue`), the longest wait first. */
 const waiting = `from interactions i
     join conversations c on c.business_uuid = i.business_uuid and c.uuid = i.conversation_uuid
     where i.business_uuid = $1::uuid and i.status = 'unassigned' and (
@@ -18,14 +18,14 @@ const waiting = `from interactions i
       or exists (select from user_areas ua where ua.user_uuid = $2::uuid and ua.area_uuid = i.area_uuid)
       or not exists (select from user_areas ua where ua.user_uuid = $2::uuid))
     order by coalesce(i.waiting_since, i.last_activity_at), i.uuid limit 1`
-/** The conversation, as the order of locks wants it. Whom somebody else is taking is left to them. */
+/** Locks the next conversation, first in the order of locks. Skips a chat that somebody else is taking. */
 const lockNext: Statement = {
   name: 'lock_next_waiting',
   text: `select i.uuid ${waiting} for update of c skip locked`,
 }
 const readNext: Statement = { name: 'read_next_waiting', text: `select i.uuid ${waiting}` }
 
-/** The person takes who waits longest. People who press at once get different chats. */
+/** Takes the chat that waits longest. People who press at once get different chats. */
 export async function takeNextInteraction(
   services: Services,
   actor: Actor,
@@ -49,8 +49,8 @@ export async function takeNextInteraction(
 }
 
 /**
- * Null: nothing waits. If all that waits is locked, one of them is waited for: it may be locked for something else, such as
- * a message that arrives.
+ * Chooses the next chat; null: none waits. If all waiting chats are locked, it waits for one of them, which may be locked only
+ * for a message that arrives.
  */
 async function chooseNext(tx: StatementSender, actor: Actor): Promise<string | null> {
   const values = [actor.business, actor.uuid, isAdmin(actor.role)]

@@ -89,7 +89,7 @@ async function findArea(tx: StatementSender, business: string, uuid: string): Pr
   return area ?? null
 }
 
-/** Refuses what nobody in the queue could answer. */
+/** Moves the interaction to an area's queue. Refuses one that nobody there could answer. */
 function toArea({ interaction }: LockedForAct, area: ActiveArea | null, actor: Actor) {
   if (!area) return refuse('AREA_NOT_FOUND')
   if (interaction.contact_blocked) return refuse('BLOCKED_MAY_NOT_WAIT')

@@ -24,7 +24,7 @@ export interface EntryTarget {
 export interface EntryContext {
   readonly interaction: InteractionRecord
   readonly uuid: string
-  /** Minutes. */
+  /** After how many minutes of the customer's silence the interaction expires. */
   readonly expiredTime: number
   readonly tx: StatementSender
   readonly now: Date
@@ -35,7 +35,7 @@ interface ComposedEntry {
   readonly entry: Pick<NewEntry, 'kind' | 'type' | 'body' | 'preview' | 'mentions' | 'reply_to'>
 }
 
-/** Refusals of the state, the owner and the target, whatever the entry is. */
+/** The refusals by state, owner and target, which every entry shares. */
 export type WriteRefusal =
   | 'CONVERSATION_NOT_FOUND'
   | 'UUID_IN_USE'
@@ -44,7 +44,7 @@ export type WriteRefusal =
   | 'NOT_OWNER'
   | 'INTERNAL'
 
-/** A person of the business writes an entry into a thread, once however often it is sent. */
+/** Writes an entry of a person of the business into a thread. Repeats with the same uuid write it once. */
 export async function writeEntry<C extends ErrorCode>(
   services: Services,
   actor: Actor,

@@ -240,7 +240,7 @@ describe('automatic assignment', () => {
     await waitingChat(api)
     const { uuid: business } = api.world.tienda
     const statements = () =>
-      api.services.db.act(business, async (tx) => {
+      api.services.db.write(business, async (tx) => {
         const sent: string[] = []
         const sender: StatementSender = {
           send(statement, values) {

@@ -7,7 +7,7 @@ import { performAct } from '../acts/perform/perform-act'
 import { expiryDate } from '../lifecycle'
 import { type Assignment, chooseAssignment } from './choose-assignment'
 
-/** A choice that a concurrent change made invalid is made again, at most this often. */
+/** The most repeats of a choice that a concurrent change made invalid. */
 const maxConflicts = 20
 
 /**
@@ -22,7 +22,7 @@ export async function assignWaiting(
   let assigned = 0
   let conflicts = 0
   while (conflicts < maxConflicts) {
-    const next = await db.act(business, (tx) => chooseAssignment(tx, business, clock.now()))
+    const next = await db.write(business, (tx) => chooseAssignment(tx, business, clock.now()))
     if (!next) break
     if (await assign(services, business, next)) assigned += 1
     else conflicts += 1

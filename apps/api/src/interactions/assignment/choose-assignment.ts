@@ -14,7 +14,7 @@ interface WaitingInteraction {
   readonly area_uuid: string | null
 }
 
-/** No rows where the business does not assign automatically. */
+/** Reads no rows if the business does not assign automatically. */
 const readAvailableUsers: Statement = {
   name: 'read_available_users',
   text: `select u.uuid, u.role::text, u.last_assigned_at, s.maximum_active_conversation as maximum,

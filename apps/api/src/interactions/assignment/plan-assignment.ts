@@ -16,7 +16,7 @@ export interface AvailableUser {
 
 type Candidate = Pick<AvailableUser, 'uuid' | 'areas'>
 
-/** Who has room, in order: the fewest chats first, then who was assigned something longest ago. */
+/** The people with room, in order: the fewest chats first, then the longest time since an assignment. */
 export const rankCandidates = (users: readonly AvailableUser[]): readonly Candidate[] =>
   users
     .filter((person) => person.serving < person.maximum && isAssignable(person))

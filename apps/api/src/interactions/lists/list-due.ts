@@ -12,12 +12,13 @@ interface Candidate extends Omit<DueFacts, 'area' | 'isFinished'> {
   readonly area_uuid: string
 }
 
-/** A person's own open chats are read up to so many, the last used ones. */
+/** How many of a person's own open chats are read at most, the last used ones. */
 const mostOfOwn = 500
 
 /**
- * What the actor may see of what is due, the first first, up to `limits.dueRows`. Due moments are not stored; but within one area, who
- * asked first is due first, and so is who began first. So the first of each area, by both, are enough to find the first of all.
+ * Lists the due interactions that the actor may see, the earliest first, up to `limits.dueRows`. Dues are not stored; but within one
+ * area the interaction that asked first is due first, and so is the one that began first. So the first ones of each area, by both
+ * orders, are enough to find the first of all.
  */
 export const listDue = ({ db }: Services, actor: Actor): Promise<Interaction[]> =>
   db.tenant(actor, async (tx) => {
@@ -40,7 +41,7 @@ export const listDue = ({ db }: Services, actor: Actor): Promise<Interaction[]> 
     return found.flatMap((uuid) => rows.get(uuid) ?? []).map(presentInteraction)
   })
 
-/** Of each area and status: who has waited longest for a first answer, and who began first. */
+/** Reads, for each area and status, the customer who has waited longest for a first answer, and the interaction that began first. */
 function readFirstOfAreas(tx: Tx, actor: Actor, areas: readonly AreaTargets[]): Promise<Candidate[]> {
   const seen = isAdmin(actor.role) || actor.areas.length === 0 ? null : new Set(actor.areas)
   const statuses = isAdmin(actor.role) ? ['assigned', 'unassigned'] : ['unassigned']
@@ -72,7 +73,7 @@ const readOwn = (tx: Tx, { business, uuid }: Actor, areas: readonly AreaTargets[
       order by last_activity_at desc, uuid desc limit ${mostOfOwn}) i
     where i.area_uuid = any(${areas.map((area) => area.uuid)}::uuid[])`
 
-/** What has been finished or given to others since the look at it is left out. */
+/** Reads the rows, without interactions that were finished or given to others meanwhile. */
 const readRows = (tx: Tx, actor: Actor, uuids: readonly string[]): Promise<InteractionRecord[]> =>
   tx.$queryRaw<InteractionRecord[]>`
     select r.* from unnest(${[...uuids]}::uuid[]) as wanted(uuid) cross join lateral (

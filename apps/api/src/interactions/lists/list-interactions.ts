@@ -113,7 +113,7 @@ export async function listInteractions(
     order by ${by} ${direction}, r.uuid ${direction}
     limit ${Prisma.raw(limit <= limits.listPage ? String(limits.listPage + 1) : String(limits.listPageMax + 1))}`,
   )
-  // After the statement: what began to change later cannot be on the page.
+  // Taken after the statement: a change that began later cannot be on the page.
   const read_at = clock.now().toISOString()
   const listed = pageOf(rows.slice(0, limit + 1), limit, {
     item: presentInteraction,
@@ -122,7 +122,7 @@ export async function listInteractions(
   return { ...listed, read_at }
 }
 
-/** The same of rows whose customer has the words. A page may be short though there are more: a search reads a bounded part of the list. */
+/** Lists the rows whose customer has the words. A page may be short although more follow, because a search reads a bounded part of the list. */
 async function searchTab(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: Actor,

@@ -1,8 +1,8 @@
 import { isRefusal, limits, type ReceiversQuery, refuse, uuid } from '@hilo/contracts'
 import { z } from 'zod'
 import { emptySql, sql } from '../../platform/db/db'
-import { hasTypedSql } from '../../platform/db/has-typed'
 import { keyText, pageOf, readCursor } from '../../platform/db/keyset'
+import { matchesTypedSql } from '../../platform/db/matches-typed'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { activeCount, hasRoom, maximumOf } from './has-room'
@@ -42,7 +42,7 @@ export async function listReceivers(
           where p.business_uuid = u.business_uuid and p.user_uuid = u.uuid and p.expires_at > ${now}::timestamptz
         ) as online, ${activeCount} as active, ${maximumOf} as maximum, ${hasRoom} as room) p
       where u.business_uuid = ${business}::uuid and u.active and u.availability = 'available'
-        and u.uuid <> ${actor.uuid}::uuid and ${hasTypedSql(q, sql`u.name`)}
+        and u.uuid <> ${actor.uuid}::uuid and ${matchesTypedSql(q, sql`u.name`)}
         and (p.room or ${full})
         ${
           after

@@ -7,7 +7,7 @@ import { hiloActor } from '../acts/perform/interaction-change'
 import { returnInteractions } from '../acts/return-interactions'
 import { assignWaiting } from '../assignment/assign-waiting'
 
-/** A job that no process is doing any longer. `uuid`: the person, or the interaction. */
+/** A job that no process is doing any longer. `uuid`: the person or interaction that it is about. */
 type AbandonedJob =
   | {
       readonly job: 'return_interactions' | 'answer_customer'
@@ -25,7 +25,7 @@ export const abandonedJobsSweep = (services: Services): Sweep => ({
   name: 'sweep abandoned jobs',
   due: () => sql`exists (select from hilo_left_behind(${dueBefore(services)}, 1))`,
   run: () => sweepAbandonedJobs(services),
-  // The bot answers.
+  // True, because the bot's answers leave.
   leaves: true,
 })
 

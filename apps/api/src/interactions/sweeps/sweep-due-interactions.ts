@@ -13,7 +13,7 @@ interface DueInteraction {
 }
 
 const acts = { expire: expireInteraction, 'end pause': endPause }
-/** Of each kind. */
+/** How many interactions of each kind one run handles. */
 const batch = 200
 
 export const dueInteractionsSweep = (services: Services): Sweep => ({
@@ -23,7 +23,7 @@ export const dueInteractionsSweep = (services: Services): Sweep => ({
 })
 
 /**
- * Does to interactions what their date demands, and answers how many it changed. Of several workers one changes each; the
+ * Expires interactions and ends pauses whose time has come, and answers how many it changed. Of several workers one changes each; the
  * others find that it is no longer due.
  */
 export async function sweepDueInteractions(

@@ -32,8 +32,8 @@ async function expectInSyncSoon(after: string): Promise<void> {
   await expect.poll(() => inSync().then(() => true, String)).toBe(true)
 }
 
-/** Runs `act` until its change is committed, and holds its events until `publish` is called. */
-async function holdEvents(point: FaultPoint, act: () => Promise<unknown>) {
+/** Runs `work` until its change is committed, and holds its events until `publish` is called. */
+async function holdEvents(point: FaultPoint, work: () => Promise<unknown>) {
   let publish = () => {}
   const held = new Promise<void>((resolve) => {
     publish = resolve
@@ -46,7 +46,7 @@ async function holdEvents(point: FaultPoint, act: () => Promise<unknown>) {
       resolve()
       return held
     })
-    done = act()
+    done = work()
     done.catch(reject)
   })
   return {

@@ -3,7 +3,7 @@ import { followThread } from '@hilo/client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestAgent } from '../../test/agent'
 import { bootApi, type TestApi } from '../../test/boot'
-import { answers, rowOf, waitingChat, writesAgain, writesFirst } from '../../test/chats'
+import { answers, rowOf, startsConversation, waitingChat, writesAgain } from '../../test/chats'
 import { customerWrites } from '../../test/customer'
 import { expectScreenInSync, openScreen, type Screen } from '../../test/screens'
 import { returnInteractions } from '../acts/return-interactions'
@@ -127,7 +127,7 @@ it('old screen + events = fresh fetch, after every act of people, customers and 
     ['deactivated', () => returnInteractions(api.services, actorOfScreen(ana), ana.agent.user.uuid)],
     ['take again', () => post(luis, 'assigned', { uuid })],
     ['finish', () => post(luis, 'finished', { uuid })],
-    ['write first', () => writesFirst(api, ana.agent, chat)],
+    ['write first', () => startsConversation(api, ana.agent, chat)],
   ]
   async function readShown(who: Screen): Promise<void> {
     const { last_message, unread } = await rowOf(who.agent, chat)

@@ -8,35 +8,35 @@ import type { Services } from '../../platform/services'
 import { failuresUntilBackoff } from '../pace/pace-signal'
 import { planClaim } from './plan'
 import {
-  type QueuedAct,
   type QueuedEntry,
+  type QueuedMessageAct,
   type Recipient,
   readClaimFacts,
   type SendingAccount,
 } from './read-facts'
 import { writeAttempt, writeLease, writePacing } from './write'
 
-/** What only this process may send now. */
+/** The part of a claim that messages and message acts share. Only the process with the claim may send it. */
 interface ClaimBase extends Recipient {
   readonly window_closes_at: Date | null
-  /** Another app of the provider answers this customer. */
+  /** True if another app of the provider answers this customer. */
   readonly managed_outside: boolean
-  /** It has waited for too long and must not be sent any more. */
+  /** True if it has waited for too long and must not be sent any more. */
   readonly overdue: boolean
-  /** The account was backing off: this attempt finds out whether its provider works again. */
+  /** True if the account was backing off: this attempt finds out whether its provider works again. */
   readonly probe: boolean
   readonly account: ClaimedAccount
 }
-/** A message of ours. */
+/** The claim of a message. */
 export interface Claim extends ClaimBase {
   readonly attempt: string
   /** Its `attempts` include this one. */
   readonly entry: QueuedEntry
 }
-/** An act on a message. */
-export interface ActClaim extends ClaimBase {
+/** The claim of a message act. */
+export interface MessageActClaim extends ClaimBase {
   /** Its `attempts` include this one. */
-  readonly act: QueuedAct
+  readonly act: QueuedMessageAct
 }
 
 export interface ClaimedAccount
@@ -62,7 +62,7 @@ export function claimOutbound(
   business: string,
   conversation: string,
   paces: Paces = channelPaces,
-): Promise<Claim | ActClaim | Date | null> {
+): Promise<Claim | MessageActClaim | Date | null> {
   const now = clock.now()
   const probeMs = maxAttemptMs(settings.providerTimeoutMs)
   const rules = {

@@ -3,7 +3,7 @@ import type { SendPace } from '../../channels/adapter'
 import { accountBucket, customerBucket, type Micros, microsOf, momentAfter, takeFrom } from '../pace/bucket'
 import type { AccountPace, ClaimFacts, QueuedEntry, SendingConversation } from './read-facts'
 
-/** What planning needs of what is sent next. */
+/** The fields of the next message or message act that planning needs. */
 type NextInQueue = Pick<QueuedEntry, 'next_attempt_at' | 'queued_at' | 'created_at'> & {
   readonly type: string
 }
@@ -26,9 +26,9 @@ type ClaimPlan =
   | { readonly kind: 'wait'; readonly until: Date; readonly writes: ClaimWrites }
   | {
       readonly kind: 'send'
-      /** It has waited for too long and must not be sent any more. */
+      /** True if it has waited for too long and must not be sent any more. */
       readonly overdue: boolean
-      /** The account was backing off: this attempt finds out whether its provider works again. */
+      /** True if the account was backing off: this attempt finds out whether its provider works again. */
       readonly probe: boolean
       readonly writes: ClaimWrites
     }
@@ -60,7 +60,7 @@ const later = (moment: Date | null, ms: number): Date | null => moment && new Da
 const latest = (...moments: readonly (Date | null | undefined)[]): Date =>
   new Date(Math.max(0, ...moments.map((moment) => moment?.getTime() ?? 0)))
 
-/** Whether the first queued message of a conversation, or an act on one, is sent now, and what that takes from the buckets of account and customer. */
+/** Plans whether a conversation's first queued message, or a message act, is sent now, and what it takes from the buckets of account and customer. */
 export function planClaim(facts: PlanFacts, rules: ClaimRules, now: Date): ClaimPlan {
   const { entry, attempts, account, pace } = facts
   if (!entry || attempts.some(({ state }) => state === 'requesting')) return { kind: 'nothing' }
@@ -96,7 +96,7 @@ function planPacing(
   const micros = microsOf(now)
   let { paced_to } = conversation
   if (limits?.customer) {
-    // Only this conversation takes from it, so that it needs no slot.
+    // Only this conversation takes from the customer's bucket, so it needs no slot.
     const taken = takeFrom(customerBucket(limits.customer), paced_to, 1, micros)
     if (taken.at > micros) return wait(momentAfter(taken.at), { due: momentAfter(taken.at) })
     paced_to = taken.pacedTo

@@ -22,7 +22,7 @@ export interface SendingConversation {
   readonly managed_outside: boolean
   /** The customer's bucket. */
   readonly paced_to: Micros | null
-  /** Its slot among the conversations of the account. */
+  /** The slot of the conversation among those of the account. */
   readonly slot_at: Date | null
 }
 
@@ -41,7 +41,7 @@ export interface SendingAccount {
   readonly auth_error: string | null
   readonly last_error_at: Date | null
   readonly messages_per_second: number | null
-  /** Sealed. */
+  /** The sealed credentials of the account. */
   readonly credentials: Uint8Array
 }
 
@@ -52,7 +52,7 @@ export interface AccountPace {
   readonly patience_from: Date | null
 }
 
-/** To whom a message goes, and which of its parts are there already. */
+/** The receiver of a message, and the parts of it that the receiver already has. */
 export interface Recipient {
   /** The customer's identifiers on the account, the conversation's own first. */
   readonly identities: readonly string[]
@@ -91,7 +91,7 @@ const lockPaceOfAccount: Statement = {
   text: `select ${paceColumns} from outbound_paces p
     where p.business_uuid = $1 and p.channel_account_uuid = $2 for update`,
 }
-/** The customer's identifiers: those of this conversation's alias group only, because a merged contact may have another number with a thread of its own. */
+/** The customer's identifiers. Only those of the conversation's alias group, because a merged contact may have another number with a thread of its own. */
 const identifiers = `array(
         select d.external_id from conversations c
         join identities own on own.business_uuid = c.business_uuid and own.uuid = c.identity_uuid
@@ -100,7 +100,7 @@ const identifiers = `array(
           and (d.uuid = own.uuid or d.alias_group = own.alias_group)
         where c.business_uuid = $1 and c.uuid = $2
         order by d.uuid = own.uuid desc, d.created_at desc)`
-/** With its attempts and the customer's identifiers. */
+/** Reads the first queued message, with its attempts and the customer's identifiers. */
 const readQueued: Statement = {
   name: 'read_first_queued',
   text: `select e.*,
@@ -123,7 +123,7 @@ interface Queued extends QueuedEntry {
   readonly tries: readonly (ClaimFacts['attempts'][number] & { readonly arrived: readonly string[] })[]
   readonly names: readonly string[]
 }
-interface FirstAct extends QueuedAct {
+interface FirstAct extends QueuedMessageAct {
   readonly after_seq: number
   readonly names: readonly string[]
 }
@@ -136,8 +136,8 @@ const readAccount: Statement = {
     from channel_accounts a join businesses b on b.uuid = a.business_uuid
     where a.business_uuid = $1 and a.uuid = any(array(${accountOfFirst}))`,
 }
-/** An act on a message that is sent before the first queued message. */
-export interface QueuedAct {
+/** A message act that is sent before the first queued message. */
+export interface QueuedMessageAct {
   readonly uuid: string
   readonly entry_uuid: string
   readonly kind: MessageActKind
@@ -147,10 +147,13 @@ export interface QueuedAct {
   readonly created_at: Date
 }
 
-/** What is sent next: an act on a message, or else the first queued message. */
+/** What is sent next: a message act, or else the first queued message. */
 type NextFacts = Omit<ClaimFacts, 'entry'> &
   Recipient &
-  ({ readonly act: QueuedAct; readonly entry: null } | { readonly act: null; readonly entry: QueuedEntry })
+  (
+    | { readonly act: QueuedMessageAct; readonly entry: null }
+    | { readonly act: null; readonly entry: QueuedEntry }
+  )
 
 /**
  * Locks the conversation and the pace of its account; then reads. Null: there is no such conversation, or nothing is
@@ -192,7 +195,7 @@ export async function readClaimFacts(
   }
 }
 
-/** For an account's first message: another process may insert the row at the same moment. */
+/** Creates the pace at an account's first message. Another process may insert the row at the same moment. */
 async function createPace(tx: PipelinedTx, business: string, account: string): Promise<AccountPace> {
   const [, [pace]] = await Promise.all([
     tx.send(addPace, [business, account]),

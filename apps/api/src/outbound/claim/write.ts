@@ -1,31 +1,31 @@
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { writeMicros } from '../pace/bucket'
-import { updateOne } from '../update-one'
+import { updateLockedRow } from '../update-locked-row'
 import type { ClaimWrites } from './plan'
 
-const delayEntry = updateOne(
+const delayEntry = updateLockedRow(
   'delay_entry',
   'update entries set next_attempt_at = $3 where business_uuid = $1 and uuid = $2',
 )
-const delayAct = updateOne(
+const delayAct = updateLockedRow(
   'delay_act',
   'update outbound_acts set next_attempt_at = $3 where business_uuid = $1 and uuid = $2',
 )
-/** Until then nobody else sends it; after that its process has died, and it is sent again. */
-const leaseAct = updateOne(
+/** Leases a message act: until then no other process sends it; afterwards its process counts as dead, and the act is sent again. */
+const leaseAct = updateLockedRow(
   'lease_act',
   `update outbound_acts set attempts = attempts + 1, next_attempt_at = $3
     where business_uuid = $1 and uuid = $2 and state = 'queued'`,
 )
-const writeSlot = updateOne(
+const writeSlot = updateLockedRow(
   'keep_turn',
   `update conversations set slot_at = $3, paced_to = ${writeMicros('$4')} where business_uuid = $1 and uuid = $2`,
 )
-const takeFromAccount = updateOne(
+const takeFromAccount = updateLockedRow(
   'take_from_account',
   `update outbound_paces set paced_to = ${writeMicros('$3')} where business_uuid = $1 and channel_account_uuid = $2`,
 )
-const beginProbe = updateOne(
+const beginProbe = updateLockedRow(
   'begin_probe',
   'update outbound_paces set blocked_until = $3 where business_uuid = $1 and channel_account_uuid = $2',
 )

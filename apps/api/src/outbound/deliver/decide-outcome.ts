@@ -32,7 +32,7 @@ interface AttemptContext {
   readonly attempts: number
   /** How long a message waits while an admin has to repair the account. */
   readonly holdMs: number
-  /** It was sent to find out whether the account works again: a failure says nothing of this message. */
+  /** True if the attempt was a probe of the account: its failure says nothing about this message. */
   readonly probe: boolean
 }
 

@@ -4,13 +4,13 @@ import { errorMessage } from '../../platform/errors/error-message'
 import { faultPoint } from '../../platform/errors/fault-points'
 import type { JobPayloads } from '../../platform/jobs/jobs'
 import type { Services } from '../../platform/services'
-import { deliverAct } from '../acts/deliver-act'
 import { authRetryMs, type Claim, type ClaimedAccount, claimOutbound } from '../claim/claim-outbound'
+import { deliverMessageAct } from '../message-acts/deliver-message-act'
 import { paceSignalOf } from '../pace/pace-signal'
 import { type Recorded, recordOutcome } from '../record/record-outcome'
-import { countedCode } from './counted-code'
 import { decideOutcome } from './decide-outcome'
 import { enqueueDelivery } from './enqueue-delivery'
+import { metricCode } from './metric-code'
 import { type SendAttemptResult, sendToProvider } from './send-to-provider'
 import { updateAccountError } from './update-account-error'
 
@@ -27,7 +27,7 @@ export async function deliverConversation(
     if (claim === null) return
     if (claim instanceof Date) return enqueueDelivery(services, business, conversation, claim)
     if ('act' in claim) {
-      await deliverAct(services, claim)
+      await deliverMessageAct(services, claim)
       continue
     }
     const { moreWaits } = await deliver(services, claim)
@@ -50,7 +50,7 @@ async function deliver(services: Services, claim: Claim): Promise<Recorded> {
   const signal = 'unasked' in result ? null : paceSignalOf(result)
   services.metrics.messagesOut.inc({ channel: account.type, outcome: outcome.kind })
   if ('error' in result)
-    services.metrics.providerErrors.inc({ channel: account.type, code: countedCode(result.error.code) })
+    services.metrics.providerErrors.inc({ channel: account.type, code: metricCode(result.error.code) })
   services.log.debug({ message: entry.uuid, attempt, outcome: outcome.kind }, 'an attempt to send ended')
   const recorded = await recordOutcome(services, account.business_uuid, attempt, outcome, signal)
   if (adapterOf(account.type).echoesOurs) await retryEchoes(services, account)

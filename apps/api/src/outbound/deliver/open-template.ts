@@ -3,7 +3,7 @@ import type { OutboundTemplate, TemplateFileToSend, TemplateHeaderValue } from '
 import type { Services } from '../../platform/services'
 import type { FilesToSend } from './files-to-send'
 
-/** A template with the files that its message has; null where one of them is gone. */
+/** A template with the files of its message; null if one of them is gone. */
 export async function openTemplate(
   { db }: Pick<Services, 'db'>,
   toSend: FilesToSend,

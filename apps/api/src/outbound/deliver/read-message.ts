@@ -67,7 +67,7 @@ async function readContent(
   }
   if (!isMediaKind(entry.type)) return null
   const [first, ...others] = await openFiles(services, account.business_uuid, [entry.uuid], toSend)
-  // Of a message with several files all are sent, or none.
+  // A message with several files is sent only if all of them are stored.
   if (!first || others.length !== (body.more ?? []).length) return null
   return {
     type: entry.type,

@@ -55,7 +55,7 @@ export async function sweepAttempts(services: Services): Promise<number> {
   await forEachIsolated(found, log, async ({ business, conversation, attempt }) => {
     if (attempt) {
       await recordOutcome(services, business, attempt, interrupted, null)
-      log.warn({ attempt }, 'a delivery was interrupted')
+      log.warn({ attempt }, 'an attempt to send was interrupted')
     }
     await enqueueDelivery(services, business, conversation)
   })

@@ -5,7 +5,7 @@ import { trackThreads } from '../../entries/thread'
 import { requeue } from '../../inbound/statuses/plan'
 import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
 import { deliverKey } from '../deliver/enqueue-delivery'
-import { updateOne } from '../update-one'
+import { updateLockedRow } from '../update-locked-row'
 
 /** Puts a message that failed, or has an unknown outcome, back in the queue; null where it has neither status. */
 export function planRequeue(
@@ -29,7 +29,7 @@ export function planRequeue(
   }
 }
 
-const clearAttempts = updateOne(
+const clearAttempts = updateLockedRow(
   'forget_tries',
   `update entries set attempts = 0, next_attempt_at = null, queued_at = $3
     where business_uuid = $1 and uuid = $2`,

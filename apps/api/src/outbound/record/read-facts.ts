@@ -44,7 +44,7 @@ const entryOf = 'select a.entry_uuid from outbound_attempts a where a.business_u
 const accountOf = `select e.channel_account_uuid from entries e
     where e.business_uuid = $1 and e.uuid = any(array(${entryOf}))`
 
-/** The same keys and the same order as `entries/lock-identifiers.ts`: a status of the message may arrive at this moment. */
+/** Locks the keys of `entries/lock-identifiers.ts` in the same order, because a status of the message may arrive at this moment. */
 const lockIds: Statement = {
   name: 'lock_ids_of_attempt',
   text: `select pg_advisory_xact_lock(n.hash) from (

@@ -3,21 +3,21 @@ import { writeChanges } from '../../entries/write-changes'
 import { storableJson } from '../../inbound/items/storable-json'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { resetAttempts } from '../queue/requeue-entry'
-import { updateOne } from '../update-one'
+import { updateLockedRow } from '../update-locked-row'
 import type { AttemptPlan } from './attempt-plan'
 import type { AttemptFacts } from './read-facts'
 
 /** Keeps the columns error and doubt. */
-const acceptAttempt = updateOne(
+const acceptAttempt = updateLockedRow(
   'accept_attempt',
   `update outbound_attempts set state = 'accepted', finished_at = $3 where business_uuid = $1 and uuid = $2`,
 )
-const endAttempt = updateOne(
+const endAttempt = updateLockedRow(
   'end_attempt',
   `update outbound_attempts set state = $4, error = $5, doubt = $6, finished_at = $3
     where business_uuid = $1 and uuid = $2`,
 )
-const settleAttempt = updateOne(
+const settleAttempt = updateLockedRow(
   'settle_attempt',
   'update outbound_attempts set state = $3 where business_uuid = $1 and uuid = $2',
 )
@@ -32,7 +32,7 @@ const writeParts: Statement = {
       set attempt_uuid = excluded.attempt_uuid, position = excluded.position
       where outbound_parts.entry_uuid = excluded.entry_uuid`,
 }
-const sendAgainLater = updateOne(
+const sendAgainLater = updateLockedRow(
   'try_entry_again',
   `update entries set next_attempt_at = $3, attempts = attempts - case when $4::boolean then 1 else 0 end
     where business_uuid = $1 and uuid = $2 and status = 'queued'`,

@@ -113,7 +113,10 @@ export function createAnnouncer(
     await db
       .call('select hilo_outbox_delete($1::bigint[])', [ids])
       .catch((error: unknown) =>
-        log.warn({ err: errorMessage(error) }, 'announcements are left to the sweep'),
+        log.warn(
+          { err: errorMessage(error) },
+          'published announcements could not be deleted; the sweep publishes them again',
+        ),
       )
   }
 
@@ -127,7 +130,7 @@ export function createAnnouncer(
       }
       throw new BusRefused()
     } catch (error) {
-      // All others would fail too: they are published when it is back.
+      // All others would fail too: they are published once the bus or database is back.
       if (error instanceof BusRefused || isUnavailable(error)) throw error
       const isTooOld = row.created_at.getTime() < clock.now().getTime() - giveUpMs
       log.error(
@@ -139,7 +142,7 @@ export function createAnnouncer(
   }
 
   async function sweep(): Promise<number> {
-    // So that the sweep does not claim what this process has published.
+    // First, so that the sweep does not claim what this process has published.
     await flush()
     const client = await db.pool.connect()
     try {

@@ -7,7 +7,7 @@ export interface RepeatedTask {
   stop(): Promise<void>
 }
 
-/** Runs `work` again and again, never twice at once. A run that fails is logged, and the next one follows. */
+/** Runs `work` repeatedly, never twice at once. A run that fails is logged, and the next one follows. */
 export function repeat(
   name: string,
   everyMs: number,
@@ -17,7 +17,7 @@ export function repeat(
   let timer: NodeJS.Timeout | undefined
   let running: Promise<unknown> = Promise.resolve()
   let stopped = false
-  const warn = createWarningCounter(log, `a repeated task failed: ${name}`)
+  const warn = createWarningCounter(log, 'a repeated task failed', { task: name })
   const next = () => {
     timer = setTimeout(() => {
       running = work()

@@ -21,7 +21,7 @@ import { retryOnConflict } from './pipeline/retry-on-conflict'
 import { type PoolSizes, poolSizes } from './pool-sizes'
 import { type Requester, resolveRequester } from './requester'
 
-/** A transaction of one business: row-level security lets nothing else through. */
+/** A transaction of one business: row-level security hides the rows of all others. */
 export type Tx = Prisma.TransactionClient
 export const sql = Prisma.sql
 export const emptySql = Prisma.empty
@@ -35,8 +35,8 @@ export interface Db {
    * are cancelled when the requester leaves.
    */
   tenant<T>(of: string | Requester, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** The same for acts, with pipelined statements. `work` must not commit what it refuses. */
-  act<T>(of: string | Requester, work: (tx: PipelinedTx) => Promise<T>): Promise<T>
+  /** The same with pipelined statements, for what people and Hilo change. `work` must not commit what it refuses. */
+  write<T>(of: string | Requester, work: (tx: PipelinedTx) => Promise<T>): Promise<T>
   /** One statement without a tenant, for functions that set or need none. Retried after a deadlock. */
   call<T>(text: string, params?: readonly unknown[], queue?: ConnectionQueue): Promise<T[]>
   /** One prepared query of a business, in one round trip. Only for queries with few different texts: each stays prepared. */
@@ -45,8 +45,8 @@ export interface Db {
   readonly pipeline: Pipeline
   /** The same for sending to providers, so that it does not wait behind what arrives. */
   readonly outboundPipeline: Pipeline
-  /** The same for acts, which run through `act`. */
-  readonly actPipeline: Pick<Pipeline, 'counts'>
+  /** Counts the statements that `write` sends. */
+  readonly writePipeline: Pick<Pipeline, 'counts'>
   readonly pool: pg.Pool
   /** A pool of direct connections, for work that LISTENs or must not wait behind other work. The caller ends it. */
   openPool(connections: number): pg.Pool
@@ -89,9 +89,9 @@ async function rollBackRefusals<T>(run: (unlessRefused: (result: T) => T) => Pro
 const uncounted = /^\s*(begin|commit|rollback|savepoint|release|set |select set_config\('hilo\.business')/i
 
 interface DbOptions {
-  /** As the app's own role: it owns nothing and bypasses nothing. */
+  /** The database with the login of the app's own role, which owns nothing and bypasses nothing. */
   readonly url: string
-  /** The same past a pooler of transactions, for what needs a session of its own. */
+  /** The same database without the pooler, for work that needs a session of its own. */
   readonly directUrl?: string
   readonly sizes?: PoolSizes
   /** How long a statement waits for a free connection. */
@@ -118,16 +118,16 @@ export function connectDb({
       connectionString,
       max: connectionCount,
       connectionTimeoutMillis: connectionWaitMs,
-      // Prisma reads and writes timestamps without their offset, and means UTC.
+      // Prisma reads and writes timestamps without an offset and takes them for UTC.
       // PgBouncer takes no space behind the last one.
       options: `-c timezone=UTC ${options}`.trim(),
     })
-    // Without a listener the process would end when Postgres does.
+    // Without a listener the process would end with the connection.
     opened.on('error', (error) => log.warn({ err: error.message }, 'a database connection was lost'))
     return opened
   }
   const pooled = directUrl !== url
-  // A pooler of transactions refuses settings of a session that it does not know: there the role has this one.
+  // A pooler of transactions refuses this setting of a session; behind one, the role in the database has it.
   const pool = openPool(sizes.main, pooled ? '' : `-c statement_timeout=${backgroundLimitMs}`)
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown
@@ -156,7 +156,7 @@ export function connectDb({
   const open = (connections: number) =>
     openPipeline({ url, connections, connectionWaitMs, bounds, cancel, log })
   const pipeline = open(sizes.arriving)
-  // Own connections for acts and for reads: neither a wait for a conversation's lock nor a long list delays what arrives.
+  // `write` and `read` have connections of their own, so that neither a wait for a conversation's lock nor a long list delays what arrives.
   const acting = open(sizes.acting)
   const reading = open(sizes.reading)
   const sending = open(sizes.sending)
@@ -176,7 +176,7 @@ export function connectDb({
     pool,
     pipeline,
     outboundPipeline: sending,
-    actPipeline: acting,
+    writePipeline: acting,
     openPool: (connectionCount) => openPool(connectionCount, '', directUrl),
     sizes,
     connections: () => [
@@ -212,7 +212,7 @@ export function connectDb({
           }),
         ),
       ),
-    act: (of, work) =>
+    write: (of, work) =>
       explainCancelled(of, () =>
         rollBackRefusals((unlessRefused) =>
           retryOnConflict(() => acting.transaction(of, async (tx) => unlessRefused(await work(tx)))),

@@ -37,7 +37,7 @@ function readKey<S extends z.ZodType>(cursor: string, shape: S): z.output<S> | n
   }
 }
 
-/** Of `limit + 1` rows: the page, and where the next one begins if there is one. */
+/** Makes the page of `limit + 1` rows, and the cursor of the next page if there is one. */
 export function pageOf<Row, Item>(
   rows: readonly Row[],
   limit: number,

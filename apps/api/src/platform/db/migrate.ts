@@ -16,7 +16,7 @@ interface MigrateOptions {
   readonly keys: Keys
   /** The installation's secrets are lost: these are the ones from now on. */
   readonly newSecrets?: boolean
-  /** Of another version, in tests. */
+  /** The migrations of another version, in tests. */
   readonly migrationsDir?: string
   readonly log: (line: string) => void
 }
@@ -103,7 +103,7 @@ async function ensureLogin(client: pg.Client, ownerUrl: string, login: AppLogin)
     await client.query(`alter role ${role} login password ${pg.escapeLiteral(password)}`)
   }
   await client.query(`grant hilo_app to ${role}`)
-  // Of the role, because a pooler of transactions takes no settings of a session.
+  // Set for the role, because a pooler of transactions refuses settings of a session.
   await client.query(`alter role ${role} set statement_timeout = ${String(backgroundLimitMs)}`)
 }
 

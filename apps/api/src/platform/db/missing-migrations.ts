@@ -16,7 +16,7 @@ export async function missingMigrations(db: Pick<Db, 'call'>, queue?: Connection
   return missing.length > 0 || (await hasFunctions(db, digest, queue)) ? missing : ['functions and views']
 }
 
-/** Those of a newer build. An older process keeps working. */
+/** The migrations of a newer build in the database, on which an older process keeps working. */
 export const migrationsOfNewer = async (db: Pick<Db, 'call'>): Promise<string[]> =>
   newerMigrations([...(await appliedMigrations(db))], await migrationNames())
 

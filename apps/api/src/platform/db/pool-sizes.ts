@@ -2,7 +2,7 @@
 export interface PoolSizes {
   /** Transactions of people, look-ups, sweeps. */
   readonly main: number
-  /** What arrives, acts, reads and sending each have their own, so that none waits behind another. */
+  /** Pipelines: what arrives, what people change (`db.write`), what they read, and sending each have their own, so that none waits behind another. */
   readonly arriving: number
   readonly acting: number
   readonly reading: number

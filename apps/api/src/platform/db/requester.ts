@@ -16,8 +16,8 @@ export interface Requester {
   readonly lockWaitMs?: number
 }
 
-/** For a business alone: the time limit of an act, and no cancelling. */
-const defaultOptions: StatementOptions = { kind: 'act', signal: null }
+/** Where only the business is known: the time limit of a change, and no cancelling. */
+const defaultOptions: StatementOptions = { kind: 'change', signal: null }
 export const resolveRequester = (
   of: string | Requester,
 ): StatementOptions & { readonly business: string; readonly lockWaitMs: number } =>
@@ -31,4 +31,4 @@ export const resolveRequester = (
 
 /** A search (`q`) may read all rows of a business, so it has its own time limit. */
 export const statementKind = (input: unknown, isRead: boolean): StatementOptions['kind'] =>
-  (input as { q?: unknown } | undefined)?.q ? 'search' : isRead ? 'list' : 'act'
+  (input as { q?: unknown } | undefined)?.q ? 'search' : isRead ? 'list' : 'change'

@@ -33,7 +33,7 @@ describe('a statement that takes too long', () => {
   let api: TestApi
   let token: string
   beforeAll(async () => {
-    const statementBounds = { list: 1_000, search: 1_000, act: 2_000, report: 60_000, export: 1_000 }
+    const statementBounds = { list: 1_000, search: 1_000, change: 2_000, report: 60_000, export: 1_000 }
     api = await bootApi({ start: false, statementBounds })
     token = (await logIn(api, api.world.tienda.admin)).token
   })
@@ -43,7 +43,7 @@ describe('a statement that takes too long', () => {
     ['list', 'get', '/api/clients/all/'],
     ['search', 'get', '/api/clients/all/?q=laura'],
     ['export', 'get', '/api/clients/export'],
-    ['act', 'post', '/api/clients/create/'],
+    ['change', 'post', '/api/clients/create/'],
   ])('over HTTP (%s) is cancelled, and the answer says so', async (kind, method, path) => {
     await whileLocked(api, 'contacts', async () => {
       const asked = api.request()[method](path).set('Authorization', token)
@@ -72,7 +72,13 @@ describe('a statement whose requester has left', () => {
   let api: TestApi
   beforeAll(async () => {
     // Far beyond what a test waits for: only the requester's leaving can end it.
-    const statementBounds = { list: 600_000, search: 600_000, act: 600_000, report: 60_000, export: 600_000 }
+    const statementBounds = {
+      list: 600_000,
+      search: 600_000,
+      change: 600_000,
+      report: 60_000,
+      export: 600_000,
+    }
     api = await bootApi({ start: false, statementBounds })
   })
   afterAll(() => api.stop())
@@ -141,7 +147,7 @@ describe('a connection', () => {
   const business = '00000000-0000-4000-8000-000000000001'
   const another = '00000000-0000-4000-8000-000000000002'
   const log = createLogger('silent')
-  const bounds = { list: 60_000, search: 60_000, act: 400, report: 60_000, export: 60_000 }
+  const bounds = { list: 60_000, search: 60_000, change: 400, report: 60_000, export: 60_000 }
   let database: TestDatabase
   let db: Db
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Refusal } from '@hilo/contracts'
 
-/** Where Prisma's adapter puts Postgres's own error. */
+/** The place of Postgres's own error within an error of Prisma's adapter. */
 interface DatabaseError {
   readonly meta?: {
     readonly driverAdapterError?: {

@@ -8,7 +8,7 @@ export interface Folding<I, T> {
   readonly input: I
   /** Which of two counts; the later one, unless said. */
   readonly newest?: (earlier: I, later: I) => I
-  /** So much later than one round the next one begins, at the earliest. */
+  /** The least time between the begins of two rounds. */
   readonly paceMs?: number
   readonly work: (input: I) => Promise<T>
 }
@@ -22,7 +22,7 @@ interface LatestWins<I, T> {
  * round with the newest input, and hear its answer.
  */
 export function createLatestWins<I, T>(): LatestWins<I, T> {
-  /** By key: a round is under way, or has just been; and the one that comes after it. */
+  /** The next round of each key for which a round runs or has just run; null: none is wanted yet. */
   const next = new Map<string, Round<I, T> | null>()
 
   async function work(key: string, { paceMs = 0, ...folding }: Folding<I, T>, input: I): Promise<T> {

@@ -6,7 +6,7 @@ import { createTokenBuckets, type Rate, type TokenBuckets } from './token-bucket
 const untoldShare = 1 / 16
 /** What is less than that, of a bucket that others must know. */
 const tellAfterMs = 200
-/** Of one message, which the database's line takes in one piece below 8,000 bytes. */
+/** How many keys one message has, so that it stays below the 8,000 bytes of a notification of Postgres. */
 const keysOfMessage = 100
 
 /**

@@ -18,7 +18,7 @@ export interface Actor extends Requester {
   readonly download?: string
 }
 
-/** The same for the ticket of one download, whose address it must be. */
+/** Authenticates the ticket of one download, which is valid for its own address only. */
 export type AuthenticateTicket = (ticket: string, address: string) => Promise<Actor | null>
 
 /** Null unless the token, its session and its person are all still valid. */

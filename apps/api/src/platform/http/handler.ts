@@ -13,7 +13,7 @@ export interface HttpRequest<E extends EndpointDefinition> {
   readonly requestId: string
   /** What came with a multipart body; thrown away after the answer unless the handler keeps it. */
   readonly file: UploadedFile | null
-  /** The same where the endpoint takes several. */
+  /** The uploaded files, if the endpoint takes several. */
   readonly files: readonly UploadedFile[]
   header(name: string): string | undefined
 }

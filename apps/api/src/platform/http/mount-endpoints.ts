@@ -3,7 +3,7 @@ import {
   type Download,
   type EndpointDefinition,
   isRefusal,
-  type Letter,
+  type MailOriginal,
   type Page,
   refuse,
   refuseInput,
@@ -23,12 +23,12 @@ import { followDownload } from './follow-download'
 import type { Handler, HandlersOf, HttpRequest } from './handler'
 import { limitHandler, limitWholeRequest } from './limit-requests'
 import { sendFile } from './pages/send-file'
-import { sendLetter } from './pages/send-letter'
+import { sendMailOriginal } from './pages/send-mail-original'
 import { statementOptionsOf } from './statement-options'
 import { tokenOf } from './token-of'
 
 const maxJsonBytes = 256 * 1024
-/** WhatsApp sends up to 3 MB. */
+/** The largest webhook: WhatsApp's have up to 3 MB. */
 const maxRawBytes = 4 * 1024 * 1024
 
 interface MountOptions {
@@ -36,7 +36,7 @@ interface MountOptions {
   readonly authenticateTicket: AuthenticateTicket
   readonly realtime: Realtime
   readonly limiter: RequestLimiter
-  /** Where uploads go. */
+  /** Stores the uploaded files. */
   readonly storage: Storage
   readonly uploadBytes: number
   readonly bodies: BodyLimits
@@ -52,7 +52,7 @@ export function mountEndpoints<T extends Record<string, EndpointDefinition>>(
   handlers: HandlersOf<T>,
   { limiter, storage, uploadBytes, bodies, ...options }: MountOptions,
 ): void {
-  // Strangers cannot use up the memory of people who are logged in.
+  // Two memories, so that strangers cannot use up that of people who are logged in.
   const memories = { strangers: createBodyMemory(bodies), authenticated: createBodyMemory(bodies) }
   for (const [name, definition] of Object.entries(table)) {
     // The mapped type ties the handler to its definition; walking the table loses that link.
@@ -87,7 +87,7 @@ function refuseEncoded(request: Request, _response: Response, next: NextFunction
 const readJson =
   (memory: BodyMemory, maxBytes: number) =>
   async (request: Request, response: Response, next: NextFunction) => {
-    // The contract judges an empty body; any other must be declared as JSON.
+    // An empty body is left to the contract; any other must be declared as JSON.
     if (hasBody(request) && !request.is('json') && !request.is('+json')) throw refuse('UNSUPPORTED_MEDIA')
     const bytes = await readBody(request, response, { memory, maxBytes })
     request.body = parseJson(bytes, request.headers['content-type'])
@@ -129,7 +129,7 @@ function authenticateRequest(
   }
 }
 
-/** A ticket stands at the end of the address that it was made for. */
+/** The ticket at the end of an address, and the address that it was made for. */
 function ticketOf({ originalUrl }: Request): { ticket: string; address: string } | null {
   const [address = '', ticket] = originalUrl.split(/[?&]ticket=/, 2)
   return ticket === undefined ? null : { address, ticket }
@@ -165,7 +165,7 @@ async function handleParsed(
     ...parsed,
     file: files[0] ?? null,
     files,
-    // Null for public endpoints, as their handlers' type says.
+    // The actor is null only at public endpoints, whose handlers' type says so.
     actor: actor as Actor,
     address: request.ip ?? '',
     userAgent: request.headers['user-agent'] ?? '',
@@ -185,7 +185,7 @@ async function sendResult(
   result: unknown,
 ): Promise<void> {
   if (definition.response === 'file') await sendFile(response, result as Download)
-  else if (definition.response === 'letter') sendLetter(response, result as Letter)
+  else if (definition.response === 'mail_original') sendMailOriginal(response, result as MailOriginal)
   else if (definition.response === 'redirect') response.redirect(303, safeRedirectPath(String(result)))
   else if (typeof definition.response === 'string')
     response.type(textTypes[definition.response]).send(String(result))
@@ -194,7 +194,7 @@ async function sendResult(
     if (next_cursor !== null) response.set('X-Next-Cursor', next_cursor)
     response.json(definition.response.parse(items))
   } else {
-    // Answers are parsed too, so that no column leaves that the contract does not name.
+    // Answers are parsed too, so that only the columns of the contract leave.
     const body = definition.response.parse(result) as object
     response.json(definition.success ? { ...body, msg: definition.success } : body)
   }

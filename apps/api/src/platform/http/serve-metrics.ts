@@ -23,7 +23,7 @@ export function mountMetrics(
   })
 }
 
-/** The same on a port of its own, which only the operator's network reaches. */
+/** Serves the metrics on a port of their own, which only the operator's network reaches. */
 export function createMetricsServer({ registry }: Metrics): Server {
   return createServer(async (request, response) => {
     if (request.url?.split('?')[0] !== '/metrics') return void response.writeHead(404).end()

@@ -77,7 +77,7 @@ export function createServerGate(http: Server): ServerGate {
       closing = true
       if (!http.listening && connections.size === 0) return
       const closed = once(http, 'close')
-      // Also after `drain`, for connections that are idle.
+      // Called again after `drain`, to close idle connections.
       http.close()
       for (const response of answering) closeAfterAnswer(response)
       await Promise.race([closed, wait(graceMs, undefined, { ref: false })])

@@ -10,7 +10,7 @@ export type PlannedJob = {
     readonly payload: JobPayloads[N]
     /** One waiting job per key: adding it again replaces the one that waits. */
     readonly key: string
-    /** By our clock; at once when absent. */
+    /** When to run the job, by our clock; absent: at once. */
     readonly runAt?: Date
   }
 }[JobName]

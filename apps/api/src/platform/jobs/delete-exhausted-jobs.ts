@@ -1,6 +1,6 @@
 import type { Db } from '../db/db'
 
-/** By then its failures are in the log, and a sweep has done its work from the rows. */
+/** How long a job that failed for good is kept: by then its failures are in the log, and a sweep has done its work from the rows. */
 const keptDays = 7
 
 /** The queue keeps jobs that have used up their attempts for ever. `now()`, because the queue runs in real time. */

@@ -12,13 +12,13 @@ export const flagsOf = (payload: unknown): string[] | null => {
 }
 
 interface JobShares {
-  /** Those who have as many jobs running as they may. */
+  /** The businesses that have as many jobs running as they may. */
   full(): string[]
   /** Null: the owner has as many as they may, and this one must wait. */
   run(owner: string | null, work: () => Promise<void>): Promise<void> | null
 }
 
-/** So that the slow provider of one business does not keep all workers waiting, a quarter of them is left to others. */
+/** Leaves a quarter of the workers to other businesses, so that the slow provider of one does not keep all of them waiting. */
 export function createJobShares(workers: number): JobShares {
   const most = Math.max(1, Math.floor((workers * 3) / 4))
   const running = new Map<string, number>()

@@ -54,7 +54,7 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-/** As SQL, for statements that add a job among other things. $1.. are the caller's business. */
+/** The SQL that adds a job, for statements that do other things too. $1.. are the caller's business. */
 export const addJobSql = `select graphile_worker.add_job(
   $1, $2::json, run_at => $3::timestamptz, job_key => $4, flags => $5::text[])`
 

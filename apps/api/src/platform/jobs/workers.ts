@@ -126,7 +126,9 @@ export async function startWorkers(
       taskList,
       forbiddenFlags: () => shares.full(),
     })
-    runner.promise.catch((error: unknown) => log.error({ err: errorMessage(error) }, 'the workers ended'))
+    runner.promise.catch((error: unknown) =>
+      log.error({ err: errorMessage(error) }, 'the job workers ended by themselves'),
+    )
     return runner
   }
 
@@ -141,7 +143,7 @@ export async function startWorkers(
       const old = runner
       runner = await startRunner()
       lost = lost.filter((one) => !lostNow.includes(one))
-      log.warn({ lost: lostNow.length }, 'lost workers were replaced')
+      log.warn({ lost: lostNow.length }, 'job workers without a connection were replaced')
       await old.stop()
     },
     log,

@@ -4,16 +4,20 @@ import type { Logger } from './logger'
 const everyMs = 10_000
 
 /**
- * For what fails as often as people act while something is away, so that it does not fill the log: the first error is logged
- * at once, then the number of those that followed and the last of them, every ten seconds for as long as there are any.
+ * Logs errors that may come with every request of people while a service does not answer, without filling the log: the first
+ * error at once, then every ten seconds the number of further errors and the last of them, until there are none.
  */
-export function createWarningCounter(log: Logger, message: string): (error: unknown) => void {
+export function createWarningCounter(
+  log: Logger,
+  message: string,
+  fields: Readonly<Record<string, string>> = {},
+): (error: unknown) => void {
   let count = 0
   let last: unknown
   let isCounting = false
 
   const write = (times: number, error: unknown) =>
-    log.warn({ count: times, err: errorMessage(error) }, message)
+    log.warn({ ...fields, count: times, err: errorMessage(error) }, message)
 
   function writeLater(): void {
     setTimeout(() => {

@@ -8,7 +8,7 @@ import { createFairQueue } from '../fairness/fair-queue'
 import type { Storage } from '../storage/storage'
 import { type StoredStream, storeStream } from '../storage/store-stream'
 
-/** By the first byte that the process writes. */
+/** The formats, by the first byte that the process writes. */
 const formats = { j: 'jpeg', p: 'png', g: 'gif' } as const
 export type PictureFormat = (typeof formats)[keyof typeof formats]
 type RewrittenPicture = StoredStream & { readonly format: PictureFormat }
@@ -24,7 +24,7 @@ type PictureProblem = 'unreadable' | 'too_large'
 
 /** A decoded picture takes hundreds of megabytes, so they are decoded one after another. */
 const turns = { atOnce: 1, waiting: 60, waitingPerKey: 30, maxWaitMs: 120_000 }
-/** For the largest picture on a busy machine. */
+/** Long enough for the largest picture on a busy machine. */
 const decodeMs = 60_000
 /** Exit codes of the process. */
 const problems: Readonly<Record<number, PictureProblem>> = { 3: 'unreadable', 4: 'too_large' }

@@ -1,14 +1,14 @@
 import type { QuietReason } from '@hilo/contracts'
 import type { Db } from '../db/db'
 
-/** Where the installation was last known to live, and where it is now. */
+/** The database and address that the installation was last known at, and those that it has now. */
 export interface Home {
   readonly quiet_since: Date | null
   readonly quiet_why: QuietReason | null
   readonly storage_id: string | null
   readonly home_database: string | null
   readonly home_address: string | null
-  /** Of this server and of this database in it: a dump that is loaded elsewhere, and a clone beside the first one, have others. */
+  /** Identifies the server and the database in it: a dump that was loaded elsewhere, and a clone beside the first one, have another value. */
   readonly database: string
 }
 

@@ -12,7 +12,7 @@ export async function isQuiet(db: Pick<Db, 'call'>): Promise<boolean> {
   return row?.quiet === true
 }
 
-/** As a condition, for a statement that looks for something to do. */
+/** Whether anything may leave, as an SQL condition for statements that look for work. */
 export const mayLeave = (): Prisma.Sql =>
   sql`not exists (select from installation where quiet_since is not null)`
 

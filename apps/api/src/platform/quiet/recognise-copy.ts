@@ -37,7 +37,10 @@ async function signOfCopy(
   try {
     return (await storage.readMark()) === storage_id ? null : 'files'
   } catch (error) {
-    log.warn({ err: errorMessage(error) }, 'whether the stored files are this database’s could not be read')
+    log.warn(
+      { err: errorMessage(error) },
+      'the mark of the stored files could not be read, which says whether they belong to this database',
+    )
     return null
   }
 }

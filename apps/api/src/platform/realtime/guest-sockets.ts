@@ -18,7 +18,7 @@ import { createTokenBuckets } from '../fairness/token-buckets'
 import { toErrorResponse } from '../http/answer-errors'
 import type { Logger } from '../logger/logger'
 
-/** Who has the link of one call. `peer`: the page. */
+/** A person with the link of one video call. `peer` identifies their page. */
 export interface Guest {
   readonly business: string
   readonly call: string

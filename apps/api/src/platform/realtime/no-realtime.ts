@@ -2,7 +2,7 @@ import type { Realtime } from './realtime'
 
 const nobodyHeard = async () => false
 
-/** For programs without sockets, such as the operator's commands: nobody hears. */
+/** Publishes to nobody, in programs without sockets such as the operator's commands. */
 export const noRealtime: Realtime = {
   publish: nobodyHeard,
   publishHere: () => {},

@@ -9,15 +9,15 @@ export type SharedLimit = 'person' | 'business'
 export interface ProcessMessages {
   /** The viewers of these conversations have changed. */
   viewers_changed: readonly { readonly business: string; readonly conversation: string }[]
-  /** These people came, went, or changed what their team sees of them. */
+  /** These people came online, went offline, or changed what their team sees of them. */
   presence_changed: { readonly business: string; readonly users: readonly string[] }
-  /** So many tokens of these keys were taken. */
+  /** How many tokens of these keys the sender has taken. */
   tokens_taken: { readonly limit: SharedLimit; readonly taken: readonly (readonly [string, number])[] }
   /** A connection of this person was cut for sending too much. */
   user_cut: { readonly user: string }
   /** What is remembered of these sessions is no longer true. */
   sessions_revoked: { readonly sessions: readonly string[] }
-  /** For the customer in this video call, wherever their page is connected. */
+  /** An event for the customer in this video call, for whichever process their page is connected to. */
   guest_event: {
     [N in GuestEventName]: {
       readonly guest: string

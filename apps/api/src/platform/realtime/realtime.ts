@@ -8,14 +8,14 @@ type PublishWith<Result> = <N extends ServerEventName>(
   to: readonly [Room, ...Room[]],
   event: N,
   payload: ServerEventPayload<N>,
-  /** Who of them does not hear it. */
+  /** The room whose people do not hear the event. */
   except?: Room,
 ) => Result
 type Publish = PublishWith<Accepted>
 
 export interface Realtime {
   readonly publish: Publish
-  /** The same for the sockets of this process alone. */
+  /** Publishes to the sockets of this process alone. */
   readonly publishHere: PublishWith<void>
   /** Whether a socket of this process is in the room. */
   isOccupiedHere(room: Room): boolean

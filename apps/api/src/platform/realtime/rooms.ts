@@ -8,13 +8,13 @@ export const rooms = {
   /** Everybody in the business. */
   team: (business: string) => room(`team:${business}`),
   admins: (business: string) => room(`admins:${business}`),
-  /** Those who see every waiting interaction of the business. */
+  /** The people who see every waiting interaction of the business. */
   wholeQueue: (business: string) => room(`queue:${business}:all`),
-  /** Those who see the waiting ones of an area (or, with null, the ones without an area) and not all. */
+  /** The people who see only some areas' waiting interactions, by area; null: interactions without an area. */
   queue: (business: string, area: string | null) => room(`queue:${business}:${area ?? 'none'}`),
-  /** Whoever has the conversation open. */
+  /** The people who have the conversation open. */
   conversation: (business: string, uuid: string) => room(`conversation:${business}:${uuid}`),
-  /** Of those who have the conversation open, who is also in the other room. */
+  /** The people who have the conversation open and are also in the other room. */
   conversationWithin: (business: string, uuid: string, other: Room) =>
     room(`conversation-within:${business}:${uuid}:${other}`),
 }

@@ -60,7 +60,7 @@ interface ListenOptions {
   readonly metrics: Pick<Metrics, 'commands'>
 }
 
-/** Sockets that must come back do so within this time. */
+/** All sockets are cut within this time, so that not all clients return at one moment. */
 const cutWithinMs = 1_000
 
 /** Far above what our client sends: input that is merely too long is refused with a sentence, and only an attack is disconnected. */
@@ -95,7 +95,7 @@ export function createSocketServer(
   const bus: BusAdapter = new BusAdapter(chats, createTransport, {
     log,
     onGap: () => cutSockets(chats),
-    // Only `processes` tells the bus anything.
+    // Only `processes` sends messages of this kind over the bus.
     onTold: ([name, message]) => processes.receive(name as ProcessMessageName, message),
   })
   chats.adapter = bus
@@ -122,7 +122,7 @@ export function createSocketServer(
   return {
     realtime: {
       publish: (to, event, payload, except) =>
-        // A packet that nobody hears would cost as much as one for everybody.
+        // Skips a packet without receivers, which would cost as much as one for everybody.
         bus.mayReach(to)
           ? accepted(bus.broadcast(packetOf(event, payload), audience(to, except && [except])))
           : Promise.resolve(true),
@@ -199,9 +199,9 @@ export function createSocketServer(
   }
 }
 
-/** As Socket.IO makes it when it emits; its `emit` drops the promise that we need. */
+/** The packet that Socket.IO's `emit` would make. Made here, because `emit` drops the promise that we need. */
 function packetOf<N extends ServerEventName>(event: N, payload: ServerEventPayload<N>) {
-  // As over HTTP: no column leaves that the contract does not name.
+  // Parsed as answers over HTTP are, so that only the columns of the contract leave.
   return { type: eventPacket, data: [event, serverEvents[event].parse(payload)] }
 }
 
@@ -212,8 +212,8 @@ const audience = (to: readonly Room[], except: readonly Room[] = []) => ({
 })
 
 /**
- * Ends a connection at once, and closes its transport first, so that the client comes back by itself and learns at the handshake
- * whether it still may: after a `disconnect` of Socket.IO a plain client would stay away.
+ * Ends a connection at once. Closes its transport first, so that the client reconnects by itself and learns at the handshake
+ * whether it still may. After a `disconnect` of Socket.IO a plain client would stay away.
  */
 function endConnection(socket: ChatSocket): void {
   socket.conn.close()

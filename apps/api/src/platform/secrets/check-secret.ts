@@ -55,7 +55,7 @@ async function leaveMark(db: Pick<Db, 'call'>, mark: string): Promise<string | n
   return row?.secret_mark ?? null
 }
 
-/** For an operator who has lost the old secret. */
+/** Replaces the mark by which a wrong secret is found, for an operator who has lost the old secret. */
 export async function replaceSecretMark(db: Pick<Db, 'call'>, keys: Keys): Promise<void> {
   await db.call('update installation set secret_mark = null')
   await leaveMark(db, markOf(keys))

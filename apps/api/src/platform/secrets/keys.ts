@@ -19,7 +19,7 @@ export interface Keys {
   open(sealed: Uint8Array): string
   /** The same, sealed with the secret of now; null where it is already. */
   reseal(sealed: Uint8Array): Buffer | null
-  /** Of the secret before, while what it has sealed is still there. */
+  /** The keys of the former secret, while something is still sealed with them. */
   readonly previous: Keys | null
   /** A keyed hash: equal secrets can be found without being stored in clear. */
   fingerprint(secret: string): string

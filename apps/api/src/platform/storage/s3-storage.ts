@@ -30,10 +30,10 @@ export function s3Storage(settings: S3Settings, uploadDir: string): Storage {
     return key
   }
 
-  async function ask<T>(act: string, request: (s3: S3) => Promise<T>): Promise<T> {
+  async function ask<T>(operation: string, request: (s3: S3) => Promise<T>): Promise<T> {
     const s3 = await client()
     return request(s3).catch((error: unknown) => {
-      throw refusalOf(act, error)
+      throw refusalOf(operation, error)
     })
   }
 
@@ -61,7 +61,7 @@ export function s3Storage(settings: S3Settings, uploadDir: string): Storage {
     if (Body instanceof Readable) yield* Body
   }
 
-  /** Local files that a dead process left. */
+  /** Local files of uploads that a process left when it died. */
   async function* waiting(): AsyncIterable<StoredFile> {
     for (const key of await readdir(uploadDir).catch(() => [])) {
       const found = await stat(join(uploadDir, key)).catch(() => null)
@@ -158,19 +158,19 @@ export function s3Storage(settings: S3Settings, uploadDir: string): Storage {
 
 class S3Refusal extends Error {
   constructor(
-    act: string,
+    operation: string,
     readonly status: number,
     code: string,
   ) {
-    super(`S3 answered ${act} with ${status} ${code}`)
+    super(`S3 answered ${operation} with ${status} ${code}`)
   }
 }
 
-/** The SDK's errors hold the whole exchange with its signature: only the status and code are kept. */
-function refusalOf(act: string, error: unknown): unknown {
+/** Keeps only the status and code, because the SDK's errors hold the whole exchange with its signature. */
+function refusalOf(operation: string, error: unknown): unknown {
   const answered = error instanceof Error && '$metadata' in error ? error.$metadata : null
   const { httpStatusCode: status } = (answered ?? {}) as { httpStatusCode?: number }
-  return error instanceof Error && status ? new S3Refusal(act, status, error.name) : error
+  return error instanceof Error && status ? new S3Refusal(operation, status, error.name) : error
 }
 
 function unlessMissing(error: unknown): null {

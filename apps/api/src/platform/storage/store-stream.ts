@@ -10,7 +10,7 @@ export interface StoredStream {
   /** The first and last bytes: enough to recognise the file's type. */
   readonly head: Buffer
   readonly tail: Buffer
-  /** Of a file of ISO boxes: whether it can be played. */
+  /** For a file of ISO boxes, such as MP4: whether it can be played. */
   readonly isPlayable: boolean
 }
 

@@ -29,7 +29,7 @@ export function repeatSweeps(
   const running = new Map<Sweep, Promise<unknown>>()
   const tasks = sweeps.map((sweep) => ({
     sweep,
-    warn: createWarningCounter(log, `a sweep failed: ${sweep.name}`),
+    warn: createWarningCounter(log, 'a sweep failed', { sweep: sweep.name }),
   }))
 
   function begin({ sweep, warn }: (typeof tasks)[number]): void {

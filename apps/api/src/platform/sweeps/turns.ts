@@ -38,7 +38,7 @@ export function createTurns(
         renewal = db
           .call(renew, [name, holder, after(leaseMs)])
           .catch((error: unknown) =>
-            log.warn({ err: errorMessage(error), name }, 'the turn of a sweep could not be renewed'),
+            log.warn({ sweep: name, err: errorMessage(error) }, 'the lease of a sweep could not be renewed'),
           )
       }, renewEveryMs)
       try {

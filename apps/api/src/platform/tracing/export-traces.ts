@@ -13,7 +13,7 @@ export interface Traces {
   stop(): Promise<void>
 }
 
-/** As long as a collector may take that is away, so that a process still ends in time. */
+/** How long to wait for a collector that does not answer: short, so that a process still ends in time. */
 const timeoutMs = 3_000
 
 /** From here on every span goes to the collector at this address, by OTLP over HTTP. */
@@ -59,8 +59,8 @@ function telling(exporter: SpanExporter, log: Logger): SpanExporter {
       exporter.export(spans, (result) => {
         const isAway = result.code !== 0
         if (isAway && !away)
-          log.warn({ err: errorMessage(result.error) }, 'the collector takes no traces; they are dropped')
-        if (!isAway && away) log.info('the collector takes traces again')
+          log.warn({ err: errorMessage(result.error) }, 'the collector accepts no traces; they are dropped')
+        if (!isAway && away) log.info('the collector accepts traces again')
         away = isAway
         done(result)
       }),

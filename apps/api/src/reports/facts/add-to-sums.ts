@@ -14,7 +14,7 @@ export const everybody = '00000000-0000-0000-0000-000000000000'
 /** What the sums of a business change by: what new facts add, less what the old ones had added. */
 function changesOf(added: readonly Contribution[], removed: readonly Contribution[]): Sum[] {
   const changes = new Map<string, { -readonly [K in keyof Sum]: Sum[K] }>()
-  // Of few days, however many facts there are.
+  // Remembers the spans of each day, because many facts share few days.
   const known = new Map<string, ReturnType<typeof spansOf>>()
   const spansAt = (date: string) => {
     const spans = known.get(date) ?? spansOf(date)
@@ -56,7 +56,7 @@ export async function addToSums(
     on conflict (business_uuid, person_uuid, span, starts, measure, key, bucket)
     do update set n = r.n + excluded.n, total = r.total + excluded.total`
   if (removed.length === 0) return
-  // As if it had never been counted: sums that are made anew are equal.
+  // Deletes a sum that is zero again, so that sums equal those that are built anew.
   await tx.$executeRaw`
     delete from report_rollups r
     using jsonb_to_recordset(${json}::jsonb)

@@ -1,6 +1,6 @@
 import type { ChannelType, MeasureOpenTime, TimelineEvent } from '@hilo/contracts'
 
-/** An interaction, as its fact is made of it. */
+/** The fields of an interaction that its fact is computed from. */
 export interface CountedInteraction {
   readonly uuid: string
   readonly user_uuid: string | null
@@ -11,7 +11,7 @@ export interface CountedInteraction {
   readonly finished_by: string | null
   readonly started_by: string | null
   readonly created_at: Date
-  /** Null: it is open. */
+  /** Null: the interaction is open. */
   readonly finished_at: Date | null
   readonly wrote_again: boolean
   /** The targets of its area when it finished. */
@@ -19,7 +19,7 @@ export interface CountedInteraction {
   readonly end_minutes: number | null
 }
 
-/** Of its thread, by date: what the fact is made of. */
+/** The fields of an entry that the fact is computed from. */
 export interface CountedEntry {
   readonly kind: 'message' | 'timeline'
   readonly author_kind: 'client' | 'user' | 'bot' | 'app' | 'system'
@@ -65,7 +65,7 @@ export interface Fact {
   readonly end_met: boolean | null
 }
 
-/** With these a waiting interaction comes to a person. */
+/** The events by which a waiting interaction gets an owner. */
 const begins: ReadonlySet<TimelineEvent> = new Set([
   'taken',
   'assigned_automatically',
@@ -79,7 +79,7 @@ interface Duration {
   readonly open: number
 }
 
-/** Of an open interaction only what its begin counts: the rest is known when it finishes. */
+/** The fields that an open interaction's fact leaves empty, because they are known only when it finishes. */
 const nothingMeasured = {
   answered_by: [],
   waiting: null,
@@ -98,7 +98,7 @@ const nothingMeasured = {
   end_met: null,
 } as const satisfies Partial<Fact>
 
-/** What is counted of an interaction. The same rows give the same fact, whenever it is made. */
+/** Computes the fact of an interaction. The same rows always give the same fact. */
 export function computeFact(
   interaction: CountedInteraction,
   entries: readonly CountedEntry[],
@@ -121,7 +121,7 @@ export function computeFact(
   const events = entries.flatMap(({ event, date }) => (event ? [{ event, date }] : []))
   const taken = started_by === null ? events.find(({ event }) => begins.has(event)) : undefined
   const waiting = taken ? measure(created_at, taken.date) : null
-  // What is written in the provider's own app after the end answers nobody.
+  // A message from the provider's own app after the end is no answer.
   const untilEnd = messages.filter(({ date }) => date <= finished_at)
   const { answers, openSince } = answerTimes(untilEnd, measure)
   const [first, ...later] = answers
@@ -188,5 +188,5 @@ function failuresOf(messages: readonly CountedEntry[]): readonly Failure[] {
   return [...failures.values()].sort((a, b) => (a.code < b.code ? -1 : 1))
 }
 
-/** A clock that was set back makes no time negative. */
+/** In seconds, at least 0: a clock that was set back would make it negative. */
 const seconds = (ms: number): number => Math.max(0, Math.round(ms / 1000))

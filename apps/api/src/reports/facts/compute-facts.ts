@@ -26,7 +26,7 @@ export async function computeFacts(tx: Tx, business: string, uuids: readonly str
     where i.business_uuid = ${business}::uuid and i.uuid = any(${[...uuids]}::uuid[])`
   if (interactions.length === 0) return []
   const finished = interactions.flatMap(({ uuid, finished_at }) => (finished_at ? [uuid] : []))
-  // By date: entries of a joined chat keep their own dates.
+  // Ordered by date, because entries of a joined chat keep their own dates.
   const entries = await tx.$queryRaw<EntryRow[]>`
     select e.interaction_uuid, e.kind::text as kind, e.author_kind::text as author_kind, e.author_uuid, e.date,
       e.status::text as status, e.error, case when e.kind = 'timeline' then e.body ->> 'event' end as event

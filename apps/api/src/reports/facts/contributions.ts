@@ -17,7 +17,7 @@ export interface Contribution {
   readonly date: string
   readonly measure: CountMeasure | DurationMeasure | CallMeasure | VideoMeasure
   readonly key: string
-  /** Of a duration: its bucket; else 0. */
+  /** The bucket of a duration; 0 for a count. */
   readonly bucket: number
   /** Interactions, or calls; of a duration: durations. */
   readonly n: number

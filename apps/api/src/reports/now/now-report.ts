@@ -64,7 +64,7 @@ const readOpen = (tx: Tx, actor: Actor, due: Record<DueState, Prisma.Sql>): Prom
     where r.business_uuid = ${actor.business}::uuid and r.status in ('unassigned', 'assigned') and ${mayRead(actor)}
     group by r.area_uuid, r.user_uuid`
 
-/** By who finished it, which is who is asked for. */
+/** Counts what was finished by the person who finished it. */
 const readFinished = (tx: Tx, actor: Actor, since: Date): Promise<LoadRow[]> =>
   tx.$queryRaw<LoadRow[]>`
     select r.area_uuid, r.finished_by as user_uuid, 0 as waiting, null::timestamptz as oldest_waiting, 0 as active,

@@ -18,7 +18,7 @@ type Sums<M extends string> = Partial<Record<M, CallSum>>
 export const callsOf = (current: readonly Sum[], before: readonly Sum[], names: Names): Report['calls'] =>
   groupsOf(byKey(current, callMeasures), byKey(before, callMeasures), names, figuresOf)
 
-/** The same of links to video calls. */
+/** Presents the sums of video calls. */
 export const videoCallsOf = (
   current: readonly Sum[],
   before: readonly Sum[],

@@ -3,7 +3,7 @@ import { filterOfLoad } from '@hilo/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Administration, bootAdministration, type Person } from '../../test/administration'
 import { waitingChat } from '../../test/chats'
-import { listed } from './listed'
+import { listInHistory } from './list-in-history'
 
 let hilo: Administration
 let area: string
@@ -70,7 +70,7 @@ it.each(['admin', 'ana'] as const)('of %s: every number opens exactly what it co
       'finished_today',
     ] as const) {
       const filter = filterOfLoad(number, of, report.today, agent)
-      expect([number, of, await listed(hilo[who], filter).then(({ length }) => length)]).toEqual([
+      expect([number, of, await listInHistory(hilo[who], filter).then(({ length }) => length)]).toEqual([
         number,
         of,
         load[number],
@@ -86,7 +86,9 @@ it.each(['admin', 'ana'] as const)('of %s: every number opens exactly what it co
   const { missed, due_soon } = report.total
   expect([missed, due_soon]).toEqual(who === 'admin' ? [2, 2] : [1, 1])
   expect(report.total.active).toBe(who === 'admin' ? 4 : 2)
-  const waits = (await listed(hilo[who], { status: 'unassigned' })).map(({ waiting_since }) => waiting_since)
+  const waits = (await listInHistory(hilo[who], { status: 'unassigned' })).map(
+    ({ waiting_since }) => waiting_since,
+  )
   expect(report.total.oldest_waiting).toBe(waits.toSorted()[0])
 })
 

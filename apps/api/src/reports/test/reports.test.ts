@@ -4,7 +4,7 @@ import { type Administration, bootAdministration, type Person } from '../../test
 import { createFactFinder } from '../facts/find-facts'
 import { sweepFacts } from '../facts/sweep-facts'
 import { generateHistory, type WrittenInteraction } from './generated-history'
-import { listed } from './listed'
+import { listInHistory } from './list-in-history'
 import { recount } from './recount'
 
 const schedule = {
@@ -55,7 +55,7 @@ async function reported(ask: Person, query: object): Promise<Report> {
 }
 
 const uuidsOf = async (ask: Person, filter: WrittenHistoryFilter) =>
-  (await listed(ask, filter)).map(({ uuid }) => uuid).sort()
+  (await listInHistory(ask, filter)).map(({ uuid }) => uuid).sort()
 
 /** Dates of the business, so many days ago. */
 const dayAgo = (ago: number) =>

@@ -5,7 +5,7 @@ import { contactTerms } from '../terms/contact-terms'
 import { isEmpty } from '../terms/read-terms'
 import { callSearch, countOf, type FoundKeys, first, nothing, type Wanted, wordsOf } from './found'
 
-/** Contacts with the words, by name. A filter is about chats: with one no contacts are looked for. */
+/** Finds the contacts with the words, by name. With a filter it finds none, because filters are about chats. */
 export async function findContacts(
   { db }: Pick<Services, 'db'>,
   actor: Actor,

@@ -7,13 +7,13 @@ import { wordsOf } from './found'
 const mostNamed = 2_000
 
 interface Named {
-  /** Those whose customer or subject has the words; null: too many have them. */
+  /** The conversations whose customer or subject has the words; null: too many have them. */
   readonly conversations: readonly string[] | null
-  /** Whether it is one of them. As SQL over searched_contacts s and conversations c. */
+  /** Whether a conversation is one of them, as SQL over searched_contacts s and conversations c. */
   readonly isOne: Prisma.Sql
 }
 
-/** The conversations of the tenant whose customer has the words, or whose subject has them. It does not ask who may see them. */
+/** Finds the tenant's conversations whose customer or subject has the words, whoever may see them. */
 export async function findConversationsNamed(tx: Tx, typed: string): Promise<Named> {
   const customer = wordsOf(contactTerms(typed))
   const terms = readTerms(typed)

@@ -4,7 +4,7 @@ import type { Services } from '../../platform/services'
 import { isEmpty, readTerms } from '../terms/read-terms'
 import { callSearch, countOf, type FoundKeys, newest, nothing, seesAll, type Wanted, wordsOf } from './found'
 
-/** The newest messages, notes or files with the words. */
+/** Finds the newest messages, notes or files with the words. */
 export async function findEntries(
   { db }: Pick<Services, 'db'>,
   actor: Actor,
@@ -13,7 +13,7 @@ export async function findEntries(
   const terms = readTerms(typed)
   if (isEmpty(terms)) return nothing
   const { words, phrases } = wordsOf(terms)
-  // `to` is the place at which the search begins; that of a further page lies before it.
+  // The search begins at `to`; a further page begins at an earlier position.
   const [date, uuid] = after ?? (to ? [to, '00000000-0000-0000-0000-000000000000'] : newest)
   return callSearch(
     db,

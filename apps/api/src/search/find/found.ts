@@ -4,32 +4,32 @@ import { type Db, type Prisma, sql } from '../../platform/db/db'
 import type { Actor } from '../../platform/http/actor'
 import type { Terms } from '../terms/read-terms'
 
-/** What is asked of one kind. */
+/** The question for one kind of results. */
 export interface Wanted<K extends SearchKind = SearchKind> {
   readonly kind: K
   readonly typed: string
   readonly filters: Filters
   readonly limit: number
-  /** Only what comes after it, in the order of the kind. */
+  /** Only results after this position, in the order of the kind. */
   readonly after: Key | null
 }
 export type Filters = Pick<
   SearchQuery,
   'channel' | 'area' | 'user' | 'status' | 'label' | 'from' | 'to' | 'with_file'
 >
-/** A place in the order of a kind: its date or name, and a uuid. */
+/** A position in the order of a kind: its date or name, and a uuid. */
 export type Key = readonly [string, string]
 
-/** What was found, in the order shown. */
+/** The keys of the results, in the order shown. */
 export interface FoundKeys {
   readonly found: readonly string[]
-  /** Where the search goes on; null: there is no more. */
+  /** The position where the next page begins; null: this is the last one. */
   readonly next: Key | null
   readonly total: number
   readonly more: boolean
-  /** Of the first page only: what else the search saw on its way, in its order, each with its place. */
+  /** On the first page only: what else the search read, in its order, each with its position. */
   readonly window: readonly Key[] | null
-  /** Where the search stopped though there may be more. */
+  /** The position where a bounded search stopped, although there may be more. */
   readonly stopped: Key | null
 }
 export const nothing: FoundKeys = {
@@ -41,10 +41,10 @@ export const nothing: FoundKeys = {
   stopped: null,
 }
 
-/** Results are counted on the first page only, and up to one more than is told. */
+/** How many results to count: only on the first page, and up to one more than is shown. */
 export const countOf = (after: Key | null): number => (after ? 0 : limits.searchTotal + 1)
 
-/** As the functions in prisma/functions take the words: phrases with the blanks around them. */
+/** The words in the form of the functions in prisma/functions: phrases with blanks around them. */
 export const wordsOf = ({ words, phrases }: Terms): { words: string[]; phrases: string[] } => ({
   words: [...words],
   phrases: phrases.map((phrase) => ` ${phrase.join(' ')} `),
@@ -58,7 +58,7 @@ export async function callSearch(db: Db, actor: Actor, call: Prisma.Sql): Promis
   return row?.page ?? nothing
 }
 
-/** The last place of all: a search backwards begins there. */
+/** The last position of all, at which a search backwards begins. */
 export const newest: Key = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff']
-/** The first place of all. */
+/** The first position of all. */
 export const first: Key = ['', '00000000-0000-0000-0000-000000000000']

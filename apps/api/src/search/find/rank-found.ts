@@ -1,13 +1,13 @@
 import { limits } from '@hilo/contracts'
 import type { FoundKeys, Key } from './found'
 
-/** A place in the ranked beginning of a search. */
+/** A position in the ranked beginning of a search. */
 export interface RankedPlace {
-  /** The last one that was shown. */
+  /** The last result that was shown. */
   readonly shown: string
-  /** How many were shown: tells the place where the last one is gone. */
+  /** How many results were shown, which gives the position if the last one is gone. */
   readonly count: number
-  /** The last one, in the order of the search, of those that were ranked. */
+  /** The last of the ranked results, in the order of the search. */
   readonly end: string
 }
 
@@ -17,8 +17,8 @@ interface RankedPage {
 }
 
 /**
- * A page of the first results, those with the exact spelling before the others. Only the first `searchRanked` are ranked, because
- * ranking reads every one of them; what comes after them stands in the order of the search.
+ * A page of the first results, those with the exact spelling before the others. Only the first `searchRanked` results are ranked,
+ * because ranking reads each of them; later ones are in the order of the search.
  */
 export async function rankFound(
   { window, stopped }: FoundKeys,
@@ -27,7 +27,7 @@ export async function rankFound(
   readSpelling: (uuids: readonly string[]) => Promise<ReadonlyMap<string, number>>,
 ): Promise<RankedPage> {
   const all = window ?? []
-  // What came meanwhile stands before the others: the end stays where it was.
+  // Newer results come before the others, so the end is found by its uuid.
   const last = after ? all.findIndex(([, uuid]) => uuid === after.end) : -1
   const ranked = all.slice(0, last < 0 ? limits.searchRanked : last + 1)
   const end = ranked.at(-1)

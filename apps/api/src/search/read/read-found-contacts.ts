@@ -15,7 +15,7 @@ interface FoundContactRow {
   readonly handles: readonly string[]
 }
 
-/** Contacts as they are shown, in the given order. */
+/** Reads the contacts to show, in the given order. */
 export async function readFoundContacts(
   { db }: Services,
   actor: Actor,

@@ -30,7 +30,7 @@ interface FoundEntryRow {
   readonly author_uuid: string | null
   readonly author_name: string | null
   readonly text: string | null
-  /** Of a mail. */
+  /** The mail fields of an entry, if it is a mail. */
   readonly mail: unknown
   readonly subject: string | null
   readonly file: string | null
@@ -46,8 +46,8 @@ interface FoundEntryRow {
 }
 
 /**
- * Messages, notes and files as they are shown, in the given order. What the actor may not open any more is left out, though a
- * search found it a moment ago.
+ * Reads the messages, notes and files to show, in the given order. Leaves out those that the actor may no longer open, although the
+ * search found them a moment ago.
  */
 export async function readFoundEntries<K extends EntryKind>(
   { db }: Services,

@@ -8,7 +8,7 @@ import type { Services } from '../../platform/services'
 import { contactTerms } from '../terms/contact-terms'
 import { markHits } from '../terms/mark-hits'
 
-/** Interactions as they are shown, in the given order, without what the actor may not open any more. */
+/** Reads the interactions to show, in the given order, without those that the actor may no longer open. */
 export async function readFoundInteractions(
   { db }: Services,
   actor: Actor,

@@ -8,12 +8,12 @@ interface Range {
 /** Characters that are shown around the first hit. */
 const shownBefore = 40
 const shown = 160
-/** A longer text is searched, but nothing is marked behind this. */
+/** A longer text is searched, but hits beyond this length are not marked. */
 const markedLength = 20_000
 
 /**
- * The pieces of a text, with those that were searched for marked. `cut`: only what stands around the first hit. `inside`: words
- * are also found within words.
+ * Splits a text into pieces and marks the hits. `cut`: only the text around the first hit. `inside`: words are also found within
+ * words.
  */
 export function markHits(
   text: string,
@@ -40,10 +40,10 @@ export function markHits(
   return parts
 }
 
-/** Where the terms stand, as places in the characters. */
+/** Finds the terms, as positions in the characters. */
 function findHits(characters: readonly string[], { words, phrases }: Terms, inside: boolean): Range[] {
   let folded = ' '
-  /** For each place of the folded text the character that it comes from. */
+  /** For each position of the folded text, the character that it comes from. */
   const origins: number[] = [0]
   let isAfterBlank = true
   characters.forEach((character, origin) => {
@@ -86,7 +86,7 @@ function joinRanges(ranges: readonly Range[]): Range[] {
   return joined
 }
 
-/** Begins and ends between words where that is near. */
+/** The text around a hit, which begins and ends between words if possible. */
 function windowAround(characters: readonly string[], hit: number): Range {
   if (characters.length <= shown) return { from: 0, to: characters.length }
   const first = Math.max(0, Math.min(hit - shownBefore, characters.length - shown))

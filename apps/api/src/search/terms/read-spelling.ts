@@ -35,7 +35,7 @@ function textsOfEntries(business: string, uuids: string[]): Prisma.Sql {
     from entries where business_uuid = ${business}::uuid and uuid = any(${uuids}::uuid[])`
 }
 
-/** How many of the words each of what was found has as they were typed: 'año' rather than 'ano'. Empty: nothing to tell apart. */
+/** Reads how many words each result has as they were typed, such as 'año' rather than 'ano'. Empty if no word has two spellings. */
 export async function readSpelling(
   { db }: Pick<Services, 'db'>,
   actor: Actor,

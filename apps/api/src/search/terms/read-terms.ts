@@ -1,10 +1,10 @@
 import { foldWords } from '@hilo/contracts'
 
-/** What was typed, as it is looked for. */
+/** The terms of a typed search. */
 export interface Terms {
-  /** Each must stand there, from the beginning of a word (of names, phones, addresses and files also inside). */
+  /** Words that must all be found, at the beginning of a word (in names, phones, addresses and files also inside). */
   readonly words: readonly string[]
-  /** Each must stand there exactly: whole words, one after the other. */
+  /** Phrases that must all be found exactly, as whole words in this order. */
   readonly phrases: readonly (readonly string[])[]
 }
 

@@ -1,13 +1,13 @@
 import { foldCharacter } from '@hilo/contracts'
 
-/** As it is spelled: with accents and ñ, whatever the case and the form in which Unicode writes an accent. */
+/** The spelling of a text, which keeps accents and ñ but not the case, nor the form in which Unicode writes an accent. */
 const spelled = (text: string): string => text.normalize('NFC').toLowerCase()
 
 const hasLetter = /\p{L}/u
 const separates = (character: string | undefined): boolean =>
   character === undefined || foldCharacter(character) === ' '
 
-/** The words that were typed, as they were spelled; none where there are only digits and signs, which have one spelling. */
+/** The typed words in their spelling, without those of digits and signs, which have only one spelling. */
 export function spelledWords(typed: string): string[] {
   if (!hasLetter.test(typed)) return []
   const words = Array.from(spelled(typed), (character) => (separates(character) ? ' ' : character))

@@ -8,7 +8,7 @@ import type { SessionClaim } from './access-token'
 type TicketServices = Pick<Services, 'clock' | 'keys'>
 
 const issuer = 'hilo'
-/** Not that of access tokens: one is not accepted as the other. */
+/** Differs from the audience of access tokens, so that one is not accepted as the other. */
 const audience = 'hilo-download'
 const algorithm = 'HS256'
 const lifetimeSeconds = 60

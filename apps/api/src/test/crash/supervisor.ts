@@ -31,9 +31,9 @@ export interface Supervised {
 
 /** Runs the API as an operator's supervisor does: starts it again whenever it dies. */
 export async function supervise(settings: ChildSettings): Promise<Supervised> {
-  const program = await bundle('test/crash/mortal.ts')
+  const program = await bundle('test/crash/killable-api.ts')
   const dataDir = await mkdtemp(join(tmpdir(), 'hilo-crash-'))
-  const env = { ...process.env, MORTAL: JSON.stringify({ ...settings, dataDir }) }
+  const env = { ...process.env, KILLABLE_API: JSON.stringify({ ...settings, dataDir }) }
   let deaths = 0
   let stopped = false
 

@@ -3,10 +3,10 @@ import jwt from 'jsonwebtoken'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signAccessToken } from '../../sessions/tokens/access-token'
 import { expectValidAnswer, successStatus } from './expect-valid-answer'
-import type { Fixture } from './fixture'
+import type { Fixture } from './fixture/fixture'
+import { bootShop, type Shop } from './fixture/shop'
 import { requests } from './requests'
 import { type Call, codeOf, send } from './send'
-import { bootShop, type Shop } from './shop'
 
 let shop: Shop
 /** Authorizations that every endpoint with access control must refuse. */

@@ -1,10 +1,10 @@
 import { type AuditAction, type EndpointDefinition, type EndpointName, endpoints } from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditedEndpoints } from '../../audit/audited-endpoints'
-import { createFixture, nextNumber } from './fixture'
+import { createFixture, nextNumber } from './fixture/fixture'
+import { bootShop, type Shop } from './fixture/shop'
 import { requests } from './requests'
 import { type Call, send } from './send'
-import { bootShop, type Shop } from './shop'
 
 let shop: Shop
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientCommands, CommandName } from '@hilo/contracts'
-import type { Chat, Fixture } from './fixture'
+import type { Chat, Fixture } from './fixture/fixture'
+import type { Shop } from './fixture/shop'
 import { chatOfBlocked, closedWindow, managedOutside, toOwnMailbox } from './refusals/provoke'
-import type { Shop } from './shop'
 
 /** A payload that is refused; the admin sends it unless `by` names Ana. */
 export interface ProvokedCommand {

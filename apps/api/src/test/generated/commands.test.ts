@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventTimeoutMs } from '../../../../../test-timeouts.ts'
 import { inputOf } from './arbitrary'
 import { commandPayloads, inventedIdsOf, otherPayloads } from './commands'
-import { fingerprint } from './fingerprint'
-import type { Fixture } from './fixture'
-import { idPathsOfCommand, valueAt, withValueAt } from './ids'
-import { bootShop, type Shop } from './shop'
+import { fingerprint } from './fixture/fingerprint'
+import type { Fixture } from './fixture/fixture'
+import { idPathsOfCommand, valueAt, withValueAt } from './fixture/ids'
+import { bootShop, type Shop } from './fixture/shop'
 
 const runs = Number(process.env.FUZZ_RUNS ?? 30)
 

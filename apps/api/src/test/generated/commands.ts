@@ -1,5 +1,5 @@
 import type { CommandInput, CommandName } from '@hilo/contracts'
-import type { Fixture } from './fixture'
+import type { Fixture } from './fixture/fixture'
 
 type Prepare<N extends CommandName> = (fixture: Fixture) => Promise<CommandInput<N>>
 
@@ -65,7 +65,7 @@ export const commandPayloads: { readonly [N in CommandName]: Prepare<N> } = {
   'delete:message': async (fixture) => ({ message: await fixture.ofTelegram() }),
   'discard:act': async (fixture) => {
     const message = await fixture.received(await fixture.mine())
-    return { message, act: await fixture.refusedAct(message) }
+    return { message, act: await fixture.refusedMessageAct(message) }
   },
   'signal:video': async (fixture) => {
     const { uuid } = await fixture.invited('active')

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { inputOf } from './arbitrary'
 import { expectValidAnswer } from './expect-valid-answer'
-import { createFixture } from './fixture'
-import { idPathsOf, valueAt } from './ids'
+import { createFixture } from './fixture/fixture'
+import { idPathsOf, valueAt } from './fixture/ids'
+import { bootShop, makeRoom, type Shop } from './fixture/shop'
 import { requests } from './requests'
 import { type Call, codeOf, send } from './send'
-import { bootShop, makeRoom, type Shop } from './shop'
 
 // `npm test` runs the short form; FUZZ_RUNS=100000 is the long one.
 const runs = Number(process.env.FUZZ_RUNS ?? 30)

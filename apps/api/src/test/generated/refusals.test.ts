@@ -11,10 +11,10 @@ import {
 } from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commandRefusals, type ProvokedCommand } from './command-refusals'
+import { bootShop, type Shop } from './fixture/shop'
 import type { Provoked } from './refusals/provoke'
 import { refusals } from './refusals/refusals'
 import { codeOf, send } from './send'
-import { bootShop, type Shop } from './shop'
 
 let shop: Shop
 const sockets = {} as Record<'admin' | 'ana', LiveSocket>

@@ -3,8 +3,8 @@ import type { EndpointName, Endpoints, RequestOf } from '@hilo/contracts'
 import { mailbox } from '../../channels/providers/gmail/test-mailbox'
 import { password } from '../factories'
 import { soundPart } from '../sound'
-import { toCustomer, toStranger } from './first-messages'
-import { type Fixture, nextNumber, pdf } from './fixture'
+import { toCustomer, toStranger } from './fixture/first-messages'
+import { type Fixture, nextNumber, pdf } from './fixture/fixture'
 import type { Call } from './send'
 
 type Prepared<N extends EndpointName> = RequestOf<Endpoints[N]> & Pick<Call, 'upload' | 'raw' | 'headers'>

@@ -12,9 +12,9 @@ import {
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { agentOf, type TestAgent } from '../agent'
-import type { Chat, Fixture } from './fixture'
+import type { Chat, Fixture } from './fixture/fixture'
+import { bootShop, type Shop } from './fixture/shop'
 import { type Answer, codeOf, send } from './send'
-import { bootShop, type Shop } from './shop'
 
 let shop: Shop
 let admin: TestAgent

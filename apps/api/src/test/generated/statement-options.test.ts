@@ -13,9 +13,9 @@ import { resolveRequester } from '../../platform/db/requester'
 import { RequesterLeft } from '../../platform/errors/cancelled-statement'
 import { commandPayloads } from './commands'
 import { successStatus } from './expect-valid-answer'
+import { bootShop, type Shop } from './fixture/shop'
 import { requests } from './requests'
 import { type Call, send } from './send'
-import { bootShop, type Shop } from './shop'
 
 /** Reads that need no statement of a business: authentication has read everything. */
 const withoutStatements: readonly string[] = ['callIce']
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 afterEach(() => vi.restoreAllMocks())
 
-const transactions = ['tenant', 'act', 'read'] as const
+const transactions = ['tenant', 'write', 'read'] as const
 type Transact = (of: Parameters<Db['tenant']>[0], work: never) => Promise<unknown>
 
 /** Calls `before` with the options of each transaction before it runs; collects what comes of them. */
@@ -60,7 +60,7 @@ function watch(before: (signal: AbortSignal | null) => Promise<void> = async () 
 /** The different options of the reads, and how many transactions have the options of a write. */
 function optionsOf(seen: ReturnType<typeof watch>) {
   const all = seen.map(({ kind, cancellable }) => (cancellable ? `${kind}, cancellable` : kind))
-  const reads = all.filter((options) => options !== 'act')
+  const reads = all.filter((options) => options !== 'change')
   return { reads: [...new Set(reads)], writes: all.length - reads.length }
 }
 

@@ -1,10 +1,10 @@
 import { type EndpointDefinition, type EndpointName, endpoints } from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fingerprint } from './fingerprint'
-import { idPathsOf, type Path, valueAt, withValueAt } from './ids'
+import { fingerprint } from './fixture/fingerprint'
+import { idPathsOf, type Path, valueAt, withValueAt } from './fixture/ids'
+import { bootShop, type Shop } from './fixture/shop'
 import { inventedIds, requestVariants } from './requests'
 import { codeOf, send } from './send'
-import { bootShop, type Shop } from './shop'
 
 let shop: Shop
 beforeAll(async () => {

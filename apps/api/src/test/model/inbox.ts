@@ -25,7 +25,7 @@ export interface Inbox {
   readonly customers: readonly (readonly Episode[])[]
   readonly away: readonly Who[]
   readonly maximum: number
-  /** How many events the timelines have. */
+  /** How many events all timelines have together. */
   readonly lines: number
 }
 

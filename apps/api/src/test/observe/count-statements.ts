@@ -21,12 +21,12 @@ export async function runAlone<T>(
   }
 }
 
-/** How many statements `act` sends, not counting begin, commit and the one that sets the tenant. */
+/** How many statements `work` sends, not counting begin, commit and the one that sets the tenant. */
 export const countStatements = (
   api: TestApi,
-  act: (services: Services) => Promise<unknown>,
+  work: (services: Services) => Promise<unknown>,
 ): Promise<number> =>
   runAlone(api, async (services) => {
-    await act(services)
+    await work(services)
     return services.db.statements()
   })

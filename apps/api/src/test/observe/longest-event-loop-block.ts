@@ -1,5 +1,5 @@
-/** The longest time, in milliseconds, for which `act` blocked the event loop. */
-export async function longestEventLoopBlock(act: () => Promise<unknown>): Promise<number> {
+/** The longest time, in milliseconds, for which `work` blocked the event loop. */
+export async function longestEventLoopBlock(work: () => Promise<unknown>): Promise<number> {
   let last = performance.now()
   let longest = 0
   const measure = () => {
@@ -9,7 +9,7 @@ export async function longestEventLoopBlock(act: () => Promise<unknown>): Promis
   }
   const timer = setInterval(measure, 5)
   try {
-    await act()
+    await work()
   } finally {
     clearInterval(timer)
   }

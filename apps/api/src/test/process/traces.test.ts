@@ -144,10 +144,10 @@ it('a collector gets requests, commands and jobs with the ids of the log, and no
 it('a collector that is away delays nothing: it is said once, and the process ends in time', async () => {
   const hilo = await start('http://127.0.0.1:1')
   for (const path of ['/api/one', '/api/two']) expect((await fetch(`${hilo.url}${path}`)).status).toBe(404)
-  await hilo.waitForOutput('the collector takes no traces')
+  await hilo.waitForOutput('the collector accepts no traces')
   await fetch(`${hilo.url}/api/three`)
   const { code, afterMs } = await hilo.end('SIGTERM')
   expect(code).toBe(0)
   expect(afterMs).toBeLessThan(12_000)
-  expect(hilo.output().split('the collector takes no traces')).toHaveLength(2)
+  expect(hilo.output().split('the collector accepts no traces')).toHaveLength(2)
 })

@@ -7,7 +7,7 @@ interface StoredEntry {
   readonly id: string
   readonly account: string
   readonly conversation: string
-  /** Every id that the provider has for them. */
+  /** Every id that the provider has for the customer. */
   readonly customer: readonly string[]
   readonly author: string
   readonly type: string
@@ -16,16 +16,16 @@ interface StoredEntry {
   readonly reply: boolean
   readonly edited: boolean
   readonly deleted: boolean
-  /** The customer's reaction, and ours. */
+  /** The emoji of a reaction, the customer's or ours. */
   readonly emoji: string | null
   readonly ours: string | null
-  /** What we did to it and the provider has not done: it waits, or was refused. */
+  /** Our message acts that the provider has not done: they wait, or were refused. */
   readonly undone: readonly { readonly kind: string; readonly state: string }[]
   /** The provider's id of the message that it answers. */
   readonly quotes: string | null
   /** Who was to get a copy of the mail. */
   readonly copied: string | null
-  /** Of a file: stored, given up, or still to come. */
+  /** The state of a message's file: stored, given up, or null: still to come. */
   readonly file: 'here' | 'gone' | null
 }
 
@@ -111,7 +111,7 @@ function judgeInbound(
   const files = stored.filter(({ type }) => type !== 'text')
   const here = files.filter(({ file }) => file === 'here').length
   const gone = files.filter(({ file }) => file === 'gone').length
-  // Whichever of the two came first. A mail answers its thread and quotes nothing.
+  // The quote must be there whichever of the two messages came first. A mail answers its thread and quotes nothing.
   for (const { kind, id, text } of written)
     if (kind === 'reply' && channel !== 'gmail' && !entries.get(id)?.[0]?.reply)
       problems.push(`${channel}: '${text}' does not quote what it answers`)
@@ -154,7 +154,7 @@ function groupBy<T>(all: readonly T[], nameOf: (one: T) => string): Map<string, 
 const countsOf = (names: readonly string[]): string =>
   [...groupBy(names, (name) => name)].map(([name, all]) => `${name} ${all.length}`).join(', ')
 
-/** Every answer of the agent has its number in it, wherever it stands in the text that is sent. */
+/** Finds the number of an agent's answer, which is anywhere in the text that was sent. */
 const answerIn = (text: string | null): string | null => /Respuesta \d+/.exec(text ?? '')?.[0] ?? null
 
 /** Expects every message in a final state, received once where that state says so, never twice, in the order of the thread. */
@@ -190,7 +190,7 @@ function judgeOutbound(
   return `${written.length}: ${countsOf(sent)}; ${received.length}`
 }
 
-/** Expects on the customers' phones what we show: our reactions, edits, deletions, quotes and copies, but for those that were refused. */
+/** Expects the customers' phones to show what Hilo shows: our reactions, edits, deletions, quotes and copies, without those that were refused. */
 function judgeActs(
   channel: SimulatedChannel,
   customers: ReadonlySet<string>,

@@ -12,7 +12,7 @@ import { inQueue } from '../queue'
 import type { World } from '../world'
 import { bounce } from './bounce'
 import { CustomerMessage, type CustomerMessageInput, type MailInput } from './input'
-import { mailContentOf } from './letter'
+import { mailContentOf } from './mail-content'
 
 interface Context {
   world: World

@@ -1,7 +1,7 @@
 import type { Chat } from '../../world/chats'
 import type { Sent } from '../../world/sent-log'
 import type { ChatMessage, Person } from '../../world/wire'
-import { sendEvent } from './inbound/tell'
+import { sendEvent } from './inbound/send-event'
 import type { LiveAccount } from './kind'
 import type { World } from './world'
 

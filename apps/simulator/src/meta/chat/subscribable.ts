@@ -8,7 +8,7 @@ export interface Subscribable {
 
 const splitNames = (names: string): readonly string[] => names.trim().split(/\s+/)
 
-/** Of a page: `Page.SubscribedFields` of Meta's own SDKs, August 2026. */
+/** The fields of a page: `Page.SubscribedFields` of Meta's own SDKs, August 2026. */
 export const ofPage: Subscribable = {
   type: 'OAuthException',
   fields: splitNames(`
@@ -34,7 +34,7 @@ export const ofPage: Subscribable = {
   `),
 }
 
-/** Of an account with Instagram Login: the list in Meta's own refusal, September 2026. */
+/** The fields of an account with Instagram Login: the list in Meta's own refusal, September 2026. */
 export const ofInstagramLogin: Subscribable = {
   type: 'IGApiException',
   fields: splitNames(`

@@ -56,7 +56,7 @@ export async function sendFile(
     throw badRequest('IMAGE_PROCESS_FAILED')
   if (file.bytes.length > maxBytes) throw new BotError(413, 'Request Entity Too Large')
   if (file.bytes.length === 0) throw badRequest('file must be non-empty')
-  // Telegram plays a GIF as a silent video, and calls it a document too. What is neither is sent as a file.
+  // Telegram plays a GIF as a silent video, and also gives it as a document. Any other file is sent as a document alone.
   const moves = method === 'sendAnimation'
   const isAnimation = moves && /^(image\/gif|video\/mp4)$/.test(bareMime(file.mime))
   const value = field === 'photo' ? [{ ...fileObject(file), width: 1280, height: 960 }] : documentObject(file)

@@ -53,7 +53,7 @@ export function callBusiness(
   return callView(call)
 }
 
-/** Whoever ends it, the webhook hears of it. Only one that was accepted has times. */
+/** Ends a call and sends the webhook, whichever side ends it. Only an accepted call has times. */
 export function endCall(world: World, call: Call, end: NonNullable<CallView['end']>): void {
   if (call.state === 'ended') return
   const wasAccepted = call.acceptedAt !== null

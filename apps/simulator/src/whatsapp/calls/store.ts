@@ -7,7 +7,7 @@ export interface Call {
   readonly id: string
   readonly account: LiveAccount
   readonly customer: Customer
-  /** Of whoever began it. */
+  /** The session description of the side that began the call. */
   readonly offer: string
   /** What the business sent along with its call. */
   readonly opaque: string | null

@@ -71,7 +71,7 @@ export function mediaRoutes(world: World): Router {
   return router
 }
 
-/** Of an Ogg file WhatsApp takes no other codec: the first page names it. */
+/** Whether the first page of an Ogg file names Opus, the only codec that WhatsApp accepts. */
 const isOpus = (ogg: Uint8Array): boolean => Buffer.from(ogg.subarray(0, 64)).includes('OpusHead')
 
 /** File downloads, on Meta's lookaside host: with the same token, for five minutes. */

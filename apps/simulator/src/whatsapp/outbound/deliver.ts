@@ -36,7 +36,7 @@ export async function arrive(world: World, sending: Sending): Promise<void> {
   if (message.type === 'reaction') showReaction(world, sending)
   const wait = world.knobs.current.readAfterMs
   if (wait !== null) world.timers.schedule(wait, () => world.clock.track(read(world, sending)))
-  // Of a reaction Meta only says that it was sent.
+  // Meta reports only that a reaction was sent.
   if (message.type !== 'reaction') await reportStatus(world, sending, 'delivered')
 }
 

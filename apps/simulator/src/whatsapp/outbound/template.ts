@@ -43,7 +43,7 @@ export function templateBubble(
 const ofType = (components: readonly ComponentValues[], type: string) =>
   components.filter((one) => one.type.toLowerCase() === type)
 
-/** Values for parts that the template does not have. */
+/** Refuses values for parts that the template does not have. */
 function refuseSurplus(given: readonly ComponentValues[], parts: readonly { type: string }[]): void {
   const has = (type: string) => parts.some((part) => part.type === type)
   const wanted: Readonly<Record<string, boolean>> = {
@@ -110,7 +110,7 @@ function placeOf({ location }: TemplateParameter): NonNullable<ChatMessage['plac
   return { latitude, longitude, name, address }
 }
 
-/** Answers as choices; the others open an address, call or copy. A variable needs its parameter, and nothing else has one. */
+/** Makes choices of the buttons that answer; the other buttons open an address, call or copy. Only a button with a variable takes a parameter. */
 function buttonsOf(
   buttons: readonly TemplateButton[],
   components: readonly ComponentValues[],

@@ -52,7 +52,7 @@ export interface ChatLocation {
   /** The filters of the lists of chats, for every tab. */
   readonly search: string
   readonly filters: Filters
-  /** What Busqueda is asked. */
+  /** The query of Busqueda. */
   readonly find: SearchLocation
   readonly history: HistoryLocation
   /** What Estadisticas shows, as `features/reports/report-location` reads it. */
@@ -134,7 +134,7 @@ export function chatHref(location: ChatLocation): string {
   return text === '' ? '/chat' : `/chat?${text}`
 }
 
-/** Only a finished interaction is named: of the others a conversation has just one. */
+/** Selects a row's chat. Only a finished interaction is named, because a conversation has at most one open one. */
 export const selectionOf = (row: Interaction): Selection => ({
   conversation: row.conversation.uuid,
   interaction: row.status === 'finished' ? row.uuid : null,
@@ -171,7 +171,7 @@ export function insertListBefore(): void {
 
 export const goToTab = (tab: Tab): void => goTo({ menu: 'home', section: 'chats', tab, selection: null })
 
-/** The chat of a note that names this person, at the note. */
+/** The location of the chat of a mention, at its note. */
 export function locationOfMention(
   { uuid: entry, conversation_uuid: conversation, interaction, status, user }: ShownMention,
   me: SessionUser,
@@ -182,12 +182,12 @@ export function locationOfMention(
   return { menu: 'home', section: 'chats', tab, selection }
 }
 
-/** An open chat, in the list where its owner's rights are those of the tab; the view stays. */
+/** The location of an open chat, in the list that fits its owner; the rest of the view stays. */
 export const locationOfOpen = (row: Interaction, me: SessionUser): Partial<ChatLocation> => ({
   tab: row.user === null ? 'chats' : row.user.uuid === me.uuid ? 'my_chats' : 'team',
   selection: selectionOf(row),
 })
 
-/** The notes that name this person. */
+/** Opens Menciones: the notes that mention this person. */
 export const goToMentions = (): void =>
   goTo({ menu: 'home', section: 'chats', filters: { ...noFilters, mentions: true } })

@@ -59,7 +59,7 @@ function Session({ live }: { live: Live }) {
     if (keptRecordings(user).length > 0)
       import('../recovered-recordings')
         .then((part) => part.bringRecordingsBack(user))
-        // They are brought back another time.
+        // The next load tries again.
         .catch(() => undefined)
     setUnsent({ unsentMessages, uploads })
     const warn = (event: BeforeUnloadEvent) => {

@@ -1,12 +1,12 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
 import { useRef, useState } from 'react'
 import { useTake } from '../../features/inbox/mutations'
-import { readStored, writeStored } from '../../lib/browser/storage'
+import { readStored, writeStored } from '../../lib/browser/stored/storage'
 import { useMedia } from '../../lib/browser/use-media'
 import { useModifierDown } from '../../lib/focus/use-modifier-down'
 import { thread } from '../../strings'
 import { preloadable, preloadableDialog } from '../../ui/state/preloadable'
-import { writeTo } from '../writing'
+import { openStartDialog } from '../start-dialog-host'
 import { type ChatLocation, chatHref, goTo, parseChatLocation, selectionOf } from './chat-location'
 import { ContactFrame } from './contact-frame'
 import { offerDraft } from './draft-toast'
@@ -21,9 +21,9 @@ interface ChatProps {
   me: SessionUser
   location: ChatLocation
   conversation: string
-  /** The chat was finished or belongs to somebody else: go back to the list. */
+  /** Called when the chat was finished or given away, to go back to the list. */
   onLeft: () => void
-  /** Before the chat is finished or transferred: whether the next one is opened then. */
+  /** Called with true before the chat is finished or transferred, which opens the next one; with false if that fails. */
   onExpectNext: (expected: boolean) => void
   onBack: (() => void) | null
 }
@@ -44,14 +44,14 @@ export function Chat({ me, location, conversation, onLeft, onExpectNext, onBack 
   /** The chat that is about to be transferred, and the receiver chosen in the owner selector. */
   const [giving, setGiving] = useState<{ interaction: Interaction; to: string | null } | null>(null)
   const [taking, setTaking] = useState<Interaction | null>(null)
-  /** There is nobody to show beside it. */
+  /** The chat does not exist for this person, so there is no contact to show. */
   const [missing, setMissing] = useState(false)
   const [calling, setCalling] = useState<Interaction | null>(null)
   const take = useTake()
   const accept = (waiting: Interaction) => {
     if (take.isPending) return
     take.mutate(waiting, {
-      // Back leads to where it was opened from, not to the chat in another list.
+      // Replaces the address, so that Back leads to where the chat was opened from.
       onSuccess: (taken) =>
         goTo(
           { menu: 'home', section: 'chats', tab: 'my_chats', selection: selectionOf(taken) },
@@ -63,9 +63,9 @@ export function Chat({ me, location, conversation, onLeft, onExpectNext, onBack 
   /** The element that had the focus when the contact was opened. */
   const opener = useRef<Element | null>(null)
   const wide = useMedia('(min-width: 1280px)')
-  /** Beside the chat it is open until somebody closes it, which is kept. */
+  /** In a wide window the panel is open until the person closes it; the choice is stored. */
   const [beside, setBeside] = useState(() => readStored(contactKey) !== 'closed')
-  /** Where it would cover the chat it starts closed, also in a window that becomes narrow. */
+  /** In a narrow window the panel would cover the chat, so it starts closed. */
   const [over, setOver] = useState(false)
   if (wide && over) setOver(false)
   const contact = wide ? beside : over
@@ -97,7 +97,7 @@ export function Chat({ me, location, conversation, onLeft, onExpectNext, onBack 
           onTransfer={(interaction, to) => setGiving({ interaction, to })}
           onTakeOver={setTaking}
           onCall={setCalling}
-          onWrite={writeTo}
+          onWrite={openStartDialog}
           accept={{ busy: take.isPending, run: accept }}
           onExpectNext={onExpectNext}
           contact={{ open: contact, toggle: () => showContact(!contact) }}
@@ -108,7 +108,7 @@ export function Chat({ me, location, conversation, onLeft, onExpectNext, onBack 
             new URL(
               chatHref({
                 ...parseChatLocation(''),
-                // Only there a finished chat is read as such.
+                // Only 'Resueltos' shows a finished chat as one to read.
                 tab: location.tab === 'resolves' ? 'resolves' : 'my_chats',
                 selection: { conversation, interaction, entry: message.uuid },
               }),
@@ -123,7 +123,7 @@ export function Chat({ me, location, conversation, onLeft, onExpectNext, onBack 
       {contact && !missing && (
         <Contact.Part
           onMissing={hideContact}
-          // Over the chat nothing moves, and Back would not yet close it.
+          // Only beside the chat: over it the frame would cover the chat, and Back would not close it yet.
           waiting={wide && <ContactFrame over={false} />}
           me={me}
           conversation={conversation}

@@ -9,7 +9,7 @@ import { useCloseOnBack } from '../../lib/browser/navigation'
 import { keys } from '../../server/http/keys'
 import { useCachedInteraction } from '../../server/reads/use-cached-interaction'
 import { preloadableDialog } from '../../ui/state/preloadable'
-import { writeTo } from '../writing'
+import { openStartDialog } from '../start-dialog-host'
 import { chatHref, locationOfOpen, parseChatLocation, selectionOf } from './chat-location'
 import { ContactFrame } from './contact-frame'
 
@@ -65,14 +65,14 @@ export default function ContactAside({
       }}
     >
       <ContactPanel
-        // Another contact begins anew: what is typed for one is not kept for the next.
+        // Mounted anew for each contact, so that text typed for one is not kept for the next.
         key={contact}
         interaction={shown}
         onLabel={mayLabel ? () => setLabelling(true) : null}
         covers={over}
         onEdit={mayEdit ? setEditing : null}
         hrefOf={(row) =>
-          // Without the present filters, which may exclude it.
+          // Drops the present filters, which may exclude the chat.
           chatHref({
             ...parseChatLocation(''),
             ...(row.status === 'finished'
@@ -81,7 +81,7 @@ export default function ContactAside({
           })
         }
         onCall={mayCall(shown, me) ? () => onCall(shown) : null}
-        onWrite={(name) => writeTo({ contact, name, conversation })}
+        onWrite={(name) => openStartDialog({ contact, name, conversation })}
         onClose={onClose}
       />
       {labelling && mayLabel && (

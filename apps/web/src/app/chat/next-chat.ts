@@ -12,6 +12,6 @@ export async function nextWaitingChat(socket: LiveSocket, left: string | null): 
     limit: looked,
   })
   if (!answer.ok) return null
-  // The answer may be older than the act after which it was asked for.
+  // The answer may be older than the act that asked for it.
   return answer.data.items.find(({ paused, conversation }) => !paused && conversation.uuid !== left) ?? null
 }

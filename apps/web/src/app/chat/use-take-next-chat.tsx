@@ -13,7 +13,7 @@ import { currentChatLocation, goTo, openConversation, selectionOf } from './chat
 const open = (taken: Interaction) =>
   goTo({ menu: 'home', section: 'chats', tab: 'my_chats', page: null, selection: selectionOf(taken) })
 
-/** What is being written where the focus is; null: nothing can be. */
+/** The text in the focused field; null if no text field has the focus. */
 const written = (): string | null => {
   const box = document.activeElement
   return isTextField(box) && 'value' in box ? String(box.value) : null
@@ -38,7 +38,7 @@ export function useTakeNextChat(): TakeNext {
       )
       return
     }
-    // They go on writing to the customer whose chat is left: the rest of it is not for this one.
+    // The person is still typing to the customer of the former chat: these keys must not reach the next one.
     if (text !== null && written() !== text) swallowTyping()
     notify.success(msg)
     open(taken)

@@ -11,13 +11,13 @@ import {
   UserCog,
   UserRoundCheck,
 } from 'lucide-react'
-import { palette, shell, thread, writing } from '../../strings'
+import { palette, shell, start, thread } from '../../strings'
 import { actionButton, pressAction } from '../shell/shortcuts/press-action'
 import type { Command } from './command'
 
 const words = shell.shortcuts
 
-/** Without a label of its own an action has its button's, which depends on whether the chat is paused. */
+/** The actions of a chat. One without a label uses its button's, which depends on whether the chat is paused. */
 const actions = [
   { action: 'accept', mark: UserRoundCheck, label: thread.actions.accept, shortcut: 'Alt A' },
   { action: 'finish', mark: Check, label: words.finish, shortcut: 'Alt E' },
@@ -28,7 +28,7 @@ const actions = [
   { action: 'pause-until', mark: AlarmClock, label: words.pauseUntil, shortcut: 'Alt P' },
   { action: 'attach', mark: Paperclip, label: words.attach, shortcut: 'Alt U' },
   { action: 'note', mark: NotebookPen, label: words.note, shortcut: 'Alt N' },
-  { action: 'write', mark: MessageSquarePlus, label: writing.action },
+  { action: 'write', mark: MessageSquarePlus, label: start.action },
   { action: 'contact', mark: PanelRight, label: words.contact, shortcut: 'Alt I' },
 ]
 

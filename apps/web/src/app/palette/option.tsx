@@ -2,10 +2,10 @@ import { History } from 'lucide-react'
 import { cx } from '../../lib/cx'
 import { formatListTime } from '../../lib/text/dates'
 import { palette as words } from '../../strings'
-import { Avatar } from '../../ui/mark/avatar'
-import { ChannelBadge } from '../../ui/mark/channel-badge'
-import { Kbd } from '../../ui/mark/kbd'
-import { RowAbout } from '../../ui/mark/row-about'
+import { Avatar } from '../../ui/display/avatar'
+import { ChannelBadge } from '../../ui/display/channel-badge'
+import { Kbd } from '../../ui/display/kbd'
+import { RowAbout } from '../../ui/display/row-about'
 import { type Command, isChat } from './command'
 
 interface OptionProps {
@@ -13,7 +13,7 @@ interface OptionProps {
   command: Command
   current: boolean
   recent: boolean
-  /** Another one reads the same: when it was and what it was about tell them apart. */
+  /** Another option has the same name: the date and subject tell them apart. */
   twin: boolean
   onReach: () => void
   onChoose: () => void

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { minSearchLength } from '../../features/search/search-location'
-import { recentChoices, rememberChoice } from '../../lib/browser/recent-choices'
+import { recentChoices, rememberChoice } from '../../lib/browser/stored/recent-choices'
 import { useCombobox } from '../../lib/browser/use-combobox'
 import { useDebounced } from '../../lib/browser/use-debounced'
 import { announce } from '../../lib/focus/announce'
 import { focusWhenRendered } from '../../lib/focus/focus-when-rendered'
 import { restoreFocus } from '../../lib/focus/restore-focus'
-import { common, shell, palette as words, writing } from '../../strings'
+import { common, shell, start, palette as words } from '../../strings'
 import { Input } from '../../ui/form/field'
 import { Dialog } from '../../ui/overlay/dialog'
 import { earlyKeys } from '../../ui/overlay/early-keys'
@@ -37,14 +37,14 @@ export default function Palette({ me, onLogout, onTakeNext, onHelp, onClose, ...
   const client = useQueryClient()
   const [typed, setTyped] = useState(earlyKeys)
   const returnFocus = useRef<ReturnType<typeof restoreFocus>>(null)
-  // Not before: until now those who waited for it were elsewhere.
+  // Only now, because the person was elsewhere while the palette loaded.
   useLayoutEffect(() => {
     returnFocus.current = restoreFocus()
   }, [])
   const remembered = `hilo:recent-commands:${me.uuid}`
   // The commands of the moment of opening: the list must not change while one chooses.
   const [recent] = useState(() => recentChoices(remembered))
-  const [askWhom] = useState(() => askWhomCommand(() => setTyped(writing.toStart)))
+  const [askWhom] = useState(() => askWhomCommand(() => setTyped(start.toStart)))
   const [recentCustomers] = useState(() => recentWriteCommands(client))
   const [commands] = useState(() => [
     ...chatCommands(),
@@ -126,7 +126,7 @@ export default function Palette({ me, onLogout, onTakeNext, onHelp, onClose, ...
           className="pl-8"
         />
       </div>
-      {/* As high for one as for twenty: nothing moves while somebody types. */}
+      {/* The height does not depend on the number of options, so that nothing moves while somebody types. */}
       <div className="h-[min(50dvh,380px)] min-h-0 shrink">
         <div
           id={options.listId}
@@ -149,7 +149,7 @@ export default function Palette({ me, onLogout, onTakeNext, onHelp, onClose, ...
         </div>
         {count === 0 && (
           <p className="px-4.5 py-3 text-second break-words text-muted">
-            {asksWhom ? writing.whom : common.noResults(typed.trim())}
+            {asksWhom ? start.whom : common.noResults(typed.trim())}
           </p>
         )}
       </div>

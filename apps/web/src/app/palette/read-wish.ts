@@ -1,5 +1,5 @@
 import { foldText } from '@hilo/contracts'
-import { writing } from '../../strings'
+import { start } from '../../strings'
 
 /** What was typed in the palette: 'Escribir a' before a name says that they are to be written to. */
 interface Wish {
@@ -13,7 +13,7 @@ interface Wish {
 export function readWish(typed: string): Wish {
   const text = typed.trim()
   const folded = `${foldText(text)} `
-  const before = writing.before.find((words) => folded.startsWith(`${words} `))
+  const before = start.before.find((words) => folded.startsWith(`${words} `))
   const name = text.slice(before?.length ?? 0).trim()
-  return { name, write: before !== undefined, asksWhom: name === '' && before === writing.before[0] }
+  return { name, write: before !== undefined, asksWhom: name === '' && before === start.before[0] }
 }

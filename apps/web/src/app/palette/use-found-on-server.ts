@@ -19,7 +19,7 @@ const maxFound = 8
 
 interface FoundOnServer {
   readonly commands: readonly Command[]
-  /** They are the answer to what is typed now. */
+  /** Whether the results belong to the text that is typed now. */
   readonly current: boolean
 }
 
@@ -53,7 +53,7 @@ function useFound(q: string, kind: 'interaction' | 'contact') {
     queryKey: keys.search(query),
     queryFn: ({ signal }) => call('search', { query }, signal),
     enabled: q.length >= minSearchLength,
-    // What was found before stays until the next answer, as far as it still matches.
+    // The former results stay until the next answer, as far as they still match.
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 60_000,

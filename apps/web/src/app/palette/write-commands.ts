@@ -3,9 +3,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ContactRound, MessageSquarePlus } from 'lucide-react'
 import { noSearch } from '../../features/search/search-location'
 import { keys } from '../../server/http/keys'
-import { contacts, inbox, shell, writing } from '../../strings'
+import { contacts, inbox, shell, start } from '../../strings'
 import { goTo } from '../chat/chat-location'
-import { writeTo } from '../writing'
+import { openStartDialog } from '../start-dialog-host'
 import type { Command } from './command'
 
 const maxRecent = 8
@@ -19,7 +19,7 @@ export const isWriting = ({ key }: Command): boolean => key.startsWith(writeKey)
 export const askWhomCommand = (run: () => void): Command => ({
   ...shown,
   key: 'write',
-  label: writing.toSomebody,
+  label: start.toSomebody,
   stays: true,
   run,
 })
@@ -27,16 +27,16 @@ export const askWhomCommand = (run: () => void): Command => ({
 export const writeCommand = (contact: string, name: string): Command => ({
   ...shown,
   key: `${writeKey}${contact}`,
-  label: writing.to(name),
-  run: () => writeTo({ contact, name, conversation: null }),
+  label: start.to(name),
+  run: () => openStartDialog({ contact, name, conversation: null }),
 })
 
 /** To a phone or an e-mail that is no contact's. */
 export const writeToStrangerCommand = (address: string, name: string): Command => ({
   ...shown,
   key: `${writeKey}${address}`,
-  label: writing.to(name),
-  run: () => writeTo({ contact: null, address, name, conversation: null }),
+  label: start.to(name),
+  run: () => openStartDialog({ contact: null, address, name, conversation: null }),
 })
 
 /** The customers of the loaded chats, the latest first: before a name is typed. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import ContactListView from '../../features/contact-list/contact-list'
 import { ContactEditor } from '../../features/contacts/contact-editor'
 import { contactName } from '../../features/contacts/contact-name'
-import { writeTo } from '../writing'
+import { openStartDialog } from '../start-dialog-host'
 
 /** The alphabetical list; choosing somebody opens their editor (specification). */
 export default function ContactList({ me }: { me: SessionUser }) {
@@ -14,7 +14,7 @@ export default function ContactList({ me }: { me: SessionUser }) {
         me={me}
         onOpen={setOpen}
         onWrite={(contact) =>
-          writeTo({ contact: contact.uuid, name: contactName(contact), conversation: null })
+          openStartDialog({ contact: contact.uuid, name: contactName(contact), conversation: null })
         }
       />
       {open && <ContactEditor contact={open} onClose={() => setOpen(null)} />}

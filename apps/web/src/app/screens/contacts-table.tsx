@@ -2,7 +2,7 @@ import type { SessionUser } from '@hilo/contracts'
 import type { ReactNode } from 'react'
 import { contactName } from '../../features/contacts/contact-name'
 import ContactsScreen from '../../features/contacts/contacts-screen'
-import { writeTo } from '../writing'
+import { openStartDialog } from '../start-dialog-host'
 
 /** The table of contacts; each can be written to. */
 export default function ContactsTable({ me, heading }: { me: SessionUser; heading: ReactNode }) {
@@ -11,7 +11,7 @@ export default function ContactsTable({ me, heading }: { me: SessionUser; headin
       me={me}
       heading={heading}
       onWrite={(contact) =>
-        writeTo({ contact: contact.uuid, name: contactName(contact), conversation: null })
+        openStartDialog({ contact: contact.uuid, name: contactName(contact), conversation: null })
       }
     />
   )

@@ -43,6 +43,6 @@ const historyHref = (filter: WrittenHistoryFilter, sort: HistorySort): string =>
   chatHref({
     ...currentChatLocation(),
     menu: 'chat',
-    // Who waits longest comes first.
+    // Sorted so that the longest wait comes first.
     history: { ...wholeHistory, filter, sort, ascending: sort === 'waiting' },
   })

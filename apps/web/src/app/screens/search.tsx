@@ -21,7 +21,7 @@ export default function Search({ me, location }: SearchProps) {
   const [contact, setContact] = useState<string | null>(null)
   const keep = useCallback((find: SearchLocation) => goTo({ find }, { replace: true }), [])
   const hasChat = location.selection !== null
-  // Who comes here wants to type; on a telephone the keyboard would cover the examples.
+  // Focuses the field; not on a telephone, whose keyboard would cover the examples.
   useEffect(() => {
     if (!hasChat && !isPhone()) focusWhenRendered('#lista [data-search]')
   }, [])

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { ringCall } from '../../features/notifications/alerts/ring-call'
 import { call } from '../../server/http/api-client'
 import { useSocket } from '../../server/live/live-context'
-import { onWantedCall } from '../../server/live/wanted-call'
+import { onRequestedCall } from '../../server/live/requested-call'
 import { CallBars } from '../../ui/overlay/call-bars'
 import { preloadable } from '../../ui/state/preloadable'
 
@@ -35,7 +35,7 @@ function useFirst(
   useEffect(() => {
     if (wanted) return
     const want = () => setWanted(true)
-    // Without an answer the event tells.
+    // If the request fails, the event brings the call.
     const ask = () =>
       void call(list).then(
         ({ length }) => length > 0 && want(),
@@ -43,7 +43,7 @@ function useFirst(
       )
     socket.on('connect', ask)
     socket.on(event, want)
-    const forget = list === 'ringingCalls' ? onWantedCall(want) : undefined
+    const forget = list === 'ringingCalls' ? onRequestedCall(want) : undefined
     if (socket.connected) ask()
     return () => {
       socket.off('connect', ask)

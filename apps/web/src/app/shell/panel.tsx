@@ -110,7 +110,7 @@ const openRow = (row: Parameters<typeof selectionOf>[0]) => goTo({ selection: se
 /** Searching and filtering add no history entries. */
 const inPlace = { replace: true }
 const keepSearch = (search: string) => goTo({ search }, inPlace)
-/** With the text; the list that is left keeps it too, for the way back. */
+/** Opens Busqueda with the text, which the list keeps too, for the way back. */
 const searchEverywhere = (text: string) => goTo({ menu: 'search', find: { ...noSearch, text } })
 const openSavedFilter = ({ filter }: SavedFilter) =>
   goTo({ menu: 'chat', history: { ...wholeHistory, filter: pickFilter((key) => filter[key]) } })

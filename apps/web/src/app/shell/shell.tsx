@@ -17,8 +17,8 @@ import { useLeaveChat } from '../chat/use-leave-chat'
 import { useOfferNext } from '../chat/use-offer-next'
 import { useTakeNextChat } from '../chat/use-take-next-chat'
 import { useServerEvents } from '../events'
+import { StartDialogHost } from '../start-dialog-host'
 import { Welcome } from '../welcome/welcome'
-import { Writing } from '../writing'
 import { Announcer } from './announcer'
 import { ChannelBanner } from './banners/channel-banner'
 import { ConnectionBar } from './banners/connection-bar'
@@ -34,7 +34,7 @@ import { useShortcuts } from './shortcuts/shortcuts'
 const History = preloadable(() => import('../screens/history'))
 const Metrics = preloadable(() => import('../screens/metrics'))
 const PageOf = preloadable(() => import('./pages/page'))
-/** For admins alone, so it comes after the rest. */
+/** Only admins see this banner, so it loads after the rest. */
 const Quiet = preloadable(() => import('./banners/quiet-banner'))
 const Logout = preloadableDialog(() => import('../../features/session/logout-confirm'))
 const Help = preloadableDialog(() => import('./shortcuts/shortcuts-dialog'))
@@ -53,7 +53,7 @@ export function Shell({ me }: { me: SessionUser }) {
   const page = visiblePage(location, me, phone)
   const conversation = openConversation(location)
   const history = location.menu === 'chat'
-  /** What takes the whole width beside the rail. */
+  /** Whether the page takes the whole width beside the rail. */
   const wide = records !== null || history || location.menu === 'metrics'
   const menuName = shell.menu[location.menu]
   const title = page !== null ? settingsMenu.names[page] : records !== null ? sectionTitle(records) : menuName
@@ -156,7 +156,7 @@ export function Shell({ me }: { me: SessionUser }) {
             </div>
             {conversation !== null && page === null ? (
               <Chat
-                // Each episode of a conversation is a place of its own, and each message that it is opened at.
+                // A chat is mounted anew for each interaction of a conversation, and for each message that it is opened at.
                 key={`${conversation} ${location.selection?.interaction ?? ''} ${location.selection?.entry ?? ''}`}
                 me={me}
                 location={location}
@@ -184,7 +184,7 @@ export function Shell({ me }: { me: SessionUser }) {
           </>
         )}
       </div>
-      <Writing me={me} />
+      <StartDialogHost me={me} />
       {asking === 'logout' && <Logout.Part user={me.uuid} onClose={close} />}
       {asking === 'help' && <Help.Part onClose={close} />}
       {asking === 'palette' && (

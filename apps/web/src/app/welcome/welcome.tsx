@@ -4,8 +4,8 @@ import { firstName } from '../../lib/text/names'
 import { call } from '../../server/http/api-client'
 import { keys } from '../../server/http/keys'
 import { shell } from '../../strings'
-import { Kbd } from '../../ui/mark/kbd'
-import { Logo } from '../../ui/mark/logo'
+import { Kbd } from '../../ui/display/kbd'
+import { Logo } from '../../ui/display/logo'
 import { FirstChannel } from './first-channel'
 
 const shown = [

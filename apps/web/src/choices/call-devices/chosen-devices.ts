@@ -1,6 +1,6 @@
-import { readStored, writeStored } from '../../lib/browser/storage'
+import { readStored, writeStored } from '../../lib/browser/stored/storage'
 
-/** With what calls are spoken and heard on this device, by the browser's ids; empty: what the system uses. */
+/** The microphone and loudspeaker of calls on this device, by the browser's ids; empty: the system's. */
 export interface CallDevices {
   readonly microphone: string
   readonly loudspeaker: string
@@ -22,10 +22,10 @@ export function chosenDevices(): CallDevices {
 export const chooseDevices = (change: Partial<CallDevices>): void =>
   writeStored(key, JSON.stringify({ ...chosenDevices(), ...change }))
 
-/** Not every browser lets a page choose it. */
+/** Whether the browser lets a page choose the loudspeaker. */
 export const canChooseLoudspeaker = (): boolean => 'setSinkId' in HTMLMediaElement.prototype
 
-/** Where the chosen one is unplugged, the system's goes on. */
+/** Plays on the chosen loudspeaker. If it is unplugged, the system's goes on. */
 export async function playOnChosen(sound: HTMLMediaElement): Promise<void> {
   const { loudspeaker } = chosenDevices()
   if (loudspeaker && canChooseLoudspeaker()) await sound.setSinkId(loudspeaker).catch(() => {})

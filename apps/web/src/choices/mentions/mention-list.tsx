@@ -6,8 +6,8 @@ import { announce } from '../../lib/focus/announce'
 import type { Named } from '../../lib/text/mentions'
 import { usePresence } from '../../server/live/presence'
 import { receivers, thread } from '../../strings'
-import { Avatar } from '../../ui/mark/avatar'
-import { PresenceDot } from '../../ui/mark/presence-dot'
+import { Avatar } from '../../ui/display/avatar'
+import { PresenceDot } from '../../ui/display/presence-dot'
 
 export interface MentionListHandle {
   /** Whether the list handled the key. */

@@ -9,7 +9,7 @@ export function useColleagues(user: string): readonly Named[] {
   return useMemo(() => [...(presence?.values() ?? [])].filter(({ uuid }) => uuid !== user), [presence, user])
 }
 
-/** Whom a note names, as the server takes them. */
+/** The uuids of the people whom a note mentions, for the request. */
 export function mentionsIn(text: string, people: readonly Named[]): { mentions?: string[] } {
   const mentions = mentionedIn(text, people).slice(0, limits.mentions)
   return mentions.length > 0 ? { mentions } : {}

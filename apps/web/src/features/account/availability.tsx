@@ -1,7 +1,7 @@
 import { availabilities, type SessionUser } from '@hilo/contracts'
 import { useSetAvailability } from '../../server/reads/profile'
 import { availability as words } from '../../strings'
-import { Segmented } from '../../ui/form/segmented'
+import { Segmented } from '../../ui/form/inputs/segmented'
 
 /** Whether the person takes new conversations. */
 export function Availability({ me }: { me: SessionUser }) {

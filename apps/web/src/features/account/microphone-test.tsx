@@ -1,7 +1,7 @@
 import { Mic, MicOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { NoMicrophone, openMicrophone } from '../../choices/call-devices/microphone'
-import { openMeter } from '../../lib/browser/sound-meter'
+import { openMeter } from '../../lib/browser/media/sound-meter'
 import { cx } from '../../lib/cx'
 import { callDevices as words } from '../../strings/call-devices'
 import { Button } from '../../ui/form/button'

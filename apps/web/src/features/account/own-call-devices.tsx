@@ -11,7 +11,7 @@ import { Card } from '../../ui/state/card'
 import { LoudspeakerTest } from './loudspeaker-test'
 import { MicrophoneTest } from './microphone-test'
 
-/** With what this person speaks and hears calls on this device, and a test of it. */
+/** The choice of microphone and loudspeaker for calls on this device, with a test of both. */
 export default function OwnCallDevices() {
   const [chosen, setChosen] = useState(chosenDevices)
   const { devices, look } = useDevices()
@@ -31,7 +31,7 @@ export default function OwnCallDevices() {
             names={chosen.names}
             onChoose={chooser('microphone')}
           />
-          {/* Another microphone is tested anew; with the permission come the names of the devices. */}
+          {/* Mounted anew for another microphone. The permission for the test brings the names of the devices. */}
           <MicrophoneTest key={chosen.microphone} onOpened={look} />
         </div>
         {canChooseLoudspeaker() && (
@@ -89,7 +89,7 @@ function DeviceSelect({ label, nameOf, devices, value, names, onChoose }: Device
   )
 }
 
-/** Without a permission browsers tell of no more than one nameless device of each kind. */
+/** The devices. Without a permission browsers list only one nameless device of each kind. */
 function useDevices() {
   const [devices, setDevices] = useState<readonly MediaDeviceInfo[]>([])
   const look = () =>

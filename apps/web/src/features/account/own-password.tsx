@@ -8,7 +8,7 @@ import { account, common } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { Field } from '../../ui/form/field'
 import { Form } from '../../ui/form/form'
-import { PasswordField } from '../../ui/form/password-field'
+import { PasswordField } from '../../ui/form/inputs/password-field'
 import { Problem } from '../../ui/form/problem'
 import { Card } from '../../ui/state/card'
 

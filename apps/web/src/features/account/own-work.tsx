@@ -1,10 +1,10 @@
 import { useOwnChoices, useSetOwnChoices } from '../../server/session/session-user'
 import { account } from '../../strings'
-import { Switch } from '../../ui/form/switch'
+import { Switch } from '../../ui/form/inputs/switch'
 
 const words = account.work
 
-/** What a person's own acts ask and do next. */
+/** The person's choices of how they work: whether accepting asks first, and whether the next chat opens by itself. */
 export function OwnWork() {
   const { accept_at_once, open_next } = useOwnChoices()
   const set = useSetOwnChoices()

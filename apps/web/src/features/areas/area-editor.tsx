@@ -2,9 +2,9 @@ import { type Area, access, can, limits, type SessionUser } from '@hilo/contract
 import { EditorDialog } from '../../records/editor-dialog'
 import { NameField } from '../../records/name-field'
 import { areas } from '../../strings'
-import { ColorField } from '../../ui/form/color-field'
 import { Field, Input, TextArea } from '../../ui/form/field'
-import { Switch } from '../../ui/form/switch'
+import { ColorField } from '../../ui/form/inputs/color-field'
+import { Switch } from '../../ui/form/inputs/switch'
 import { useAreaEditor } from './mutations'
 
 interface AreaEditorProps {
@@ -22,7 +22,7 @@ const targets = [
   { name: 'first_answer_minutes', label: words.firstAnswerMinutes },
   { name: 'end_minutes', label: words.endMinutes },
 ] as const
-/** Nothing typed is no target; what is no whole number is sent as it is, for the server to refuse. */
+/** The minutes of a target; null for an empty field. A text that is no whole number is sent as it is, and the server refuses it. */
 const minutesOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed))
 
 export function AreaEditor({ me, area, onClose }: AreaEditorProps) {

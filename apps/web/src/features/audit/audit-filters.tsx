@@ -3,8 +3,8 @@ import { X } from 'lucide-react'
 import { cx } from '../../lib/cx'
 import { audit } from '../../strings'
 import { Button } from '../../ui/form/button'
-import { DayInput } from '../../ui/form/day-input'
 import { Field, Select } from '../../ui/form/field'
+import { DayInput } from '../../ui/form/inputs/day-input'
 import { type AuditLocation, filtersSet, wholeLog } from './audit-location'
 
 const words = audit.filters

@@ -22,7 +22,7 @@ const keysOfPlace = Object.keys(names) as (keyof AuditLocation)[]
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
 
-/** What an address says; what it says wrongly is dropped. */
+/** Reads the location from an address, without its invalid values. */
 function readAuditLocation(search: string): AuditLocation {
   const query = new URLSearchParams(search)
   const person = query.get(names.person)

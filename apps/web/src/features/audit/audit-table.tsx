@@ -45,8 +45,8 @@ const columns: readonly { name: string; width: string }[] = [
 ]
 
 /**
- * The lines by day, a line of text each. Where there is little room a row becomes a block of short lines; the table stays a
- * table to assistive technology. Arrows lead from row to row.
+ * The audit lines by day, each one line of text. In little room a row becomes a block of short lines, but remains a table row to
+ * assistive technology. Arrow keys move from row to row.
  */
 export function AuditTable({ lines, dimmed, onNearEnd, onOpen, footer }: AuditTableProps) {
   const rows = useMemo(() => rowsByDay(lines), [lines])
@@ -127,7 +127,7 @@ interface LineRowProps {
   onOpen: (line: AuditLine) => void
 }
 
-/** Pressed anywhere it opens the details. */
+/** A row of the table; a press anywhere in it opens the details. */
 function LineRow({ line, at, measure, onOpen }: LineRowProps) {
   const what = auditWords[line.action]
   const subject = line.subject.name ?? ''

@@ -2,13 +2,13 @@ import { type AuditLine, auditWords } from '@hilo/contracts'
 import { formatFull } from '../../lib/text/dates'
 import { browserName, systemName } from '../../lib/text/user-agent'
 import { audit, profile, settings, system } from '../../strings'
-import { channelNames } from '../../ui/mark/channel-badge'
+import { channelNames } from '../../ui/display/channel-badge'
 
 const fieldNames: Readonly<Record<string, string>> = { ...audit.fields, ...settings.users.names }
 
 export const fieldName = (field: string): string => fieldNames[field] ?? field
 
-/** Who did it. Without a name: the server itself, or whoever runs it. */
+/** The name of the actor; without one it was the server itself, or its operator. */
 export const actorName = ({ actor }: AuditLine): string => actor.name ?? system
 
 /** The device in short: `Chrome en macOS`; what is no user agent as it is. */
@@ -37,7 +37,7 @@ const valueNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u.test(text)
 
-/** What stands for the names of fields: those of a contact that were changed, the credentials that were replaced. */
+/** Whether the value of a detail is a list of field names: the changed fields of a contact, the replaced credentials. */
 const listsFields = (field: string): boolean => field === 'fields' || field === 'credentials'
 
 /** The value of a field as text; null: it was empty. `names` has what uuids stand for. */

@@ -37,7 +37,7 @@ const icons: Record<AuditKind, LucideIcon> = {
   demo: FlaskConical,
 }
 
-/** What is looked for first when something went wrong: what is gone, and who failed to get in. */
+/** Whether an action is coloured as grave: deletions and failed logins, which people look for first when something went wrong. */
 const isGrave = (action: AuditAction): boolean =>
   action.endsWith('.delete') || action === 'session.login_refused'
 

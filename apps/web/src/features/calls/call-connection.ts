@@ -5,34 +5,34 @@ import { readIce } from './read-ice'
 /** This side's end of a call: the microphone, and what the other side says. */
 export interface CallConnection {
   mute(muted: boolean): void
-  /** What both sides say, as it comes. */
+  /** The sound of both sides, as it arrives. */
   sides(): Sides
   close(): void
 }
 
-/** Of a call that the other side began. */
+/** The connection of a call that the other side began. */
 interface AnsweringConnection extends CallConnection {
   /** The session description for the other side. */
   readonly answer: string
-  /** Once the call is this person's. */
+  /** Connects, once the call is this person's. */
   connect(): Promise<void>
 }
 
-/** Of a call that this side begins. */
+/** The connection of a call that this side begins. */
 export interface CallingConnection extends CallConnection {
   readonly offer: string
-  /** With the other side's description. */
+  /** Connects, with the other side's session description. */
   connect(answer: string): Promise<void>
 }
 
 interface ConnectionEvents {
   onConnected: () => void
-  /** It may come back by itself. */
+  /** Called when the connection is interrupted, from which it may recover by itself. */
   onInterrupted: () => void
   onLost: () => void
 }
 
-/** Where the other side can be reached; a call has one section. */
+/** The lines of a session description with the addresses of its side; a call has one section. */
 const addressLines = /^a=candidate:.*\r?\n/gm
 
 /** Some networks never say that all addresses are known: those found until then must do. */
@@ -88,7 +88,7 @@ export async function makeOffer(
   }
 }
 
-/** Nothing is said until `mute(false)`: what is said before both sides have agreed is lost. */
+/** Opens the connection muted, until `mute(false)`: sound sent before both sides have agreed would be lost. */
 async function openConnection(
   microphone: MediaStream,
   { onConnected, onInterrupted, onLost }: ConnectionEvents,

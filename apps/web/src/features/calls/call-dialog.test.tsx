@@ -1,7 +1,7 @@
 import type { CallPermission } from '@hilo/contracts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { takeWantedCall } from '../../server/live/wanted-call'
+import { takeRequestedCall } from '../../server/live/requested-call'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { type FakeServer, fakeServer } from '../../test/fake-socket'
 import { renderInSession } from '../../test/render'
@@ -31,7 +31,7 @@ beforeEach(() => {
   api = fakeApi()
   server = fakeServer()
   onClose.mockClear()
-  takeWantedCall()
+  takeRequestedCall()
 })
 const open = (permission: CallPermission, more: { take?: string; windowClosesAt?: string } = {}) => {
   api.answer('callPermission', () => answered(permission))
@@ -49,7 +49,7 @@ it('calls whoever permits it, and takes a chat that waits first', async () => {
   await user.click(await screen.findByRole('button', { name: 'Llamar' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(asked('takeInteraction')).toEqual([{ uuid: take }])
-  expect(takeWantedCall()).toEqual(callee)
+  expect(takeRequestedCall()).toEqual(callee)
 })
 
 it('calls nobody whose chat somebody else has taken', async () => {
@@ -57,7 +57,7 @@ it('calls nobody whose chat somebody else has taken', async () => {
   const { user } = open(granted, { take: callee.conversation_uuid })
   await user.click(await screen.findByRole('button', { name: 'Llamar' }))
   await screen.findByText('Ya la tiene Luis.')
-  expect([onClose.mock.calls, takeWantedCall()]).toEqual([[], null])
+  expect([onClose.mock.calls, takeRequestedCall()]).toEqual([[], null])
 })
 
 it('asks for permission with the words that were written', async () => {

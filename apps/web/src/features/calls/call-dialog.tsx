@@ -9,7 +9,7 @@ import { call as request } from '../../server/http/api-client'
 import { ApiError, errorSentence } from '../../server/http/api-error'
 import { keys } from '../../server/http/keys'
 import { useSocket } from '../../server/live/live-context'
-import { type Callee, wantCall } from '../../server/live/wanted-call'
+import { type Callee, requestCall } from '../../server/live/requested-call'
 import { calls, callDialog as words } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { Field, TextArea } from '../../ui/form/field'
@@ -18,14 +18,14 @@ import { notify } from '../../ui/overlay/notify'
 
 interface CallDialogProps {
   callee: Callee
-  /** The chat waits: whoever calls takes it first. */
+  /** The interaction to take before the call, because the chat waits. */
   take?: string | undefined
   /** Until when the customer may be written to; null: always. */
   windowClosesAt: string | null
   onClose: () => void
 }
 
-/** Whether the customer may be called, as WhatsApp says now; then one press calls, or asks for it. */
+/** Asks WhatsApp whether the customer may be called, and offers to call, or to ask for permission. */
 export default function CallDialog({ callee, take, windowClosesAt, onClose }: CallDialogProps) {
   const { client, handle, conversation_uuid } = callee
   const name = client.name || (handle ? formatHandle(handle) : calls.unknown)
@@ -35,7 +35,7 @@ export default function CallDialog({ callee, take, windowClosesAt, onClose }: Ca
       if (take !== undefined) await takeUnlessMine(take)
     },
     onSuccess() {
-      wantCall(callee)
+      requestCall(callee)
       onClose()
     },
   })
@@ -136,7 +136,7 @@ function Standing({
   )
 }
 
-/** What holds, and what WhatsApp says of it. */
+/** The sentences about the present permission and its limits. */
 function standingOf(one: CallPermission): readonly string[] {
   const { permission, until, may_call, call_again_at, checked, reason } = one
   const granted = until === null ? words.always : words.until(formatComing(until))

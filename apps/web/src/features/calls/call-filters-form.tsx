@@ -11,9 +11,9 @@ import { FilterChoice, FilterField } from '../../choices/filter-choice'
 import { dayKey } from '../../lib/text/dates'
 import { usePresence } from '../../server/live/presence'
 import { callLog } from '../../strings/call-log'
+import { channelNames } from '../../ui/display/channel-badge'
 import { Button } from '../../ui/form/button'
-import { DayInput } from '../../ui/form/day-input'
-import { channelNames } from '../../ui/mark/channel-badge'
+import { DayInput } from '../../ui/form/inputs/day-input'
 import { type CallFilters, countCallFilters, noCallFilters } from './call-filters'
 
 interface CallFiltersFormProps {

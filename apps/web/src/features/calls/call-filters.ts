@@ -42,7 +42,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
 const oneOf = <T extends string>(known: readonly T[], text: string | null): T | null =>
   known.find((one) => one === text) ?? null
 
-/** As they stand in the address. */
+/** Reads the filters from their text in the address. */
 export function readCallFilters(text: string): CallFilters {
   const query = new URLSearchParams(text)
   const id = (name: string) => {
@@ -80,7 +80,7 @@ export function writeCallFilters(filters: CallFilters): string {
   return query.toString()
 }
 
-/** As the server asks for them. */
+/** The filters in the form of the request. */
 export const askedFilter = ({
   user,
   channel,

@@ -25,12 +25,12 @@ import { useSocket } from '../../server/live/live-context'
 import { usePages } from '../../server/reads/pages'
 import { calls, inbox } from '../../strings'
 import { callLog } from '../../strings/call-log'
+import { Avatar } from '../../ui/display/avatar'
+import { ChannelBadge, channelNames } from '../../ui/display/channel-badge'
 import { Button } from '../../ui/form/button'
 import { IconButton } from '../../ui/form/icon-button'
 import { MoreRows, RecordsBody } from '../../ui/list/records'
 import { PeopleSkeleton } from '../../ui/list/rows-skeleton'
-import { Avatar } from '../../ui/mark/avatar'
-import { ChannelBadge, channelNames } from '../../ui/mark/channel-badge'
 import { EmptyState } from '../../ui/state/empty-state'
 import { askedFilter, type CallFilters, countCallFilters, noCallFilters } from './call-filters'
 import { CallFiltersForm } from './call-filters-form'
@@ -55,7 +55,7 @@ const refetchPauseMs = 500
 /** More is loaded when the end of the list is nearer than this, in pixels. */
 const nearEnd = 600
 
-/** 'Llamadas': what was missed and still waits for an answer first, then the rest, the newest first. */
+/** 'Llamadas': missed calls that still wait for an answer, then all others, the newest first. */
 export default function CallLog({ me, filters, onFilters, ...rows }: CallLogProps) {
   const filter = askedFilter(filters)
   const view = usePages({
@@ -109,7 +109,7 @@ export default function CallLog({ me, filters, onFilters, ...rows }: CallLogProp
   )
 }
 
-/** How many calls the filters leave, and the filters. */
+/** The number of calls that match the filters, and the filters. */
 function Head({ me, filters, onFilters }: Pick<CallLogProps, 'me' | 'filters' | 'onFilters'>) {
   const id = useId()
   const filterCount = countCallFilters(filters)

@@ -9,24 +9,24 @@ import { formatSeconds } from '../../lib/text/seconds'
 import { call as request } from '../../server/http/api-client'
 import { stopRinging, useRinging } from '../../server/live/calls'
 import { useSocket } from '../../server/live/live-context'
-import { type Callee, onWantedCall, takeWantedCall } from '../../server/live/wanted-call'
+import { type Callee, onRequestedCall, takeRequestedCall } from '../../server/live/requested-call'
 import { calls } from '../../strings'
+import { channelNames } from '../../ui/display/channel-badge'
+import { RecordingMark } from '../../ui/display/recording-mark'
 import { Button } from '../../ui/form/button'
-import { channelNames } from '../../ui/mark/channel-badge'
-import { RecordingMark } from '../../ui/mark/recording-mark'
 import { CallBar, CallPerson } from '../../ui/overlay/call-bar'
 import { notify } from '../../ui/overlay/notify'
 import { createOwnCall, type OwnCall } from './own-call'
 
 interface CallStripProps {
   onOpenChat: (call: Pick<Call, 'conversation_uuid'>) => void
-  /** Called again and again while a call rings and this tab is in none. */
+  /** Called repeatedly while a call rings and this tab is in no call. */
   onRing: (call: Call, isFirst: boolean) => void
 }
 
 const ringEveryMs = 3_000
 
-/** The bar of the call that rings, or of the one that this tab is in. It stays wherever one goes. */
+/** The bar of the call that rings, or of the call that this tab is in. It stays on every screen. */
 export default function CallStrip({ onOpenChat, onRing }: CallStripProps) {
   const [ringing] = useRinging()
   const [own] = useState(() =>
@@ -53,11 +53,11 @@ export default function CallStrip({ onOpenChat, onRing }: CallStripProps) {
 
   useEffect(() => {
     const begin = () => {
-      const callee = takeWantedCall()
+      const callee = takeRequestedCall()
       if (callee) void own.start(callee)
     }
     begin()
-    return onWantedCall(begin)
+    return onRequestedCall(begin)
   }, [own])
 
   const rings = speaking === null ? ringing : undefined
@@ -96,7 +96,7 @@ function Ringing({ call, onAnswer }: { call: RingingCall; onAnswer: () => void }
   const { uuid, handle, type } = call
   const decline = () => {
     stopRinging(uuid)
-    // Somebody was faster, or it is over: it rings no longer anyhow.
+    // Ignores the error: a colleague was faster or the call is over, and it stops ringing either way.
     request('endCall', { body: { uuid } }).catch(() => undefined)
   }
   return (

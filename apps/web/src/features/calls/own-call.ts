@@ -5,11 +5,11 @@ import { call as request } from '../../server/http/api-client'
 import { errorSentence } from '../../server/http/api-error'
 import { requestOnLeave } from '../../server/http/request-on-leave'
 import { stopRinging } from '../../server/live/calls'
-import type { Callee } from '../../server/live/wanted-call'
+import type { Callee } from '../../server/live/requested-call'
 import { type CallRecording, recordCall, type ShownRecordingState } from '../../server/recording/record-call'
 import { calls } from '../../strings'
 import { answerOffer, type CallConnection, type CallingConnection, makeOffer } from './call-connection'
-import { againMs, isAway, untilHeard } from './until-heard'
+import { againMs, isUnreachable, untilHeard } from './until-heard'
 
 /** The call that this tab is in. */
 export interface OwnCall {
@@ -19,7 +19,7 @@ export interface OwnCall {
   /** Since when both sides can speak, by this browser's clock. */
   readonly since: number | null
   readonly muted: boolean
-  /** Null: it is not to be recorded, or nobody knows yet. */
+  /** Null: the call is not recorded, or the server has not said so yet. */
   readonly recording: ShownRecordingState | null
 }
 
@@ -27,7 +27,7 @@ export interface OwnCall {
 const stayEveryMs = 5_000
 
 interface Events {
-  /** The chat is this person's now. */
+  /** Called once the call is answered: the chat is this person's now. */
   onAnswered: (call: Callee) => void
   onProblem: (sentence: string) => void
   onEnded: (sentence: string) => void
@@ -39,22 +39,22 @@ interface OwnCallStore {
   answer(call: RingingCall): Promise<void>
   /** Calls a customer. */
   start(callee: Callee): Promise<void>
-  /** The customer's side of the call that this tab began. */
+  /** Takes the customer's session description for the call that this tab began. */
   heardAnswer(uuid: string, sdp: string): void
-  /** How the call stands, as the server says. */
+  /** Takes the state of the call that the server reports. */
   heardState(uuid: string, state: CallState): void
   setMuted(muted: boolean): void
   hangUp(): void
-  /** The server is there again after an interruption. */
+  /** Asks the server for the state of the call after an interruption. */
   reconnected(): void
-  /** The tab goes away. */
+  /** Ends the call, because the tab is closed. */
   leave(): void
 }
 
 export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCallStore {
   let state: OwnCall | null = null
   let connection: CallConnection | null = null
-  /** The same connection, where this tab called. */
+  /** The same connection as `connection`, if this tab began the call. */
   let calling: CallingConnection | null = null
   let staying: ReturnType<typeof setInterval> | undefined
   let recording: CallRecording | null = null
@@ -79,7 +79,7 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
 
   const isCurrent = (uuid: string) => state?.call.uuid === uuid
 
-  /** From now on both sides are heard. */
+  /** Begins what both sides hear: from now on the call has a duration and is recorded. */
   function speak(uuid: string): void {
     change({ since: Date.now() })
     connection?.mute(state?.muted ?? false)
@@ -87,13 +87,13 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
     if (connection) recording.hear(connection.sides())
   }
 
-  /** The server accepts the call at the first of these; then both sides are heard. */
+  /** Reports that this tab is in the call. The server accepts the call at the first report; then both sides are heard. */
   async function stay(uuid: string): Promise<void> {
     try {
       await request('stayInCall', { body: { uuid } })
     } catch (error) {
-      // The next request says how the call stands.
-      if (isCurrent(uuid) && !isAway(error)) {
+      // The next request shows the state of the call.
+      if (isCurrent(uuid) && !isUnreachable(error)) {
         close()
         onEnded(errorSentence(error, calls.ended))
       }
@@ -113,14 +113,14 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
     staying = setInterval(() => void stay(uuid), stayEveryMs)
   }
 
-  /** Every few seconds the server says how the call stands, so that an event that was missed is made up for. */
+  /** Asks the server every few seconds for the state of the call, in case an event was missed. */
   async function stayWhileCalling(uuid: string): Promise<void> {
     try {
       const { state: stands, answer } = await request('stayInCall', { body: { uuid } })
       if (answer !== null) heardAnswer(uuid, answer)
       heardState(uuid, stands)
     } catch (error) {
-      if (isCurrent(uuid) && !isAway(error)) heardState(uuid, 'ended')
+      if (isCurrent(uuid) && !isUnreachable(error)) heardState(uuid, 'ended')
     }
   }
 
@@ -150,7 +150,7 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
     onEnded(calls.lost)
   }
 
-  // If it never arrives, the server ends the call when it hears nothing more of this tab.
+  // If the request is lost, the server ends the call once it hears nothing more from this tab.
   const tellEnd = (uuid: string) =>
     void untilHeard(() => request('endCall', { body: { uuid } })).catch(() => undefined)
 
@@ -183,7 +183,7 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
           () => isCurrent(uuid),
         )
         stopRinging(uuid)
-        // Hung up before the server had heard the answer.
+        // The person hung up before the server had the answer.
         if (!isCurrent(uuid)) return tellEnd(uuid)
         await opened.connect()
         onAnswered(answered)
@@ -209,7 +209,7 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
         const microphone = await openMicrophone()
         const opened = await makeOffer(microphone, {
           onConnected: () => state?.since != null && change({ phase: 'speaking' }),
-          // Before the customer has answered there is nothing to hear.
+          // Before the customer answers there is no sound to interrupt.
           onInterrupted: () => state?.since != null && change({ phase: 'interrupted' }),
           onLost: () => lost(uuid),
         })
@@ -218,12 +218,12 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
         calling = opened
         change({ phase: 'calling' })
         const { conversation_uuid } = callee
-        // With the same uuid it is the same call, however often it is asked.
+        // Repeats keep the uuid, so that the server begins one call only.
         const begun = await untilHeard(
           () => request('startCall', { body: { uuid, conversation_uuid, sdp: opened.offer } }),
           () => isCurrent(uuid),
         )
-        // Hung up before the server had begun it.
+        // The person hung up before the server had begun the call.
         if (!isCurrent(uuid)) return tellEnd(uuid)
         staying = setInterval(() => void stayWhileCalling(uuid), stayEveryMs)
         if (begun.answer !== null) heardAnswer(uuid, begun.answer)

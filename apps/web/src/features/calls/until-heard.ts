@@ -1,20 +1,20 @@
 import { ApiError } from '../../server/http/api-error'
 
 export const againMs = 1_000
-/** Then the server has ended the call by itself. */
+/** The most repeats: by then the server has ended the call by itself. */
 const mostAgain = 20
 
-/** Asks what may be asked twice, until the server has answered. */
+/** Repeats a request that may be sent twice, until the server has answered. */
 export async function untilHeard<T>(ask: () => Promise<T>, isWanted = () => true): Promise<T> {
   for (let again = 0; ; again += 1)
     try {
       return await ask()
     } catch (error) {
-      if (!isAway(error) || again === mostAgain || !isWanted()) throw error
+      if (!isUnreachable(error) || again === mostAgain || !isWanted()) throw error
       await new Promise((resolve) => setTimeout(resolve, againMs))
     }
 }
 
-/** Without the network, or while the server starts again, the sound may go on. */
-export const isAway = (error: unknown): boolean =>
+/** Whether the server could not be reached. The sound may go on without it. */
+export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || (error.status >= 500 && error.code !== 'CALL_REFUSED'))

@@ -11,10 +11,10 @@ import { useState } from 'react'
 import { useSave } from '../../server/forms/use-save'
 import { call } from '../../server/http/api-client'
 import { firstChannel, channels as words } from '../../strings'
+import { channelNames } from '../../ui/display/channel-badge'
 import { Field, Input, Select } from '../../ui/form/field'
 import { FormDialog } from '../../ui/form/form-dialog'
 import { Collapsible } from '../../ui/list/collapsible'
-import { channelNames } from '../../ui/mark/channel-badge'
 import { cacheChannel } from './channel-cache'
 import { CredentialField } from './credentials/credential-field'
 import { externalIdOf, fieldsOf, refreshToken } from './credentials/credential-fields'
@@ -26,7 +26,7 @@ import { PaceField, paceOf } from './pace-field'
 import { useUpdateChannel } from './use-update-channel'
 
 interface ChannelDialogProps {
-  /** Null: a new one. */
+  /** The channel to repair; null: a new one. */
   channel: ChannelAccount | null
   /** Set when Google refused: the reason, and what was typed before. */
   consentFailure: ReturnType<typeof useConsentOutcome>
@@ -62,7 +62,7 @@ export function ChannelDialog({ channel, consentFailure, onClose }: ChannelDialo
   const typedCredentials = filledOf(fields.map((field) => field.name))
   const typedToken = type === 'gmail' ? filledOf([refreshToken.name]) : {}
   const credentials = { ...typedCredentials, ...typedToken }
-  /** Google gives the token, unless one was typed. */
+  /** Google's consent gives the token, unless the person typed one. */
   const throughGoogle =
     type === 'gmail' && !repairing && !typed.mailbox && Object.keys(typedToken).length === 0
   const fieldError = (field: string) => saving.wrong(field) ?? google.wrong(field)

@@ -1,7 +1,7 @@
 import { type ChannelType, channelPaces } from '@hilo/contracts'
 import { channels as words } from '../../strings'
+import { channelNames } from '../../ui/display/channel-badge'
 import { Field, Input } from '../../ui/form/field'
-import { channelNames } from '../../ui/mark/channel-badge'
 
 interface PaceFieldProps {
   type: ChannelType

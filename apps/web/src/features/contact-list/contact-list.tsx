@@ -7,13 +7,13 @@ import { formatPhone } from '../../lib/text/phone'
 import type { RowsView } from '../../server/reads/pages'
 import { useRows } from '../../server/reads/rows'
 import { isAllowedByStored } from '../../server/session/session-user'
-import { common, contactList, contacts, writing } from '../../strings'
+import { common, contactList, contacts, start } from '../../strings'
+import { Avatar } from '../../ui/display/avatar'
 import { IconButton } from '../../ui/form/icon-button'
-import { SearchField } from '../../ui/form/search-field'
+import { SearchField } from '../../ui/form/inputs/search-field'
 import { MoreRows, RecordsBody } from '../../ui/list/records'
 import { PeopleSkeleton } from '../../ui/list/rows-skeleton'
 import { VirtualRowsIfMany } from '../../ui/list/virtual-rows'
-import { Avatar } from '../../ui/mark/avatar'
 import { groupByLetter, type LetterListItem } from './letters'
 
 interface ContactListProps {
@@ -96,7 +96,7 @@ function LetterList({ view, canEdit, onOpen, onWrite, footer }: LetterListProps)
         <span className="absolute inset-y-0 right-3 grid items-center">
           <IconButton
             icon={MessageSquarePlus}
-            label={writing.to(item.contact.name?.trim() || contacts.noName)}
+            label={start.to(item.contact.name?.trim() || contacts.noName)}
             side="left"
             onClick={() => onWrite(item.contact)}
           />

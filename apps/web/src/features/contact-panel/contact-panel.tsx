@@ -2,10 +2,10 @@ import type { Interaction } from '@hilo/contracts'
 import { MessageSquarePlus, Phone, Tag, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { serverSentence } from '../../server/http/api-error'
-import { inbox, labels, contactPanel as words, writing } from '../../strings'
+import { inbox, labels, start, contactPanel as words } from '../../strings'
+import { LabelChips } from '../../ui/display/label-chips'
 import { Button } from '../../ui/form/button'
 import { IconButton } from '../../ui/form/icon-button'
-import { LabelChips } from '../../ui/mark/label-chips'
 import { ErrorState } from '../../ui/state/error-state'
 import { Block } from './block'
 import { EarlierInteractions } from './earlier-interactions'
@@ -86,7 +86,7 @@ export default function ContactPanel({
         {!blocked && (
           <IconButton
             icon={MessageSquarePlus}
-            label={writing.to(name)}
+            label={start.to(name)}
             side="left"
             onClick={() => onWrite(name)}
           />

@@ -5,8 +5,8 @@ import { formatListTime } from '../../lib/text/dates'
 import { download } from '../../server/http/download'
 import { toastError } from '../../server/http/error-toasts'
 import { common, thread, contactPanel as words } from '../../strings'
+import { FileName } from '../../ui/display/file-name'
 import { Button } from '../../ui/form/button'
-import { FileName } from '../../ui/mark/file-name'
 import type { ContactFile, Files } from './queries'
 
 const icons: Record<ContactFile['type'], LucideIcon> = {

@@ -1,7 +1,7 @@
 import type { Interaction } from '@hilo/contracts'
 import { formatHandle } from '../../lib/text/phone'
 import { contactPanel as words } from '../../strings'
-import { ChannelGlyph, channelNames } from '../../ui/mark/channel-badge'
+import { ChannelGlyph, channelNames } from '../../ui/display/channel-badge'
 import type { ContactDetail } from './queries'
 import { Section } from './section'
 

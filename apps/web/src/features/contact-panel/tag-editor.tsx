@@ -1,7 +1,7 @@
 import { limits } from '@hilo/contracts'
 import { useEffect, useRef } from 'react'
 import { contactPanel as words } from '../../strings'
-import { TagInput } from '../../ui/form/tag-input'
+import { TagInput } from '../../ui/form/inputs/tag-input'
 
 interface TagEditorProps {
   tags: readonly string[]

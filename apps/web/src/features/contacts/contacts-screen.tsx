@@ -6,12 +6,12 @@ import { formatPhone } from '../../lib/text/phone'
 import { RecordsScreen } from '../../records/records-screen'
 import { useCsv } from '../../records/use-csv'
 import { isAllowedByStored } from '../../server/session/session-user'
-import { contacts, inbox, writing } from '../../strings'
+import { contacts, inbox, start } from '../../strings'
+import { Avatar } from '../../ui/display/avatar'
+import { Pill } from '../../ui/display/pill'
 import { IconButton } from '../../ui/form/icon-button'
 import type { Column } from '../../ui/list/data-table'
 import { RowText } from '../../ui/list/row-text'
-import { Avatar } from '../../ui/mark/avatar'
-import { Pill } from '../../ui/mark/pill'
 import { Menu } from '../../ui/overlay/menu'
 import { ContactDelete } from './contact-delete'
 import { ContactEditor } from './contact-editor'
@@ -80,7 +80,7 @@ export default function ContactsScreen({
   const [dialog, setDialog] = useState<{ merge: Contact } | 'import' | null>(null)
   const canEdit = isAllowedByStored(me, 'permission_view_edit_contacts')
   const close = () => setDialog(null)
-  const { progress, start } = useCsv(contacts.export)
+  const { progress, start: startExport } = useCsv(contacts.export)
 
   const importAndExport = (
     <Menu
@@ -99,7 +99,7 @@ export default function ContactsScreen({
           label: progress === null ? contacts.export.open : contacts.export.busy(progress),
           icon: Download,
           disabled: progress !== null,
-          onChoose: () => start(routes.exportContacts.path),
+          onChoose: () => startExport(routes.exportContacts.path),
         },
       ]}
       trigger={
@@ -130,7 +130,7 @@ export default function ContactsScreen({
           <>
             <IconButton
               icon={MessageSquarePlus}
-              label={writing.to(contactName(contact))}
+              label={start.to(contactName(contact))}
               onClick={() => onWrite(contact)}
             />
             <IconButton

@@ -6,8 +6,8 @@ import { call } from '../../server/http/api-client'
 import { toastError } from '../../server/http/error-toasts'
 import { putRow, refreshRows, removeRow } from '../../server/reads/rows'
 import { contactPanel, contacts } from '../../strings'
-import { withTyped } from '../../ui/form/tag-input'
-import { type Info, noInfo, withNew } from '../../ui/mark/additional-info'
+import { type Info, noInfo, withNew } from '../../ui/form/inputs/additional-info'
+import { withTyped } from '../../ui/form/inputs/tag-input'
 import { notify } from '../../ui/overlay/notify'
 
 const valuesOf = (contact: Contact | null) => ({

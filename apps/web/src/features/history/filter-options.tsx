@@ -13,8 +13,8 @@ import { keys } from '../../server/http/keys'
 import { useAreaOptions } from '../../server/reads/area-options'
 import { useFinishReasons, useLabels } from '../../server/reads/labels'
 import { common, history as words } from '../../strings'
-import { AreaDot } from '../../ui/mark/area-dot'
-import { ChannelGlyph, channelNames } from '../../ui/mark/channel-badge'
+import { AreaDot } from '../../ui/display/area-dot'
+import { ChannelGlyph, channelNames } from '../../ui/display/channel-badge'
 import type { FilterKey } from './history-location'
 
 interface FilterOption {
@@ -43,7 +43,7 @@ export interface FilterField {
   >
   readonly name: string
   readonly options: readonly FilterOption[]
-  /** Offered only while it is set: numbers of Estadisticas set it. */
+  /** The field is offered only while it has a value, which figures of Estadisticas set. */
   readonly onlyIfSet?: true
 }
 
@@ -127,11 +127,11 @@ export function useFilterFields(me: SessionUser): readonly FilterField[] {
   return fields
 }
 
-/** Without any value there is nothing to be without. */
+/** Adds the option 'none', unless there are no other options. */
 const withNone = (options: readonly FilterOption[], label: string): readonly FilterOption[] =>
   options.length === 0 ? [] : [...options, without(label)]
 
-/** What only a number of Estadisticas asks for. */
+/** The fields that only figures of Estadisticas set. */
 function fieldsOfNumbers(people: readonly FilterOption[]): readonly FilterField[] {
   const { filters } = words
   const onlyIfSet = true

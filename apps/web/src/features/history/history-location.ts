@@ -70,7 +70,7 @@ export function readHistoryLocation(query: URLSearchParams, uuidOf: (text: strin
 const isBrokenMoment = (key: FilterKey, value: string): boolean =>
   /_(?:from|to)$/u.test(key) && Number.isNaN(Date.parse(value))
 
-/** Of a saved filter, which an older version may have stored, or of an address: the fields that exist. */
+/** Picks the fields that exist from an address, or from a saved filter that an older version may have stored. */
 export function pickFilter(given: (key: string) => string | null | undefined): WrittenHistoryFilter {
   const filter: WrittenHistoryFilter = {}
   for (const key of filterKeys) {

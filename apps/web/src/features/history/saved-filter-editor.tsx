@@ -2,11 +2,11 @@ import { isAdmin, type SavedFilter, type SessionUser, type WrittenHistoryFilter 
 import { EditorDialog } from '../../records/editor-dialog'
 import { history } from '../../strings'
 import { Field, Input } from '../../ui/form/field'
-import { Switch } from '../../ui/form/switch'
+import { Switch } from '../../ui/form/inputs/switch'
 import { useSavedFilterEditor } from './saved-filter-mutations'
 
 const words = history.saved
-/** As the contract has it. */
+/** The same limit as in the contract. */
 const nameLength = 60
 
 interface SavedFilterEditorProps {

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { formatFull } from '../../lib/text/dates'
 import { formatHandle } from '../../lib/text/phone'
 import { common, inbox, history as words } from '../../strings'
+import { AreaDot } from '../../ui/display/area-dot'
+import { Avatar } from '../../ui/display/avatar'
+import { ChannelBadge, channelNames } from '../../ui/display/channel-badge'
 import { IconButton } from '../../ui/form/icon-button'
-import { AreaDot } from '../../ui/mark/area-dot'
-import { Avatar } from '../../ui/mark/avatar'
-import { ChannelBadge, channelNames } from '../../ui/mark/channel-badge'
 import { InteractionState } from './interaction-state'
 
 interface ThreadHeaderProps {

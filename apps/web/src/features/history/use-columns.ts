@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readStored, writeStored } from '../../lib/browser/storage'
+import { readStored, writeStored } from '../../lib/browser/stored/storage'
 import { type ColumnKey, columnKeys, usualColumns } from './history-columns'
 
 /** The columns that this person chose, kept in this browser. */

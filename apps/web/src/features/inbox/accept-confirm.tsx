@@ -1,7 +1,7 @@
 import type { Interaction } from '@hilo/contracts'
 import { connectionHint, errorSentence } from '../../server/http/api-error'
 import { inbox } from '../../strings'
-import { channelNames } from '../../ui/mark/channel-badge'
+import { channelNames } from '../../ui/display/channel-badge'
 import { Confirm } from '../../ui/overlay/confirm'
 import { isAtCapacity, isNoLongerWaiting, useTake } from './mutations'
 import { customerName } from './rows/describe-row'

@@ -1,6 +1,6 @@
 import { type ListFilter, passesFilter } from '@hilo/client'
-import { type ChannelType, hasTyped, type Interaction, type ListOrder } from '@hilo/contracts'
-import { aboutOf } from '../../ui/mark/row-about'
+import { type ChannelType, type Interaction, type ListOrder, matchesTyped } from '@hilo/contracts'
+import { aboutOf } from '../../ui/display/row-about'
 
 export interface Filters {
   readonly channel: ChannelType | null
@@ -60,5 +60,5 @@ export const passesFilters = (row: Interaction, filters: Filters): boolean =>
 export function matchesText(row: Interaction, q: string): boolean {
   const { client, handle } = row.conversation
   const shown = row.status === 'finished' ? aboutOf(row).text : row.last_message?.preview
-  return hasTyped(q, client.name, handle, shown)
+  return matchesTyped(q, client.name, handle, shown)
 }

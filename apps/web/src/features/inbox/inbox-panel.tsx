@@ -85,7 +85,7 @@ export function InboxPanel({
   /** Only the list of the team is filtered by person. */
   const shown = tab === 'team' ? filters : { ...filters, user: null }
 
-  /** Something else stands in the place of the list. */
+  /** The notes or the due interactions replace the list. */
   const instead = filters.mentions || filters.due
   const leave = () => onFilters({ ...filters, mentions: false, due: false })
 
@@ -102,7 +102,7 @@ export function InboxPanel({
     if (take.isPending) return
     const pressed = location.search
     take.mutate(row, {
-      // Who has opened another chat meanwhile stays there, because they may be typing.
+      // A person who has opened another chat meanwhile stays there, because they may be typing.
       onSuccess: (taken) => (location.search === pressed ? finishAccepting(taken) : setPreviewed(null)),
       onError: () => setPreviewed(null),
     })
@@ -156,7 +156,7 @@ export function InboxPanel({
       <Tabs
         onReach={tab === 'chats' ? prepareDialogs : undefined}
         label={inbox.tabsLabel}
-        // No tab shows the notes, nor what is due.
+        // No tab of the own lists is chosen while the notes or the due interactions are shown.
         value={instead ? 'team' : tab}
         onChoose={chooseTab}
         items={tabs.map((id, at) => ({

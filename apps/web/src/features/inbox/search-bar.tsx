@@ -13,10 +13,10 @@ import {
   mentions as mentionWords,
   savedFilters,
 } from '../../strings'
+import { AreaDot } from '../../ui/display/area-dot'
+import { ChannelGlyph, channelNames } from '../../ui/display/channel-badge'
 import { IconButton } from '../../ui/form/icon-button'
-import { SearchField } from '../../ui/form/search-field'
-import { AreaDot } from '../../ui/mark/area-dot'
-import { ChannelGlyph, channelNames } from '../../ui/mark/channel-badge'
+import { SearchField } from '../../ui/form/inputs/search-field'
 import { Menu } from '../../ui/overlay/menu'
 import type { MenuEntry } from '../../ui/overlay/menu-entry'
 import { type Filters, isFiltered, noFilters } from './filters'
@@ -24,11 +24,11 @@ import { type Filters, isFiltered, noFilters } from './filters'
 interface SearchBarProps {
   text: string
   onText: (text: string) => void
-  /** Goes on with the text in Busqueda. */
+  /** Searches the text in all history, in Busqueda. */
   onEverywhere: () => void
   filters: Filters
   onFilters: (filters: Filters) => void
-  /** Shows what a saved filter finds. */
+  /** Opens the interactions that a saved filter finds. */
   onSavedFilter: (saved: SavedFilter) => void
 }
 
@@ -75,7 +75,7 @@ export function SearchBar({ text, onText, onEverywhere, filters, onFilters, onSa
   )
 }
 
-/** The saved filters with what they find now; they find finished interactions too, so they open in Historial. */
+/** The saved filters with their present counts. They open in Historial, because they find finished interactions too. */
 function savedEntries(
   saved: readonly CountedFilter[],
   onChoose: SearchBarProps['onSavedFilter'],

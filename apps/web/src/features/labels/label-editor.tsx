@@ -2,7 +2,7 @@ import { type Label, limits } from '@hilo/contracts'
 import { EditorDialog } from '../../records/editor-dialog'
 import { NameField } from '../../records/name-field'
 import { labelRecords } from '../../strings'
-import { ColorField } from '../../ui/form/color-field'
+import { ColorField } from '../../ui/form/inputs/color-field'
 import { useLabelEditor } from './mutations'
 
 interface LabelEditorProps {

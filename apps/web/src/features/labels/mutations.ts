@@ -17,7 +17,7 @@ const valuesOf = (label: Label | null) => ({
   color: label?.color ?? '#2b7fb8',
 })
 
-/** What offers labels elsewhere asks for them again. */
+/** Lets pickers elsewhere fetch the labels again. */
 const refreshOptions = (client: QueryClient) => void client.invalidateQueries({ queryKey: keys.labels })
 
 export function useLabelEditor(label: Label | null, onDone: () => void) {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readStored, writeStored } from '../../lib/browser/storage'
+import { readStored, writeStored } from '../../lib/browser/stored/storage'
 import type { QuietHours } from './quiet-hours'
 
 /** Alert settings of this device; the server does not store them. */

@@ -32,7 +32,7 @@ export function allowSound(): () => void {
   }
 }
 
-/** There was a gesture since the page was loaded. */
+/** Browsers allow sound only after a gesture on the page. */
 export const canPlaySound = (): boolean => context !== null
 
 /** Plays the sound of a message: at most once in three seconds in all tabs. */

@@ -2,8 +2,8 @@ import type { SessionUser } from '@hilo/contracts'
 import type { ReactNode } from 'react'
 import { chooseTheme, themeChoices, useThemeChoice } from '../../lib/browser/theme'
 import { profile } from '../../strings'
-import { Segmented } from '../../ui/form/segmented'
-import { Avatar } from '../../ui/mark/avatar'
+import { Avatar } from '../../ui/display/avatar'
+import { Segmented } from '../../ui/form/inputs/segmented'
 
 interface ProfilePanelProps {
   me: SessionUser

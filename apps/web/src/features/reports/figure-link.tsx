@@ -4,7 +4,7 @@ import { cx } from '../../lib/cx'
 import { reports as words } from '../../strings'
 
 interface FigureLinkProps {
-  /** What is counted, for a screen reader. */
+  /** The name of the figure, for a screen reader. */
   what: string
   text: string
   /** Historial with what is counted, or Llamadas; null: nothing is. */
@@ -18,7 +18,7 @@ interface FigureLinkProps {
 export const figureLook =
   'finger relative rounded-[4px] underline decoration-line-strong underline-offset-3 hover:text-accent hover:decoration-accent'
 
-/** What the entry of the browser's history keeps: which number was followed from here. */
+/** The state of the browser's history entry: which figure was followed from here. */
 interface Followed {
   readonly number: string
 }

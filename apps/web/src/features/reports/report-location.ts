@@ -11,7 +11,7 @@ import { addDays, readDay } from '../../lib/text/dates'
 /** What Estadisticas shows, as stored in the address. */
 export interface ReportLocation {
   readonly view: 'now' | 'period'
-  /** Without dates of one's own. */
+  /** The period by name, unless `from` and `to` are set. */
   readonly period: ReportPeriod
   readonly from: string | null
   readonly to: string | null

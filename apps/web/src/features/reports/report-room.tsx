@@ -1,12 +1,12 @@
 import { isAdmin, type SessionUser } from '@hilo/contracts'
 import { reports as words } from '../../strings'
-import { Segmented } from '../../ui/form/segmented'
+import { Segmented } from '../../ui/form/inputs/segmented'
 import { ListTitle } from '../../ui/list/list-title'
 import { preloadable } from '../../ui/state/preloadable'
 import { NowView } from './now/now-view'
 import type { CallsHrefOf, HrefOf, ReportLocation } from './report-location'
 
-/** With the library of charts. */
+/** Loads with the library of charts. */
 const Period = preloadable(() => import('./period/period-view'))
 
 interface ReportRoomProps {

@@ -14,7 +14,7 @@ interface ReportStateProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** What stands there while a report comes, where it does not come, and where what is shown is old. */
+/** Shows the report, or that it is loading, failed, or outdated. */
 export function ReportState<Data>({ report, children }: ReportStateProps<Data>) {
   const { data, error, isFetching, refetch } = report
   if (data !== undefined)

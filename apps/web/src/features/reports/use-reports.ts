@@ -20,10 +20,10 @@ const eventsOfNow = [
   'presence',
 ] as const
 
-/** It adds up all open interactions, so it follows a busy inbox at some distance. */
+/** The pause before 'Ahora' is fetched again after events, because it adds up all open interactions. */
 const nowPauseMs = 1_500
 
-/** What becomes late does so without an event. */
+/** Fetched this often too, because an interaction becomes late without an event. */
 const nowEveryMs = 20_000
 
 /** How things stand now, live. */

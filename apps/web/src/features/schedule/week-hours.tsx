@@ -4,7 +4,7 @@ import { moveFocusOut } from '../../lib/focus/move-focus-out'
 import { schedule as words } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { IconButton } from '../../ui/form/icon-button'
-import { TimeInput } from '../../ui/form/time-input'
+import { TimeInput } from '../../ui/form/inputs/time-input'
 
 type Hours = Schedule['hours']
 

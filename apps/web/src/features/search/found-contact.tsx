@@ -1,7 +1,7 @@
 import type { Found } from '@hilo/contracts'
 import { Fragment } from 'react'
 import { contacts } from '../../strings'
-import { Avatar } from '../../ui/mark/avatar'
+import { Avatar } from '../../ui/display/avatar'
 import { FoundRow } from './found-row'
 import { HitText, plainText } from './hit-text'
 

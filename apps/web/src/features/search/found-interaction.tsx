@@ -1,9 +1,9 @@
 import type { Found } from '@hilo/contracts'
 import { formatFull, formatListTime } from '../../lib/text/dates'
 import { common, inbox, search as words } from '../../strings'
-import { AreaDot } from '../../ui/mark/area-dot'
-import { Avatar } from '../../ui/mark/avatar'
-import { ChannelBadge, channelNames } from '../../ui/mark/channel-badge'
+import { AreaDot } from '../../ui/display/area-dot'
+import { Avatar } from '../../ui/display/avatar'
+import { ChannelBadge, channelNames } from '../../ui/display/channel-badge'
 import { FoundRow } from './found-row'
 import { HitText, plainText } from './hit-text'
 

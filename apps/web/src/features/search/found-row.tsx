@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx'
 
 interface FoundRowProps {
-  /** Where it leads; null where nothing opens. */
+  /** The address of the result; null if it opens nothing. */
   href: string | null
   current?: boolean
   onOpen: () => void

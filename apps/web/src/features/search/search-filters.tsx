@@ -5,10 +5,10 @@ import { usePresence } from '../../server/live/presence'
 import { useAreaOptions } from '../../server/reads/area-options'
 import { useLabels } from '../../server/reads/labels'
 import { search as words } from '../../strings'
+import { channelNames } from '../../ui/display/channel-badge'
 import { Button } from '../../ui/form/button'
-import { Checkbox } from '../../ui/form/checkbox'
-import { DayInput } from '../../ui/form/day-input'
-import { channelNames } from '../../ui/mark/channel-badge'
+import { Checkbox } from '../../ui/form/inputs/checkbox'
+import { DayInput } from '../../ui/form/inputs/day-input'
 import { countFilters, noFilters, type SearchFilters } from './search-location'
 
 interface SearchFiltersFormProps {

@@ -24,7 +24,7 @@ export interface SearchFilters {
 /** What Busqueda shows, as stored in the address. */
 export interface SearchLocation {
   readonly text: string
-  /** Only this group, all of it; null: some of each. */
+  /** Shows only this group, in full; null: some results of each group. */
   readonly kind: SearchKind | null
   readonly filters: SearchFilters
 }

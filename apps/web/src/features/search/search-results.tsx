@@ -9,7 +9,7 @@ import type { FoundGroup, SearchView } from './use-search'
 
 interface SearchResultsProps {
   groups: readonly FoundGroup[]
-  /** Only this group, with more of it by scrolling. */
+  /** Shows only this group, which loads more by scrolling. */
   kind: SearchKind | null
   more: SearchView['more']
   onMore: () => void

@@ -8,7 +8,7 @@ import { announce } from '../../lib/focus/announce'
 import { common, search as words } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { IconButton } from '../../ui/form/icon-button'
-import { SearchField } from '../../ui/form/search-field'
+import { SearchField } from '../../ui/form/inputs/search-field'
 import { PeopleSkeleton } from '../../ui/list/rows-skeleton'
 import { EmptyState } from '../../ui/state/empty-state'
 import { ErrorState } from '../../ui/state/error-state'
@@ -23,7 +23,7 @@ import { countFilters, isSearched, noFilters, type SearchLocation } from './sear
 import { hasResults, SearchResults } from './search-results'
 import { useSearch } from './use-search'
 
-/** What a result opens: a chat, at a message or at its end. */
+/** The chat that a result opens, at a message or at its end. */
 export interface FoundChat {
   readonly conversation: string
   readonly interaction: string
@@ -32,7 +32,7 @@ export interface FoundChat {
 
 interface SearchRoomProps {
   me: SessionUser
-  /** What is searched, kept by the parent. */
+  /** The search, kept by the parent. */
   location: SearchLocation
   onLocation: (location: SearchLocation) => void
   hrefOf: (chat: FoundChat) => string
@@ -179,7 +179,7 @@ interface AnswerProps {
   children: ReactNode
 }
 
-/** What stands in the place of results: a skeleton, an error, or that there are none. */
+/** The results, or in their place a skeleton, an error, or the notice that there are none. */
 function Answer({ location, view, onClearFilters, onClearText, children }: AnswerProps) {
   const { groups, failed, busy, retry } = view
   if (failed?.forbidden) {

@@ -23,7 +23,7 @@ export interface SearchView {
   readonly searching: boolean
   readonly failed: { readonly reason: string | undefined; readonly forbidden: boolean } | null
   readonly busy: boolean
-  /** Of the one group that is shown in full. */
+  /** How further results load, of the one group that is shown in full. */
   readonly more: 'none' | 'idle' | 'loading' | 'failed'
   loadMore: () => void
   retry: () => void
@@ -40,7 +40,7 @@ export function useSearch(location: SearchLocation): SearchView {
     getNextPageParam: ({ groups }) => (location.kind === null ? null : (groups[0]?.next_cursor ?? null)),
     placeholderData: keepPreviousData,
     enabled: isSearched(location),
-    // What was found may have been deleted, or may no longer be theirs.
+    // Always fetched again, because a result may have been deleted or given to somebody else.
     staleTime: 0,
     gcTime: 60_000,
   })

@@ -8,7 +8,7 @@ import { Problem } from '../../ui/form/problem'
 import { notify } from '../../ui/overlay/notify'
 
 interface ForgotFormProps {
-  /** What was typed in the login form. */
+  /** The e-mail typed in the login form. */
   email: string
   onBack: () => void
 }

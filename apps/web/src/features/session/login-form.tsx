@@ -2,9 +2,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { wasSessionRefused } from '../../server/session/session'
 import { common, login } from '../../strings'
 import { Button } from '../../ui/form/button'
-import { Checkbox } from '../../ui/form/checkbox'
 import { Field, Input } from '../../ui/form/field'
-import { PasswordField } from '../../ui/form/password-field'
+import { Checkbox } from '../../ui/form/inputs/checkbox'
+import { PasswordField } from '../../ui/form/inputs/password-field'
 import { Problem } from '../../ui/form/problem'
 import { notify } from '../../ui/overlay/notify'
 
@@ -15,7 +15,7 @@ const notAvailable = () => notify.error(common.notAvailable)
 
 interface LoginFormProps {
   onTyping?: () => void
-  /** What was typed before 'forgot password' was opened. */
+  /** The e-mail typed before 'forgot password' was opened. */
   email: string
   /** Called with the address typed so far. */
   onForgot: (email: string) => void

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { common, login } from '../../strings'
-import { Logo } from '../../ui/mark/logo'
+import { Logo } from '../../ui/display/logo'
 
 /**
  * The layout of the pages before the session: the logo and one card. Aligned to the top, so that it does not move when

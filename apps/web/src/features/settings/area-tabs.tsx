@@ -2,7 +2,7 @@ import { Tabs } from '@base-ui/react/tabs'
 import type { Area } from '@hilo/contracts'
 import type { ReactNode } from 'react'
 import { settings } from '../../strings'
-import { AreaDot } from '../../ui/mark/area-dot'
+import { AreaDot } from '../../ui/display/area-dot'
 
 interface AreaTabsProps {
   areas: readonly Area[]

@@ -2,7 +2,7 @@ import type { Setting } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { cacheSetting } from '../../server/reads/business'
 import { settings } from '../../strings'
-import { Switch } from '../../ui/form/switch'
+import { Switch } from '../../ui/form/inputs/switch'
 import { Card } from '../../ui/state/card'
 import { useSaveSetting } from './limits'
 

@@ -18,7 +18,7 @@ const numbers = [
   { name: 'welcome_pause_hours', label: words.pause, help: words.pauseHelp, min: 0 },
 ] as const
 
-/** What is no number becomes 0 (specification), which the server refuses. */
+/** The typed number. Any other text becomes 0 (specification), which the server refuses. */
 const numberOf = (typed: string): number => {
   const number = Number.parseInt(typed, 10)
   return Number.isNaN(number) ? 0 : number
@@ -44,7 +44,7 @@ export function Limits({ setting, disabled }: { setting: Setting; disabled: bool
                   min={min}
                   step={1}
                   disabled={disabled}
-                  // As text without leading zeros: a digit typed after 0 replaces it.
+                  // Written without leading zeros, so that a digit typed after 0 replaces it.
                   value={String(edit.values[name])}
                   onChange={(event) => edit.change({ [name]: numberOf(event.target.value) })}
                   className="max-w-40"

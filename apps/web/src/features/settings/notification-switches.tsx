@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { settings } from '../../strings'
-import { Switch } from '../../ui/form/switch'
+import { Switch } from '../../ui/form/inputs/switch'
 import { Card } from '../../ui/state/card'
 
 const words = settings.communication

@@ -1,7 +1,7 @@
 import { useRows } from '../../server/reads/rows'
 import { settings, team } from '../../strings'
-import { Checkbox } from '../../ui/form/checkbox'
-import { AreaDot } from '../../ui/mark/area-dot'
+import { AreaDot } from '../../ui/display/area-dot'
+import { Checkbox } from '../../ui/form/inputs/checkbox'
 
 interface AreaChoiceProps {
   chosen: readonly string[]

@@ -1,3 +1,4 @@
-import { hasTyped, type TeamUser } from '@hilo/contracts'
+import { matchesTyped, type TeamUser } from '@hilo/contracts'
 
-export const matchesSearch = ({ name, email }: TeamUser, text: string): boolean => hasTyped(text, name, email)
+export const matchesSearch = ({ name, email }: TeamUser, text: string): boolean =>
+  matchesTyped(text, name, email)

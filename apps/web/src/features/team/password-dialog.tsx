@@ -5,7 +5,7 @@ import { call } from '../../server/http/api-client'
 import { common, team } from '../../strings'
 import { Field } from '../../ui/form/field'
 import { FormDialog } from '../../ui/form/form-dialog'
-import { PasswordField } from '../../ui/form/password-field'
+import { PasswordField } from '../../ui/form/inputs/password-field'
 
 interface PasswordDialogProps {
   person: TeamUser

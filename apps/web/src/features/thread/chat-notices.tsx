@@ -5,7 +5,7 @@ import { firstName } from '../../lib/text/names'
 import { formatList } from '../../lib/text/plural'
 import type { OtherViewers } from '../../server/live/other-viewers'
 import { thread as words } from '../../strings'
-import { Pill } from '../../ui/mark/pill'
+import { Pill } from '../../ui/display/pill'
 
 /** The expiry is shown from this long before. */
 const expirySoonMs = 10 * 60_000

@@ -17,10 +17,10 @@ import { useCachedInteraction } from '../../server/reads/use-cached-interaction'
 import { useUnsentMessages } from '../../server/unsent/unsent-messages-context'
 import { useUploads } from '../../server/unsent/uploads-context'
 import { common, inbox, thread as words } from '../../strings'
-import { authorName } from '../../ui/mark/author-name'
+import { authorName } from '../../ui/display/author-name'
 import { notify } from '../../ui/overlay/notify'
 import { preloadable, preloadableDialog } from '../../ui/state/preloadable'
-import { useQuote } from './actions/use-quote'
+import { useQuote } from './actions/quote/use-quote'
 import { CallBack } from './bubble/calls/call-back'
 import { ChannelHolding } from './bubble/shown-status'
 import { UnsentMessages } from './bubble/unsent/unsent-messages'
@@ -37,7 +37,7 @@ import { ThreadPlaceholder } from './log/thread-placeholder'
 import { useFirstUnread } from './log/use-first-unread'
 import { PictureViewer } from './media/picture-viewer'
 import { useRetryMessage } from './mutations'
-import type { WritingTarget } from './start/mutations'
+import type { StartTarget } from './start/mutations'
 import { useFocusLogOnClose } from './use-focus-log-on-close'
 import { useLostWhileWaiting } from './use-lost-while-waiting'
 import { useMarkRead } from './use-mark-read'
@@ -54,11 +54,11 @@ const noEntries: readonly Entry[] = []
 export interface ChatPanelProps {
   me: SessionUser
   conversation: string
-  /** The interaction to show, where it is not the open or latest one of the conversation. */
+  /** The interaction to show; null: the open or latest one of the conversation. */
   interaction: string | null
   /** The entry to open at and to highlight; null: the end. */
   entry: string | null
-  /** Goes to the end of the conversation, when it was opened around an entry. */
+  /** Goes to the end of a conversation that was opened around an entry. */
   onNewest: () => void
   /** The chat was opened from Resueltos. */
   resolved: boolean
@@ -67,13 +67,13 @@ export interface ChatPanelProps {
   onTransfer: (interaction: Interaction, to: string | null) => void
   onTakeOver: (interaction: Interaction) => void
   onCall: (interaction: Interaction) => void
-  /** Writes to the customer of a finished chat first. */
-  onWrite: (target: WritingTarget) => void
+  /** Opens the dialog that starts a new chat with the customer of a finished one. */
+  onWrite: (target: StartTarget) => void
   /** Takes a chat that waits. */
   accept: { readonly busy: boolean; readonly run: (interaction: Interaction) => void }
-  /** Finishing or transferring opens the next chat: called before the request, and with false if it fails. */
+  /** Called with true before a request that finishes or transfers the chat, which opens the next one; with false if it fails. */
   onExpectNext: (expected: boolean) => void
-  /** The contact panel beside the chat; null where there is none. */
+  /** The contact panel beside the chat; null if the chat has none. */
   contact: { readonly open: boolean; readonly toggle: () => void } | null
   hrefOf: (conversation: string) => string
   /** The whole address of a message of this conversation. */
@@ -121,7 +121,7 @@ export default function ChatPanel({
   const [pausing, setPausing] = useState(false)
   const [inviting, setInviting] = useState(false)
   const [finishing, setFinishing] = useState(false)
-  /** The end is not loaded, so nothing can be said about the last messages. */
+  /** The end of the thread is not loaded, so the last messages are unknown. */
   const endsEarly = thread?.hasNewer ?? false
   const isReading = useTabActive() && atBottom && !endsEarly
   const firstUnread = useFirstUnread(endsEarly ? undefined : thread, fresh, isReading)
@@ -170,7 +170,7 @@ export default function ChatPanel({
 
   const header = shownInteraction ? (
     <ChatHeader
-      // Who has it now, where this person sees the rest as it was.
+      // Shows the new owner; the rest of the chat stays as this person last saw it.
       interaction={lostTo?.owner ? { ...shownInteraction, user: lostTo.owner } : shownInteraction}
       me={me}
       rights={rightsOf(shownInteraction, me, resolved, lostTo)}
@@ -205,7 +205,7 @@ export default function ChatPanel({
   const continuedIn = conversationContinuedIn(thread)
   const rights = rightsOf(interaction, me, resolved, lostTo)
   const acceptedUuids = new Set(thread.entries.slice(-100).map((entry) => entry.uuid))
-  /** Used up by the first of several messages. */
+  /** The quote for the next message; only the first of several messages gets it. */
   const answering = () => {
     const reply_to = quote.take()
     return reply_to === undefined ? {} : { reply_to }
@@ -329,7 +329,7 @@ export default function ChatPanel({
   )
 }
 
-/** The last entry of an interaction that later ones follow; null where it is the last of the thread. */
+/** The last entry of this interaction; null if no later interaction follows it in the thread. */
 function lastEntryOf({ entries }: Thread, interaction: string): string | null {
   const last = entries.findLast((entry) => entry.interaction === interaction)
   return last && last !== entries.at(-1) ? last.uuid : null
@@ -343,7 +343,7 @@ function conversationContinuedIn({ entries, interaction }: Thread): string | nul
   return (continuation?.kind === 'timeline' && continuation.body.goes_on) || null
 }
 
-/** Either side's: whom an answer may go to changes with both. */
+/** The last mail of either side, because each mail can change who gets the answer. */
 const lastMailOf = (entries: readonly Entry[]): string | null =>
   entries.findLast(({ kind }) => kind === 'message')?.uuid ?? null
 

@@ -1,8 +1,8 @@
 import type { Person } from '@hilo/contracts'
 
-/** Who has a chat that this person had until now. */
+/** The person who has a chat that this person had until now. */
 export interface LostTo {
   readonly user: Person
-  /** They took it over; otherwise somebody gave it to them. */
+  /** True: they took the chat over. False: somebody gave it to them. */
   readonly tookIt: boolean
 }

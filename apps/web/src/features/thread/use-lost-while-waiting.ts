@@ -4,11 +4,11 @@ import { useSocket } from '../../server/live/live-context'
 
 /** How a chat that waits left the person's queue while they looked at it. */
 export interface LostChat {
-  /** Who took it or gave it to somebody; null: it was assigned automatically, or went to the queue of an area of others. */
+  /** The person who took the chat or gave it to somebody; null: it was assigned automatically, or moved to the queue of another area. */
   readonly by: Person | null
-  /** Who has it now. */
+  /** The person who has the chat now. */
   readonly owner: Person | null
-  /** Its contact was blocked, which finished it. */
+  /** The chat was finished, because its contact was blocked. */
   readonly blocked: boolean
 }
 
@@ -36,6 +36,6 @@ export function useLostWhileWaiting(interaction: Interaction | undefined, me: st
     return () => void socket.off('remove:interaction:not:assigned', onRemoved)
   }, [socket, uuid, me])
 
-  // It came back, or this person sees on: then its own state says what is so.
+  // If the chat came back, or this person still may see it, its own state counts.
   return lost !== null && lost.uuid === uuid && (interaction?.version ?? 0) <= lost.version ? lost : null
 }

@@ -22,12 +22,12 @@ export interface OwnVideo {
   readonly own: MediaOn
   readonly theirs: MediaOn | null
   readonly remote: MediaStream | null
-  /** What the customer sees of this side. */
+  /** The picture that the customer sees: the camera or the screen. */
   readonly picture: MediaStreamTrack | null
   readonly hasMicrophone: boolean
   readonly cameras: readonly MediaDeviceInfo[]
   readonly quality: ConnectionQuality | null
-  /** Null: it is not to be recorded, or nobody knows yet. */
+  /** Null: the call is not recorded, or the server has not said so yet. */
   readonly recording: ShownRecordingState | null
 }
 
@@ -48,10 +48,10 @@ export interface OwnVideoStore {
   setCamera(on: boolean, deviceId?: string): Promise<void>
   setSharing(on: boolean): Promise<void>
   hangUp(): void
-  /** The server reports how a call stands. */
+  /** Takes the state of a call that the server reports. */
   heard(call: VideoCall): void
   signalled(signal: ServerEventPayload<'signal:video'>): void
-  /** Whoever uses this tab has logged out. */
+  /** Ends everything, because the person of this tab has logged out. */
   close(): void
 }
 
@@ -116,7 +116,7 @@ export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnd
       ice,
       side: 'agent',
       send: (data: Signal) =>
-        // The connection repeats by itself what could not be sent now.
+        // What cannot be sent now, the connection sends again by itself.
         void (socket.connected && socket.emit('signal:video', { uuid, from: peer, to: guest, data })),
       onRemote(remote) {
         change({ remote })
@@ -129,7 +129,7 @@ export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnd
     sendTracks()
   }
 
-  /** From the first sound of the customer's on. */
+  /** Records from the customer's first sound on. */
   function record(uuid: string, remote: MediaStream): void {
     const [other = null] = remote.getAudioTracks()
     if (!other || !isCurrent(uuid)) return
@@ -142,7 +142,7 @@ export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnd
       const kept = await request('stayInVideo', { body: { uuid } })
       store.heard(kept)
     } catch (error) {
-      // Without the network sound and pictures may go on: the next request shows how the call stands.
+      // Sound and picture may go on without the server: the next request shows the state of the call.
       if (isCurrent(uuid) && !isNetworkError(error)) {
         close()
         onEnded(errorSentence(error, words.ended))
@@ -235,10 +235,10 @@ export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnd
           const [track] = (await navigator.mediaDevices.getDisplayMedia({ video: true })).getTracks()
           if (!state) return track?.stop()
           screen = track ?? null
-          // The browser has a button of its own to stop it.
+          // The browser's own button stops the sharing too.
           track?.addEventListener('ended', () => void (screen === track && store.setSharing(false)))
         } catch (error) {
-          // Whoever cancels the browser's question gets no error.
+          // A person who cancels the browser's question gets no error.
           if (!(error instanceof Error && error.name === 'NotAllowedError')) onProblem(words.problems.screen)
         }
       }
@@ -248,7 +248,7 @@ export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnd
       if (!state) return
       const { uuid } = state.call
       close()
-      // If it does not arrive, the server ends the call when it hears nothing more of this page.
+      // If the request is lost, the server ends the call once it hears nothing more from this page.
       request('endVideo', { body: { uuid } }).then(putVideo, () => undefined)
     },
     heard(call) {

@@ -25,9 +25,9 @@ import { useSocket } from '../../server/live/live-context'
 import { followVideos, putVideo, useOpenVideos } from '../../server/live/videos'
 import { withdrawVideo } from '../../server/live/withdraw-video'
 import { video as words } from '../../strings/video'
+import { channelNames } from '../../ui/display/channel-badge'
+import { RecordingMark } from '../../ui/display/recording-mark'
 import { Button } from '../../ui/form/button'
-import { channelNames } from '../../ui/mark/channel-badge'
-import { RecordingMark } from '../../ui/mark/recording-mark'
 import { CallBar, CallPerson } from '../../ui/overlay/call-bar'
 import { Menu } from '../../ui/overlay/menu'
 import { notify } from '../../ui/overlay/notify'
@@ -37,7 +37,7 @@ import { VideoPicture } from './video-picture'
 interface VideoStripProps {
   me: string
   onOpenChat: (call: VideoCall) => void
-  /** Called again and again while a customer waits and this tab is in no video call. */
+  /** Called repeatedly while a customer waits and this tab is in no video call. */
   onRing: (call: VideoCall, isFirst: boolean) => void
 }
 
@@ -84,7 +84,7 @@ export default function VideoStrip({ me, onOpenChat, onRing }: VideoStripProps) 
   if (speaking) return <InVideo own={speaking} store={own} onOpenChat={() => onOpenChat(speaking.call)} />
   if (elsewhere) return <Elsewhere call={elsewhere} onEnter={() => void own.enter(elsewhere)} />
   if (waiting) return <Waiting call={waiting} onEnter={() => void own.enter(waiting)} />
-  // Others may have invited to a call of one's chat: it is theirs to take back.
+  // Only the person who sent the link can take it back; a colleague may have sent it in this person's chat.
   const invited = open.find(({ state, invited_by }) => state === 'invited' && invited_by.uuid === me)
   return invited ? <Invited call={invited} /> : null
 }
@@ -92,7 +92,7 @@ export default function VideoStrip({ me, onOpenChat, onRing }: VideoStripProps) 
 const nameOf = ({ client }: VideoCall): string => client.name || words.unknown
 
 function end(uuid: string): void {
-  // Somebody was faster, or it is over: it is gone here anyhow.
+  // Ignores the error: a colleague was faster or the call is over, and the strip disappears either way.
   request('endVideo', { body: { uuid } }).then(putVideo, () => undefined)
 }
 

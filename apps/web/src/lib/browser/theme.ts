@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readStored, writeStored } from './storage'
+import { readStored, writeStored } from './stored/storage'
 
 /** The same key and values as public/theme.js, which sets the first paint and follows the system. */
 const key = 'hilo:theme'

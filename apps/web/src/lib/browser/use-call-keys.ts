@@ -10,7 +10,7 @@ interface CallKeys {
   readonly hangUp: (() => void) | undefined
 }
 
-/** They work wherever one is, also in a dialog. */
+/** Listens to the keys of calls on every screen, also in a dialog. */
 export function useCallKeys(keys: CallKeys): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const run = actionOf(event, keys)
@@ -24,7 +24,7 @@ export function useCallKeys(keys: CallKeys): void {
   }, [])
 }
 
-/** By its code, because Alt types other characters on many layouts. */
+/** The action of a key, by its code, because Alt types other characters on many layouts. */
 function actionOf(
   { altKey, ctrlKey, metaKey, shiftKey, code, repeat }: KeyboardEvent,
   { answer, mute, hangUp }: CallKeys,

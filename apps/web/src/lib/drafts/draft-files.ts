@@ -1,5 +1,5 @@
 import type { MediaKind } from '@hilo/contracts'
-import { storedKeys } from '../browser/storage'
+import { storedKeys } from '../browser/stored/storage'
 import { fileKey, readDraft, replaceDraft } from './drafts'
 import { hasKeptRecordings } from './kept-recordings'
 import { hasKeptUploads, isFileOfUpload } from './kept-uploads'
@@ -12,7 +12,7 @@ export interface DraftFile {
   readonly id: string
   readonly name: string
   readonly size: number
-  /** As what it is sent. Absent: it is the PDF of the paperclip. */
+  /** The kind as which the file is sent. Absent: it is the PDF of the paperclip. */
   readonly kind?: MediaKind
   /** The channel carries a text beside it. Always so with the paperclip's PDF. */
   readonly captioned?: boolean
@@ -102,7 +102,7 @@ export async function loadDraftFile(user: string, conversation: string, waiting:
 
 /** Begins a user's session; the returned function ends it. */
 export function startDraftFiles(user: string): () => void {
-  // Where nothing names a file, IndexedDB need not be opened.
+  // IndexedDB is opened only if a draft names a file.
   const isNamed = storedKeys('').some((key) => key.endsWith(fileKey('')))
   if (isNamed || hasKeptUploads() || hasKeptRecordings())
     tryInStore((store) => store.deleteOldFiles(user, Date.now()))

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { readStored, storedKeys, writeStored } from '../browser/storage'
+import { readStored, storedKeys, writeStored } from '../browser/stored/storage'
 import { deriveUuid, newUuid } from '../text/uuid'
 
 /**

@@ -7,7 +7,7 @@ interface StoredFile {
 
 /** The age after which an unsent file is deleted. */
 const maxAgeMs = 7 * 24 * 3_600_000
-/** Of all files together: a queue that nothing drains must not fill the disk. */
+/** The limit of all stored files together, so that a queue without a connection does not fill the disk. */
 const maxBytes = 500 * 1024 * 1024
 
 /** Stores a file, unless it is there already. */

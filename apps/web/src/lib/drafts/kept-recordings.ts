@@ -1,5 +1,5 @@
 import type { VoiceFormat } from '@hilo/contracts'
-import { readStored, storedKeys, writeStored } from '../browser/storage'
+import { readStored, storedKeys, writeStored } from '../browser/stored/storage'
 
 /**
  * A voice note that is being recorded. Its parts are kept as they come, in IndexedDB under `<id>:<number>`, so that a

@@ -1,5 +1,5 @@
 import type { MailFields, MediaKind } from '@hilo/contracts'
-import { readStored, storedKeys, writeStored } from '../browser/storage'
+import { readStored, storedKeys, writeStored } from '../browser/stored/storage'
 
 /**
  * A message with files that was sent and that the server has not accepted yet. As with a draft, localStorage names the
@@ -15,7 +15,7 @@ export interface KeptUpload {
   readonly caption: string
   readonly reply_to?: string
   readonly mail?: MailFields
-  /** Its place among the texts and files that were sent. */
+  /** The date that orders it among the texts and files that were sent. */
   readonly date: string
   /** Why it failed; null: it goes on by itself. */
   readonly error: string | null
@@ -54,7 +54,7 @@ export function writeKeptUpload(user: string, kept: KeptUpload): boolean {
 
 export const forgetKeptUpload = (user: string, uuid: string): void => writeStored(keyOf(user, uuid), null)
 
-/** Of all chats, in the order in which they were sent. */
+/** The stored uploads of all chats, in the order in which they were sent. */
 export const keptUploads = (user: string): readonly KeptUpload[] =>
   storedKeys(prefixOf(user))
     .flatMap((key) => readKeptUpload(user, key.slice(prefixOf(user).length)) ?? [])

@@ -2,11 +2,11 @@ import type { MailPerson } from '@hilo/contracts'
 import { useCallback, useMemo } from 'react'
 import { flushDrafts, mailKey, replaceDraft, saveDraft, useDraftText } from './drafts'
 
-/** What an answer by mail has besides its words, as far as it is written. */
+/** The draft of an answer by mail besides its text. */
 export interface MailDraft {
   readonly to: readonly MailPerson[]
   readonly cc: readonly MailPerson[]
-  /** What stands in the fields and is no recipient yet. */
+  /** Text in the fields that is not a recipient yet. */
   readonly typed: { readonly to: string; readonly cc: string }
   /** Null: that of the thread. */
   readonly subject: string | null

@@ -1,7 +1,7 @@
 import { interactionKey, readDraft, replaceDraft } from './drafts'
 import type { KeptUpload } from './kept-uploads'
 
-/** Of files that are not sent after all the captions stay, after what is being written in their chats. */
+/** Keeps the captions of files that are not sent after all: appends each to the draft of its chat. */
 export function saveCaptionsAsDrafts(
   user: string,
   uploads: readonly Pick<KeptUpload, 'conversation' | 'interaction' | 'caption'>[],

@@ -3,9 +3,9 @@ import { canEncodeAudio, MediaStreamAudioTrackSource, NullTarget, OggOutputForma
 const sound = { codec: 'opus', bitrate: 32_000 } as const
 
 interface PartRecorder {
-  /** What there is since the last time; empty: nothing. */
+  /** Takes the bytes recorded since the last call; empty if there are none. */
   take(): Uint8Array
-  /** Then the last of it can be taken. */
+  /** Ends the recording; afterwards `take` answers the last bytes. */
   stop(): Promise<void>
 }
 

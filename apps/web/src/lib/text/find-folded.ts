@@ -1,6 +1,6 @@
 import { foldedPieces, foldText } from '@hilo/contracts'
 
-/** Where a text first has what was typed, or else the first piece of it, compared as searches do; null where it has neither. */
+/** Finds the typed text in a text, or else its first word, compared as searches do; null if the text has neither. */
 export function findFolded(text: string, typed: string): { from: number; to: number } | null {
   // Folding changes lengths, so each folded character remembers the place that it came from.
   let folded = ''

@@ -37,7 +37,7 @@ export const mentionedIn = (text: string, people: readonly Named[]): string[] =>
 
 const longestQuery = 40
 
-/** What was typed after an '@' that follows a blank, up to the caret; null where there is none. */
+/** The text between an '@' that follows a blank and the caret; null if there is no such '@'. */
 export function mentionQueryAt(text: string, caret: number): { from: number; query: string } | null {
   const from = text.lastIndexOf('@', caret - 1)
   const query = text.slice(from + 1, caret)

@@ -21,5 +21,5 @@ export function readRecipients(typed: string): {
   return { people, rest: rest.join(', ') }
 }
 
-/** As one reads it: 'Laura (laura@correo.co)'. */
+/** A recipient as text: 'Laura (laura@correo.co)'. */
 export const personText = ({ name, address }: MailPerson): string => (name ? `${name} (${address})` : address)

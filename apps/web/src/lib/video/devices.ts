@@ -4,7 +4,7 @@ export type DeviceProblem = 'refused' | 'missing' | 'busy' | 'insecure'
 interface OpenedDevices {
   readonly audio: MediaStreamTrack | null
   readonly video: MediaStreamTrack | null
-  /** Of what was asked for and is not there. */
+  /** The problem of each device that was requested and is not available. */
   readonly problems: { readonly audio?: DeviceProblem; readonly video?: DeviceProblem }
 }
 

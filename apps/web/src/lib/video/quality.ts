@@ -1,4 +1,4 @@
-/** What has arrived over a connection so far, and how long the way to the other side and back takes. */
+/** The packets that have arrived over a connection so far, and the time to the other side and back. */
 export interface ConnectionReading {
   readonly received: number
   readonly lost: number

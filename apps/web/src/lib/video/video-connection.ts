@@ -1,6 +1,6 @@
 import type { Ice, Signal } from '@hilo/contracts'
 
-/** What of one side is on. */
+/** Which tracks of one side are on. */
 export interface MediaOn {
   readonly microphone: boolean
   readonly camera: boolean
@@ -9,7 +9,7 @@ export interface MediaOn {
 type ConnectionState = 'connecting' | 'connected' | 'interrupted'
 
 interface ConnectionEvents {
-  /** To the other side. What is lost on the way is said again. */
+  /** Sends a signal to the other side. A lost signal is sent again. */
   send(signal: Signal): void
   onRemote(stream: MediaStream): void
   onMedia(media: MediaOn): void
@@ -18,7 +18,7 @@ interface ConnectionEvents {
 
 interface ConnectionOptions extends ConnectionEvents {
   readonly ice: Ice
-  /** The agent's side makes the first offer; of two offers at once the customer's gives way. */
+  /** The agent's side makes the first offer; of two simultaneous offers the customer's is dropped. */
   readonly side: 'agent' | 'customer'
 }
 
@@ -29,20 +29,20 @@ interface Tracks {
 
 export interface VideoConnection {
   take(signal: Signal): Promise<void>
-  /** Changes what is sent, without a new agreement: a camera, the screen, or nothing. */
+  /** Changes what is sent (camera, screen or nothing) without a new negotiation. */
   setTracks(tracks: Tracks): void
   say(media: MediaOn): void
   report(): Promise<RTCStatsReport>
   close(): void
 }
 
-/** How long a side waits for the connection before it tries again; the customer's longer, so that they seldom do so at once. */
+/** How long a side waits for the connection before it tries again. The customer's side waits longer, so that the two rarely try at once. */
 const retryMs = { agent: 3_000, customer: 5_000 }
 
 /**
- * One end of a video call: sound and a picture each way, agreed on by 'perfect negotiation' (WebRTC's own name for it), so that
- * either side may begin again at any moment, also while messages are lost. A lost connection is looked for anew (ICE restart) until it
- * is back or the call is over.
+ * One end of a video call, with sound and a picture each way. It follows WebRTC's 'perfect negotiation', so that either side may
+ * negotiate again at any moment, even while signals are lost. After a lost connection it restarts ICE until the connection is
+ * back or the call is over.
  */
 export function openVideoConnection({ ice, side, ...events }: ConnectionOptions): VideoConnection {
   const peer = new RTCPeerConnection({
@@ -58,7 +58,7 @@ export function openVideoConnection({ ice, side, ...events }: ConnectionOptions)
   let tried = performance.now()
   let state: ConnectionState = 'connecting'
 
-  /** The customer's side has these only once it has heard the first offer. */
+  /** Attaches the tracks. The customer's side has them only after the first offer. */
   function attach(): void {
     for (const transceiver of peer.getTransceivers()) {
       const { kind } = transceiver.receiver.track
@@ -67,7 +67,7 @@ export function openVideoConnection({ ice, side, ...events }: ConnectionOptions)
       if (transceiver.sender.track !== track) transceiver.sender.replaceTrack(track).catch(() => undefined)
     }
   }
-  /** What is sent of a picture are its changes, and the other side has missed some: without a whole one it may stand still for long. */
+  /** Sends a whole picture. Otherwise only changes are sent, and the picture could freeze at a side that has missed some. */
   function beginPictureAnew(): void {
     for (const { sender, receiver } of peer.getTransceivers())
       if (receiver.track.kind === 'video' && sender.track)
@@ -76,7 +76,7 @@ export function openVideoConnection({ ice, side, ...events }: ConnectionOptions)
           .then(() => sender.replaceTrack(tracks.video))
           .catch(() => undefined)
   }
-  /** What is on is said from one browser to the other, so that it needs no server. */
+  /** Opens the channel by which the browsers tell each other which tracks are on, without the server. */
   function openChannel(): void {
     if (channel) return
     channel = peer.createDataChannel('media', { negotiated: true, id: 0 })
@@ -100,7 +100,7 @@ export function openVideoConnection({ ice, side, ...events }: ConnectionOptions)
       await peer.setLocalDescription()
       tell()
     } catch {
-      // The other side was faster, or it is over.
+      // The other side was faster, or the call is over.
     } finally {
       making = false
     }
@@ -109,7 +109,7 @@ export function openVideoConnection({ ice, side, ...events }: ConnectionOptions)
     const isUp = peer.connectionState === 'connected'
     if (isUp || performance.now() - tried < retryMs[side]) return
     tried = performance.now()
-    // The last offer may have been lost; else a new one looks for other ways.
+    // Repeats an offer that may have been lost; otherwise a new offer restarts ICE.
     if (peer.signalingState === 'have-local-offer') tell()
     else if (peer.remoteDescription) peer.restartIce()
   }, 500)
@@ -155,7 +155,7 @@ export function openVideoConnection({ ice, side, ...events }: ConnectionOptions)
         }
         if (candidate) await peer.addIceCandidate(candidate)
       } catch {
-        // Of an offer that was given up: the next attempt agrees anew.
+        // Belongs to an offer that was given up: the next attempt negotiates again.
       }
     },
     setTracks(next) {
@@ -175,7 +175,7 @@ export function openVideoConnection({ ice, side, ...events }: ConnectionOptions)
   }
 }
 
-/** The other browser may be any program that has the link. */
+/** Checks what the other side says, because it may be any program that has the link. */
 function readMedia(data: unknown): MediaOn | null {
   try {
     const { microphone, camera, screen } = JSON.parse(String(data)) as Record<keyof MediaOn, unknown>

@@ -52,7 +52,7 @@ export function useEditor<Row extends { uuid: string }, Values extends object>(
     onError: (error) => {
       const fields = fieldErrors(error)
       refuse(fields)
-      // Where a field says it, it gets the focus and is read aloud.
+      // A field that shows the error gets the focus, and is read aloud; otherwise a toast reads it.
       if (Object.keys(fields).length === 0) toastError(error, row === null ? undefined : updateFailedSentence)
     },
   })

@@ -80,7 +80,7 @@ async function sendAndCheck(
 
 async function readAnswer<N extends EndpointName>(response: Response): Promise<AnswerOf<Endpoints[N]>> {
   const answer: unknown = await readJson(response)
-  // Not JSON: an answer of some proxy. No endpoint answers null.
+  // An answer that is not JSON comes from a proxy. No endpoint answers null.
   if (answer === null) throw errorFromAnswer(response.status, null)
   // The server parses its answers against the same table, so that parsing again would prove nothing.
   return answer as AnswerOf<Endpoints[N]>

@@ -27,7 +27,7 @@ export const download = async (url: string, name: string): Promise<void> =>
 export function followDownload(url: string): void {
   const anchor = document.createElement('a')
   anchor.href = url
-  // Without it, a refusal would be shown in place of the app.
+  // Without this attribute a refusal would replace the app in the tab.
   anchor.download = ''
   anchor.click()
 }

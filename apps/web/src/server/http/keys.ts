@@ -22,7 +22,7 @@ export const keys = {
   teamCounts: ['team-counts'] as const,
   /** The targets of areas, and the business hours that they are measured in. */
   targets: ['targets'] as const,
-  /** What is due by them. */
+  /** The interactions that are due by the targets. */
   due: ['due'] as const,
   /** The notes that name this person. */
   mentions: ['mentions'] as const,
@@ -43,7 +43,7 @@ export const keys = {
   mailReply: (conversation: string, lastMail: string | null) =>
     ['mail-reply', conversation, lastMail] as const,
   original: (entry: string, images: boolean) => ['original', entry, images] as const,
-  /** Of a conversation, or of an account. */
+  /** The templates of a conversation, or of an account. */
   templates: (of: string) => ['templates', of] as const,
   /** The ways to write to a contact first. */
   writing: (whom: string, conversation: string | null) => ['writing', whom, conversation] as const,
@@ -73,6 +73,6 @@ export const keys = {
   savedFilterCounts: ['saved-filter-counts'] as const,
   /** The sentence of the server's event that a conversation expired. */
   expiry: (conversation: string) => ['expiry', conversation] as const,
-  /** Who got a chat of this person, and whether they took it themselves. */
+  /** The person who got a chat of this person, and whether they took it over. */
   lostTo: (conversation: string) => ['lost-to', conversation] as const,
 }

@@ -27,7 +27,7 @@ export function followCalls(socket: LiveSocket): () => void {
   let heard = 0
   const fetchRinging = async () => {
     const before = ++heard
-    // Without an answer the events go on telling.
+    // If the request fails, the events bring the calls.
     const calls = await call('ringingCalls').catch(() => null)
     if (calls && before === heard) set(calls)
   }
@@ -35,11 +35,11 @@ export function followCalls(socket: LiveSocket): () => void {
     heard += 1
     set([...without(one.uuid), one])
   }
-  // For whom it rings on is told right after.
+  // An event that follows names the people for whom it still rings.
   const onChange = ({ call: { uuid, state } }: ServerEventPayload<'update:call'>) => {
     heard += 1
     if (ringing.some((one) => one.uuid === uuid)) set(without(uuid))
-    // Whoever spoke may be called again.
+    // After a call this person may be rung again: fetches what rings now.
     if (state === 'ended') void fetchRinging()
   }
   const onConnect = () => void fetchRinging()

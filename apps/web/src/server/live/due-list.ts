@@ -14,7 +14,7 @@ interface DueList {
   readonly again: () => void
 }
 
-/** What is due, the first first, and asked for again while it is shown: a row may be due before all others by any change. */
+/** The due interactions, the earliest first. Fetched again while they are shown, because any change may make another row the first. */
 export function useDueList(): DueList {
   const socket = useSocket()
   const client = useQueryClient()

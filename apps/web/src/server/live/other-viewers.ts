@@ -5,7 +5,7 @@ import { useSocket } from './live-context'
 export interface OtherViewers {
   /** The other users who have the conversation open. */
   readonly viewing: readonly Person[]
-  /** Those of them who are writing. */
+  /** The viewers who are typing. */
   readonly typing: readonly Person[]
 }
 

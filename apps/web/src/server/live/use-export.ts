@@ -7,7 +7,7 @@ import { useSocket } from './live-context'
 /** Longer than an export waits for its turn: by then something was said of it, or nothing more will be. */
 const silenceMs = 45_000
 
-/** What has left the server. */
+/** How much of a download has left the server. */
 export type Progress = Pick<ServerEventPayload<'update:download'>, 'bytes' | 'rows'>
 
 interface Outcome {
@@ -42,7 +42,7 @@ export function useExport({ onDone, onStopped }: Outcome) {
     }
   }, [socket])
 
-  // Without news, for want of a connection, the browser's own list of downloads is the only one that knows.
+  // Without a connection no progress arrives, and only the browser's own list of downloads knows it.
   useEffect(() => {
     if (progress === null) return
     const timer = setTimeout(() => setProgress(null), silenceMs)

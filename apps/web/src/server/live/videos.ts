@@ -25,7 +25,7 @@ export const useOpenVideo = (uuid: string): VideoCall | undefined =>
   )
 export const useOpenVideos = (): readonly VideoCall[] => useSyncExternalStore(subscribe, () => open)
 
-/** What this person knows of a call already, or what an answer says before its event comes. */
+/** Puts the state of a video call that an answer brings before its event. */
 export function putVideo(video: VideoCall): void {
   const known = open.find(({ uuid }) => uuid === video.uuid)
   if (known && known.version >= video.version) return
@@ -46,7 +46,7 @@ export function followVideos(socket: LiveSocket, onChange: (video: VideoCall) =>
   let heard = 0
   const onConnect = async () => {
     const before = ++heard
-    // Without an answer the events go on telling.
+    // If the request fails, the events bring the video calls.
     const videos = await call('openVideoCalls').catch(() => null)
     if (!videos || before !== heard) return
     set(videos)

@@ -1,7 +1,7 @@
 import { type Due, duesOf, type Interaction, type Targets } from '@hilo/contracts'
-import { DuePill, describeDue } from '../../ui/mark/due-pill'
+import { DuePill, describeDue } from '../../ui/display/due-pill'
 
-/** What is due of rows, and how it is shown. The same object until targets or hours change. */
+/** Computes the dues of rows, and how to show them. The same object until targets or hours change. */
 export interface Dues {
   /** The first first. */
   readonly of: (row: Interaction) => readonly Due[]
@@ -9,7 +9,7 @@ export interface Dues {
   readonly Pill: typeof DuePill
 }
 
-/** By the targets and hours that the server told. */
+/** Makes it from the targets and hours of the server. */
 export function toDues({ areas, schedules }: Targets): Dues {
   const dues = duesOf(
     areas,

@@ -1,4 +1,4 @@
-import { hasTyped, type Page } from '@hilo/contracts'
+import { matchesTyped, type Page } from '@hilo/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useDebounced } from '../../lib/browser/use-debounced'
@@ -10,13 +10,13 @@ const typingPauseMs = 150
 
 interface OfferedOptions<Row> {
   queryKey: readonly unknown[]
-  /** Without words: the first ones. */
+  /** Fetches the first page of matches; with an empty text, of all rows. */
   fetchPage: (q: string) => Promise<Page<Row[]>>
   typed: string
   enabled: boolean
 }
 
-/** What a picker offers: the first page, and where that is not all, what the server finds for the words that are typed. */
+/** The rows that a picker offers: the first page, or, if there are more, what the server finds for the typed text. */
 function useOffered<Row extends { readonly uuid: string; readonly name: string }>({
   queryKey,
   fetchPage,
@@ -42,8 +42,8 @@ function useOffered<Row extends { readonly uuid: string; readonly name: string }
   return {
     first,
     all,
-    matches: all.filter(({ name }) => hasTyped(typed, name)),
-    /** There are more than those of the first page. */
+    matches: all.filter(({ name }) => matchesTyped(typed, name)),
+    /** True if only the first page is here. */
     isPart,
     searching: isPart && typed.trim() !== '' && (q !== typed.trim() || found.isFetching),
   }

@@ -9,7 +9,7 @@ export interface RowsView<Row> {
   readonly state: 'loading' | 'failed' | 'forbidden' | 'ready'
   /** The server's sentence, if it failed with one. */
   readonly reason: string | undefined
-  /** It failed because no list can be asked for like this, for example by an address that somebody wrote. */
+  /** The request is invalid, for example because somebody wrote its address by hand. */
   readonly invalid: boolean
   /** The rows shown are still those of the previous search. */
   readonly searching: boolean

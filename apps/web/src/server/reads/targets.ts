@@ -8,7 +8,7 @@ import type { Dues } from './dues-of-row'
 
 const query = {
   queryKey: keys.targets,
-  /** What works it out and shows it is loaded only by businesses that have targets. */
+  /** Loads the code of dues only for businesses that have targets. */
   async queryFn(): Promise<Dues | null> {
     const targets = await call('listTargets')
     return targets.areas.length === 0 ? null : (await import('./dues-of-row')).toDues(targets)

@@ -3,10 +3,10 @@ import type { Sides } from '../../lib/recording/mix-sound'
 import { recording as words } from '../../strings/recording'
 import { call as request } from '../http/api-client'
 import { errorSentence } from '../http/api-error'
-import { isAway } from './is-away'
+import { mayRepeat } from './may-repeat'
 import type { Recorder } from './recorder'
 
-/** What whoever speaks sees of it; null: the business does not record. */
+/** The state of the recording as the person in the call sees it; null: the business does not record. */
 export interface ShownRecordingState {
   readonly state: 'telling' | 'recording' | 'none'
   /** Why the call is not recorded. */
@@ -53,7 +53,7 @@ export function recordCall(
       try {
         return await request('startRecording', { body: { uuid } })
       } catch (error) {
-        if (!isAway(error)) {
+        if (!mayRepeat(error)) {
           show('none', errorSentence(error, words.failed))
           return null
         }

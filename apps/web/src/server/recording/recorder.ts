@@ -5,7 +5,7 @@ import { recording as words } from '../../strings/recording'
 import { call as request } from '../http/api-client'
 import { errorSentence } from '../http/api-error'
 import { requestOnLeave } from '../http/request-on-leave'
-import { isAway } from './is-away'
+import { mayRepeat } from './may-repeat'
 
 interface Options {
   readonly uuid: string
@@ -68,7 +68,7 @@ export async function startRecorder({ uuid, parts, sides, onEnded }: Options): P
       try {
         return await ask()
       } catch (error) {
-        if (!isAway(error)) {
+        if (!mayRepeat(error)) {
           give(errorSentence(error, words.failed))
           return null
         }

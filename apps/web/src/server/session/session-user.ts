@@ -9,7 +9,7 @@ import {
   type SessionUser,
 } from '@hilo/contracts'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { readStored, writeStored } from '../../lib/browser/storage'
+import { readStored, writeStored } from '../../lib/browser/stored/storage'
 import { common } from '../../strings'
 import { call } from '../http/api-client'
 import { toastError } from '../http/error-toasts'

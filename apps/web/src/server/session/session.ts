@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readStored, writeStored } from '../../lib/browser/storage'
+import { readStored, writeStored } from '../../lib/browser/stored/storage'
 
 /**
  * The tokens of this browser, stored under the specification's names and shared by its tabs.

@@ -1,6 +1,6 @@
 import { ask, type LiveSocket } from '@hilo/client'
 import type { Entry, MailFields } from '@hilo/contracts'
-import { readStored, storedKeys, writeStored } from '../../lib/browser/storage'
+import { readStored, storedKeys, writeStored } from '../../lib/browser/stored/storage'
 import { goesBefore, keptUploads } from '../../lib/drafts/kept-uploads'
 import { thread as words } from '../../strings'
 import { refusalSentence } from '../http/refusal-sentence'
@@ -20,7 +20,7 @@ export interface UnsentMessage {
   readonly text: string
   /** The message that it answers. */
   readonly reply_to?: string
-  /** Of a mail: who else gets it, its subject, and whether it is signed. */
+  /** In a mail: its other recipients, its subject, and whether it is signed. */
   readonly mail?: MailFields
   readonly date: string
   /** waiting: for the connection, or for an earlier message or upload. */
@@ -59,7 +59,7 @@ export function openUnsentMessages(
   const listeners = new Set<() => void>()
   let byConversation: ReadonlyMap<string, readonly UnsentMessage[]> = group(restore(prefix))
   const running = new Set<string>()
-  /** Until `blockWhile` says more: the files that a reload interrupted go first. */
+  /** The condition until `blockWhile` sets another: files that a reload interrupted are sent first. */
   let isBlocked = (message: UnsentMessage) => keptUploads(user).some((upload) => goesBefore(upload, message))
   let closed = false
 
@@ -103,7 +103,7 @@ export function openUnsentMessages(
           ...(next.reply_to !== undefined && { reply_to: next.reply_to }),
         })
         if (answer.ok) remove(next.uuid)
-        // The connection was lost meanwhile: it is sent again, with the same uuid, after the reconnection.
+        // The connection was lost meanwhile: the message is sent again after the reconnection, with the same uuid.
         else if (!socket.connected) patch(next.uuid, { state: 'waiting' })
         else {
           patch(next.uuid, { state: 'failed', error: refusalSentence(answer, words.sendFailed) })

@@ -14,22 +14,22 @@ import { filesOfUpload, type Upload } from './upload'
 
 /** Keeps uploads on this device until the server has accepted them, and brings back those that a reload interrupted. */
 interface UploadKeeper {
-  /** Those that are not back yet: their bytes are being read, or another tab sends them. */
+  /** Stored uploads that this tab does not have: their bytes are still being read, or another tab sends them. */
   awaited(): readonly KeptUpload[]
-  /** Stores what is sent. */
+  /** Stores an upload before it is sent. */
   keep(upload: Upload): void
-  /** Stores what has changed of it. */
+  /** Stores the new state of an upload. */
   update(upload: Upload): void
-  /** It is accepted or cancelled. */
+  /** Deletes an upload that was accepted or cancelled. */
   forget(uuid: string): void
   close(): void
 }
 
 interface KeeperEvents {
   onBack(upload: Upload): void
-  /** Whether this device has what was sent. */
+  /** Called once it is known whether this device could store the upload. */
   onKept(uuid: string, kept: boolean): void
-  /** Something of another tab is no longer awaited, or failed there. */
+  /** Called when an upload of another tab was sent, cancelled or failed. */
   onChange(): void
 }
 
@@ -37,7 +37,7 @@ const loadFileStore = () => import('../../lib/drafts/file-store')
 
 export function openUploadKeeper(user: string, { onBack, onKept, onChange }: KeeperEvents): UploadKeeper {
   const awaited = new Map<string, KeptUpload>()
-  /** Of each upload: ends the lock that keeps other tabs from sending it too. */
+  /** For each upload, what ends the lock that keeps other tabs from sending it too. */
   const locks = new Map<string, AbortController>()
   const ids = new WeakMap<File, string>()
   let closed = false
@@ -75,13 +75,13 @@ export function openUploadKeeper(user: string, { onBack, onKept, onChange }: Kee
   const deleteFiles = (files: readonly { readonly id: string }[]) =>
     void loadFileStore()
       .then((store) => Promise.all(files.map(({ id }) => store.deleteFile(id))))
-      // What could not be deleted now is deleted when it is old.
+      // A file that could not be deleted now is deleted by its age.
       .catch(() => undefined)
 
   async function putFiles(upload: Upload): Promise<boolean> {
     const store = await loadFileStore()
     for (const file of filesOfUpload(upload)) await store.putFile(idOf(file), { user, file, at: Date.now() })
-    // Accepted, cancelled or smaller meanwhile: then the bytes were deleted before they were there.
+    // If the upload was accepted, cancelled or reduced meanwhile, its bytes were deleted before they were written.
     const kept = new Set(readKeptUpload(user, upload.uuid)?.files.map(({ id }) => id))
     const unwanted = filesOfUpload(upload).filter((file) => !kept.has(idOf(file)))
     if (unwanted.length > 0) deleteFiles(unwanted.map((file) => ({ id: idOf(file) })))
@@ -90,7 +90,7 @@ export function openUploadKeeper(user: string, { onBack, onKept, onChange }: Kee
 
   async function bringBack(uuid: string): Promise<void> {
     await lock(uuid)
-    // By now another tab may have sent it.
+    // Another tab may have sent it by now.
     const kept = readKeptUpload(user, uuid)
     if (closed) return
     if (!kept) {
@@ -104,7 +104,7 @@ export function openUploadKeeper(user: string, { onBack, onKept, onChange }: Kee
     onBack(uploadOf(kept, files))
   }
 
-  /** Another tab has sent, cancelled or failed to send what this one waits for. */
+  /** Handles that another tab has sent, cancelled or failed to send an upload. */
   const onStored = ({ key, newValue }: StorageEvent) => {
     const uuid = uploadOfKey(user, key)
     if (uuid === null || !awaited.has(uuid)) return
@@ -151,7 +151,7 @@ export function openUploadKeeper(user: string, { onBack, onKept, onChange }: Kee
   }
 }
 
-/** The bytes of an upload; what this device lost is empty. */
+/** Reads the files of an upload; a file that this device lost is empty. */
 async function readFiles({ files }: KeptUpload): Promise<readonly File[]> {
   const read = async (id: string) => (await loadFileStore()).getFile(id)
   return Promise.all(

@@ -11,16 +11,16 @@ export interface Upload {
   readonly interaction: string
   readonly to: string
   readonly file: File
-  /** As what it is sent. Absent: it is the PDF of the paperclip. */
+  /** The kind as which the file is sent. Absent: it is the PDF of the paperclip. */
   readonly kind?: MediaKind
-  /** What goes along with it in one message, on channels that carry several files together. */
+  /** The further files of the message, on channels that carry several files together. */
   readonly more?: readonly UploadedPart[]
   /** It is a voice note. */
   readonly voice?: boolean
   readonly caption: string
   /** The message that it answers. */
   readonly reply_to?: string
-  /** Of a mail, as of a message. */
+  /** The mail fields, if the files are sent as a mail. */
   readonly mail?: MailFields
   readonly date: string
   /** waiting: for the connection, or for something sent before it. stored: on the server, but not in the thread yet. */

@@ -31,13 +31,13 @@ export interface Uploads {
     >,
   ): void
   retry(uuid: string): void
-  /** Aborts and forgets it. */
+  /** Aborts the upload and forgets its files. */
   discard(uuid: string): void
   /** The same, but its caption returns to the composer. */
   cancel(uuid: string): void
   /** Takes one file out of its message; the others are uploaded anew, with the same uuid. */
   removeFile(uuid: string, file: File): void
-  /** True while an upload is on its way, or would be lost by closing the tab. */
+  /** Whether closing the tab would interrupt or lose an upload. */
   hasPending(): boolean
   close(): void
 }
@@ -126,12 +126,12 @@ export function openUploads(
       const broken = error instanceof ApiError && error.code === 'NETWORK'
       if (broken) await new Promise((resolve) => setTimeout(resolve, disconnectNoticeMs))
       if (controller.signal.aborted) return
-      // It is sent again, with the same uuid, after the reconnection.
+      // The upload is sent again after the reconnection, with the same uuid.
       if (broken && !socket.connected) return patch(uuid, { state: 'waiting' })
       patch(uuid, { state: 'failed', error: errorSentence(error, words.upload.failed) })
       onFailed?.(upload)
     } finally {
-      // A file was taken out meanwhile, and the others are on their way again.
+      // If a file was taken out meanwhile, a new request has the other files.
       if (running.get(uuid) === controller) running.delete(uuid)
       goOn()
     }

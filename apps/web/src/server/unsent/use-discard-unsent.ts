@@ -17,7 +17,7 @@ export function useDiscardUnsentOf(): (conversation: string) => void {
   }
 }
 
-/** What would be lost by finishing a chat: the names for the confirmation, and how to discard it. */
+/** The unsent messages that finishing a chat would lose: their names for the confirmation, and how to discard them. */
 export function useDiscardUnsent(interaction: Interaction): {
   readonly names: string[]
   readonly discard: () => void

@@ -35,7 +35,7 @@ interface FormContentProps {
   errorAction?: ReactNode
   /** A new object with every refusal moves the focus to the first invalid field. */
   refusal?: unknown
-  /** Where the focus begins: by default at the first field. */
+  /** The element that gets the focus at first; by default the first field. */
   initialFocus?: (within: HTMLElement) => HTMLElement | null
   onSubmit: () => void
   onClose: () => void
@@ -46,7 +46,7 @@ interface FormContentProps {
 
 interface FormDialogProps extends FormContentProps {
   width?: string
-  /** Where the focus goes when it closes: by default to the opener. */
+  /** The element that gets the focus when the dialog closes; by default the opener. */
   returnFocus?: () => HTMLElement | boolean
 }
 

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import { cx } from '../../lib/cx'
 import { common } from '../../strings'
 
-/** As tall with a button that sorts as without. Its line is a shadow: a border of collapsed ones scrolls away below it. */
+/** The head is as tall with a sort button as without. Its line is a shadow, because a collapsed border would scroll away. */
 export const headClass =
   'sticky top-0 z-10 h-9.25 bg-surface px-3 text-left text-meta font-medium text-muted shadow-[inset_0_-1px_var(--line)] ' +
   'first:pl-4.5 last:pr-4.5 forced-colors:border-b pointer-coarse:h-11.25'
@@ -27,7 +27,7 @@ export function HeaderCell({ header, className, style, sorted, onSort }: HeaderC
           type="button"
           title={common.sortBy(header)}
           onClick={onSort}
-          // For a finger it takes the whole height of the head.
+          // The button takes the whole height of the head for fingers.
           className="group -mx-1.5 inline-flex min-h-6 items-center gap-1 rounded-[6px] px-1.5 hover:bg-sunk hover:text-text pointer-coarse:min-h-11"
         >
           {header}

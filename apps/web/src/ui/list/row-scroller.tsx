@@ -7,7 +7,7 @@ interface RowScrollerProps {
   dimmed: boolean
   onNearEnd: () => void
   className: string
-  /** What is scrolled: the rows, and what follows the last one. */
+  /** The scrolled content: the rows, and what follows the last one. */
   children: (scroller: HTMLElement | null) => ReactNode
 }
 

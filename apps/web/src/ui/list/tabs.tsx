@@ -5,7 +5,7 @@ interface TabItem<Id extends string> {
   id: Id
   label: string
   count?: number | undefined
-  /** What the count says, read aloud after the label. */
+  /** The meaning of the count, read aloud after the label. */
   countLabel?: string | undefined
   shortcut?: string
 }
@@ -18,7 +18,7 @@ interface TabsProps<Id extends string> {
   onChoose: (id: Id) => void
   /** Called when the pointer or the focus reaches a tab, to preload. */
   onReach?: (() => void) | undefined
-  /** What the chosen tab shows. */
+  /** The content of the chosen tab. */
   children: ReactNode
 }
 

@@ -30,14 +30,14 @@ export function CallBar({ label, asks = false, children }: CallBarProps) {
 
 interface CallPersonProps {
   name: string
-  /** What pressing the name does. */
+  /** The tooltip of the name: what a press does. */
   hint: string
   onOpen: () => void
   /** How the call stands. */
   children: ReactNode
 }
 
-/** With whom one speaks. */
+/** The other person of the call. */
 export function CallPerson({ name, hint, onOpen, children }: CallPersonProps) {
   return (
     <div className="grid min-w-32 flex-1 justify-items-start">

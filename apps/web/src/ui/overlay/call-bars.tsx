@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 
-/** Where a bar is drawn. */
+/** The element into which the bars are rendered. */
 export const BarsElement = createContext<HTMLElement | null>(null)
 
 /**

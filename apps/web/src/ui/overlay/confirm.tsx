@@ -29,7 +29,7 @@ interface ConfirmProps {
   hint?: string | false | undefined
   onConfirm: () => void
   onClose: () => void
-  /** Where the focus goes when it closes: by default to the opener; `false` leaves it to whoever opens next. */
+  /** The element that gets the focus when the question closes; by default the opener. `false` leaves the focus to the next dialog. */
   returnFocus?: () => HTMLElement | boolean
 }
 
@@ -75,7 +75,7 @@ export function Confirm({
           // Wide enough for three buttons beside each other.
           className={cx(popupClass, also ? 'max-w-115' : 'max-w-100', 'gap-4 p-5 short:gap-2 short:p-3')}
         >
-          {/* Where there is hardly any height the words scroll, and the buttons stay. */}
+          {/* In a very low window the text scrolls, and the buttons stay. */}
           <div className="grid min-h-0 gap-1.5 overflow-y-auto overscroll-contain wrap-anywhere">
             <AlertDialog.Title className="text-title font-semibold">{title}</AlertDialog.Title>
             {children && (

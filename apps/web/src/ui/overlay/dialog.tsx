@@ -21,9 +21,9 @@ interface DialogFrameProps {
   open: boolean
   onClose: () => void
   width?: string | undefined
-  /** Where the focus begins: by default at the first control. */
+  /** The element that gets the focus at first; by default the first control. */
   initialFocus?: ((popup: HTMLElement) => HTMLElement | null) | undefined
-  /** Where the focus goes when it closes: by default to the opener. */
+  /** The element that gets the focus when the dialog closes; by default the opener. */
   returnFocus?: (() => HTMLElement | boolean) | undefined
   children: ReactNode
 }

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 
-/** What a menu offers, as data. */
+/** An entry of a menu, as data. */
 export type MenuEntry =
   | {
       kind: 'item'

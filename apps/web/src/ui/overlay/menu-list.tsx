@@ -19,7 +19,7 @@ export default function MenuList({ trigger, entries, align = 'start', side = 'bo
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useCloseOnBack(open, () => setOpen(false))
-  // As a key would: the menu takes the focus.
+  // Opened by a click, as by a key, so that the menu takes the focus.
   useEffect(() => button.current?.click(), [])
   return (
     <Base.Root open={open} onOpenChange={setOpen}>

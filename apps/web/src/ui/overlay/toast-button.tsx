@@ -10,7 +10,7 @@ export const ToastButton = ({ children, onClick }: { children: string; onClick: 
   </span>
 )
 
-/** What a toast is about, which opens it. */
+/** The text of a toast as a button that opens what it is about. */
 export const ToastLink = ({
   label,
   children,

@@ -14,7 +14,7 @@ const options = {
   blank: { duration: durations.blank },
   custom: { duration: durations.custom },
   loading: { duration: durations.loading },
-  // As long as it fades: one that is gone does not take what is pressed in its place.
+  // As long as the fading, so that an invisible toast does not catch a press.
   removeDelay: 160,
 }
 
@@ -93,7 +93,7 @@ function ToastCard({
     if (!visible) forgetRepeats(id)
     return () => forgetRepeats(id)
   }, [id, visible])
-  // What was pressed away lies under the pointer no more, and nothing says so: time would stand still for the next ones.
+  // The browser sends no event when a closed toast leaves the pointer, so the time of the next toasts is resumed here.
   const resume = useEffectEvent(onResume)
   useEffect(() => () => resume(), [])
   return (

@@ -1,6 +1,6 @@
 import { Tooltip } from '@base-ui/react/tooltip'
 import { useState } from 'react'
-import { Kbd } from '../mark/kbd'
+import { Kbd } from '../display/kbd'
 import type { ShownTooltip } from './tooltip'
 
 interface TooltipPopupProps {

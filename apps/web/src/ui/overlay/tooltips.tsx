@@ -18,6 +18,6 @@ export function Tooltips() {
       }),
     [],
   )
-  // Without it the name of the element, which everybody has, is still read aloud.
+  // If the tooltip fails to load, the name of the element is still read aloud.
   return <Popup.Part wanted={wanted} quiet onMissing={() => setWanted(false)} tooltip={tooltip} />
 }

@@ -12,7 +12,7 @@ interface CardProps {
 export function Card({ title, help, action, children }: CardProps) {
   const id = useId()
   return (
-    // What goes away in it leaves it the focus.
+    // Gets the focus if a focused element within disappears.
     <section
       aria-labelledby={id}
       tabIndex={-1}

@@ -1,4 +1,4 @@
-/** Only inside a control that is already labelled: it says nothing by itself. */
+/** Used only inside a labelled control, because it has no name of its own. */
 export function Spinner({ size = 16 }: { size?: number }) {
   return (
     <svg

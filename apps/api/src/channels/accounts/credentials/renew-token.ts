@@ -26,7 +26,7 @@ export async function renewToken(
   if (!renew || !near || ago < dayMs) return
   const answer = await renew()
   if ('error' in answer)
-    log.warn({ account: uuid, code: answer.error.code }, 'a token could not be made to last longer')
+    log.warn({ account: uuid, code: answer.error.code }, 'the token of a channel could not be renewed')
   await db.tenant(business, (tx) =>
     tx.channelAccount.updateMany({
       // An admin may have replaced it meanwhile.

@@ -32,7 +32,7 @@ export async function createVerifiedChannel(
 ) {
   const verification = await verify(services, channel, 'credentials')
   if (isRefusal(verification)) return verification
-  // The same shape: the provider has replaced some of its values.
+  // Keeps the shape: the provider has only replaced some values.
   const credentials = { ...channel.credentials, ...verification.replaced }
   const made = await createChannel(services, accounts, by, { ...channel, credentials } as NewChannel)
   return isRefusal(made) ? made : recordUnverified(services, by, made, verification)

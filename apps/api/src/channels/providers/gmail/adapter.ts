@@ -33,7 +33,7 @@ export const gmail = defineAdapter({
     }
     const proof = { jwksUrl: settings.googleJwksUrl, audience, email: service_account }
     return {
-      // Not needed: the address of each webhook already belongs to one account.
+      // Empty, because the address of each webhook already belongs to one account.
       accountKey: '',
       answerHandshake: () => null,
       isAuthentic: (_read, header) => isPushedByGoogle(header('authorization'), proof),

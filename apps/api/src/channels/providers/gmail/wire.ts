@@ -61,7 +61,7 @@ const hasParts = (one: unknown): one is { parts: unknown[] } =>
   Array.isArray(one.parts) &&
   one.parts.length > 0
 
-/** Of a delivery report. */
+/** The parts of a delivery report. */
 const returned = z.object({
   /** The mail was not delivered and will not be. */
   failed: z.boolean(),

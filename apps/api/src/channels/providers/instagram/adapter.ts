@@ -37,7 +37,7 @@ export const instagram = defineAdapter({
       channel: 'instagram',
       text: partLimits.instagram,
       fields: ownLogin ? instagramFields : pageFields,
-      // Not documented for Instagram: its echoes are recognised by their id.
+      // Meta does not document metadata for Instagram, whose echoes are recognised by their id.
       metadata: false,
       humanAgent: credentials.human_agent === 'on',
     })

@@ -2,6 +2,6 @@
 const pattern = /^msg:([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
 
 export const callbackData = (entry: string): string => `msg:${entry}`
-/** Of an act on a message, which is no entry. */
-export const actData = (act: string): string => `act:${act}`
+/** The data that names a message act, which is no entry. */
+export const messageActData = (act: string): string => `act:${act}`
 export const entryOf = (data: string | undefined): string | null => pattern.exec(data ?? '')?.[1] ?? null

@@ -19,7 +19,7 @@ export const message = z.looseObject({
       id,
       forwarded: flag,
       frequently_forwarded: flag,
-      /** The product of the catalogue from which they write. */
+      /** The product of the catalogue that the customer writes about. */
       referred_product: z
         .looseObject({ product_retailer_id: text.optional().catch(undefined) })
         .optional()
@@ -27,7 +27,7 @@ export const message = z.looseObject({
     })
     .optional()
     .catch(undefined),
-  /** The ad by which they came. */
+  /** The ad that the customer came from. */
   referral: z
     .looseObject({ headline: text.optional().catch(undefined) })
     .optional()
@@ -44,7 +44,7 @@ export const contact = z.looseObject({
   user_id: text.optional().catch(undefined),
 })
 export type Contact = z.output<typeof contact>
-/** A contact that is wrong says nothing. Made once: making a schema takes longer than parsing with it. */
+/** An invalid contact counts as an empty one. A constant, because creating a schema takes longer than parsing with it. */
 export const contactOrNothing = contact.catch({})
 
 export const status = z.looseObject({
@@ -160,9 +160,9 @@ export const call = z.looseObject({
     .looseObject({ sdp_type: text, sdp: text.min(1) })
     .optional()
     .catch(undefined),
-  /** Of a call of ours. */
+  /** Our own value, in an event of a call that the business began. */
   biz_opaque_callback_data: text.optional().catch(undefined),
-  /** Of one that was answered. */
+  /** The duration of an answered call. */
   duration: z.coerce.number().int().min(0).max(1_000_000).optional().catch(undefined),
   errors: z
     .array(z.looseObject({ code: z.coerce.number() }))

@@ -11,7 +11,7 @@ export interface Run {
 export interface Line {
   /** From left to right. */
   readonly runs: readonly Run[]
-  /** Of a paragraph that is written from right to left. */
+  /** The line belongs to a paragraph that is written from right to left. */
   readonly fromRight: boolean
 }
 
@@ -55,7 +55,7 @@ function layOutParagraph(readable: ReadableText, face: TextFace, width: number, 
   }))
 }
 
-/** Where the lines of a paragraph begin and end: between words, and within a word that is longer than a line. */
+/** Breaks a paragraph into lines: between words, and within a word that is longer than a line. */
 function breakLines(
   text: string,
   width: number,

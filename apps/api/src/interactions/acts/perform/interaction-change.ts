@@ -34,7 +34,7 @@ export interface InteractionUpdate {
   readonly bot?: BotState
 }
 
-/** What finishing sets, whoever finishes and why. */
+/** The columns that every finishing sets. */
 export const finishedBy = (by: ActorOrHilo, now: Date): InteractionUpdate => ({
   status: 'finished',
   finished_at: now,
@@ -57,7 +57,7 @@ export interface NewEntry {
   readonly preview?: string
   /** The message that it answers. */
   readonly reply_to?: string | null
-  /** Of a note: whom it names, by uuid. */
+  /** The uuids of the people whom a note mentions. */
   readonly mentions?: readonly string[]
 }
 
@@ -83,18 +83,18 @@ export interface LabelChange {
 /** What an act changes in an interaction. */
 export interface InteractionChange {
   readonly set: InteractionUpdate
-  /** What decided until now whose lists show it, where that is not in the row: a new one was in none. */
+  /** The placement before the change, if it is not that of the row: a new interaction was in no list. */
   readonly before?: ListPlacement
   /** New entries at the end of its thread, in order. */
   readonly entries: readonly NewEntry[]
   readonly labels?: LabelChange
-  /** Who did it, as events name them; null: Hilo by itself. */
+  /** The person who did it, named in events; null: Hilo by itself. */
   readonly by: Person | null
   /** Jobs to enqueue in the same transaction. */
   readonly jobs?: readonly PlannedJob[]
 }
 
-/** As far as lists are concerned a new interaction comes from nowhere, like one that was over and belonged to nobody. */
+/** The placement before a new interaction: it was in no list, like a finished one without an owner. */
 export const placementOfNew = (row: InteractionRecord): ListPlacement => ({
   ...placementOf(row),
   status: 'finished',

@@ -18,10 +18,10 @@ export interface LockedInteraction {
 
 /** The facts that an act is decided on, locked until the transaction ends. */
 export interface LockedForAct extends LockedInteraction {
-  /** Who would receive the interaction, with the number they have now. */
+  /** The person who would receive the interaction, with the number of chats that they have now. */
   readonly receiver: Receiver | null
   readonly maximum: number
-  /** Minutes. */
+  /** After how many minutes of the customer's silence the interaction expires. */
   readonly expired_time: number
   readonly farewell: string
   /** Whether a person must say why they finish: the business requires it, and there is a reason to choose. */
@@ -66,7 +66,7 @@ const statementPerKind = (
   ofConversation: make('ofConversation'),
 })
 
-/** Also for an act that locks more than one conversation: the user comes first. */
+/** Locks the receiver. First, also in an act that locks more than one conversation. */
 export const lockReceiver: Statement = {
   name: 'lock_receiver',
   text: 'select 1 as locked from users where business_uuid = $1::uuid and uuid = $2::uuid for no key update',
@@ -92,7 +92,7 @@ const readThreads = statementPerKind((kind) => ({
       order by e.date desc, e.seq desc limit 1) as newest
     from conversations c where c.business_uuid = $1::uuid and c.uuid = any(${conversationsOf(kind)})`,
 }))
-/** Counted after the lock, so that it sees what the previous holder committed. */
+/** Reads the receiver after the lock, so that it sees what the previous holder committed. */
 const readReceiver: Statement = {
   name: 'read_receiver',
   text: `select u.uuid, u.name, u.active, u.availability::text, ${activeCountText} as active_interactions

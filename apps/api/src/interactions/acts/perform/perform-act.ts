@@ -30,7 +30,7 @@ export async function performAct<C extends ErrorCode>(
 ): Promise<Pick<ChangeResult, 'interaction' | 'entries'> | Refusal<C>> {
   const by = actor.uuid ? { uuid: actor.uuid, name: actor.name ?? '' } : null
   const now = clock.now()
-  const committed = await db.act(actor.business, async (tx) => {
+  const committed = await db.write(actor.business, async (tx) => {
     const decision = await decide(tx, now)
     if (isRefusal(decision)) return decision
     await faultPoint('change.before-commit')

@@ -54,7 +54,7 @@ export interface ChangePlan {
   readonly entries: readonly PlannedEntry[]
   readonly mentions: readonly { readonly user_uuid: string; readonly entry_uuid: string }[]
   readonly labels: LabelChange
-  /** Who receives the interaction; automatic assignment remembers when. */
+  /** The person who receives the interaction; automatic assignment remembers when they did. */
   readonly assignedTo: string | null
   /** Whether automatic assignment may have something to do now: somebody has room again, or an interaction waits. */
   readonly mayNeedAssignment: boolean
@@ -130,7 +130,7 @@ export function planChange(
   }
 }
 
-/** The line of a call is no message to send. */
+/** The entry of a call is not sent, so it is not queued. */
 const statusOf = ({ type }: Pick<NewEntry, 'type'>) => (type === 'call' ? 'sent' : 'queued')
 
 /** The message that the list shows from now on; null: the same as before. */

@@ -23,10 +23,10 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 /** How many statements an act sends down the pipeline, and how often it waits for Postgres. */
-const pipelined = (act: (services: Services) => Promise<unknown>) =>
+const pipelined = (work: (services: Services) => Promise<unknown>) =>
   runAlone(api, async (services) => {
-    await act(services)
-    return services.db.actPipeline.counts()
+    await work(services)
+    return services.db.writePipeline.counts()
   })
 
 describe.each([1, 60])('with %i waiting interactions', (many) => {

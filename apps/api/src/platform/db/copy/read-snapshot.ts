@@ -33,7 +33,7 @@ export const readSnapshot = <T>(ownerUrl: string, work: (snapshot: Snapshot) => 
             table.name === jobsTable ? `copy (${readJobsSql}) to stdout` : `copy ${placeOf(table)} to stdout`,
           ),
         ),
-      // As CSV whose quote and delimiter no JSON has: as text, COPY would double each backslash.
+      // As CSV with a quote and delimiter that no JSON contains, because COPY in text format would double each backslash.
       copyJson: (query) =>
         client.query(
           copyTo(`copy (${query}) to stdout with (format csv, quote e'\\x01', delimiter e'\\x02')`),

@@ -21,7 +21,7 @@ interface ListenerOptions {
   /** A direct connection: a pooler of transactions would lose LISTEN. */
   readonly url: string
   readonly channels: readonly string[]
-  /** As Postgres lists the connection, from when it listens. */
+  /** The name of the connection in Postgres's list, from when it listens. */
   readonly name: string
   readonly onNotification: (notification: pg.Notification) => void
   /** It listens; from now on nothing is missed until `onDown`. */
@@ -98,7 +98,7 @@ export function createListener({
   }
 }
 
-/** Not `end`, which waits for an answer that a dead connection never gives. */
+/** Closes the connection. Not by `end`, which waits for an answer that a dead connection never gives. */
 function discard(client: pg.Client): void {
   // pg gives no other way to close a connection at once; its types leave the property out.
   const { connection } = client as pg.Client & {

@@ -106,7 +106,7 @@ it('a transaction whose statements a migration has made stale is run again, on e
     text: `select * from labels where business_uuid = $1::uuid${rest}`,
   }))
   const readAll = () =>
-    db.act(
+    db.write(
       business,
       async (tx) => (await Promise.all(statements.map((one) => tx.send(one, [business])))).length,
     )

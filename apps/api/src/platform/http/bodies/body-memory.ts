@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '@hilo/contracts'
 
 export interface BodyLimits {
-  /** Of all bodies together, until their requests are answered. */
+  /** The limit of all bodies together, until their requests are answered. */
   readonly maxBytes: number
   /** A body is cut after so long without data, or so long in all. */
   readonly idleMs: number

@@ -13,9 +13,9 @@ import type { BusMessage, BusTransport, CreateTransport } from './transport'
 
 interface BusOptions {
   readonly log: Logger
-  /** Another process has sent this by `tell`. */
+  /** Receives what another process has sent by `tell`. */
   readonly onTold: (message: readonly unknown[]) => void
-  /** Sockets of this process have missed events, or will: they must fetch again. */
+  /** Called when sockets of this process have missed events, or will miss some: they must fetch again. */
   readonly onGap: () => void
 }
 
@@ -25,16 +25,16 @@ interface Joining {
   others: readonly string[] | null | undefined
 }
 
-/** Between two tries to be known to all. */
+/** The pause between two attempts to become known to all processes. */
 const retryMs = 500
 
 /**
- * The adapter of the namespace in every process: what one publishes the sockets of all hear. Sockets of its own hear at once;
- * the promises of `broadcast` and `delSockets` end when the bus has accepted the message for the others.
+ * The adapter of the namespace in every process: the sockets of all processes hear what one publishes. Its own sockets hear at
+ * once; the promises of `broadcast` and `delSockets` end when the bus has accepted the message for the others.
  *
- * A process that is alone sends nothing. It cannot be wrong about that: a process that begins admits nobody before all others
- * have said that they know it (`open`), and one that was silent for so long that the others may have forgotten it has noticed
- * that before them, and lets its sockets fetch again.
+ * A process that is alone sends nothing. It cannot be wrong about being alone: a new process admits nobody before all others
+ * have answered that they know it (`open`). A process that was silent for so long that the others may have forgotten it notices
+ * that before they do, and lets its sockets fetch again.
  */
 export class BusAdapter extends ClusterAdapter {
   private readonly transport: BusTransport
@@ -89,7 +89,7 @@ export class BusAdapter extends ClusterAdapter {
     return !this.isAlone() || rooms.some((room) => this.rooms.has(room))
   }
 
-  // Each of these has done its part in this process, and sent the rest in order, before it returns its promise.
+  // Each of these methods acts in this process and sends to the others, in order, before it returns its promise.
   override async broadcast(packet: unknown, options: BroadcastOptions): Promise<void> {
     const here = super.broadcast(packet, local(options))
     if (!options.flags?.local)
@@ -110,12 +110,12 @@ export class BusAdapter extends ClusterAdapter {
     await here
   }
 
-  /** To the other processes themselves. Not by `serverSideEmit`, which goes over Redis in no order with the events. */
+  /** Sends to the other processes themselves. Not by `serverSideEmit`, which over Redis keeps no order with the events. */
   tell(message: readonly unknown[]): Promise<void> {
     return this.send(this.makeSign(MessageType.HEARTBEAT, { told: message }))
   }
 
-  /** Only those of this process: the handshakes of others, with their tokens, never travel. */
+  /** Answers only the sockets of this process, because handshakes contain tokens and must not leave their process. */
   override fetchSockets(options: BroadcastOptions): Promise<unknown[]> {
     return super.fetchSockets(local(options))
   }
@@ -189,7 +189,7 @@ export class BusAdapter extends ClusterAdapter {
     if (sign.type === MessageType.INITIAL_HEARTBEAT) this.answer(message.uid)
   }
 
-  /** Says that it knows the process. Who begins at the same moment greets it, too: its own greeting may have come too early. */
+  /** Answers that this process knows the other one. If both begin at the same moment it also greets, because its first greeting may have been too early. */
   private answer(process: string): void {
     const isGreeting = this.joining && !this.known.areWeKnownTo([process])
     const type = isGreeting ? MessageType.INITIAL_HEARTBEAT : MessageType.HEARTBEAT
@@ -220,7 +220,7 @@ export class BusAdapter extends ClusterAdapter {
     setTimeout(() => this.greet(joining), retryMs).unref()
   }
 
-  /** Ends it once this process hears, and all others know it. Who does not answer for so long has lost the bus, and will join. */
+  /** Ends the joining once this process hears the bus and all others know it. A process that never answers has lost the bus and will join again itself. */
   private endJoining(): void {
     if (!this.joining) return
     const { began, others } = this.joining
@@ -248,7 +248,10 @@ export class BusAdapter extends ClusterAdapter {
   }
 
   private warn(error: unknown): void {
-    this.options.log.warn({ err: errorMessage(error) }, 'a message to the other processes was not accepted')
+    this.options.log.warn(
+      { err: errorMessage(error) },
+      'the bus did not accept a message for the other processes',
+    )
   }
 }
 

@@ -22,9 +22,10 @@ type OnNotification = (notification: { readonly payload?: string | undefined }) 
 
 /**
  * Socket.IO's Postgres adapter, as a transport. The adapter gets a pool of ours, so that
- * - its connection that listens is its own and comes back fast;
- * - what it swallows is known: an error of sending belongs to its message, one of receiving is a loss;
- * - order holds: a long message first writes an attachment, which others must not overtake, nor when it is read.
+ * - it listens on a connection of its own, which comes back fast;
+ * - no error is swallowed: an error of sending is reported for its message, an error of receiving counts as lost messages;
+ * - messages keep their order: a long message first writes an attachment, which later messages must not overtake, neither
+ *   when it is written nor when it is read.
  */
 export function createPostgresTransport(
   url: string,
@@ -58,7 +59,7 @@ export function createPostgresTransport(
     log,
   })
 
-  /** Sends what is first in order. */
+  /** Sends the first message of the order. */
   function flush(): void {
     for (let [first] = sending; first && (first.notify || first.ended); [first] = sending) {
       first.notify?.()
@@ -118,7 +119,7 @@ export function createPostgresTransport(
     }),
   }
   const adapter = createAdapter(
-    // Of a pool the adapter uses these two methods alone.
+    // The adapter uses only these two methods of a pool.
     pool as unknown as Parameters<typeof createAdapter>[0],
     {
       ...attachments,

@@ -7,13 +7,13 @@ import { carrierOf } from './carrier'
 import type { BusTransport, TransportEvents } from './transport'
 
 const stream = 'hilo:bus'
-/** Redis forgets older messages; who is so far behind has missed some. */
+/** How many messages Redis keeps: a process that is further behind has missed some. */
 const longest = 10_000
-/** Messages of one answer; fewer mean that there are no more. */
+/** How many messages one read asks for: an answer with fewer has the last ones. */
 const readCount = 100
 const blockMs = 2_000
 const retryMs = 250
-/** A Redis that takes longer to answer is given up; of a message nobody knows then whether it has it. */
+/** A command without an answer after this time is given up; whether Redis has its message is unknown then. */
 const answerTimeoutMs = 5_000
 
 type StreamMessages = { readonly id: string; readonly message: Record<string, string> }[]
@@ -33,7 +33,7 @@ export function createRedisTransport(
 ): BusTransport {
   let events: TransportEvents | null = null
   const closed = new AbortController()
-  /** Where the next read begins; null: Redis is not being read. */
+  /** The position of the next read; null: Redis is not being read. */
   let from: string | null = null
   let writer = connect()
   let reader = connect()
@@ -50,7 +50,7 @@ export function createRedisTransport(
     client.on('ready', () => {
       reported = false
     })
-    // The library limits how long connecting takes, not the greeting: a proxy takes connections for a Redis that is away.
+    // The library limits the time to connect, but not the first answer: a proxy accepts connections for a Redis that is away.
     client.on('connect', () => {
       setTimeout(() => {
         if (client.isReady || (client !== reader && client !== writer)) return
@@ -62,7 +62,7 @@ export function createRedisTransport(
   }
 
   function report(error: unknown): void {
-    if (!reported) log.warn({ err: errorMessage(error) }, 'Redis is away, or refuses')
+    if (!reported) log.warn({ err: errorMessage(error) }, 'Redis does not answer, or refuses')
     reported = true
   }
 
@@ -80,13 +80,13 @@ export function createRedisTransport(
     read.on('error', down)
     read.on('end', down)
     read.on('ready', () => void readFromNow(read))
-    // It tries until it connects; a refused password is told by 'error'.
+    // The client tries until it connects; 'error' reports a refused password.
     for (const client of [write, read]) client.connect().catch(() => {})
   }
 
-  /** From the end of the stream, as soon as Redis says where that is. */
+  /** Begins to read at the end of the stream, as soon as Redis answers where the end is. */
   async function readFromNow(client: typeof reader): Promise<void> {
-    // Where the connection is lost again, another 'ready' follows.
+    // If the connection is lost again, another 'ready' follows.
     for (; client === reader && client.isReady && from === null; await pause(retryMs)) {
       try {
         const last = await withTimeout(lastId(client))
@@ -122,7 +122,7 @@ export function createRedisTransport(
         COUNT: readCount,
         BLOCK: blockMs,
       })) as Answer
-      // Meanwhile it was lost, and is read from another place.
+      // The connection was lost meanwhile, and another loop reads from another position.
       if (client !== reader || from !== after) return null
       const messages = answer?.[0].messages ?? []
       if (messages.length === readCount && (await hasForgotten(client, after))) {
@@ -132,7 +132,7 @@ export function createRedisTransport(
       from = messages.at(-1)?.id ?? after
       return answer
     } catch (error) {
-      // A connection that was lost has said so itself.
+      // A lost connection was already reported by its own event.
       if (client === reader && from === after && client.isReady) report(error)
       await pause(retryMs)
       return null
@@ -141,7 +141,7 @@ export function createRedisTransport(
 
   const idle = { on: () => {}, connect: async () => {}, disconnect: () => {}, sSubscribe: () => {} }
   const readingClient = { ...idle, xRead: read }
-  // Nothing of ours goes by publish and subscribe, which would keep no order with the stream.
+  // Hilo sends nothing by publish and subscribe, which would keep no order with the stream.
   const subscribingClient = { ...idle, subscribe: () => {} }
   const clients = [readingClient, subscribingClient]
   const adapter = createAdapter(

@@ -1,8 +1,8 @@
 import { limits } from '@hilo/contracts'
 import { refusedSdp } from '../../servers/call-provider'
 import { soundPart } from '../../sound'
-import type { Fixture } from '../fixture'
-import type { Shop } from '../shop'
+import type { Fixture } from '../fixture/fixture'
+import type { Shop } from '../fixture/shop'
 import {
   body,
   chatOfBlocked,

@@ -1,6 +1,6 @@
 import { limits } from '@hilo/contracts'
-import { atMaximumChats, whereReasonsAreRequired } from '../obstacles'
-import type { Shop } from '../shop'
+import { atMaximumChats, whereReasonsAreRequired } from '../fixture/obstacles'
+import type { Shop } from '../fixture/shop'
 import {
   body,
   type Chats,

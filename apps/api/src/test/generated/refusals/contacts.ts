@@ -1,5 +1,5 @@
 import { testUploadBytes } from '../../boot'
-import type { Shop } from '../shop'
+import type { Shop } from '../fixture/shop'
 import { body, param, type Refusals, stale, unknown, unknownId } from './provoke'
 
 const csvOf = (bytes: Buffer) => ({ bytes, name: 'contactos.csv', type: 'text/csv' })

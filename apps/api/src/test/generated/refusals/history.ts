@@ -1,5 +1,5 @@
 import { limits } from '@hilo/contracts'
-import type { Shop } from '../shop'
+import type { Shop } from '../fixture/shop'
 import { body, param, type Refusals, stale, unknown } from './provoke'
 
 /** The business has as many saved filters as fit: one more is refused. */

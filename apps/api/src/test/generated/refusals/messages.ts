@@ -7,9 +7,9 @@ import {
   toDisconnected,
   toOptedOut,
   toStranger,
-} from '../first-messages'
-import { type Fixture, pdf } from '../fixture'
-import { atMaximumChats } from '../obstacles'
+} from '../fixture/first-messages'
+import { type Fixture, pdf } from '../fixture/fixture'
+import { atMaximumChats } from '../fixture/obstacles'
 import { requests } from '../requests'
 import type { Call } from '../send'
 import {

@@ -1,9 +1,9 @@
 import { networkOf } from '../../../sessions/log-in/network-of'
 import { password } from '../../factories'
-import { createFixture } from '../fixture'
-import { withConcurrentChange } from '../obstacles'
+import { createFixture } from '../fixture/fixture'
+import { withConcurrentChange } from '../fixture/obstacles'
+import type { Shop } from '../fixture/shop'
 import { requests } from '../requests'
-import type { Shop } from '../shop'
 import { body, param, type Refusals, stale, unknown, unknownId } from './provoke'
 
 /** As many wrong passwords as an account may have in a quarter hour. */

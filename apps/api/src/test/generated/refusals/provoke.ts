@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { EndpointName, Endpoints } from '@hilo/contracts'
-import type { Fixture } from '../fixture'
+import type { Fixture } from '../fixture/fixture'
+import type { Shop } from '../fixture/shop'
 import type { Answer, Call } from '../send'
-import type { Shop } from '../shop'
 
 /** A request that is refused; the admin sends it unless `by` names another. */
 export interface Provoked {

@@ -8,7 +8,7 @@ import type { LiveAccount } from '../kind'
 import type { World } from '../world'
 import { addFile, attached, type Composed, compose } from './compose'
 import { CustomerMessage, type CustomerMessageInput } from './input'
-import { sendEvent } from './tell'
+import { sendEvent } from './send-event'
 
 interface Context {
   world: World

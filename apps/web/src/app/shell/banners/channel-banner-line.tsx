@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { call } from '../../../server/http/api-client'
 import { keys } from '../../../server/http/keys'
 import { channelBanner as words } from '../../../strings'
+import { channelNames } from '../../../ui/display/channel-badge'
 import { IconButton } from '../../../ui/form/icon-button'
-import { channelNames } from '../../../ui/mark/channel-badge'
 import { goTo } from '../../chat/chat-location'
 
 const troubleKey = ({ uuid, health_version }: ChannelStatus): string => `${uuid} ${health_version}`

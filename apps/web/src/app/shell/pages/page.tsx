@@ -58,7 +58,7 @@ export default function Page({ me, page, onBack }: PageProps) {
           </h2>
         </div>
       </header>
-      {/* What stands in it asks how wide this is, not the window: beside the menus of a tablet it is a telephone's width. */}
+      {/* A container, because its content depends on its own width and not on the window's: beside the menus of a tablet it is as narrow as a telephone. */}
       <div
         className={cx(
           '@container gap-4',

@@ -16,7 +16,7 @@ import { chooseTheme, themeChoices, useThemeChoice } from '../../../lib/browser/
 import { usePhone } from '../../../lib/browser/use-media'
 import { cx } from '../../../lib/cx'
 import { common, profile, settingsMenu } from '../../../strings'
-import { Segmented } from '../../../ui/form/segmented'
+import { Segmented } from '../../../ui/form/inputs/segmented'
 import { EmptyState } from '../../../ui/state/empty-state'
 import { type ChatLocation, goTo, type Page } from '../../chat/chat-location'
 import { parentPage, settingsPages, visiblePage } from './pages'

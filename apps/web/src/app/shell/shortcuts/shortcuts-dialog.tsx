@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { restoreFocus } from '../../../lib/focus/restore-focus'
 import { useOwnChoices } from '../../../server/session/session-user'
 import { calls, shell, thread } from '../../../strings'
-import { Switch } from '../../../ui/form/switch'
-import { Kbd } from '../../../ui/mark/kbd'
+import { Kbd } from '../../../ui/display/kbd'
+import { Switch } from '../../../ui/form/inputs/switch'
 import { Dialog } from '../../../ui/overlay/dialog'
 import { setSingleKeys, singleKeys } from './shortcuts'
 
 const words = shell.shortcuts
-/** By the personal setting one of the two is the rule, and these keys do the other. */
+/** The groups of keys. Whether confirming opens the next chat is a personal setting; the keys with Shift do the opposite. */
 const groupsOf = (openNext: boolean) => [
   {
     title: shell.menu.home,

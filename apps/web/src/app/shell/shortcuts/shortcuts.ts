@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { tabs } from '../../../features/inbox/tabs'
-import { readStored, writeStored } from '../../../lib/browser/storage'
+import { readStored, writeStored } from '../../../lib/browser/stored/storage'
 import { focusWhenRendered } from '../../../lib/focus/focus-when-rendered'
 import { isTextField } from '../../../lib/focus/is-text-field'
 import { dialogHasKeys } from '../../../ui/overlay/early-keys'

@@ -2,10 +2,10 @@ import { type ChannelAccount, callChannels } from '@hilo/contracts'
 import { useNow } from '../../../lib/browser/use-now'
 import { formatAgo, formatFull } from '../../../lib/text/dates'
 import { callSettings, channels as words } from '../../../strings'
+import { ChannelTile, channelNames } from '../../../ui/display/channel-badge'
+import { Pill } from '../../../ui/display/pill'
 import { Button } from '../../../ui/form/button'
-import { CopyField } from '../../../ui/form/copy-field'
-import { ChannelTile, channelNames } from '../../../ui/mark/channel-badge'
-import { Pill } from '../../../ui/mark/pill'
+import { CopyField } from '../../../ui/form/inputs/copy-field'
 import { useUpdateChannel } from '../use-update-channel'
 import { ChannelTrouble } from './channel-trouble'
 import { ConnectionTest } from './connection-test'
@@ -58,7 +58,7 @@ export function ChannelCard({ channel, onOpenDialog }: ChannelCardProps) {
           label={words.webhook}
           value={channel.webhook_url}
           copy={`${words.copy} (${name})`}
-          // Until something has arrived, says what is left to do, unless the trouble above says it.
+          // Until the first webhook has arrived, says what is left to do, unless the trouble above says it.
           {...(channel.last_event_at === null &&
             channel.health !== 'not_subscribed' && { help: words.toReceive(type) })}
         />

@@ -1,6 +1,6 @@
 import { channels as words } from '../../../strings'
 import { Field, Input, Select } from '../../../ui/form/field'
-import { PasswordField } from '../../../ui/form/password-field'
+import { PasswordField } from '../../../ui/form/inputs/password-field'
 import { type CredentialField as Credential, choicesOf } from './credential-fields'
 
 interface CredentialFieldProps {

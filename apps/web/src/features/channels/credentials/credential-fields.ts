@@ -8,7 +8,7 @@ export interface CredentialField {
   readonly name: CredentialName
   /** Hidden while it is typed. */
   readonly secret: boolean
-  /** Where to find it in the provider's panel. */
+  /** Where to find the value in the provider's panel. */
   readonly help: string
 }
 

@@ -1,6 +1,6 @@
 import { fieldsOf } from './credential-fields'
 
-/** What was typed for a mailbox before the browser left for Google. */
+/** The input for a mailbox from before the browser left for Google. */
 export interface ConsentForm {
   readonly name: string
   readonly typed: Readonly<Record<string, string>>

@@ -12,7 +12,7 @@ const isOutcome = (text: string | null): text is ConsentOutcome =>
 
 interface ConsentFailure {
   readonly reason: string
-  /** What was typed before; null when repairing, where nothing was typed. */
+  /** The input from before Google's page; null when a channel is repaired, which needs no input. */
   readonly form: ConsentForm | null
 }
 

@@ -9,7 +9,7 @@ import { keys } from '../../../server/http/keys'
 import { channels as words } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { FormSkeleton } from '../../../ui/form/form-skeleton'
-import { Segmented } from '../../../ui/form/segmented'
+import { Segmented } from '../../../ui/form/inputs/segmented'
 import { Dialog } from '../../../ui/overlay/dialog'
 import { notify } from '../../../ui/overlay/notify'
 import { EmptyState } from '../../../ui/state/empty-state'
@@ -130,7 +130,7 @@ function Item({ item }: { item: ChannelItem }) {
           {words.items.replay}
         </Button>
       </div>
-      {/* Not in a toast, which would lie behind the dialog and not say which item failed. */}
+      {/* Shown here, because a toast would be behind the dialog and not say which item failed. */}
       <p role="status" className="text-second break-words text-bad empty:hidden">
         {replay.error && errorSentence(replay.error, words.items.replayFailed)}
       </p>

@@ -229,7 +229,7 @@ export default function CheckedBar({ me, checked, listed }: CheckedBarProps) {
   )
 }
 
-/** Of the checked rows, those with which each act is possible; the server decides again. */
+/** For each act, the checked rows that allow it; the server decides again. */
 function rowsFor(rows: readonly Interaction[], me: SessionUser): Record<Act, readonly Interaction[]> {
   const own = rows.filter(({ status, user }) => status === 'assigned' && user?.uuid === me.uuid)
   const managed = isAdmin(me.role) ? rows.filter(({ status }) => status === 'assigned') : own

@@ -3,7 +3,7 @@ import { formatAgo, formatComing, formatDuration } from '../../../lib/text/dates
 import { firstName } from '../../../lib/text/names'
 import { formatHandle } from '../../../lib/text/phone'
 import { inbox, labels } from '../../../strings'
-import { channelNames } from '../../../ui/mark/channel-badge'
+import { channelNames } from '../../../ui/display/channel-badge'
 
 export const customerName = (row: Interaction): string => row.conversation.client.name || inbox.unknownClient
 

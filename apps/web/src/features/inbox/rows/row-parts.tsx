@@ -16,12 +16,12 @@ import type { ReactNode } from 'react'
 import { cx } from '../../../lib/cx'
 import { formatComingShort, formatFull, formatListTime } from '../../../lib/text/dates'
 import { inbox } from '../../../strings'
-import { AreaDot } from '../../../ui/mark/area-dot'
-import { Avatar } from '../../../ui/mark/avatar'
-import { ChannelBadge } from '../../../ui/mark/channel-badge'
-import { LabelChips } from '../../../ui/mark/label-chips'
-import { CountBadge, Pill } from '../../../ui/mark/pill'
-import { PaperclipMark, RowAbout } from '../../../ui/mark/row-about'
+import { AreaDot } from '../../../ui/display/area-dot'
+import { Avatar } from '../../../ui/display/avatar'
+import { ChannelBadge } from '../../../ui/display/channel-badge'
+import { LabelChips } from '../../../ui/display/label-chips'
+import { CountBadge, Pill } from '../../../ui/display/pill'
+import { PaperclipMark, RowAbout } from '../../../ui/display/row-about'
 import {
   customerName,
   insteadOfArea,

@@ -1,14 +1,14 @@
 import { followList, type LiveSocket } from '@hilo/client'
 import { type Due, type Interaction, limits } from '@hilo/contracts'
 import type { QueryClient } from '@tanstack/react-query'
-import { readStored, writeStored } from '../../../lib/browser/storage'
+import { readStored, writeStored } from '../../../lib/browser/stored/storage'
 import { isTabActive } from '../../../lib/focus/use-tab-active'
 import type { Dues } from '../../../server/reads/dues-of-row'
 import { observeDues } from '../../../server/reads/targets'
 import { preferences, subscribe } from '../preferences'
 import { raiseAlert } from './raise-alert'
 
-/** So long before a target is missed. */
+/** How long before a missed target the alert comes. */
 const leadMs = 5 * 60_000
 /** A timer runs no longer than this, because a computer that slept runs it late. */
 const longestTimerMs = 30_000

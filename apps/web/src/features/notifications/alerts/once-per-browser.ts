@@ -11,7 +11,7 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
  */
 export async function oncePerBrowser(name: string, reading: boolean, run: () => void): Promise<void> {
   if (!navigator.locks) {
-    // Without a secure context there are no notifications; at worst each tab plays a sound.
+    // Without a secure context there are no locks and no notifications; at worst each tab plays a sound.
     if (!reading) run()
     return
   }

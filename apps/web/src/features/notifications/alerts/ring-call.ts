@@ -18,7 +18,7 @@ export function ringCall({ uuid, client, conversation_uuid }: Call | VideoCall, 
       interaction: { conversation: { uuid: conversation_uuid, client } },
       text: '',
       reading: isTabActive(),
-      // What rings is shown wherever one is: the tab has only to come to the front.
+      // Every screen shows the call that rings, so the tab has only to come to the front.
       onOpen: () => {},
     })
   if (isSoundOn() && canPlaySound()) void ringOnce()
@@ -26,7 +26,7 @@ export function ringCall({ uuid, client, conversation_uuid }: Call | VideoCall, 
 
 async function ringOnce(): Promise<void> {
   const play = () => playChime(preferences().volume)
-  // Without a secure context, where nobody can answer either.
+  // There are no locks without a secure context, in which nobody can answer a call either.
   if (!navigator.locks) return play()
   await runInFirstTab('call', soundMs, play)
 }

@@ -6,7 +6,7 @@ import { preferences } from '../preferences'
 import { lastCustomerText } from './events'
 import { raiseAlert } from './raise-alert'
 
-/** With automatic assignment a chat waits less than this, and nobody is alerted. */
+/** Alerts come after this time, because an automatically assigned chat waits less. */
 const graceMs = 3000
 
 /** Alerts to chats that wait in the queue, where the person asked for it and is not looking. */

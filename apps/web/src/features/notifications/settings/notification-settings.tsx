@@ -1,5 +1,5 @@
 import { notifications } from '../../../strings'
-import { Switch } from '../../../ui/form/switch'
+import { Switch } from '../../../ui/form/inputs/switch'
 import { notify } from '../../../ui/overlay/notify'
 import { askPermission, setPreferences, usePermission, usePreferences } from '../preferences'
 import { SoundSettings } from './sound-settings'

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { readStored } from '../../../lib/browser/storage'
+import { readStored } from '../../../lib/browser/stored/storage'
 import { FakeAudioContext, heard } from '../../../test/fake-audio'
 import { renderInSession } from '../../../test/render'
 import { setPreferences } from '../preferences'

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { notifications } from '../../../strings'
 import { Button } from '../../../ui/form/button'
-import { Switch } from '../../../ui/form/switch'
-import { TimeInput } from '../../../ui/form/time-input'
+import { Switch } from '../../../ui/form/inputs/switch'
+import { TimeInput } from '../../../ui/form/inputs/time-input'
 import { setPreferences, usePreferences } from '../preferences'
 import { playChime } from '../sound'
 

@@ -15,7 +15,7 @@ interface BarsProps {
   rows: readonly BarRow[]
   /** How a value is written. */
   write: (value: number) => string
-  /** Where the axis is marked, for values whose even numbers are not decimal. */
+  /** The ticks of the axis, for values such as durations whose round numbers are not decimal. */
   ticksUpTo?: (longest: number) => number[]
 }
 

@@ -18,7 +18,7 @@ interface ChartCardProps extends Definition {
   note?: string | null
   /** The chart has bars of two periods. */
   compares?: boolean
-  /** What the bars stand for, where that is not the two periods. */
+  /** The legend, if the bars do not stand for the two periods. */
   signs?: readonly LegendSign[]
   /** The table has too many columns to stand beside the chart. */
   wide?: boolean
@@ -40,7 +40,7 @@ export function ChartCard({
   const days = useChartDays()
   const fileName = `${title}, ${days.current}`
   const takePicture = () => {
-    // Not one of the signs of the legend.
+    // The chart itself, not a sign of the legend.
     const svg = picture.current?.querySelector<SVGSVGElement>('svg[role]')
     const legend = signs
       ? [...signs]

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** Of which days the charts are, as they are written; what is taken along names them. */
+/** The days that the charts show, as text, for the files into which a chart is saved. */
 const ChartDays = createContext<{ readonly current: string; readonly before: string }>({
   current: '',
   before: '',

@@ -11,7 +11,7 @@ interface DayColumn {
 interface DayColumnsProps {
   title: string
   days: readonly DayColumn[]
-  /** What the lower and the upper part of a column stand for. */
+  /** The legend of the lower and the upper part of a column. */
   signs: readonly [lower: LegendSign, upper: LegendSign]
   write: (value: number) => string
 }

@@ -6,7 +6,7 @@ const steps = [
 ]
 const mostSteps = 5
 
-/** Where the axis of durations is marked: at whole seconds, minutes, hours or days, up to the first mark past the longest. */
+/** The ticks of an axis of durations, at whole seconds, minutes, hours or days, up to the first one past the longest duration. */
 export function durationTicks(longestSeconds: number): number[] {
   const wholeDays = Math.ceil(longestSeconds / mostSteps / day) * day
   const step = steps.find((one) => longestSeconds <= one * mostSteps) ?? wholeDays

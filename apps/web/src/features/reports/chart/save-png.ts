@@ -11,7 +11,7 @@ const headHeight = 48
 
 interface Head {
   readonly title: string
-  /** Of which days; with the colours that these have, where the chart compares some. */
+  /** The periods of the chart, each with its colour if the chart compares two. */
   readonly legend: readonly { readonly name: string; readonly look: BarLook | null }[]
 }
 

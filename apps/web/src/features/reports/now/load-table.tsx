@@ -13,12 +13,12 @@ interface LoadRow {
 }
 
 interface LoadTableProps {
-  /** Of what scrolls, and takes the focus. */
+  /** The element that scrolls, and takes the focus. */
   ref?: Ref<HTMLElement>
   title: string
-  /** What the rows are. */
+  /** The heading of the rows. */
   head: string
-  /** What the column of waits says. */
+  /** The heading of the column of waits. */
   oldest: string
   numbers: readonly LoadFigure[]
   rows: readonly LoadRow[]

@@ -20,20 +20,20 @@ interface Group<F> {
   readonly before: F
 }
 
-/** One figure of a kind of calls. */
+/** One figure of a kind of calls: of its totals, or a column of its tables. */
 interface Figure<F> {
   readonly key: keyof F & string
   readonly title: string
   readonly help: string
   /** The title of its column in a table. */
   readonly column: string
-  /** It is a time, in seconds. */
+  /** True for a time in seconds, false for a count. */
   readonly isTime: boolean
-  /** The filter of Llamadas that lists what it counts. */
+  /** The filter of Llamadas that lists the calls of this figure. */
   readonly number: CallFigure
 }
 
-/** What the cards show of one kind of calls: by WhatsApp, or by links to a video call. */
+/** What the cards show for one kind of calls: WhatsApp calls, or video calls by link. */
 interface Kind<F> {
   readonly label: string
   /** The sentence for agents, who see only the figures of their own calls. */
@@ -70,7 +70,7 @@ const voice: Kind<CallFigures> = {
   label: own.label,
   own: own.own,
   figures: voiceFigures,
-  // A call that nobody answered is nobody's.
+  // A call that nobody answered counts for no person.
   ofPeople: voiceFigures.filter(({ key }) => key !== 'inbound' && key !== 'missed'),
   cards: own.cards,
   signs: [
@@ -107,7 +107,7 @@ const video: Kind<VideoFigures> = {
 /** The calls of a period by WhatsApp: in total, by day, by number and by person. */
 export const CallCards = (part: ReportPart) => <Cards part={part} kind={voice} counted={part.report.calls} />
 
-/** The same of links to video calls. */
+/** The video calls of a period, in the same cards. */
 export const VideoCards = (part: ReportPart) => (
   <Cards part={part} kind={video} counted={part.report.video_calls} />
 )
@@ -257,7 +257,7 @@ function DayCard<F>({ kind, part: { report }, days, numberOf }: DayCardProps<F>)
     const figures = known.get(date)
     columns.push({ name: formatDay(date), ...(figures ? kind.ofDay(figures) : { lower: 0, upper: 0 }) })
   }
-  // In one line.
+  // Keeps the day in one line.
   const named = days.map((day) => ({ ...day, name: formatDay(day.key).replaceAll(' ', '\u00a0') }))
   return (
     <ChartCard
@@ -276,13 +276,13 @@ interface GroupCardProps<F> {
   head: string
   groups: readonly Group<F>[]
   figures: readonly Figure<F>[]
-  /** What the bars show. */
+  /** The value of a row's bar. */
   bar: (figures: F) => number
   numberOf: NumberOf<F>
   wide: boolean
 }
 
-/** Calls by number or by person: who has most stands first. */
+/** Calls by account or by person, the most first. */
 function GroupCard<F>({ title, help, head, groups, figures, bar, numberOf, wide }: GroupCardProps<F>) {
   if (groups.length === 0) return null
   const rows = groups

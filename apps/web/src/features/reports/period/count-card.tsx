@@ -1,6 +1,6 @@
 import { type ChannelType, type CountMeasure, channelTypes } from '@hilo/contracts'
 import { reports as words } from '../../../strings'
-import { channelNames } from '../../../ui/mark/channel-badge'
+import { channelNames } from '../../../ui/display/channel-badge'
 import { Bars, mostBars } from '../chart/bars'
 import { ChartCard } from '../chart/chart-card'
 import { FigureLink } from '../figure-link'
@@ -10,7 +10,7 @@ interface CountCardProps extends ReportPart {
   measure: CountMeasure
 }
 
-/** What is counted by channel, area, person and the like: the most first. */
+/** A card of counts by channel, area, person and the like, the most first. */
 export function CountCard({ measure, ...part }: CountCardProps) {
   const { title, help } = words.counts[measure]
   const counts = countsOf(part.report, measure).sort(

@@ -55,7 +55,7 @@ export function HourCard(part: ReportPart) {
                 </text>
                 {hours.map((hour) => {
                   const count = countOf(day, hour)
-                  // By the root, so that one peak does not make all others look the same.
+                  // The root of the count, so that one peak does not make all other hours look the same.
                   const shade = count === 0 ? 0.06 : 0.15 + 0.85 * Math.sqrt(count / most)
                   const [x, y] = [size.left + hour * size.width, size.top + day * size.height]
                   return (

@@ -2,9 +2,9 @@ import { reportPeriods } from '@hilo/contracts'
 import { useState } from 'react'
 import { addDays, dayKey } from '../../../lib/text/dates'
 import { reports as words } from '../../../strings'
-import { DayInput } from '../../../ui/form/day-input'
 import { Field } from '../../../ui/form/field'
-import { Segmented } from '../../../ui/form/segmented'
+import { DayInput } from '../../../ui/form/inputs/day-input'
+import { Segmented } from '../../../ui/form/inputs/segmented'
 import { isBroken, type ReportLocation } from '../report-location'
 
 interface PeriodChooserProps {

@@ -25,7 +25,7 @@ interface PeriodViewProps {
   callsHrefOf: CallsHrefOf
 }
 
-/** What was counted of a period, beside the one before it. */
+/** The report of a period, beside the period before it. */
 export default function PeriodView({ own, location, onLocation, ...links }: PeriodViewProps) {
   const report = usePeriodReport(location)
   return (

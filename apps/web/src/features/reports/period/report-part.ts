@@ -2,7 +2,7 @@ import { type CountMeasure, filterOfFigure, type Report, type ReportMeasure } fr
 import { reports as words } from '../../../strings'
 import type { CallsHrefOf, HrefOf } from '../report-location'
 
-/** What the parts of a report need of it. */
+/** The part of a report that each of its cards needs. */
 export interface ReportPart {
   report: Report
   /** The agent whose numbers these are; null: everybody's. */
@@ -13,7 +13,7 @@ export interface ReportPart {
 
 export type Which = 'current' | 'before'
 
-/** What a number counts, for a screen reader: of which period too. */
+/** The name of a figure with its period, for a screen reader. */
 export const nameIn = (which: Which, what: string): string =>
   which === 'current' ? what : `${what}, ${words.period.columns.before.toLowerCase()}`
 
@@ -37,7 +37,7 @@ export const countsOf = ({ counts }: Report, measure: CountMeasure): Count[] =>
 
 const nothing = { interactions: 0, total: 0 }
 
-/** What is counted without a key. */
+/** The total of a measure, which has no key. */
 export function totalOf(report: Report, measure: CountMeasure): Pick<Count, Which> {
   const [count] = countsOf(report, measure)
   return count ?? { current: nothing, before: nothing }

@@ -70,7 +70,7 @@ interface AreaRow {
   readonly missed: Outcome
 }
 
-/** Of each area both counts; who missed most stands first. */
+/** Joins both counts of each area; the area that missed most comes first. */
 function areasOf(met: readonly Count[], missed: readonly Count[]): AreaRow[] {
   const of = (counts: readonly Count[], key: string): Outcome =>
     counts.find((count) => count.key === key) ?? { current: nothing, before: nothing }

@@ -6,10 +6,10 @@ import { type BodyData, call } from '../../../server/http/api-client'
 import { keys } from '../../../server/http/keys'
 import { cacheWhatsappConfig } from '../../../server/reads/business'
 import { settings } from '../../../strings'
+import { MessagePreview } from '../../../ui/display/message-preview'
 import { Field, TextArea } from '../../../ui/form/field'
 import { Form } from '../../../ui/form/form'
 import { SaveBar } from '../../../ui/form/save-bar'
-import { MessagePreview } from '../../../ui/mark/message-preview'
 import { Card } from '../../../ui/state/card'
 import { Bone } from '../../../ui/state/skeleton'
 
@@ -61,7 +61,7 @@ export function BotMessage({ config, name, title, help, action, from }: BotMessa
   )
 }
 
-/** As tall as a form with a short message, so that what is below does not move. */
+/** A skeleton as tall as a form with a short message, so that the page below does not move. */
 export function BotMessageSkeleton({ title, help }: BotMessageWords) {
   return (
     <Card title={title} help={help}>

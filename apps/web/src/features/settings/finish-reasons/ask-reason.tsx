@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../server/http/keys'
 import { cacheSetting } from '../../../server/reads/business'
 import { finishReasonSettings as words } from '../../../strings'
-import { Segmented } from '../../../ui/form/segmented'
+import { Segmented } from '../../../ui/form/inputs/segmented'
 import { Card } from '../../../ui/state/card'
 import { useSaveSetting } from '../limits'
 

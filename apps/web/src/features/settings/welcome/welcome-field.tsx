@@ -1,6 +1,6 @@
 import { limits } from '@hilo/contracts'
+import { MessagePreview } from '../../../ui/display/message-preview'
 import { Field, TextArea } from '../../../ui/form/field'
-import { MessagePreview } from '../../../ui/mark/message-preview'
 
 interface WelcomeFieldProps {
   label: string

@@ -7,11 +7,11 @@ import { messageActions as words } from '../../../strings'
 import { IconButton } from '../../../ui/form/icon-button'
 import { Menu } from '../../../ui/overlay/menu'
 import { type Message, sideOf } from '../log/entry-kinds'
-import type { Acts } from './acts'
-import { reactionsTo } from './allowed-acts'
+import { reactionsTo } from './acts/allowed-acts'
+import type { MessageActs } from './acts/message-acts'
+import { ReactionPicker } from './acts/reaction-picker'
 import { besideBubble, heightOfMenu, makeRoom } from './beside-bubble'
 import { entryActions, replyTo } from './entry-actions'
-import { ReactionPicker } from './reaction-picker'
 import type { MessageDialogs, ThreadActions } from './thread-actions'
 
 interface ActionBarProps {
@@ -23,7 +23,7 @@ interface ActionBarProps {
   menu: number
   actions: ThreadActions
   /** Null: nobody can write to the customer now. */
-  acts: Acts | null
+  acts: MessageActs | null
   dialogs: MessageDialogs
 }
 

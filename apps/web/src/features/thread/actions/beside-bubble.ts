@@ -1,11 +1,11 @@
-/** What the bar takes above a bubble, where fingers need large buttons. */
+/** The height of the bar above a bubble, with buttons large enough for fingers. */
 const bar = 48
 /** Between the bubble and what stands beside it, and up to the edge of the screen. */
 const gap = 12
 /** The day, at the top of the thread. */
 const heading = 40
 
-/** For fingers, with what surrounds the entries. */
+/** The height of a menu for fingers, with its padding. */
 export const heightOfMenu = (entries: number): number => entries * 44 + 14
 
 /** Moves the thread so far that the menu of a pressed message has room below or above it. */
@@ -18,7 +18,7 @@ export function makeRoom(bubble: Element, needed: number): void {
   log.scrollBy({ top: Math.min(missing, above), behavior: 'instant' })
 }
 
-/** In place of a button, beside which something would stand over the message. */
+/** What a popup is placed beside: not the button, beside which the popup would cover the message. */
 interface Anchor {
   getBoundingClientRect(): DOMRect
 }

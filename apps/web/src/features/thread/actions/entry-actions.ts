@@ -3,7 +3,7 @@ import { Copy, Forward, Link, Mail, Pencil, Reply, SmilePlus, Trash2 } from 'luc
 import { messageActions as words } from '../../../strings'
 import type { MenuEntry } from '../../../ui/overlay/menu-entry'
 import type { Message } from '../log/entry-kinds'
-import { isDelivered, mayDelete, mayEdit, mayForward } from './allowed-acts'
+import { isDelivered, mayDelete, mayEdit, mayForward } from './acts/allowed-acts'
 import { copy } from './copy'
 import type { MessageDialogs, ThreadActions } from './thread-actions'
 

@@ -3,21 +3,21 @@ import { type RefObject, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { preloadable, preloadableDialog } from '../../../ui/state/preloadable'
 import { isMessage, type Message } from '../log/entry-kinds'
-import { useActs } from './acts'
+import { useMessageActs } from './acts/message-acts'
 import type { MessageDialogs, ThreadActions } from './thread-actions'
 import { useActiveMessage } from './use-active-message'
 
 const Bar = preloadable(() => import('./action-bar'))
-const Edit = preloadableDialog(() => import('./edit-dialog'))
-const Forward = preloadableDialog(() => import('./forward-dialog'))
-const ForwardMail = preloadableDialog(() => import('./forward-mail-dialog'))
-const Delete = preloadableDialog(() => import('./delete-confirm'))
+const Edit = preloadableDialog(() => import('./acts/edit-dialog'))
+const Forward = preloadableDialog(() => import('./forward/forward-dialog'))
+const ForwardMail = preloadableDialog(() => import('./forward/forward-mail-dialog'))
+const Delete = preloadableDialog(() => import('./acts/delete-confirm'))
 
 interface MessageActionsProps {
   scroller: RefObject<HTMLElement | null>
-  /** For what this was loaded: what was pointed at, or has the focus. */
+  /** The element that was pointed at or focused first, for which this file was loaded. */
   first: Element | null
-  /** Of which message a key requested the menu, another object each time. */
+  /** The message whose menu a key requested, a new object for each request. */
   menuOf?: { readonly article: HTMLElement }
   entries: readonly Entry[]
   actions: ThreadActions
@@ -45,7 +45,7 @@ export default function MessageActions({
   const entry = shown(active?.uuid)
   const asked = shown(dialog?.uuid)
   const close = () => setDialog(null)
-  const acts = useActs()
+  const acts = useMessageActs()
   return (
     <>
       {active &&

@@ -1,7 +1,7 @@
 import type { ChannelType } from '@hilo/contracts'
 import type { Message } from '../log/entry-kinds'
 
-/** What a chat lets people do with its messages. */
+/** What the actions of a message need to know of its chat. */
 export interface ThreadActions {
   readonly channel: ChannelType
   readonly customer: string
@@ -9,7 +9,7 @@ export interface ThreadActions {
   readonly linkOf: (entry: Message) => string
   /** The address that opens a chat. */
   readonly hrefOf: (conversation: string) => string
-  /** Absent where this person cannot write to the customer now. */
+  /** Undefined if this person cannot write to the customer now. */
   readonly onReply?: (entry: Message) => void
 }
 

@@ -12,7 +12,7 @@ interface ActiveMessage {
 const longPressMs = 450
 /** A finger that moves further is scrolling. */
 const slack = 10
-/** What answers to a long press by itself. Other buttons, such as a picture's, give way to the menu. */
+/** Elements that handle a long press themselves. Other buttons, such as a picture's, leave it to the menu. */
 const pressable = 'a, audio, video, input, textarea, [role="toolbar"]'
 
 const articleOf = (target: EventTarget | null): HTMLElement | null =>
@@ -62,7 +62,7 @@ export function useActiveMessage(
     /** An open menu keeps its message. */
     const change = (next: ActiveMessage | null) =>
       setActive((before) => {
-        // By the element: the same message may have been rendered anew.
+        // Compares the elements, because the same message may have been rendered anew.
         if (before && (isMenuOpen(before) || before.bubble === next?.bubble)) return before
         return next
       })
@@ -94,7 +94,7 @@ export function useActiveMessage(
       }
       pressed = { x, y, timer: setTimeout(open, longPressMs) }
     }
-    /** Else lifting the finger would be a click, which closes the menu or opens the picture. */
+    /** Prevents that lifting the finger is a click, which would close the menu or open the picture. */
     const onTouchEnd = (event: TouchEvent) => {
       if (held) event.preventDefault()
       held = false

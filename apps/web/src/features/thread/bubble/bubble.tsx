@@ -6,13 +6,13 @@ import { moveFocusOut } from '../../../lib/focus/move-focus-out'
 import { formatFull, formatTime } from '../../../lib/text/dates'
 import { useOpenVideo } from '../../../server/live/videos'
 import { common, thread } from '../../../strings'
-import { authorName } from '../../../ui/mark/author-name'
+import { authorName } from '../../../ui/display/author-name'
 import { preloadable } from '../../../ui/state/preloadable'
 import { isMessage, type Message } from '../log/entry-kinds'
 import type { ThreadItem } from '../log/thread-items'
 import { Album } from '../media/album'
+import { FilesOfMessage } from '../media/files-of-message'
 import { MediaCard } from '../media/media-card'
-import { SeveralFiles } from '../media/several-files'
 import { Choices } from './content/choices'
 import { MessageOrigin } from './content/message-origin'
 import { OriginalButton } from './content/original-button'
@@ -28,7 +28,7 @@ import { TextButton } from './text-button'
 import { timeAndStatus } from './time-and-status'
 
 const TemplateMessage = preloadable(() => import('../templates/template-message'))
-const ActNotes = preloadable(() => import('../actions/act-notes'))
+const UnfinishedActs = preloadable(() => import('../actions/acts/unfinished-acts'))
 const PlaceCard = preloadable(() => import('./content/place-card'))
 const CallContent = preloadable(() => import('./calls/call-content'))
 const VideoContent = preloadable(() => import('./calls/video-content'))
@@ -41,11 +41,11 @@ interface BubbleProps {
   me: SessionUser
   clientName: string
   channel: ChannelType
-  /** Sets the position in the thread, because not all entries are in the document. */
+  /** Tells screen readers the position in the thread, because not all entries are in the document. */
   numbered: boolean
-  /** The thread's own interaction: messages of earlier ones cannot be sent again. */
+  /** The interaction that the chat is about: messages of earlier ones cannot be sent again. */
   currentInteraction: string
-  /** Absent in a preview. */
+  /** Undefined in a preview. */
   onRetry?: ((entry: Message) => void) | undefined
   /** Scrolls to the message that this one answers. */
   onJump?: ((uuid: string) => void) | undefined
@@ -64,7 +64,7 @@ export function Bubble({
   /** An album shows the date and status of its last picture. */
   const statusEntry = album?.at(-1) ?? entry
   const { date } = statusEntry
-  // A call is no message that arrives: its content says what became of it.
+  // A call has no delivery status: its content shows how it ended.
   const status = useShownStatus(entry.type === 'call' ? null : statusEntry.status)
   const time = formatTime(date)
   const mine = isMine(entry, me)
@@ -119,7 +119,7 @@ export function Bubble({
         </BubbleShape>
       </WithSideNote>
       {!entry.deleted && <Reactions entry={entry} />}
-      {!entry.deleted && entry.acts && <ActNotes.Part entry={entry} side={side} compact />}
+      {!entry.deleted && entry.acts && <UnfinishedActs.Part entry={entry} side={side} compact />}
       {hasFooter && (
         <div
           className={cx(
@@ -224,7 +224,7 @@ function Content({ entry }: { entry: Message }) {
     case 'audio':
     case 'video':
     case 'sticker':
-      return entry.body.more ? <SeveralFiles message={entry} /> : <MediaCard message={entry} />
+      return entry.body.more ? <FilesOfMessage message={entry} /> : <MediaCard message={entry} />
     case 'call':
       return <CallContent.Part {...entry.body} waiting={entry.body.text} />
     case 'unsupported':
@@ -292,7 +292,7 @@ interface VideoCallContentProps {
   recording: ShownRecording | undefined
 }
 
-/** Of a message with a link to a video call. */
+/** The state of the video call that a message links to. */
 function VideoCallContent({ uuid, over, recording }: VideoCallContentProps) {
   const open = useOpenVideo(uuid)
   if (!over && !open) return null

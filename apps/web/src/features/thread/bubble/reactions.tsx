@@ -2,7 +2,7 @@ import { thread } from '../../../strings'
 import { preloadable } from '../../../ui/state/preloadable'
 import type { Message } from '../log/entry-kinds'
 
-const Own = preloadable(() => import('../actions/own-reaction'))
+const Own = preloadable(() => import('../actions/acts/own-reaction'))
 
 /** The reactions to a message, counted by emoji; that of the business stands apart. */
 export function Reactions({ entry }: { entry: Message }) {

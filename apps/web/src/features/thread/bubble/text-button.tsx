@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** An act in the line under a message. */
+/** A button among the words under a message. */
 export function TextButton({
   icon,
   onClick,

@@ -2,7 +2,7 @@ import type { Interaction } from '@hilo/contracts'
 import { Ban, CircleCheck, Clock, LayoutTemplate, MessageSquarePlus, Unplug, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useChatDrafts } from '../../../lib/drafts/use-chat-drafts'
-import { thread, writing } from '../../../strings'
+import { start, thread } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { preloadable, preloadableDialog } from '../../../ui/state/preloadable'
 import { NoteButton } from '../notes/note-button'
@@ -80,7 +80,7 @@ export function ClosedComposer({
       )}
       {onWrite && (
         <Button icon={MessageSquarePlus} data-action="write" onClick={onWrite}>
-          {writing.action}
+          {start.action}
         </Button>
       )}
       {state.notes && (

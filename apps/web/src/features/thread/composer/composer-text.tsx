@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, type Ref, useRef } from 'react'
-import { Textarea } from '../../../ui/form/textarea'
+import { BareTextArea } from '../../../ui/form/inputs/bare-text-area'
 import { unresolvedVariables } from './quick-answers/variables'
 
 type ComposerTextProps = Omit<ComponentProps<'textarea'>, 'className' | 'value' | 'onScroll'> & {
@@ -26,7 +26,7 @@ export function ComposerText({ value, ...rest }: ComposerTextProps) {
           {withHighlights(value, unresolved)}
         </div>
       )}
-      <Textarea
+      <BareTextArea
         {...rest}
         value={value}
         onScroll={(event) => {

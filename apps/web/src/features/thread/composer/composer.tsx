@@ -43,7 +43,7 @@ import { useCollision } from './use-collision'
 import { useDraftInteraction } from './use-draft-interaction'
 
 const Drop = preloadable(() => import('./attached/drop-target'))
-/** Loads with it what shows a file while it is sent: by then the connection may be lost. */
+/** Loads the view of an unsent file together with `part`, because the connection may be lost when it is needed. */
 const withUnsentFile = async <Module,>(part: Promise<Module>): Promise<Module> => {
   await import('../bubble/unsent/unsent-file-bubble')
   return part
@@ -58,21 +58,21 @@ const MailFoot = preloadable(() => import('./mail/mail-foot'))
 interface ComposerProps {
   user: string
   conversation: string
-  /** The draft is for this interaction, not for the next one of the conversation. */
+  /** The interaction that the draft belongs to: the next one of the conversation begins with an empty composer. */
   interaction: string
   channel: ChannelType
   name: string
-  /** Values for the variables of quick answers. */
+  /** The values of the variables in quick answers. */
   values: VariableValues
   online: boolean
-  /** Time left of the reply window; null where it does not matter. */
+  /** The time left in the reply window, as text; null if it need not be shown. */
   windowLeft: string | null
   otherAnswer: { readonly uuid: string; readonly name: string } | null
   /** A note is being written instead of an answer. */
   writingNote: boolean
   onWritingNote: (writingNote: boolean) => void
   onTyping: (typing: boolean) => void
-  /** `mail`: on the channel of mails. */
+  /** `mail` is set on the channel of mails. */
   onSend: (text: string, uuid: string, mail?: MailFields) => void
   onSendFile: (
     file: File,
@@ -80,7 +80,7 @@ interface ComposerProps {
     uuid: string,
     details?: Pick<Upload, 'kind' | 'voice' | 'more' | 'mail'>,
   ) => void
-  /** The last message of either side: a mail may change whom an answer goes to. */
+  /** The uuid of the last mail of either side, because its recipients decide whom an answer goes to. */
   lastMail: string | null
   /** The message that the next one answers. */
   quote?: { readonly shown: ReactNode; readonly clear: () => void }
@@ -88,14 +88,14 @@ interface ComposerProps {
 
 const words = thread.composer
 
-/** The text is state of this component, so that a key press does not render the thread. */
+/** Where an agent writes. Keeps the text in its own state, so that a key press does not render the thread. */
 export function Composer(props: ComposerProps) {
   const { user, conversation, interaction, channel, name, values, online, windowLeft, otherAnswer } = props
   const { writingNote, onWritingNote, onTyping, onSend, onSendFile, quote, lastMail } = props
   const [text, setText] = useState(() => readDraft(user, conversation))
   const [refusal, setRefusal] = useState<string | null>(null)
   const [recording, setRecording] = useState(false)
-  /** Sending was already refused once because of an unresolved variable. */
+  /** Whether the person was already warned of a variable without a value: a second attempt sends the text. */
   const warned = useRef(false)
   const textarea = useRef<HTMLTextAreaElement>(null)
   const id = useId()
@@ -105,7 +105,7 @@ export function Composer(props: ComposerProps) {
 
   const isMail = channel === 'gmail'
   const mailFoot = useRef<MailFootHandle>(null)
-  /** Whom the mail goes to, or why it cannot be sent; null: this is no mail, or nothing is prepared for it. */
+  /** The recipients of the mail, or why it cannot be sent; null: this is no mail, or nothing is prepared for it. */
   const readMail = () => {
     if (mailFoot.current) return mailFoot.current.read()
     const isPrepared = isMail && readDraft(user, mailKey(conversation)) !== ''
@@ -126,7 +126,7 @@ export function Composer(props: ComposerProps) {
     // A dialog that opened meanwhile keeps the focus.
     if (!dialogHasKeys()) textarea.current?.focus()
   }
-  /** Of any kind, dropped or pasted. A single PDF goes the way of the paperclip. */
+  /** Attaches dropped or pasted files of any kind. A single PDF is attached as by the paperclip. */
   const attachAny = (chosen: readonly File[]) =>
     attachFiles(chosen, isLonePdf(chosen) && files.length === 0 ? attached.attach : attached.attachMedia)
   const removeFile = ({ id }: DraftFile) => {

@@ -4,7 +4,7 @@ import { noteKey, replaceDraft } from '../../../lib/drafts/drafts'
 import type { ChatDrafts } from '../../../lib/drafts/use-chat-drafts'
 import { keptDrafts, thread } from '../../../strings'
 import { Button } from '../../../ui/form/button'
-import { CopyField } from '../../../ui/form/copy-field'
+import { CopyField } from '../../../ui/form/inputs/copy-field'
 import { AttachedFile } from './attached/attached-file'
 
 interface KeptDraftsProps extends ChatDrafts {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useCloseOnBack } from '../../../lib/browser/navigation'
-import { recentChoices, rememberChoice } from '../../../lib/browser/recent-choices'
+import { recentChoices, rememberChoice } from '../../../lib/browser/stored/recent-choices'
 import { cx } from '../../../lib/cx'
 import { emoji as words } from '../../../strings'
 import { Input } from '../../../ui/form/field'

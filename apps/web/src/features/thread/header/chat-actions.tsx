@@ -27,15 +27,15 @@ interface Rights {
   /** May finish and transfer: the owner, and administrators. */
   readonly manage: boolean
   readonly own: boolean
-  /** It waits, and whoever sees it may take it. */
+  /** May take the chat, which waits. */
   readonly take: boolean
-  /** While it waits, whoever may take it labels it. */
+  /** May label the chat: its owner and administrators, or anybody who may take it while it waits. */
   readonly label: boolean
-  /** An administrator, and the chat is somebody else's. */
+  /** May take the chat over: an administrator, if somebody else has it. */
   readonly takeOver: boolean
 }
 
-/** @param lost it waited, and left the person's queue while they looked */
+/** @param lost set if the chat waited, and left the person's queue while they looked at it */
 export function rightsOf(
   interaction: Interaction,
   me: SessionUser,
@@ -56,7 +56,7 @@ export function rightsOf(
   }
 }
 
-/** Whoever has a chat calls its customer, where the channel has calls. */
+/** The owner of a chat may call its customer, if the channel has calls. */
 export const mayCall = ({ status, user, type }: Interaction, me: Pick<SessionUser, 'uuid'>): boolean =>
   status === 'assigned' && user?.uuid === me.uuid && callChannels.includes(type.name)
 
@@ -86,12 +86,12 @@ interface Action {
   readonly shortcut?: string
   readonly busy?: boolean
   readonly disabled?: boolean
-  /** Where there is room it shows as an icon without its label. */
+  /** In a wide header the action is an icon without its label. */
   readonly isSmall?: boolean
   readonly run: () => void
 }
 
-/** Side by side where there is room; else only 'Finalizar', with the rest in a menu. */
+/** The actions of a chat side by side; in a narrow header 'Finalizar' alone, with the others in a menu. */
 export function ChatActions(props: ChatActionsProps) {
   const { rights, owner, loading, accept, onFinish, prefetchFinish, onTransfer, contact } = props
   const { resolved, manage, take } = rights

@@ -6,9 +6,9 @@ import { addDays, comingFullHour, dayKey, formatComingHour, momentAt } from '../
 import { errorSentence } from '../../../server/http/api-error'
 import { chatDialogs, thread } from '../../../strings'
 import { Button } from '../../../ui/form/button'
-import { DayInput } from '../../../ui/form/day-input'
 import { Field, Input } from '../../../ui/form/field'
 import { Form } from '../../../ui/form/form'
+import { DayInput } from '../../../ui/form/inputs/day-input'
 import { Problem } from '../../../ui/form/problem'
 import { DialogContent, DialogFrame } from '../../../ui/overlay/dialog'
 import { usePauseUntil } from '../mutations'
@@ -135,7 +135,7 @@ function choices(now: number): readonly PauseChoice[] {
   ]
 }
 
-/** What is wrong with the moment that was entered; undefined: nothing. */
+/** Why the entered moment is refused; undefined: it is valid. */
 function refusalOf(day: string | null, time: string): string | undefined {
   if (day === null || !/^\d\d:\d\d$/u.test(time)) return words.incomplete
   const left = momentAt(day, time).getTime() - Date.now()

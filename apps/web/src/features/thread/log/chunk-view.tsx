@@ -11,7 +11,7 @@ import { type Chunk, sameItems } from './window/thread-chunks'
 
 interface ChunkViewProps {
   chunk: Chunk
-  /** What the next chunk begins with. */
+  /** The kind of item that the next chunk begins with. */
   next: ThreadItem['kind'] | undefined
   me: SessionUser
   clientName: string
@@ -67,7 +67,7 @@ function partKey(parts: ReturnType<typeof groupByDay>, at: number): string {
   return `${part?.name}${before && isDivider(before.items) ? ' after' : ''}`
 }
 
-/** What pushes the name of the day away. */
+/** The kind of item that follows a part, which may push the heading of the day away. */
 function thenOf(
   part: ReturnType<typeof groupByDay>[number] | undefined,
   next: ThreadItem['kind'] | undefined,

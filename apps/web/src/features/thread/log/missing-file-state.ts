@@ -5,7 +5,7 @@ import type { MediaMessage } from './entry-kinds'
 /** A file that has not arrived by then will not arrive. */
 const pendingMs = 30 * 60_000
 
-/** Of a file that is not stored: whether it may still arrive, and the sentence about it. */
+/** Whether a file that is not stored may still arrive, and the sentence about it. */
 export function missingFileState({ body, date }: MediaMessage): { pending: boolean; text: string } {
   if (body.too_large !== undefined)
     return { pending: false, text: thread.media.tooLarge(formatBytes(body.too_large)) }

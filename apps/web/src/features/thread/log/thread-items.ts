@@ -115,15 +115,15 @@ function albumAt(entries: readonly Entry[], index: number, firstUnread: string |
   return album
 }
 
-/** As many as Telegram puts into one album. */
+/** The limit of an album in Telegram. */
 const maxAlbumSize = 10
 
 const fitsAlbum = (entry: Entry): entry is MediaMessage =>
   (entry.type === 'image' || entry.type === 'video') &&
   !entry.deleted &&
-  // Its subject would stand above the whole album.
+  // A subject of its own would be shown above the whole album.
   entry.body.reply_subject === undefined &&
-  // Its files are shown together already.
+  // The files of such a message are shown together already.
   entry.body.more === undefined &&
   !entry.body.expired &&
   entry.body.too_large === undefined &&
@@ -133,17 +133,17 @@ const fitsAlbum = (entry: Entry): entry is MediaMessage =>
   entry.body.shared === undefined &&
   entry.status !== 'failed' &&
   entry.reactions.length === 0 &&
-  // Its bubble shows what is being done to it.
+  // A message with unfinished acts needs a bubble that shows them.
   entry.acts === undefined
 
-/** The same author, within a minute, on the same day. */
+/** Whether the entry continues the group: the same author, within a minute, on the same day. */
 function continuesGroup(previous: Entry, next: Entry): boolean {
   return (
     previous.kind === next.kind &&
     isMessage(next) &&
     previous.author.kind === next.author.kind &&
     previous.author.uuid === next.author.uuid &&
-    // Of people who are not here an import brings only the names.
+    // An import brings only the names of people who are not users here.
     (next.author.uuid !== null || previous.author.name === next.author.name) &&
     momentOf(next).ms - momentOf(previous).ms < groupGapMs &&
     momentOf(previous).day === momentOf(next).day

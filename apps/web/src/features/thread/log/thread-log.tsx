@@ -13,9 +13,9 @@ import {
 } from 'react'
 import { cx } from '../../../lib/cx'
 import { inbox, thread as words } from '../../../strings'
-import { authorName } from '../../../ui/mark/author-name'
+import { authorName } from '../../../ui/display/author-name'
 import { preloadable } from '../../../ui/state/preloadable'
-import { MayAct } from '../actions/may-act'
+import { MayActOnMessages } from '../actions/acts/may-act'
 import type { ThreadActions } from '../actions/thread-actions'
 import { ChunkView } from './chunk-view'
 import type { Message } from './entry-kinds'
@@ -34,21 +34,21 @@ interface ThreadLogProps {
   thread: Thread
   me: SessionUser
   firstUnread: string | null
-  /** The entry to open at; the end where there is none. */
+  /** The entry to open at; null: the end. */
   openAt?: string | null
   /** Highlights the entry to open at, because somebody searched for it. */
   flash?: boolean
-  /** False until the server has answered, which decides where to open. */
+  /** False until the server has answered: only then it is known where to open. */
   ready: boolean
   older: 'idle' | 'loading' | 'failed'
   onOlder: () => void
-  /** Where the thread was opened around an entry: the page after what is loaded. */
+  /** How the next newer page loads, in a thread that was opened around an entry. */
   newer?: 'idle' | 'loading' | 'failed'
   onNewer?: () => void
   /** Goes to the end of the thread, which is not loaded. */
   onNewest?: () => void
   onRetry?: (entry: Message) => void
-  /** What can be done with a message; nothing in a preview. */
+  /** The actions of messages; undefined in a preview. */
   actions?: ThreadActions
   /** Called when the end comes into or goes out of sight. */
   onAtBottom?: (atBottom: boolean) => void
@@ -58,7 +58,7 @@ interface ThreadLogProps {
   children?: ReactNode
 }
 
-/** What was done first with a message of the thread, and whose menu a key requested last. */
+/** The message that the person touched first, and the one whose menu a key requested last. */
 interface Touched {
   readonly first: Element | null
   readonly menuOf?: { readonly article: HTMLElement }
@@ -103,8 +103,8 @@ export function ThreadLog(props: ThreadLogProps) {
   const jumpToEntry = useJumpToEntry(scroller, { thread, window, older, onOlder, scrollToEntry })
 
   useEffect(() => onAtBottom?.(atBottom), [atBottom, onAtBottom])
-  // The focus stays with what was searched, so that the arrow keys go on there.
-  // A layout effect, so that the thread is not painted at another place first.
+  // The focus stays with the search result, so that the arrow keys move on from there.
+  // A layout effect, so that the thread is not painted at another position first.
   useLayoutEffect(() => {
     if (flash && openAt !== null) jumpToEntry(openAt, { focus: false })
   }, [flash, openAt, jumpToEntry])
@@ -114,9 +114,9 @@ export function ThreadLog(props: ThreadLogProps) {
   }, [sentCount])
 
   const unread = interaction.unread
-  /** Its messages were pointed at, focused or touched: before that their actions are not loaded. */
+  /** Set once a message was pointed at, focused or touched: the actions load only then. */
   const [touched, setTouched] = useState<Touched | null>(() =>
-    // A long press must find them there.
+    // On a touch screen they load at once, because a long press needs them.
     matchMedia('(pointer: coarse)').matches ? { first: null } : null,
   )
   const channel = interaction.type.name
@@ -144,7 +144,7 @@ export function ThreadLog(props: ThreadLogProps) {
         onFocus={({ target }) => setTouched((before) => before ?? { first: target })}
         onKeyDown={(event) => {
           moveByEntry(event, scroller.current)
-          // Here, because it is often the first thing that loads the actions.
+          // Handled here, because this key is often the first use of the actions, which loads them.
           if (actions && requestsMenu(event)) {
             event.preventDefault()
             const menuOf = { article: event.target as HTMLElement }
@@ -167,7 +167,7 @@ export function ThreadLog(props: ThreadLogProps) {
           )}
         >
           <OlderEntries hasMore={thread.hasMore} older={older} onOlder={onOlder} />
-          <MayAct value={actions?.onReply !== undefined}>
+          <MayActOnMessages value={actions?.onReply !== undefined}>
             <div ref={list}>
               {window.parts.map((part) =>
                 part.kind === 'space' ? (
@@ -190,7 +190,7 @@ export function ThreadLog(props: ThreadLogProps) {
                 ),
               )}
             </div>
-          </MayAct>
+          </MayActOnMessages>
           {entries.length === 0 && <p className="m-auto text-second text-muted">{words.empty}</p>}
           {hasNewer ? <NewerEntries newer={newer} onNewer={onNewer} /> : children}
         </div>

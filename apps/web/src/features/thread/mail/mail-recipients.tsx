@@ -5,7 +5,7 @@ import { mail as words } from '../../../strings'
 
 interface MailRecipientsProps {
   mail: MailDetails
-  /** Who gets it too: of ours, the customer. */
+  /** The customer's address, shown among the recipients of our mails. */
   customer: string | null
 }
 

@@ -39,7 +39,7 @@ export function AlbumTiles({
           // The first one has the uuid of the bubble.
           data-entry={index === 0 || ofOne ? undefined : message.uuid}
           className={cx(
-            // Its corners are those of what is in it: the actions of the message stand over its edge.
+            // No corners of its own, because the actions of the message overlap its edge.
             'relative min-w-0 scroll-m-4 rounded-row',
             message.type === 'video' ? 'col-span-full' : 'aspect-square',
             messages.length === 3 && index === 0 && 'col-span-full aspect-video!',

@@ -8,6 +8,6 @@ export function Caption({ message }: { message: MediaMessage }) {
   const words = <MessageWords message={message} text={body.caption} />
   // A mail may be long, and the name of a document short.
   if (body.mail || (type !== 'image' && type !== 'video')) return words
-  // It wraps at the width of the picture, which alone makes the bubble as wide as it is.
+  // The caption wraps at the width of the picture, which alone sets the width of the bubble.
   return <div className="w-0 min-w-full">{words}</div>
 }

@@ -4,7 +4,7 @@ import { formatBytes } from '../../../lib/text/bytes'
 import { download, openFile } from '../../../server/http/download'
 import { toastError } from '../../../server/http/error-toasts'
 import { thread } from '../../../strings'
-import { FileName } from '../../../ui/mark/file-name'
+import { FileName } from '../../../ui/display/file-name'
 import type { MediaMessage } from '../log/entry-kinds'
 import { missingFileState } from '../log/missing-file-state'
 import { iconOf, toneOf } from './kind-icons'
@@ -14,10 +14,10 @@ const words = thread.media
 const buttonClass =
   'grid size-8.5 shrink-0 place-items-center rounded-control hover:bg-text/8 pointer-coarse:size-11'
 
-/** As wide as its file name, up to the width of the bubble. */
+/** The card is as wide as its file name, up to the width of the bubble. */
 export const fileCardClass = 'flex w-fit min-w-54 max-w-full items-center gap-2.75'
 
-/** As people call it: 'PDF'. The types of Office are too long to be read, and 'plain' says nothing, but their names end as people say. */
+/** The format as people call it, such as 'PDF'. Taken from the ending of the name where the type is too long (Office) or says nothing ('plain'). */
 function formatName(name: string, mime: string | null): string | undefined {
   const type = mime?.split('/').at(-1)
   const said = type?.includes('.') || type === 'plain' ? /\.(\w{1,5})$/.exec(name)?.[1] : type

@@ -80,7 +80,7 @@ export default function Lightbox({ pictures, first, shown, onShow, onClose, ...p
         <Base.Backdrop className="fixed inset-0 z-40 bg-[#000000d9]" />
         <Base.Popup
           ref={popup}
-          // Not the first button: the keys are for the picture.
+          // Focuses the dialog and not its first button, because the keys are for the picture.
           initialFocus={popup}
           finalFocus={() => focusTargetFor(shown.uuid)}
           onKeyDown={onKeyDown}

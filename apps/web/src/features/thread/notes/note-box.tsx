@@ -17,7 +17,7 @@ import { refusalSentence } from '../../../server/http/refusal-sentence'
 import { useSocket } from '../../../server/live/live-context'
 import { common, thread } from '../../../strings'
 import { Button } from '../../../ui/form/button'
-import { Textarea } from '../../../ui/form/textarea'
+import { BareTextArea } from '../../../ui/form/inputs/bare-text-area'
 import { preloadable } from '../../../ui/state/preloadable'
 import { pastedFiles } from '../composer/attached/pasted-files'
 import { textareaClass } from '../composer/composer-text'
@@ -120,7 +120,7 @@ export default function NoteBox({ user, conversation, onClose }: NoteBoxProps) {
           onMissing={mention.close}
         />
       )}
-      <Textarea
+      <BareTextArea
         ref={textarea}
         data-composer
         aria-label={words.label}

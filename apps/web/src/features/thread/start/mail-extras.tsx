@@ -11,7 +11,7 @@ interface MailExtrasProps {
   onChange: (draft: MailDraft) => void
 }
 
-/** Of the first mail to somebody: who else gets it, and the signature below. */
+/** The further recipients of a first mail, and the signature below it. */
 export function MailExtras({ draft, onChange }: MailExtrasProps) {
   const { data } = useMailSignatures()
   const signature = data && joinSignatures(data.own, data.business)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useMedia } from '../../../lib/browser/use-media'
 import { emptyMail } from '../../../lib/drafts/mail-draft'
 import { useMailSignatures } from '../../../server/reads/use-mail-signatures'
-import { mail as mailWords, writing as words } from '../../../strings'
+import { mail as mailWords, start as words } from '../../../strings'
 import { Field, Input, TextArea } from '../../../ui/form/field'
 import { mailFieldsOf } from '../composer/mail/mail-fields'
 import { MailExtras } from './mail-extras'
@@ -11,7 +11,7 @@ import type { FirstMessage } from './mutations'
 
 interface MessageFormProps {
   id: string
-  /** With a subject of its own. */
+  /** The form of a mail, which has a subject. */
   mail: boolean
   onTyped: (typed: boolean) => void
   onSubmit: (message: FirstMessage) => void

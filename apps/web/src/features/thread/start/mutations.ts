@@ -1,14 +1,14 @@
-import type { MailFields, SentTemplate, WritingOption } from '@hilo/contracts'
+import type { MailFields, SentTemplate, StartOption } from '@hilo/contracts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { newUuid } from '../../../lib/text/uuid'
 import { call } from '../../../server/http/api-client'
 import { keys } from '../../../server/http/keys'
-import { writing as words } from '../../../strings'
+import { start as words } from '../../../strings'
 import { notify } from '../../../ui/overlay/notify'
 
 /** Whom to write to; from a finished chat, also its conversation. */
-export interface WritingTarget {
+export interface StartTarget {
   /** Null: no contact yet, but a phone or an e-mail. */
   readonly contact: string | null
   readonly address?: string
@@ -17,10 +17,10 @@ export interface WritingTarget {
 }
 
 /** What is written to: a contact, or the address of a stranger. */
-export const keyOfTarget = ({ contact, address = '' }: WritingTarget): string => contact ?? address
+export const keyOfTarget = ({ contact, address = '' }: StartTarget): string => contact ?? address
 
 /** The options to write to a contact. Asked again with every opening: a window closes, a colleague begins. */
-export const useWritingOptions = (target: WritingTarget) =>
+export const useStartOptions = (target: StartTarget) =>
   useQuery({
     queryKey: keys.writing(keyOfTarget(target), target.conversation),
     queryFn: async () => {
@@ -51,15 +51,15 @@ export type FirstMessage =
   | ({ readonly kind: 'template' } & SentTemplate)
 
 interface Started {
-  readonly option: WritingOption
+  readonly option: StartOption
   readonly message: FirstMessage
 }
 
 /**
- * The first message. The same one by the same option keeps its uuid, so that sending it again after a lost answer begins
- * nothing twice; what was changed since is another message.
+ * Sends the first message. The same message by the same option keeps its uuid, so that a repeat after a lost answer starts
+ * only one chat; a message that was changed since gets a new uuid.
  */
-export function useStart(target: WritingTarget, onStarted: (conversation: string) => void) {
+export function useStart(target: StartTarget, onStarted: (conversation: string) => void) {
   const client = useQueryClient()
   const sent = useRef({ content: '', uuid: '' })
   return useMutation({
@@ -86,7 +86,7 @@ export function useStart(target: WritingTarget, onStarted: (conversation: string
   })
 }
 
-/** Takes the interaction in which the contact waits already. */
+/** Takes the interaction in which the contact is already waiting. */
 export const useTakeWaiting = (onTaken: (conversation: string) => void) =>
   useMutation({
     mutationFn: (uuid: string) => call('takeInteraction', { body: { uuid } }),

@@ -1,28 +1,28 @@
-import type { SessionUser, WritingOption } from '@hilo/contracts'
+import type { SessionUser, StartOption } from '@hilo/contracts'
 import { useId } from 'react'
 import { cx } from '../../../lib/cx'
 import { formatHandle } from '../../../lib/text/phone'
-import { writing as words } from '../../../strings'
-import { ChannelTile, channelNames } from '../../../ui/mark/channel-badge'
+import { start as words } from '../../../strings'
+import { ChannelTile, channelNames } from '../../../ui/display/channel-badge'
 
 interface OptionListProps {
-  options: readonly WritingOption[]
+  options: readonly StartOption[]
   me: SessionUser
-  chosen: WritingOption | null
-  onChoose: (option: WritingOption) => void
+  chosen: StartOption | null
+  onChoose: (option: StartOption) => void
 }
 
-export const keyOfOption = ({ account, identity, conversation_uuid, subject }: WritingOption): string =>
+export const keyOfOption = ({ account, identity, conversation_uuid, subject }: StartOption): string =>
   [account.uuid, identity, subject === null ? '' : conversation_uuid].join()
 
-/** The person has as many chats as they may have: nothing is written or taken by any option. */
-export const isFull = ({ refused }: WritingOption): boolean => refused?.code === 'CAPACITY_REACHED'
+/** The person has as many chats as they may have, so every option is refused. */
+export const isFull = ({ refused }: StartOption): boolean => refused?.code === 'CAPACITY_REACHED'
 
-/** Something can be done with it: written, or an open chat looked at. */
-export const isPossible = (option: WritingOption): boolean =>
+/** The person can write by this option, or look at the chat that is open there. */
+export const isPossible = (option: StartOption): boolean =>
   option.refused === null || (option.open !== null && !isFull(option))
 
-/** All options to write to somebody: the closed ones last, with the reason beside each. */
+/** All options to write to somebody; the refused ones come last, each with its reason. */
 export function OptionList({ options, me, chosen, onChoose }: OptionListProps) {
   const group = useId()
   const inOrder = [...options.filter(isPossible), ...options.filter((option) => !isPossible(option))]
@@ -70,13 +70,13 @@ export function OptionList({ options, me, chosen, onChoose }: OptionListProps) {
   )
 }
 
-function noteOf(option: WritingOption, me: SessionUser): string {
+function noteOf(option: StartOption, me: SessionUser): string {
   const { open, refused, first, subject, conversation_uuid, window_closes_at } = option
   if (open) {
     if (!open.user) return words.waits
     return open.user.uuid === me.uuid ? words.mine : words.other(open.user.name)
   }
-  // The dialog says that of all at once.
+  // The dialog shows this reason once for all options.
   if (refused && !isFull(option)) return refused.msg
   if (first === 'template') return words.template
   if (first === 'mail') return words.mail

@@ -1,4 +1,4 @@
-import type { WritingOption } from '@hilo/contracts'
+import type { StartOption } from '@hilo/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../../test/fake-api'
@@ -6,8 +6,8 @@ import { fromMe, luis, me, mine } from '../../../test/fixtures'
 import { renderInSession } from '../../../test/render'
 import StartDialog from './start-dialog'
 
-const account = (type: WritingOption['account']['type'], uuid: string) => ({ uuid, name: 'Tienda', type })
-const option = (change: Partial<WritingOption> & Pick<WritingOption, 'account'>): WritingOption => ({
+const account = (type: StartOption['account']['type'], uuid: string) => ({ uuid, name: 'Tienda', type })
+const option = (change: Partial<StartOption> & Pick<StartOption, 'account'>): StartOption => ({
   identity: null,
   handle: null,
   conversation_uuid: null,
@@ -24,7 +24,7 @@ const telegram = option({
   account: account('telegram', 't'),
   refused: { code: 'NEVER_WROTE', msg: 'En este canal empieza el cliente, y aún no ha escrito.' },
 })
-const openChat = (user: { uuid: string; name: string } | null): WritingOption['open'] => ({
+const openChat = (user: { uuid: string; name: string } | null): StartOption['open'] => ({
   uuid: 'abierta',
   conversation_uuid: 'hilo',
   status: user ? 'assigned' : 'unassigned',
@@ -38,7 +38,7 @@ const bodies = () =>
     .filter(({ name }) => name === 'startConversation')
     .map(({ body }) => body as Record<string, unknown>)
 
-function open(options: readonly WritingOption[], who = me) {
+function open(options: readonly StartOption[], who = me) {
   api.answer('writingOptions', () => answered([...options]))
   const [onOpen, onClose] = [vi.fn(), vi.fn()]
   const view = renderInSession(

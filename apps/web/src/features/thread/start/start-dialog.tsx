@@ -1,10 +1,10 @@
-import { isAdmin, type SessionUser, type Template, type WritingOption } from '@hilo/contracts'
+import { isAdmin, type SessionUser, type StartOption, type Template } from '@hilo/contracts'
 import { MessagesSquare } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useMedia } from '../../../lib/browser/use-media'
 import { firstName } from '../../../lib/text/names'
 import { errorSentence, serverSentence } from '../../../server/http/api-error'
-import { common, writing as words } from '../../../strings'
+import { common, start as words } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { useDiscardGuard } from '../../../ui/form/use-discard-guard'
 import { Dialog } from '../../../ui/overlay/dialog'
@@ -18,17 +18,17 @@ import { isTall, templateTitle } from '../templates/template-text'
 import { MessageForm } from './message-form'
 import {
   type FirstMessage,
+  type StartTarget,
   useAccountTemplates,
   useStart,
+  useStartOptions,
   useTakeWaiting,
-  useWritingOptions,
-  type WritingTarget,
 } from './mutations'
 import { isFull, isPossible, keyOfOption, OptionList } from './option-list'
 
 interface StartDialogProps {
   me: SessionUser
-  target: WritingTarget
+  target: StartTarget
   /** Goes to a chat: one's own, or with `team` a colleague's. */
   onOpen: (conversation: string, whose: 'mine' | 'team') => void
   onClose: () => void
@@ -37,7 +37,7 @@ interface StartDialogProps {
 /** 'Escribir a …': by which channel, and the first message, which opens the chat. */
 export default function StartDialog({ me, target, onOpen, onClose }: StartDialogProps) {
   const id = useId()
-  const { data, error, isFetching, refetch } = useWritingOptions(target)
+  const { data, error, isFetching, refetch } = useStartOptions(target)
   const [chosen, setChosen] = useState<string | null>(null)
   /** While a template is chosen, then filled in. */
   const [step, setStep] = useState<'option' | 'list' | Template>('option')
@@ -52,7 +52,7 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
   const busy = start.isPending || take.isPending
   const guard = useDiscardGuard({ dirty: isTyped, busy, onClose })
   const close = () => {
-    // Nothing is sent while somebody is asked whether to discard it.
+    // Nothing is sent while the person is asked whether to discard it.
     setWaiting(false)
     guard.close()
   }
@@ -60,7 +60,7 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
   const option =
     data?.find((one) => keyOfOption(one) === chosen && isPossible(one)) ?? firstChoice(data, target)
   const send = (message: FirstMessage) => option && !busy && start.mutate({ option, message })
-  const choose = (next: WritingOption) => {
+  const choose = (next: StartOption) => {
     start.reset()
     setChosen(keyOfOption(next))
   }
@@ -70,7 +70,7 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
     setIsTyped(false)
     setStep(typeof step === 'object' ? 'list' : 'option')
   }
-  // Where writing begins, once it is known how; on a telephone the keyboard would cover the options.
+  // Focuses the field once the options are known; not on a telephone, whose keyboard would cover the options.
   const touch = useMedia('(pointer: coarse)')
   const arrived = data !== undefined
   useEffect(() => {
@@ -181,9 +181,9 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
 
 /** The thread that the person came from, else a chat that goes on, else the first option that is possible. */
 function firstChoice(
-  options: readonly WritingOption[] | undefined,
-  { conversation }: WritingTarget,
-): WritingOption | null {
+  options: readonly StartOption[] | undefined,
+  { conversation }: StartTarget,
+): StartOption | null {
   const possible = options?.filter(isPossible) ?? []
   const best =
     possible.find(({ conversation_uuid }) => conversation !== null && conversation_uuid === conversation) ??
@@ -193,7 +193,7 @@ function firstChoice(
 }
 
 interface PrimaryActionProps {
-  option: WritingOption
+  option: StartOption
   me: SessionUser
   /** The form that the button submits. */
   form: string
@@ -225,7 +225,7 @@ function PrimaryAction({
       </Button>
     )
   if (open)
-    // Agents may not read each other's chats: the line says whom to ask.
+    // Agents may not read each other's chats; the option's line names whom to ask.
     return isAdmin(me.role) ? (
       <Button look="primary" data-primary={form} onClick={() => onOpen(open.conversation_uuid, 'team')}>
         {words.look}

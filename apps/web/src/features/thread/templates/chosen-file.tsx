@@ -3,7 +3,7 @@ import { FileUp, Film, ImageUp, type LucideIcon } from 'lucide-react'
 import { cx } from '../../../lib/cx'
 import { formatBytes } from '../../../lib/text/bytes'
 import { templates as words } from '../../../strings'
-import { FileName } from '../../../ui/mark/file-name'
+import { FileName } from '../../../ui/display/file-name'
 
 const icons: Readonly<Record<ShownFile['kind'], LucideIcon>> = {
   image: ImageUp,
@@ -13,7 +13,7 @@ const icons: Readonly<Record<ShownFile['kind'], LucideIcon>> = {
 
 interface ChosenFileProps {
   kind: ShownFile['kind']
-  /** Its address opens without a token; null: none is chosen yet. */
+  /** The file, whose address opens without a token; null: none is chosen yet. */
   file: ShownFile | null
 }
 

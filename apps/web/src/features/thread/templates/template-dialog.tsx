@@ -44,7 +44,7 @@ export default function TemplateDialog({
   })
   const guard = useDiscardGuard({ dirty: isTyped, busy: send.isPending, onClose })
   const close = () => {
-    // Nothing is sent while somebody is asked whether to discard it.
+    // Nothing is sent while the person is asked whether to discard it.
     setWaiting(false)
     guard.close()
   }

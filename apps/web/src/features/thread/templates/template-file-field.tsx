@@ -6,9 +6,9 @@ import { formatBytes } from '../../../lib/text/bytes'
 import { upload } from '../../../server/http/api-client'
 import { errorSentence } from '../../../server/http/api-error'
 import { attach, templates as words } from '../../../strings'
+import { FileName } from '../../../ui/display/file-name'
 import { Button } from '../../../ui/form/button'
 import { Field } from '../../../ui/form/field'
-import { FileName } from '../../../ui/mark/file-name'
 import { Spinner } from '../../../ui/state/spinner'
 import { formatOfFile } from '../media/format-of-file'
 
@@ -72,7 +72,7 @@ export function TemplateFileField({
             {...field}
             data-field
             icon={Paperclip}
-            // What is seen, not the label of the field.
+            // The name is the visible text, not the label of the field.
             aria-label={action}
             busy={uploading.isPending}
             onClick={() => picker.current?.click()}

@@ -26,7 +26,7 @@ interface TemplateFormProps {
   knownValues: VariableValues
   /** Whether the values differ from the initial ones. */
   onTyped: (typed: boolean) => void
-  /** It was submitted while a file was being uploaded, and is sent after it. */
+  /** The form was submitted while a file was being uploaded, and is sent after the upload. */
   waiting: boolean
   onWaiting: (waiting: boolean) => void
   onSubmit: (sent: SentTemplate) => void
@@ -52,7 +52,7 @@ export function TemplateForm({
   const [card, setCard] = useState<number | null>(null)
   const fields = templateFields(template)
   const problems = templateProblems(template, values, (uuid) => files[uuid] ?? null)
-  // What is being uploaded is no longer missing.
+  // A file that is being uploaded does not count as missing.
   for (const key of uploads) delete problems[key]
   const groups = groupFields(fields)
 

@@ -1,4 +1,4 @@
-import { hasTyped, type Template } from '@hilo/contracts'
+import { matchesTyped, type Template } from '@hilo/contracts'
 import { Ban, LayoutTemplate, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useCombobox } from '../../../lib/browser/use-combobox'
@@ -18,7 +18,7 @@ interface TemplateListProps {
 export function TemplateList({ templates, onChoose }: TemplateListProps) {
   const box = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
-  const matches = templates.filter((template) => hasTyped(typed, templateTitle(template), template.text))
+  const matches = templates.filter((template) => matchesTyped(typed, templateTitle(template), template.text))
   const keyOf = ({ name, language }: Template) => `${name}-${language}`
   const choose = (template: Template) => {
     if (template.obstacle === null) onChoose(template)
@@ -28,7 +28,7 @@ export function TemplateList({ templates, onChoose }: TemplateListProps) {
   const count = matches.length
   const isTyped = typed.trim() !== ''
 
-  // Not autoFocus: the list may load after the dialog, and comes back with 'Otra plantilla'.
+  // An effect instead of autoFocus, because the list may load after the dialog and returns with 'Otra plantilla'.
   useEffect(() => box.current?.focus(), [])
   useEffect(() => {
     if (isTyped) announce(words.found(count))
@@ -107,7 +107,7 @@ export function TemplateList({ templates, onChoose }: TemplateListProps) {
   )
 }
 
-/** What it carries beside its text, or why it cannot be sent from here. */
+/** The parts of a template besides its text, or why it cannot be sent from here. */
 function Note({ template }: { template: Template }) {
   const { obstacle } = template
   const parts = templateParts(template)

@@ -79,7 +79,7 @@ const icons: Readonly<Record<ShownButton['kind'], LucideIcon>> = {
   code: Copy,
 }
 
-/** What the customer presses; the agent reads where it leads. */
+/** The buttons that the customer presses; the agent reads where each leads. */
 function Buttons({ buttons, className }: { buttons: readonly ShownButton[]; className?: string }) {
   if (buttons.length === 0) return null
   return (

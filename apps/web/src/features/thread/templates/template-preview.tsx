@@ -26,7 +26,7 @@ export function TemplatePreview({ template, values, files, card: filled }: Templ
   useEffect(() => {
     if (filled === null) return
     const one = box.current?.querySelectorAll<HTMLElement>('[data-card]')[filled]
-    // Only sideways: the form itself stays where it is.
+    // Scrolls only sideways, so that the form itself stays.
     one?.parentElement?.scrollTo({ left: one.offsetLeft - one.parentElement.offsetLeft })
   }, [filled])
   const { header, text, cards } = template

@@ -5,7 +5,7 @@ interface TemplateSendProps {
   /** The form that the button submits. */
   form: string
   busy: boolean
-  /** It was pressed while a file was being uploaded. */
+  /** The button was pressed while a file was being uploaded. */
   waiting: boolean
   onCallOff: () => void
 }

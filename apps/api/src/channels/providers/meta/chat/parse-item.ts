@@ -29,7 +29,7 @@ export function parseItem(raw: Json, account: string | null, standby: boolean): 
   const key = ours ? recipient.id : sender.id
   // A visitor of the chat plugin has no id yet.
   if (key === undefined) return unparsedItem(null, 'event', 'ignored', 'it names no customer')
-  // Their name is only in their profile.
+  // The customer's name is only in their profile.
   const customer = { keys: [key] as const, name: null, phone: null, email: null }
   const context = { customer, key, at: momentOf(timestamp), timestamp: String(timestamp ?? ''), ours }
   const parsed = parseElement(raw, context)
@@ -49,7 +49,7 @@ function controlOf(parsed: ParsedItem, { key, at }: ItemContext, standby: boolea
 function parseElement(raw: Json, context: ItemContext): ParsedItem {
   const { customer, key, ours } = context
   if ('message' in raw) return parseMessage(raw.message, context)
-  // Our own actions beside messages come back too, and mean nothing.
+  // Meta echoes our own actions that are not messages too, which need nothing.
   if (ours) return { dedupeKey: null, kept: event }
   if ('pass_thread_control' in raw || 'take_thread_control' in raw) return parseHandover(raw, context)
   if ('message_edit' in raw) return parseEdit(raw.message_edit, context)
@@ -83,7 +83,7 @@ function parseMessage(raw: unknown, { customer, at, ours }: ItemContext): Parsed
     : { dedupeKey: id, message }
 }
 
-/** Only ads and products are shown: a link of the business itself says nothing to agents. */
+/** The referral to show. Only ads and products, because a link of the business itself says nothing to agents. */
 const referralOf = (referral: wire.Referral): ReferralFields => ({
   ...(referral &&
     (/^ADS?$/i.test(referral.source ?? '') || referral.ad_id !== undefined) &&
@@ -161,7 +161,7 @@ function parseReaction(raw: unknown, { customer, key, at, timestamp }: ItemConte
   }
 }
 
-/** For one message where it has an id (`parseChat` has separated them), otherwise for all up to a time. */
+/** Parses a delivery: of one message if it has an id (`parseChat` has separated them), otherwise of all up to a time. */
 function parseDelivery(raw: unknown, { customer, key }: ItemContext): ParsedItem {
   const { mids = [], watermark } = wire.delivery.catch({}).parse(raw)
   const [mid] = mids
@@ -175,7 +175,7 @@ function parseDelivery(raw: unknown, { customer, key }: ItemContext): ParsedItem
   return { dedupeKey: `delivery:${key}:${watermark}`, receipt: { customer, upTo, status: 'delivered' } }
 }
 
-/** Messenger gives the time, Instagram the last message that was read. */
+/** Parses a read receipt: Messenger gives the time, Instagram the last message that was read. */
 function parseRead(raw: unknown, { customer, key }: ItemContext): ParsedItem {
   const { mid, watermark } = wire.read.catch({}).parse(raw)
   const upTo = mid ?? momentOf(watermark)

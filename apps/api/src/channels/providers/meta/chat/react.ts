@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ActResult, OutboundAct } from '../../../outbound'
+import type { MessageActResult, OutboundMessageAct } from '../../../outbound'
 import { graphPost } from '../graph'
 import type { Chat } from './chat'
 
@@ -8,8 +8,8 @@ const done = z.looseObject({})
 /** Messenger takes any emoji; Instagram only knows the heart, by its name. */
 export async function react(
   { graph, self, channel }: Chat,
-  { to: [recipient], target, change }: OutboundAct,
-): Promise<ActResult> {
+  { to: [recipient], target, change }: OutboundMessageAct,
+): Promise<MessageActResult> {
   const emoji = change.kind === 'reaction' ? change.emoji : null
   const body = {
     recipient: { id: recipient },

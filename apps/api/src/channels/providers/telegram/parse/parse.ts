@@ -118,7 +118,7 @@ interface TopicFields {
   readonly is_topic_message?: boolean | undefined
 }
 
-/** The topic of a message: a private chat with a bot may have topics, and the answer belongs into the same one. */
+/** The topic of a message. A private chat with a bot may have topics, and an answer must go to the same topic. */
 const topicOf = (message: TopicFields | undefined): { topic?: string } =>
   message?.is_topic_message && message.message_thread_id !== undefined
     ? { topic: message.message_thread_id }
@@ -133,7 +133,7 @@ const inTopic = (read: ReadContent, message: TopicFields): ReadContent => ({
 /** Prefix of the handle of a payment to confirm; the handle of a pressed button has none. */
 export const checkoutHandle = 'checkout:'
 
-/** A customer is about to pay an invoice, which is none of ours. Telegram waits ten seconds for the answer. */
+/** Reads that a customer is about to pay an invoice, which Hilo never sent. Telegram waits ten seconds for the answer. */
 function readCheckout(raw: unknown): ParsedUpdate {
   const parsed = wire.checkout.safeParse(raw)
   if (!parsed.success) return kept('message', 'pending', 'the payment cannot be read')
@@ -155,7 +155,7 @@ El pago no se hizo: este chat no recibe pagos.`
   }
 }
 
-/** A pressed button below a message of ours is an answer with the button's text. */
+/** Reads a pressed button below a message of ours as an answer with the button's text. */
 function readPress(raw: unknown): ParsedUpdate {
   const parsed = wire.press.safeParse(raw)
   if (!parsed.success) return kept('message', 'pending', 'the press of a button cannot be read')
@@ -170,7 +170,7 @@ function readPress(raw: unknown): ParsedUpdate {
       customer: readCustomer(from),
       threadKey: '',
       subject: null,
-      // Telegram gives no time: it was just now.
+      // Telegram gives no time, so the time of arrival counts.
       sentAt: null,
       content: {
         type: 'text',
@@ -195,7 +195,7 @@ function readEdit(raw: unknown): ParsedUpdate {
 /** Stands for one of Telegram's custom emojis, which are pictures. */
 const customEmoji = '⭐'
 
-/** Telegram gives the reactions that are there now, and not the change. */
+/** Reads a reaction. Telegram gives the present reactions, not the change. */
 function readReaction(raw: unknown): ParsedUpdate {
   const parsed = wire.reaction.safeParse(raw)
   if (!parsed.success) return kept('reaction', 'pending', 'the reaction names no message or nobody')
@@ -207,7 +207,7 @@ function readReaction(raw: unknown): ParsedUpdate {
   return { reaction: { target, customer: readCustomer(user), emoji, at: momentOf(date) } }
 }
 
-/** The customer blocked the bot, or came back. */
+/** Reads that the customer blocked the bot, or unblocked it. */
 function readMembership(raw: unknown): ParsedUpdate {
   const parsed = wire.membership.safeParse(raw)
   if (!parsed.success) return kept('identity', 'pending', 'the change of a member cannot be read')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ActResult, OutboundAct } from '../../../outbound'
+import type { MessageActResult, OutboundMessageAct } from '../../../outbound'
 import { type BotAccess, callBot } from '../bot-api'
 import { alreadyDone } from '../errors'
 import { messageIdOf } from '../parse/parse'
@@ -9,8 +9,8 @@ const anything = z.unknown()
 /** Reacts to a message of the chat, or edits or deletes one of ours. */
 export async function changeMessage(
   bot: BotAccess,
-  { to: [chat], target, change }: OutboundAct,
-): Promise<ActResult> {
+  { to: [chat], target, change }: OutboundMessageAct,
+): Promise<MessageActResult> {
   const message = { chat_id: chat, message_id: messageIdOf(target) }
   const answer = await callBot(bot, { ...callOf(message, change), repeatable: true }, anything)
   // It has that text already, or is gone already: an earlier attempt did it.
@@ -18,7 +18,7 @@ export async function changeMessage(
   return { providerId: null }
 }
 
-function callOf(message: object, change: OutboundAct['change']): { method: string; params: object } {
+function callOf(message: object, change: OutboundMessageAct['change']): { method: string; params: object } {
   switch (change.kind) {
     case 'reaction': {
       const reaction = change.emoji === null ? [] : [{ type: 'emoji', emoji: change.emoji }]

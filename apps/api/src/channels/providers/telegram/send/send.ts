@@ -64,7 +64,7 @@ function callOf(
 function methodOf({ type, mime, voice = false }: OutboundFile): { method: string; field: string } {
   switch (type) {
     case 'image':
-      // As a photo it would stand still.
+      // Sent as an animation, because a GIF that is sent as a photo stands still.
       return mime === mediaFormats.gif.mime
         ? { method: 'sendAnimation', field: 'animation' }
         : { method: 'sendPhoto', field: 'photo' }
@@ -79,7 +79,7 @@ function methodOf({ type, mime, voice = false }: OutboundFile): { method: string
   }
 }
 
-/** Where the customer has deleted the message it is sent without the quote. */
+/** The quote. If the customer has deleted the quoted message, Telegram sends the answer without it. */
 function replyTo(quotes: string | undefined): object | null {
   return quotes === undefined ? null : { message_id: messageIdOf(quotes), allow_sending_without_reply: true }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ActResult, OutboundAct } from '../../../outbound'
-import { actData } from '../../meta/callback-data'
+import type { MessageActResult, OutboundMessageAct } from '../../../outbound'
+import { messageActData } from '../../meta/callback-data'
 import { type GraphAccess, graphPost } from '../../meta/graph'
 import { noRecipient, recipientOf } from './recipient'
 
@@ -10,8 +10,8 @@ const accepted = z.looseObject({ messages: z.array(z.looseObject({ id: z.string(
 export async function sendReaction(
   graph: GraphAccess,
   phoneNumberId: string,
-  { to, act, target, change }: OutboundAct,
-): Promise<ActResult> {
+  { to, act, target, change }: OutboundMessageAct,
+): Promise<MessageActResult> {
   const recipient = recipientOf(to)
   if (!recipient || change.kind !== 'reaction') return noRecipient
   const answer = await graphPost(
@@ -24,7 +24,7 @@ export async function sendReaction(
         ...recipient,
         type: 'reaction',
         reaction: { message_id: target, emoji: change.emoji ?? '' },
-        biz_opaque_callback_data: actData(act),
+        biz_opaque_callback_data: messageActData(act),
       },
       // Reacting twice with the same emoji is the same as once.
       repeatable: true,

@@ -8,7 +8,7 @@ import { video } from '../../../../strings/video'
 import { TextButton } from '../text-button'
 
 interface VideoContentProps {
-  /** What became of it; absent until it is over. */
+  /** How the video call ended; absent until it is over. */
   over?: ShownVideo | undefined
   /** While it is not, for those whom it concerns. */
   open?: VideoCall | undefined

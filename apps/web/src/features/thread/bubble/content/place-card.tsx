@@ -6,7 +6,7 @@ const linePrefix = /^(?:📍|👤)\s*(?:Ubicación|Contactos?):?\s*/u
 
 type Place = Readonly<Record<'latitude' | 'longitude', number>>
 
-/** By coordinates, else by name. Only a link: no request goes to the map before somebody opens it. */
+/** The address of a map, by coordinates, else by name. A link alone, so that no request goes to the map before somebody opens it. */
 function mapAddress(description: string, place: Place | undefined): string {
   const map = 'https://www.openstreetmap.org'
   if (!place) return `${map}/search?query=${encodeURIComponent(description)}`

@@ -74,7 +74,7 @@ function withLinks(text: string): ReactNode[] {
   return parts
 }
 
-/** As the addresses of Wikipedia end: the bracket was opened within. */
+/** Whether a bracket belongs to the address, because it was opened within, as in addresses of Wikipedia. */
 const closesBracket = (address: string, next: string | undefined): boolean =>
   next === ')' && address.lastIndexOf('(') > address.lastIndexOf(')')
 

@@ -50,7 +50,7 @@ export function UnsentMessages({ interaction, open, online, acceptedUuids }: Uns
       <SendFailure
         reason={earlier ? thread.composer.earlier : item.error}
         onRetry={open && !earlier && !item.lost ? () => queue.retry(item.uuid) : null}
-        // What was written about a file that did not go may go with another.
+        // The caption returns to the composer, because it may fit another file.
         onDiscard={() =>
           open && !earlier && queue.cancel ? queue.cancel(item.uuid) : queue.discard(item.uuid)
         }

@@ -7,13 +7,13 @@ import {
   maxMediaBytes,
   mediaFormats,
 } from '@hilo/contracts'
-import { pictureProblem } from '../../../../lib/browser/picture-problem'
+import { pictureProblem } from '../../../../lib/browser/media/picture-problem'
 import { currentDraftFiles } from '../../../../lib/drafts/draft-files'
 import { saveDraftFiles } from '../../../../lib/drafts/save-draft-file'
 import { announce } from '../../../../lib/focus/announce'
 import { formatBytes } from '../../../../lib/text/bytes'
 import { attach as words } from '../../../../strings'
-import { channelNames } from '../../../../ui/mark/channel-badge'
+import { channelNames } from '../../../../ui/display/channel-badge'
 import { formatOfFile } from '../../media/format-of-file'
 import { roomFor } from './room-for'
 

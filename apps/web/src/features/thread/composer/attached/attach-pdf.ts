@@ -4,7 +4,7 @@ import { saveDraftFile } from '../../../../lib/drafts/save-draft-file'
 import { announce } from '../../../../lib/focus/announce'
 import { formatBytes } from '../../../../lib/text/bytes'
 import { attach as words } from '../../../../strings'
-import { channelNames } from '../../../../ui/mark/channel-badge'
+import { channelNames } from '../../../../ui/display/channel-badge'
 import { roomFor } from './room-for'
 
 const pdfType = 'application/pdf'
@@ -48,7 +48,7 @@ async function findProblem(
     await bytesOf(file.slice(-pdfEdgeBytes)),
   )
   const maxBytes = maxFileBytes(channel, uploadBytes)
-  // Too large is reported before a bad ending, but after a wrong kind of file.
+  // A file that is too large is reported before one with a bad ending, but after one of a wrong kind.
   if (file.size > maxBytes && trouble !== 'other') {
     return words.tooLarge(formatBytes(maxBytes), maxBytes < uploadBytes ? channelNames[channel] : null)
   }

@@ -4,7 +4,7 @@ import { cx } from '../../../../lib/cx'
 import type { DraftFile } from '../../../../lib/drafts/draft-files'
 import { formatBytes } from '../../../../lib/text/bytes'
 import { thread } from '../../../../strings'
-import { FileName } from '../../../../ui/mark/file-name'
+import { FileName } from '../../../../ui/display/file-name'
 import { kindIcons } from '../../media/kind-icons'
 
 interface AttachedFileProps {

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useObjectUrl } from '../../../../lib/browser/use-object-url'
+import { useObjectUrl } from '../../../../lib/browser/media/use-object-url'
 import { type DraftFile, filesInMemory, loadDraftFile } from '../../../../lib/drafts/draft-files'
 import { thread } from '../../../../strings'
-import { Picture } from '../../../../ui/mark/picture'
-import { Listen } from '../voice/listen'
+import { Picture } from '../../../../ui/display/picture'
+import { VoicePreview } from '../voice/voice-preview'
 import { AttachedFile } from './attached-file'
 
 interface AttachedFilesProps {
@@ -64,14 +64,14 @@ function useBytes({ user, conversation, file }: AttachedProps): File | undefined
   return bytes
 }
 
-/** It can be heard before it goes. */
+/** A voice note, which can be played before it is sent. */
 function AttachedVoice(props: AttachedProps) {
   const bytes = useBytes(props)
   return (
     <AttachedFile file={props.file} onRemove={props.onRemove}>
       {bytes && (
         <span className="flex w-48 max-w-full pt-0.5">
-          <Listen made={{ file: bytes, recorded: bytes }} />
+          <VoicePreview made={{ file: bytes, recorded: bytes }} />
         </span>
       )}
     </AttachedFile>

@@ -16,7 +16,7 @@ const jpeg = (name = 'camisa.jpg') => file(name, '\xff\xd8\xff\xe0 la foto', 'im
 const mp3 = () => file('nota.mp3', 'ID3 la nota', 'audio/mpeg')
 const mp4 = () => file('así.mp4', '\0\0\0\x0cftypmp42\0\0\0\x08moov\0\0\0\x10mdatel video', 'video/mp4')
 const gif = () => file('hola.gif', 'GIF89a el saludo', 'image/gif')
-/** Of one file, which has that name and nothing in it. */
+/** A ZIP with one empty file of that name. */
 function zip(name: string): File {
   const facts = `\x14\0${'\0'.repeat(20)}${String.fromCharCode(name.length)}\0\0\0`
   const local = `PK\x03\x04${facts}${name}`

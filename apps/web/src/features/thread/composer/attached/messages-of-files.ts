@@ -11,7 +11,7 @@ export function messagesOfFiles(files: readonly DraftFile[]): readonly Files[] {
   return [mail, ...files.filter((file) => !mail.includes(file)).map((file): Files => [file])]
 }
 
-/** As what the first file of a message is sent. Alone, and with a short text, the paperclip's PDF goes its own way, without a kind. */
+/** The kind as which the first file of a message is sent. A single PDF of the paperclip with a short text has its own request, without a kind. */
 export function kindOf([{ kind, together }, ...others]: Files, text: string): MediaKind | undefined {
   if (kind !== undefined) return kind
   return others.length > 0 || (together && text.trim().length > limits.captionLength) ? 'document' : undefined

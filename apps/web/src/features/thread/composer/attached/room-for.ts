@@ -8,7 +8,7 @@ import {
 import type { DraftFile } from '../../../../lib/drafts/draft-files'
 import { formatBytes } from '../../../../lib/text/bytes'
 import { attach as words } from '../../../../strings'
-import { channelNames } from '../../../../ui/mark/channel-badge'
+import { channelNames } from '../../../../ui/display/channel-badge'
 
 interface Sized {
   readonly kind: MediaKind

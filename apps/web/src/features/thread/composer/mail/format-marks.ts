@@ -49,7 +49,7 @@ function link({ text, from, to }: Edited): Edited {
   const at = from + 1
   return {
     text: `${text.slice(0, from)}[${shown}](${href})${text.slice(to)}`,
-    // What is still to be written.
+    // Selects the part that is still to be written.
     ...(isAddress
       ? { from: at, to: at + shown.length }
       : { from: at + shown.length + 2 + href.length, to: at + shown.length + 2 + href.length }),

@@ -32,7 +32,7 @@ export function problemOf(
   return draft.typed[field].trim() === '' ? null : words.notAnAddress(draft.typed[field].trim())
 }
 
-/** What goes with the words of a mail, or why it cannot. */
+/** The fields that are sent with the text of a mail, or why they cannot be. */
 export function mailFieldsOf(
   draft: MailDraft,
   mailboxes: readonly string[] = [],

@@ -14,7 +14,7 @@ import { useMailReply } from './use-mail-reply'
 export interface MailFootHandle {
   /** Whether the key was one of a format. */
   onKey: (event: KeyboardEvent) => boolean
-  /** What goes with the words, or why it cannot. `mark` differs where it does: the same words to others are another message. */
+  /** Reads the fields of the mail, or why they cannot be sent. `mark` differs for different fields, because the same text to others is another message. */
   read: () => { readonly fields: MailFields; readonly mark: string } | { readonly problem: string }
   clear: () => void
 }

@@ -10,8 +10,8 @@ import { formatBytes } from '../../../../lib/text/bytes'
 import { findFolded } from '../../../../lib/text/find-folded'
 import { useRows } from '../../../../server/reads/rows'
 import { chatDialogs, common, thread } from '../../../../strings'
+import { FileName } from '../../../../ui/display/file-name'
 import { Button } from '../../../../ui/form/button'
-import { FileName } from '../../../../ui/mark/file-name'
 import { findAnswers, isMeant, takesEnter } from './quick-answer-search'
 import { fillVariables, type VariableValues } from './variables'
 
@@ -20,7 +20,7 @@ export interface QuickAnswerListHandle {
   onKey: (event: KeyboardEvent) => boolean
 }
 
-/** What the text field, which has the focus, says about the list. */
+/** What the text field, which has the focus, tells assistive technology about the list. */
 export interface QuickAnswerListState {
   readonly id: string
   readonly option: string | undefined
@@ -51,7 +51,7 @@ export default function QuickAnswerList({
     'listQuickAnswers',
     '',
     words.loadFailed,
-    // All of them: what is typed is looked for here.
+    // Loads all quick answers, because they are searched here.
     Number.POSITIVE_INFINITY,
   )
   // Read once per opening, so that the order does not change under the pointer.
@@ -78,13 +78,13 @@ export default function QuickAnswerList({
     if (!busy) retry()
   }
 
-  // After a blank it is a sentence with a slash in it, unless an answer has these words.
+  // A text with a blank that no answer matches is a sentence with a slash, so the list hides.
   const hidden = state === 'ready' && count === 0 && /\s/u.test(query)
   useImperativeHandle(ref, () => ({
     onKey: (event) => {
       if (hidden) return false
       if (state === 'ready' && options.onKey(event, ['Enter', 'Tab'])) return true
-      // What is seen as a search is not sent by the Enter that ends it.
+      // While the list is visible, Enter chooses an answer and does not send the text.
       const isEnter = takesEnter(event)
       if (isEnter && failed) retryLoad()
       if (isEnter && state === 'ready') onClose()
@@ -162,7 +162,7 @@ export default function QuickAnswerList({
             <Button
               size="sm"
               busy={busy}
-              // By keyboard, Enter in the text retries.
+              // Not focusable, because Enter in the text field retries too.
               tabIndex={-1}
               onPointerDown={(event) => event.preventDefault()}
               onClick={retryLoad}
@@ -192,7 +192,7 @@ function Marked({ text, typed }: { text: string; typed: string }) {
   )
 }
 
-/** More than this before what was typed would push it out of the one line that there is. */
+/** How many characters are shown before the match, so that the match stays within the one line. */
 const maxBefore = 40
 
 /** The message in one line, from shortly before what was typed. */

@@ -1,4 +1,4 @@
-import { foldText, hasTyped, type QuickAnswer } from '@hilo/contracts'
+import { foldText, matchesTyped, type QuickAnswer } from '@hilo/contracts'
 import type { KeyboardEvent } from 'react'
 
 /** The query typed after a slash that begins the text or follows a blank, up to the caret; null where there is none. */
@@ -30,8 +30,8 @@ function rankOf({ name, message, type }: QuickAnswer, query: string): number | n
   if (withSigns(name).startsWith(withSigns(query))) return 0
   const place = foldText(name).indexOf(foldText(query))
   if (place >= 0) return place === 0 ? 1 : 2
-  if (hasTyped(query, name, type)) return 3
-  return hasTyped(query, name, message, type) ? onlyInMessage : null
+  if (matchesTyped(query, name, type)) return 3
+  return matchesTyped(query, name, message, type) ? onlyInMessage : null
 }
 
 /** Whether an answer is meant by what was typed, so that Enter may insert it: its name or its type has it. */

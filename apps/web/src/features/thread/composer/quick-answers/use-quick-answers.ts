@@ -19,7 +19,7 @@ interface QuickAnswersOptions {
 /** The list of quick answers: when it is open, its keys, and where the chosen answer is inserted. */
 export function useQuickAnswers({ text, values, textarea, onChange, onFile }: QuickAnswersOptions) {
   const client = useQueryClient()
-  /** Where the answer is inserted, and the query; null while the list is closed. */
+  /** The position where the answer is inserted, and the query; null while the list is closed. */
   const [slash, setSlash] = useState<{ from: number; query: string } | null>(null)
   const [list, setList] = useState<QuickAnswerListState | null>(null)
   const handle = useRef<QuickAnswerListHandle>(null)

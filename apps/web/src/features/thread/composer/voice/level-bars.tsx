@@ -5,7 +5,7 @@ import { voice as words } from '../../../../strings'
 
 const shown = 36
 const stepMs = 100
-/** Whoever asked for stillness sees one bar, seldom. */
+/** How often the one bar changes for a person who wants less motion. */
 const stillStepMs = 500
 const steps = Array.from({ length: shown }, (_, at) => at)
 

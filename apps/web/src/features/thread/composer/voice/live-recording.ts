@@ -1,5 +1,5 @@
-import { openMeter } from '../../../../lib/browser/sound-meter'
-import type { VoiceForm } from './forms'
+import { openMeter } from '../../../../lib/browser/media/sound-meter'
+import type { VoiceForm } from './voice-forms'
 
 export interface LiveRecording {
   pause(): void
@@ -8,7 +8,7 @@ export interface LiveRecording {
   seconds(): number
   /** From 0 to 1: how loud it is now. */
   level(): number
-  /** What was recorded so far, playable. */
+  /** The recording so far, as a playable file. */
   recorded(): Promise<Blob>
   /** Lets go of the microphone. */
   close(): void

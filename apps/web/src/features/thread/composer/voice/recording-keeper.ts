@@ -12,7 +12,7 @@ import { newUuid } from '../../../../lib/text/uuid'
 /** Keeps what is being recorded on this device, for a reload. */
 export interface RecordingKeeper {
   add(part: Blob): void
-  /** It is sent, attached or discarded. */
+  /** Deletes the stored recording, which was sent, attached or discarded. */
   forget(): void
 }
 
@@ -38,7 +38,7 @@ export function keepRecording(
           if (!ended) writeKeptRecording(user, { ...details, id, parts })
         })
         .catch(() => {
-          // With a gap the rest could not be played. The browser asks before the page is left.
+          // After a gap the rest could not be played, so storing ends; the browser asks before the page is left.
           ended = true
         })
     },

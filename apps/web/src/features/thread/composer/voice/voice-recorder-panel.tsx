@@ -12,10 +12,10 @@ import { maxUploadBytes } from '../../../../server/session/session-user'
 import { voice as words } from '../../../../strings'
 import { Button } from '../../../../ui/form/button'
 import { notify } from '../../../../ui/overlay/notify'
-import { canRecord, chooseForm, longestSeconds, type VoiceForm } from './forms'
 import { LevelBars } from './level-bars'
-import { Listen } from './listen'
 import { keepRecording } from './recording-keeper'
+import { canRecord, chooseForm, longestSeconds, type VoiceForm } from './voice-forms'
+import { VoicePreview } from './voice-preview'
 import { createVoiceRecorder, type VoiceRecorder, type VoiceState } from './voice-recorder'
 
 interface VoiceRecorderPanelProps {
@@ -28,7 +28,7 @@ interface VoiceRecorderPanelProps {
   onClose: () => void
 }
 
-/** In place of the composer: records a voice note. Its texts and files stay as they are. */
+/** Replaces the composer while a voice note is recorded. The composer's text and files stay. */
 export default function VoiceRecorderPanel({
   user,
   conversation,
@@ -95,7 +95,7 @@ export default function VoiceRecorderPanel({
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       event.stopPropagation()
-      // What was said is not lost by a key.
+      // Escape pauses, so that a key press loses no recording.
       if (phase === 'recording') void recorder.pause('person')
       else if (phase === 'failed') onClose()
     }
@@ -119,7 +119,7 @@ export default function VoiceRecorderPanel({
         {(phase === 'recording' || phase === 'preparing') && (
           <LevelBars read={recorder.level} running={phase === 'recording'} />
         )}
-        {phase === 'paused' && state.made && <Listen made={state.made} seconds={recorder.seconds()} />}
+        {phase === 'paused' && state.made && <VoicePreview made={state.made} seconds={recorder.seconds()} />}
         {!failed && <Elapsed recorder={recorder} running={phase === 'recording'} longest={longest} />}
       </div>
       <Notice state={state} longest={longest} />
@@ -153,14 +153,14 @@ export default function VoiceRecorderPanel({
   )
 }
 
-/** Shorter to see where there is little room. */
+/** The label of going on, which is shorter in a narrow panel. */
 const GoOn = () => (
   <span>
     {words.goOn.first} <span className="max-[399px]:sr-only">{words.goOn.rest}</span>
   </span>
 )
 
-/** What happens now, in words and with a mark. */
+/** The phase of the recording, as text and as a sign. */
 function PhaseMark({ state: { phase } }: { state: VoiceState }) {
   if (phase === 'failed') return null
   const text = {
@@ -208,7 +208,7 @@ function Notice({
 
 const tickMs = 250
 
-/** The time recorded, and what is left once it gets short. */
+/** The time recorded, and the time left once it is short. */
 function Elapsed({
   recorder,
   running,

@@ -1,6 +1,6 @@
-import type { VoiceForm } from './forms'
 import { type LiveRecording, startRecording } from './live-recording'
 import type { RecordingKeeper } from './recording-keeper'
+import type { VoiceForm } from './voice-forms'
 
 /** Why nothing can be recorded, or what was recorded could not be made a file. */
 type VoiceProblem = 'refused' | 'missing' | 'busy' | 'insecure' | 'unsupported' | 'failed' | 'unreadable'
@@ -9,7 +9,7 @@ type PausedBy = 'person' | 'hidden' | 'longest' | 'lost'
 
 export interface MadeVoiceNote {
   readonly file: File
-  /** What the browser itself recorded. */
+  /** The file that the browser itself recorded. */
   readonly recorded: Blob
 }
 
@@ -17,9 +17,9 @@ export interface VoiceState {
   readonly phase: 'asking' | 'recording' | 'preparing' | 'paused' | 'failed'
   readonly problem: VoiceProblem | null
   readonly pausedBy: PausedBy | null
-  /** What would be sent, while it is paused. */
+  /** The file that would be sent, while the recorder is paused. */
   readonly made: MadeVoiceNote | null
-  /** The microphone gives nothing. */
+  /** The microphone delivers silence. */
   readonly silent: boolean
 }
 
@@ -32,17 +32,17 @@ export interface VoiceRecorder {
   begin(): void
   pause(by: PausedBy): Promise<void>
   resume(): void
-  /** The finished voice note, which lets go of the microphone; null: there is none. */
+  /** Releases the microphone and resolves to the voice note; null if there is none. */
   finish(): Promise<File | null>
   discard(): void
-  /** It was sent; or the chat is left, and a voice note that has begun is not lost. */
+  /** Ends the recorder. If the chat is left during a recording, the voice note goes to `onLeft`. */
   leave(): void
 }
 
-/** Shorter than this was a slip of the hand. */
+/** A shorter recording counts as pressed by mistake. */
 const shortestSeconds = 1
 const checkMs = 250
-/** So long without sound is no pause for breath. */
+/** After this time without sound the person is told that nothing is heard. */
 const silenceMs = 3_000
 const audible = 0.02
 
@@ -62,7 +62,7 @@ export function createVoiceRecorder(
   let state = fresh
   let live: LiveRecording | null = null
   let kept: RecordingKeeper | null = null
-  /** Counts what was begun: an answer to an earlier one is too late. */
+  /** Numbers the requests for the microphone, to ignore late answers to earlier ones. */
   let begun = 0
   let heardAt = 0
   let checks: ReturnType<typeof setInterval> | undefined
@@ -123,7 +123,7 @@ export function createVoiceRecorder(
       if (problem || !form) return set({ ...fresh, phase: 'failed', problem })
       const own = begun
       set(fresh)
-      // Fetched now: the connection may be gone when it is needed.
+      // Fetches the code of the next step now, because the connection may be gone when it is needed.
       loadVoiceFile().catch(() => undefined)
       let keeper: RecordingKeeper | null = null
       const onPart = (part: Blob) => keeper?.add(part)

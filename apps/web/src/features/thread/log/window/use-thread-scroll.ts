@@ -16,7 +16,7 @@ interface ThreadScrollOptions {
   window: ThreadWindow
   /** The entry to open at; without one, the end. */
   openAt: string | null
-  /** What is loaded ends before the thread does: its end is not followed. */
+  /** True if newer entries are not loaded: then new entries do not scroll to the end. */
   endsEarly: boolean
   onNearTop: () => void
   onNearBottom: () => void
@@ -110,7 +110,7 @@ export function useThreadScroll(
     if (followsEnd.current) keepAtEnd()
     else restoreAnchor()
     latest.current.window.update()
-    // What is added below moves nothing, so that no scroll event follows.
+    // Entries added below do not move the thread, so no scroll event follows that would ask for pages.
     if (latest.current.endsEarly) askForPages()
   }, [ready, content, window.renderedKey, scroller, keepAtEnd, restoreAnchor, onScroll, askForPages])
 

@@ -15,7 +15,7 @@ type WindowPart =
 
 export interface ThreadWindow {
   readonly parts: readonly WindowPart[]
-  /** Not everything that is loaded is in the document. */
+  /** True if the document has only a part of the loaded entries. */
   readonly partial: boolean
   /** Changes with what is rendered. */
   readonly renderedKey: string
@@ -26,7 +26,7 @@ export interface ThreadWindow {
   revealEnd(): void
 }
 
-/** By keys, because indexes change with older pages; `to` is null for the end, whatever arrives there. */
+/** The rendered chunks by their keys, because indexes change with older pages. `to` null: up to the end, whatever arrives there. */
 interface RenderedRange {
   readonly from: string
   readonly to: string | null

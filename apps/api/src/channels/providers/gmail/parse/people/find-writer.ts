@@ -69,13 +69,13 @@ export function findWriter(mail: WriterInput): Writer {
   }
 }
 
-/** To whom the business wrote: the customer for whom a form began the exchange, until they have written themselves. */
+/** The recipient of the business's mail. It is the customer if a form began the exchange, until the customer writes. */
 function recipientOf({ begunBy }: WriterInput, to: Named): InboundCustomer {
   const formKey = begunBy.find((key) => isSameMailbox(addressIn(key), to.address))
   return formKey === undefined ? customerOf(to) : { ...customerOf(to), keys: [formKey], email: null }
 }
 
-/** To whom the mail asks to reply, unless that is the mailbox itself or the list through which it came. */
+/** The mail's Reply-To, unless that is the mailbox itself or the list through which the mail came. */
 function replyToOf({ payload, addresses }: WriterInput, from: Named, isInternal: boolean): Named | undefined {
   // A group replaces a sender in whose name it may not write by itself, and keeps the original in a header.
   if (isListOfMail(payload, from.address))

@@ -82,7 +82,7 @@ function isFailure(status: string): boolean {
 /** The server still tries, or has passed the mail on. */
 const harmless: ReadonlySet<string> = new Set(['delayed', 'relayed', 'expanded', 'delivered', 'deliverable'])
 
-/** For reports without fields: whether the text says that the server still tries. */
+/** Whether the text of a report without fields says that the server still tries. */
 const isLate = (words: string): boolean =>
   /\b(delay|delayed|warning message only|not yet been delivered|will be retried|still being retried)\b/i.test(
     words,

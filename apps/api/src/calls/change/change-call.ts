@@ -1,0 +1,78 @@
+import { type ErrorCode, isRefusal, type Refusal, refuse } from '@hilo/contracts'
+import { writeChanges } from '../../entries/write-changes'
+import { announceEntries } from '../../interactions/announce'
+import { enqueueAssignment } from '../../interactions/assignment/enqueue-assignment'
+import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
+import { faultPoint } from '../../platform/errors/fault-points'
+import type { Services } from '../../platform/services'
+import { planCallEvent } from '../plan/plan-call-event'
+import type { CallEvent, CallRow } from '../plan/plan-inbound'
+import { reportEnd } from '../provider/report-end'
+import { publishCall } from '../ring/publish-call'
+import { type LockedCall, lockCall } from '../rows/lock-call'
+import { planCallEntry } from '../rows/plan-call-entry'
+import { announceCall, updateCall } from '../rows/write-call'
+
+interface ChangedCall {
+  readonly before: CallRow
+  readonly after: CallRow
+}
+
+/**
+ * The frame of every change of a call: lock, decide, write the call and its entry, publish, and report an end to the provider.
+ * `decide` answers null if nothing changes.
+ */
+export async function changeCall<C extends ErrorCode>(
+  services: Services,
+  business: string,
+  uuid: string,
+  decide: (locked: LockedCall, tx: PipelinedTx, now: Date) => Promise<CallEvent | Refusal<C> | null>,
+): Promise<ChangedCall | Refusal<C | 'CALL_NOT_FOUND'>> {
+  const { db, clock, announcer } = services
+  const now = clock.now()
+  const done = await db.write(business, async (tx) => {
+    const locked = await lockCall(tx, business, uuid)
+    if (!locked) return refuse('CALL_NOT_FOUND')
+    const { call: before } = locked
+    const event = await decide(locked, tx, now)
+    if (isRefusal(event)) return event
+    const after = event && planCallEvent(before, event, now)
+    if (!after) return { before, after: before, announced: null }
+    if (after.version === before.version) {
+      await tx.commit(updateCall(tx, business, after))
+      return { before, after, announced: null }
+    }
+    return { before, after, announced: await writeCallChange(tx, business, locked, after, now) }
+  })
+  if (isRefusal(done)) return done
+  await faultPoint('change.after-commit')
+  if (done.announced) {
+    const { changes, announcement } = done.announced
+    for (const { interaction, entries, announcement: id } of changes)
+      announcer.publish([id], announceEntries(interaction, entries))
+    await publishCall(services, { business_uuid: business, uuid, announcement })
+  }
+  if (done.before.state !== 'ended' && done.after.tell_at) await reportEnd(services, business, uuid)
+  return done
+}
+
+/** Writes and commits a changed call with its entry. */
+export async function writeCallChange(
+  tx: PipelinedTx,
+  business: string,
+  locked: LockedCall,
+  after: CallRow,
+  now: Date,
+) {
+  const account = { business, uuid: after.channel_account_uuid }
+  const [, changes, announcement] = await tx.commit(
+    Promise.all([
+      updateCall(tx, business, after),
+      writeChanges(tx, account, planCallEntry(locked, after, locked.user_name, now), now),
+      announceCall(tx, business, after.uuid, now),
+      // The person who was in the call has room again for a waiting chat.
+      after.state === 'ended' && enqueueAssignment(tx, business),
+    ]),
+  )
+  return { changes, announcement }
+}

@@ -1,0 +1,112 @@
+import {
+  type BodyOf,
+  type ChannelType,
+  carriesMedia,
+  carriesVoice,
+  channelMedia,
+  type fileEndpoints,
+  fitTogether,
+  isRefusal,
+  type MediaFormatName,
+  mediaFormats,
+  mediaRule,
+  refuse,
+  refuseAbout,
+} from '@hilo/contracts'
+import { mailOfAnswer } from '../../conversations/mail/mail-of-answer'
+import { refuseQuote } from '../../conversations/refuse-quote'
+import { writeAnswer } from '../../interactions/acts/write-answer'
+import { isWindowOpen } from '../../interactions/lifecycle'
+import type { Actor } from '../../platform/http/actor'
+import {
+  refuseTooLargeTogether,
+  refuseTooMany,
+  type UploadedFile,
+} from '../../platform/http/bodies/receive-upload'
+import type { Services } from '../../platform/services'
+import { recognizeUpload } from '../check/recognize-upload'
+import { type MediaFiles, withMediaFiles } from '../check/with-media-file'
+import { channelOfConversation } from './channel-of-conversation'
+import { findOwnConversation } from './find-own-conversation'
+import { insertFiles } from './insert-files'
+
+type AttachMediaInput = BodyOf<(typeof fileEndpoints)['attachMedia']>
+
+interface Recognized {
+  readonly file: UploadedFile
+  readonly format: MediaFormatName
+}
+
+/**
+ * The owner sends an image, an audio, a video or another document, as what its bytes are; where the channel carries several together,
+ * all of them as one message. One that is refused stops all.
+ */
+export async function attachMedia(
+  services: Services,
+  actor: Actor,
+  input: AttachMediaInput,
+  files: readonly UploadedFile[],
+) {
+  if (files.length === 0) return refuse('NO_FILE')
+  const recognized: Recognized[] = []
+  for (const file of files) {
+    const format = await recognizeUpload(services, file)
+    if (isRefusal(format)) return files.length === 1 ? format : refuseAbout(file.name, format)
+    recognized.push({ file, format })
+  }
+  const conversation = input.conversation_uuid ?? (await findOwnConversation(services, actor, input.to))
+  if (!conversation) return refuse('NO_OPEN_CONVERSATION')
+  const channel = await channelOfConversation(services, actor, conversation)
+  if (!channel) return refuse('CONVERSATION_NOT_FOUND')
+  const refused = refuseByChannel(channel, input, recognized)
+  if (refused) return refused
+  const { together } = channelMedia[channel]
+  const given = recognized.map((one) => ({ ...one, maxBytes: mediaRule(channel, one.format).maxBytes }))
+  return withMediaFiles(services, actor.business, given, together, (media) =>
+    writeMedia(services, actor, { ...input, conversation }, media),
+  )
+}
+
+/** Why the channel does not take these files with this text. */
+function refuseByChannel(channel: ChannelType, input: AttachMediaInput, files: readonly Recognized[]) {
+  const { together, atOnce } = channelMedia[channel]
+  const most = together === null || input.voice ? 1 : atOnce
+  if (files.length > most) return refuseTooMany(most)
+  const carries = input.voice ? carriesVoice : carriesMedia
+  const other = files.find(({ format }) => !carries(channel, format))
+  if (other) {
+    const refusal = refuse('MEDIA_NOT_CARRIED')
+    return files.length === 1 ? refusal : refuseAbout(other.file.name, refusal)
+  }
+  const caption = input.caption ?? ''
+  const carried = Math.min(...files.map(({ format }) => mediaRule(channel, format).caption ?? 0))
+  if (caption.length > carried) return refuse('CAPTION_NOT_CARRIED')
+  if (together === null || files.length === 1) return null
+  const sizes = files.map(({ file: { size }, format }) => ({ size, kind: mediaFormats[format].kind }))
+  return fitTogether(channel, sizes) ? null : refuseTooLargeTogether(together)
+}
+
+function writeMedia(
+  services: Services,
+  actor: Actor,
+  input: AttachMediaInput & { readonly conversation: string },
+  files: MediaFiles,
+) {
+  const { conversation, uuid: given, to, reply_to: quoted = null } = input
+  return writeAnswer(
+    services,
+    actor,
+    { conversation, uuid: given },
+    async ({ interaction, uuid: entry, tx, now }) => {
+      if (interaction.contact_uuid !== to) return refuse('WRONG_RECIPIENT')
+      if (!isWindowOpen(interaction, now)) return refuse('WINDOW_CLOSED')
+      const refused = quoted === null ? null : await refuseQuote(tx, interaction, quoted)
+      if (refused) return refused
+      const mail = await mailOfAnswer({ tx, actor, interaction }, input.caption ?? '', input.mail)
+      if (isRefusal(mail)) return mail
+      const { type, body } = await insertFiles(tx, { business: actor.business, entry }, files, now)
+      const shown = { ...body, caption: input.caption || null, ...(input.voice && { voice: true }), ...mail }
+      return { type, body: shown, reply_to: quoted }
+    },
+  )
+}

@@ -1,0 +1,106 @@
+import type { MessageAct, MessageType } from '@hilo/contracts'
+import type { Failure } from '../../channels/inbound'
+import { type Changes, noChanges } from '../../entries/changes'
+import type { EntriesWithThreads } from '../../entries/read-entries-by-provider-id'
+import type { EntryRow, InteractionRow } from '../../entries/rows'
+import { bumpVersion, trackThreads } from '../../entries/thread'
+import { applyChange, previewAfter } from '../../inbound/message-changes/apply-change'
+import { deletedPreview, previewOf } from '../../interactions/preview'
+import type { QueuedMessageAct } from '../claim/read-facts'
+
+/** The value of `from` in a reaction of the business. */
+const ourself = 'business'
+
+/** The acts that a message shows: only the last one of each kind. */
+export const withMessageAct = (acts: readonly MessageAct[], act: MessageAct): readonly MessageAct[] => [
+  ...acts.filter(({ kind }) => kind !== act.kind),
+  act,
+]
+const withoutMessageAct = (acts: readonly MessageAct[], act: string): readonly MessageAct[] =>
+  acts.filter(({ uuid }) => uuid !== act)
+
+/** The form in which a message shows an act. */
+export const shownMessageAct = (
+  { uuid, kind, body }: Pick<QueuedMessageAct, 'uuid' | 'kind' | 'body'>,
+  error: Failure | null,
+): MessageAct => ({
+  uuid,
+  kind,
+  emoji: body.emoji ?? null,
+  text: body.text ?? null,
+  state: error ? 'failed' : 'queued',
+  error: error && { code: error.code, msg: error.msg },
+})
+
+type Act = Pick<QueuedMessageAct, 'uuid' | 'kind' | 'body'>
+
+/** Plans how the provider's answer to an act changes its message; null: nothing visible. `error` null: the act was done. */
+export function planMessageActEnd(
+  facts: EntriesWithThreads,
+  act: Act,
+  error: Failure | null,
+  now: Date,
+): Changes | null {
+  const [before] = facts.entries
+  const threads = trackThreads(facts)
+  const thread = before && threads.of(before)
+  if (!before || !thread) return null
+  const changed = error ? failed(before, act, error) : done(before, act, now)
+  if (!changed) return null
+  const entry = { ...changed, version: bumpVersion(thread, before) }
+  if (!error) thread.interaction = interactionAfter(thread.interaction, entry, act)
+  const { uuid, interaction_uuid: interaction } = entry
+  return {
+    ...noChanges,
+    ...threads.changed(),
+    entries: [entry],
+    filesReleased: !error && act.kind === 'deletion' ? [uuid] : [],
+    announcements: [{ interaction, entries: [uuid] }],
+  }
+}
+
+/** The message after a refusal. If a newer act of the same kind replaced this one, the refusal is not shown. A refused reaction disappears. */
+function failed(entry: EntryRow, act: Act, error: Failure): EntryRow | null {
+  if (entry.deleted_at !== null) return null
+  const newer = entry.acts.some(({ kind, uuid }) => kind === act.kind && uuid !== act.uuid)
+  const acts = newer ? entry.acts : withMessageAct(entry.acts, shownMessageAct(act, error))
+  const shown = entry.reactions.some(({ from, emoji }) => from === ourself && emoji === act.body.emoji)
+  if (act.kind !== 'reaction' || !shown) return newer ? null : { ...entry, acts }
+  return { ...entry, acts, reactions: entry.reactions.filter(({ from }) => from !== ourself) }
+}
+
+function done(before: EntryRow, act: Act, now: Date): EntryRow | null {
+  const entry = { ...before, acts: withoutMessageAct(before.acts, act.uuid) }
+  const waited = entry.acts.length < before.acts.length
+  const changed = applied(entry, act, now)
+  return changed ?? (waited ? entry : null)
+}
+
+function applied(entry: EntryRow, { kind, body }: Act, now: Date): EntryRow | null {
+  if (entry.deleted_at !== null) return null
+  switch (kind) {
+    case 'reaction':
+      return applyChange(entry, { kind, from: ourself, emoji: body.emoji ?? null, at: now }, now)
+    case 'edit': {
+      const text = body.text ?? ''
+      return {
+        ...entry,
+        edited_at: now,
+        body: { ...entry.body, ...(body.caption === true ? { caption: text } : { text }) },
+      }
+    }
+    case 'deletion':
+      return applyChange(entry, { kind, preview: deletedPreview }, now)
+  }
+}
+
+/** Only messages are acted on. */
+function interactionAfter(interaction: InteractionRow, entry: EntryRow, { kind }: Act): InteractionRow {
+  if (kind === 'reaction') return interaction
+  const preview = previewOf(entry.type as MessageType, entry.body)
+  const change =
+    kind === 'deletion'
+      ? { kind: 'deletion' as const, preview: deletedPreview }
+      : { kind: 'edit' as const, type: entry.type, body: entry.body, preview, at: null }
+  return previewAfter(interaction, entry, change)
+}

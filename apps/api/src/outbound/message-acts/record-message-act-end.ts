@@ -1,0 +1,95 @@
+import type { Failure } from '../../channels/inbound'
+import { writeChanges } from '../../entries/write-changes'
+import { storableText } from '../../inbound/items/storable-json'
+import { announceEntries } from '../../interactions/announce'
+import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
+import { retryOnConflict } from '../../platform/db/pipeline/retry-on-conflict'
+import type { Services } from '../../platform/services'
+import type { QueuedMessageAct } from '../claim/read-facts'
+import { lockEntries } from '../queue/lock-entries'
+import { planMessageActEnd } from './plan-message-act-end'
+
+export type MessageActEnd =
+  | { readonly kind: 'done'; readonly providerId: string | null }
+  | { readonly kind: 'failed'; readonly error: Failure }
+  /** `forFree`: the attempt does not count. */
+  | { readonly kind: 'later'; readonly at: Date; readonly forFree: boolean }
+
+const readEntryOfAct: Statement = {
+  name: 'read_entry_of_act',
+  text: 'select entry_uuid from outbound_acts where business_uuid = $1 and uuid = $2',
+}
+const readAct: Statement = {
+  name: 'read_act',
+  text: `select uuid, entry_uuid, channel_account_uuid, kind, body, state from outbound_acts
+    where business_uuid = $1 and uuid = $2`,
+}
+const endAct: Statement = {
+  name: 'end_act',
+  text: `update outbound_acts set state = $3, provider_message_id = $4, next_attempt_at = null
+    where business_uuid = $1 and uuid = $2`,
+}
+const retryAct: Statement = {
+  name: 'retry_act',
+  text: `update outbound_acts set next_attempt_at = $3, attempts = attempts - case when $4::boolean then 1 else 0 end
+    where business_uuid = $1 and uuid = $2 and state = 'queued'`,
+}
+/** A status may overtake the answer that names the reaction: it waits without a message. */
+const readEarlierFailure: Statement = {
+  name: 'read_earlier_failure_of_act',
+  text: `select w.payload -> 'parsed' -> 'error' as error from webhook_items w
+    where w.business_uuid = $1 and w.channel_account_uuid = $2 and w.state = 'orphan' and w.awaits = $3
+      and w.payload -> 'parsed' ->> 'status' = 'failed' limit 1`,
+}
+
+interface ActRow extends Pick<QueuedMessageAct, 'uuid' | 'entry_uuid' | 'kind' | 'body'> {
+  readonly channel_account_uuid: string
+  readonly state: 'queued' | 'done' | 'failed'
+}
+
+/** Records what the provider answered to an act, and shows it at the message. */
+export async function recordMessageActEnd(
+  { db, clock, announcer }: Services,
+  business: string,
+  act: string,
+  end: MessageActEnd,
+): Promise<void> {
+  const now = clock.now()
+  const changes = await retryOnConflict(() =>
+    db.outboundPipeline.transaction(business, (tx) => record(tx, business, act, end, now)),
+  )
+  for (const change of changes)
+    announcer.publish([change.announcement], announceEntries(change.interaction, change.entries))
+}
+
+async function record(tx: PipelinedTx, business: string, uuid: string, end: MessageActEnd, now: Date) {
+  if (end.kind === 'later') {
+    await tx.commit(tx.send(retryAct, [business, uuid, end.at, end.forFree]))
+    return []
+  }
+  const [known] = await tx.send<{ entry_uuid: string }>(readEntryOfAct, [business, uuid])
+  if (!known) return []
+  const [facts, [act]] = await Promise.all([
+    lockEntries(tx, business, [known.entry_uuid]),
+    tx.send<ActRow>(readAct, [business, uuid]),
+  ])
+  // Somebody discarded it meanwhile, or its message was erased: what the provider did is still shown.
+  if (!act || act.state === 'failed') return []
+  const account = { business, uuid: act.channel_account_uuid }
+  const providerId = end.kind === 'done' && end.providerId !== null ? storableText(end.providerId) : null
+  const error = end.kind === 'failed' ? end.error : await earlierFailure(tx, account, providerId)
+  const plan = planMessageActEnd(facts, act, error, now)
+  const ended = tx.send(endAct, [business, uuid, error ? 'failed' : 'done', providerId])
+  const written = plan ? writeChanges(tx, account, plan, now) : Promise.resolve([])
+  return tx.commit(Promise.all([written, ended]).then(([changes]) => changes))
+}
+
+async function earlierFailure(
+  tx: PipelinedTx,
+  { business, uuid }: { readonly business: string; readonly uuid: string },
+  providerId: string | null,
+): Promise<Failure | null> {
+  if (providerId === null) return null
+  const [found] = await tx.send<{ error: Failure | null }>(readEarlierFailure, [business, uuid, providerId])
+  return found?.error ?? null
+}

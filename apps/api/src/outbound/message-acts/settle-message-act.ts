@@ -1,0 +1,53 @@
+import type { Failure } from '../../channels/inbound'
+import { type AnnouncedChange, writeChanges } from '../../entries/write-changes'
+import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
+import type { QueuedMessageAct } from '../claim/read-facts'
+import { lockEntries } from '../queue/lock-entries'
+import { planMessageActEnd } from './plan-message-act-end'
+
+const readNamedAct: Statement = {
+  name: 'read_named_act',
+  text: `select uuid, entry_uuid, kind, body, state from outbound_acts
+    where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = $3`,
+}
+const failAct: Statement = {
+  name: 'fail_act',
+  text: `update outbound_acts set state = 'failed' where business_uuid = $1 and uuid = $2`,
+}
+
+interface Account {
+  readonly business: string
+  readonly uuid: string
+}
+type NamedMessageAct = Pick<QueuedMessageAct, 'uuid' | 'entry_uuid' | 'kind' | 'body'> & {
+  readonly state: string
+}
+
+/** The act of ours that the provider named so. */
+export async function findNamedMessageAct(
+  tx: PipelinedTx,
+  { business, uuid }: Account,
+  name: string,
+): Promise<NamedMessageAct | null> {
+  const [act] = await tx.send<NamedMessageAct>(readNamedAct, [business, uuid, name])
+  return act ?? null
+}
+
+/** A refusal that came later than the answer is shown at its message. */
+export async function settleMessageAct(
+  tx: PipelinedTx,
+  account: Account,
+  act: NamedMessageAct,
+  error: Failure | null,
+  now: Date,
+): Promise<readonly AnnouncedChange[]> {
+  const { business } = account
+  if (!error || act.state === 'failed') return []
+  const facts = await lockEntries(tx, business, [act.entry_uuid])
+  const plan = planMessageActEnd(facts, act, error, now)
+  const [changes] = await Promise.all([
+    plan ? writeChanges(tx, account, plan, now) : [],
+    tx.send(failAct, [business, act.uuid]),
+  ])
+  return changes
+}
