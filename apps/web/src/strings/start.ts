@@ -9,7 +9,7 @@ export const start = isolateArguments({
   to: (name: string) => `Escribir a ${name}`,
   /** In the palette, before it is known to whom. */
   toSomebody: 'Escribir a…',
-  toStart: 'Escribir a ',
+  toStart: 'Escribir a',
   whom: 'Escribe el nombre de un contacto, un teléfono o un correo.',
   loading: 'Cargando por dónde se le puede escribir…',
   loadFailed: 'No se pudo cargar por dónde escribirle',

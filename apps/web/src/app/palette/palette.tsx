@@ -44,7 +44,7 @@ export default function Palette({ me, onLogout, onTakeNext, onHelp, onClose, ...
   const remembered = `hilo:recent-commands:${me.uuid}`
   // The commands of the moment of opening: the list must not change while one chooses.
   const [recent] = useState(() => recentChoices(remembered))
-  const [askWhom] = useState(() => askWhomCommand(() => setTyped(start.toStart)))
+  const [askWhom] = useState(() => askWhomCommand(() => setTyped(`${start.toStart} `)))
   const [recentCustomers] = useState(() => recentWriteCommands(client))
   const [commands] = useState(() => [
     ...chatCommands(),
