@@ -44,7 +44,7 @@ const tones = { left: 'quiet', soon: 'warn', missed: 'bad' } as const
 
 /**
  * What is left, or what was missed: told by its words and by its sign, not by its colour alone. `whole`: above an open chat,
- * where it is never cut, and says more as soon as address and area keep their room beside it.
+ * where it is never cut: on a telephone the moment alone stands beside the sign, on a wide screen the words are longer.
  */
 export function DuePill({ due, now, whole = false }: { due: Due; now: number; whole?: boolean }) {
   const { before, short, text, label, state } = describeDue(due, now)
@@ -57,7 +57,7 @@ export function DuePill({ due, now, whole = false }: { due: Due; now: number; wh
     >
       <span className="sr-only">{label}</span>
       <span aria-hidden>
-        <span className={cx(whole && '@min-[1000px]:hidden')}>{short}</span>
+        <span className={cx(whole && '@max-[380px]:hidden @min-[1000px]:hidden')}>{short}</span>
         {whole && <span className="hidden @min-[1000px]:inline">{before}</span>} {text}
       </span>
     </Pill>

@@ -95,10 +95,10 @@ describe('pausing', () => {
 
   describe('until a moment', () => {
     // Friday, 20 November 2026, 2:32 in the afternoon in Bogotá.
-    const opened = async (chat = mine()) => {
+    const opened = async (chat = mine(), at = now) => {
       vi.useFakeTimers({ toFake: ['Date'] })
       onTestFinished(() => void vi.useRealTimers())
-      vi.setSystemTime(now)
+      vi.setSystemTime(at)
       setUp.serve(chat)
       setUp.api.answer('pauseInteraction', () => answered({ ...chat, msg: 'Has pausado esta interacción' }))
       const { user } = setUp.open(chat)
@@ -116,6 +116,12 @@ describe('pausing', () => {
       expect(await screen.findByText('Has pausado esta interacción')).toBeTruthy()
       expect(sent()).toEqual(['2026-11-23T14:00:00.000Z'])
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    })
+
+    it('offers no hour of the night', async () => {
+      const { dialog } = await opened(mine(), '2026-11-21T02:30:00.000Z')
+      const [first] = await dialog.findAllByRole('button', { name: /^Hasta / })
+      expect(first?.textContent).toBe('Hasta mañana a las 9')
     })
 
     it('begins at the first choice, and arrows go on', async () => {

@@ -121,7 +121,7 @@ interface PauseChoice {
   readonly at: Date
 }
 
-/** Monday is offered where it is not tomorrow. */
+/** In the evening no later hour of today is offered, and Monday not where it is tomorrow. */
 function choices(now: number): readonly PauseChoice[] {
   const today = dayKey(now)
   const tomorrow = addDays(today, 1)
@@ -129,7 +129,7 @@ function choices(now: number): readonly PauseChoice[] {
   const monday = addDays(today, daysToMonday)
   const soon = comingFullHour(now + hours * 3_600_000)
   return [
-    { label: words.until(formatComingHour(soon, now)), at: soon },
+    ...(dayKey(soon) === today ? [{ label: words.until(formatComingHour(soon, now)), at: soon }] : []),
     { label: words.tomorrow, at: momentAt(tomorrow, morning) },
     ...(monday === tomorrow ? [] : [{ label: words.monday, at: momentAt(monday, morning) }]),
   ]
