@@ -223,6 +223,15 @@ describe('the palette', () => {
     expect(labels().some((one) => one?.includes('Escribir a…'))).toBe(false)
   })
 
+  it('begins with writing to somebody beside a chat too, where a note can be written', async () => {
+    const user = await enter()
+    await openChat(user)
+    await openPalette(user)
+    await user.keyboard('escribir')
+    await waitFor(() => expect(labels().some((one) => one?.includes('nota interna'))).toBe(true))
+    expect(labels()[0]).toContain('Escribir a…')
+  })
+
   it('offers to write to a stranger’s number or mail, where the server says that it can be done', async () => {
     const possible = { ...writable, refused: null }
     let answer: object = { contact: null, options: [possible] }

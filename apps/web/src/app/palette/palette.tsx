@@ -59,11 +59,12 @@ export default function Palette({ me, onLogout, onTakeNext, onHelp, onClose, ...
   const found = useMemo(() => {
     if (asksWhom) return recentCustomers
     const here = findCommands(commands, typed, recent)
-    if (write && name === '') return [...here, ...recentCustomers]
+    // Before other commands that begin with 'Escribir'.
+    if (write && name === '') return [askWhom, ...here.filter((one) => one !== askWhom), ...recentCustomers]
     const all = withFound(here, onServer, { typed, current })
     const text = typed.trim()
     return text.length < minSearchLength ? all : [...all, searchCommand(text)]
-  }, [commands, typed, recent, recentCustomers, write, name, asksWhom, onServer, current])
+  }, [commands, typed, recent, askWhom, recentCustomers, write, name, asksWhom, onServer, current])
   const twins = useMemo(() => keysOfTwins(found), [found])
   const choose = (command: Command) => {
     if (command.stays) return command.run()

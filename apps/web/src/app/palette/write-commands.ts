@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ContactRound, MessageSquarePlus } from 'lucide-react'
 import { noSearch } from '../../features/search/search-location'
 import { keys } from '../../server/http/keys'
-import { contacts, inbox, shell, start } from '../../strings'
+import { contacts, shell, start } from '../../strings'
 import { goTo } from '../chat/chat-location'
 import { openStartDialog } from '../start-dialog-host'
 import type { Command } from './command'
@@ -47,9 +47,12 @@ export function recentWriteCommands(client: QueryClient): Command[] {
     .filter(({ blocked }) => !blocked)
     .toSorted((a, b) => b.last_activity_at.localeCompare(a.last_activity_at))
   const customers = new Map(rows.map(({ conversation }) => [conversation.client.uuid, conversation.client]))
-  return [...customers.values()]
-    .slice(0, maxRecent)
-    .map(({ uuid, name }) => writeCommand(uuid, name || inbox.unknownClient))
+  return (
+    [...customers.values()]
+      // Two without a name could not be told apart.
+      .flatMap(({ uuid, name }) => (name ? [writeCommand(uuid, name)] : []))
+      .slice(0, maxRecent)
+  )
 }
 
 /** A contact has no address of its own: it is shown as the result of a search. Or they are written to. */
