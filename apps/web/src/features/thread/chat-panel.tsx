@@ -7,6 +7,7 @@ import { useModifierDown } from '../../lib/focus/use-modifier-down'
 import { useTabActive } from '../../lib/focus/use-tab-active'
 import { formatDuration } from '../../lib/text/dates'
 import { firstName } from '../../lib/text/names'
+import { formatHandle } from '../../lib/text/phone'
 import { keys } from '../../server/http/keys'
 import { useLiveState } from '../../server/live/live-context'
 import { useLiveThread } from '../../server/live/live-thread'
@@ -200,8 +201,10 @@ export default function ChatPanel({
   }
 
   const { interaction } = thread
-  const name = interaction.conversation.client.name || inbox.unknownClient
-  const values = { nombre: firstName(interaction.conversation.client.name), agente: me.name }
+  const { client, handle } = interaction.conversation
+  // Whoever writes must see to whom: several customers may have no name.
+  const name = client.name || (handle && formatHandle(handle)) || inbox.unknownClient
+  const values = { nombre: firstName(client.name), agente: me.name }
   const continuedIn = conversationContinuedIn(thread)
   const rights = rightsOf(interaction, me, resolved, lostTo)
   const acceptedUuids = new Set(thread.entries.slice(-100).map((entry) => entry.uuid))
@@ -210,7 +213,7 @@ export default function ChatPanel({
     const reply_to = quote.take()
     return reply_to === undefined ? {} : { reply_to }
   }
-  const target = { conversation, interaction: interaction.uuid, to: interaction.conversation.client.uuid }
+  const target = { conversation, interaction: interaction.uuid, to: client.uuid }
   const callBack = !rights.resolved && mayCall(interaction, me) ? () => onCall(interaction) : null
   const closesAt = interaction.window_closes_at
   const windowLeft = closesAt === null ? null : formatDuration(Date.parse(closesAt) - now)
@@ -302,7 +305,7 @@ export default function ChatPanel({
           onSent={() => setSentCount((count) => count + 1)}
           onWrite={
             interaction.status === 'finished'
-              ? () => onWrite({ contact: interaction.conversation.client.uuid, name, conversation })
+              ? () => onWrite({ contact: client.uuid, name, conversation })
               : null
           }
         />

@@ -36,6 +36,20 @@ describe('writing', () => {
     expect(screen.getAllByText('Ya te confirmo')).toHaveLength(1)
   })
 
+  it('names whom it goes to by their address where they have no name', async () => {
+    const { conversation, ...chat } = mine()
+    const nameless = {
+      ...conversation,
+      handle: 'rosa@correo.co',
+      client: { ...conversation.client, name: null },
+    }
+    setUp.serve({ ...chat, conversation: nameless })
+    setUp.open({ ...chat, conversation: nameless })
+    expect((await screen.findByRole('textbox', { name: 'Mensaje' })).getAttribute('placeholder')).toContain(
+      'rosa@correo.co',
+    )
+  })
+
   it('queues a message without a connection, and says so', async () => {
     const chat = mine()
     setUp.serve(chat)
