@@ -1,4 +1,5 @@
 import type { Interaction, ListQuery } from '@hilo/contracts'
+import { waits } from './list'
 
 /** `user`: whose chats, in the list of the team. */
 export type ListFilter = Omit<ListQuery, 'cursor'> & { readonly user?: string | undefined }
@@ -10,5 +11,5 @@ export const passesFilter = (row: Interaction, filter: ListFilter): boolean =>
   (filter.label === undefined || row.labels.some(({ uuid }) => uuid === filter.label)) &&
   (filter.reason === undefined || row.finish_reason?.uuid === filter.reason) &&
   (filter.user === undefined || row.user?.uuid === filter.user) &&
-  (!filter.unanswered || row.waiting_since !== null) &&
+  (!filter.unanswered || waits(row)) &&
   (!filter.unread || row.unread > 0)

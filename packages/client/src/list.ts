@@ -36,17 +36,20 @@ const waitOf = ({ waiting_since, last_activity_at, uuid }: Interaction) =>
   [waiting_since ?? last_activity_at, uuid] as const
 const activityOf = ({ last_activity_at, uuid }: Interaction) => [last_activity_at, uuid] as const
 
+/** Whether the customer waits for an answer. Nobody waits in a paused chat until the pause ends. */
+export const waits = ({ paused, waiting_since }: Interaction): boolean => waiting_since !== null && !paused
+
 /** How rows are sorted; `orders` of the API says the same. */
 const comparators: Readonly<Record<RowOrder, (a: Interaction, b: Interaction) => number>> = {
   longest: (a, b) => compare(waitOf(a), waitOf(b)),
   waiting_first: (a, b) =>
-    a.waiting_since === null && b.waiting_since === null
-      ? compare([b.last_activity_at, a.uuid], [a.last_activity_at, b.uuid])
-      : a.waiting_since === null
-        ? 1
-        : b.waiting_since === null
-          ? -1
-          : compare(waitOf(a), waitOf(b)),
+    waits(a) && waits(b)
+      ? compare(waitOf(a), waitOf(b))
+      : waits(a)
+        ? -1
+        : waits(b)
+          ? 1
+          : compare([b.last_activity_at, a.uuid], [a.last_activity_at, b.uuid]),
   newest: (a, b) => compare(activityOf(b), activityOf(a)),
 }
 

@@ -16,7 +16,7 @@ export async function countTeam(
     with held as materialized (
       select u.uuid as user_uuid, h.*
       from users u cross join lateral (
-        select i.area_uuid, i.waiting_since is not null as waits, not i.paused and not i.expired as counts
+        select i.area_uuid, i.waiting_since is not null and not i.paused as waits, not i.paused and not i.expired as counts
         from interactions i
         where i.business_uuid = u.business_uuid and i.user_uuid = u.uuid and i.status = 'assigned'
         order by i.last_activity_at desc, i.uuid desc

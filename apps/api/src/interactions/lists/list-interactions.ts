@@ -33,7 +33,7 @@ function tabCondition(tab: Tab, actor: Actor): Prisma.Sql {
 
 function filterConditions(
   { channel, area, label, reason, unanswered, unread, user }: Filters,
-  waiting = Prisma.sql`r.waiting_since is not null`,
+  waiting = Prisma.sql`r.waiting_since is not null and not r.paused`,
 ): Prisma.Sql[] {
   const filters: Prisma.Sql[] = []
   if (channel) filters.push(Prisma.sql`r.channel = ${channel}::channel_type`)
@@ -59,7 +59,8 @@ interface Order {
   readonly waiting?: Prisma.Sql
 }
 
-const waitingFirst = Prisma.sql`coalesce(r.waiting_since, (timestamp '2100-01-01' + (timestamp '2100-01-01' - (r.last_activity_at at time zone 'UTC'))) at time zone 'UTC')`
+/** Nobody waits in a paused chat until the pause ends. */
+const waitingFirst = Prisma.sql`coalesce(case when not r.paused then r.waiting_since end, (timestamp '2100-01-01' + (timestamp '2100-01-01' - (r.last_activity_at at time zone 'UTC'))) at time zone 'UTC')`
 
 /** `comparators` in packages/client say the same. */
 const orders = {
@@ -74,8 +75,9 @@ const orders = {
   waiting_first: {
     by: waitingFirst,
     waiting: Prisma.sql`${waitingFirst} < '2100-01-01 00:00:00+00'::timestamptz`,
-    of: ({ waiting_since, last_activity_at }) =>
-      waiting_since ?? new Date(2 * Date.UTC(2100, 0, 1) - new Date(last_activity_at).getTime()),
+    of: ({ paused, waiting_since, last_activity_at }) =>
+      (paused ? null : waiting_since) ??
+      new Date(2 * Date.UTC(2100, 0, 1) - new Date(last_activity_at).getTime()),
     ascending: true,
   },
 } as const satisfies Readonly<Record<string, Order>>

@@ -96,10 +96,12 @@ it('keeps a new row out of the loaded part that it comes after, and brings it wi
   expect(list.list.rows.at(-1)?.uuid).toBe(newcomer.uuid)
 })
 
+/** In a paused chat nobody waits. */
+const waits = ({ waiting_since, paused }: Interaction) => waiting_since !== null && !paused
 /** Who waits, longest first; then whom nobody waits for, the last activity first. */
 const byWait = (rows: readonly Interaction[]): string[] => {
-  const waiting = rows.filter(({ waiting_since }) => waiting_since !== null)
-  const others = rows.filter(({ waiting_since }) => waiting_since === null)
+  const waiting = rows.filter(waits)
+  const others = rows.filter((row) => !waits(row))
   return [
     ...waiting.toSorted((a, b) => (`${a.waiting_since}` < `${b.waiting_since}` ? -1 : 1)),
     ...others.toSorted((a, b) => (a.last_activity_at > b.last_activity_at ? -1 : 1)),
@@ -142,7 +144,7 @@ it.each(['assigned', 'team'] as const)(
       expect(fresh.list.rows.map(({ uuid }) => uuid)).toEqual(byWait(fresh.list.rows))
       const waiting = await followed(3, true)
       while (waiting.list.nextCursor) expect(await waiting.loadMore()).toBeNull()
-      const whoWaits = fresh.list.rows.filter(({ waiting_since }) => waiting_since !== null)
+      const whoWaits = fresh.list.rows.filter(waits)
       expect(rowsOf(waiting)).toEqual(whoWaits.map(({ uuid, version }) => [uuid, version]))
       waiting.stop()
       fresh.stop()
@@ -156,6 +158,12 @@ it.each(['assigned', 'team'] as const)(
     await same()
     const [first] = list.list.rows
     expect(first?.waiting_since).not.toBeNull()
+    await luis.post('/api/interaction/paused/user/', { uuid: first?.uuid })
+    await same()
+    expect(list.list.rows[0]?.uuid).not.toBe(first?.uuid)
+    await luis.post('/api/interaction/resumed/user/', { uuid: first?.uuid })
+    await same()
+    expect(list.list.rows[0]?.uuid).toBe(first?.uuid)
     expect(list.list.rows.at(-1)?.waiting_since).toBeNull()
     list.stop()
     whole.stop()

@@ -147,6 +147,7 @@ export function ChatList(props: ChatListProps) {
               href={hrefOf(row)}
               selected={isSelected(row)}
               owner={tab === 'team'}
+              showsWait={tab === 'team' || chosen === 'longest'}
               onOpen={onOpen}
               {...state}
             />

@@ -31,6 +31,7 @@ export function rowLabel(
   now: number,
   {
     owner = false,
+    waits = owner as boolean,
     checked = false,
     draft = false,
     note = false,
@@ -50,7 +51,7 @@ export function rowLabel(
     row.finish_reason && labels.finishedFor(row.finish_reason.name),
     owner && row.user ? inbox.attendedBy(row.user.name) : null,
     due,
-    owner && waited ? `${inbox.waits} ${waited.text}` : null,
+    waits && waited ? `${inbox.waits} ${waited.text}` : null,
     row.by_transfer ? transferLabel(row) : null,
     trouble && inbox.trouble[trouble].label,
     draft ? inbox.withDraft : null,
@@ -104,7 +105,7 @@ interface WaitingTime {
 }
 
 export function waitingTime(row: Interaction, now: number): WaitingTime | null {
-  if (row.waiting_since === null) return null
+  if (row.waiting_since === null || row.paused) return null
   const waitedMs = now - Date.parse(row.waiting_since)
   if (waitedMs < 60_000) return null
   const tone = waitedMs > 30 * 60_000 ? 'bad' : waitedMs > 10 * 60_000 ? 'warn' : 'quiet'

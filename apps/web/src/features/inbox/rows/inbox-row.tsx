@@ -51,6 +51,8 @@ interface ChatRowProps extends RowProps {
   selected: boolean
   /** Shows the owner: in the list of the whole team. */
   owner?: boolean
+  /** Shows how long the customer waits, as the list of the team always does: where rows are sorted by it. */
+  showsWait?: boolean
   /** Shows what is due however far it is. */
   showsDue?: boolean
   onOpen: (row: Interaction) => void
@@ -68,6 +70,7 @@ export const ChatRow = memo(function OpenRow({
   href,
   selected,
   owner = false,
+  showsWait = owner,
   showsDue = false,
   onOpen,
 }: ChatRowProps) {
@@ -88,6 +91,7 @@ export const ChatRow = memo(function OpenRow({
       onClick={open}
       aria-label={rowLabel(row, now, {
         owner,
+        waits: showsWait,
         checked,
         draft: draft !== null,
         note: note !== null,
@@ -107,7 +111,7 @@ export const ChatRow = memo(function OpenRow({
       <RowAvatar row={row} />
       <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start">
         <RowTitle row={row} now={now}>
-          {due && (showsDue || due.isUrgent) ? due.pill : owner && <WaitingPill row={row} now={now} />}
+          {due && (showsDue || due.isUrgent) ? due.pill : showsWait && <WaitingPill row={row} now={now} />}
         </RowTitle>
         <RowPreview row={row} me={me} draft={draft ?? note} failed={failed} />
         <span className={factsClass}>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { mine, now } from '../../../test/fixtures'
-import { insteadOfArea } from './describe-row'
+import { insteadOfArea, rowLabel, waitingTime } from './describe-row'
 import { isCrowded } from './row-parts'
 
 it("keeps the area's name beside the owner of a transferred chat, whose row does not say how it came", () => {
@@ -16,4 +16,13 @@ it('tells a finished mail without an area by its address: the line above has its
   const mail = { conversation: { ...conversation, handle: 'laura@correo.co', subject: 'Pedido 12' } }
   expect(insteadOfArea(mine(mail))).toBe('Pedido 12')
   expect(insteadOfArea(mine({ ...mail, status: 'finished' }))).toBe('laura@correo.co')
+})
+
+it('shows how long a customer waits, and that nobody does in a paused chat', () => {
+  const waits = { waiting_since: '2026-11-20T19:00:00.000Z' }
+  const later = Date.parse(now)
+  expect(waitingTime(mine(waits), later)).toMatchObject({ text: '32 min' })
+  expect(rowLabel(mine(waits), later, { waits: true })).toContain('espera 32 min')
+  expect(rowLabel(mine(waits), later)).not.toContain('espera')
+  expect(waitingTime(mine({ ...waits, paused: true }), later)).toBeNull()
 })
