@@ -109,6 +109,9 @@ export const thread = isolateArguments({
     failed: 'No enviado',
     unknown: 'Sin confirmar',
     unknownHint: 'El canal no contestó: puede que el cliente ya lo tenga. No se envía otra vez por sí solo.',
+    unanswered: 'Sin confirmar',
+    unansweredHint:
+      'El servidor no contestó: puede que ya lo tenga. Se comprueba por sí solo, sin enviarlo dos veces.',
     noReceipts: 'Este canal no confirma lectura',
     discard: 'Eliminar',
   },

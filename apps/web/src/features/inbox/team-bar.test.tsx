@@ -20,7 +20,7 @@ const jorge = mine({
   user: luis,
   area: ventas,
   waiting_since: waitingSince,
-  paused: true,
+  expired: true,
 })
 
 function Panel({ who, from }: { who: typeof me; from: Tab }) {
@@ -104,11 +104,11 @@ it('is not shown to agents', async () => {
 it('shows the owner, the wait and the state in each row', async () => {
   panel(admin, 'team')
   const row = within(
-    await screen.findByRole('link', { name: /La atiende Luis Mora, espera 12 min, en pausa/u }),
+    await screen.findByRole('link', { name: /La atiende Luis Mora, espera 12 min, expirada/u }),
   )
   row.getByText('Luis Mora')
   row.getByText('12 min')
-  row.getByText('en pausa')
+  row.getByText('expirada')
 })
 
 it('filters by person, whose load it shows, and by area', async () => {

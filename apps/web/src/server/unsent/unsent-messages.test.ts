@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { limits } from '@hilo/contracts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FakeServer, fakeServer, refused } from '../../test/fake-socket'
 import { fromMe, me, mine, now, uuid } from '../../test/fixtures'
-import { openUnsentMessages, type UnsentMessage, type UnsentMessages } from './unsent-messages'
+import { mayBeStored, openUnsentMessages, type UnsentMessage, type UnsentMessages } from './unsent-messages'
 
 let server: FakeServer
 const chat = mine()
@@ -167,6 +168,60 @@ describe('the unsent messages', () => {
     await settle()
     expect(unsentMessages.of(conversation)).toEqual([])
     expect(new Set(sent().map((one) => one.uuid)).size).toBe(1)
+  })
+
+  describe('without an answer', () => {
+    beforeEach(() => void vi.useFakeTimers())
+    afterEach(() => void vi.useRealTimers())
+
+    const timeOut = () => vi.advanceTimersByTimeAsync(limits.socketAckMs)
+    const told: string[] = []
+    /** Writes two messages to a server that hangs, and waits until the first has timed out. */
+    async function hang() {
+      told.length = 0
+      server.answer('send:message', () => undefined)
+      const unsentMessages = openUnsentMessages(server.socket, me.uuid, ({ text }) => told.push(text))
+      write(unsentMessages, 'uno')
+      write(unsentMessages, 'dos')
+      await timeOut()
+      return unsentMessages
+    }
+
+    it('are unconfirmed, not failed, and sent again by themselves, in order and with the same uuid', async () => {
+      const unsentMessages = await hang()
+      const [first] = unsentMessages.of(conversation)
+      expect(first).toMatchObject({ text: 'uno', state: 'sending', unanswered: true, error: null })
+      expect(first && mayBeStored(first)).toBe(true)
+      accept()
+      await timeOut()
+      await timeOut()
+      expect([unsentMessages.of(conversation), told]).toEqual([[], []])
+      expect(sent().map((one) => one.body.text)).toEqual(['uno', 'uno', 'uno', 'dos'])
+      expect(new Set(sent().map((one) => one.uuid)).size).toBe(2)
+    })
+
+    it('fail where the server then refuses', async () => {
+      const unsentMessages = await hang()
+      expect(told).toEqual([])
+      server.answer('send:message', () => refused('NOT_OWNER', 'No es tuya.'))
+      await timeOut()
+      await timeOut()
+      const [first] = unsentMessages.of(conversation)
+      expect(first).toMatchObject({ state: 'failed', error: 'No es tuya.' })
+      expect(first && mayBeStored(first)).toBe(false)
+      expect(told).toEqual(['uno', 'dos'])
+    })
+
+    it('stay unconfirmed over a lost connection', async () => {
+      const unsentMessages = await hang()
+      server.disconnect()
+      await timeOut()
+      expect(unsentMessages.of(conversation)[0]).toMatchObject({ state: 'waiting', unanswered: true })
+      accept()
+      server.connect()
+      await timeOut()
+      expect([unsentMessages.of(conversation), told]).toEqual([[], []])
+    })
   })
 
   describe('in another tab', () => {

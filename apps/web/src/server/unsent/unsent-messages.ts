@@ -1,4 +1,4 @@
-import { ask, type LiveSocket } from '@hilo/client'
+import { ask, isFromServer, type LiveSocket } from '@hilo/client'
 import type { Entry, MailFields } from '@hilo/contracts'
 import { readStored, storedKeys, writeStored } from '../../lib/browser/stored/storage'
 import { goesBefore, keptUploads } from '../../lib/drafts/kept-uploads'
@@ -26,7 +26,13 @@ export interface UnsentMessage {
   /** waiting: for the connection, or for an earlier message or upload. */
   readonly state: 'waiting' | 'sending' | 'failed'
   readonly error: string | null
+  /** It was sent at least once without an answer: the server may have it. */
+  readonly unanswered?: boolean
 }
+
+/** Whether the server may have this message, so that discarding it here could not take it back. */
+export const mayBeStored = ({ state, unanswered }: UnsentMessage): boolean =>
+  state === 'sending' || unanswered === true
 
 export interface UnsentMessages {
   of(conversation: string): readonly UnsentMessage[]
@@ -103,10 +109,15 @@ export function openUnsentMessages(
           ...(next.reply_to !== undefined && { reply_to: next.reply_to }),
         })
         if (answer.ok) remove(next.uuid)
-        // The connection was lost meanwhile: the message is sent again after the reconnection, with the same uuid.
-        else if (!socket.connected) patch(next.uuid, { state: 'waiting' })
+        // No answer is not a refusal: the message is sent again with the same uuid, now or after the reconnection.
+        else if (!socket.connected || !isFromServer(answer))
+          patch(next.uuid, { state: 'waiting', unanswered: true })
         else {
-          patch(next.uuid, { state: 'failed', error: refusalSentence(answer, words.sendFailed) })
+          patch(next.uuid, {
+            state: 'failed',
+            error: refusalSentence(answer, words.sendFailed),
+            unanswered: false,
+          })
           if (byConversation.get(conversation)?.some(({ uuid }) => uuid === next.uuid)) onFailed?.(next)
         }
       }
@@ -192,7 +203,7 @@ function group(messages: readonly UnsentMessage[]): ReadonlyMap<string, readonly
 function restore(prefix: string): readonly UnsentMessage[] {
   return storedKeys(prefix)
     .flatMap((key) => parse(readStored(key)))
-    .map((one) => (one.state === 'sending' ? { ...one, state: 'waiting' as const } : one))
+    .map((one) => (one.state === 'sending' ? { ...one, state: 'waiting' as const, unanswered: true } : one))
     .toSorted((a, b) => (a.date < b.date ? -1 : 1))
 }
 

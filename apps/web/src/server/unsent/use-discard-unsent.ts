@@ -1,18 +1,22 @@
 import type { Interaction } from '@hilo/contracts'
 import { keptDrafts as words } from '../../strings'
+import { mayBeStored, type UnsentMessage } from './unsent-messages'
 import { useUnsentMessages } from './unsent-messages-context'
 import { filesOfUpload, type Upload } from './upload'
 import { useUploads } from './uploads-context'
 import { useUnsent } from './use-unsent'
 
 const isUnsent = ({ state }: Upload): boolean => state !== 'stored'
+/** One that the server may have stays until the server answers. */
+const isDiscardable = (message: UnsentMessage): boolean => !mayBeStored(message)
 
 /** Discards what is on its way to the server, of any chat. */
 export function useDiscardUnsentOf(): (conversation: string) => void {
   const unsentMessages = useUnsentMessages()
   const uploads = useUploads()
   return (conversation) => {
-    for (const message of unsentMessages.of(conversation)) unsentMessages.discard(message.uuid)
+    for (const message of unsentMessages.of(conversation).filter(isDiscardable))
+      unsentMessages.discard(message.uuid)
     for (const upload of uploads.of(conversation).filter(isUnsent)) uploads.discard(upload.uuid)
   }
 }
@@ -24,9 +28,10 @@ export function useDiscardUnsent(interaction: Interaction): {
 } {
   const discardOf = useDiscardUnsentOf()
   const { messages, files } = useUnsent(interaction)
+  const discardable = messages.filter(isDiscardable)
   return {
     names: [
-      ...(messages.length > 0 ? [words.messages(messages.length)] : []),
+      ...(discardable.length > 0 ? [words.messages(discardable.length)] : []),
       ...files.filter(isUnsent).flatMap((upload) => filesOfUpload(upload).map(({ name }) => name)),
     ],
     discard: () => discardOf(interaction.conversation.uuid),

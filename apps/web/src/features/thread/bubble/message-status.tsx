@@ -3,8 +3,10 @@ import { Check, CheckCheck, CircleAlert, CircleHelp, Clock, type LucideIcon } fr
 import { cx } from '../../../lib/cx'
 import { thread } from '../../../strings'
 
-/** `waiting`: not sent to the server, or held by its channel. */
-export type ShownStatus = MessageStatus | 'waiting'
+/**
+ * `waiting`: not sent to the server, or held by its channel. `unanswered`: sent to the server, which has not answered.
+ */
+export type ShownStatus = MessageStatus | 'waiting' | 'unanswered'
 
 const icons: Record<ShownStatus, LucideIcon> = {
   waiting: Clock,
@@ -14,6 +16,7 @@ const icons: Record<ShownStatus, LucideIcon> = {
   read: CheckCheck,
   failed: CircleAlert,
   unknown: CircleHelp,
+  unanswered: CircleHelp,
 }
 
 /** These channels report nothing after 'sent'. */
@@ -23,10 +26,10 @@ const withoutReceipts: readonly ChannelType[] = ['telegram', 'gmail']
 export function MessageStatusMark({ status, channel }: { status: ShownStatus; channel: ChannelType }) {
   const Icon = icons[status]
   const label = thread.status[status]
-  const showsLabel = ['queued', 'waiting', 'failed', 'unknown'].includes(status)
+  const showsLabel = ['queued', 'waiting', 'failed', 'unknown', 'unanswered'].includes(status)
   const hint =
-    status === 'unknown'
-      ? thread.status.unknownHint
+    status === 'unknown' || status === 'unanswered'
+      ? thread.status[`${status}Hint`]
       : status === 'sent' && withoutReceipts.includes(channel)
         ? thread.status.noReceipts
         : null
@@ -38,7 +41,7 @@ export function MessageStatusMark({ status, channel }: { status: ShownStatus; ch
         'inline-flex items-center gap-1',
         status === 'read' && 'text-accent',
         status === 'failed' && 'text-bad',
-        status === 'unknown' && 'text-warn',
+        (status === 'unknown' || status === 'unanswered') && 'text-warn',
       )}
     >
       {showsLabel && <span aria-hidden>{label}</span>}

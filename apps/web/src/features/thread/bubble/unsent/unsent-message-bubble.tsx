@@ -28,7 +28,8 @@ export function UnsentMessageBubble({
   children: ReactNode
 }) {
   // While online, waiting for its turn takes a moment: it shows as being sent.
-  const status = useShownStatus(message.state === 'waiting' && online ? 'queued' : statusOf[message.state])
+  const ownStatus = message.state === 'waiting' && online ? 'queued' : statusOf[message.state]
+  const status = useShownStatus(message.unanswered ? 'unanswered' : ownStatus)
   const time = formatTime(message.date)
   return (
     <article
