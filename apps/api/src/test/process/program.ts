@@ -86,11 +86,16 @@ export async function program(entry: 'main.ts' | 'cli.ts'): Promise<Program> {
   }
 }
 
+/**
+ * Below the ports that the system gives to whoever asks for any: another test's server would get such a one before the process
+ * listens on it.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address ? address.port : 0
+  const port = 20_000 + Math.floor(Math.random() * 12_000)
+  const probe = createServer()
+  const isFree = await new Promise<boolean>((resolve) => {
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+  return isFree ? port : freePort()
 }
