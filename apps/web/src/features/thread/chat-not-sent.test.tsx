@@ -65,6 +65,29 @@ describe('a message that was not sent', () => {
     expect([unsentMessages.of(chat.conversation.uuid), uploads.all()]).toEqual([[], []])
   })
 
+  it('that the server may have is unconfirmed: not to be discarded, nor lost with the chat', async () => {
+    const chat = mine()
+    setUp.api.answer('finishInteraction', () => answered({ ...chat, status: 'finished', msg: 'Fin' }))
+    setUp.serve(chat)
+    const { user, props, unsentMessages } = setUp.open(chat)
+    setUp.server.answer('send:message', () => {
+      setUp.server.disconnect()
+      return refused('UNAVAILABLE')
+    })
+    act(() => unsentMessages.send({ ...addressed(chat), uuid: uuid(), text: 'Va la guía' }))
+    await screen.findByRole('article', { name: /Sin confirmar$/u })
+    setUp.server.answer('send:message', () => undefined)
+    act(() => setUp.server.connect())
+    screen.getByRole('article', { name: /Sin confirmar$/u })
+    expect([again(), screen.queryByRole('button', { name: 'Eliminar' })]).toEqual([null, null])
+    await user.click(screen.getByRole('button', { name: 'Finalizar' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.queryByText(/se descarta/u)).toBeNull()
+    await user.click(question.getByRole('button', { name: 'Finalizar conversación' }))
+    await waitFor(() => expect(props.onFinished).toHaveBeenCalled())
+    expect(unsentMessages.of(chat.conversation.uuid)).toMatchObject([{ text: 'Va la guía' }])
+  })
+
   it('can be read or discarded where somebody else ended the chat', async () => {
     const chat = mine({ status: 'finished' })
     const { user } = await failsIn(chat, chat, { resolved: true })
