@@ -24,12 +24,17 @@ journey('a customer calls and both hear each other; the next call is missed', as
   const [busy, free] = await step(
     'both answer at once: one has the call, the other reads who has it',
     async () => {
-      await Promise.all(agents.map((page) => answerButton(page).click()))
-      const inCall = agents.map((page) => strip(page).getByText(/^En llamada/))
-      await Promise.race(inCall.map((text) => text.waitFor()))
       const [ana, luis] = agents as [Page, Page]
-      const [one, other, who] = (await inCall[0]?.isVisible()) ? [ana, luis, 'Ana'] : [luis, ana, 'Luis']
-      await waitForToast(other, `Ya la contestó ${who}`)
+      const [[one, other]] = await Promise.all([
+        Promise.any([
+          waitForToast(luis, 'Ya la contestó Ana').then(() => [ana, luis] as const),
+          waitForToast(ana, 'Ya la contestó Luis').then(() => [luis, ana] as const),
+        ]),
+        ...agents.map((page) => answerButton(page).click()),
+      ])
+      await strip(one)
+        .getByText(/^En llamada/)
+        .waitFor()
       await strip(other).waitFor({ state: 'detached' })
       return [one, other] as const
     },

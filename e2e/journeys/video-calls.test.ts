@@ -350,9 +350,11 @@ journey('a customer without camera and microphone listens', async ({ scenario })
     await arrives(guest)
   })
   await step('the customer hangs up', async () => {
-    await guest.getByRole('button', { name: 'Colgar' }).click()
+    await Promise.all([
+      waitForToast(agent, 'La videollamada terminó'),
+      guest.getByRole('button', { name: 'Colgar' }).click(),
+    ])
     await heading(guest, 'La videollamada terminó').waitFor()
-    await waitForToast(agent, 'La videollamada terminó')
   })
 })
 

@@ -74,6 +74,7 @@ export const waitForText = (page: Page, within: string, text: string): Promise<u
     { polling: 50 },
   )
 
+/** Begin waiting before the action that causes the toast: a toast is gone after some seconds. */
 export const waitForToast = (page: Page, text: string): Promise<unknown> =>
   waitForText(page, '[aria-label="Avisos"]', text)
 
