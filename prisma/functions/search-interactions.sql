@@ -100,7 +100,7 @@ BEGIN
       AND (NOT p_filters ? 'user' OR i.user_uuid = (p_filters ->> 'user')::uuid)
       AND (NOT p_filters ? 'status' OR i.status = (p_filters ->> 'status')::interaction_status)
       AND (NOT p_filters ? 'unread' OR i.unread > 0)
-      AND (NOT p_filters ? 'unanswered' OR i.waiting_since IS NOT NULL)
+      AND (NOT p_filters ? 'unanswered' OR (i.waiting_since IS NOT NULL AND NOT i.paused))
       AND (NOT p_filters ? 'reason' OR i.finish_reason_uuid = (p_filters ->> 'reason')::uuid)
       AND (NOT p_filters ? 'label' OR EXISTS (
         SELECT FROM interaction_labels il

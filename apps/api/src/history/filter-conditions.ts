@@ -1,4 +1,5 @@
 import type { HistoryFact, HistoryFilter, HistorySort } from '@hilo/contracts'
+import { isUnanswered } from '../interactions/unanswered'
 import { Prisma, sql } from '../platform/db/db'
 import { sortColumns } from './walk-statement'
 
@@ -30,7 +31,7 @@ export function filterConditions(filter: Omit<HistoryFilter, 'q'>): Prisma.Sql[]
   const is = (condition: Prisma.Sql, wanted: boolean | undefined) => {
     if (wanted !== undefined) add(wanted ? condition : sql`not (${condition})`)
   }
-  is(sql`r.waiting_since is not null`, filter.unanswered)
+  is(isUnanswered, filter.unanswered)
   is(sql`r.unread > 0`, filter.unread)
   is(sql`r.paused`, filter.paused)
   is(sql`r.expired`, filter.expired)

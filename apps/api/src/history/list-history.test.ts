@@ -20,6 +20,7 @@ interface Row {
   readonly waiting_since: Date | null
   readonly unread: number
   readonly by_transfer: boolean
+  readonly paused: boolean
 }
 
 let hilo: Administration
@@ -50,7 +51,8 @@ beforeAll(async () => {
     const status = ['unassigned', 'assigned', 'finished'][at % 3]
     await api.owner.query(
       `update interactions set status = $2::interaction_status, user_uuid = $3, area_uuid = $4, created_at = $5,
-         last_activity_at = $6, finished_at = $7, waiting_since = $8, unread = $9, by_transfer = $10 where uuid = $1`,
+         last_activity_at = $6, finished_at = $7, waiting_since = $8, unread = $9, by_transfer = $10,
+         paused = $11 where uuid = $1`,
       [
         uuid,
         status,
@@ -63,6 +65,7 @@ beforeAll(async () => {
         status !== 'finished' && at % 2 === 0 ? new Date(began - at * hour) : null,
         status !== 'finished' && at % 4 === 0 ? 2 : 0,
         at % 5 === 0,
+        status === 'assigned' && at % 4 === 0,
       ],
     )
   }
@@ -117,6 +120,9 @@ function sorted(some: readonly Row[], by: Time, order: 'asc' | 'desc'): string[]
   return order === 'asc' ? ascending : ascending.toReversed()
 }
 
+/** Nobody waits in a paused chat. */
+const waits = ({ waiting_since, paused }: Row) => waiting_since !== null && !paused
+
 const filters: readonly (readonly [object, (row: Row) => boolean])[] = [
   [{}, () => true],
   [{ status: 'finished' }, ({ status }) => status === 'finished'],
@@ -126,7 +132,9 @@ const filters: readonly (readonly [object, (row: Row) => boolean])[] = [
   [{ user: 'none' }, ({ user_uuid }) => user_uuid === null],
   [{ unread: 'true' }, ({ unread }) => unread > 0],
   [{ unread: 'false', transferred: 'true' }, ({ unread, by_transfer }) => unread === 0 && by_transfer],
-  [{ unanswered: 'true' }, ({ waiting_since }) => waiting_since !== null],
+  [{ unanswered: 'true' }, waits],
+  [{ unanswered: 'false' }, (row) => !waits(row)],
+  [{ paused: 'true' }, ({ paused }) => paused],
   [{ channel: 'whatsapp' }, () => true],
   [{ channel: 'gmail,telegram' }, () => false],
 ]

@@ -2,6 +2,7 @@ import { type CommandData, isAdmin, limits, type Refusal, refuse } from '@hilo/c
 import { Prisma } from '../../platform/db/db'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
+import { isUnanswered } from '../unanswered'
 
 /** How many chats each person of the team attends, and how many of them wait for an answer, for administrators. */
 export async function countTeam(
@@ -16,10 +17,10 @@ export async function countTeam(
     with held as materialized (
       select u.uuid as user_uuid, h.*
       from users u cross join lateral (
-        select i.area_uuid, i.waiting_since is not null and not i.paused as waits, not i.paused and not i.expired as counts
-        from interactions i
-        where i.business_uuid = u.business_uuid and i.user_uuid = u.uuid and i.status = 'assigned'
-        order by i.last_activity_at desc, i.uuid desc
+        select r.area_uuid, ${isUnanswered} as waits, not r.paused and not r.expired as counts
+        from interactions r
+        where r.business_uuid = u.business_uuid and r.user_uuid = u.uuid and r.status = 'assigned'
+        order by r.last_activity_at desc, r.uuid desc
         limit ${Prisma.raw(String(limits.teamCount))}) h
       where u.business_uuid = ${actor.business}::uuid)
     select

@@ -15,6 +15,7 @@ import { findInteractions } from '../../search/find/find-interactions'
 import type { Key } from '../../search/find/found'
 import { presentInteraction } from '../present'
 import type { InteractionRecord } from '../records'
+import { isUnanswered } from '../unanswered'
 import { visibleInQueue } from './visibility'
 
 type Tab = 'assigned' | 'not_assigned' | 'resolved' | 'team'
@@ -33,7 +34,7 @@ function tabCondition(tab: Tab, actor: Actor): Prisma.Sql {
 
 function filterConditions(
   { channel, area, label, reason, unanswered, unread, user }: Filters,
-  waiting = Prisma.sql`r.waiting_since is not null and not r.paused`,
+  waiting = isUnanswered,
 ): Prisma.Sql[] {
   const filters: Prisma.Sql[] = []
   if (channel) filters.push(Prisma.sql`r.channel = ${channel}::channel_type`)
@@ -59,7 +60,7 @@ interface Order {
   readonly waiting?: Prisma.Sql
 }
 
-/** Nobody waits in a paused chat until the pause ends. */
+/** `isUnanswered` as a time to sort by. */
 const waitingFirst = Prisma.sql`coalesce(case when not r.paused then r.waiting_since end, (timestamp '2100-01-01' + (timestamp '2100-01-01' - (r.last_activity_at at time zone 'UTC'))) at time zone 'UTC')`
 
 /** `comparators` in packages/client say the same. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { agentOf, type TestAgent } from '../../test/agent'
 import { bootApi, type TestApi } from '../../test/boot'
-import { type Chat, waitingChat } from '../../test/chats'
+import { type Chat, chatOf, waitingChat } from '../../test/chats'
 
 let api: TestApi
 let ana: TestAgent
@@ -40,4 +40,18 @@ it('finds by a phone however it is grouped, and not by digits among words', asyn
   const { phone } = pedro
   expect(await found(`+57 ${phone.slice(2, 5)} ${phone.slice(5, 8)}-${phone.slice(8)}`)).toEqual([pedro.uuid])
   expect(await found(`pedido ${phone.slice(-4)}`)).toEqual([])
+})
+
+it("finds with 'Sin responder' nobody whose chat is paused", async () => {
+  const chats = [await chatOf(api, ana), await chatOf(api, ana)]
+  await api.owner.query(`update contacts set name = 'Rosa ' || uuid where uuid = any($1)`, [
+    chats.map(({ client }) => client),
+  ])
+  const unanswered = async () => {
+    const { items } = await ana.get('get:interaction:assigned', { q: 'rosa', unanswered: true })
+    return items.map(({ uuid }) => uuid).toSorted()
+  }
+  expect(await unanswered()).toEqual(chats.map(({ uuid }) => uuid).toSorted())
+  await ana.post('/api/interaction/paused/user/', { uuid: chats[0]?.uuid })
+  expect(await unanswered()).toEqual([chats[1]?.uuid])
 })

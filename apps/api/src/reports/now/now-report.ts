@@ -1,5 +1,6 @@
 import { addDays, type DueState, instantOf, isAdmin, localMoment, type NowReport } from '@hilo/contracts'
 import { mayRead } from '../../interactions/lists/visibility'
+import { isUnanswered } from '../../interactions/unanswered'
 import { type Prisma, sql, type Tx } from '../../platform/db/db'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
@@ -55,8 +56,8 @@ const readOpen = (tx: Tx, actor: Actor, due: Record<DueState, Prisma.Sql>): Prom
       (count(*) filter (where r.status = 'assigned' and not r.paused and not r.expired))::int as active,
       (count(*) filter (where r.paused))::int as paused,
       (count(*) filter (where r.expired))::int as expired,
-      (count(*) filter (where r.status = 'assigned' and r.waiting_since is not null))::int as unanswered,
-      min(r.waiting_since) filter (where r.status = 'assigned') as oldest_unanswered,
+      (count(*) filter (where r.status = 'assigned' and ${isUnanswered}))::int as unanswered,
+      min(r.waiting_since) filter (where r.status = 'assigned' and ${isUnanswered}) as oldest_unanswered,
       (count(*) filter (where ${due.missed}))::int as missed,
       (count(*) filter (where ${due.soon}))::int as due_soon,
       0 as finished_today

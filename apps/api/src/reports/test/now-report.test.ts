@@ -42,7 +42,7 @@ beforeAll(async () => {
         state === 'paused',
         state === 'expired',
         state === 'finished' ? new Date(now) : null,
-        state === 'waiting' || state === 'active' ? new Date(now - at * 60_000) : null,
+        state === 'waiting' || state === 'active' || state === 'paused' ? new Date(now - at * 60_000) : null,
       ],
     )
   }
@@ -86,6 +86,8 @@ it.each(['admin', 'ana'] as const)('of %s: every number opens exactly what it co
   const { missed, due_soon } = report.total
   expect([missed, due_soon]).toEqual(who === 'admin' ? [2, 2] : [1, 1])
   expect(report.total.active).toBe(who === 'admin' ? 4 : 2)
+  // Nobody waits in the paused chats.
+  expect(report.total.unanswered).toBe(report.total.active)
   const waits = (await listInHistory(hilo[who], { status: 'unassigned' })).map(
     ({ waiting_since }) => waiting_since,
   )

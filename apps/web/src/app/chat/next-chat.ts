@@ -1,17 +1,12 @@
 import { ask, type LiveSocket } from '@hilo/client'
 import type { Interaction } from '@hilo/contracts'
 
-/** More than one person pauses at once. */
-const looked = 50
+/** The answer may be older than the act that asked for it: then the chat that was left is one of two. */
+const limit = 2
 
 /** The own chat whose customer has waited longest for an answer; null: none waits, or the server does not answer. */
 export async function nextWaitingChat(socket: LiveSocket, left: string | null): Promise<Interaction | null> {
-  const answer = await ask(socket, 'get:interaction:assigned', {
-    unanswered: true,
-    order: 'longest',
-    limit: looked,
-  })
+  const answer = await ask(socket, 'get:interaction:assigned', { unanswered: true, order: 'longest', limit })
   if (!answer.ok) return null
-  // The answer may be older than the act that asked for it.
-  return answer.data.items.find(({ paused, conversation }) => !paused && conversation.uuid !== left) ?? null
+  return answer.data.items.find(({ conversation }) => conversation.uuid !== left) ?? null
 }
