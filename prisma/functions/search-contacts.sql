@@ -52,10 +52,9 @@ CREATE OR REPLACE FUNCTION hilo_indexed_contacts(
 ) LANGUAGE plpgsql STABLE SET search_path FROM CURRENT SET enable_seqscan = off AS $$
 DECLARE
   v_mark text := hilo_search_mark(p_business, NULL);
-  v_words tsquery := (
-    SELECT string_agg(quote_literal(v_mark || replace(word, '\', '')) || ':*', ' & ')
-    FROM unnest(p_words || array(SELECT unnest(string_to_array(btrim(phrase), ' ')) FROM unnest(p_phrases) phrase)) word
-  )::tsquery;
+  v_words tsquery := (SELECT string_agg(quote_literal(v_mark || replace(word, '\', '')) || ':*', ' & ')
+    FROM unnest(hilo_rare_contact_words(p_business,
+      p_words || array(SELECT unnest(string_to_array(btrim(phrase), ' ')) FROM unnest(p_phrases) phrase))) word)::tsquery;
 BEGIN
   SELECT coalesce(array_agg(c.contact_uuid ORDER BY c.sort_key, c.contact_uuid) FILTER (WHERE c.wanted), '{}'),
     coalesce(array_agg(c.sort_key ORDER BY c.sort_key, c.contact_uuid) FILTER (WHERE c.wanted), '{}'), count(*)
@@ -64,6 +63,22 @@ BEGIN
       s.text LIKE ALL (p_patterns) AND (s.sort_key, s.contact_uuid) > (p_after, p_after_uuid) AS wanted
     FROM searched_contacts s
     WHERE s.words @@ v_words AND (s.business_uuid = p_business) IS TRUE LIMIT p_most + 1) c;
+END $$;
+
+-- The words that the index is asked for: without those that most contacts have, because it would collect all of these; or all, if every one
+-- of them is frequent. The others are compared with the text.
+CREATE OR REPLACE FUNCTION hilo_rare_contact_words(p_business uuid, p_words text[]) RETURNS text[]
+LANGUAGE plpgsql STABLE SET search_path FROM CURRENT AS $$
+DECLARE
+  v_rare text[];
+BEGIN
+  IF cardinality(p_words) > 1 THEN
+    v_rare := array(SELECT word FROM unnest(p_words) word
+      WHERE (SELECT count(*) <= 100 FROM (SELECT s.text FROM searched_contacts s
+          WHERE s.business_uuid = p_business ORDER BY s.contact_uuid LIMIT 200) sample
+        WHERE sample.text LIKE '%' || word || '%'));
+  END IF;
+  RETURN CASE WHEN v_rare <> '{}' THEN v_rare ELSE p_words END;
 END $$;
 
 -- The page of what was found. It goes on after its last row, or, where the page is not full, where the search stopped.

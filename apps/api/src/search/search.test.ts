@@ -1,4 +1,4 @@
-import type { SearchGroup, SearchKind } from '@hilo/contracts'
+import { limits, type SearchGroup, type SearchKind } from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agentOf, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
@@ -188,4 +188,21 @@ it('ranks the first results, and goes on after them in their order', async () =>
   } while (cursor)
   const others = Array.from({ length: 230 }, (_, at) => 230 - at).filter((n) => n !== 150)
   expect(seqs).toEqual([150, ...others])
+})
+
+it('finds the few who have a word that most contacts have, and one that few have', async () => {
+  const { tienda } = api.world
+  await api.owner.query(
+    `insert into contacts (business_uuid, uuid, name, created_at, updated_at)
+     select $1, gen_random_uuid(), case n when 2400 then 'Zunilda Perla 2400' when 2401 then 'Otra Perla' else 'Zunilda ' || n end,
+       now(), now() from generate_series(1, 2500) n`,
+    [tienda.uuid],
+  )
+  const namesWith = async (typed: string) => {
+    const { items } = await groupOf(ana, 'contact', typed)
+    return items.map(({ name }) => name.map(({ text }) => text).join(''))
+  }
+  expect(await namesWith('zunilda perla')).toEqual(['Zunilda Perla 2400'])
+  // The first 2,000 by name do not fill a page, and every word is frequent.
+  expect(await namesWith('zunilda zun')).toHaveLength(limits.searchPage)
 })
