@@ -1,6 +1,6 @@
 import type { ConnectionQuality } from '../lib/video/quality'
 import type { MediaOn } from '../lib/video/video-connection'
-import { videoGuest as words } from '../strings/video-guest'
+import { videoGuest as words } from '../strings/calls/video-guest'
 import { el, icon, type Shape } from './dom'
 
 interface CallActions {

@@ -1,6 +1,6 @@
 import '../styles/tokens.css'
 import './guest.css'
-import { videoGuest as words } from '../strings/video-guest'
+import { videoGuest as words } from '../strings/calls/video-guest'
 import { el, icon } from './dom'
 import { askForLink, type Link, type LinkAnswer, readOwnLink } from './link'
 import type { WhyOver } from './why-over'

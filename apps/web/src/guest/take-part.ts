@@ -8,7 +8,7 @@ import {
   readConnection,
 } from '../lib/video/quality'
 import { type MediaOn, openVideoConnection, type VideoConnection } from '../lib/video/video-connection'
-import { videoGuest as words } from '../strings/video-guest'
+import { videoGuest as words } from '../strings/calls/video-guest'
 import { createCallView } from './call-view'
 import { connect } from './connection'
 import type { Link } from './link'

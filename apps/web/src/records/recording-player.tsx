@@ -1,5 +1,5 @@
 import type { ShownRecording } from '@hilo/contracts'
-import { recording as words } from '../strings/recording'
+import { recording as words } from '../strings/calls/recording'
 import { AudioPlayer } from './audio-player'
 
 /** Plays the recording of a call, or says why there is none. */

@@ -1,7 +1,7 @@
 import { Volume2 } from 'lucide-react'
 import { useState } from 'react'
 import { playOnChosen } from '../../choices/call-devices/chosen-devices'
-import { callDevices as words } from '../../strings/call-devices'
+import { callDevices as words } from '../../strings/calls/call-devices'
 import { Button } from '../../ui/form/button'
 
 const toneHz = 660

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { NoMicrophone, openMicrophone } from '../../choices/call-devices/microphone'
 import { openMeter } from '../../lib/browser/media/sound-meter'
 import { cx } from '../../lib/cx'
-import { callDevices as words } from '../../strings/call-devices'
+import { callDevices as words } from '../../strings/calls/call-devices'
 import { Button } from '../../ui/form/button'
 
 /** Louder than a quiet room. */

@@ -5,7 +5,7 @@ import {
   chooseDevices,
   chosenDevices,
 } from '../../choices/call-devices/chosen-devices'
-import { callDevices as words } from '../../strings/call-devices'
+import { callDevices as words } from '../../strings/calls/call-devices'
 import { Field, Select } from '../../ui/form/field'
 import { Card } from '../../ui/state/card'
 import { LoudspeakerTest } from './loudspeaker-test'

@@ -10,7 +10,7 @@ import {
 import { FilterChoice, FilterField } from '../../choices/filter-choice'
 import { dayKey } from '../../lib/text/dates'
 import { usePresence } from '../../server/live/presence'
-import { callLog } from '../../strings/call-log'
+import { callLog } from '../../strings/calls/call-log'
 import { channelNames } from '../../ui/display/channel-badge'
 import { Button } from '../../ui/form/button'
 import { DayInput } from '../../ui/form/inputs/day-input'

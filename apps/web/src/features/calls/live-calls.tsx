@@ -5,7 +5,7 @@ import { formatHandle } from '../../lib/text/phone'
 import { callPage } from '../../server/http/api-client'
 import { keys } from '../../server/http/keys'
 import { inbox } from '../../strings'
-import { callLog } from '../../strings/call-log'
+import { callLog } from '../../strings/calls/call-log'
 
 interface LiveCallsProps {
   hrefOf: (call: Call) => string

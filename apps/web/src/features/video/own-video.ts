@@ -13,7 +13,7 @@ import { call as request } from '../../server/http/api-client'
 import { errorSentence } from '../../server/http/api-error'
 import { putVideo } from '../../server/live/videos'
 import { type CallRecording, recordCall, type ShownRecordingState } from '../../server/recording/record-call'
-import { video as words } from '../../strings/video'
+import { video as words } from '../../strings/calls/video'
 
 /** The video call that this tab is in. */
 export interface OwnVideo {

@@ -1,7 +1,7 @@
 import { VideoOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { cx } from '../../lib/cx'
-import { video as words } from '../../strings/video'
+import { video as words } from '../../strings/calls/video'
 import type { OwnVideo } from './own-video'
 
 interface VideoPictureProps {

@@ -1,5 +1,5 @@
 import type { VideoCall } from '@hilo/contracts'
-import { video as words } from '../../strings/video'
+import { video as words } from '../../strings/calls/video'
 import { notify } from '../../ui/overlay/notify'
 import { call } from '../http/api-client'
 import { errorSentence } from '../http/api-error'

@@ -1,6 +1,6 @@
 import type { Recording } from '@hilo/contracts'
 import type { Sides } from '../../lib/recording/mix-sound'
-import { recording as words } from '../../strings/recording'
+import { recording as words } from '../../strings/calls/recording'
 import { call as request } from '../http/api-client'
 import { errorSentence } from '../http/api-error'
 import { mayRepeat } from './may-repeat'

@@ -1,7 +1,7 @@
 import type { Recording } from '@hilo/contracts'
 import { mixSound, type Sides } from '../../lib/recording/mix-sound'
 import { recordParts } from '../../lib/recording/record-parts'
-import { recording as words } from '../../strings/recording'
+import { recording as words } from '../../strings/calls/recording'
 import { call as request } from '../http/api-client'
 import { errorSentence } from '../http/api-error'
 import { requestOnLeave } from '../http/request-on-leave'

@@ -1,5 +1,5 @@
 import { Disc, Info } from 'lucide-react'
-import { recording as words } from '../../strings/recording'
+import { recording as words } from '../../strings/calls/recording'
 
 interface RecordingMarkProps {
   state: 'telling' | 'recording' | 'none'

@@ -4,7 +4,7 @@ import { use } from 'react'
 import { cx } from '../../../../lib/cx'
 import { RecordingPlayer } from '../../../../records/recording-player'
 import { calls } from '../../../../strings'
-import { callLog } from '../../../../strings/call-log'
+import { callLog } from '../../../../strings/calls/call-log'
 import { Button } from '../../../../ui/form/button'
 import { CallBack } from './call-back'
 

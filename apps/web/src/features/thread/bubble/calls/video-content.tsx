@@ -3,8 +3,8 @@ import { Video, VideoOff } from 'lucide-react'
 import { formatSeconds } from '../../../../lib/text/seconds'
 import { RecordingPlayer } from '../../../../records/recording-player'
 import { withdrawVideo } from '../../../../server/live/withdraw-video'
-import { callLog } from '../../../../strings/call-log'
-import { video } from '../../../../strings/video'
+import { callLog } from '../../../../strings/calls/call-log'
+import { video } from '../../../../strings/calls/video'
 import { TextButton } from '../text-button'
 
 interface VideoContentProps {

@@ -1,0 +1,118 @@
+import { isolateArguments } from '../../lib/text/bidi'
+import { plural } from '../../lib/text/plural'
+
+export const inbox = isolateArguments({
+  submenu: {
+    label: 'Cambiar de sección',
+    chats: 'Chats',
+    contacts: 'Contactos',
+    quickAnswers: 'Respuestas rápidas',
+    areas: 'Areas',
+    areasTitle: 'Areas (Colas)',
+  },
+  tabs: { my_chats: 'Mis Chats', chats: 'Chats', resolves: 'Resueltos' },
+  /** For administrators, a switch beside the tabs: the chats that everybody attends. */
+  team: 'Del equipo',
+  teamFilters: {
+    label: 'Filtros del equipo',
+    owner: 'Responsable',
+    anybody: 'Todo el equipo',
+    waiting: (count: number) => plural(count, 'espera', 'esperan'),
+    /** How many of how many one may have. */
+    load: (active: number, maximum: number) => `${active} de ${maximum}`,
+    loadWaiting: (load: string, waiting: number) => `${load} · ${plural(waiting, 'espera', 'esperan')}`,
+  },
+  attendedBy: (name: string) => `La atiende ${name}`,
+  tabsLabel: 'Listas de conversaciones',
+  countLabel: (count: number) => plural(count, 'conversación', 'conversaciones'),
+  search: 'Buscar',
+  filter: 'Filtrar',
+  filterActive: 'Filtrar (hay filtros puestos)',
+  filters: {
+    channel: 'Canal',
+    anyChannel: 'Todos los canales',
+    area: 'Área',
+    anyArea: 'Todas las áreas',
+    unanswered: 'Sin responder',
+    unread: 'No leídos',
+    clear: 'Quitar filtros',
+  },
+  loading: 'Cargando conversaciones…',
+  loadFailed: 'No se pudieron cargar las conversaciones',
+  moreFailed: 'No se pudieron cargar más.',
+  empty: {
+    my_chats: {
+      title: 'No tienes chats asignados',
+      hint: 'Toma uno de la pestaña Chats.',
+      action: 'Ver los chats sin asignar',
+    },
+    chats: { title: 'No hay chats sin asignar', hint: 'Cuando un cliente escriba, aparecerá aquí.' },
+    resolves: { title: 'Aún no hay chats resueltos', hint: 'Los que finalices quedarán aquí.' },
+    team: { title: 'Nadie atiende chats ahora', hint: 'Aquí ves los que tiene cada persona del equipo.' },
+    search: (text: string) => (text ? `Sin resultados para “${text}”` : 'Sin resultados con estos filtros'),
+  },
+  newRows: (count: number) => plural(count, 'conversación nueva', 'conversaciones nuevas'),
+  unknownClient: 'Desconocido',
+  draft: 'Borrador:',
+  withDraft: 'con borrador',
+  /** An unsaved note for colleagues. */
+  note: 'Nota sin guardar:',
+  withNote: 'con una nota sin guardar',
+  /** The last message of ours failed, or its outcome is unknown. */
+  trouble: {
+    failed: { mark: 'No enviado:', label: 'con un mensaje no enviado' },
+    unknown: { mark: 'Sin confirmar:', label: 'con un mensaje sin confirmar' },
+  },
+  yours: 'Tú:',
+  colleague: (name: string) => `${name}:`,
+  bot: 'Bot:',
+  unread: (count: number) => plural(count, 'mensaje sin leer', 'mensajes sin leer'),
+  transferred: 'Transferida',
+  transferredBy: (name: string) => `Transferida por ${name}`,
+  fromPerson: (name: string) => `de ${name}`,
+  /** In a finished one's row: neither the customer nor a person of the business wrote. */
+  nothingSaid: 'Sin mensajes del cliente',
+  interaction: 'Interacción',
+  noArea: 'Sin área',
+  checked: 'marcado',
+  paused: 'en pausa',
+  pausedUntil: (when: string) => `en pausa hasta ${when}`,
+  pauseEnded: 'Terminó la pausa de un chat',
+  expired: 'expirada',
+  waits: 'espera',
+  windowClosesIn: (time: string) => `La ventana para responder se cierra en ${time}`,
+  windowClosed: 'La ventana para responder se cerró',
+  windowClosedShort: 'Ventana cerrada',
+  blocked: 'Bloqueado',
+  blockedBy: 'Contacto bloqueado: lo que escriba se guarda aparte',
+  managedOutside: 'Gestionada fuera',
+  managedOutsideBy: 'Gestionada fuera: la atiende otra aplicación',
+  preview: 'Vista previa',
+  previewNote: 'Verla no la marca como leída ni te la asigna.',
+  accept: 'Aceptar',
+  order: { label: 'Orden', longest: 'Más tiempo esperando', newest: 'Más recientes' },
+  takeNext: 'Tomar el siguiente',
+  noneWaits: 'Ninguno de tus chats espera respuesta',
+  assign: {
+    title: '¿Aceptar esta interacción?',
+    text: (name: string, channel: string) =>
+      `${name}, por ${channel}. Quedarás a cargo hasta finalizarla o transferirla.`,
+    action: 'Aceptar',
+    failed: 'No se pudo asignar esta interaccion',
+    /** A hint after a refusal because of too many chats. */
+    makeRoom: 'Finaliza o pausa una de las tuyas y vuelve a intentarlo.',
+  },
+  takenBy: (name: string) => `Tomada por ${name}`,
+  /** A chat of this person was taken over, transferred or finished by somebody else. */
+  removedBy: (name: string, client: string) => `${name} sacó de tus chats la conversación con ${client}`,
+  oneRemovedBy: (name: string) => `${name} sacó de tus chats una conversación`,
+  /** The customer's two open chats were merged. */
+  mergedHere: (client: string) => `Los dos chats abiertos de ${client} siguen en uno solo`,
+  mergedInto: (client: string, name: string | null) =>
+    `La conversación con ${client} sigue en su otro chat abierto${name ? `, que atiende ${name}` : ''}`,
+  arrived: 'Ha llegado una nueva interacción',
+  arrivedByTransfer: 'Ha llegado una nueva interacción por transferencia',
+  /** Below it: whose chat it is, and from whom. */
+  transferFrom: (client: string, colleague: string) => `${client}, de ${colleague}`,
+  openChat: (client: string) => `Abrir el chat de ${client}`,
+} as const)
