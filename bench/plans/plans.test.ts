@@ -4,8 +4,8 @@ import { acts } from './acts'
 import { type Plan, pagesRead, rowsRead, scannedWhole } from './rows-read'
 import { openPlanWorld, type PlanWorld } from './world'
 
-/** The limit of a page of a list: of 120,000 interactions it reads up to 5,000 rows, with the few people and areas of each of its 51. */
-const mostRows = 6_000
+/** The limit of a page of a list: its 51 rows, each with its area and three people; of areas and people, who are few, all are read. */
+const mostRows = 8_000
 const mostPages = 5_000
 const growing = new Set<string>([...growingTables, 'calls', 'video_calls'])
 

@@ -85,6 +85,7 @@ export async function openPlanWorld(): Promise<PlanWorld> {
     )
     await giveTargets(owner)
     await giveCalls(owner)
+    await giveNeighbours(owner)
     await untilCounted(owner)
     const { rows } = await owner.query<{ uuid: string; longest: string }>(
       `select b.uuid, c.uuid as longest from businesses b join conversations c on c.business_uuid = b.uuid
@@ -173,4 +174,30 @@ async function giveCalls(owner: pg.Client): Promise<void> {
   )
   await owner.query('set session_replication_role = origin')
   await owner.query('vacuum (analyze) calls, video_calls')
+}
+
+/** What a business has one of each of, with a uuid for what it is copied from, and what it becomes. */
+const ofNeighbours: Readonly<Record<string, string>> = {
+  interactions: `'uuid', gen_random_uuid(), 'conversation_uuid', gen_random_uuid(),
+    'user_uuid', case when one.user_uuid is not null then md5('person ' || n)::uuid end`,
+  entries: `'uuid', gen_random_uuid(), 'conversation_uuid', gen_random_uuid(), 'interaction_uuid', gen_random_uuid()`,
+  searched_entries: `'entry_uuid', gen_random_uuid(), 'conversation_uuid', gen_random_uuid()`,
+  searched_contacts: `'contact_uuid', gen_random_uuid()`,
+}
+
+/**
+ * Adds six hundred businesses with a few rows each. A plan for all values expects what a business has on average: the large one's
+ * lists and threads must not be read whole because of it.
+ */
+async function giveNeighbours(owner: pg.Client): Promise<void> {
+  await owner.query('set session_replication_role = replica')
+  for (const [table, changes] of Object.entries(ofNeighbours)) {
+    const distinct = table === 'interactions' ? 'distinct on (status) *' : '*'
+    await owner.query(
+      `insert into ${table} select copy.* from (select ${distinct} from ${table} limit 3) one, generate_series(1, 600) n,
+         jsonb_populate_record(null::${table}, to_jsonb(one) || jsonb_build_object('business_uuid', md5('neighbour ' || n)::uuid, ${changes})) copy`,
+    )
+  }
+  await owner.query('set session_replication_role = origin')
+  await owner.query(`vacuum (analyze) ${Object.keys(ofNeighbours).join(', ')}`)
 }

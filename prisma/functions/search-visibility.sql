@@ -27,9 +27,10 @@ CREATE OR REPLACE FUNCTION hilo_sees_queue(p_area uuid, p_areas uuid[]) RETURNS 
 $$;
 
 -- Until when an agent may see each of the chats: { conversation: moment }. In two look-ups a chat, because a customer may have thousands
--- of interactions.
+-- of interactions, and so may the agent: the second goes to the first row at or after the two, which only one index has in this order.
 CREATE OR REPLACE FUNCTION hilo_visible_until(p_business uuid, p_user uuid, p_chats uuid[]) RETURNS jsonb
-LANGUAGE plpgsql STABLE SET search_path FROM CURRENT SET enable_seqscan = off AS $$
+LANGUAGE plpgsql STABLE SET search_path FROM CURRENT
+SET enable_seqscan = off SET enable_sort = off SET enable_bitmapscan = off AS $$
 DECLARE
   v_areas uuid[] := hilo_areas_of(p_business, p_user);
 BEGIN
@@ -39,9 +40,10 @@ BEGIN
           WHERE o.business_uuid = p_business AND o.conversation_uuid = chat AND o.status <> 'finished'
             AND (o.user_uuid = p_user OR (o.status = 'unassigned' AND hilo_sees_queue(o.area_uuid, v_areas))))
         UNION ALL
-        (SELECT e.finished_at FROM interactions e
-          WHERE e.business_uuid = p_business AND e.conversation_uuid = chat AND e.user_uuid = p_user
-            AND e.status = 'finished' ORDER BY e.finished_at DESC LIMIT 1)
+        (SELECT e.finished_at FROM (SELECT * FROM interactions e
+            WHERE e.business_uuid = p_business AND e.status = 'finished' AND (e.conversation_uuid, e.user_uuid) >= (chat, p_user)
+            ORDER BY e.conversation_uuid, e.user_uuid, e.finished_at DESC LIMIT 1) e
+          WHERE e.conversation_uuid = chat AND e.user_uuid = p_user)
       ) r) u
     WHERE u.until IS NOT NULL);
 END $$;

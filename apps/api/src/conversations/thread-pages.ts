@@ -6,7 +6,7 @@ import type { ThreadCursor } from './thread-cursor'
 
 /** A thread as far as the actor may read it. */
 interface Thread {
-  readonly db: Pick<Db, 'read'>
+  readonly db: Pick<Db, 'readPage'>
   readonly actor: Actor
   /** SQL over entries e. */
   readonly conditions: readonly Prisma.Sql[]
@@ -28,7 +28,7 @@ const rowLimit = (limit: number): Prisma.Sql =>
   Prisma.raw(String((limit <= limits.threadPage ? limits.threadPage : limits.threadPageMax) + 1))
 
 const select = ({ db, actor, conditions }: Thread, condition: Prisma.Sql, rest: Prisma.Sql) =>
-  db.read<EntryRecord>(
+  db.readPage<EntryRecord>(
     actor,
     Prisma.sql`select e.* from entries e where ${Prisma.join([...conditions], ' and ')} and ${condition} ${rest}`,
   )

@@ -108,7 +108,7 @@ export async function listInteractions(
     : [Prisma.raw('<'), Prisma.raw('desc')]
   if (after)
     conditions.push(Prisma.sql`(${by}, r.uuid) ${follows} (${after[0]}::timestamptz, ${after[1]}::uuid)`)
-  const rows = await db.read<InteractionRecord>(
+  const rows = await db.readPage<InteractionRecord>(
     actor,
     Prisma.sql`
     select r.* from interaction_rows r

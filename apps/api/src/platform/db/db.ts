@@ -41,6 +41,8 @@ export interface Db {
   call<T>(text: string, params?: readonly unknown[], queue?: ConnectionQueue): Promise<T[]>
   /** One prepared query of a business, in one round trip. Only for queries with few different texts: each stays prepared. */
   read<T>(of: string | Requester, query: Prisma.Sql): Promise<T[]>
+  /** `read` for a page whose order an index has: it reads no more rows of it than the page needs, however many there are. */
+  readPage<T>(of: Requester, query: Prisma.Sql): Promise<T[]>
   /** Pipelined statements on connections of their own, for what arrives. No transaction spans this and Prisma. */
   readonly pipeline: Pipeline
   /** The same for sending to providers, so that it does not wait behind what arrives. */
@@ -170,6 +172,13 @@ export function connectDb({
       throw explainCancellation(error, requester, bounds)
     })
   }
+  const read = <T>(of: string | Requester, { text, values }: Prisma.Sql): Promise<T[]> => {
+    sent += 1
+    const name = createHash('sha256').update(text).digest('base64url')
+    return explainCancelled(of, () =>
+      reading.transaction(of, (tx) => tx.commit(tx.send<T>({ name, text }, values))),
+    )
+  }
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) })
 
   return {
@@ -218,13 +227,8 @@ export function connectDb({
           retryOnConflict(() => acting.transaction(of, async (tx) => unlessRefused(await work(tx)))),
         ),
       ),
-    read<T>(of: string | Requester, { text, values }: Prisma.Sql) {
-      sent += 1
-      const name = createHash('sha256').update(text).digest('base64url')
-      return explainCancelled(of, () =>
-        reading.transaction(of, (tx) => tx.commit(tx.send<T>({ name, text }, values))),
-      )
-    },
+    read,
+    readPage: (of, query) => read({ ...of, inOrder: true }, query),
     async call<T>(
       text: string,
       params: readonly unknown[] = [],

@@ -14,18 +14,21 @@ export interface Requester {
   readonly statementOptions?: StatementOptions
   /** How long a statement may wait for a row that another transaction holds. 0: no limit of its own. */
   readonly lockWaitMs?: number
+  /** Whether its statements read an index in its order, up to their limit. */
+  readonly inOrder?: boolean
 }
 
 /** Where only the business is known: the time limit of a change, and no cancelling. */
 const defaultOptions: StatementOptions = { kind: 'change', signal: null }
 export const resolveRequester = (
   of: string | Requester,
-): StatementOptions & { readonly business: string; readonly lockWaitMs: number } =>
+): StatementOptions & { readonly business: string; readonly lockWaitMs: number; readonly inOrder: boolean } =>
   typeof of === 'string'
-    ? { business: of, lockWaitMs: 0, ...defaultOptions }
+    ? { business: of, lockWaitMs: 0, inOrder: false, ...defaultOptions }
     : {
         business: of.business,
         lockWaitMs: of.lockWaitMs ?? 0,
+        inOrder: of.inOrder ?? false,
         ...(of.statementOptions ?? defaultOptions),
       }
 

@@ -46,14 +46,23 @@ const rollback: Statement = { name: 'rollback', text: 'rollback' }
  * Settings of the transaction, not of the session: behind a pooler each transaction may get another session. One plan for all
  * values: every statement finds its rows by key, and planning would take longer than running.
  */
-const setTenant: Statement = {
-  name: 'set_tenant',
-  text: `select set_config('hilo.business', $1, true), set_config('statement_timeout', $2, true),
-    set_config('lock_timeout', $3, true), set_config('plan_cache_mode', 'force_generic_plan', true)`,
+const tenantSettings = `select set_config('hilo.business', $1, true), set_config('statement_timeout', $2, true),
+    set_config('lock_timeout', $3, true), set_config('plan_cache_mode', 'force_generic_plan', true)`
+const transactionName = `set_config('application_name', $4, true)`
+/**
+ * A plan for all values expects as many rows as businesses and people have on average, and where these are fewer than a page it would
+ * read and sort all rows of whoever has thousands. Without sorts and bitmaps it can only read the index that has the order.
+ */
+const inIndexOrder = `set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true)`
+const tenantStatements = {
+  set_tenant: [tenantSettings],
+  set_tenant_and_name: [tenantSettings, transactionName],
+  set_tenant_in_order: [tenantSettings, inIndexOrder],
+  set_tenant_and_name_in_order: [tenantSettings, transactionName, inIndexOrder],
 }
-const setTenantAndName: Statement = {
-  name: 'set_tenant_and_name',
-  text: `${setTenant.text}, set_config('application_name', $4, true)`,
+const setTenant = (isNamed: boolean, inOrder: boolean): Statement => {
+  const name = `set_tenant${isNamed ? '_and_name' : ''}${inOrder ? '_in_order' : ''}` as const
+  return { name, text: tenantStatements[name].join(', ') }
 }
 
 /** For tests: replaces the text of a statement, to see what its failure leaves behind. */
@@ -106,7 +115,7 @@ export function openPipeline({
   }
 
   async function inTransaction<T>(
-    { business, kind, signal, lockWaitMs }: ReturnType<typeof resolveRequester>,
+    { business, kind, signal, lockWaitMs, inOrder }: ReturnType<typeof resolveRequester>,
     work: (tx: PipelinedTx) => Promise<T>,
   ): Promise<T> {
     if (signal?.aborted) throw new RequesterLeft()
@@ -159,7 +168,7 @@ export function openPipeline({
     void query(begin)
     const name = newTransactionName()
     const tenant = [business, bounds[kind], String(lockWaitMs)]
-    void (signal ? query(setTenantAndName, [...tenant, name]) : query(setTenant, tenant))
+    void query(setTenant(signal !== null, inOrder), signal ? [...tenant, name] : tenant)
     let broken = false
     try {
       return await cancelOnAbort(
