@@ -22,7 +22,11 @@ export interface Requester {
 const defaultOptions: StatementOptions = { kind: 'change', signal: null }
 export const resolveRequester = (
   of: string | Requester,
-): StatementOptions & { readonly business: string; readonly lockWaitMs: number; readonly inOrder: boolean } =>
+): StatementOptions & {
+  readonly business: string
+  readonly lockWaitMs: number
+  readonly inOrder: boolean
+} =>
   typeof of === 'string'
     ? { business: of, lockWaitMs: 0, inOrder: false, ...defaultOptions }
     : {
