@@ -117,17 +117,17 @@ async function changeCallEntry(
     const ended = thread && row ? await decide(row, tx, now) : null
     if (!thread || !ended) return null
     const account = { business, uuid: thread.conversation.channel_account_uuid }
-    const [lines, announcement] = await tx.commit(
+    const [written, announcement] = await tx.commit(
       Promise.all([
         writeChanges(tx, account, planRecordedEntry(thread, ended), now),
         announceRecorded(tx, { business, call, video: thread.entry.type !== 'call' }, now),
       ]),
     )
-    return { lines, announcement, video: thread.entry.type !== 'call' }
+    return { written, announcement, video: thread.entry.type !== 'call' }
   })
   if (!done) return false
   await faultPoint('change.after-commit')
-  for (const { interaction, entries, announcement } of done.lines as readonly AnnouncedChange[])
+  for (const { interaction, entries, announcement } of done.written as readonly AnnouncedChange[])
     services.announcer.publish([announcement], announceEntries(interaction, entries))
   await publishRecorded(services, { business, call, video: done.video }, done.announcement)
   return true
@@ -142,13 +142,13 @@ function planRecordedEntry(
   const threads = trackThreads({ conversations: [conversation], interactions: [interaction] })
   const thread = threads.of(entry)
   if (!thread) return { ...noChanges, jobs }
-  const line = { ...entry, body: { ...entry.body, recording: shown }, version: bumpVersion(thread, entry) }
+  const changed = { ...entry, body: { ...entry.body, recording: shown }, version: bumpVersion(thread, entry) }
   thread.interaction = { ...interaction, version: interaction.version + 1 }
   return {
     ...noChanges,
     ...threads.changed(),
-    entries: [line],
+    entries: [changed],
     jobs,
-    announcements: [{ interaction: interaction.uuid, entries: [line.uuid] }],
+    announcements: [{ interaction: interaction.uuid, entries: [changed.uuid] }],
   }
 }

@@ -1,9 +1,9 @@
 import type { PipelinedTx, Statement } from '../platform/db/pipeline/pipeline'
 
-const lockNames: Statement = {
+const lockKeys: Statement = {
   name: 'lock_names',
   text: `select pg_advisory_xact_lock(n.hash)
-    from (select distinct hashtextextended(name, 0) as hash from unnest($1::text[]) name order by 1) n`,
+    from (select distinct hashtextextended(key, 0) as hash from unnest($1::text[]) key order by 1) n`,
 }
 
 /** Lock keys of a customer: the first messages of a new one may arrive at the same moment. */
@@ -15,5 +15,5 @@ export const messageLockKeys = (account: string, ids: readonly string[]): readon
   ids.map((id) => `${account}>${id}`)
 
 /** Every transaction locks in the same order, so that two items that share identifiers cannot deadlock. */
-export const lockIdentifiers = (tx: PipelinedTx, ids: readonly string[]): Promise<unknown> =>
-  tx.send(lockNames, [ids])
+export const lockIdentifiers = (tx: PipelinedTx, keys: readonly string[]): Promise<unknown> =>
+  tx.send(lockKeys, [keys])

@@ -36,7 +36,7 @@ export async function changeVideo<C extends ErrorCode>(
   if (done === needsThread) throw new Error('a video call ended without its chat')
   if (isRefusal(done)) return done
   await faultPoint('change.after-commit')
-  for (const { interaction, entries, announcement } of done.lines)
+  for (const { interaction, entries, announcement } of done.written)
     announcer.publish([announcement], announceEntries(interaction, entries))
   if (done.announcement) await publishVideo(services, { business, uuid, announcement: done.announcement })
   return done.after
@@ -64,21 +64,21 @@ const attempt = <C extends ErrorCode>(
     const event = await decide(call, tx, now)
     if (isRefusal(event)) return event
     const after = event && planVideo(call, event, now)
-    if (!after) return { after: call, announcement: null, lines: [] }
+    if (!after) return { after: call, announcement: null, written: [] }
     if (after.version === call.version) {
       await tx.commit(updateVideo(tx, after))
-      return { after, announcement: null, lines: [] }
+      return { after, announcement: null, written: [] }
     }
     if (after.state !== 'ended') {
       const [, announcement] = await tx.commit(
         Promise.all([updateVideo(tx, after), announceVideo(tx, business, uuid, now)]),
       )
-      return { after, announcement, lines: [] }
+      return { after, announcement, written: [] }
     }
     if (!thread) return needsThread
     const account = { business, uuid: thread.conversation.channel_account_uuid }
     const changes = planVideoEntry(thread, after, await readNameInVideo(tx, business, uuid))
-    const [, lines, announcement] = await tx.commit(
+    const [, written, announcement] = await tx.commit(
       Promise.all([
         updateVideo(tx, after),
         writeChanges(tx, account, changes, now),
@@ -87,5 +87,5 @@ const attempt = <C extends ErrorCode>(
         call.state === 'active' && enqueueAssignment(tx, business),
       ]),
     )
-    return { after, announcement, lines }
+    return { after, announcement, written }
   })

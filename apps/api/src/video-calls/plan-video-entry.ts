@@ -19,12 +19,12 @@ export function planVideoEntry(
     by: user_uuid ? { uuid: user_uuid, name: by ?? '' } : null,
     ...(hung_up && { hung_up }),
   }
-  const line = { ...entry, body: { ...entry.body, video }, version: bumpVersion(thread, entry) }
+  const changed = { ...entry, body: { ...entry.body, video }, version: bumpVersion(thread, entry) }
   thread.interaction = { ...interaction, version: interaction.version + 1 }
   return {
     ...noChanges,
     ...threads.changed(),
-    entries: [line],
-    announcements: [{ interaction: interaction.uuid, entries: [line.uuid] }],
+    entries: [changed],
+    announcements: [{ interaction: interaction.uuid, entries: [changed.uuid] }],
   }
 }

@@ -84,10 +84,10 @@ async function beginCall(
     const call = planOutboundStart({ uuid, channel_account_uuid: account, user_uuid: actor.uuid }, now)
     const body = callBodyOf(call, by)
     const author = { author_kind: 'user', author: actor.uuid, author_name: actor.name } as const
-    const line = { uuid, kind: 'message', type: 'call', body, preview: body.text, ...author } as const
+    const newEntry = { uuid, kind: 'message', type: 'call', body, preview: body.text, ...author } as const
     const [written, , announcement] = await tx.commit(
       Promise.all([
-        writeInteractionChange(tx, locked, { set: {}, entries: [line], by }, now),
+        writeInteractionChange(tx, locked, { set: {}, entries: [newEntry], by }, now),
         insertCall(tx, business, call),
         announceCall(tx, business, uuid, now),
       ]),

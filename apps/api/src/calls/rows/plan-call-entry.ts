@@ -14,33 +14,33 @@ export function planCallEntry(locked: LockedCall, after: CallRow, by: string | n
   if (!thread) return noChanges
   const body = callBodyOf(after, after.user_uuid ? { uuid: after.user_uuid, name: by ?? '' } : null)
   const { recording } = entry.body
-  const line = {
+  const changed = {
     ...entry,
     body: { ...body, ...(recording !== undefined && { recording }) },
     version: bumpVersion(thread, entry),
   }
   thread.interaction = interactionAfter(
     interaction,
-    { line: entry.uuid, preview: body.text, expires_after },
+    { entry: entry.uuid, preview: body.text, expires_after },
     after,
     now,
   )
   return {
     ...noChanges,
     ...threads.changed(),
-    entries: [line],
-    announcements: [{ interaction: interaction.uuid, entries: [line.uuid] }],
+    entries: [changed],
+    announcements: [{ interaction: interaction.uuid, entries: [changed.uuid] }],
   }
 }
 
 function interactionAfter(
   row: InteractionRow,
-  { line, preview, expires_after }: { line: string; preview: string; expires_after: number | null },
+  { entry, preview, expires_after }: { entry: string; preview: string; expires_after: number | null },
   call: CallRow,
   now: Date,
 ): InteractionRow {
   const { last_message } = row
-  const shown = last_message?.uuid === line ? { ...last_message, preview } : last_message
+  const shown = last_message?.uuid === entry ? { ...last_message, preview } : last_message
   return {
     ...row,
     version: row.version + 1,

@@ -72,8 +72,8 @@ async function storeNew(
     windowSeconds,
     now,
   )
-  const line = { ...message, uuid: row.uuid }
-  const stored = await storeMessage(withoutCommit(tx), line, newPlanContext(account, now))
+  const incoming = { ...message, uuid: row.uuid }
+  const stored = await storeMessage(withoutCommit(tx), incoming, newPlanContext(account, now))
   if (stored.result !== 'stored') return stored
   const [, announcement] = await tx.commit(
     Promise.all([insertCall(tx, account.business, row), announceCall(tx, account.business, row.uuid, now)]),
@@ -120,6 +120,6 @@ const withCall = (
   business_uuid: string,
   announcement: string,
 ): readonly StoredChange[] =>
-  changes.map((change, place) =>
-    place === 0 ? { ...change, call: { business_uuid, uuid, announcement } } : change,
+  changes.map((change, index) =>
+    index === 0 ? { ...change, call: { business_uuid, uuid, announcement } } : change,
   )

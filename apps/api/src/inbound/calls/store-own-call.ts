@@ -55,8 +55,8 @@ export async function storeOwnCall(
   ])
   return {
     result: 'stored',
-    changes: changes.map((change, place) =>
-      place === 0 ? { ...change, call: { business_uuid: business, uuid: after.uuid, announcement } } : change,
+    changes: changes.map((change, index) =>
+      index === 0 ? { ...change, call: { business_uuid: business, uuid: after.uuid, announcement } } : change,
     ),
   }
 }

@@ -16,13 +16,13 @@ export async function storePermission(
   account: Parameters<typeof newPlanContext>[0],
 ): Promise<Stored> {
   const { now } = incoming
-  const line = toIncomingMessage(message, incoming, windowSeconds, now)
-  const stored = await storeMessage(withoutCommit(tx), line, newPlanContext(account, now))
+  const received = toIncomingMessage(message, incoming, windowSeconds, now)
+  const stored = await storeMessage(withoutCommit(tx), received, newPlanContext(account, now))
   const conversation = stored.result === 'stored' && stored.changes[0]?.interaction.conversation_uuid
   const permission = granted ? ('granted' as const) : ('refused' as const)
   await tx.commit(
     conversation
-      ? writePermission(tx, incoming.account.business, { conversation, permission, until, at: line.date })
+      ? writePermission(tx, incoming.account.business, { conversation, permission, until, at: received.date })
       : Promise.resolve(),
   )
   return stored

@@ -90,7 +90,7 @@ interface RenamePlan {
 export function planRename(facts: CustomerFacts, renamed: IdentityRow, renaming: Renaming): RenamePlan {
   const { after, ownAfter, now, newUuid } = renaming
   const rows = new Map(facts.identities.map((row) => [row.uuid, row]))
-  const named = (key: string) => [...rows.values()].find(({ external_id }) => external_id === key)
+  const rowOf = (key: string) => [...rows.values()].find(({ external_id }) => external_id === key)
   const alias = renamed.alias_group ?? newUuid()
 
   // Previous holders lose the new identifiers.
@@ -99,19 +99,19 @@ export function planRename(facts: CustomerFacts, renamed: IdentityRow, renaming:
     rows.set(row.uuid, { ...row, external_id: `${row.external_id}#${row.uuid}`, lasting: false })
 
   const lost = lostKeys(facts, renamed, renaming).filter(
-    (key) => named(key)?.contact_uuid === renamed.contact_uuid,
+    (key) => rowOf(key)?.contact_uuid === renamed.contact_uuid,
   )
   const renamedRows: IdentityRow[] = []
   for (const key of lost) {
-    const row = named(key)
+    const row = rowOf(key)
     if (!row) continue
     renamedRows.push(row)
-    const free = newKeys(renaming).find((name) => !named(name))
+    const free = newKeys(renaming).find((key) => !rowOf(key))
     const external_id = free ?? `${key}#${row.uuid}`
     rows.set(row.uuid, { ...row, external_id, alias_group: alias, lasting: false })
   }
   for (const key of after) {
-    const row = named(key)
+    const row = rowOf(key)
     const lasting = key === ownAfter || (row?.lasting ?? false)
     const uuid = row?.uuid ?? newUuid()
     rows.set(uuid, {

@@ -13,12 +13,14 @@ export function applyEarlierChanges(
   { earlierChanges }: MessageFacts,
   { now }: PlanContext,
 ): { readonly entry: EntryRow; readonly applied: Changes['appliedItems'] } {
-  const name = added.provider_message_id ?? ''
-  const whole = withoutFileNumber(name)
-  const ofThis = earlierChanges.filter(({ state, awaits }) => state === 'orphan' && awaits === name)
+  const ownId = added.provider_message_id ?? ''
+  const messageId = withoutFileNumber(ownId)
+  const ofThis = earlierChanges.filter(({ state, awaits }) => state === 'orphan' && awaits === ownId)
   // The whole message was deleted before all of its files were here.
   const ofWhole =
-    whole === name ? [] : earlierChanges.filter((item) => item.kind === 'deletion' && item.awaits === whole)
+    messageId === ownId
+      ? []
+      : earlierChanges.filter((item) => item.kind === 'deletion' && item.awaits === messageId)
   let entry = added
   for (const { payload } of [...ofThis, ...ofWhole]) {
     const change = payload.parsed as MessageChange | null

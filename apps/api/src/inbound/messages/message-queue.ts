@@ -129,9 +129,9 @@ function onePerCustomer(all: readonly QueuedMessage[], busy: ReadonlySet<string>
   const batch: QueuedMessage[] = []
   for (const one of all) {
     if (batch.length === maxBatch) break
-    const names = customerKeys(one)
-    if (!names.some((name) => seen.has(name) || busy.has(name))) batch.push(one)
-    for (const name of names) seen.add(name)
+    const keys = customerKeys(one)
+    if (!keys.some((key) => seen.has(key) || busy.has(key))) batch.push(one)
+    for (const key of keys) seen.add(key)
   }
   return batch
 }
@@ -153,8 +153,8 @@ async function storeBatch(
       ? null
       : await storeMessages(db, first.account, messages, clock.now(), lockWaitMs).catch(() => null)
   const held = await Promise.all(
-    batch.map(async (one, place) => {
-      const stored = results?.[place]
+    batch.map(async (one, index) => {
+      const stored = results?.[index]
       if (!stored || stored.result === 'alone') return storeAlone(db, clock, one)
       one.resolve(stored.result === 'stored' ? stored.changes : [])
       return []

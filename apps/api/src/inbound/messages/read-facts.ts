@@ -84,16 +84,16 @@ const readItems: Statement = {
 }
 const readIdHolders: Statement = {
   name: 'read_named',
-  text: `select provider_message_id as name, uuid, 'message' as is from entries
+  text: `select provider_message_id as id, uuid, 'message' as is from entries
     where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = any($3::text[])
     union all select provider_message_id, entry_uuid, 'part' from outbound_parts
     where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = any($3::text[])
     union all select awaits_quoted, uuid, 'answer' from entries
     where business_uuid = $1 and channel_account_uuid = $2 and awaits_quoted = any($3::text[])`,
 }
-/** A provider id (`name`) with the entry that has it, as message or part, or that replies to it. */
+/** A provider id with the entry that has it, as message or part, or that replies to it. */
 interface IdHolder {
-  readonly name: string
+  readonly id: string
   readonly uuid: string
   readonly is: 'message' | 'part' | 'answer'
 }
@@ -114,8 +114,8 @@ export async function readMessageFacts(
   const keys = collect(messages, ({ customer }) => customer.keys)
   const threadKeys = collect(messages, ({ threadKey }) => [threadKey])
   const messageIds = collect(messages, messageIdsOf)
-  const mentioned = collect(messages, ({ providerMessageId, replyTo, partOf }) =>
-    [providerMessageId, replyTo, partOf].filter((name) => name !== null),
+  const referredIds = collect(messages, ({ providerMessageId, replyTo, partOf }) =>
+    [providerMessageId, replyTo, partOf].filter((id) => id !== null),
   )
   const seconds = messages.flatMap(({ order, date }) => (order === null ? [] : [secondOf(date)]))
 
@@ -141,15 +141,15 @@ export async function readMessageFacts(
         collect(messages, ({ dedupeKey }) => [dedupeKey]),
         messageIds,
       ]),
-      tx.send<IdHolder>(readIdHolders, [...scope, mentioned]),
+      tx.send<IdHolder>(readIdHolders, [...scope, referredIds]),
       seconds.length > 0
         ? tx.send<MessageFacts['neighbours'][number]>(readNeighbours, [...scope, keys, threadKeys, seconds])
         : [],
     ])
 
   return messages.map((message): MessageFacts => {
-    const entryOf = (name: string | null) =>
-      idHolders.find((one) => one.name === name && one.is !== 'answer')?.uuid ?? null
+    const entryOf = (id: string | null) =>
+      idHolders.find((one) => one.id === id && one.is !== 'answer')?.uuid ?? null
     const own = identitiesOf(identities, message.customer.keys)
     const ownThreads = conversations.filter(
       ({ identity_uuid, thread_key }) =>
@@ -160,9 +160,9 @@ export async function readMessageFacts(
       known:
         entryOf(message.providerMessageId) !== null ||
         // The file of a mail of ours whose text is stored already.
-        idHolders.some(({ name, is }) => is === 'part' && name === message.partOf),
+        idHolders.some(({ id, is }) => is === 'part' && id === message.partOf),
       quoted: entryOf(message.replyTo),
-      isAnswered: idHolders.some(({ name, is }) => is === 'answer' && name === message.providerMessageId),
+      isAnswered: idHolders.some(({ id, is }) => is === 'answer' && id === message.providerMessageId),
       identities: own,
       contacts: contacts.filter(
         ({ uuid, phone, email }) =>
@@ -195,10 +195,10 @@ const messageIdsOf = ({ providerMessageId }: IncomingMessage): readonly string[]
 const secondOf = (date: Date): Date => new Date(Math.floor(date.getTime() / 1000) * 1000)
 
 function identitiesOf(identities: readonly IdentityRow[], keys: readonly string[]): readonly IdentityRow[] {
-  const named = identities.filter(({ external_id }) => keys.includes(external_id))
-  const groups = named.flatMap(({ alias_group }) => alias_group ?? [])
+  const known = identities.filter(({ external_id }) => keys.includes(external_id))
+  const groups = known.flatMap(({ alias_group }) => alias_group ?? [])
   return identities.filter(
     (identity) =>
-      named.includes(identity) || (identity.alias_group !== null && groups.includes(identity.alias_group)),
+      known.includes(identity) || (identity.alias_group !== null && groups.includes(identity.alias_group)),
   )
 }

@@ -24,9 +24,9 @@ export async function storeMessages(
   return db.pipeline.transaction({ business: account.business, lockWaitMs }, async (tx) => {
     const facts = await readMessageFacts(tx, account, messages)
     const context = newPlanContext(account, now)
-    const plans = messages.map((message, place) => {
-      const known = facts[place]
-      return known && !sharesCustomer(known, facts.slice(0, place))
+    const plans = messages.map((message, index) => {
+      const known = facts[index]
+      return known && !sharesCustomer(known, facts.slice(0, index))
         ? planMessage(known, message, context)
         : null
     })
@@ -35,8 +35,8 @@ export async function storeMessages(
       writeChanges(tx, account, joinChanges(changes.filter((one) => one !== null)), now),
     )
     let first = 0
-    return plans.map((plan, place): StoredOrAlone => {
-      const own = changes[place]
+    return plans.map((plan, index): StoredOrAlone => {
+      const own = changes[index]
       if (!plan || !own) return { result: 'alone' }
       if (plan.kind === 'duplicate') return { result: 'duplicate' }
       const theirs = written.slice(first, first + own.announcements.length)

@@ -19,8 +19,8 @@ const facts = (entry: Partial<ReturnType<typeof entryOf>>, parts: StatusFacts['p
   parts,
   acceptedAttempt: 'intento',
 })
-const statusOf = (status: MessageStatus, name = 'wamid.1') => ({
-  name,
+const statusOf = (status: MessageStatus, providerId = 'wamid.1') => ({
+  providerId,
   status,
   error: status === 'failed' ? failure : null,
 })

@@ -68,20 +68,28 @@ function withStatus(interaction: InteractionRow, entry: EntryRow, failureChanged
 /** Applies the provider's status of one of its messages; null where that changes nothing. */
 export function planStatus(
   facts: StatusFacts,
-  { name, status, error }: { readonly name: string; readonly status: MessageStatus; readonly error: Failure },
+  {
+    providerId,
+    status,
+    error,
+  }: {
+    readonly providerId: string
+    readonly status: MessageStatus
+    readonly error: Failure
+  },
 ): Pick<Changes, 'parts' | 'entries' | 'conversations' | 'interactions' | 'announcements'> | null {
   const entry = facts.entries.find(({ author_kind }) => author_kind !== 'client')
   const threads = trackThreads(facts)
   const thread = entry && threads.of(entry)
   if (!thread) return null
 
-  const part = facts.parts.find(({ provider_message_id }) => provider_message_id === name)
+  const part = facts.parts.find(({ provider_message_id }) => provider_message_id === providerId)
   if (!part || !advances(part.status, status)) {
     // What the business wrote elsewhere has no attempts or parts of ours.
-    const own = entry.author_kind === 'app' && entry.provider_message_id === name
+    const own = entry.author_kind === 'app' && entry.provider_message_id === providerId
     return own ? changed(threads, setStatus(thread, entry, status, error), []) : null
   }
-  const parts = [{ provider_message_id: name, status, error }]
+  const parts = [{ provider_message_id: providerId, status, error }]
   const deciding = facts.parts
     .filter(({ attempt_uuid }) => attempt_uuid === facts.acceptedAttempt)
     .map((one) => (one === part ? { status } : one))

@@ -37,14 +37,14 @@ const readAttempt: Statement = {
 export async function readStatusFacts(
   tx: PipelinedTx,
   account: { readonly business: string; readonly uuid: string },
-  name: string,
+  providerId: string,
 ): Promise<StatusFacts> {
-  const values = [account.business, account.uuid, [name]]
-  const [named, parts, attempts] = await Promise.all([
-    readEntriesByProviderId(tx, account, [name]),
+  const values = [account.business, account.uuid, [providerId]]
+  const [found, parts, attempts] = await Promise.all([
+    readEntriesByProviderId(tx, account, [providerId]),
     tx.send<PartRow>(readParts, values),
     tx.send<{ uuid: string; state: string }>(readAttempt, values),
   ])
   const [last] = attempts
-  return { ...named, parts, acceptedAttempt: last?.state === 'accepted' ? last.uuid : null }
+  return { ...found, parts, acceptedAttempt: last?.state === 'accepted' ? last.uuid : null }
 }

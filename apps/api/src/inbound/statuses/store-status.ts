@@ -5,7 +5,7 @@ import { isItemHandled, toItemRow } from '../../entries/item-row'
 import { lockIdentifiers, messageLockKeys } from '../../entries/lock-identifiers'
 import { nameThread } from '../../entries/name-thread'
 import { type IncomingItem, writeChanges } from '../../entries/write-changes'
-import { findNamedMessageAct, settleMessageAct } from '../../outbound/message-acts/settle-message-act'
+import { findMessageActByProviderId, settleMessageAct } from '../../outbound/message-acts/settle-message-act'
 import { settleAttempt } from '../../outbound/settle/settle-attempt'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { storableText } from '../items/storable-json'
@@ -33,18 +33,18 @@ export async function storeStatus(
   { account, now, dedupeKey, raw }: IncomingItem,
   { providerMessageId, status, error, entry, part, thread }: Omit<InboundStatus, 'trouble'>,
 ): Promise<Stored> {
-  const name = storableText(providerMessageId)
-  const parsed = { provider_message_id: name, status, entry, part, ...(error && { error }) }
+  const providerId = storableText(providerMessageId)
+  const parsed = { provider_message_id: providerId, status, entry, part, ...(error && { error }) }
   const item = { dedupeKey, kind: 'status', payload: { parsed, raw } }
 
   // The send that is learning this id locks it too: the second of the two sees the other's row.
-  const locked = lockIdentifiers(tx, messageLockKeys(account.uuid, [name]))
+  const locked = lockIdentifiers(tx, messageLockKeys(account.uuid, [providerId]))
   const [, known, first, act] = await Promise.all([
     locked,
     isItemHandled(tx, account, dedupeKey),
-    readStatusFacts(tx, account, name),
+    readStatusFacts(tx, account, providerId),
     // A status of a message names its entry, where the channel can.
-    entry === null ? findNamedMessageAct(tx, account, name) : null,
+    entry === null ? findMessageActByProviderId(tx, account, providerId) : null,
   ])
   if (known) return { result: 'duplicate' }
   // Before the customer's answer is stored, which comes after it.
@@ -62,15 +62,15 @@ export async function storeStatus(
         await tx.commit(writeChanges(tx, account, { ...noChanges, items }, now))
         return changes.length > 0 ? { result: 'stored', changes: [...changes] } : { result: 'unchanged' }
       }
-      const waits = { ...noChanges, items: [toItemRow(item, randomUUID(), 'orphan', name)] }
+      const waits = { ...noChanges, items: [toItemRow(item, randomUUID(), 'orphan', providerId)] }
       await tx.commit(writeChanges(tx, account, waits, now))
       return { result: 'orphan' }
     }
-    const arrived = { business: account.business, providerId: name, isFile: part === 'file' }
+    const arrived = { business: account.business, providerId, isFile: part === 'file' }
     settled = await settleAttempt(tx, attempt, arrived, now)
-    facts = await readStatusFacts(tx, account, name)
+    facts = await readStatusFacts(tx, account, providerId)
   }
-  const plan = planStatus(facts, { name, status, error })
+  const plan = planStatus(facts, { providerId, status, error })
   const changes = { ...noChanges, ...plan, items: [toItemRow(item, randomUUID())] }
   const written = await tx.commit(writeChanges(tx, account, changes, now))
   if (written.length === 0)

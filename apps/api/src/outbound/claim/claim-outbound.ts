@@ -76,15 +76,15 @@ export function claimOutbound(
     db.outboundPipeline.transaction(business, async (tx) => {
       const facts = await readClaimFacts(tx, business, conversation)
       if (!facts) return null
-      const { account, attempts, sent, identities } = facts
+      const { account, attempts, sent, identifiers } = facts
       const next = facts.entry ?? { ...facts.act, type: facts.act.kind, queued_at: null }
       const plan = planClaim({ ...facts, entry: next }, rules, now)
       if (plan.kind === 'nothing') return null
 
-      const place = { business, account: account.uuid, conversation }
+      const target = { business, account: account.uuid, conversation }
       const pacing = writePacing(
         tx,
-        facts.act ? { ...place, act: facts.act.uuid } : { ...place, entry: facts.entry.uuid },
+        facts.act ? { ...target, act: facts.act.uuid } : { ...target, entry: facts.entry.uuid },
         plan.writes,
       )
       if (plan.kind === 'wait') {
@@ -94,18 +94,18 @@ export function claimOutbound(
       const { overdue, probe } = plan
       const { window_closes_at, managed_outside } = facts.conversation
       const base = {
-        ...{ overdue, probe, window_closes_at, managed_outside, sent, identities },
+        ...{ overdue, probe, window_closes_at, managed_outside, sent, identifiers },
         account: { ...account, business_uuid: business, auth_error: account.auth_error !== null },
       }
       if (facts.act) {
         const { act } = facts
-        const lease = writeLease(tx, { ...place, act: act.uuid }, new Date(now.getTime() + probeMs))
+        const lease = writeLease(tx, { ...target, act: act.uuid }, new Date(now.getTime() + probeMs))
         await tx.commit(Promise.all([pacing, lease]))
         return { ...base, act: { ...act, attempts: act.attempts + 1 } }
       }
       const { entry } = facts
       const attempt = { uuid: randomUUID(), number: (attempts[0]?.number ?? 0) + 1, startedAt: now }
-      await tx.commit(Promise.all([pacing, writeAttempt(tx, { ...place, entry: entry.uuid }, attempt)]))
+      await tx.commit(Promise.all([pacing, writeAttempt(tx, { ...target, entry: entry.uuid }, attempt)]))
       return {
         ...base,
         attempt: attempt.uuid,

@@ -55,7 +55,7 @@ export interface AccountPace {
 /** The receiver of a message, and the parts of it that the receiver already has. */
 export interface Recipient {
   /** The customer's identifiers on the account, the conversation's own first. */
-  readonly identities: readonly string[]
+  readonly identifiers: readonly string[]
   /** Provider ids of the parts that arrived in the attempt before. */
   readonly sent: readonly string[]
 }
@@ -92,7 +92,7 @@ const lockPaceOfAccount: Statement = {
     where p.business_uuid = $1 and p.channel_account_uuid = $2 for update`,
 }
 /** The customer's identifiers. Only those of the conversation's alias group, because a merged contact may have another number with a thread of its own. */
-const identifiers = `array(
+const identifiersOfCustomer = `array(
         select d.external_id from conversations c
         join identities own on own.business_uuid = c.business_uuid and own.uuid = c.identity_uuid
         join identities d on d.business_uuid = own.business_uuid and d.contact_uuid = own.contact_uuid
@@ -109,23 +109,23 @@ const readQueued: Statement = {
           select o.provider_message_id from outbound_parts o where o.business_uuid = a.business_uuid
             and o.entry_uuid = a.entry_uuid and o.attempt_uuid = a.uuid and o.status <> 'failed'
           order by o.position)) order by a.number desc)
-        from outbound_attempts a where a.business_uuid = $1 and a.entry_uuid = e.uuid), '[]') as tries,
-      ${identifiers} as names
+        from outbound_attempts a where a.business_uuid = $1 and a.entry_uuid = e.uuid), '[]') as attempt_rows,
+      ${identifiersOfCustomer} as identifiers
     from (${firstQueued}) e`,
 }
 const readAct: Statement = {
   name: 'read_first_act',
   text: `select t.uuid, t.entry_uuid, t.kind, t.body, t.after_seq, t.attempts, t.next_attempt_at, t.created_at,
-      ${identifiers} as names
+      ${identifiersOfCustomer} as identifiers
     from (${firstAct}) t`,
 }
 interface Queued extends QueuedEntry {
-  readonly tries: readonly (ClaimFacts['attempts'][number] & { readonly arrived: readonly string[] })[]
-  readonly names: readonly string[]
+  readonly attempt_rows: readonly (ClaimFacts['attempts'][number] & { readonly arrived: readonly string[] })[]
+  readonly identifiers: readonly string[]
 }
 interface FirstAct extends QueuedMessageAct {
   readonly after_seq: number
-  readonly names: readonly string[]
+  readonly identifiers: readonly string[]
 }
 /** A disabled business holds its messages as a paused account does. */
 const readAccount: Statement = {
@@ -179,19 +179,19 @@ export async function readClaimFacts(
     pace: pace ?? (account.state === 'active' ? await createPace(tx, business, account.uuid) : null),
   }
   if (act && (!queued || act.after_seq < queued.seq)) {
-    const { names, after_seq: _, ...rest } = act
-    return { ...known, act: rest, entry: null, attempts: [], sent: [], identities: names }
+    const { identifiers, after_seq: _, ...rest } = act
+    return { ...known, act: rest, entry: null, attempts: [], sent: [], identifiers }
   }
   if (!queued) return null
-  const { tries, names, ...entry } = queued
-  const [last] = tries
+  const { attempt_rows, identifiers, ...entry } = queued
+  const [last] = attempt_rows
   return {
     ...known,
     act: null,
     entry,
-    attempts: tries,
+    attempts: attempt_rows,
     sent: last && last.state !== 'accepted' ? last.arrived : [],
-    identities: names,
+    identifiers,
   }
 }
 

@@ -40,15 +40,15 @@ const startAttempt: Statement = {
     select hilo_expect_rows((select count(*) from started), 1)`,
 }
 
-interface ClaimedPlace {
+interface ClaimTarget {
   readonly business: string
   readonly account: string
   readonly conversation: string
 }
-interface Claimed extends ClaimedPlace {
+interface Claimed extends ClaimTarget {
   readonly entry: string
 }
-interface ClaimedAct extends ClaimedPlace {
+interface ClaimedAct extends ClaimTarget {
   readonly act: string
 }
 

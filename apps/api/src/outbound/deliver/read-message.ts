@@ -20,7 +20,7 @@ export async function readMessage(
   adapter: ChannelAdapter,
   toSend: FilesToSend,
 ): Promise<OutboundMessage | null> {
-  const { account, entry, identities, sent } = claim
+  const { account, entry, identifiers, sent } = claim
   const content = await readContent(services, claim, toSend)
   if (!content) return null
   const thread = adapter.threaded && (await readThread(services, claim))
@@ -28,7 +28,7 @@ export async function readMessage(
   const quotes = entry.reply_to === null ? null : await readProviderId(services, account, entry.reply_to)
   return {
     entry: entry.uuid,
-    to: identities,
+    to: identifiers,
     content,
     sent,
     ...(quotes !== null && { quotes }),

@@ -20,7 +20,7 @@ const notSent = (kind: SendErrorKind, code: string, msg: string): MessageActAtte
 
 /** Sends a claimed act through its channel. A reason not to send it is a result too. */
 export async function sendMessageAct(services: Services, claim: MessageActClaim): Promise<MessageActAttempt> {
-  const { account, act, identities: to } = claim
+  const { account, act, identifiers: to } = claim
   if (account.state === 'disconnected')
     return notSent('rejected', channelDisconnected.code, channelDisconnected.msg)
   const connected = tryConnect(services, account)

@@ -5,7 +5,7 @@ import type { QueuedMessageAct } from '../claim/read-facts'
 import { lockEntries } from '../queue/lock-entries'
 import { planMessageActEnd } from './plan-message-act-end'
 
-const readNamedAct: Statement = {
+const readActByProviderId: Statement = {
   name: 'read_named_act',
   text: `select uuid, entry_uuid, kind, body, state from outbound_acts
     where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = $3`,
@@ -19,17 +19,17 @@ interface Account {
   readonly business: string
   readonly uuid: string
 }
-type NamedMessageAct = Pick<QueuedMessageAct, 'uuid' | 'entry_uuid' | 'kind' | 'body'> & {
+type FoundMessageAct = Pick<QueuedMessageAct, 'uuid' | 'entry_uuid' | 'kind' | 'body'> & {
   readonly state: string
 }
 
-/** The act of ours that the provider named so. */
-export async function findNamedMessageAct(
+/** Finds the act of ours to which the provider gave this id. */
+export async function findMessageActByProviderId(
   tx: PipelinedTx,
   { business, uuid }: Account,
-  name: string,
-): Promise<NamedMessageAct | null> {
-  const [act] = await tx.send<NamedMessageAct>(readNamedAct, [business, uuid, name])
+  providerId: string,
+): Promise<FoundMessageAct | null> {
+  const [act] = await tx.send<FoundMessageAct>(readActByProviderId, [business, uuid, providerId])
   return act ?? null
 }
 
@@ -37,7 +37,7 @@ export async function findNamedMessageAct(
 export async function settleMessageAct(
   tx: PipelinedTx,
   account: Account,
-  act: NamedMessageAct,
+  act: FoundMessageAct,
   error: Failure | null,
   now: Date,
 ): Promise<readonly AnnouncedChange[]> {

@@ -34,11 +34,13 @@ export function planAccepted(
   const moved = new Map<string, Changes['parts'][number]>()
   for (const { parsed } of facts.earlierItems) {
     if (isStatus(parsed)) {
-      const { provider_message_id: name, status, error = null } = parsed
-      const part = parts.find((one) => one.provider_message_id === name && one.entry_uuid === entry.uuid)
+      const { provider_message_id: providerId, status, error = null } = parsed
+      const part = parts.find(
+        (one) => one.provider_message_id === providerId && one.entry_uuid === entry.uuid,
+      )
       if (!part || !advances(part.status, status)) continue
       parts = parts.map((one) => (one === part ? { ...one, status } : one))
-      moved.set(name, { provider_message_id: name, status, error })
+      moved.set(providerId, { provider_message_id: providerId, status, error })
       const worst = worstStatus(decidingParts(facts, parts))
       sent = (worst && setStatus(thread, sent, worst, error)) ?? sent
     } else sent = applyEarlierChange(thread, sent, parsed as MessageChange | null, now)
@@ -86,11 +88,11 @@ function partsOf(
   providerIds: readonly string[],
 ): readonly PartRow[] {
   const known = new Map(parts.map((part) => [part.provider_message_id, part]))
-  for (const [position, name] of providerIds.entries()) {
-    const before = known.get(name)
+  for (const [position, providerId] of providerIds.entries()) {
+    const before = known.get(providerId)
     if (before && before.entry_uuid !== entry.uuid) continue
-    known.set(name, {
-      provider_message_id: name,
+    known.set(providerId, {
+      provider_message_id: providerId,
       attempt_uuid: attempt.uuid,
       entry_uuid: entry.uuid,
       position,

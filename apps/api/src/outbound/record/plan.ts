@@ -49,9 +49,9 @@ function earlierIdsOf(
     return entryUuid === entry.uuid && !providerIds.includes(awaits)
   })
   const ids = [...new Set(ofThis.map(({ awaits }) => awaits))].toSorted()
-  const isFile = (name: string) =>
+  const isFile = (id: string) =>
     ofThis.some(
-      ({ awaits, parsed }) => awaits === name && (parsed as { readonly part?: unknown }).part === 'file',
+      ({ awaits, parsed }) => awaits === id && (parsed as { readonly part?: unknown }).part === 'file',
     )
   return { providerIds: ids, onlyFiles: ids.every(isFile) }
 }

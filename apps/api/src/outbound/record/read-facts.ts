@@ -48,8 +48,8 @@ const accountOf = `select e.channel_account_uuid from entries e
 const lockIds: Statement = {
   name: 'lock_ids_of_attempt',
   text: `select pg_advisory_xact_lock(n.hash) from (
-      select distinct hashtextextended(account::text || '>' || name, 0) as hash
-      from unnest(array(${accountOf})) account, unnest($3::text[]) name order by 1) n`,
+      select distinct hashtextextended(account::text || '>' || id, 0) as hash
+      from unnest(array(${accountOf})) account, unnest($3::text[]) id order by 1) n`,
 }
 const lockConversation: Statement = {
   name: 'lock_conversation_of_attempt',
@@ -87,7 +87,7 @@ const readParts: Statement = {
 }
 const readOwnParts: Statement = {
   name: 'read_parts_of_attempt',
-  text: `select o.provider_message_id as name from outbound_parts o
+  text: `select o.provider_message_id as id from outbound_parts o
     where o.business_uuid = $1 and o.entry_uuid = any(array(${entryOf})) and o.attempt_uuid = $2 order by o.position`,
 }
 const readEarlierItems: Statement = {
@@ -99,7 +99,7 @@ const readEarlierItems: Statement = {
 }
 const readEarlierIdsOfMessage: Statement = {
   name: 'read_earlier_ids_of_message',
-  text: `select distinct w.awaits as name from webhook_items w
+  text: `select distinct w.awaits as id from webhook_items w
     where w.business_uuid = $1 and w.channel_account_uuid = any(array(${accountOf})) and w.state = 'orphan'
       and w.awaits is not null and w.payload -> 'parsed' ->> 'entry' = any(array(${entryOf})::text[])
     order by 1`,
@@ -111,8 +111,8 @@ export async function readEarlierIds(
   business: string,
   attempt: string,
 ): Promise<readonly string[]> {
-  const rows = await tx.send<{ name: string }>(readEarlierIdsOfMessage, [business, attempt])
-  return rows.map(({ name }) => name)
+  const rows = await tx.send<{ id: string }>(readEarlierIdsOfMessage, [business, attempt])
+  return rows.map(({ id }) => id)
 }
 
 /** Locks the ids. Before the conversation, as storing a status does too. */
@@ -130,8 +130,8 @@ export async function readPartIds(
   business: string,
   attempt: string,
 ): Promise<readonly string[]> {
-  const rows = await tx.send<{ name: string }>(readOwnParts, [business, attempt])
-  return rows.map(({ name }) => name)
+  const rows = await tx.send<{ id: string }>(readOwnParts, [business, attempt])
+  return rows.map(({ id }) => id)
 }
 
 /** Locks the conversation and its interaction; then reads, also what arrived for these ids. Null: there is no such attempt. */

@@ -109,7 +109,7 @@ async function retryIfNewIds(
   locked: readonly string[],
 ): Promise<void> {
   const providerIds = await readEarlierIds(tx, business, attempt)
-  if (providerIds.some((name) => !locked.includes(name))) throw new RetryTransaction()
+  if (providerIds.some((id) => !locked.includes(id))) throw new RetryTransaction()
 }
 
 const accountOf = ({ entry }: AttemptFacts, business: string) => ({

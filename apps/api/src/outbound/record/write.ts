@@ -26,8 +26,8 @@ const writeParts: Statement = {
   name: 'write_parts_of_attempt',
   text: `insert into outbound_parts (
       business_uuid, channel_account_uuid, provider_message_id, attempt_uuid, entry_uuid, position, status, updated_at)
-    select $1, $3, r.name, $2, $4, r.position, 'sent', $6
-    from jsonb_to_recordset($5) as r(name text, position int)
+    select $1, $3, r.id, $2, $4, r.position, 'sent', $6
+    from jsonb_to_recordset($5) as r(id text, position int)
     on conflict (business_uuid, channel_account_uuid, provider_message_id) do update
       set attempt_uuid = excluded.attempt_uuid, position = excluded.position
       where outbound_parts.entry_uuid = excluded.entry_uuid`,
@@ -50,8 +50,8 @@ export function writeAttemptEnd(
   const sent: Promise<unknown>[] = []
   if (end) sent.push(sendEnd(tx, own, end, now))
   // An id that occurs twice keeps its last position.
-  const positions = [...new Map(providerIds.map((name, position) => [name, position]))]
-  const parts = positions.map(([name, position]) => ({ name, position }))
+  const positions = [...new Map(providerIds.map((id, position) => [id, position]))]
+  const parts = positions.map(([id, position]) => ({ id, position }))
   if (parts.length > 0)
     sent.push(tx.send(writeParts, [...own, account, entry.uuid, storableJson(parts), now]))
   if (requeue) sent.push(resetAttempts(tx, business, entry.uuid, now))

@@ -6,7 +6,7 @@ import type { Services } from '../../platform/services'
 
 interface LastRead extends AccountRow {
   readonly provider_message_id: string
-  readonly names: readonly string[]
+  readonly identifiers: readonly string[]
 }
 
 /** Sends the customer a read mark, where the channel has such. */
@@ -14,7 +14,7 @@ export async function markRead(services: Services, job: JobPayloads['mark_read']
   const last = await findLastRead(services, job)
   if (!last) return
   const error = await connectAccount(services, last).connection.markRead?.(
-    last.names,
+    last.identifiers,
     last.provider_message_id,
   )
   if (!error) return
@@ -30,7 +30,7 @@ async function findLastRead(
   const [row] = await db.tenant(business, (tx) =>
     tx.$queryRaw<LastRead[]>(sql`
       select a.business_uuid, a.uuid, a.type, a.external_id, a.credentials, e.provider_message_id,
-        ${customerIdentifiers} as names
+        ${customerIdentifiers} as identifiers
       from entries e
       join conversations c on c.business_uuid = e.business_uuid and c.uuid = e.conversation_uuid
       join channel_accounts a on a.business_uuid = e.business_uuid and a.uuid = e.channel_account_uuid

@@ -9,7 +9,7 @@ import { isQuiet } from '../../platform/quiet/quiet'
 import type { Services } from '../../platform/services'
 
 interface OpenChat extends AccountRow {
-  readonly names: readonly string[]
+  readonly identifiers: readonly string[]
   readonly last: LastMessage | null
 }
 
@@ -37,7 +37,7 @@ export function createTypingNotifier(services: Services): NotifyTyping {
     const until = clock.now().getTime() + typingSeconds * 1000
     shownUntil.set(conversation, until)
     const error = await connectAccount(services, chat).connection.typing?.(
-      chat.names,
+      chat.identifiers,
       chat.last ?? noLastMessage,
     )
     if (error) log.info({ conversation, code: error.code }, 'typing was not shown to the customer')
@@ -64,7 +64,7 @@ async function findOpenChat(
   const [row] = await db.tenant(business, (tx) =>
     tx.$queryRaw<OpenChat[]>(sql`
       select a.business_uuid, a.uuid, a.type, a.external_id, a.credentials,
-        ${customerIdentifiers} as names,
+        ${customerIdentifiers} as identifiers,
         (select jsonb_build_object('id', e.provider_message_id, 'topic', e.body ->> 'topic') from entries e
           where e.business_uuid = c.business_uuid and e.conversation_uuid = c.uuid
             and e.author_kind = 'client' and e.type <> 'call' and e.provider_message_id is not null

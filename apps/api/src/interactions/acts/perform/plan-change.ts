@@ -110,8 +110,8 @@ export function planChange(
       ...(lastMessage && { last_message: lastMessage }),
     },
     entries: planned,
-    mentions: entries.flatMap(({ mentions = [] }, place) =>
-      mentions.map((user_uuid) => ({ user_uuid, entry_uuid: planned[place]?.uuid ?? '' })),
+    mentions: entries.flatMap(({ mentions = [] }, index) =>
+      mentions.map((user_uuid) => ({ user_uuid, entry_uuid: planned[index]?.uuid ?? '' })),
     ),
     labels,
     assignedTo:
@@ -124,7 +124,7 @@ export function planChange(
         before,
         by,
         interaction: uuid,
-        entries: planned.map((line) => line.uuid),
+        entries: planned.map(({ uuid }) => uuid),
       },
     },
   }
@@ -140,12 +140,12 @@ function lastMessageShown(
   planned: readonly PlannedEntry[],
 ): LastMessage | null {
   let lastMessage: LastMessage | null = null
-  for (const [place, { uuid, kind, author_kind, type, date }] of planned.entries()) {
+  for (const [index, { uuid, kind, author_kind, type, date }] of planned.entries()) {
     if (kind !== 'message') continue
     // The list keeps showing what the customer asked, not what the bot writes to everybody.
     const author = (lastMessage ?? last_message)?.author
     if (author_kind === 'bot' && status !== 'finished' && author === 'client') continue
-    const preview = entries[place]?.preview ?? ''
+    const preview = entries[index]?.preview ?? ''
     lastMessage = {
       uuid,
       author: author_kind,
