@@ -28,16 +28,16 @@ export async function listCalls({ db, clock }: Services, actor: Actor, query: Ca
   const after = place[0] === null || place[1] === null ? null : ([place[0], place[1]] as const)
   const now = clock.now()
   return db.tenant(actor, async (tx): Promise<Page<Call[]>> => {
-    const pageOf = async (part: 'waiting' | 'others', from: typeof after, room: number) => {
-      const { calls, next } = await walkCalls(tx, actor, filter, { part, after: from, limit: room, now })
+    const pageOf = async (part: 'waiting' | 'others', from: typeof after, remaining: number) => {
+      const { calls, next } = await walkCalls(tx, actor, filter, { part, after: from, limit: remaining, now })
       return { items: await readCalls(tx, actor, calls), next }
     }
     const waiting = isWaiting === 1 ? await pageOf('waiting', after, limit) : { items: [], next: null }
     if (waiting.next) return { items: waiting.items, next_cursor: writeKey([1, ...waiting.next]) }
-    const room = limit - waiting.items.length
+    const remaining = limit - waiting.items.length
     // The page is full, so the other calls begin on the next one.
-    if (room === 0) return { items: waiting.items, next_cursor: writeKey([0, soonAfter(now), lastUuid]) }
-    const others = await pageOf('others', isWaiting === 1 ? null : after, room)
+    if (remaining === 0) return { items: waiting.items, next_cursor: writeKey([0, soonAfter(now), lastUuid]) }
+    const others = await pageOf('others', isWaiting === 1 ? null : after, remaining)
     return {
       items: [...waiting.items, ...others.items],
       next_cursor: others.next && writeKey([0, ...others.next]),

@@ -1,4 +1,4 @@
-import { hasRoom } from '../../interactions/lists/has-room'
+import { hasCapacitySql } from '../../interactions/lists/capacity'
 import { type Prisma, sql, type Tx } from '../../platform/db/db'
 import { ownerAloneMs } from '../plan/plan-inbound'
 import { type CallRecord, callColumns, callTables } from '../rows/call-records'
@@ -34,8 +34,8 @@ const ringsFor = (
   and (r.user_uuid = u.uuid or k.started_at + make_interval(secs => ${ownerAloneMs / 1000}::int) <= ${now}::timestamptz
     or not exists (select from users u where u.business_uuid = k.business_uuid and u.uuid = r.user_uuid
       and ${isFree(declined)} and ${isOnline(now)}))
-  and (r.user_uuid = u.uuid or ${hasRoom} or not exists (select from users u where u.business_uuid = k.business_uuid
-    and ${canRingFor} and ${isFree(declined)} and ${isOnline(now)} and ${hasRoom}))`
+  and (r.user_uuid = u.uuid or ${hasCapacitySql} or not exists (select from users u where u.business_uuid = k.business_uuid
+    and ${canRingFor} and ${isFree(declined)} and ${isOnline(now)} and ${hasCapacitySql}))`
 
 /** Reads for which of the people online this call rings now. `without`: leaves this person out, as if they had declined. */
 export async function readRingers(

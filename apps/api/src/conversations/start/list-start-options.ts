@@ -1,5 +1,5 @@
 import { type Address, type Refusal, refuse, type StartOption } from '@hilo/contracts'
-import { hasRoom } from '../../interactions/lists/has-room'
+import { hasCapacitySql } from '../../interactions/lists/capacity'
 import type { Tx } from '../../platform/db/db'
 import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Actor } from '../../platform/http/actor'
@@ -16,12 +16,12 @@ export async function listStartOptions(
   conversation: string | null,
 ) {
   const scope = { contact, account: null, conversation }
-  const { facts, room } = await db.tenant(actor, async (tx) => ({
+  const { facts, hasCapacity } = await db.tenant(actor, async (tx) => ({
     facts: await readStartFacts(toStatementSender(tx), actor.business, scope),
-    room: await hasRoomFor(tx, actor),
+    hasCapacity: await readHasCapacity(tx, actor),
   }))
   if (!facts.contact) return refuse('CONTACT_NOT_FOUND')
-  return listOptions(facts, { now: clock.now(), conversation, room })
+  return listOptions(facts, { now: clock.now(), conversation, hasCapacity })
 }
 
 /** The same for a phone or an e-mail, of a contact or of nobody yet. */
@@ -33,8 +33,8 @@ export async function listStrangerStartOptions({ db, clock }: Services, actor: A
     const facts = contact
       ? await readStartFacts(sender, business, { contact: contact.uuid, account: null, conversation: null })
       : await readStrangerFacts(sender, business, address)
-    const room = await hasRoomFor(tx, actor)
-    return { contact, options: listOptions(facts, { now: clock.now(), conversation: null, room }) }
+    const hasCapacity = await readHasCapacity(tx, actor)
+    return { contact, options: listOptions(facts, { now: clock.now(), conversation: null, hasCapacity }) }
   })
 }
 
@@ -42,22 +42,22 @@ interface ListContext {
   readonly now: Date
   readonly conversation: string | null
   /** Whether the actor may get one more chat. */
-  readonly room: boolean
+  readonly hasCapacity: boolean
 }
 
-const listOptions = (facts: StartFacts, { now, conversation, room }: ListContext): StartOption[] =>
+const listOptions = (facts: StartFacts, { now, conversation, hasCapacity }: ListContext): StartOption[] =>
   planOptions(facts, now, conversation)
-    .map((option) => (room ? option : refuseWithoutRoom(option)))
+    .map((option) => (hasCapacity ? option : refuseWithoutCapacity(option)))
     .map(presentOption)
 
-async function hasRoomFor(tx: Tx, { business, uuid }: Actor): Promise<boolean> {
-  const [person] = await tx.$queryRaw<{ room: boolean }[]>`
-    select ${hasRoom} as room from users u where u.business_uuid = ${business}::uuid and u.uuid = ${uuid}::uuid`
-  return person?.room ?? false
+async function readHasCapacity(tx: Tx, { business, uuid }: Actor): Promise<boolean> {
+  const [person] = await tx.$queryRaw<{ has_capacity: boolean }[]>`
+    select ${hasCapacitySql} as has_capacity from users u where u.business_uuid = ${business}::uuid and u.uuid = ${uuid}::uuid`
+  return person?.has_capacity ?? false
 }
 
 /** Refuses before the agent types, what would be refused afterwards: a full agent can neither start nor take a chat. An open chat that somebody has stays possible. */
-const refuseWithoutRoom = (option: PlannedOption) =>
+const refuseWithoutCapacity = (option: PlannedOption) =>
   option.open?.user || (option.refused && !option.open)
     ? option
     : { ...option, refused: refuse('CAPACITY_REACHED') }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type BodyOf, type historyEndpoints, isAdmin, refuse } from '@hilo/contracts'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { hasRoom } from './has-room'
+import { mayAddFilter } from './may-add-filter'
 import { presentSavedFilter } from './saved-filter'
 
 /** Saves a filter for oneself or, an admin, for the whole business. */
@@ -14,7 +14,7 @@ export async function createSavedFilter(
   if (shared && !isAdmin(actor.role)) return refuse('FORBIDDEN')
   const now = clock.now()
   return db.tenant(actor.business, async (tx) => {
-    if (!(await hasRoom(tx, actor, shared))) return refuse('SAVED_FILTERS_FULL')
+    if (!(await mayAddFilter(tx, actor, shared))) return refuse('SAVED_FILTERS_FULL')
     const row = await tx.savedFilter.create({
       data: {
         business_uuid: actor.business,

@@ -2,7 +2,7 @@ import { type BodyOf, type historyEndpoints, isAdmin, isRefusal, refuse } from '
 import { changeRow, splitVersion } from '../../platform/db/change-row'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { hasRoom } from './has-room'
+import { mayAddFilter } from './may-add-filter'
 import { changedBy, presentSavedFilter, seenBy } from './saved-filter'
 
 /** Changes a saved filter: one's own, or, an admin, one of the business. */
@@ -19,7 +19,7 @@ export async function updateSavedFilter(
     if (!before) return refuse('SAVED_FILTER_NOT_FOUND')
     if (before.user_uuid === null && !isAdmin(actor.role)) return refuse('FORBIDDEN')
     const moves = shared !== undefined && shared !== (before.user_uuid === null)
-    if (moves && !(await hasRoom(tx, actor, shared))) return refuse('SAVED_FILTERS_FULL')
+    if (moves && !(await mayAddFilter(tx, actor, shared))) return refuse('SAVED_FILTERS_FULL')
     const row = await changeRow({
       version,
       anything,

@@ -1,7 +1,7 @@
 import { isInCallText } from '../../calls/ring/is-in-call'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
-import { activeCountText } from '../lists/has-room'
+import { activeCountText } from '../lists/capacity'
 import { type AvailableUser, areasServed, chooseReceiver, rankCandidates } from './plan-assignment'
 
 export interface Assignment {

@@ -5,7 +5,7 @@ import { keyText, pageOf, readCursor } from '../../platform/db/keyset'
 import { matchesTypedSql } from '../../platform/db/matches-typed'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { activeCount, hasRoom, maximumOf } from './has-room'
+import { activeCount, hasCapacitySql, maximumOf } from './capacity'
 
 interface ReceiverRow {
   readonly uuid: string
@@ -13,7 +13,7 @@ interface ReceiverRow {
   readonly online: boolean
   readonly active: number
   readonly maximum: number
-  readonly room: boolean
+  readonly has_capacity: boolean
 }
 const flag = z.int().min(0).max(1)
 const keyShape = z.tuple([flag, flag, keyText, uuid])
@@ -35,26 +35,26 @@ export async function listReceivers(
   const rows = await db.tenant(
     actor,
     (tx) => tx.$queryRaw<ReceiverRow[]>`
-      select u.uuid, u.name, p.online, p.active, p.maximum, p.room
+      select u.uuid, u.name, p.online, p.active, p.maximum, p.has_capacity
       from users u, lateral (
         select exists (
           select from presence_leases p
           where p.business_uuid = u.business_uuid and p.user_uuid = u.uuid and p.expires_at > ${now}::timestamptz
-        ) as online, ${activeCount} as active, ${maximumOf} as maximum, ${hasRoom} as room) p
+        ) as online, ${activeCount} as active, ${maximumOf} as maximum, ${hasCapacitySql} as has_capacity) p
       where u.business_uuid = ${business}::uuid and u.active and u.availability = 'available'
         and u.uuid <> ${actor.uuid}::uuid and ${matchesTypedSql(q, sql`u.name`)}
-        and (p.room or ${full})
+        and (p.has_capacity or ${full})
         ${
           after
-            ? sql`and (not p.room, not p.online, hilo_sort_key(u.name) collate "C", u.uuid)
+            ? sql`and (not p.has_capacity, not p.online, hilo_sort_key(u.name) collate "C", u.uuid)
                 > (not ${after[0] === 1}::boolean, not ${after[1] === 1}::boolean, hilo_sort_key(${after[2]}), ${after[3]}::uuid)`
             : emptySql
         }
-      order by p.room desc, p.online desc, hilo_sort_key(u.name) collate "C", u.uuid
+      order by p.has_capacity desc, p.online desc, hilo_sort_key(u.name) collate "C", u.uuid
       limit ${limit + 1}`,
   )
   return pageOf(rows, limit, {
-    item: ({ room: _room, ...row }) => row,
-    key: ({ room, online, name, uuid }) => [Number(room), Number(online), name, uuid],
+    item: ({ has_capacity: _hasCapacity, ...row }) => row,
+    key: ({ has_capacity, online, name, uuid }) => [Number(has_capacity), Number(online), name, uuid],
   })
 }

@@ -7,7 +7,7 @@ import {
   type ReportLocation,
   writeReportLocation,
 } from '../../features/reports/report-location'
-import { ReportRoom } from '../../features/reports/report-room'
+import { ReportPanel } from '../../features/reports/report-panel'
 import { shell } from '../../strings'
 import { type ChatLocation, chatHref, currentChatLocation, goTo } from '../chat/chat-location'
 
@@ -19,7 +19,7 @@ interface MetricsProps {
 /** 'Estadisticas': how things stand now, and a period; each number opens Historial with what it counts. */
 export default function Metrics({ me, location }: MetricsProps) {
   return (
-    <ReportRoom
+    <ReportPanel
       me={me}
       title={shell.menu.metrics}
       location={parseReportLocation(location.report)}

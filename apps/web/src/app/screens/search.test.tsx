@@ -59,7 +59,7 @@ beforeEach(() => {
   api.answer('search', () => answered({ groups: [messages([found('ruana')]), ...none] }))
 })
 
-function openRoom(address = '?menu=search') {
+function openSearch(address = '?menu=search') {
   history.replaceState(null, '', `/chat${address}`)
   dispatchEvent(new PopStateEvent('popstate'))
   return openShell(server)
@@ -68,7 +68,7 @@ const box = () => screen.findByRole('searchbox', { name: 'Buscar en todo' })
 
 describe('Busqueda', () => {
   it('searches as one types, and shows each hit marked in its context', async () => {
-    const { user } = openRoom()
+    const { user } = openSearch()
     expect(await screen.findByRole('heading', { name: 'Busqueda' })).toBeTruthy()
     expect(await screen.findByText('Busca en todo lo que puedes ver')).toBeTruthy()
     await user.type(await box(), 'ruana')
@@ -90,7 +90,7 @@ describe('Busqueda', () => {
     api.answer('search', () =>
       answered({ groups: [messages([found('ruana', { author, channel })]), ...none] }),
     )
-    openRoom('?menu=search&s=ruana')
+    openSearch('?menu=search&s=ruana')
     const hit = await screen.findByText('ruana', { selector: 'mark' })
     expect(hit.closest('a')?.textContent).toContain(`${said}Quiero la ruana`)
   })
@@ -102,7 +102,7 @@ describe('Busqueda', () => {
       has_newer: true,
       version: 10_000,
     }))
-    const { user } = openRoom('?menu=search&s=ruana')
+    const { user } = openSearch('?menu=search&s=ruana')
     await user.type(await box(), '{ArrowDown}')
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Quiero la ruana'))
     await user.keyboard('{Enter}')
@@ -127,7 +127,7 @@ describe('Busqueda', () => {
         ? { ok: false, code: 'MESSAGE_NOT_FOUND', msg: '', request_id: 'r' }
         : threadPage(chat, fromClient(chat, 9999, 'Lo último')),
     )
-    openRoom(`?menu=search&s=ruana&c=${chat.conversation.uuid}&m=${target.uuid}`)
+    openSearch(`?menu=search&s=ruana&c=${chat.conversation.uuid}&m=${target.uuid}`)
     expect(await screen.findByText(/^Ese mensaje ya no está/u)).toBeTruthy()
     expect(await screen.findByText('Lo último')).toBeTruthy()
     expect(new URLSearchParams(location.search).has('m')).toBe(false)
@@ -150,7 +150,7 @@ describe('Busqueda', () => {
         ],
       })
     })
-    const { user } = openRoom('?menu=search&s=ruana')
+    const { user } = openSearch('?menu=search&s=ruana')
     await user.click(await screen.findByRole('button', { name: 'Ver todo: Mensajes' }))
     expect(await screen.findByText('más de 1.000')).toBeTruthy()
     expect(await screen.findByText('dos')).toBeTruthy()
@@ -163,7 +163,7 @@ describe('Busqueda', () => {
     api.answer('search', ({ address }) =>
       answered({ groups: 'channel' in queryOf(address) ? none : [messages([found('ruana')])] }),
     )
-    const { user } = openRoom('?menu=search&s=ruana&sc=telegram&sf=2026-11-01&st=2026-11-20&sd=1')
+    const { user } = openSearch('?menu=search&s=ruana&sc=telegram&sf=2026-11-01&st=2026-11-20&sd=1')
     expect(await screen.findByText('Sin resultados para “ruana”')).toBeTruthy()
     expect(searches()[0]).toEqual({
       q: 'ruana',
@@ -180,7 +180,7 @@ describe('Busqueda', () => {
   })
 
   it('remembers what led to something, and forgets it when told', async () => {
-    const { user } = openRoom('?menu=search&s=ruana')
+    const { user } = openSearch('?menu=search&s=ruana')
     await user.click(await screen.findByRole('link', { name: /Laura Gómez/u }))
     await user.clear(await box())
     const recent = await screen.findByRole('region', { name: 'Búsquedas recientes' })
@@ -193,7 +193,7 @@ describe('Busqueda', () => {
 
   it('says why it failed, and searches again', async () => {
     api.answer('search', () => refusedWith(503, 'TOOK_TOO_LONG', 'La búsqueda tardó demasiado.'))
-    const { user } = openRoom('?menu=search&s=ruana')
+    const { user } = openSearch('?menu=search&s=ruana')
     expect(await screen.findByText('La búsqueda tardó demasiado.')).toBeTruthy()
     api.answer('search', () => answered({ groups: [messages([found('ruana')])] }))
     await user.click(screen.getByRole('button', { name: 'Reintentar' }))

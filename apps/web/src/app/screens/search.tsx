@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useContactDetail } from '../../features/contact-panel/queries'
 import { ContactEditor } from '../../features/contacts/contact-editor'
 import type { SearchLocation } from '../../features/search/search-location'
-import SearchRoom, { type FoundChat } from '../../features/search/search-room'
+import SearchPanel, { type FoundChat } from '../../features/search/search-panel'
 import { isPhone } from '../../lib/browser/use-media'
 import { focusWhenRendered } from '../../lib/focus/focus-when-rendered'
 import { errorSentence } from '../../server/http/api-error'
@@ -27,7 +27,7 @@ export default function Search({ me, location }: SearchProps) {
   }, [])
   return (
     <>
-      <SearchRoom
+      <SearchPanel
         me={me}
         location={location.find}
         onLocation={keep}

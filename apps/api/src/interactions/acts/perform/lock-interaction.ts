@@ -1,6 +1,6 @@
 import type { Statement } from '../../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../../platform/db/pipeline/statement-sender'
-import { activeCountText } from '../../lists/has-room'
+import { activeCountText } from '../../lists/capacity'
 import type { EntryRecord, InteractionRecord } from '../../records'
 import type { ThreadCounters } from '../../thread-counters'
 

@@ -15,7 +15,7 @@ import { formatBytes } from '../../../../lib/text/bytes'
 import { attach as words } from '../../../../strings'
 import { channelNames } from '../../../../ui/display/channel-badge'
 import { formatOfFile } from '../../media/format-of-file'
-import { roomFor } from './room-for'
+import { countFitting } from './count-fitting'
 
 /**
  * Attaches the files that the channel carries. Answers the Spanish sentences about those that it does not, a line for each, or null.
@@ -35,7 +35,7 @@ export async function attachMedia(
     else good.push(checked)
   }
   const sized = good.map(({ file: { size }, kind }) => ({ kind, size }))
-  const { count, problem } = roomFor(channel, uploadBytes, currentDraftFiles(user, conversation), sized)
+  const { count, problem } = countFitting(channel, uploadBytes, currentDraftFiles(user, conversation), sized)
   if (problem !== null) problems.push(problem)
   const taken = good.slice(0, count)
   if (taken.length > 0) {

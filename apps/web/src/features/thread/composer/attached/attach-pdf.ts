@@ -5,7 +5,7 @@ import { announce } from '../../../../lib/focus/announce'
 import { formatBytes } from '../../../../lib/text/bytes'
 import { attach as words } from '../../../../strings'
 import { channelNames } from '../../../../ui/display/channel-badge'
-import { roomFor } from './room-for'
+import { countFitting } from './count-fitting'
 
 const pdfType = 'application/pdf'
 
@@ -24,8 +24,8 @@ export async function attachPdf(
   const problem = await findProblem(first, chosen.length, channel, uploadBytes)
   if (problem !== null) return problem
   const others = currentDraftFiles(user, conversation).filter((file) => file !== waiting)
-  const room = roomFor(channel, uploadBytes, others, [{ kind: 'document', size: first.size }])
-  if (room.problem !== null) return room.problem
+  const fitting = countFitting(channel, uploadBytes, others, [{ kind: 'document', size: first.size }])
+  if (fitting.problem !== null) return fitting.problem
   // Some systems do not know the type of .pdf, and the server checks it.
   const pdf = first.type === pdfType ? first : new File([first], first.name, { type: pdfType })
   // A file that this device lost may be attached again.

@@ -30,7 +30,7 @@ export interface FoundChat {
   readonly entry: string | null
 }
 
-interface SearchRoomProps {
+interface SearchPanelProps {
   me: SessionUser
   /** The search, kept by the parent. */
   location: SearchLocation
@@ -45,7 +45,7 @@ interface SearchRoomProps {
 const typingPauseMs = 150
 
 /** 'Busqueda': one box over all history that the person may see. */
-export default function SearchRoom({ me, location, onLocation, ...open }: SearchRoomProps) {
+export default function SearchPanel({ me, location, onLocation, ...open }: SearchPanelProps) {
   const filtersId = useId()
   const now = useNow()
   const { filters, kind } = location

@@ -9,7 +9,7 @@ import type { CallsHrefOf, HrefOf, ReportLocation } from './report-location'
 /** Loads with the library of charts. */
 const Period = preloadable(() => import('./period/period-view'))
 
-interface ReportRoomProps {
+interface ReportPanelProps {
   me: SessionUser
   title: string
   location: ReportLocation
@@ -23,7 +23,7 @@ const views = [
   { value: 'period', label: words.views.period },
 ] as const
 
-export function ReportRoom({ me, title, location, onLocation, hrefOf, callsHrefOf }: ReportRoomProps) {
+export function ReportPanel({ me, title, location, onLocation, hrefOf, callsHrefOf }: ReportPanelProps) {
   // An agent's numbers count only what is theirs, and their links say so.
   const own = isAdmin(me.role) ? null : me.uuid
   return (

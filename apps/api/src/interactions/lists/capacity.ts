@@ -12,4 +12,4 @@ export const maximumOf = sql`(
   select maximum_active_conversation from settings s where s.business_uuid = u.business_uuid)`
 
 /** Whether a person may get one more interaction. As SQL over users u. */
-export const hasRoom = sql`${activeCount} < ${maximumOf}`
+export const hasCapacitySql = sql`${activeCount} < ${maximumOf}`

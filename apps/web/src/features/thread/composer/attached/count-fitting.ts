@@ -16,7 +16,7 @@ interface Sized {
 }
 
 /** How many of the files may be attached to what waits in the chat, and why not all of them. */
-export function roomFor(
+export function countFitting(
   channel: ChannelType,
   uploadBytes: number,
   waiting: readonly DraftFile[],
