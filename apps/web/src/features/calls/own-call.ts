@@ -9,7 +9,7 @@ import type { Callee } from '../../server/live/requested-call'
 import { type CallRecording, recordCall, type ShownRecordingState } from '../../server/recording/record-call'
 import { calls } from '../../strings'
 import { answerOffer, type CallConnection, type CallingConnection, makeOffer } from './call-connection'
-import { againMs, isUnreachable, untilHeard } from './until-heard'
+import { isUnreachable, retryPauseMs, untilAnswered } from './until-answered'
 
 /** The call that this tab is in. */
 export interface OwnCall {
@@ -84,7 +84,7 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
     change({ since: Date.now() })
     connection?.mute(state?.muted ?? false)
     recording ??= recordCall(uuid, (shown) => isCurrent(uuid) && change({ recording: shown }))
-    if (connection) recording.hear(connection.sides())
+    if (connection) recording.setSides(connection.sides())
   }
 
   /** Reports that this tab is in the call. The server accepts the call at the first report; then both sides are heard. */
@@ -98,7 +98,7 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
         onEnded(errorSentence(error, calls.ended))
       }
       if (isCurrent(uuid) && state?.since === null)
-        setTimeout(() => isCurrent(uuid) && void stay(uuid), againMs)
+        setTimeout(() => isCurrent(uuid) && void stay(uuid), retryPauseMs)
       return
     }
     if (!isCurrent(uuid) || !state) return
@@ -152,7 +152,7 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
 
   // If the request is lost, the server ends the call once it hears nothing more from this tab.
   const tellEnd = (uuid: string) =>
-    void untilHeard(() => request('endCall', { body: { uuid } })).catch(() => undefined)
+    void untilAnswered(() => request('endCall', { body: { uuid } })).catch(() => undefined)
 
   function end(uuid: string): void {
     close()
@@ -178,7 +178,7 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
         if (!isCurrent(uuid)) return opened.close()
         connection = opened
         change({ phase: 'connecting' })
-        const answered = await untilHeard(
+        const answered = await untilAnswered(
           () => request('answerCall', { body: { uuid, sdp: opened.answer } }),
           () => isCurrent(uuid),
         )
@@ -219,7 +219,7 @@ export function createOwnCall({ onAnswered, onProblem, onEnded }: Events): OwnCa
         change({ phase: 'calling' })
         const { conversation_uuid } = callee
         // Repeats keep the uuid, so that the server begins one call only.
-        const begun = await untilHeard(
+        const begun = await untilAnswered(
           () => request('startCall', { body: { uuid, conversation_uuid, sdp: opened.offer } }),
           () => isCurrent(uuid),
         )

@@ -134,7 +134,7 @@ export function createOwnVideo(socket: LiveSocket, { onEntered, onProblem, onEnd
     const [other = null] = remote.getAudioTracks()
     if (!other || !isCurrent(uuid)) return
     recording ??= recordCall(uuid, (shown) => isCurrent(uuid) && change({ recording: shown }))
-    recording.hear({ own: audio, other })
+    recording.setSides({ own: audio, other })
   }
 
   async function keep(uuid: string): Promise<void> {

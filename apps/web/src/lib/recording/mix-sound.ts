@@ -7,7 +7,7 @@ export interface Sides {
 interface Mixer {
   readonly track: MediaStreamTrack
   /** Either may change in the middle of a call: another microphone, a new line. */
-  hear(sides: Sides): void
+  setSides(sides: Sides): void
   close(): void
 }
 
@@ -25,7 +25,7 @@ export function mixSound(): Mixer {
   }
   return {
     track,
-    hear(sides) {
+    setSides(sides) {
       for (const side of ['own', 'other'] as const) {
         const next = sides[side]
         if (heard[side]?.track === next) continue

@@ -7,7 +7,7 @@ import { type CallRecording, recordCall, type ShownRecordingState } from './reco
 let pages: number[][]
 let failed: () => void
 vi.mock('../../lib/recording/mix-sound', () => ({
-  mixSound: () => ({ track: {}, hear: () => {}, close: () => {} }),
+  mixSound: () => ({ track: {}, setSides: () => {}, close: () => {} }),
 }))
 let canRecord = true
 vi.mock('../../lib/recording/record-parts', () => ({

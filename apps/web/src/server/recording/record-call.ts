@@ -14,18 +14,18 @@ export interface ShownRecordingState {
 }
 
 export interface CallRecording {
-  hear(sides: Sides): void
-  /** The call is over: what is left is sent, and the server makes one file of it. */
+  setSides(sides: Sides): void
+  /** The call is over: the rest is sent, and the server makes one file of all parts. */
   stop(): void
-  /** The tab goes away: what there is so far is sent, and the server ends it by itself. */
+  /** The tab is closed: what is recorded so far is sent, and the server ends the recording by itself. */
   leave(): void
 }
 
-const askAgainMs = 1_000
+const retryPauseMs = 1_000
 
 /**
- * Records a call in which both speak, if the business wants it: asks the server until the customer has been told, and only then begins.
- * The code that records comes with the first call that is.
+ * Records a call in which both speak, if the business records calls: asks the server until the customer has been told, and only then
+ * begins. The code that records is loaded with the first call that is recorded.
  */
 export function recordCall(
   uuid: string,
@@ -39,13 +39,13 @@ export function recordCall(
 
   async function follow(): Promise<void> {
     while (!over) {
-      const asked = await ask()
-      if (asked === null || over) return
-      if (asked.state === 'off' || asked.state === 'stored') return onChange(null)
-      if (asked.state === 'none') return void show('none', asked.reason)
-      if (asked.state === 'recording') return begin(asked)
+      const recording = await ask()
+      if (recording === null || over) return
+      if (recording.state === 'off' || recording.state === 'stored') return onChange(null)
+      if (recording.state === 'none') return void show('none', recording.reason)
+      if (recording.state === 'recording') return begin(recording)
       show('telling')
-      await new Promise((resolve) => setTimeout(resolve, askAgainMs))
+      await new Promise((resolve) => setTimeout(resolve, retryPauseMs))
     }
   }
   async function ask(): Promise<Recording | null> {
@@ -57,7 +57,7 @@ export function recordCall(
           show('none', errorSentence(error, words.failed))
           return null
         }
-        await new Promise((resolve) => setTimeout(resolve, askAgainMs))
+        await new Promise((resolve) => setTimeout(resolve, retryPauseMs))
       }
     return null
   }
@@ -72,7 +72,7 @@ export function recordCall(
       })
       if (!started) return void show('none', words.cannot)
       recorder = started
-      recorder.hear(sides)
+      recorder.setSides(sides)
       if (over) recorder.stop()
       else show('recording')
     } catch {
@@ -82,9 +82,9 @@ export function recordCall(
   void follow()
 
   return {
-    hear(next) {
+    setSides(next) {
       sides = next
-      recorder?.hear(next)
+      recorder?.setSides(next)
     },
     stop() {
       over = true

@@ -9,30 +9,30 @@ import { mayRepeat } from './may-repeat'
 
 interface Options {
   readonly uuid: string
-  /** How many parts the server has already: of this page before it was loaded again. */
+  /** How many parts the server already has, which this tab sent before a reload. */
   readonly parts: number
   readonly sides: Sides
-  /** Before the call is: by the business, or because it failed. */
+  /** Called when the recording ends before the call does. `reason` null: the business ended it. */
   readonly onEnded: (reason: string | null) => void
 }
 
 export interface Recorder {
-  hear(sides: Sides): void
+  setSides(sides: Sides): void
   stop(): void
   leave(): void
 }
 
-/** A tab that crashes loses no more. */
+/** A tab that crashes loses at most this much. */
 const partMs = 8_000
-const againMs = 1_000
-/** Browsers let some 64 KB outlive a page. */
-const mostOnLeave = 45_000
+const retryPauseMs = 1_000
+/** Browsers send at most some 64 KB after the page is gone. */
+const maxBytesOnLeave = 45_000
 
 /** Records both sides and sends the parts in their order, each until the server has it. Null: this browser cannot record. */
 export async function startRecorder({ uuid, parts, sides, onEnded }: Options): Promise<Recorder | null> {
   const mixer = mixSound()
-  mixer.hear(sides)
-  const recorder = await recordParts(mixer.track, () => give(words.failed))
+  mixer.setSides(sides)
+  const recorder = await recordParts(mixer.track, () => end(words.failed))
   if (!recorder) {
     mixer.close()
     return null
@@ -41,7 +41,7 @@ export async function startRecorder({ uuid, parts, sides, onEnded }: Options): P
   let next = parts
   let sending = false
   let stopped = false
-  let given = false
+  let ended = false
 
   function put(): void {
     const part = recorder?.take()
@@ -51,33 +51,33 @@ export async function startRecorder({ uuid, parts, sides, onEnded }: Options): P
   async function send(): Promise<void> {
     if (sending) return
     sending = true
-    for (let [sound] = waiting; sound !== undefined && !given; [sound] = waiting) {
-      const answer = await untilHeard(() =>
+    for (let [sound] = waiting; sound !== undefined && !ended; [sound] = waiting) {
+      const answer = await untilAnswered(() =>
         request('addToRecording', { body: { uuid, part: next, sound: sound ?? '' } }),
       )
       if (answer === null) break
       waiting.shift()
       next += 1
-      if (answer.state !== 'recording') give(null)
+      if (answer.state !== 'recording') end(null)
     }
     sending = false
   }
-  /** Null: the server refuses it. */
-  async function untilHeard(ask: () => Promise<Recording>): Promise<Recording | null> {
+  /** Repeats a request until the server answers. Null: the server refuses it. */
+  async function untilAnswered(ask: () => Promise<Recording>): Promise<Recording | null> {
     for (;;)
       try {
         return await ask()
       } catch (error) {
         if (!mayRepeat(error)) {
-          give(errorSentence(error, words.failed))
+          end(errorSentence(error, words.failed))
           return null
         }
-        await new Promise((resolve) => setTimeout(resolve, againMs))
+        await new Promise((resolve) => setTimeout(resolve, retryPauseMs))
       }
   }
-  function give(reason: string | null): void {
-    if (given) return
-    given = true
+  function end(reason: string | null): void {
+    if (ended) return
+    ended = true
     close()
     onEnded(reason)
   }
@@ -90,23 +90,23 @@ export async function startRecorder({ uuid, parts, sides, onEnded }: Options): P
     await recorder?.stop().catch(() => undefined)
     mixer.close()
     put()
-    while (sending && !given) await new Promise((resolve) => setTimeout(resolve, 50))
-    if (!given) await untilHeard(() => request('endRecording', { body: { uuid } }))
+    while (sending && !ended) await new Promise((resolve) => setTimeout(resolve, 50))
+    if (!ended) await untilAnswered(() => request('endRecording', { body: { uuid } }))
   }
   const timer = setInterval(put, partMs)
 
   return {
-    hear: mixer.hear,
+    setSides: mixer.setSides,
     stop() {
-      if (stopped || given) return
+      if (stopped || ended) return
       stopped = true
       void finish()
     },
     leave() {
-      if (stopped || given) return
+      if (stopped || ended) return
       stopped = true
       const part = recorder.take()
-      if (part.length > 0 && part.length < mostOnLeave && waiting.length === 0)
+      if (part.length > 0 && part.length < maxBytesOnLeave && waiting.length === 0)
         requestOnLeave('addToRecording', { body: { uuid, part: next, sound: toBase64(part) } })
       close()
     },

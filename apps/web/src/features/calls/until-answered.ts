@@ -1,17 +1,17 @@
 import { ApiError } from '../../server/http/api-error'
 
-export const againMs = 1_000
+export const retryPauseMs = 1_000
 /** The most repeats: by then the server has ended the call by itself. */
-const mostAgain = 20
+const maxRepeats = 20
 
 /** Repeats a request that may be sent twice, until the server has answered. */
-export async function untilHeard<T>(ask: () => Promise<T>, isWanted = () => true): Promise<T> {
-  for (let again = 0; ; again += 1)
+export async function untilAnswered<T>(ask: () => Promise<T>, isStillNeeded = () => true): Promise<T> {
+  for (let repeats = 0; ; repeats += 1)
     try {
       return await ask()
     } catch (error) {
-      if (!isUnreachable(error) || again === mostAgain || !isWanted()) throw error
-      await new Promise((resolve) => setTimeout(resolve, againMs))
+      if (!isUnreachable(error) || repeats === maxRepeats || !isStillNeeded()) throw error
+      await new Promise((resolve) => setTimeout(resolve, retryPauseMs))
     }
 }
 
