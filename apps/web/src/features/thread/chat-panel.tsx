@@ -149,9 +149,9 @@ export default function ChatPanel({
     leaveEntry()
   }, [entryMissing])
 
-  const tellMissing = useEffectEvent(onMissingChat)
+  const reportMissing = useEffectEvent(onMissingChat)
   useEffect(() => {
-    tellMissing(missing)
+    reportMissing(missing)
   }, [missing])
 
   if (missing) {
@@ -209,7 +209,7 @@ export default function ChatPanel({
   const rights = rightsOf(interaction, me, resolved, lostTo)
   const acceptedUuids = new Set(thread.entries.slice(-100).map((entry) => entry.uuid))
   /** The quote for the next message; only the first of several messages gets it. */
-  const answering = () => {
+  const takeQuote = () => {
     const reply_to = quote.take()
     return reply_to === undefined ? {} : { reply_to }
   }
@@ -284,11 +284,11 @@ export default function ChatPanel({
           quote={quote}
           lastMail={lastMailOf(thread.entries)}
           onSend={(text, uuid, mail) => {
-            unsentMessages.send({ ...target, ...answering(), text, uuid, ...(mail && { mail }) })
+            unsentMessages.send({ ...target, ...takeQuote(), text, uuid, ...(mail && { mail }) })
             setSentCount((count) => count + 1)
           }}
           onSendFile={(file, caption, uuid, details) => {
-            uploads.send({ ...target, ...answering(), file, caption, uuid, ...details })
+            uploads.send({ ...target, ...takeQuote(), file, caption, uuid, ...details })
             setSentCount((count) => count + 1)
           }}
         />

@@ -12,7 +12,7 @@ export interface LostChat {
   readonly blocked: boolean
 }
 
-/** Null while it is there. What was loaded stays on the screen: nothing goes from under the eyes of who reads. */
+/** Null while the chat is in the queue. When it leaves, the loaded thread stays on the screen, so that a person can read on. */
 export function useLostWhileWaiting(interaction: Interaction | undefined, me: string): LostChat | null {
   const socket = useSocket()
   const [lost, setLost] = useState<(LostChat & { readonly uuid: string; readonly version: number }) | null>(

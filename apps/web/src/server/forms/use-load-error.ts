@@ -22,7 +22,7 @@ export function useLoadError(
     : undefined
 }
 
-/** The same, for a list that is of use as it is: that it could not be refreshed is no news. */
+/** The same for a list that stays useful when it could not be refreshed: only the first failure to load it is shown. */
 export const useFirstLoadError = (
   { error, data }: Pick<UseQueryResult, 'error' | 'data'>,
   defaultSentence: string,

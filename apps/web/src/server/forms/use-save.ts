@@ -14,7 +14,7 @@ interface SaveOptions<Input, Answer> {
 
 /**
  * A mutation with toasts: the server's sentence of success or refusal. The refusal is also returned, to stay in its place.
- * What a field says stands there alone: it gets the focus, and so is read aloud.
+ * The error of a field has no toast: its field shows it and gets the focus, so that it is read aloud.
  */
 export function useSave<Input, Answer extends { msg: string }>(
   send: (input: Input) => Promise<Answer>,
@@ -35,7 +35,7 @@ export function useSave<Input, Answer extends { msg: string }>(
   const fields = fieldErrors(error)
   return {
     save: mutation.mutate,
-    /** The same, to be awaited: null if it was refused, which the toast has told by then. */
+    /** The same as a promise: null if it was refused, which a toast has shown by then. */
     send: (input: Input): Promise<Answer | null> => mutation.mutateAsync(input).catch(() => null),
     busy: mutation.isPending,
     reset: mutation.reset,

@@ -12,11 +12,11 @@ export class ApiError extends Error {
   readonly serverSentence: string | undefined
   readonly fields: Fields
 
-  constructor(code: Code, status: number, said?: string, fields: Fields = {}) {
-    super(said ?? defaultSentence(code, status))
+  constructor(code: Code, status: number, sentence?: string, fields: Fields = {}) {
+    super(sentence ?? defaultSentence(code, status))
     this.code = code
     this.status = status
-    this.serverSentence = said
+    this.serverSentence = sentence
     this.fields = fields
   }
 }
@@ -45,8 +45,8 @@ export const withoutConnection = (fallback: string, status: number): string =>
  * (specification, error catalogue).
  */
 export function errorSentence(error: unknown, fallback?: string): string {
-  const said = serverSentence(error)
-  if (said !== undefined) return said
+  const sentence = serverSentence(error)
+  if (sentence !== undefined) return sentence
   if (!(error instanceof ApiError)) return fallback ?? common.wentWrong
   if (fallback === undefined) return error.message
   return error.code === 'NETWORK' ? fallback : withoutConnection(fallback, error.status)

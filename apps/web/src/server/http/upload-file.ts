@@ -14,8 +14,8 @@ interface UploadOptions {
 /** An upload without progress or answer for this long fails: later messages of the chat wait for it. */
 const stallMs = 30_000
 
-/** Each further file may have to be written again on the server. */
-const furtherMs = 5_000
+/** The extra time for each further file, which the server may have to write again. */
+const furtherFileMs = 5_000
 
 /** Uploads the files of a message and reports the progress, which `fetch` cannot. Throws `ApiError`, or the reason of `signal`. */
 export async function uploadFiles(
@@ -39,7 +39,7 @@ function send(
   // Fields first: whoever reads the stream knows them when the file begins.
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   for (const file of files) form.append(field, file)
-  const longestMs = stallMs + (files.length - 1) * furtherMs
+  const longestMs = stallMs + (files.length - 1) * furtherFileMs
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const stop = () => request.abort()

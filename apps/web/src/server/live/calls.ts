@@ -23,21 +23,21 @@ export const useRinging = (): readonly RingingCall[] => useSyncExternalStore(sub
 export const stopRinging = (uuid: string): void => set(without(uuid))
 
 export function followCalls(socket: LiveSocket): () => void {
-  /** Counts what was heard, so that an answer older than an event changes nothing. */
-  let heard = 0
+  /** Counts requests and events, so that an answer that is older than an event changes nothing. */
+  let changes = 0
   const fetchRinging = async () => {
-    const before = ++heard
+    const before = ++changes
     // If the request fails, the events bring the calls.
     const calls = await call('ringingCalls').catch(() => null)
-    if (calls && before === heard) set(calls)
+    if (calls && before === changes) set(calls)
   }
   const onRinging = ({ call: one }: ServerEventPayload<'call:ringing'>) => {
-    heard += 1
+    changes += 1
     set([...without(one.uuid), one])
   }
   // An event that follows names the people for whom it still rings.
   const onChange = ({ call: { uuid, state } }: ServerEventPayload<'update:call'>) => {
-    heard += 1
+    changes += 1
     if (ringing.some((one) => one.uuid === uuid)) set(without(uuid))
     // After a call this person may be rung again: fetches what rings now.
     if (state === 'ended') void fetchRinging()

@@ -3,18 +3,18 @@ import type { Call } from '@hilo/contracts'
 /** Whom this person calls, and the chat in which they do. */
 export type Callee = Pick<Call, 'client' | 'handle' | 'conversation_uuid'>
 
-let wanted: Callee | null = null
+let requested: Callee | null = null
 const listeners = new Set<() => void>()
 
-/** The code of calls begins it, wherever in the page it was asked for, once it has loaded. */
+/** Requests a call from anywhere in the page; the code of calls begins it once that has loaded. */
 export function requestCall(callee: Callee): void {
-  wanted = callee
+  requested = callee
   for (const listener of listeners) listener()
 }
 
 export function takeRequestedCall(): Callee | null {
-  const callee = wanted
-  wanted = null
+  const callee = requested
+  requested = null
   return callee
 }
 

@@ -4,7 +4,7 @@ import { call } from '../http/api-client'
 import { followDownload } from '../http/download'
 import { useSocket } from './live-context'
 
-/** Longer than an export waits for its turn: by then something was said of it, or nothing more will be. */
+/** The progress disappears after this long without an event. An export waits less for its turn. */
 const silenceMs = 45_000
 
 /** How much of a download has left the server. */
@@ -12,13 +12,13 @@ export type Progress = Pick<ServerEventPayload<'update:download'>, 'bytes' | 'ro
 
 interface Outcome {
   onDone: () => void
-  /** `error`: it was not even begun. Else it broke off, or was cancelled in the browser. */
+  /** `error`: why it could not begin. Without one it broke off, or was cancelled in the browser. */
   onStopped: (error?: unknown) => void
 }
 
 /**
- * An export, however long, that the browser downloads itself, so that the page holds nothing of it. The server says
- * how much has left it.
+ * Exports of any length, which the browser downloads by itself, so that the page holds nothing of them. Events of the server say
+ * how much it has sent.
  */
 export function useExport({ onDone, onStopped }: Outcome) {
   const socket = useSocket()

@@ -42,18 +42,18 @@ export function followVideos(socket: LiveSocket, onChange: (video: VideoCall) =>
     putVideo(video)
     onChange(video)
   }
-  /** Counts what was heard, so that an answer older than an event changes nothing. */
-  let heard = 0
+  /** Counts requests and events, so that an answer that is older than an event changes nothing. */
+  let changes = 0
   const onConnect = async () => {
-    const before = ++heard
+    const before = ++changes
     // If the request fails, the events bring the video calls.
     const videos = await call('openVideoCalls').catch(() => null)
-    if (!videos || before !== heard) return
+    if (!videos || before !== changes) return
     set(videos)
     for (const video of videos) onChange(video)
   }
   const onVideo = ({ video }: ServerEventPayload<'update:video'>) => {
-    heard += 1
+    changes += 1
     put(video)
   }
   const connected = () => void onConnect()

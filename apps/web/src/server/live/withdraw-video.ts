@@ -5,7 +5,7 @@ import { call } from '../http/api-client'
 import { errorSentence } from '../http/api-error'
 import { putVideo } from './videos'
 
-/** Takes an invitation back that nobody uses. */
+/** Withdraws the invitation to a video call that nobody has joined. */
 export async function withdrawVideo({ uuid, client }: VideoCall): Promise<void> {
   try {
     putVideo(await call('endVideo', { body: { uuid } }))

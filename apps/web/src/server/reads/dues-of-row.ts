@@ -3,13 +3,13 @@ import { DuePill, describeDue } from '../../ui/display/due-pill'
 
 /** Computes the dues of rows, and how to show them. The same object until targets or hours change. */
 export interface Dues {
-  /** The first first. */
+  /** The earliest first. */
   readonly of: (row: Interaction) => readonly Due[]
   readonly describe: typeof describeDue
   readonly Pill: typeof DuePill
 }
 
-/** Makes it from the targets and hours of the server. */
+/** Makes the dues from the targets and hours of the server. */
 export function toDues({ areas, schedules }: Targets): Dues {
   const dues = duesOf(
     areas,

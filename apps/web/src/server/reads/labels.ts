@@ -18,7 +18,7 @@ export const useLabels = (enabled: boolean) =>
 export const useFinishReasons = () =>
   useQuery({ queryKey: keys.finishReasons, queryFn: () => call('finishReasons'), staleTime: 0 })
 
-/** Key of the mutations that move labels. The last of them asks for the rows again: asked for before, they may have the order before it. */
+/** Key of the mutations that move labels. Only the last of them refetches the rows: rows fetched earlier may have the old order. */
 export const labelOrder = ['label-order'] as const
 
 /** Keeps what is offered of labels and reasons up to date while it is shown. */
@@ -28,14 +28,14 @@ export function followLabels(socket: LiveSocket, client: QueryClient): () => voi
     if (client.isMutating({ mutationKey: labelOrder }) === 0) void refreshRows(client, 'listLabels')
   }
   const refreshReasons = () => void client.invalidateQueries({ queryKey: keys.finishReasons })
-  const onReasons = (heard: ServerEventPayload<'update:finish_reasons'>) => {
+  const onReasons = (changed: ServerEventPayload<'update:finish_reasons'>) => {
     client.setQueryData<FinishReasons>(keys.finishReasons, (known) =>
-      known && known.version < heard.version ? heard : known,
+      known && known.version < changed.version ? changed : known,
     )
     // A query under way may bring an answer that is older than this event.
     if (client.isFetching({ queryKey: keys.finishReasons }) > 0) refreshReasons()
   }
-  // While the connection was away, events were missed.
+  // Events were missed while there was no connection.
   const onConnect = () => {
     refreshLabels()
     refreshReasons()

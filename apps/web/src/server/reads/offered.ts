@@ -34,10 +34,10 @@ function useOffered<Row extends { readonly uuid: string; readonly name: string }
     staleTime: 0,
   })
   const known = first.data?.items
-  const named = isPart && q !== '' ? found.data?.items : undefined
+  const matching = isPart && q !== '' ? found.data?.items : undefined
   const all = useMemo(
-    () => [...new Map([...(known ?? []), ...(named ?? [])].map((row) => [row.uuid, row])).values()],
-    [known, named],
+    () => [...new Map([...(known ?? []), ...(matching ?? [])].map((row) => [row.uuid, row])).values()],
+    [known, matching],
   )
   return {
     first,

@@ -26,7 +26,7 @@ interface PagesOptions<Row> {
   fetchPage: (cursor: string | null) => Promise<Page<Row[]>>
   /** The sentence for a failure without one of the server's. */
   failed: string
-  /** A page of a search may bring few rows, or none, though there are more: it is fetched on until so many are there. */
+  /** Pages are loaded until there are this many rows, because a page of a search may have few, or none, though more follow. */
   atLeast?: number
 }
 
@@ -54,11 +54,12 @@ export function usePages<Row>({
 
   const { fetchNextPage, hasNextPage } = query
   const isShort = rows.length < atLeast || data?.pages.at(-1)?.items.length === 0
-  /** After how many pages it goes on. */
-  const goesOn = hasNextPage && isShort && !isPlaceholderData && !isFetching && !error && data?.pages.length
+  /** The number of pages after which the next one is loaded without scrolling; falsy: it is not. */
+  const loadsNextAfter =
+    hasNextPage && isShort && !isPlaceholderData && !isFetching && !error && data?.pages.length
   useEffect(() => {
-    if (goesOn) void fetchNextPage()
-  }, [goesOn, fetchNextPage])
+    if (loadsNextAfter) void fetchNextPage()
+  }, [loadsNextAfter, fetchNextPage])
   const foundNothingYet = hasNextPage && rows.length === 0
 
   return {

@@ -22,7 +22,7 @@ export function useSetAvailability() {
       cacheSessionUser(client, me)
       notify.success(msg)
     },
-    onError: (error, _wanted, before) => {
+    onError: (error, _availability, before) => {
       client.setQueryData(keys.session, before)
       toastError(error, common.saveFailed)
     },

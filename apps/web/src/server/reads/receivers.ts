@@ -5,10 +5,10 @@ import { keys } from '../http/keys'
 
 export type Receiver = AnswerOf<Endpoints['availableUsers']>[number]
 
-/** More of them are found by their names. */
+/** Further receivers are found by typing their names. */
 const pageSize = 200
 
-/** Who has the maximum of chats already is shown, and cannot be chosen. */
+/** Whether the receiver has the maximum of chats: such receivers are listed, but cannot be chosen. */
 export const isFull = ({ active, maximum }: Receiver): boolean => active >= maximum
 
 export const readReceivers = (business: string, q: string) =>

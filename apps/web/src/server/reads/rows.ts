@@ -27,8 +27,8 @@ type Pages<N extends RowsName> = InfiniteData<Page<Rows[N][]>, string | null>
 const pageSize = 200
 
 /**
- * Shows the cached rows at once and refetches them: colleagues change these lists too. `atLeast`: it goes on by itself until so many
- * are there.
+ * Shows the cached rows at once and refetches them, because colleagues change these lists too. `atLeast`: pages are loaded until there
+ * are this many rows.
  */
 export const useRows = <N extends RowsName>(
   name: N,
@@ -62,8 +62,9 @@ export async function orderRows(
   uuids: readonly string[],
 ): Promise<void> {
   await client.cancelQueries({ queryKey: keys.rows(name) })
-  const placeOf = ({ uuid }: { uuid: string }) => (uuids.includes(uuid) ? uuids.indexOf(uuid) : uuids.length)
-  updateRows(client, name, (rows) => rows.toSorted((a, b) => placeOf(a) - placeOf(b)))
+  const positionOf = ({ uuid }: { uuid: string }) =>
+    uuids.includes(uuid) ? uuids.indexOf(uuid) : uuids.length
+  updateRows(client, name, (rows) => rows.toSorted((a, b) => positionOf(a) - positionOf(b)))
 }
 
 /** Refetches the lists on the screen and resolves then; lists of other searches are refetched when next shown. */

@@ -6,7 +6,7 @@ import { keys } from '../http/keys'
 import { refetchByEvents } from '../live/counts'
 import { useSocket } from '../live/live-context'
 
-/** All filters are counted at once, so it follows a busy inbox at some distance. */
+/** All filters are counted in one request, so that in a busy inbox the counts may be this old. */
 const countPauseMs = 3_000
 
 export interface CountedFilter extends SavedFilter {

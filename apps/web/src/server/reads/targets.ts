@@ -15,7 +15,7 @@ const query = {
   },
 }
 
-/** Tells what decides what is due, now and whenever it changes, without a screen that shows it. */
+/** Calls `onDues` with what computes the dues, now and after each change, also while no screen shows them. */
 export function observeDues(client: QueryClient, onDues: (dues: Dues | null) => void): () => void {
   return new QueryObserver(client, query).subscribe(({ data }) => {
     if (data !== undefined) onDues(data)

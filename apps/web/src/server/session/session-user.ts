@@ -20,15 +20,15 @@ import { storedPermissions } from './session'
 type PartialPermissions = Partial<Permissions> | null | undefined
 
 /** A permission that is not sent is enabled (specification). */
-const withDefaults = (said: PartialPermissions): Permissions => ({
+const withDefaults = (sent: PartialPermissions): Permissions => ({
   ...(Object.fromEntries(permissionKeys.map((key) => [key, true])) as Permissions),
-  ...said,
+  ...sent,
 })
 
 /** Writes the three permissions that the specification wants in localStorage. */
-function storeFlags(said: PartialPermissions): void {
+function storeFlags(sent: PartialPermissions): void {
   for (const name of storedPermissions) {
-    const on = said?.[name]
+    const on = sent?.[name]
     writeStored(name, on === undefined ? null : String(on))
   }
 }
@@ -37,9 +37,9 @@ const query = {
   queryKey: keys.session,
   queryFn: async (): Promise<SessionDetail> => {
     const user = await call('sessionDetail')
-    const said: PartialPermissions = user.permissions
-    storeFlags(said)
-    return { ...user, permissions: withDefaults(said), choices: { ...defaultChoices, ...user.choices } }
+    const sent: PartialPermissions = user.permissions
+    storeFlags(sent)
+    return { ...user, permissions: withDefaults(sent), choices: { ...defaultChoices, ...user.choices } }
   },
 }
 
@@ -49,11 +49,11 @@ export const useSessionUserQuery = () => useQuery(query)
 export const cacheSessionUser = (client: QueryClient, me: Partial<SessionUser>) =>
   client.setQueryData<SessionDetail>(keys.session, (known) => known && { ...known, ...me })
 
-/** How this person likes to work: until it is known, like anybody. */
+/** How this person likes to work; the defaults until that is known. */
 export const useOwnChoices = (): OwnChoices =>
   useQuery({ ...query, enabled: false, select: ({ choices }) => choices }).data ?? defaultChoices
 
-/** Changes it at once, and back if the server refuses. */
+/** Changes the choices at once, and undoes that if the server refuses. */
 export function useSetOwnChoices(): (change: Partial<OwnChoices>) => void {
   const client = useQueryClient()
   const { mutate } = useMutation({
@@ -91,10 +91,10 @@ export const isAllowedByStored = (me: SessionUser, permission: (typeof storedPer
 /** Applies at once what an admin changes of one's role or permissions, and what one chooses on another device. */
 export function followSession(socket: LiveSocket, client: QueryClient): () => void {
   const onChange = ({ permissions, ...me }: SessionUser) => {
-    const said: PartialPermissions = permissions
-    if (!said) return cacheSessionUser(client, me)
-    storeFlags(said)
-    cacheSessionUser(client, { ...me, permissions: withDefaults(said) })
+    const sent: PartialPermissions = permissions
+    if (!sent) return cacheSessionUser(client, me)
+    storeFlags(sent)
+    cacheSessionUser(client, { ...me, permissions: withDefaults(sent) })
   }
   const onChoices = (choices: OwnChoices) => void cacheChoices(client, () => choices)
   socket.on('update:session', onChange)

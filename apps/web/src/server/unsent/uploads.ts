@@ -86,7 +86,7 @@ export function openUploads(
     keeper.forget(uuid)
     if (all.some((one) => one.uuid === uuid)) set(all.filter((one) => one.uuid !== uuid))
   }
-  const goOn = () => {
+  const sendNext = () => {
     startWaiting()
     sendWaitingMessages()
   }
@@ -94,10 +94,10 @@ export function openUploads(
     onBack(upload) {
       if (!all.some(({ uuid }) => uuid === upload.uuid))
         set([...all, upload].toSorted((a, b) => (a.date < b.date ? -1 : 1)))
-      goOn()
+      sendNext()
     },
     onKept: (uuid, onDevice) => patch(uuid, { onDevice }),
-    onChange: () => goOn(),
+    onChange: () => sendNext(),
   })
 
   async function start(upload: Upload): Promise<void> {
@@ -133,7 +133,7 @@ export function openUploads(
     } finally {
       // If a file was taken out meanwhile, a new request has the other files.
       if (running.get(uuid) === controller) running.delete(uuid)
-      goOn()
+      sendNext()
     }
   }
 
@@ -160,7 +160,7 @@ export function openUploads(
   const onMessage = ({ message }: { message: Entry }) => {
     if (running.has(message.uuid)) return
     remove(message.uuid)
-    goOn()
+    sendNext()
   }
   if (interruptedUploads?.user === user) set(interruptedUploads.uploads)
   interruptedUploads = null
@@ -196,7 +196,7 @@ export function openUploads(
     discard(uuid) {
       running.get(uuid)?.abort()
       remove(uuid)
-      goOn()
+      sendNext()
     },
     cancel(uuid) {
       saveCaptionsAsDrafts(

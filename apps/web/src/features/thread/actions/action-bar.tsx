@@ -27,7 +27,7 @@ interface ActionBarProps {
   dialogs: MessageDialogs
 }
 
-/** Over the upper edge of a bubble. A finger sees it only with its menu, which a long press opens, and above the bubble. */
+/** The actions of a message, over the upper edge of its bubble. On a touch screen a long press shows them above the bubble, with the menu open. */
 export default function ActionBar(props: ActionBarProps) {
   const { entry, author, article, bubble, menu, actions, acts, dialogs } = props
   const bar = useRef<HTMLDivElement>(null)

@@ -43,7 +43,7 @@ export default function MessageActions({
     return entry && isMessage(entry) && !entry.deleted ? entry : null
   }
   const entry = shown(active?.uuid)
-  const asked = shown(dialog?.uuid)
+  const inDialog = shown(dialog?.uuid)
   const close = () => setDialog(null)
   const acts = useMessageActs()
   return (
@@ -72,13 +72,13 @@ export default function MessageActions({
           />,
           active.bubble,
         )}
-      {asked && dialog?.kind === 'edit' && <Edit.Part entry={asked} acts={acts} onClose={close} />}
-      {asked && dialog?.kind === 'forward' && (
-        <Forward.Part entry={asked} hrefOf={actions.hrefOf} onClose={close} />
+      {inDialog && dialog?.kind === 'edit' && <Edit.Part entry={inDialog} acts={acts} onClose={close} />}
+      {inDialog && dialog?.kind === 'forward' && (
+        <Forward.Part entry={inDialog} hrefOf={actions.hrefOf} onClose={close} />
       )}
-      {asked && dialog?.kind === 'forwardMail' && <ForwardMail.Part entry={asked} onClose={close} />}
-      {asked && dialog?.kind === 'remove' && (
-        <Delete.Part entry={asked} customer={actions.customer} acts={acts} onClose={close} />
+      {inDialog && dialog?.kind === 'forwardMail' && <ForwardMail.Part entry={inDialog} onClose={close} />}
+      {inDialog && dialog?.kind === 'remove' && (
+        <Delete.Part entry={inDialog} customer={actions.customer} acts={acts} onClose={close} />
       )}
     </>
   )

@@ -92,7 +92,7 @@ export function Bubble({
       {first && side === 'out' && !mine && (
         <span className="mr-0.5 mb-0.5 text-micro text-muted">{author}</span>
       )}
-      <WithSideNote side={side} note={hasFooter ? null : timeElement}>
+      <WithTimeBeside side={side} time={hasFooter ? null : timeElement}>
         <BubbleShape entry={entry} side={side} last={last} title={formatFull(date)}>
           {entry.reply_to !== null && !entry.deleted && (
             <Quote
@@ -117,7 +117,7 @@ export function Bubble({
           )}
           {album ? <Album messages={album} /> : <Content entry={entry} />}
         </BubbleShape>
-      </WithSideNote>
+      </WithTimeBeside>
       {!entry.deleted && <Reactions entry={entry} />}
       {!entry.deleted && entry.acts && <UnfinishedActs.Part entry={entry} side={side} compact />}
       {hasFooter && (
@@ -150,19 +150,19 @@ export function Bubble({
 }
 
 /** Puts the time beside a bubble, level with its last line. */
-function WithSideNote({
+function WithTimeBeside({
   side,
-  note,
+  time,
   children,
 }: {
   side: 'in' | 'out'
-  note: ReactNode
+  time: ReactNode
   children: ReactNode
 }) {
   return (
     <div className={cx('flex w-full items-end gap-1.5', side === 'out' && 'flex-row-reverse')}>
       {children}
-      {note && <span className="mb-1 shrink-0 text-micro text-muted">{note}</span>}
+      {time && <span className="mb-1 shrink-0 text-micro text-muted">{time}</span>}
     </div>
   )
 }
@@ -181,7 +181,7 @@ export function BubbleShape({
   title?: string
   children: ReactNode
 }) {
-  const note = entry?.kind === 'note'
+  const isNote = entry?.kind === 'note'
   // A sticker has no frame.
   const unframed =
     entry?.type === 'sticker' && entry.body.url !== null && !entry.deleted && entry.reply_to === null
@@ -192,7 +192,7 @@ export function BubbleShape({
       className={cx(
         // A long press opens the message's menu, where its text can be copied.
         'relative max-w-[88%] min-w-0 px-3 py-2 [-webkit-touch-callout:none] lg:max-w-[76%] pointer-coarse:select-none',
-        note
+        isNote
           ? 'flex gap-2 rounded-row bg-warn-soft text-second text-warn forced-colors:border forced-colors:border-dashed'
           : cx(
               'rounded-card',
@@ -205,7 +205,7 @@ export function BubbleShape({
             ),
       )}
     >
-      {note && (
+      {isNote && (
         <>
           <Lock size={15} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden />
           <span className="sr-only">{thread.note.label}</span>

@@ -18,7 +18,7 @@ export function EarlierDraftNotice({ onDiscard }: { onDiscard: () => void }) {
   )
 }
 
-/** Above the text, when somebody else answered meanwhile; with null only the live region stays. */
+/** Above the text, when somebody else answered meanwhile. `name` null: nobody did, and only the live region is rendered. */
 export function CollisionNotice({ name, onDismiss }: { name: string | null; onDismiss: () => void }) {
   return (
     <div role="status" className="mx-auto w-[calc(100%-24px)] max-w-190 md:w-[calc(100%-48px)]">

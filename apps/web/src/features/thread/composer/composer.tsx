@@ -114,10 +114,15 @@ export function Composer(props: ComposerProps) {
 
   const attached = useAttachedFiles(user, conversation, channel, setRefusal)
   const { files } = attached
-  const withText = captionedFile(files)
+  const captioned = captionedFile(files)
   // The text of a mail is no caption of its files.
-  const showsCaption = withText !== undefined && !withText.together
-  const episode = useDraftInteraction(user, conversation, interaction, text !== '' || files.length > 0)
+  const showsCaption = captioned !== undefined && !captioned.together
+  const draftInteraction = useDraftInteraction(
+    user,
+    conversation,
+    interaction,
+    text !== '' || files.length > 0,
+  )
   const attachFiles = async (chosen: readonly File[], attach: typeof attached.attach) => {
     // While a note is written nothing is attached to the customer's message.
     if (writingNote) return notify.error(thread.note.noFile)
@@ -165,15 +170,15 @@ export function Composer(props: ComposerProps) {
   const send = () => {
     textarea.current?.focus()
     if (text.trim() === '' && files.length === 0) return setRefusal(words.empty)
-    const tooLong = withText ? overCaption(withText, text) : tooLongSentence(text)
+    const tooLong = captioned ? overCaption(captioned, text) : tooLongSentence(text)
     if (tooLong !== null) return setRefusal(tooLong)
     const missing = files.find(({ id }) => !filesInMemory.has(id))
-    const addressed = readMail()
-    if (addressed && 'problem' in addressed) return setRefusal(addressed.problem)
-    const { fields, mark = '' } = addressed ?? {}
+    const mailResult = readMail()
+    if (mailResult && 'problem' in mailResult) return setRefusal(mailResult.problem)
+    const { fields, mark = '' } = mailResult ?? {}
     if (missing) return setRefusal(missing.trouble ? words.fileGone(missing.name) : words.fileComing)
-    if (episode.earlier) {
-      episode.goOn()
+    if (draftInteraction.earlier) {
+      draftInteraction.goOn()
       return setRefusal(words.earlierHeld)
     }
     const unresolved = unresolvedVariables(text)
@@ -188,7 +193,7 @@ export function Composer(props: ComposerProps) {
     for (const message of messagesOfFiles(files)) {
       const [first, ...others] = message
       const file = filesInMemory.get(first.id)
-      const caption = withText && message.includes(withText) ? text : ''
+      const caption = captioned && message.includes(captioned) ? text : ''
       const kind = kindOf(message, caption)
       const more = others.flatMap(({ id, kind = 'document' }) => {
         const bytes = filesInMemory.get(id)
@@ -202,7 +207,7 @@ export function Composer(props: ComposerProps) {
       const uuid = deriveUuid(first.id, [...others.map(({ id }) => id), caption + mark].join())
       if (file) onSendFile(file, caption, uuid, ...(kind || fields ? [details] : []))
     }
-    if (!withText && text.trim() !== '')
+    if (!captioned && text.trim() !== '')
       onSend(text, messageUuid(user, conversation, text + mark), ...(fields ? [fields] : []))
     mailFoot.current?.clear()
     attached.remove()
@@ -254,12 +259,12 @@ export function Composer(props: ComposerProps) {
         channel={channel}
         quote={quote?.shown}
         onSend={(voiceNote) => {
-          const addressed = readMail()
-          if (addressed && 'problem' in addressed) return notify.error(addressed.problem)
+          const mailResult = readMail()
+          if (mailResult && 'problem' in mailResult) return notify.error(mailResult.problem)
           const details = {
             kind: 'audio',
             voice: true,
-            ...(addressed && { mail: addressed.fields }),
+            ...(mailResult && { mail: mailResult.fields }),
           } as const
           onSendFile(voiceNote, '', newUuid(), details)
           stop()
@@ -273,7 +278,7 @@ export function Composer(props: ComposerProps) {
   return (
     <>
       {isDraggingFile && <Drop.Part />}
-      {episode.earlier && <EarlierDraftNotice onDiscard={discard} />}
+      {draftInteraction.earlier && <EarlierDraftNotice onDiscard={discard} />}
       <CollisionNotice name={collided?.name ?? null} onDismiss={dismiss} />
       <form
         aria-label={words.label}

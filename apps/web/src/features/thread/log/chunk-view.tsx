@@ -39,7 +39,7 @@ export const ChunkView = memo(
               <ChunkItem key={item.key} item={item} {...rest} />
             ))}
             {!isDivider(items) && (
-              <div aria-hidden className="day-read" data-then={thenOf(parts[at + 1], next)}>
+              <div aria-hidden className="day-read" data-then={kindAfter(parts[at + 1], next)}>
                 <p>
                   <span data-day={name} />
                 </p>
@@ -60,7 +60,7 @@ export const ChunkView = memo(
     sameItems(a.chunk.items, b.chunk.items),
 )
 
-/** Stays the same when older messages come before a part: a part that is drawn anew would lose the place that is read. */
+/** Stays the same when older messages come before a part, because a part with a new key is rendered anew and loses the scroll position. */
 function partKey(parts: ReturnType<typeof groupByDay>, at: number): string {
   const [part, before] = [parts[at], parts[at - 1]]
   if (isDivider(part?.items ?? [])) return 'divider'
@@ -68,7 +68,7 @@ function partKey(parts: ReturnType<typeof groupByDay>, at: number): string {
 }
 
 /** The kind of item that follows a part, which may push the heading of the day away. */
-function thenOf(
+function kindAfter(
   part: ReturnType<typeof groupByDay>[number] | undefined,
   next: ThreadItem['kind'] | undefined,
 ) {

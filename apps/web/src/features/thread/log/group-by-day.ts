@@ -3,7 +3,7 @@ import type { ThreadItem } from './thread-items'
 
 export type ItemInDay = Exclude<ThreadItem, { kind: 'day' }>
 
-/** A part of a day: what stands before 'Mensajes nuevos', that line itself, or what stands after it. */
+/** A part of a day: what stands before 'Mensajes nuevos', that divider itself, or what stands after it. */
 interface DayPart {
   readonly name: string
   /** The day begins in this chunk, with this part. */

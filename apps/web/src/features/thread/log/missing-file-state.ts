@@ -2,7 +2,7 @@ import { formatBytes } from '../../../lib/text/bytes'
 import { thread } from '../../../strings'
 import type { MediaMessage } from './entry-kinds'
 
-/** A file that has not arrived by then will not arrive. */
+/** A file that has not arrived after this time will not arrive. */
 const pendingMs = 30 * 60_000
 
 /** Whether a file that is not stored may still arrive, and the sentence about it. */

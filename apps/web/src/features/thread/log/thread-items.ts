@@ -48,8 +48,8 @@ function momentOf(entry: Entry): Moment {
 }
 
 /**
- * @param firstUnread the line above which 'Mensajes nuevos' stands
- * @param subject of the thread: what its mails are about until one says otherwise
+ * @param firstUnread the entry above which 'Mensajes nuevos' stands
+ * @param subject the subject of the thread, which its mails have until one has another
  */
 export function toThreadItems(
   entries: readonly Entry[],

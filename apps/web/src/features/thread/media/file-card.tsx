@@ -20,8 +20,8 @@ export const fileCardClass = 'flex w-fit min-w-54 max-w-full items-center gap-2.
 /** The format as people call it, such as 'PDF'. Taken from the ending of the name where the type is too long (Office) or says nothing ('plain'). */
 function formatName(name: string, mime: string | null): string | undefined {
   const type = mime?.split('/').at(-1)
-  const said = type?.includes('.') || type === 'plain' ? /\.(\w{1,5})$/.exec(name)?.[1] : type
-  return said?.toUpperCase()
+  const format = type?.includes('.') || type === 'plain' ? /\.(\w{1,5})$/.exec(name)?.[1] : type
+  return format?.toUpperCase()
 }
 
 export function FileCard({ message }: { message: MediaMessage }) {

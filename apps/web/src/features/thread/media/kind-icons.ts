@@ -8,12 +8,12 @@ export const kindIcons: Readonly<Record<MediaKind, LucideIcon>> = {
   document: FileText,
 }
 
-const isPacked = (mime: string | null): boolean => mime === 'application/zip'
+const isArchive = (mime: string | null): boolean => mime === 'application/zip'
 
-/** Of a file: what is packed looks so. */
+/** The icon of a file; an archive has one of its own. */
 export const iconOf = (kind: MediaKind, mime: string | null): LucideIcon =>
-  isPacked(mime) ? FileArchive : kindIcons[kind]
+  isArchive(mime) ? FileArchive : kindIcons[kind]
 
 /** A document to be read is red, as a PDF is everywhere. */
 export const toneOf = (kind: MediaKind | 'sticker', mime: string | null): string =>
-  kind === 'document' && !isPacked(mime) ? 'text-bad' : 'text-muted'
+  kind === 'document' && !isArchive(mime) ? 'text-bad' : 'text-muted'

@@ -19,7 +19,7 @@ export interface StartTarget {
 /** What is written to: a contact, or the address of a stranger. */
 export const keyOfTarget = ({ contact, address = '' }: StartTarget): string => contact ?? address
 
-/** The options to write to a contact. Asked again with every opening: a window closes, a colleague begins. */
+/** The options to write to a contact. Fetched with every opening: a window may have closed, or a colleague may have begun. */
 export const useStartOptions = (target: StartTarget) =>
   useQuery({
     queryKey: keys.writing(keyOfTarget(target), target.conversation),

@@ -96,7 +96,7 @@ export function TemplateForm({
   useEffect(() => {
     if (waiting && uploaded) submitNow()
   }, [waiting, uploaded])
-  const noteUpload = (key: string, uploading: boolean) =>
+  const setUploading = (key: string, uploading: boolean) =>
     setUploads((before) => new Set(uploading ? [...before, key] : [...before].filter((one) => one !== key)))
 
   const control = (field: TemplateField): ReactNode => {
@@ -119,7 +119,7 @@ export function TemplateForm({
             setValues((before) => ({ ...before, [key]: uuid }))
             onTyped(true)
           }}
-          onUploading={(uploading) => noteUpload(key, uploading)}
+          onUploading={(uploading) => setUploading(key, uploading)}
         />
       )
     return (

@@ -25,16 +25,16 @@ export function useMessageActs(): MessageActs {
 /** Asks the server; the new state of a message arrives as an event, as for everybody. */
 function createMessageActs(socket: LiveSocket): MessageActs {
   /** Requests without an answer yet: a second click repeats none of them. */
-  const asked = new Set<string>()
+  const running = new Set<string>()
   async function once(key: string, work: () => ReturnType<typeof ask>): Promise<boolean> {
-    if (asked.has(key)) return true
-    asked.add(key)
+    if (running.has(key)) return true
+    running.add(key)
     try {
       const answer = await work()
       if (!answer.ok) notify.error(refusalSentence(answer, words.failed))
       return answer.ok
     } finally {
-      asked.delete(key)
+      running.delete(key)
     }
   }
   return {

@@ -14,7 +14,7 @@ interface CallContentProps {
   recording?: ShownRecording | undefined
 }
 
-/** A call: what became of it, how long it lasted, who answered. Who called is the author of the line. One that was missed is called back. */
+/** A call: how it ended, how long it lasted, who answered. The caller is the author of the entry. A missed call has a button to call back. */
 export default function CallContent({ text, call, recording }: CallContentProps) {
   const callBack = use(CallBack)
   const ours = call?.direction === 'outbound'
@@ -26,7 +26,7 @@ export default function CallContent({ text, call, recording }: CallContentProps)
       : call?.state === 'ended'
         ? Phone
         : PhoneIncoming
-  const line = (
+  const summary = (
     <p className="flex items-start gap-2">
       <Icon
         size={16}
@@ -47,10 +47,10 @@ export default function CallContent({ text, call, recording }: CallContentProps)
     </p>
   )
   const isCallable = unanswered && callBack
-  if (!isCallable && !recording) return line
+  if (!isCallable && !recording) return summary
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-2">
-      {line}
+      {summary}
       {recording && <RecordingPlayer {...recording} />}
       {isCallable && (
         <Button size="sm" icon={Phone} onClick={callBack}>

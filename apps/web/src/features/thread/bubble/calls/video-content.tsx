@@ -10,12 +10,12 @@ import { TextButton } from '../text-button'
 interface VideoContentProps {
   /** How the video call ended; absent until it is over. */
   over?: ShownVideo | undefined
-  /** While it is not, for those whom it concerns. */
+  /** The video call while it has not ended, for the people whom it concerns. */
   open?: VideoCall | undefined
   recording?: ShownRecording | undefined
 }
 
-/** How the video call stands to which the message invited. */
+/** The state of the video call to which the message invites. */
 export default function VideoContent({ over, open, recording }: VideoContentProps) {
   if (!over && !open) return null
   const Icon = over && over.ending !== 'completed' ? VideoOff : Video

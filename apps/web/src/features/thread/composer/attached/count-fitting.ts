@@ -15,16 +15,16 @@ interface Sized {
   readonly size: number
 }
 
-/** How many of the files may be attached to what waits in the chat, and why not all of them. */
+/** How many of the chosen files fit beside those that are attached already, and why not all of them. */
 export function countFitting(
   channel: ChannelType,
   uploadBytes: number,
-  waiting: readonly DraftFile[],
+  attached: readonly DraftFile[],
   chosen: readonly Sized[],
 ): { readonly count: number; readonly problem: string | null } {
   const { atOnce, together } = channelMedia[channel]
   const name = channelNames[channel]
-  const files = waiting.map(({ kind = 'document', size }): Sized => ({ kind, size }))
+  const files = attached.map(({ kind = 'document', size }): Sized => ({ kind, size }))
   for (const [count, { kind, size }] of chosen.entries()) {
     if (files.length >= atOnce) return { count, problem: words.tooMany(atOnce, name) }
     files.push({ kind, size })

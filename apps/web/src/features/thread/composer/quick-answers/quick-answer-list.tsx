@@ -181,13 +181,13 @@ export default function QuickAnswerList({
 
 /** A text with the typed part marked. */
 function Marked({ text, typed }: { text: string; typed: string }) {
-  const place = findFolded(text, typed)
-  if (!place) return text
+  const match = findFolded(text, typed)
+  if (!match) return text
   return (
     <>
-      {text.slice(0, place.from)}
-      <mark className="bg-transparent font-semibold text-accent">{text.slice(place.from, place.to)}</mark>
-      {text.slice(place.to)}
+      {text.slice(0, match.from)}
+      <mark className="bg-transparent font-semibold text-accent">{text.slice(match.from, match.to)}</mark>
+      {text.slice(match.to)}
     </>
   )
 }

@@ -28,8 +28,8 @@ const onlyInMessage = 4
 /** The rank of a match, best first: the name begins so, or so but for its signs; the name has it; the type; the message. */
 function rankOf({ name, message, type }: QuickAnswer, query: string): number | null {
   if (withSigns(name).startsWith(withSigns(query))) return 0
-  const place = foldText(name).indexOf(foldText(query))
-  if (place >= 0) return place === 0 ? 1 : 2
+  const index = foldText(name).indexOf(foldText(query))
+  if (index >= 0) return index === 0 ? 1 : 2
   if (matchesTyped(query, name, type)) return 3
   return matchesTyped(query, name, message, type) ? onlyInMessage : null
 }

@@ -10,11 +10,11 @@ export interface LiveRecording {
   level(): number
   /** The recording so far, as a playable file. */
   recorded(): Promise<Blob>
-  /** Lets go of the microphone. */
+  /** Releases the microphone. */
   close(): void
 }
 
-/** How often what was recorded so far is handed out. */
+/** How often the recorder delivers what it has recorded. */
 const partMs = 3_000
 
 /**
@@ -31,13 +31,13 @@ export async function startRecording(
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true },
   })
-  const letGo = () => {
+  const release = () => {
     for (const track of stream.getTracks()) track.stop()
   }
   try {
-    return record(stream, form, letGo, onLost, onPart)
+    return record(stream, form, release, onLost, onPart)
   } catch (error) {
-    letGo()
+    release()
     throw error
   }
 }
@@ -45,7 +45,7 @@ export async function startRecording(
 function record(
   stream: MediaStream,
   { recorded, bitsPerSecond }: VoiceForm,
-  letGo: () => void,
+  release: () => void,
   onLost: () => void,
   onPart: (part: Blob) => void,
 ): LiveRecording {
@@ -90,7 +90,7 @@ function record(
     seconds: () => (before + (since === null ? 0 : performance.now() - since)) / 1000,
     level: meter.level,
     async recorded() {
-      // A lost microphone ends the recorder, which then has given all.
+      // A lost microphone has ended the recorder, which has delivered everything by then.
       if (recorder.state !== 'inactive') await request()
       return new Blob(chunks, { type: recorded })
     },
@@ -101,7 +101,7 @@ function record(
       recorder.onerror = null
       if (recorder.state !== 'inactive') recorder.stop()
       meter.close()
-      letGo()
+      release()
     },
   }
 }

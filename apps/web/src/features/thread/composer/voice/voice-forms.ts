@@ -19,7 +19,7 @@ const recordings: Readonly<Record<VoiceFormat, readonly string[]>> = {
 }
 /** WhatsApp's telephones play a voice note at once up to 512 KB, which is almost three minutes. Encoders of AAC begin at 96 kbit/s. */
 const bitsPerSecond = { opus: 24_000, m4a: 96_000, wav: 64_000 }
-/** At most, of the file that is sent. */
+/** The most that one second takes in the file that is sent. */
 const bytesPerSecond: Readonly<Record<VoiceFormat, number>> = { opus: 4_000, m4a: 13_500, wav: 32_000 }
 
 /** The first of the channel's forms that this browser can make; null: none. */
