@@ -28,8 +28,8 @@ export function catchUp(
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
   let round = 0
-  /** The last attempt failed and is being repeated. */
-  let again = false
+  /** Whether the last attempt failed and is being repeated. */
+  let isRepeating = false
   async function run(): Promise<FailedAck | 'superseded' | null> {
     clearTimeout(timer)
     const ownRound = ++round
@@ -40,12 +40,12 @@ export function catchUp(
     const repeats = refusal !== null && isTemporary(refusal) && socket.connected
     if (repeats) timer = setTimeout(run, pauseMs * (1 + Math.random()))
     // A request that timed out is reported at once: the person has waited long enough.
-    if (!repeats || again || !isFromServer(refusal)) onAnswer?.(refusal)
-    again = repeats
+    if (!repeats || isRepeating || !isFromServer(refusal)) onAnswer?.(refusal)
+    isRepeating = repeats
     return refusal
   }
   const onConnect = () => {
-    again = false
+    isRepeating = false
     void run()
   }
   socket.on('connect', onConnect)

@@ -21,7 +21,7 @@ interface LiveOptions {
 }
 
 /** A server whose health endpoint is slower than this is not worth connecting to. */
-const healthMs = 2_000
+const healthTimeoutMs = 2_000
 
 /** Namespace /chats, websocket only, with the reconnection of the specification and a faster one beside it. */
 export function connectLive({ url, token }: LiveOptions): LiveSocket {
@@ -37,7 +37,7 @@ export function connectLive({ url, token }: LiveOptions): LiveSocket {
     forceNew: true,
   })
   reconnectSoon(socket, () =>
-    fetch(url + routes.health.path, { signal: AbortSignal.timeout(healthMs) }).then(
+    fetch(url + routes.health.path, { signal: AbortSignal.timeout(healthTimeoutMs) }).then(
       ({ ok }) => ok,
       () => false,
     ),

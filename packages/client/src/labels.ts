@@ -1,17 +1,17 @@
 import type { FinishReasons, Interaction, Label, ServerEventPayload } from '@hilo/contracts'
 
-type LabelNews = ServerEventPayload<'update:label'>
+type ChangedLabel = ServerEventPayload<'update:label'>
 
 /**
  * The newest of each label that this client has seen. A label changes without a new version of the rows that show it, so
  * a row may arrive that was read before the change: it is shown with what is known here.
  */
 interface LabelBook {
-  /** An event of a label. */
-  hear(label: LabelNews): void
-  /** Rows that arrive, in a page or an event. Returns them with the newest labels. */
+  /** Takes in the label that an event brings. */
+  learn(label: ChangedLabel): void
+  /** Takes in the labels of rows that a page or an event brings. Returns the rows with the newest labels. */
   read(rows: readonly Interaction[]): Interaction[]
-  /** A row that is shown already: the same one where nothing changed. */
+  /** Returns a row with the newest labels; the same object where nothing changed. */
   show(row: Interaction): Interaction
 }
 
@@ -40,7 +40,7 @@ export function createLabelBook(): LabelBook {
   }
 
   return {
-    hear(label) {
+    learn(label) {
       if ((newest.get(label.uuid)?.version ?? 0) <= label.version) newest.set(label.uuid, label)
     },
     read(rows) {

@@ -127,10 +127,10 @@ export function followList(
   }
   async function loadMore(): Promise<FailedAck | null> {
     if (!list.nextCursor) return null
-    const mine = round
+    const ownRound = round
     const { answer, meanwhile } = await askWithChanges({ ...query, cursor: list.nextCursor })
     // The list was reloaded meanwhile: this page no longer follows it.
-    if (stopped || mine !== round) return null
+    if (stopped || ownRound !== round) return null
     if (!answer.ok) return answer
     // Applies the changes again, because a row that was below the loaded part may be within it now.
     set(meanwhile.reduce(applyTo, appendPage(list, withLabels(answer.data))))
@@ -141,7 +141,7 @@ export function followList(
   const changeRow = (event: Interaction, apply: (list: InboxList, row: Interaction) => InboxList) => {
     for (const row of labels.read([event])) change((known) => apply(known, row), row)
   }
-  const repaint = (how: (row: Interaction) => Interaction) => change((known) => repaintRows(known, how))
+  const repaint = (paint: (row: Interaction) => Interaction) => change((known) => repaintRows(known, paint))
 
   // By wait a new row may come last: below the loaded part it comes with its page.
   const enter = order === 'newest' ? addRow : showRow
@@ -157,7 +157,7 @@ export function followList(
   const rename = ({ uuid, name }: Person) => repaint((row) => withPerson(row, { uuid, name }))
   const repaintArea = (area: ShownArea) => repaint((row) => withArea(row, area))
   const repaintLabel = (label: ServerEventPayload<'update:label'>) => {
-    labels.hear(label)
+    labels.learn(label)
     repaint(labels.show)
   }
   const renameReasons = (changed: FinishReasons) => repaint((row) => withReasons(row, changed))

@@ -1,6 +1,6 @@
 import type { Interaction, ListOrder, ListPage, Person, ShownArea } from '@hilo/contracts'
 
-/** `waiting_first`: who waits, longest first, and then whom nobody waits for, the last activity first. */
+/** `waiting_first`: rows whose customer waits, the longest wait first; then the others, the last activity first. */
 export type RowOrder = ListOrder | 'waiting_first'
 
 /** The loaded part of one list, sorted. */
@@ -39,7 +39,7 @@ const activityOf = ({ last_activity_at, uuid }: Interaction) => [last_activity_a
 /** Whether the customer waits for an answer. Nobody waits in a paused chat until the pause ends. */
 export const waits = ({ paused, waiting_since }: Interaction): boolean => waiting_since !== null && !paused
 
-/** How rows are sorted; `orders` of the API says the same. */
+/** How rows are sorted. `orders` of the API must sort in the same way. */
 const comparators: Readonly<Record<RowOrder, (a: Interaction, b: Interaction) => number>> = {
   longest: (a, b) => compare(waitOf(a), waitOf(b)),
   waiting_first: (a, b) =>
@@ -79,8 +79,8 @@ function put({ rows, gone, order }: InboxList, row: Interaction, add: boolean): 
   const known = rows[at]
   if (known ? known.version >= row.version : !add || (gone.get(row.uuid) ?? 0) >= row.version) return rows
   const others = known ? rows.toSpliced(at, 1) : rows
-  const place = others.findIndex((other) => comparators[order](row, other) < 0)
-  return others.toSpliced(place < 0 ? others.length : place, 0, row)
+  const index = others.findIndex((other) => comparators[order](row, other) < 0)
+  return others.toSpliced(index < 0 ? others.length : index, 0, row)
 }
 
 /** The event said that the row is in this list as of this version. */

@@ -61,7 +61,7 @@ export function followThread(
   conversation: string,
   { onChange, onAnswer, cached, headInteraction, around }: ThreadOptions = {},
 ): ThreadFollower {
-  const wanted = { conversation_uuid: conversation, interaction: headInteraction ?? null }
+  const target = { conversation_uuid: conversation, interaction: headInteraction ?? null }
   const isHead = ({ uuid }: Interaction) => headInteraction === undefined || uuid === headInteraction
   let thread: Thread | null = cached ?? null
   let running: Promise<FailedAck | null> | null = null
@@ -95,7 +95,7 @@ export function followThread(
       const answer = await ask(
         socket,
         'get:interaction:conversation:messages',
-        { ...wanted, ...(since === undefined ? { around } : { since_version: since }) },
+        { ...target, ...(since === undefined ? { around } : { since_version: since }) },
         { onLate },
       )
       if (stopped) return null
@@ -128,7 +128,7 @@ export function followThread(
   async function loadOlder(): Promise<FailedAck | null> {
     const before = thread && cursorBefore(thread)
     if (!thread?.hasMore || !before) return null
-    const answer = await ask(socket, 'get:interaction:conversation:messages', { ...wanted, before })
+    const answer = await ask(socket, 'get:interaction:conversation:messages', { ...target, before })
     if (stopped) return null
     if (!answer.ok) return answer
     set(prependPage(thread, answer.data))
@@ -139,7 +139,7 @@ export function followThread(
     while (thread?.hasNewer) {
       const after = cursorAfter(thread)
       if (!after) return null
-      const answer = await ask(socket, 'get:interaction:conversation:messages', { ...wanted, after })
+      const answer = await ask(socket, 'get:interaction:conversation:messages', { ...target, after })
       if (stopped) return null
       if (!answer.ok) return answer
       set(appendNewerPage(thread, answer.data))
@@ -158,15 +158,15 @@ export function followThread(
     if (interaction.conversation.uuid !== conversation || !thread || !isHead(interaction)) return
     set(applyInteraction(thread, withLabels(interaction)))
   }
-  const updateInteraction = (how: (interaction: Interaction) => Interaction) => {
+  const updateInteraction = (change: (interaction: Interaction) => Interaction) => {
     if (!thread) return
-    const interaction = how(thread.interaction)
+    const interaction = change(thread.interaction)
     if (interaction !== thread.interaction) set({ ...thread, interaction })
   }
   const onPerson = ({ uuid, name }: Person) => updateInteraction((known) => withPerson(known, { uuid, name }))
   const onArea = (area: ShownArea) => updateInteraction((known) => withArea(known, area))
   const onLabel = (label: ServerEventPayload<'update:label'>) => {
-    labels.hear(label)
+    labels.learn(label)
     updateInteraction(labels.show)
   }
   const onReasons = (changed: FinishReasons) => updateInteraction((known) => withReasons(known, changed))

@@ -40,8 +40,8 @@ function put(entries: readonly Entry[], entry: Entry): readonly Entry[] {
   const known = entries[at]
   if (known && known.version >= entry.version) return entries
   const others = known ? entries.toSpliced(at, 1) : entries
-  const place = others.findLastIndex((other) => compareEntries(other, entry) < 0)
-  return others.toSpliced(place + 1, 0, entry)
+  const index = others.findLastIndex((other) => compareEntries(other, entry) < 0)
+  return others.toSpliced(index + 1, 0, entry)
 }
 
 /** Adds many at once; adding them one by one would copy all loaded entries each time. */

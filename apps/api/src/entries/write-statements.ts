@@ -37,7 +37,7 @@ const update = (
 
 export const writeItems = statement(
   'write_items',
-  `with noted as (
+  `with written as (
     insert into webhook_items (
       business_uuid, uuid, channel_account_uuid, dedupe_key, kind, payload, state, awaits, received_at)
     select $1, r.uuid, $3, r.dedupe_key, r.kind, r.payload, r.state, r.awaits, $4
@@ -46,7 +46,7 @@ export const writeItems = statement(
       set state = excluded.state, awaits = excluded.awaits, error = null, payload = excluded.payload
       where webhook_items.state in ('pending', 'dead')
     returning 1)
-  select hilo_expect_rows((select count(*) from noted), jsonb_array_length($2))`,
+  select hilo_expect_rows((select count(*) from written), jsonb_array_length($2))`,
 )
 export const writeAppliedItems = update(
   'write_applied_items',

@@ -84,10 +84,10 @@ export function announceReceived(
   const interaction = presentInteraction(row)
   const received = entryPublications(row, entries, interaction)
   if (!opened) return [...received, ...rowUpdates(row, interaction)]
-  const told = [...received, contactInteractionsUpdate(row)]
-  if (row.status !== 'unassigned') return [...told, ...rowUpdates(row, interaction)]
+  const always = [...received, contactInteractionsUpdate(row)]
+  if (row.status !== 'unassigned') return [...always, ...rowUpdates(row, interaction)]
   const payload = { interaction }
-  return [...told, { rooms: listRooms(row), event: 'new:interaction:not:assigned', payload }]
+  return [...always, { rooms: listRooms(row), event: 'new:interaction:not:assigned', payload }]
 }
 
 /** Publishes changed entries, mostly new statuses. */

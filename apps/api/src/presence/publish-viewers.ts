@@ -5,8 +5,8 @@ import type { Services } from '../platform/services'
 import type { ViewedConversation } from './viewers'
 
 interface ViewersPublisher {
-  /** Publishes what changed unheard: a lease ended by time, or a message of another process was lost. */
-  lookAgain(open: readonly ViewedConversation[]): Promise<void>
+  /** Publishes changes that no process message announced: a lease ended by time, or the message was lost. */
+  publishMissed(open: readonly ViewedConversation[]): Promise<void>
   stop(): Promise<void>
 }
 
@@ -14,7 +14,7 @@ const keyOf = ({ business, conversation }: ViewedConversation) => `${business}:$
 
 /** Tells the sockets of this process who else has their conversations open, whichever process those are on. */
 export function publishViewers({ db, clock, realtime, log }: Services): ViewersPublisher {
-  /** What this process's sockets heard last. */
+  /** The viewers that this process's sockets were last sent, by conversation. */
   let published = new Map<string, string>()
   const roomOf = ({ business, conversation }: ViewedConversation) =>
     rooms.conversation(business, conversation)
@@ -41,7 +41,7 @@ export function publishViewers({ db, clock, realtime, log }: Services): ViewersP
   realtime.processes.listen('viewers_changed', again.changed)
 
   return {
-    async lookAgain(open) {
+    async publishMissed(open) {
       const read = await readViewers(open)
       const stale = read.filter(({ viewed, text }) => published.get(keyOf(viewed)) !== text)
       published = new Map(

@@ -15,11 +15,11 @@ const renewEveryMs = 10_000
 /** Changes within this time are written together. */
 const batchMs = 25
 /**
- * Written later than the connections that came meanwhile: whoever moves to another process, because theirs ends or the
- * page is loaded again, is not offline in between.
+ * The end of a connection is written this much later, after a new connection of the same person. So nobody is offline in between
+ * who moves to another process, because theirs ends or the page is loaded again.
  */
 const endAfterMs = 250
-/** What a process leaves to its people when it ends, to connect to another one. */
+/** A process that ends gives its people leases for this long, in which they connect to another one. */
 const stopLeaseMs = 5_000
 
 interface PresenceTracker {
@@ -91,7 +91,7 @@ export function trackPresence(services: Services): PresenceTracker {
     await writeNewViewers()
     const open = viewers.all()
     await writeViewers(services, open, [])
-    await viewersPublisher.lookAgain(conversationsOf(open))
+    await viewersPublisher.publishMissed(conversationsOf(open))
   }
   const stopListening = clock.onMove(() => void write(renewAll))
 

@@ -12,21 +12,21 @@ export function dateBetween(
   { neighbours }: MessageFacts,
   now: Date,
 ): Date {
-  const times = (wanted: (theirs: number) => boolean) =>
-    neighbours.flatMap(({ conversation_uuid, provider_order, date: theirs }) =>
-      conversation_uuid === uuid && provider_order !== null && wanted(provider_order)
-        ? [theirs.getTime()]
+  const times = (matches: (other: number) => boolean) =>
+    neighbours.flatMap(({ conversation_uuid, provider_order, date: other }) =>
+      conversation_uuid === uuid && provider_order !== null && matches(provider_order)
+        ? [other.getTime()]
         : [],
     )
-  const before = times((theirs) => theirs < order)
-  const after = times((theirs) => theirs > order)
+  const before = times((other) => other < order)
+  const after = times((other) => other > order)
   const earlier = before.length ? Math.max(...before) : Number.NEGATIVE_INFINITY
   const later = after.length ? Math.min(...after) : null
-  const given = date.getTime()
-  if (later !== null && given >= later) return new Date(Math.max(earlier, later - 1))
-  if (given <= earlier && later === null) {
-    const endOfSecond = Math.floor(given / 1000) * 1000 + 999
+  const provided = date.getTime()
+  if (later !== null && provided >= later) return new Date(Math.max(earlier, later - 1))
+  if (provided <= earlier && later === null) {
+    const endOfSecond = Math.floor(provided / 1000) * 1000 + 999
     return new Date(Math.max(earlier, Math.min(earlier + 2, endOfSecond, now.getTime())))
   }
-  return new Date(Math.max(given, earlier))
+  return new Date(Math.max(provided, earlier))
 }

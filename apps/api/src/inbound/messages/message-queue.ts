@@ -62,7 +62,7 @@ export function createMessageQueue(db: Db, clock: Clock): MessageQueue {
     return others.length < transactionsPerBusiness && others.every(({ isSlow }) => isSlow)
   }
 
-  /** Counts a transaction of a business until the answered function is called. */
+  /** Counts a transaction of a business until the returned function is called. */
   function countRunning(business: string): () => void {
     const one = { isSlow: false }
     running.set(business, [...(running.get(business) ?? []), one])

@@ -12,13 +12,13 @@ interface Candidate extends Omit<DueFacts, 'area' | 'isFinished'> {
   readonly area_uuid: string
 }
 
-/** How many of a person's own open chats are read at most, the last used ones. */
-const mostOfOwn = 500
+/** The most that are read of a person's own open chats; those with the last activity count. */
+const maxOwn = 500
 
 /**
- * Lists the due interactions that the actor may see, the earliest first, up to `limits.dueRows`. Dues are not stored; but within one
- * area the interaction that asked first is due first, and so is the one that began first. So the first ones of each area, by both
- * orders, are enough to find the first of all.
+ * Lists the due interactions that the actor may see, the earliest first, up to `limits.dueRows`. Dues are not stored. But within one
+ * area all have the same targets: the first answer is due first where the customer has waited longest, the end where the interaction
+ * began first. So the first rows of each area, by waiting and by beginning, contain the first rows of all.
  */
 export const listDue = ({ db }: Services, actor: Actor): Promise<Interaction[]> =>
   db.tenant(actor, async (tx) => {
@@ -43,11 +43,11 @@ export const listDue = ({ db }: Services, actor: Actor): Promise<Interaction[]> 
 
 /** Reads, for each area and status, the customer who has waited longest for a first answer, and the interaction that began first. */
 function readFirstOfAreas(tx: Tx, actor: Actor, areas: readonly AreaTargets[]): Promise<Candidate[]> {
-  const seen = isAdmin(actor.role) || actor.areas.length === 0 ? null : new Set(actor.areas)
+  const visibleAreas = isAdmin(actor.role) || actor.areas.length === 0 ? null : new Set(actor.areas)
   const statuses = isAdmin(actor.role) ? ['assigned', 'unassigned'] : ['unassigned']
   const queues = (target: 'first_answer_minutes' | 'end_minutes') =>
     areas
-      .filter((area) => area[target] !== null && (seen?.has(area.uuid) ?? true))
+      .filter((area) => area[target] !== null && (visibleAreas?.has(area.uuid) ?? true))
       .flatMap(({ uuid }) => statuses.map((status) => ({ uuid, status })))
   return tx.$queryRaw<Candidate[]>`
     select i.* from jsonb_to_recordset(${JSON.stringify(queues('first_answer_minutes'))}::jsonb) as q(uuid uuid, status interaction_status)
@@ -70,7 +70,7 @@ const readOwn = (tx: Tx, { business, uuid }: Actor, areas: readonly AreaTargets[
     select i.uuid, i.area_uuid, i.created_at, i.waiting_since, i.answered_at from (
       select * from interactions
       where business_uuid = ${business}::uuid and user_uuid = ${uuid}::uuid and status = 'assigned'
-      order by last_activity_at desc, uuid desc limit ${mostOfOwn}) i
+      order by last_activity_at desc, uuid desc limit ${maxOwn}) i
     where i.area_uuid = any(${areas.map((area) => area.uuid)}::uuid[])`
 
 /** Reads the rows, without interactions that were finished or given to others meanwhile. */

@@ -56,23 +56,25 @@ interface Order {
   readonly by: Prisma.Sql
   readonly of: (row: InteractionRecord) => Date | string
   readonly ascending: boolean
-  /** That the customer waits, by what it is sorted by: with another condition Postgres reads an index that has not this order. */
+  /** `isUnanswered` in terms of `by`: with any other condition Postgres would read an index that is not in this order. */
   readonly waiting?: Prisma.Sql
 }
 
-/** `isUnanswered` as a time to sort by. */
+/**
+ * The time to sort by where those who wait come first: since when the customer waits; for all others their last activity, mirrored
+ * in the year 2100, so that the last activity comes first and one index has the whole order.
+ */
 const waitingFirst = Prisma.sql`coalesce(case when not r.paused then r.waiting_since end, (timestamp '2100-01-01' + (timestamp '2100-01-01' - (r.last_activity_at at time zone 'UTC'))) at time zone 'UTC')`
 
-/** `comparators` in packages/client say the same. */
+/** The orders of lists. `comparators` in packages/client must sort in the same way. */
 const orders = {
   newest: { by: Prisma.sql`r.last_activity_at`, of: (row) => row.last_activity_at, ascending: false },
-  // Of whom nobody waits for, since their last message.
+  // Where the customer does not wait, the time of the last activity counts.
   longest: {
     by: Prisma.sql`coalesce(r.waiting_since, r.last_activity_at)`,
     of: (row) => row.waiting_since ?? row.last_activity_at,
     ascending: true,
   },
-  // Of whom nobody waits for, after the others, the last activity first: a moment mirrored in 2100, so that one index has both.
   waiting_first: {
     by: waitingFirst,
     waiting: Prisma.sql`${waitingFirst} < '2100-01-01 00:00:00+00'::timestamptz`,
@@ -83,9 +85,9 @@ const orders = {
   },
 } as const satisfies Readonly<Record<string, Order>>
 
-function orderOf(tab: Tab, asked: ListQuery['order']): Order {
-  if (tab === 'not_assigned') return orders[asked ?? 'longest']
-  return asked === 'longest' ? orders.waiting_first : orders.newest
+function orderOf(tab: Tab, requested: ListQuery['order']): Order {
+  if (tab === 'not_assigned') return orders[requested ?? 'longest']
+  return requested === 'longest' ? orders.waiting_first : orders.newest
 }
 
 /** A page of a tab by keyset: every page costs the same. */

@@ -32,7 +32,7 @@ interface AttemptContext {
   readonly attempts: number
   /** How long a message waits while an admin has to repair the account. */
   readonly holdMs: number
-  /** True if the attempt was a probe of the account: its failure says nothing about this message. */
+  /** True if the attempt was a probe of the account: then a failure does not count against the message. */
   readonly probe: boolean
 }
 

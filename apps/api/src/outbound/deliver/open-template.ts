@@ -11,8 +11,8 @@ export async function openTemplate(
   entry: string,
   { header, cards, ...template }: OutboundTemplate<string>,
 ): Promise<OutboundTemplate | null> {
-  const named = [header?.kind === 'file' ? [header.file] : [], (cards ?? []).map(({ file }) => file)].flat()
-  if (named.length === 0) return { ...template, header: header as TemplateHeaderValue<never> | undefined }
+  const uuids = [header?.kind === 'file' ? [header.file] : [], (cards ?? []).map(({ file }) => file)].flat()
+  if (uuids.length === 0) return { ...template, header: header as TemplateHeaderValue<never> | undefined }
   const rows = await db.tenant(business, (tx) =>
     tx.storedFile.findMany({ where: { business_uuid: business, entry_uuid: entry } }),
   )
@@ -21,8 +21,8 @@ export async function openTemplate(
     const type = mediaKindOfMime(row.mime)
     if (type !== null) files.set(row.uuid, { type, ...(await toSend.open(row)) })
   }
-  if (named.some((uuid) => !files.has(uuid))) return null
-  const fileOf = (uuid: string) => files.get(uuid) as TemplateFileToSend // it was looked for
+  if (uuids.some((uuid) => !files.has(uuid))) return null
+  const fileOf = (uuid: string) => files.get(uuid) as TemplateFileToSend // all of them were found
   return {
     ...template,
     header: header?.kind === 'file' ? { kind: 'file', file: fileOf(header.file) } : header,

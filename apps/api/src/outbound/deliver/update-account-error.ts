@@ -3,7 +3,7 @@ import { concernsAccount, type SendError } from '../../channels/outbound'
 import type { Services } from '../../platform/services'
 import type { ClaimedAccount } from '../claim/claim-outbound'
 
-/** Notes or clears the account's error, as the provider's answer says. */
+/** Records or clears the account's error, as the provider's answer says. */
 export async function updateAccountError(
   services: Services,
   account: ClaimedAccount,

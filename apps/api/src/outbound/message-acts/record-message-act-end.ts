@@ -34,7 +34,7 @@ const retryAct: Statement = {
   text: `update outbound_acts set next_attempt_at = $3, attempts = attempts - case when $4::boolean then 1 else 0 end
     where business_uuid = $1 and uuid = $2 and state = 'queued'`,
 }
-/** A status may overtake the answer that names the reaction: it waits without a message. */
+/** Finds a failure whose status came before the answer that has the id of the act: until then it waits as an item. */
 const readEarlierFailure: Statement = {
   name: 'read_earlier_failure_of_act',
   text: `select w.payload -> 'parsed' -> 'error' as error from webhook_items w
