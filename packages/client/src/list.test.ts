@@ -70,7 +70,7 @@ describe('a list that gets events', () => {
     expect(names(removeRow(backEarlier, 'a', 6))).toEqual(['b2'])
   })
 
-  it('may have to ask again for a row that an event brought which is older than the page', () => {
+  it('may have to fetch again where an event brings a row that is older than the page', () => {
     const changed = (at: string) => ({ ...row('c', 2, 30), updated_at: at })
     const [late, news] = [changed('2026-11-20T12:59:59.000Z'), changed('2026-11-20T13:00:00.001Z')]
     expect(mayHaveLeft(start, addRow(start, late), late)).toBe(true)
@@ -112,11 +112,11 @@ describe('a list sorted by wait', () => {
   const [longest, silent, newest] = [waiting('a', 1, 1, 50), waiting('b', 1, null, 5), waiting('c', 1, 9, 9)]
   const first = listFromPage(pageOf([newest, silent, longest], 'more'), 'longest')
 
-  it('puts who has waited longest first, and who does not wait by their last activity', () => {
+  it('puts the longest wait first, and sorts rows without a wait by their last activity', () => {
     expect(names(first)).toEqual(['a1', 'b1', 'c1'])
   })
 
-  it('keeps the place of a row that changes, and moves one whose customer begins to wait', () => {
+  it('keeps the position of a row that changes, and moves one whose customer begins to wait', () => {
     expect(names(updateRow(first, waiting('a', 2, 1, 59)))).toEqual(['a2', 'b1', 'c1'])
     expect(names(updateRow(first, waiting('b', 2, 20, 20)))).toEqual(['a1', 'c1', 'b2'])
   })
@@ -127,7 +127,7 @@ describe('a list sorted by wait', () => {
   })
 })
 
-describe('a list of who waits first', () => {
+describe('a list with the waiting customers first', () => {
   const one = (uuid: string, version: number, since: number | null, active: number): Interaction => ({
     ...row(uuid, version, active),
     waiting_since: since === null ? null : row('', 0, since).last_activity_at,
@@ -135,7 +135,7 @@ describe('a list of who waits first', () => {
   const rows = [one('a', 1, 1, 50), one('b', 1, 9, 9), one('c', 1, null, 40), one('d', 1, null, 5)]
   const all = listFromPage(pageOf(rows.toReversed()), 'waiting_first')
 
-  it('has the longest waits first, and then whom nobody waits for, the last activity first', () => {
+  it('has the longest waits first, and then the other rows, the last activity first', () => {
     expect(names(all)).toEqual(['a1', 'b1', 'c1', 'd1'])
   })
 

@@ -119,7 +119,7 @@ describe('what the previous holder loses', () => {
     return plan
   }
 
-  it('the identifier and the phone of the contact; and an event says so', () => {
+  it('is the identifier and the phone of the contact, and an event says so', () => {
     const { changes, inheritedFrom } = changesOf()
     expect(changes).toMatchObject({
       identities: [{ uuid: 'identidad', external_id: `${phone}#identidad` }],
@@ -143,14 +143,14 @@ describe('what the previous holder loses', () => {
     expect(changesOf({ holder: contactOf({ phone: '576011234567' }) }).changes.contacts).toEqual([])
   })
 
-  it('no identifier where only the contact had the phone', () => {
+  it('is no identifier where only the contact had the phone', () => {
     expect(changesOf({ held: null, identities: [lasting] }).changes).toMatchObject({
       identities: [],
       contacts: [{ phone: null }],
     })
   })
 
-  it('only the identifier, without an event, where both were merged into one contact', () => {
+  it('is only the identifier, without an event, where both were merged into one contact', () => {
     const { changes, inheritedFrom } = changesOf({ sameContact: true })
     expect(changes).toMatchObject({
       identities: [{ external_id: `${phone}#identidad` }],

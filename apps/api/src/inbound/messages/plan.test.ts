@@ -251,16 +251,16 @@ describe('a message that says which app answers the customer', () => {
 })
 
 describe('a message that is stored already', () => {
-  it.each(['done', 'orphan', 'ignored'] as const)('and is %s: nothing', (state) => {
+  it.each(['done', 'orphan', 'ignored'] as const)('changes nothing where its item is %s', (state) => {
     const plan = planMessage({ ...known, item: { uuid: 'i', state } }, text, context())
     expect(plan).toMatchObject({ kind: 'duplicate', changes: { items: [] } })
   })
 
-  it.each(['pending', 'dead'] as const)('and is %s: taken up', (state) => {
+  it.each(['pending', 'dead'] as const)('is stored where its item is %s', (state) => {
     expect(stored({ ...known, item: { uuid: 'i', state } }).changes.items).toMatchObject([{ state: 'done' }])
   })
 
-  it('with another event key: only the item is recorded', () => {
+  it('records only the item where that has another event key', () => {
     const plan = planMessage({ ...known, known: true }, text, context())
     expect(plan).toMatchObject({ kind: 'duplicate', changes: { items: [{ dedupe_key: 'wamid.1' }] } })
   })

@@ -193,7 +193,7 @@ describe('a customer writes', () => {
     expect(await messages(['nulo:, medio:\ufffd.'])).toHaveLength(1)
   })
 
-  it('more than any provider brings, or corrects it so: the line is cut, and what was sent is kept', async () => {
+  it('more than any provider sends, or edits a message to that length: the entry is cut, and the item keeps the whole text', async () => {
     const words = (text: string) => `${text}${'muchísimas palabras 😀 '.repeat(120_000)}`
     const said = textOf(words('digo '))
     const anew = {
@@ -256,7 +256,7 @@ describe('a webhook', () => {
     expect(await messages(['bomba'])).toHaveLength(1)
   })
 
-  it('taken up again by items, waits for none that the database fails for', async () => {
+  it('goes on when its items are retried, though the database fails for one of them', async () => {
     const list = ['c1', 'c2'].map((said) => textOf(said, '573018888887'))
     await world.rows(`alter table entries add constraint none check (body ->> 'text' not in ('c1', 'c2'))`)
     expect(await world.post(webhook(list))).toBe(200)

@@ -56,7 +56,7 @@ describe('when something breaks', () => {
     expect(await messages(['muere antes'])).toHaveLength(1)
   })
 
-  it('announces a message after a crash behind storing it, and the next delivery changes nothing', async () => {
+  it('announces a message after a crash that follows storing it, and the next delivery changes nothing', async () => {
     await announceAll()
     const body = webhook([textOf('muere después')])
     armFaults((point) => {

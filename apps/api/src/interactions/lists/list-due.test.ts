@@ -89,12 +89,15 @@ async function expected(who: Person, more = ''): Promise<Interaction[]> {
 const due = async (who: Person): Promise<Interaction[]> =>
   (await who('get', '/api/interaction/due/all/')).body
 
-it.each(['admin', 'ana', 'luis'] as const)('to %s: what they may see, the first first', async (name) => {
-  const who = name === 'luis' ? luis : hilo[name]
-  const rows = await due(who)
-  expect(rows).toEqual(await expected(who))
-  expect(rows.length).toBeGreaterThan(name === 'admin' ? 10 : 5)
-})
+it.each(['admin', 'ana', 'luis'] as const)(
+  'lists for %s the due interactions that they may see, the earliest first',
+  async (name) => {
+    const who = name === 'luis' ? luis : hilo[name]
+    const rows = await due(who)
+    expect(rows).toEqual(await expected(who))
+    expect(rows.length).toBeGreaterThan(name === 'admin' ? 10 : 5)
+  },
+)
 
 it('is worked out anew by other targets and other hours', async () => {
   const before = (await due(hilo.admin)).map(({ uuid }) => uuid)

@@ -41,7 +41,7 @@ const pause = (uuid: string, until?: string | null) =>
 const end = async () => (await sweepDueInteractions(api.services))['end pause']
 
 describe('a pause with a date', () => {
-  it('ends at its date, not earlier, and once: unread, on top, and said to its owner', async () => {
+  it('ends at its date, not earlier, and once: the chat is unread and at the top, and its owner hears of it', async () => {
     const chat = await chatOf(api, ana)
     const { uuid: answer } = await answers(ana, chat)
     const until = after(day)
@@ -74,7 +74,7 @@ describe('a pause with a date', () => {
     expect(luis.heardOfChats()).toEqual([])
   })
 
-  it('is said in the thread, with its date', async () => {
+  it('is shown in the thread, with its date', async () => {
     const chat = await chatOf(api, ana)
     const until = after(3 * 60 * minute)
     await pause(chat.uuid, until)
@@ -102,7 +102,7 @@ describe('a pause with a date', () => {
     expect((await rowOf(ana, chat)).paused).toBe(true)
   })
 
-  it('ends before when the customer writes, and then nothing ends at its date', async () => {
+  it('ends earlier when the customer writes, and then nothing happens at its date', async () => {
     const chat = await chatOf(api, ana)
     await pause(chat.uuid, after(day))
     await writesAgain(api, chat)

@@ -22,7 +22,7 @@ const callOf = (of: Interaction, seq: number, ending: 'missed' | 'completed'): E
   return { ...fromClient(of, seq, text), type: 'call', body: { text, call } }
 }
 
-it('a missed call is called back from its line, where one may call', async () => {
+it('a missed call has a button to call back, for a person who may call', async () => {
   const interaction = mine()
   chat.serve(interaction, callOf(interaction, 1, 'missed'), callOf(interaction, 2, 'completed'))
   const onCall = vi.fn()

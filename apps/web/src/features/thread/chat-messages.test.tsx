@@ -88,7 +88,7 @@ describe('the messages of a chat', () => {
     expect(await screen.findByRole('button', { name: 'Responder a todos' })).toBeTruthy()
   })
 
-  it('show a line above the first unread one', async () => {
+  it('show a divider above the first unread one', async () => {
     const chat = mine({ unread: 1 })
     setUp.serve(chat, fromClient(chat, 1, 'Leído'), fromClient(chat, 2, 'Nuevo'))
     setUp.open(chat)
@@ -108,7 +108,7 @@ describe('the messages of a chat', () => {
     )
   })
 
-  it('that name this person are seen when they arrive under their eyes, or when they come back to them', async () => {
+  it('that name this person are seen when they arrive in the chat that is read, or when the person returns to it', async () => {
     const chat = mine()
     setUp.serve(chat, fromClient(chat, 1, 'Hola'))
     setUp.server.answer('see:mentions', () => ({ unseen: 0 }))

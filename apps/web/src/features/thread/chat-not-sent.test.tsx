@@ -159,7 +159,7 @@ describe('a message that was not sent', () => {
   })
 })
 
-describe('the caption of a file that does not go', () => {
+describe('the caption of a file that is not sent', () => {
   const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensaje' })
   const send = (chat: Interaction, caption: string) => {
     setUp.serve(chat)

@@ -21,7 +21,7 @@ describe('the content of a message', () => {
     await waitFor(() => expect(document.activeElement).toBe(original))
   })
 
-  it('says of a file that it answers what it is, beside its words', async () => {
+  it('names the kind of a file that it answers, beside the caption', async () => {
     const chat = mine()
     const picture = {
       ...fromClient(chat, 1, ''),
@@ -67,7 +67,7 @@ describe('the content of a message', () => {
     expect(bubble.getAllByText('Todo')).toHaveLength(1)
   })
 
-  it('shows what is packed as such, and only what is read in the red of a PDF', async () => {
+  it('shows an archive with an icon of its own, and only other documents in the red of a PDF', async () => {
     const chat = mine()
     const file = (seq: number, name: string, mime: string) => ({
       ...fromMe(chat, seq, ''),

@@ -109,7 +109,7 @@ describe('pausing', () => {
     }
     const sent = () => setUp.acts().map(({ body }) => (body as { until: string | null }).until)
 
-    it('is one press for the usual ones', async () => {
+    it('takes one press for the usual moments', async () => {
       const { user, dialog } = await opened()
       await dialog.findByRole('button', { name: 'Hasta hoy a las 18' })
       await user.click(dialog.getByRole('button', { name: 'Hasta el lunes a las 9' }))
@@ -124,7 +124,7 @@ describe('pausing', () => {
       expect(first?.textContent).toBe('Hasta mañana a las 9')
     })
 
-    it('begins at the first choice, and arrows go on', async () => {
+    it('has the focus on the first choice, and the arrow keys move it', async () => {
       const { user, dialog } = await opened()
       const first = dialog.getByRole('button', { name: 'Hasta hoy a las 18' })
       await waitFor(() => expect(document.activeElement).toBe(first))
@@ -132,7 +132,7 @@ describe('pausing', () => {
       await waitFor(() => expect(sent()).toEqual(['2026-11-21T14:00:00.000Z']))
     })
 
-    it('may be any other, if it is to come', async () => {
+    it('may be any other moment in the future', async () => {
       const { user, dialog } = await opened()
       const time = dialog.getByLabelText('Hora')
       fireEvent.change(dialog.getByLabelText('Día'), { target: { value: '2026-11-20' } })
@@ -207,7 +207,7 @@ describe('finishing', () => {
     )
   })
 
-  it('with the next chat as the rule, stays by Ctrl, Shift and Enter, or by their button', async () => {
+  it('where the next chat opens by default, stays by Ctrl, Shift and Enter, or by the button for it', async () => {
     startWithChoices({ open_next: true })
     const chat = mine()
     setUp.serve(chat)

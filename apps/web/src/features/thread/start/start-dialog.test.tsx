@@ -102,7 +102,7 @@ it('shows every option, the closed ones with their reason, and writes by a templ
   ])
 })
 
-it('writes to the phone of nobody yet, whom the template does not call by their number', async () => {
+it('writes to a phone without a contact, and does not fill in the number as a name in the template', async () => {
   api.answer('strangerWritingOptions', () => answered({ contact: null, options: [whatsapp, telegram] }))
   const onOpen = vi.fn()
   const target = { contact: null, address: '+573001234567', name: '+57 300 123 4567', conversation: null }

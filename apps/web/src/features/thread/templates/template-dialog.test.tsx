@@ -197,7 +197,7 @@ describe('the template dialog', () => {
     }
     const id = '0b7a3f4e-0000-4000-8000-000000000001'
 
-    it('goes by itself once that is done', async () => {
+    it('is sent by itself once the upload is done', async () => {
       const { finish } = await begin()
       expect(sentBodies()).toEqual([])
       finish(uploaded(id))
@@ -215,7 +215,7 @@ describe('the template dialog', () => {
       await waitFor(() => expect(sentBodies()).toHaveLength(1))
     })
 
-    it('is called off by what is typed on, and by closing', async () => {
+    it('is called off by further typing, and by closing the dialog', async () => {
       const { user, finish } = await begin()
       await user.type(screen.getByDisplayValue('Laura'), ' Gómez')
       expect(screen.queryByRole('button', { name: 'No enviar todavía' })).toBeNull()

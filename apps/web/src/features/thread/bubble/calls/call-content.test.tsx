@@ -24,7 +24,7 @@ function showBoth(recording?: ShownRecording) {
   )
 }
 
-it('a recording is heard below its call, and below its video call, with its length', () => {
+it('shows the player of a recording below its call or video call, with its length', () => {
   showBoth({ url: '/api/files/x', seconds: 59, reason: null })
   const players = screen.getAllByRole('group', { name: 'Grabación de la llamada' })
   expect(players).toHaveLength(2)
@@ -34,13 +34,13 @@ it('a recording is heard below its call, and below its video call, with its leng
   }
 })
 
-it('why there is none is said there', () => {
+it('says there why a call has no recording', () => {
   showBoth({ url: null, seconds: null, reason: 'El aviso al cliente no salió.' })
   expect(screen.getAllByText('Sin grabar. El aviso al cliente no salió.')).toHaveLength(2)
   expect(screen.queryByRole('group')).toBeNull()
 })
 
-it('of a call that was not to be recorded nothing is said', () => {
+it('says nothing of a call that was not meant to be recorded', () => {
   showBoth()
   expect(screen.queryByText(/grabar/i)).toBeNull()
 })

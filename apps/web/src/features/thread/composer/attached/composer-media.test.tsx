@@ -112,7 +112,7 @@ describe('images, audio and video', () => {
     ])
   })
 
-  it('that move or are zipped go where the channel takes them', async () => {
+  it('that are GIF or ZIP files are sent where the channel takes them', async () => {
     const { keys, onSendFile } = open('telegram')
     choose(gif(), zip('ruana.jpg'), zip('factura.exe'))
     await removeButton('hola.gif')
@@ -125,7 +125,7 @@ describe('images, audio and video', () => {
     ])
   })
 
-  it('that move or are zipped are refused by WhatsApp, with what to do instead', async () => {
+  it('that are GIF or ZIP files are refused on WhatsApp, with what to do instead', async () => {
     open('whatsapp')
     choose(gif(), zip('ruana.jpg'))
     await screen.findByText(/^WhatsApp no admite GIF como hola\.gif\. Guárdalo como video MP4/)
@@ -186,7 +186,7 @@ describe('images, audio and video', () => {
       expect(onSend).not.toHaveBeenCalled()
     })
 
-    it('may have a text as long as any; with a short one a single PDF goes the way of the paperclip', async () => {
+    it('may have a text of any allowed length; a single PDF with a short text is sent like that of the paperclip', async () => {
       const { keys, onSendFile } = open('gmail')
       for (const [length, kind] of [
         [1025, 'document'],
@@ -316,7 +316,7 @@ describe('images, audio and video', () => {
     expect(await screen.findAllByText(said)).not.toHaveLength(0)
   })
 
-  it('more than one message may bring are not all taken', async () => {
+  it('are not all attached where they are more than may be sent at once', async () => {
     open('gmail')
     choose(...Array.from({ length: 21 }, (_, at) => jpeg(`${at}.jpg`)))
     expect(await screen.findAllByText('A Gmail van como máximo 20 archivos a la vez.')).not.toHaveLength(0)

@@ -72,7 +72,7 @@ describe('quick answers', () => {
     expect(onSend).toHaveBeenCalledExactlyOnceWith('Abrimos lunes /martes y jueves', expect.any(String))
   })
 
-  it('come with what begins so first, the typed part marked and the variables filled in', async () => {
+  it('are listed with names that begin with the typed text first, the typed part marked, and the variables filled in', async () => {
     const named = [
       answer('Precio de envío', 'El envío vale $12.000.'),
       answer('Envío gratis', '{{nombre}}, va gratis.'),

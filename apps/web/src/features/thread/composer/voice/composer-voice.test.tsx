@@ -154,7 +154,7 @@ it('waits as an attached voice note in a chat that was left, and is sent from th
   expect([file.name, caption, kind, voice]).toEqual(['nota-de-voz.wav', '', 'audio', true])
 })
 
-it('of a slip of the hand is not kept', async () => {
+it('that is shorter than a second is not kept', async () => {
   const { conversation, unmount } = await record()
   await recording()
   unmount()
