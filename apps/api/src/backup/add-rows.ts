@@ -5,7 +5,7 @@ const pieceBytes = 4 * 1024 * 1024
 
 export const toJson = (value: object): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
 
-/** Adds rows that COPY writes, a line each and no line break within one. The pieces together are one text. Answers how many rows. */
+/** Adds rows that COPY writes, a line each and no line break within one. The pieces together are one text. Returns how many rows. */
 export async function addRows(
   archive: ArchiveWriter,
   folder: string,

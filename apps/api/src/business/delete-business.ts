@@ -2,7 +2,7 @@ import { withClient } from '@hilo/prisma/with-client'
 import { tenantTables } from './tenant-tables'
 
 /**
- * Deletes a business with all that belongs to it, its audit log too, in one transaction of the schema's owner. Answers the keys of
+ * Deletes a business with all that belongs to it, its audit log too, in one transaction of the schema's owner. Returns the keys of
  * its files, which no row names any longer: what is not removed from the storage now the file sweep finds.
  */
 export const deleteBusiness = (ownerUrl: string, business: string): Promise<readonly string[]> =>

@@ -5,7 +5,7 @@ import type { Services } from '../platform/services'
 /**
  * From now on nobody of this business may log in or go on, and nothing leaves to its customers; what arrives is stored. Its
  * people, chats and channels stay as they are: who looks for a session, a message to send or a customer to answer looks at this
- * date. Answers whether it was enabled.
+ * date. Returns whether it was enabled.
  */
 export function disableBusiness({ db, clock }: Pick<Services, 'db' | 'clock'>, by: AuditOrigin) {
   const { business } = by.actor

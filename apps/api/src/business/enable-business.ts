@@ -5,7 +5,7 @@ import type { Services } from '../platform/services'
 
 /**
  * Gives a disabled business back what it had. What waited is sent now, as after a pause of each of its channels, and a sweep
- * lets the bot answer the customers who wrote meanwhile. Answers whether it was disabled.
+ * lets the bot answer the customers who wrote meanwhile. Returns whether it was disabled.
  */
 export function enableBusiness({ db, clock }: Pick<Services, 'db' | 'clock'>, by: AuditOrigin) {
   const { business } = by.actor

@@ -40,7 +40,7 @@ export interface ChannelConnection {
   acknowledge?(handle: string): Promise<SendError | null>
   /** Answers a customer's call, or ends one. Null: done. */
   call?(act: CallAction): Promise<SendError | null>
-  /** Begins a call to a customer. Answers the provider's id of the call. */
+  /** Begins a call to a customer. Returns the provider's id of the call. */
   dialCall?(call: CallToDial): Promise<{ readonly call: string } | { readonly error: SendError }>
   /** Reads the settings of the number for calls. */
   callSettings?(): Promise<AccountCalls | { readonly error: SendError }>

@@ -4,7 +4,7 @@ import { connectionErrorSentence } from '../platform/errors/connection-error'
 /** Ends a command with a sentence for the operator. */
 export class CommandError extends Error {}
 
-/** Answers the sentence that says what was done. */
+/** Returns the sentence that says what was done. */
 export type RunCommand = (env: Env, args: string[]) => Promise<string>
 
 const codeOf = (error: unknown): string => {

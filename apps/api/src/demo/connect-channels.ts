@@ -44,7 +44,7 @@ const makeCredentials: Record<ChannelType, (externalId: string) => Record<string
   }),
 }
 
-/** One account for each kind of channel. Answers their uuids. */
+/** One account for each kind of channel. Returns their uuids. */
 export async function connectChannels(
   services: Services,
   { uuid: business, channels }: DemoBusiness,

@@ -20,7 +20,7 @@ interface SeedOptions {
 
 /**
  * Creates the demo's businesses that are missing; safe to run often and at the same time. Existing ones stay as people left
- * them. Answers the names of the new ones.
+ * them. Returns the names of the new ones.
  */
 export async function seedDemo(
   services: Services,

@@ -9,7 +9,7 @@ interface WindowOpening {
 }
 
 /**
- * Extends the window in which the customer may be answered. Answers the open interactions, whose rows show its end;
+ * Extends the window in which the customer may be answered. Returns the open interactions, whose rows show its end;
  * none where it was open for as long already.
  */
 export function extendWindow(

@@ -138,7 +138,7 @@ export const addTimelineEntry = (
     now,
   )
 
-/** Raises the versions of a conversation's open interactions, because something that lists show has changed. Answers which. */
+/** Raises the versions of a conversation's open interactions, because something that lists show has changed. Returns which. */
 export const bumpOpenInteractions = (
   threads: Threads,
   interactions: readonly InteractionRow[],

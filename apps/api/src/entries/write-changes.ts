@@ -37,7 +37,7 @@ export interface IncomingItem {
   readonly raw: unknown
 }
 
-/** Sends all statements of a plan without waiting in between. Answers what to announce once it is committed. */
+/** Sends all statements of a plan without waiting in between. Returns what to announce once it is committed. */
 export async function writeChanges(
   tx: StatementSender,
   { business, uuid: account }: { readonly business: string; readonly uuid: string },

@@ -5,7 +5,7 @@ import type { Services } from '../platform/services'
 export const pieceSize = 1_000
 
 /**
- * Erases finished interactions with all that was said in them, up to a piece of it, and answers how many rows of theirs went.
+ * Erases finished interactions with all that was said in them, up to a piece of it, and returns how many of their rows went.
  * Their facts stay, and so what Estadísticas counts. A thread that somebody else holds waits for the next time.
  */
 export const eraseInteractions = (

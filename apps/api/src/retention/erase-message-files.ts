@@ -6,7 +6,7 @@ import type { Services } from '../platform/services'
 const erasedRecording = { url: null, reason: 'La grabación se borró por su antigüedad.' }
 
 /**
- * Erases files of finished interactions; their messages stay, without an address of the file. Answers how many. Nobody is told:
+ * Erases files of finished interactions; their messages stay, without an address of the file. Returns how many. Nobody is told:
  * the raised version makes whoever has such a thread open fetch it with the next change.
  */
 export const eraseMessageFiles = (

@@ -18,7 +18,7 @@ type Counts = Record<Old['what'], number>
 
 /**
  * Erases what has reached its age, until nothing is left that can be erased now. Each transaction is complete: after a crash the
- * next run goes on. Answers how many rows of interactions, how many receipts and how many files went.
+ * next run goes on. Returns how many rows of interactions, how many receipts and how many files went.
  */
 export async function eraseOld(services: Services): Promise<Counts> {
   const ages = agesOf(services)

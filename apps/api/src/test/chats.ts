@@ -25,7 +25,7 @@ export interface Chat {
   readonly client: string
 }
 
-/** A new customer of the first business writes. Answers the ids of the waiting chat. */
+/** A new customer of the first business writes. Returns the ids of the waiting chat. */
 export async function waitingChat(api: TestApi, text = 'Hola, ¿tienen la ruana gris?'): Promise<Chat> {
   const phone = newPhone()
   await customerWrites(api, api.world.tienda.whatsapp, { text, phone })

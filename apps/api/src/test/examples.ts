@@ -76,7 +76,7 @@ export async function sendExample(
   return { status: answer.status, text: await answer.text() }
 }
 
-/** Sends a command's example to a demo. Answers its acknowledgement. */
+/** Sends a command's example to a demo. Returns its acknowledgement. */
 export async function sayExample(api: TestApi, name: CommandName) {
   const token = await tokenOf(api, commandUsers[name] ?? 'ana')
   const socket = connectLive({ url: api.url, token: () => token })

@@ -7,7 +7,7 @@ import { hashResetToken } from './forgot-password'
 /** A weekend and some days; later the person asks for a link as one who forgot their password does. */
 const linkDays = 7
 
-/** Writes a link that works once, with which somebody new chooses their own password. Answers its token. */
+/** Writes a link that works once, with which somebody new chooses their own password. Returns its token. */
 export async function createInvitation(
   tx: Tx,
   { business, user, now }: { business: string; user: string; now: Date },
@@ -25,7 +25,7 @@ export async function createInvitation(
   return token
 }
 
-/** Answers what became of the mail. */
+/** Returns what became of the mail. */
 export async function sendInvitation(
   { mail, settings, log }: Pick<Services, 'mail' | 'settings' | 'log'>,
   { token, to, by }: { token: string; to: string; by: string | null },

@@ -20,7 +20,7 @@ type Decide<C extends ErrorCode> = (
 /** Thrown when a change ends the call, which changes its message too: then the chat must be locked before the call. */
 const needsThread = Symbol('the chat must be locked first')
 
-/** The frame of every change of a video call: lock, decide, write, publish. `decide` answers null if nothing changes. */
+/** The frame of every change of a video call: lock, decide, write, publish. `decide` returns null if nothing changes. */
 export async function changeVideo<C extends ErrorCode>(
   services: Services,
   business: string,

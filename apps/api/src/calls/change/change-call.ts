@@ -20,7 +20,7 @@ interface ChangedCall {
 
 /**
  * The frame of every change of a call: lock, decide, write the call and its entry, publish, and report an end to the provider.
- * `decide` answers null if nothing changes.
+ * `decide` returns null if nothing changes.
  */
 export async function changeCall<C extends ErrorCode>(
   services: Services,

@@ -34,7 +34,7 @@ export async function reportEnd(services: Services, business: string, uuid: stri
   )
 }
 
-/** Ends the call at the provider, and answers whether the provider knows. A call that it has not accepted is rejected; if that is too late, it is terminated. */
+/** Ends the call at the provider, and returns whether the provider knows. A call that it has not accepted is rejected; if that is too late, it is terminated. */
 async function endAtProvider(services: Services, business: string, call: EndedCall): Promise<boolean> {
   const { direction, accept_sent_at, answered_at } = call
   const isAccepted = direction === 'outbound' || (accept_sent_at ?? answered_at) !== null

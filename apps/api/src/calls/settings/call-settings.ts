@@ -52,7 +52,7 @@ export async function saveCallSettings(
   return { settings, reason: reason ?? unknown }
 }
 
-/** Answers why the settings were not changed; null: they were. */
+/** Returns why the settings were not changed; null: they were. */
 async function change(
   services: Services,
   actor: Actor,

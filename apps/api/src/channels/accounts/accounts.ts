@@ -47,7 +47,7 @@ export function connectAccount(services: Services, row: AccountRow): Account {
   return { business: row.business_uuid, uuid: row.uuid, type: row.type, adapter, connection }
 }
 
-/** Shown where `tryConnect` answers null. */
+/** Shown where `tryConnect` returns null. */
 export const unreadableCredentials = 'Las credenciales del canal no se pueden leer.'
 
 /** The account with its connection; null where its credentials were sealed with another secret. */

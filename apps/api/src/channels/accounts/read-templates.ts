@@ -14,7 +14,7 @@ const remembered = z.object({ templates: z.array(templateSchema) })
 
 /**
  * The approved templates of an account, as its provider has them now; while it does not answer, the last known ones.
- * Answers none only where the provider said so.
+ * Returns none only where the provider said so.
  */
 export async function readTemplates(
   services: Services,

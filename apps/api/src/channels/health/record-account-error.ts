@@ -29,7 +29,7 @@ export async function writeAccountError(
 
 /**
  * Notes an error on the account, for an admin. After `auth` and `blocked` its messages wait until it is repaired. The
- * version stays, so that an admin who edits the account does not get a conflict. Answers the time of the error.
+ * version stays, so that an admin who edits the account does not get a conflict. Returns the time of the error.
  */
 export async function recordAccountError(
   { db, clock, log }: Services,

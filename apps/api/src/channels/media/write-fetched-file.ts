@@ -38,7 +38,7 @@ const writeBody: Statement = {
     returning entries.*`,
 }
 
-/** Writes the result of fetching a file into its message. Answers whether the message waited for it. */
+/** Writes the result of fetching a file into its message. Returns whether the message waited for it. */
 export async function writeFetchedFile(
   { db, clock, announcer }: Services,
   { business, entry }: JobPayloads['fetch_media'],

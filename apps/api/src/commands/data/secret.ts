@@ -39,7 +39,7 @@ interface Sealed {
   readonly sealed: Buffer
 }
 
-/** The fingerprint, too: it is keyed by the secret, and equal ones must stay equal. Answers how many were sealed anew. */
+/** The fingerprint, too: it is keyed by the secret, and equal ones must stay equal. Returns how many were sealed anew. */
 async function resealAccounts(owner: Db, keys: Keys): Promise<number> {
   const rows = await owner.call<Sealed>(
     'select uuid as key, credentials as sealed from channel_accounts where length(credentials) > 0',

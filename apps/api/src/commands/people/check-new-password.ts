@@ -2,7 +2,7 @@ import { limits } from '@hilo/contracts'
 import { isTooLong } from '../../sessions/log-in/password'
 import { CommandError } from '../command'
 
-/** Answers the password, if it may be one. */
+/** Returns the password, if it may be one. */
 export function checkNewPassword(password: string): string {
   if (password.length < limits.passwordLength)
     throw new CommandError(`La contraseña debe tener al menos ${limits.passwordLength} caracteres.`)

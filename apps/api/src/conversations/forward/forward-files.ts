@@ -88,7 +88,7 @@ async function carriedBy(
 const longestCaption = (channel: ChannelType, format: MediaFormatName): number =>
   mediaRule(channel, format).caption ?? (channel === 'whatsapp' ? 0 : limits.captionLength)
 
-/** Answers the first message. The others have uuids that follow from its own, so that a retry repeats none. */
+/** Returns the first message. The others have uuids that follow from its own, so that a retry repeats none. */
 async function writeFiles(
   services: Services,
   actor: Actor,

@@ -43,7 +43,7 @@ interface Start {
   readonly now: Date
 }
 
-/** Sends the statements of a new interaction: identity, conversation, interaction. Answers its uuid. */
+/** Sends the statements of a new interaction: identity, conversation, interaction. Returns its uuid. */
 export function writeStart(
   tx: StatementSender,
   actor: Actor,

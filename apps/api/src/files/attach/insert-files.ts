@@ -12,7 +12,7 @@ interface WrittenFiles {
   readonly body: Omit<MoreFile, 'kind'> & { readonly more?: readonly MoreFile[] }
 }
 
-/** Stores the files of a message in their order. Answers what its body says of them. */
+/** Stores the files of a message in their order. Returns what its body says of them. */
 export async function insertFiles(
   tx: StatementSender,
   { business, entry }: { readonly business: string; readonly entry: string },

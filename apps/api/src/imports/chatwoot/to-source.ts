@@ -94,7 +94,7 @@ export function toThread(
   }
 }
 
-/** Answers a string if the message is left out: why. */
+/** Returns a string if the message is left out: why. */
 export function toMessage(
   message: WireMessage,
   { type }: SourceAccount,

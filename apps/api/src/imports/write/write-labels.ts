@@ -27,7 +27,7 @@ const putLabels: Statement = {
     on conflict do nothing`,
 }
 
-/** Puts the labels on an interaction, and makes those that are not there. Answers the names of new ones. */
+/** Puts the labels on an interaction, and makes those that are not there. Returns the names of new ones. */
 export async function writeLabels(
   tx: PipelinedTx,
   { business, now }: WriteContext,

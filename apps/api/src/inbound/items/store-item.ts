@@ -35,7 +35,7 @@ export type ItemAccount = Pick<Account, 'business' | 'uuid' | 'type'> & {
 
 /**
  * Stores one item and all that follows from it in one transaction: locks what may change, reads it, plans, and writes.
- * Answers the changes that clients must hear of; none where nothing visible changed.
+ * Returns the changes that clients must hear of; none where nothing visible changed.
  */
 export async function storeItem(
   db: Db,

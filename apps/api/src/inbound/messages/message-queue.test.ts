@@ -43,7 +43,7 @@ async function storingFor({ uuid }: { readonly uuid: string }, queue = newQueue(
   return (item: StorableItem) => queue.store(account, item)
 }
 
-/** Stores all of them at once. Answers how many transactions that took, and what became of each. */
+/** Stores all of them at once. Returns how many transactions that took, and what became of each. */
 async function storeAtOnce(items: readonly StorableItem[]) {
   const store = await storingFor(world.account)
   let transactions = 0

@@ -137,7 +137,7 @@ function onePerCustomer(all: readonly QueuedMessage[], busy: ReadonlySet<string>
 }
 
 /**
- * Resolves each message once it is committed; where the batch fails, each is stored alone. Answers those whose rows another
+ * Resolves each message once it is committed; where the batch fails, each is stored alone. Returns those whose rows another
  * transaction holds.
  */
 async function storeBatch(

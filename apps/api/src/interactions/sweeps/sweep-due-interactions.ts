@@ -23,7 +23,7 @@ export const dueInteractionsSweep = (services: Services): Sweep => ({
 })
 
 /**
- * Expires interactions and ends pauses whose time has come, and answers how many it changed. Of several workers one changes each; the
+ * Expires interactions and ends pauses whose time has come, and returns how many it changed. Of several workers one changes each; the
  * others find that it is no longer due.
  */
 export async function sweepDueInteractions(

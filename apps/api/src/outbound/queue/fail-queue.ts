@@ -18,7 +18,7 @@ const readRequesting: Statement = {
 }
 
 /**
- * Fails all queued messages of an account. Those that are being sent at this moment are left to their own outcome. Answers
+ * Fails all queued messages of an account. Those that are being sent at this moment are left to their own outcome. Returns
  * what to announce once it is committed.
  */
 export async function failQueue(

@@ -18,7 +18,7 @@ export function isUniqueViolation(error: unknown, index: string): boolean {
   return cause?.originalCode === uniqueViolation && cause.originalMessage?.includes(`"${index}"`) === true
 }
 
-/** Answers the refusal when the unique index already holds the value. The index decides, also between concurrent writes. */
+/** Returns the refusal when the unique index already holds the value. The index decides, also between concurrent writes. */
 export async function refuseDuplicate<T, R extends Refusal>(
   index: string,
   refusal: R,

@@ -24,7 +24,7 @@ export const factsSweep = (services: Services): Sweep => ({
   },
 })
 
-/** Writes what is due, up to a batch. Answers whether more may be due at once. */
+/** Writes what is due, up to a batch. Returns whether more may be due at once. */
 export async function sweepFacts(services: Services): Promise<boolean> {
   const { db, log } = services
   const rows = await db.call<Due>('select * from hilo_due_facts($1)', [batch])
@@ -44,7 +44,7 @@ export async function sweepFacts(services: Services): Promise<boolean> {
   return worked > 0 && (sums.length > 0 || rows.length >= batch)
 }
 
-/** Answers how many were written. One that cannot be written keeps no other from it: it goes to the end of what is due. */
+/** Returns how many were written. One that cannot be written keeps no other from it: it goes to the end of what is due. */
 async function writeOrPutBack(
   services: Services,
   business: string,

@@ -48,7 +48,7 @@ export const writeFacts = (
   })
 
 /**
- * Takes away what is due of these interactions, and answers which were. Locks it: another process waits and then finds nothing
+ * Takes away what is due of these interactions, and returns which were. Locks it: another process waits and then finds nothing
  * due. Whatever changes after this makes them due again.
  */
 export async function takeDues(tx: Tx, business: string, uuids: readonly string[]): Promise<string[]> {

@@ -54,7 +54,7 @@ interface Turn {
   readonly number: number
 }
 
-/** A customer does something. Answers what it was. */
+/** A customer does something. Returns what it was. */
 export function playTurn({ channel, customer, before, turn, number }: Turn): CustomerAct {
   const { type, account } = channel
   const wanted = turns[(turn + number * 3) % turns.length] ?? 'text'

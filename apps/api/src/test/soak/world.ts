@@ -24,7 +24,7 @@ export interface SimulatedChannel {
   readonly account: string
   readonly credentials: Readonly<Record<string, string>>
   createCustomer(name: string): string
-  /** A customer does something. Answers the provider's id of the message. */
+  /** A customer does something. Returns the provider's id of the message. */
   perform(customer: string, act: object): string
   setKnobs(knobs: object): void
   fail(order: { code: number; times: number; on?: string; when?: 'later' }): void

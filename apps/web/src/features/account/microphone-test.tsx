@@ -87,7 +87,7 @@ const stopAll = (stream: MediaStream) => {
   for (const track of stream.getTracks()) track.stop()
 }
 
-/** Answers how to end it. */
+/** Returns how to end it. */
 function listen(stream: MediaStream, onHeard: (heard: Heard) => void, onLost: () => void): () => void {
   const meter = openMeter(stream)
   const [track] = stream.getAudioTracks()

@@ -2,7 +2,7 @@ import { call } from '../../server/http/api-client'
 import { errorSentence } from '../../server/http/api-error'
 import { startSession } from '../../server/session/session'
 
-/** Opens a session. Answers null, or the sentence of the error. */
+/** Opens a session. Returns null, or the sentence of the error. */
 export async function logIn(email: string, password: string, remember: boolean): Promise<string | null> {
   try {
     const tokens = await call('login', {

@@ -45,7 +45,7 @@ export function readKeptUpload(user: string, uuid: string): KeptUpload | null {
   }
 }
 
-/** Answers false where the browser stores nothing. Each upload has its own key: tabs must not overwrite each other's. */
+/** Returns false where the browser stores nothing. Each upload has its own key: tabs must not overwrite each other's. */
 export function writeKeptUpload(user: string, kept: KeptUpload): boolean {
   const text = JSON.stringify(kept)
   writeStored(keyOf(user, kept.uuid), text)

@@ -41,7 +41,7 @@ const account = async () => {
   return found
 }
 let items = 0
-/** Stores elements without the webhook request. Answers how often that waited for the database. */
+/** Stores elements without the webhook request. Returns how often that waited for the database. */
 async function postWebhook(element: object, at = world.api.clock.now().getTime()): Promise<number> {
   items += 1
   const body = {

@@ -30,7 +30,7 @@ const divide: Statement = { name: 'divide', text: 'select 1 / $1::int as result'
 const readAll: Statement = { name: 'read_all', text: 'select * from lot order by n' }
 
 type Sent = readonly [Statement, ...unknown[]]
-/** Sends all statements in one batch. Answers the rows of each, or the code of its error. */
+/** Sends all statements in one batch. Returns the rows of each, or the code of its error. */
 async function send(...all: readonly Sent[]) {
   const batch = new StatementBatch(prepared)
   const answers = all.map(([statement, ...values]) => batch.add(statement, values))

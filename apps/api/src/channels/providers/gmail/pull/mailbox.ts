@@ -4,7 +4,7 @@ import type { SendError } from '../../../outbound'
 import { type GmailAccess, getGmail, postGmail } from '../gmail-api'
 import * as wire from '../wire'
 
-/** Answers the address of the mailbox that the authorisation opens. */
+/** Returns the address of the mailbox that the authorisation opens. */
 export async function verifyCredentials(gmail: GmailAccess): Promise<ConnectionCheck> {
   const answer = await getGmail(gmail, 'profile', wire.profile)
   if ('error' in answer) return { ok: false, detail: answer.error.msg, error: answer.error }

@@ -18,7 +18,7 @@ import { formatOfFile } from '../../media/format-of-file'
 import { countFitting } from './count-fitting'
 
 /**
- * Attaches the files that the channel carries. Answers the Spanish sentences about those that it does not, a line for each, or null.
+ * Attaches the files that the channel carries. Returns the Spanish sentences about those that it does not, a line for each, or null.
  */
 export async function attachMedia(
   user: string,

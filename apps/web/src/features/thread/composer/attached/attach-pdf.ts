@@ -9,7 +9,7 @@ import { countFitting } from './count-fitting'
 
 const pdfType = 'application/pdf'
 
-/** Attaches the chosen PDF to the chat. Answers the Spanish problem sentence, or null. */
+/** Attaches the chosen PDF to the chat. Returns the Spanish problem sentence, or null. */
 export async function attachPdf(
   user: string,
   conversation: string,
