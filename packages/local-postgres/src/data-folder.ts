@@ -24,19 +24,19 @@ import { canEnter, chownTo, type SystemUser } from './system-user'
  * enter. The link moves with the data folder; without it a new database is made.
  */
 export function dataFolder(dataDir: string, systemUser: SystemUser): string {
-  const place = join(dataDir, 'postgres')
-  const kind = lstatSync(place, { throwIfNoEntry: false })
+  const folder = join(dataDir, 'postgres')
+  const kind = lstatSync(folder, { throwIfNoEntry: false })
   if (kind?.isSymbolicLink()) return followLink(dataDir)
   mkdirSync(dataDir, { recursive: true })
   if (!systemUser || canEnter(systemUser, dataDir)) {
-    mkdirSync(place, { recursive: true, mode: 0o700 })
-    if (!kind) chownTo(systemUser, place)
-    return place
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (!kind) chownTo(systemUser, folder)
+    return folder
   }
   const elsewhere = mkdtempSync(join(reachableFolder(systemUser), 'data-'))
   writeFileSync(join(elsewhere, 'linked-from'), realpathSync(dataDir))
   chownTo(systemUser, elsewhere)
-  symlinkSync(elsewhere, place)
+  symlinkSync(elsewhere, folder)
   return elsewhere
 }
 

@@ -48,12 +48,12 @@ export async function startLocalPostgres(options: LocalPostgresOptions = {}): Pr
   const dataDir = options.dataDir === undefined ? undefined : resolve(options.dataDir)
   const systemUser = chooseSystemUser(join(dataDir ?? '', 'postgres', 'cluster'))
   const { initdb, postgres } = findBinaries(systemUser)
-  const place = dataDir === undefined ? temporaryFolder(systemUser) : dataFolder(dataDir, systemUser)
+  const parent = dataDir === undefined ? temporaryFolder(systemUser) : dataFolder(dataDir, systemUser)
   const discard = () => {
-    if (dataDir === undefined) rmSync(place, { recursive: true, force: true })
+    if (dataDir === undefined) rmSync(parent, { recursive: true, force: true })
   }
   try {
-    const { folder, password } = openCluster(initdb, place, systemUser, fast)
+    const { folder, password } = openCluster(initdb, parent, systemUser, fast)
     const urlOf = (port: number, database: string) =>
       `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`
     await releaseStaleLock(folder)
@@ -71,7 +71,7 @@ export async function startLocalPostgres(options: LocalPostgresOptions = {}): Pr
     )
     return {
       port,
-      location: place,
+      location: parent,
       superuserUrl: (database = 'postgres') => urlOf(port, database),
       ensureDatabase: (name) => createDatabase(urlOf(port, 'postgres'), name),
       exited: server.exited.then(discard),

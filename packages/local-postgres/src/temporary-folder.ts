@@ -12,18 +12,18 @@ const ABANDONED_MS = 60 * 60 * 1000
 export function temporaryFolder(systemUser: SystemUser): string {
   const parent = !systemUser || canEnter(systemUser, tmpdir()) ? tmpdir() : reachableFolder(systemUser)
   sweep(parent)
-  const place = mkdtempSync(join(parent, PREFIX))
-  chownTo(systemUser, place)
-  return place
+  const folder = mkdtempSync(join(parent, PREFIX))
+  chownTo(systemUser, folder)
+  return folder
 }
 
 /** Deletes what killed tests left. Young folders are spared: a server may be starting in them. */
 function sweep(parent: string): void {
   for (const name of readdirSync(parent).filter((each) => each.startsWith(PREFIX))) {
-    const place = join(parent, name)
+    const folder = join(parent, name)
     try {
-      const old = Date.now() - statSync(place).mtimeMs > ABANDONED_MS
-      if (old && lockHolder(join(place, 'cluster')) === undefined) rmSync(place, { recursive: true })
+      const old = Date.now() - statSync(folder).mtimeMs > ABANDONED_MS
+      if (old && lockHolder(join(folder, 'cluster')) === undefined) rmSync(folder, { recursive: true })
     } catch {
       // It belongs to another user, or was deleted meanwhile.
     }

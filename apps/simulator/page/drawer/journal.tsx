@@ -48,8 +48,8 @@ const Log = ({ name, rows }: { name: string; rows: Row[] | undefined }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must be able to scroll it
   <ol className="log" aria-label={name} tabIndex={0}>
     {rows?.length === 0 && <li>Nada todavía.</li>}
-    {rows?.map(({ at, what, result, state }, place) => (
-      <li key={place} className={state}>
+    {rows?.map(({ at, what, result, state }, index) => (
+      <li key={index} className={state}>
         <span className="what" title={what}>
           {what}
         </span>

@@ -108,10 +108,10 @@ const Place = ({ place }: { place: NonNullable<ChatMessage['place']> }) => (
 
 /** Turns web addresses in a text into links. */
 const Linked = ({ text }: { text: string }) =>
-  text.split(/(https?:\/\/\S+)/).map((part, place) => {
-    const isAddress = place % 2 === 1
+  text.split(/(https?:\/\/\S+)/).map((part, index) => {
+    const isAddress = index % 2 === 1
     return (
-      <Fragment key={place}>
+      <Fragment key={index}>
         {isAddress ? (
           <a href={part} target="_blank" rel="noopener noreferrer">
             {part}

@@ -16,7 +16,7 @@ export const Letter = ({ html }: { html: string }) => (
 )
 
 const shown = (parent: Node): ReactNode[] =>
-  [...parent.childNodes].map((node, place) => <Fragment key={place}>{one(node)}</Fragment>)
+  [...parent.childNodes].map((node, index) => <Fragment key={index}>{one(node)}</Fragment>)
 
 function one(node: Node): ReactNode {
   if (node instanceof Text) return node.data

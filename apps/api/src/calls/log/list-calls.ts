@@ -24,8 +24,8 @@ export async function listCalls({ db, clock }: Services, actor: Actor, query: Ca
   const { limit = limits.rowsPage, cursor, ...filter } = query
   const key = readCursor(cursor, keyShape)
   if (isRefusal(key)) return key
-  const [isWaiting, ...place] = key ?? [1, null, null]
-  const after = place[0] === null || place[1] === null ? null : ([place[0], place[1]] as const)
+  const [isWaiting, ...position] = key ?? [1, null, null]
+  const after = position[0] === null || position[1] === null ? null : ([position[0], position[1]] as const)
   const now = clock.now()
   return db.tenant(actor, async (tx): Promise<Page<Call[]>> => {
     const pageOf = async (part: 'waiting' | 'others', from: typeof after, remaining: number) => {

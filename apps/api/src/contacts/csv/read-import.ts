@@ -111,9 +111,9 @@ function readRow(
   // One error for each column, by the file's own header.
   const errors = new Map<string, string>()
   for (const [path, msg] of Object.entries(fieldsOf(parsed.error))) {
-    const [part, list, place] = path.split('.')
+    const [part, list, index] = path.split('.')
     const known = columns.find((column) => column.field === (list === 'tags' ? 'tags' : part))
-    const field = known?.header ?? additional[Number(place)]?.title ?? ''
+    const field = known?.header ?? additional[Number(index)]?.title ?? ''
     if (!errors.has(field)) errors.set(field, msg)
   }
   return { errors: [...errors].map(([field, msg]) => ({ row, field, msg })) }

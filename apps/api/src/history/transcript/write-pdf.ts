@@ -71,11 +71,11 @@ function piecesOf(text: string): string[] {
   while (text.length - from > mostCharacters) {
     const piece = text.slice(from, from + mostCharacters)
     const line = piece.lastIndexOf('\n')
-    const place = line > 0 ? line : piece.lastIndexOf(' ')
+    const breakAt = line > 0 ? line : piece.lastIndexOf(' ')
     // A pair of UTF-16 units stays together.
-    const end = place > 0 ? place : mostCharacters - (/[\ud800-\udbff]$/.test(piece) ? 1 : 0)
+    const end = breakAt > 0 ? breakAt : mostCharacters - (/[\ud800-\udbff]$/.test(piece) ? 1 : 0)
     pieces.push(text.slice(from, from + end))
-    from += place > 0 ? end + 1 : end
+    from += breakAt > 0 ? end + 1 : end
   }
   pieces.push(text.slice(from))
   return pieces

@@ -11,13 +11,13 @@ const secretsSchema = z.object({
 })
 type Secrets = z.output<typeof secretsSchema>
 
-const place = (dataDir: string) => join(dataDir, 'secrets.json')
+const pathOf = (dataDir: string) => join(dataDir, 'secrets.json')
 
 /** The installation's secrets, as they lie with its data. Null when none were made yet. */
 export function readSecrets(dataDir: string): Secrets | null {
   let text: string
   try {
-    text = readFileSync(place(dataDir), 'utf8')
+    text = readFileSync(pathOf(dataDir), 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
@@ -43,9 +43,9 @@ export function forgetPreviousSecret(dataDir: string): void {
 
 /** Renamed when complete: half a file would be a lost secret. */
 function replaceSecrets(dataDir: string, secrets: Secrets): void {
-  const unfinished = `${place(dataDir)}.new`
+  const unfinished = `${pathOf(dataDir)}.new`
   writeFileSync(unfinished, JSON.stringify(secrets, null, 2), { mode: 0o600, flush: true })
-  renameSync(unfinished, place(dataDir))
+  renameSync(unfinished, pathOf(dataDir))
 }
 
 const newMaster = () => randomBytes(48).toString('base64url')
@@ -58,7 +58,7 @@ export function makeSecrets(dataDir: string): void {
   }
   mkdirSync(dataDir, { recursive: true })
   try {
-    writeFileSync(place(dataDir), JSON.stringify(made, null, 2), { mode: 0o600, flag: 'wx' })
+    writeFileSync(pathOf(dataDir), JSON.stringify(made, null, 2), { mode: 0o600, flag: 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }

@@ -14,10 +14,10 @@ export function readTerms(typed: string): Terms {
   const pieces = typed.split(quotes)
   const words = new Set<string>()
   const phrases: string[][] = []
-  pieces.forEach((piece, place) => {
+  pieces.forEach((piece, index) => {
     const folded = foldWords(piece)
     // Between two quotes; a quote that is not closed yet quotes nothing.
-    const isQuoted = place % 2 === 1 && place < pieces.length - 1
+    const isQuoted = index % 2 === 1 && index < pieces.length - 1
     if (isQuoted && folded.length > 0) phrases.push(folded)
     else for (const word of folded) words.add(word)
   })

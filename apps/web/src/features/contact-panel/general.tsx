@@ -26,17 +26,17 @@ const nit: ContactField = {
   write: (_, typed) => ({ nit: typed }),
 }
 
-/** The information under a title. Without any, it is removed. Two may have one title: the place tells them apart. */
+/** The information under a title. Without any, it is removed. Two may have one title: the index tells them apart. */
 const infoAt = (at: number, title: string): ContactField => {
-  const placeIn = ({ extra_data: { additionalInfo: all } }: ContactDetail) =>
+  const indexIn = ({ extra_data: { additionalInfo: all } }: ContactDetail) =>
     all[at]?.title === title ? at : all.findIndex((one) => one.title === title)
   return {
     path: 'extra_data',
-    read: (contact) => contact.extra_data.additionalInfo[placeIn(contact)]?.information ?? '',
+    read: (contact) => contact.extra_data.additionalInfo[indexIn(contact)]?.information ?? '',
     write: (contact, information) => ({
       extra_data: {
-        additionalInfo: contact.extra_data.additionalInfo.flatMap((one, place) =>
-          place !== placeIn(contact) ? [one] : information === '' ? [] : [{ title, information }],
+        additionalInfo: contact.extra_data.additionalInfo.flatMap((one, index) =>
+          index !== indexIn(contact) ? [one] : information === '' ? [] : [{ title, information }],
         ),
       },
     }),

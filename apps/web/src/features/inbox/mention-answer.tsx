@@ -27,8 +27,8 @@ export function MentionAnswer({
 }: MentionAnswerProps) {
   const socket = useSocket()
   const colleagues = useColleagues(user)
-  const place = noteKey(conversation_uuid)
-  const [text, setText] = useState(() => readDraft(user, place))
+  const key = noteKey(conversation_uuid)
+  const [text, setText] = useState(() => readDraft(user, key))
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   /** A new object with every empty note, which moves the focus to the field. */
@@ -37,7 +37,7 @@ export function MentionAnswer({
   const change = (next: string) => {
     setText(next)
     setEmpty(null)
-    saveDraft(user, place, next)
+    saveDraft(user, key, next)
   }
   const send = async () => {
     if (text.trim() === '') return setEmpty({})
@@ -46,7 +46,7 @@ export function MentionAnswer({
     const { mentions: named = [] } = mentionsIn(text, colleagues)
     const answer = await ask(socket, 'write:note', {
       // Of this text: sent again after a lost answer it is the same note.
-      uuid: messageUuid(user, place, text),
+      uuid: messageUuid(user, key, text),
       conversation_uuid,
       body: { text, mentions: [...new Set([by.uuid, ...named])].slice(0, limits.mentions) },
       answers: uuid,
@@ -57,7 +57,7 @@ export function MentionAnswer({
       setProblem(sentence)
       return notify.error(sentence)
     }
-    saveDraft(user, place, '')
+    saveDraft(user, key, '')
     notify.success(words.answered(by.name))
     onDone()
   }

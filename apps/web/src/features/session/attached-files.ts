@@ -4,7 +4,7 @@ import { forgetKeptRecording, keptRecordings } from '../../lib/drafts/kept-recor
 import { forgetKeptUpload, keptUploads } from '../../lib/drafts/kept-uploads'
 
 const filesOf = (user: string) =>
-  [...readAllDrafts(user)].filter(([place, draft]) => place.endsWith(fileKey('')) && draft !== '')
+  [...readAllDrafts(user)].filter(([key, draft]) => key.endsWith(fileKey('')) && draft !== '')
 
 /** The names of the files that this person attached and did not send. */
 export const attachedFileNames = (user: string): string[] =>
@@ -14,7 +14,7 @@ export const attachedFileNames = (user: string): string[] =>
 export function forgetAttachedFiles(user: string): void {
   for (const { uuid } of keptUploads(user)) forgetKeptUpload(user, uuid)
   for (const { id } of keptRecordings(user)) forgetKeptRecording(user, id)
-  for (const [place] of filesOf(user)) replaceDraft(user, place, '')
+  for (const [key] of filesOf(user)) replaceDraft(user, key, '')
   void import('../../lib/drafts/file-store')
     .then((store) => store.clearFiles())
     // A browser without file storage has none.

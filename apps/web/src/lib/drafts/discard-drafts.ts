@@ -4,11 +4,11 @@ import { interactionKey, mailKey, noteKey, replaceDraft } from './drafts'
 /** Discards everything that is being prepared in a chat: answer, note and files. */
 export function discardDrafts(user: string, conversation: string): void {
   discardDraftFiles(user, conversation)
-  for (const place of [
+  for (const key of [
     conversation,
     noteKey(conversation),
     mailKey(conversation),
     interactionKey(conversation),
   ])
-    replaceDraft(user, place, '')
+    replaceDraft(user, key, '')
 }

@@ -25,8 +25,8 @@ export const mailKey = (conversation: string) => `${conversation}:mail`
 export const interactionKey = (conversation: string) => `${conversation}:of`
 
 /** Holds the id of a text, from its first letter until it is sent or discarded; the same in every tab. */
-const messageIdKey = (place: string) => `${place}:id`
-const isText = (place: string) => !/:(?:file|mail|of|id)$/.test(place)
+const messageIdKey = (draftKey: string) => `${draftKey}:id`
+const isText = (draftKey: string) => !/:(?:file|mail|of|id)$/.test(draftKey)
 
 export function readDraft(user: string, conversation: string): string {
   const key = storageKey(user, conversation)
@@ -40,15 +40,15 @@ export function readDraft(user: string, conversation: string): string {
 }
 
 export function saveDraft(user: string, conversation: string, text: string): void {
-  const wasEmpty = readDraft(user, conversation) !== ''
+  const hadText = readDraft(user, conversation) !== ''
   // The id is stored before the text and removed after it: no tab ever sees a text without its id, or with another's.
-  if (isText(conversation) && text !== '' && !wasEmpty) put(user, messageIdKey(conversation), newUuid())
+  if (isText(conversation) && text !== '' && !hadText) put(user, messageIdKey(conversation), newUuid())
   put(user, conversation, text)
-  if (isText(conversation) && text === '' && wasEmpty) put(user, messageIdKey(conversation), '')
+  if (isText(conversation) && text === '' && hadText) put(user, messageIdKey(conversation), '')
 }
 
-function put(user: string, place: string, text: string): void {
-  const key = storageKey(user, place)
+function put(user: string, draftKey: string, text: string): void {
+  const key = storageKey(user, draftKey)
   texts.set(key, text)
   // Written last, because it changed last.
   unsaved.delete(key)
@@ -62,9 +62,9 @@ function put(user: string, place: string, text: string): void {
  * same moment send one message, and another text gets another uuid.
  */
 export function messageUuid(user: string, conversation: string, text: string): string {
-  const place = messageIdKey(conversation)
-  if (readDraft(user, place) === '') put(user, place, newUuid())
-  return deriveUuid(readDraft(user, place), text)
+  const draftKey = messageIdKey(conversation)
+  if (readDraft(user, draftKey) === '') put(user, draftKey, newUuid())
+  return deriveUuid(readDraft(user, draftKey), text)
 }
 
 /** For tests, which share the loaded modules: forgets all texts. */
@@ -82,7 +82,9 @@ export function setDraftInMemory(user: string, conversation: string, text: strin
 
 /** Whether a chat has a draft: an answer, a note or a file. */
 export const hasDraft = (user: string, conversation: string): boolean =>
-  [conversation, noteKey(conversation), fileKey(conversation)].some((place) => readDraft(user, place) !== '')
+  [conversation, noteKey(conversation), fileKey(conversation)].some(
+    (draftKey) => readDraft(user, draftKey) !== '',
+  )
 
 /** Changes a draft from outside of its text box; the box is notified. */
 export function replaceDraft(user: string, conversation: string, text: string): void {
@@ -93,16 +95,18 @@ export function replaceDraft(user: string, conversation: string, text: string): 
 /** All drafts of a user, by conversation key. */
 export function readAllDrafts(user: string): ReadonlyMap<string, string> {
   const start = storageKey(user, '')
-  const places = [...texts.keys(), ...storedKeys(start)]
+  const keys = [...texts.keys(), ...storedKeys(start)]
     .filter((key) => key.startsWith(start))
     .map((key) => key.slice(start.length))
-  return new Map(places.map((place) => [place, readDraft(user, place)]))
+  return new Map(keys.map((draftKey) => [draftKey, readDraft(user, draftKey)]))
 }
 
 /** The conversation that has a draft for the interaction. */
 export function conversationOfDraft(user: string, interaction: string): string | undefined {
   const mark = interactionKey('')
-  const known = [...readAllDrafts(user)].find(([place, of]) => of === interaction && place.endsWith(mark))
+  const known = [...readAllDrafts(user)].find(
+    ([draftKey, of]) => of === interaction && draftKey.endsWith(mark),
+  )
   return known?.[0].slice(0, -mark.length)
 }
 

@@ -3,8 +3,10 @@ export function restoreFocus(): () => HTMLElement | boolean {
   const opener = document.activeElement
   return () => {
     if (opener instanceof HTMLElement && opener.isConnected && opener !== document.body) return opener
-    const places = ['[data-region="log"]', '#conversacion', '#lista']
-    return places.map((one) => document.querySelector<HTMLElement>(one)).find((one) => one !== null) ?? true
+    const selectors = ['[data-region="log"]', '#conversacion', '#lista']
+    return (
+      selectors.map((one) => document.querySelector<HTMLElement>(one)).find((one) => one !== null) ?? true
+    )
   }
 }
 
@@ -18,11 +20,11 @@ export function focusAfterDelete(row: string, fallback: string): (deleted: boole
   const rows = [...document.querySelectorAll('[data-row]')]
   const at = rows.findIndex((one) => one.getAttribute('data-row') === row)
   const buttons: (Element | null)[] = [...(rows[at]?.querySelectorAll('button') ?? [])]
-  const place = buttons.indexOf(opener)
+  const index = buttons.indexOf(opener)
   const neighbours = [rows[at + 1], rows[at - 1]]
   return (deleted) => {
     if (!deleted && opener?.isConnected) return true
-    const next = neighbours.find((one) => one?.isConnected)?.querySelectorAll('button')[place]
+    const next = neighbours.find((one) => one?.isConnected)?.querySelectorAll('button')[index]
     return next ?? document.querySelector<HTMLElement>(fallback) ?? true
   }
 }

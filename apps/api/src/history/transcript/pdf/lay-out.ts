@@ -78,9 +78,9 @@ function breakLines(
     if (!isSpace && used + wide > width && wordEnd > from) end(wordEnd, index)
     if (!isSpace && wide > width) {
       for (const { segment, index: at } of graphemes.segment(word)) {
-        const place = index + at
-        const advance = measured(place, place + segment.length)
-        if (used + advance > width && place > from) end(place, place)
+        const position = index + at
+        const advance = measured(position, position + segment.length)
+        if (used + advance > width && position > from) end(position, position)
         used += advance
       }
     } else used += wide

@@ -100,8 +100,8 @@ export class StatementBatch implements pg.Submittable {
     const columns = fields.map(({ name, dataTypeID }) => [name, pg.types.getTypeParser(dataTypeID)] as const)
     one.readRow = (values) => {
       const row: Record<string, unknown> = {}
-      for (const [place, [name, parse]] of columns.entries()) {
-        const value = values[place] ?? null
+      for (const [index, [name, parse]] of columns.entries()) {
+        const value = values[index] ?? null
         row[name] = value === null ? null : parse(value)
       }
       return row

@@ -56,9 +56,9 @@ export function AdditionalInfo({
     focusNew()
   }
   const change = (at: number, next: Partial<Info>) =>
-    onEntries(entries.map((entry, place) => (place === at ? { ...entry, ...next } : entry)))
+    onEntries(entries.map((entry, index) => (index === at ? { ...entry, ...next } : entry)))
   const remove = (at: number) => {
-    onEntries(entries.filter((_, place) => place !== at))
+    onEntries(entries.filter((_, index) => index !== at))
     focusNew()
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -41,7 +41,7 @@ function splitElement(one: unknown): unknown[] {
   if (files.filter((file) => file !== null).length > 1)
     return files.flatMap((file, at) => {
       if (file === null) return []
-      const alone = files.map((other, place) => (place === at ? other : null))
+      const alone = files.map((other, index) => (index === at ? other : null))
       // The text belongs to the first file.
       const { text: _, ...withoutText } = content
       return [{ ...rest, message: { ...(at === 0 ? content : withoutText), attachments: alone } }]

@@ -26,13 +26,13 @@ export async function sendChat(
   const parts = partsOf(chat, content)
   const ids = [...before]
   let backoff = {}
-  for (const [place, part] of parts.entries()) {
-    if (place < before.length) continue
+  for (const [index, part] of parts.entries()) {
+    if (index < before.length) continue
     // Only the first part shows the quote.
-    const answer = await sendPart(chat, { recipient, entry, quotes: place === 0 ? quotes : undefined }, part)
+    const answer = await sendPart(chat, { recipient, entry, quotes: index === 0 ? quotes : undefined }, part)
     if ('error' in answer) {
       const error = ids.length === 0 ? answer.error : halfSent(answer.error, parts)
-      const doubt = { text: 'text' in part ? part.text : null, unsent: parts.length - place - 1 }
+      const doubt = { text: 'text' in part ? part.text : null, unsent: parts.length - index - 1 }
       return { error, sent: ids, doubt }
     }
     ids.push(answer.value)
@@ -50,9 +50,9 @@ function partsOf({ text }: Chat, content: OutboundContent): readonly Part[] {
   }
   const quick_replies = quickReplies(content.choices ?? [])
   const texts = splitText(content.text, text)
-  return texts.map((part, place) => ({
+  return texts.map((part, index) => ({
     text: part,
-    ...(quick_replies && place === texts.length - 1 && { quick_replies }),
+    ...(quick_replies && index === texts.length - 1 && { quick_replies }),
   }))
 }
 

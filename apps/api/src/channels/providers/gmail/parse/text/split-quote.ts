@@ -57,9 +57,9 @@ export function splitQuote(text: string, forwards = false): { own: string; quote
   const forwarded = first(isForwarding)
   const at = quoteBeginnings
     .map(first)
-    .filter((place) => place >= 0)
+    .filter((index) => index >= 0)
     .toSorted((one, other) => one - other)
-    .find((place) => !isAnsweredWithin(lines, place, lastOwn))
+    .find((index) => !isAnsweredWithin(lines, index, lastOwn))
   if (at === undefined || (forwarded >= 0 && forwarded < at)) return whole
   return { own: lines.slice(0, at).join('\n').trim(), quoted: lines.slice(at).join('\n').trim() }
 }
