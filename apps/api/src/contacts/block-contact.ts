@@ -34,7 +34,7 @@ export async function blockContact(services: Services, by: RequestOrigin, { id, 
     const [row] = await lockContacts(tx, actor.business, [id])
     if (!row) return refuse('CONTACT_NOT_FOUND')
     if ((row.blocked_at !== null) === blocked)
-      return { contact: row, changes: [], bumped: noneBumped, news: null }
+      return { contact: row, changes: [], bumped: noneBumped, announcement: null }
     const contact = await tx.contact.update({
       where: { business_uuid_uuid: { business_uuid: actor.business, uuid: id } },
       data: { blocked_at: blocked ? now : null, version: { increment: 1 }, updated_at: now },
@@ -43,7 +43,7 @@ export async function blockContact(services: Services, by: RequestOrigin, { id, 
     const changes = await changeChats(tx, by, { id, blocked }, now)
     // All lists show that a contact is blocked, 'Resueltos' too.
     const bumped = await bumpInteractions(tx, actor.business, [id], now)
-    return { contact, changes, bumped, news: await announceContact(tx, actor.business, id, now) }
+    return { contact, changes, bumped, announcement: await announceContact(tx, actor.business, id, now) }
   })
   if (isRefusal(done)) return done
   await faultPoint('change.after-commit')
@@ -53,7 +53,7 @@ export async function blockContact(services: Services, by: RequestOrigin, { id, 
       announceChange(placementOf(before), after.interaction, after.entries, null),
     )
   publishBumped(services, done.bumped)
-  publishContact(services, actor.business, id, done.news)
+  publishContact(services, actor.business, id, done.announcement)
   return presentContact(done.contact)
 }
 

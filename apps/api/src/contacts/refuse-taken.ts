@@ -18,7 +18,7 @@ interface UniqueValues {
   /** The prefix of the fields in the request body. */
   readonly at: '' | 'data.'
 }
-const maxTries = 3
+const maxConflicts = 3
 
 /**
  * Runs a write of a contact. A taken phone or e-mail violates its unique index, also between two concurrent writes; the
@@ -29,7 +29,7 @@ export async function refuseTakenByOther<T>(
   { business, at, ...values }: UniqueValues,
   write: () => Promise<T>,
 ): Promise<T | ContactTaken> {
-  for (let tries = 1; ; tries += 1) {
+  for (let conflicts = 1; ; conflicts += 1) {
     try {
       return await write()
     } catch (error) {
@@ -39,7 +39,7 @@ export async function refuseTakenByOther<T>(
       const other = await findContact(db, business, field, value)
       if (other) return refusalOf(field, other, at)
       // It was freed in the meantime: try again.
-      if (tries === maxTries) throw error
+      if (conflicts === maxConflicts) throw error
     }
   }
 }

@@ -48,12 +48,12 @@ export async function updateContact(
         return refuseInput({ 'data.name': emptyContactSentence })
       if (anything) await auditContact(tx, by, now, 'contact.update', id, { fields: Object.keys(fields) })
       const renamed = isShown ? await bumpInteractions(tx, business, [id], now) : noneBumped
-      return { row, renamed, news: anything ? await announceContact(tx, business, id, now) : null }
+      return { row, renamed, announcement: anything ? await announceContact(tx, business, id, now) : null }
     }),
   )
   if (isRefusal(changed)) return changed
   publishBumped(services, changed.renamed)
-  publishContact(services, business, id, changed.news)
+  publishContact(services, business, id, changed.announcement)
   return presentContact(changed.row)
 }
 

@@ -1,8 +1,8 @@
 import { decodeAs } from '../../platform/text/decode-as'
 
 /**
- * The text of a CSV file: UTF-16 with its byte order mark, or UTF-8, or else Windows-1252, which Windows writes in Spanish
- * and which every file that is not valid UTF-8 is taken for.
+ * The text of a CSV file: UTF-16 if it has that byte order mark, UTF-8 if it is valid as such, and otherwise Windows-1252, which
+ * Windows writes in Spanish.
  */
 export function decodeCsv(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)

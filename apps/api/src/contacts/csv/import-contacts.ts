@@ -12,7 +12,7 @@ import { type ImportError, type ReadImport, readImport } from './read-import'
 
 const previewRows = 20
 const maxReportedErrors = 100
-const maxTries = 3
+const maxConflicts = 3
 
 /**
  * Imports contacts from a CSV file, all rows or none; with `preview` it only reports what it would do. A contact that is
@@ -30,14 +30,14 @@ export async function importContacts(
   const parsed = readImport(decodeCsv(Buffer.concat(chunks)))
   if (typeof parsed === 'string') return refuseInput({ file: parsed })
 
-  for (let tries = 1; ; tries += 1) {
+  for (let conflicts = 1; ; conflicts += 1) {
     try {
       return preview
         ? await previewImport(services, business, parsed)
         : await storeImport(services, by, parsed)
     } catch (error) {
       // A concurrent write took one of the unique values: plan again with that contact known.
-      if (!takenField(error) || tries === maxTries) throw error
+      if (!takenField(error) || conflicts === maxConflicts) throw error
     }
   }
 }

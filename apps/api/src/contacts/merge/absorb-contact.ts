@@ -66,7 +66,7 @@ const readWaiting: Statement = {
 }
 
 interface Absorbing {
-  /** The person who merges them, in this business. */
+  /** The person who merges the contacts, or Hilo. */
   readonly by: ActorOrHilo
   readonly keep: string
   readonly gone: string

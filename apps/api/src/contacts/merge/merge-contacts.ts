@@ -41,7 +41,7 @@ export async function mergeContacts(
     const contact = await tx.contact.findUniqueOrThrow({
       where: { business_uuid_uuid: { business_uuid: actor.business, uuid: id } },
     })
-    return { contact, finished, changes, news: await announceContact(tx, actor.business, id, now) }
+    return { contact, finished, changes, announcement: await announceContact(tx, actor.business, id, now) }
   })
   if (isRefusal(merged)) return merged
   await faultPoint('change.after-commit')
@@ -54,7 +54,7 @@ export async function mergeContacts(
   }
   publish(merged.finished, null)
   publish(merged.changes, person)
-  publishContact(services, actor.business, id, merged.news)
+  publishContact(services, actor.business, id, merged.announcement)
   return presentContact(merged.contact)
 }
 

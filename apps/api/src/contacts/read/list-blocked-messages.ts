@@ -6,7 +6,7 @@ import { momentKey, momentKeyOf, pageOf, readCursor } from '../../platform/db/ke
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 
-const mostCounted = 1000
+const maxCounted = 1000
 
 /** How many messages came while the contact was blocked. */
 export async function countBlockedMessages(tx: Tx, business: string, contact: string): Promise<number> {
@@ -15,7 +15,7 @@ export async function countBlockedMessages(tx: Tx, business: string, contact: st
       select from entries e
       join conversations v on v.business_uuid = e.business_uuid and v.uuid = e.conversation_uuid
       where v.business_uuid = ${business}::uuid and v.contact_uuid = ${contact}::uuid and e.blocked
-      limit ${mostCounted}) as blocked`
+      limit ${maxCounted}) as blocked`
   return row?.count ?? 0
 }
 

@@ -20,9 +20,9 @@ export async function listContacts(services: Services, actor: Actor, query: Rows
 async function searchContacts(
   { db }: Services,
   actor: Actor,
-  wanted: { readonly typed: string; readonly limit: number; readonly after: ContactKey | null },
+  search: { readonly typed: string; readonly limit: number; readonly after: ContactKey | null },
 ) {
-  const { found, next } = await findContacts({ db }, actor, { ...wanted, filters: {} })
+  const { found, next } = await findContacts({ db }, actor, { ...search, filters: {} })
   const rows = await db.tenant(
     actor,
     (tx) => tx.$queryRaw<ContactRecord[]>`
