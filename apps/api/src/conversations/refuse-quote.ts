@@ -3,7 +3,7 @@ import type { InteractionRecord } from '../interactions/records'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 
-/** `known`: the provider has a name for it, by which it can be quoted. */
+/** `known`: the provider gave it an id, by which it can be quoted. */
 const readMessage: Statement = {
   name: 'read_quotable',
   text: `select e.kind = 'message' and e.deleted_at is null and (e.provider_message_id is not null or exists (

@@ -48,12 +48,12 @@ export async function forwardFiles(services: Services, actor: Actor, to: Destina
       const copied = await storeStream(storage, storage.get(key))
       copies.push({ ...copied, name, mime, keep: () => void kept.add(copied.key) })
     }
-    const given = await carriedBy(services, channel, source, copies)
-    if (!given) return refuse('CANNOT_FORWARD')
+    const carried = await carriedBy(services, channel, source, copies)
+    if (!carried) return refuse('CANNOT_FORWARD')
     const { together } = channelMedia[channel]
-    const sizes = given.map(({ file: { size }, format }) => ({ size, kind: mediaFormats[format].kind }))
+    const sizes = carried.map(({ file: { size }, format }) => ({ size, kind: mediaFormats[format].kind }))
     if (together !== null && !fitTogether(channel, sizes)) return refuseTooLarge(together)
-    const written = await withMediaFiles(services, actor.business, given, together, (files) =>
+    const written = await withMediaFiles(services, actor.business, carried, together, (files) =>
       writeFiles(services, actor, to, files, { channel, body: source.body }),
     )
     return isRefusal(written) && (written.code === 'IMAGE_UNREADABLE' || written.code === 'IMAGE_TOO_LARGE')
@@ -71,17 +71,17 @@ async function carriedBy(
   { body }: Source,
   copies: readonly UploadedFile[],
 ) {
-  const given = []
+  const carried = []
   for (const file of copies) {
     const format = recognizeMedia(file.head, file.tail, file.mime)
     if (!format || !carriesMedia(channel, format)) return null
     if (format === 'zip' && (await archiveProblem(storage, file))) return null
-    given.push({ file, format, maxBytes: mediaRule(channel, format).maxBytes })
+    carried.push({ file, format, maxBytes: mediaRule(channel, format).maxBytes })
   }
-  const [first] = given
+  const [first] = carried
   if (!first) return null
   if ((body.caption ?? '').length > longestCaption(channel, first.format)) return null
-  return given
+  return carried
 }
 
 /** WhatsApp carries no text with an audio; Meta's other channels carry it as a message behind the file. */
@@ -99,10 +99,10 @@ async function writeFiles(
   if (channelMedia[channel].together !== null)
     return writeMessage(services, actor, { conversation, uuid }, files, { channel, body })
   let first: Entry | null = null
-  for (const [at, file] of files.entries()) {
-    const to = { conversation, uuid: at === 0 ? uuid : uuidAfter(uuid, at) }
-    const said = at === 0 ? body : { ...body, caption: null }
-    const written = await writeMessage(services, actor, to, [file], { channel, body: said })
+  for (const [index, file] of files.entries()) {
+    const to = { conversation, uuid: index === 0 ? uuid : uuidAfter(uuid, index) }
+    const ownBody = index === 0 ? body : { ...body, caption: null }
+    const written = await writeMessage(services, actor, to, [file], { channel, body: ownBody })
     if (isRefusal(written)) return written
     first ??= written
   }

@@ -63,8 +63,10 @@ export async function mailOfAnswer(
   fields: MailFields | undefined,
 ): Promise<MailOfAnswer | Refusal<'NOT_A_MAIL'> | Refusal<'OWN_MAILBOX'>> {
   if (interaction.channel !== 'gmail') return fields ? refuse('NOT_A_MAIL') : {}
-  const named = fields !== undefined && fields.to.length + fields.cc.length > 0
-  const without = named ? await customerAddresses(tx, actor.business, interaction.conversation_uuid) : []
+  const hasRecipients = fields !== undefined && fields.to.length + fields.cc.length > 0
+  const without = hasRecipients
+    ? await customerAddresses(tx, actor.business, interaction.conversation_uuid)
+    : []
   const mail = await composeMailDetails(tx, actor, { words, fields, without })
   if (isRefusal(mail)) return mail
   return { mail, ...(fields?.subject !== undefined && { reply_subject: fields.subject }) }

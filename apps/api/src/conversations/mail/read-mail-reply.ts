@@ -29,7 +29,7 @@ interface Row {
 }
 
 /** How many mails are read for the recipients: a person whom none of them names is left out, and a long thread is not read whole. */
-const lookedBack = 200
+const maxMails = 200
 
 /** Reads the recipients, subject and signature of an answer by mail. */
 export async function readMailReply(services: Services, actor: Actor, conversation: string) {
@@ -62,7 +62,7 @@ export async function readMailReply(services: Services, actor: Actor, conversati
           select e.seq, e.body -> 'mail' as mail from entries e
           where e.business_uuid = c.business_uuid and e.conversation_uuid = c.uuid and e.kind = 'message'
             and e.deleted_at is null and e.status is distinct from 'failed'
-          order by e.seq desc limit ${lookedBack}) recent
+          order by e.seq desc limit ${maxMails}) recent
         -- The recipients of a forwarded mail do not belong to the thread until they write.
         where not coalesce((recent.mail -> 'forwards')::boolean, false)
           and exists (

@@ -72,11 +72,11 @@ export function planOptions(facts: StartFacts, now: Date, conversation: string |
 export function findOption(
   options: readonly PlannedOption[],
   { phone, email }: StartContact,
-  named: { readonly identity: string | null; readonly conversation: string | null },
+  requested: { readonly identity: string | null; readonly conversation: string | null },
 ): PlannedOption | null {
   const found = options.find(({ identity, person, conversation_uuid }) => {
-    if (named.conversation !== null && conversation_uuid !== named.conversation) return false
-    if (named.identity !== null) return person.some(({ uuid }) => uuid === named.identity)
+    if (requested.conversation !== null && conversation_uuid !== requested.conversation) return false
+    if (requested.identity !== null) return person.some(({ uuid }) => uuid === requested.identity)
     return (
       identity === null || person.some(({ external_id }) => external_id === phone || external_id === email)
     )

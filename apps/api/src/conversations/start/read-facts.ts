@@ -149,7 +149,7 @@ const readHolders: Statement = {
     where p.business_uuid = $1::uuid and p.uuid = $2::uuid`,
 }
 
-/** Of an address that nobody has: by which accounts it could be written to. */
+/** For an address that nobody has: the accounts by which it could be written to. */
 export async function readStrangerFacts(
   tx: StatementSender,
   business: string,

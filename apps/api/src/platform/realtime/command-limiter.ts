@@ -32,7 +32,7 @@ export interface CommandLimiter {
     name: CommandName,
     source: Pick<CommandSource, 'actor' | 'socket'>,
   ): Refusal<'TOO_MANY_REQUESTS'> | null
-  /** Runs `work` in turn and answers its result; a refusal when too many wait already. */
+  /** Runs `work` in turn and returns its result; a refusal when too many wait already. */
   run<N extends CommandName, T>(
     command: ReceivedCommand<N>,
     work: (payload: CommandPayload<N>, statementOptions: StatementOptions) => Promise<T>,

@@ -7,9 +7,13 @@ import { carrierOf } from './carrier'
 import type { BusMessage, BusTransport, TransportEvents } from './transport'
 
 /** Postgres refuses a notification of 8,000 bytes. */
-const longestBytes = 7_900
+const maxPayloadBytes = 7_900
 const listenerName = (process: string) => `hilo bus ${process}`
-const attachments = { tableName: 'bus_attachments', payloadThreshold: longestBytes, cleanupInterval: 30_000 }
+const attachments = {
+  tableName: 'bus_attachments',
+  payloadThreshold: maxPayloadBytes,
+  cleanupInterval: 30_000,
+}
 
 /** A message that is being sent. Notifications leave in the order of their messages. */
 interface Sending {
@@ -145,8 +149,8 @@ export function createPostgresTransport(
   }
 
   return {
-    open(given) {
-      events = given
+    open(handlers) {
+      events = handlers
       listener.open()
     },
     async send(message) {

@@ -8,7 +8,7 @@ import type { BusTransport, TransportEvents } from './transport'
 
 const stream = 'hilo:bus'
 /** How many messages Redis keeps: a process that is further behind has missed some. */
-const longest = 10_000
+const maxMessages = 10_000
 /** How many messages one read asks for: an answer with fewer has the last ones. */
 const readCount = 100
 const blockMs = 2_000
@@ -150,13 +150,13 @@ export function createRedisTransport(
       duplicate: () => clients.shift(),
       xAdd: (...args: Parameters<typeof writer.xAdd>) => withTimeout(writer.xAdd(...args)),
     },
-    { streamName: stream, maxLen: longest, readCount, blockTimeInMs: blockMs },
+    { streamName: stream, maxLen: maxMessages, readCount, blockTimeInMs: blockMs },
   )(namespace)
   const carrier = carrierOf(adapter, (message) => events?.onMessage(message))
 
   return {
-    open(given) {
-      events = given
+    open(handlers) {
+      events = handlers
       begin()
     },
     async send(message) {
