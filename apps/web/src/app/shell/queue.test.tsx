@@ -284,7 +284,7 @@ describe('after finishing', () => {
     ['the answer comes first', false],
     ['the event comes first', true],
   ])('opens the own chat that waits longest for an answer, when %s', async (_, eventFirst) => {
-    nextWaits(mine({ paused: true }), jorge, sofia)
+    nextWaits(jorge, sofia)
     const user = await openJorge()
     if (eventFirst)
       api.answer('finishInteraction', () => {
