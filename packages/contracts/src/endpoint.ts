@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { CommonErrorCode, ErrorCode, Refusal } from './errors/errors'
-import type { WorkKind } from './load-limits'
 import type { Access } from './permissions'
 import type { Route } from './routes'
 
@@ -23,8 +22,6 @@ export interface EndpointDefinition extends Route {
   readonly files?: number
   /** The largest JSON body, if larger than the default. */
   readonly bodyBytes?: number
-  /** A costly kind of work, of which fewer run at once. Uploads and searches are recognised without this. */
-  readonly work?: Exclude<WorkKind, 'request' | 'search' | 'upload'>
   /**
    * A schema: JSON. A key of `textTypes`: that kind of text. 'file': a download. 'redirect': a redirect to a path of our
    * own. 'mail_original': HTML that a stranger wrote, under a content policy that lets it run nothing.

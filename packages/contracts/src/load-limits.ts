@@ -83,6 +83,19 @@ export const statementMs = {
 export type StatementKind = keyof typeof statementMs
 export type StatementBounds = Readonly<Record<StatementKind, number>>
 
+/** For a connection of the database, and for the way to the server and back. */
+const wayMs = 5_000
+/**
+ * How long our web waits for an answer: a little longer than the server's own bounds (its turn, then the statement), so that
+ * a server that is able to refuse has refused. After that nothing is known of an act.
+ */
+export const answerMs = {
+  read: workLimits.request.maxWaitMs + statementMs.list + wayMs,
+  change: workLimits.request.maxWaitMs + statementMs.change + wayMs,
+  /** A provider's answer, and hashing a password, take longer than a statement. */
+  slow: 60_000,
+} as const
+
 /** Requests for a password reset mail, which need no session: by IP address, by e-mail, and altogether. */
 export const forgotLimits = {
   address: { burst: 30, perSecond: 1 / 20 },

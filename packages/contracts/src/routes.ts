@@ -1,3 +1,5 @@
+import type { WorkKind } from './load-limits'
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** What a client needs at run time to send a request. The rest of an endpoint is for the server and the documentation. */
@@ -10,6 +12,8 @@ export interface Route {
   readonly path: `/${string}`
   /** The name of the file field of a multipart body; the endpoint's `body` describes the other fields. */
   readonly file?: string
+  /** A costly kind of work, of which fewer run at once. Uploads and searches are recognised without this. */
+  readonly work?: Exclude<WorkKind, 'request' | 'search' | 'upload'>
 }
 
 /** Every path of the API. The web bundles these, and no schemas. */
@@ -31,12 +35,12 @@ export const routes = {
   sessionDetail: { methods: ['GET'], path: '/api/users/session/detail' },
 
   listUsers: { methods: ['GET'], path: '/api/users/all/' },
-  createUser: { methods: ['POST'], path: '/api/users/create/' },
+  createUser: { methods: ['POST'], path: '/api/users/create/', work: 'password' },
   updateUser: { methods: ['PUT', 'PATCH'], path: '/api/users/update/' },
-  setUserPassword: { methods: ['POST'], path: '/api/users/password/set/' },
+  setUserPassword: { methods: ['POST'], path: '/api/users/password/set/', work: 'password' },
   updateProfile: { methods: ['PUT', 'PATCH'], path: '/api/users/profile/update/' },
   updateChoices: { methods: ['PUT', 'PATCH'], path: '/api/users/choices/update/' },
-  changePassword: { methods: ['POST'], path: '/api/users/password/update/' },
+  changePassword: { methods: ['POST'], path: '/api/users/password/update/', work: 'password' },
   listOwnSessions: { methods: ['GET'], path: '/api/users/sessions/all/' },
   deleteOwnSession: { methods: ['DELETE'], path: '/api/users/sessions/delete/:id/' },
   forgotPassword: { methods: ['POST'], path: '/api/auth/password/forgot/' },
@@ -68,16 +72,16 @@ export const routes = {
 
   listHistory: { methods: ['GET'], path: '/api/interaction/history/all/' },
   countHistory: { methods: ['GET'], path: '/api/interaction/history/count' },
-  exportHistory: { methods: ['GET'], path: '/api/interaction/history/export' },
-  interactionTranscript: { methods: ['GET'], path: '/api/interaction/transcript/:id' },
+  exportHistory: { methods: ['GET'], path: '/api/interaction/history/export', work: 'export' },
+  interactionTranscript: { methods: ['GET'], path: '/api/interaction/transcript/:id', work: 'export' },
   listSavedFilters: { methods: ['GET'], path: '/api/filters/all/' },
   countSavedFilters: { methods: ['GET'], path: '/api/filters/counts' },
   createSavedFilter: { methods: ['POST'], path: '/api/filters/create/' },
   updateSavedFilter: { methods: ['PUT', 'PATCH'], path: '/api/filters/update/' },
   deleteSavedFilter: { methods: ['DELETE'], path: '/api/filters/delete/:id/' },
 
-  nowReport: { methods: ['GET'], path: '/api/reports/now' },
-  periodReport: { methods: ['GET'], path: '/api/reports/period' },
+  nowReport: { methods: ['GET'], path: '/api/reports/now', work: 'report' },
+  periodReport: { methods: ['GET'], path: '/api/reports/period', work: 'report' },
 
   attachFile: { methods: ['POST'], path: '/api/conversations/attach/file', file: 'attach' },
   attachMedia: { methods: ['POST'], path: '/api/conversations/attach/media', file: 'attach' },
@@ -88,14 +92,18 @@ export const routes = {
   mailOriginal: { methods: ['GET'], path: '/api/messages/:id/original' },
   showLetter: { methods: ['GET'], path: '/api/letters/:token' },
 
-  listTemplates: { methods: ['GET'], path: '/api/conversations/templates/:conversation_uuid' },
+  listTemplates: {
+    methods: ['GET'],
+    path: '/api/conversations/templates/:conversation_uuid',
+    work: 'provider',
+  },
   uploadTemplateFile: { methods: ['POST'], path: '/api/conversations/template/file/', file: 'attach' },
-  sendTemplate: { methods: ['POST'], path: '/api/conversations/template/send/' },
+  sendTemplate: { methods: ['POST'], path: '/api/conversations/template/send/', work: 'provider' },
 
   writingOptions: { methods: ['GET'], path: '/api/clients/writing/:id' },
   strangerWritingOptions: { methods: ['GET'], path: '/api/clients/stranger/' },
-  startConversation: { methods: ['POST'], path: '/api/clients/write/' },
-  accountTemplates: { methods: ['GET'], path: '/api/channels/templates/:id' },
+  startConversation: { methods: ['POST'], path: '/api/clients/write/', work: 'provider' },
+  accountTemplates: { methods: ['GET'], path: '/api/channels/templates/:id', work: 'provider' },
 
   listContacts: { methods: ['GET'], path: '/api/clients/all/' },
   contactDetail: { methods: ['GET'], path: '/api/clients/detail/:id' },
@@ -110,14 +118,14 @@ export const routes = {
   mergeContacts: { methods: ['POST'], path: '/api/clients/merge/' },
   importContacts: { methods: ['POST'], path: '/api/clients/import/', file: 'file' },
   createDownload: { methods: ['POST'], path: '/api/downloads/new/' },
-  exportContacts: { methods: ['GET'], path: '/api/clients/export' },
+  exportContacts: { methods: ['GET'], path: '/api/clients/export', work: 'export' },
 
   listCalls: { methods: ['GET'], path: '/api/calls/all/' },
   countCalls: { methods: ['GET'], path: '/api/calls/count/' },
   ringingCalls: { methods: ['GET'], path: '/api/calls/ringing/' },
-  callSettings: { methods: ['GET'], path: '/api/calls/settings/:id' },
-  saveCallSettings: { methods: ['POST'], path: '/api/calls/configure/' },
-  callPermission: { methods: ['GET'], path: '/api/calls/permission/:conversation_uuid' },
+  callSettings: { methods: ['GET'], path: '/api/calls/settings/:id', work: 'provider' },
+  saveCallSettings: { methods: ['POST'], path: '/api/calls/configure/', work: 'provider' },
+  callPermission: { methods: ['GET'], path: '/api/calls/permission/:conversation_uuid', work: 'provider' },
   askCallPermission: { methods: ['POST'], path: '/api/calls/permission/ask/' },
   startCall: { methods: ['POST'], path: '/api/calls/start/' },
   answerCall: { methods: ['POST'], path: '/api/calls/answer/' },
@@ -159,18 +167,18 @@ export const routes = {
   saveFinishReasons: { methods: ['PUT', 'POST'], path: '/api/finish-reason/save/' },
 
   listChannels: { methods: ['GET'], path: '/api/channels/all/' },
-  createChannel: { methods: ['POST'], path: '/api/channels/create/' },
-  updateChannel: { methods: ['PUT', 'PATCH'], path: '/api/channels/update/' },
-  deleteChannel: { methods: ['DELETE'], path: '/api/channels/delete/:id/' },
-  subscribeChannel: { methods: ['POST'], path: '/api/channels/subscribe/' },
+  createChannel: { methods: ['POST'], path: '/api/channels/create/', work: 'provider' },
+  updateChannel: { methods: ['PUT', 'PATCH'], path: '/api/channels/update/', work: 'provider' },
+  deleteChannel: { methods: ['DELETE'], path: '/api/channels/delete/:id/', work: 'provider' },
+  subscribeChannel: { methods: ['POST'], path: '/api/channels/subscribe/', work: 'provider' },
   listChannelStatus: { methods: ['GET'], path: '/api/channels/status' },
   readSending: { methods: ['GET'], path: '/api/channels/sending' },
-  testChannel: { methods: ['POST'], path: '/api/channels/test/' },
+  testChannel: { methods: ['POST'], path: '/api/channels/test/', work: 'provider' },
   listChannelItems: { methods: ['GET'], path: '/api/channels/items/all/' },
   replayChannelItem: { methods: ['POST'], path: '/api/channels/items/replay/' },
 
   listAudit: { methods: ['GET'], path: '/api/audit/all/' },
-  exportAudit: { methods: ['GET'], path: '/api/audit/export' },
+  exportAudit: { methods: ['GET'], path: '/api/audit/export', work: 'export' },
 
   connectGoogle: { methods: ['POST'], path: '/api/channels/google/connect' },
   repairGoogle: { methods: ['POST'], path: '/api/channels/google/repair' },

@@ -16,6 +16,10 @@ export const common = isolateArguments({
   optional: 'opcional',
   /** The request or its answer was lost. */
   networkError: `No se pudo conectar con el servidor. ${checkConnection}`,
+  /** The server has not answered in time: what was asked for may have been done. */
+  noAnswer: 'El servidor tarda en responder. Puede que se haya hecho: míralo antes de repetir.',
+  /** The same, where something was only to be read. */
+  slow: 'El servidor tarda en responder.',
   /** The server refused without a sentence. */
   notAccepted: (status: number) => `El servidor no aceptó la petición (${status}).`,
   /** Where the server sent no sentence of its own. */

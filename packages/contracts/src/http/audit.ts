@@ -57,7 +57,6 @@ export const auditEndpoints = {
   exportAudit: endpoint({
     ...routes.exportAudit,
     summary: 'La auditoría, con los mismos filtros, en CSV',
-    work: 'export',
     access: access.admins,
     query: auditFilter,
     response: 'file',

@@ -161,7 +161,6 @@ export const callEndpoints = {
   callSettings: endpoint({
     ...routes.callSettings,
     summary: 'Las llamadas de un número, como las tiene el proveedor',
-    work: 'provider',
     access: access.admins,
     params: z.object({ id: uuid }),
     response: callSettingsSchema,
@@ -171,7 +170,6 @@ export const callEndpoints = {
     ...routes.saveCallSettings,
     summary:
       'Activa o desactiva las llamadas de un número en el proveedor, con sus horas, y lee cómo quedaron; `business` copia el horario de atención, `other` deja las que tiene',
-    work: 'provider',
     access: access.admins,
     body: callSettings.extend({ id: uuid }),
     response: callSettingsSchema,
@@ -180,7 +178,6 @@ export const callEndpoints = {
   callPermission: endpoint({
     ...routes.callPermission,
     summary: 'Si el cliente de una conversación deja que lo llamen, hasta cuándo, y si se le puede pedir',
-    work: 'provider',
     access: access.session,
     params: z.object({ conversation_uuid: uuid }),
     response: callPermissionSchema,

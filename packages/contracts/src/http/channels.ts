@@ -137,7 +137,6 @@ export const channelEndpoints = {
     ...routes.createChannel,
     summary:
       'Conecta una cuenta si el proveedor acepta su token; la que se desconectó vuelve con su historia y su dirección',
-    work: 'provider',
     access: access.admins,
     body: newChannelSchema,
     response: channelAccountSchema,
@@ -148,7 +147,6 @@ export const channelEndpoints = {
     ...routes.updateChannel,
     summary:
       'Cambia el nombre o credenciales sueltas de un canal, si el proveedor las acepta, o lo pausa; lo que esperaba sale en orden',
-    work: 'provider',
     access: access.admins,
     body: update(
       z.object({
@@ -169,7 +167,6 @@ export const channelEndpoints = {
     ...routes.deleteChannel,
     summary:
       'Desconecta un canal: su historia queda, sus credenciales se borran y lo que esperaba salir falla',
-    work: 'provider',
     access: access.admins,
     params: id,
     response: z.object({ uuid }),
@@ -180,7 +177,6 @@ export const channelEndpoints = {
     ...routes.subscribeChannel,
     summary:
       'Pide al proveedor que avise otra vez de lo que llega a esta cuenta, y mira enseguida cómo quedó el canal',
-    work: 'provider',
     access: access.admins,
     body: id,
     response: z.object({ ok: z.boolean(), detail: z.string() }),
@@ -204,7 +200,6 @@ export const channelEndpoints = {
   testChannel: endpoint({
     ...routes.testChannel,
     summary: 'Pregunta al proveedor si acepta las credenciales del canal',
-    work: 'provider',
     access: access.admins,
     body: id,
     response: z.object({ ok: z.boolean(), detail: z.string() }),

@@ -226,7 +226,6 @@ export const contactEndpoints = {
   exportContacts: endpoint({
     ...routes.exportContacts,
     summary: 'Todos los contactos, en CSV',
-    work: 'export',
     access: mayEdit,
     response: 'file',
     errors: [],

@@ -120,7 +120,6 @@ export const historyEndpoints = {
   exportHistory: endpoint({
     ...routes.exportHistory,
     summary: 'Las interacciones de un filtro, en CSV, de la más antigua a la más nueva',
-    work: 'export',
     access: access.session,
     query: historyFilter,
     response: 'file',
@@ -130,7 +129,6 @@ export const historyEndpoints = {
     ...routes.interactionTranscript,
     summary:
       'Una interacción entera como texto o PDF, con lo que se hizo con ella; las notas, solo si se piden',
-    work: 'export',
     access: access.session,
     params: z.object({ id: uuid }),
     query: z.object({ notes: z.stringbool().optional(), format: z.enum(['text', 'pdf']).optional() }),

@@ -140,7 +140,6 @@ export const reportEndpoints = {
     ...routes.nowReport,
     summary:
       'Cómo está la atención ahora, en total, por área y por persona: un agente, lo que puede ver y lo suyo; un administrador, todo',
-    work: 'report',
     access: access.session,
     response: nowSchema,
     errors: [],
@@ -149,7 +148,6 @@ export const reportEndpoints = {
     ...routes.periodReport,
     summary:
       'Estadísticas de un período junto al anterior: un agente, de lo suyo; un administrador, de todo. Cada número dice qué interacciones cuenta',
-    work: 'report',
     access: access.session,
     query: reportQuery,
     response: reportSchema,

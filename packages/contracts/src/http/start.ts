@@ -94,7 +94,6 @@ export const startEndpoints = {
     ...routes.startConversation,
     summary:
       'Abre una interacción propia con el primer mensaje; si el cliente ya espera, la toma. Con `stranger` en lugar de `contact` se escribe a un teléfono o a un correo, que queda como contacto. Con `uuid` un reintento no repite nada',
-    work: 'provider',
     access: access.session,
     body: z.object({
       /** The uuid of the message. */
@@ -139,7 +138,6 @@ export const startEndpoints = {
   accountTemplates: endpoint({
     ...routes.accountTemplates,
     summary: 'Las plantillas aprobadas de un canal; ninguna donde no las tiene',
-    work: 'provider',
     access: access.session,
     params: z.object({ id: uuid }),
     response: z.array(templateSchema),

@@ -35,7 +35,6 @@ export const templateEndpoints = {
   listTemplates: endpoint({
     ...routes.listTemplates,
     summary: 'Las plantillas aprobadas del canal de una conversación; ninguna donde el canal no las tiene',
-    work: 'provider',
     access: access.session,
     params: z.object({ conversation_uuid: uuid }),
     response: z.array(templateSchema),
@@ -61,7 +60,6 @@ export const templateEndpoints = {
   sendTemplate: endpoint({
     ...routes.sendTemplate,
     summary: 'Envía una plantilla, también con la ventana cerrada; con `uuid` un reintento no la repite',
-    work: 'provider',
     access: access.session,
     body: sentTemplate.extend({ uuid: uuid.optional(), conversation_uuid: uuid }),
     response: entrySchema,

@@ -49,7 +49,6 @@ export const userEndpoints = {
     ...routes.createUser,
     summary:
       'Crea una persona: los agentes solo AGENT, ADMIN también ADMIN, SUPER_ADMIN todos. Sin contraseña, la elige ella con un enlace que le llega por correo',
-    work: 'password',
     access: team,
     body: z.object({
       name: text(),
@@ -86,7 +85,6 @@ export const userEndpoints = {
   setUserPassword: endpoint({
     ...routes.setUserPassword,
     summary: 'Pone una contraseña nueva a otra persona y cierra sus sesiones',
-    work: 'password',
     access: access.admins,
     body: z.object({ id: uuid, password: newPassword }),
     response: z.object({ uuid }),
@@ -121,7 +119,6 @@ export const userEndpoints = {
   changePassword: endpoint({
     ...routes.changePassword,
     summary: 'Cambia la contraseña propia y cierra las demás sesiones',
-    work: 'password',
     access: access.session,
     body: z.object({ current: z.string().max(4096), password: newPassword }),
     response: z.object({ uuid }),

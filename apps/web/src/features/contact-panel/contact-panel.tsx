@@ -1,7 +1,7 @@
 import type { Interaction } from '@hilo/contracts'
 import { MessageSquarePlus, Phone, Tag, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { serverSentence } from '../../server/http/api-error'
+import { reasonOf } from '../../server/http/api-error'
 import { inbox, labels, start, contactPanel as words } from '../../strings'
 import { LabelChips } from '../../ui/display/label-chips'
 import { Button } from '../../ui/form/button'
@@ -106,7 +106,7 @@ export default function ContactPanel({
         {!data && error && (
           <ErrorState
             title={words.loadFailed}
-            reason={serverSentence(error)}
+            reason={reasonOf(error)}
             busy={isFetching}
             onRetry={() => void refetch()}
           />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ApiError, serverSentence } from '../../server/http/api-error'
+import { ApiError, reasonOf } from '../../server/http/api-error'
 import { reports as words } from '../../strings'
 import { ErrorState } from '../../ui/state/error-state'
 import { Bone, Skeleton } from '../../ui/state/skeleton'
@@ -32,7 +32,7 @@ export function ReportState<Data>({ report, children }: ReportStateProps<Data>) 
     return (
       <ErrorState
         title={words.loadFailed}
-        reason={serverSentence(error)}
+        reason={reasonOf(error)}
         busy={isFetching}
         onRetry={() => void refetch()}
       />

@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { addDays, startOfDay } from '../../lib/text/dates'
 import { call } from '../../server/http/api-client'
-import { ApiError, serverSentence } from '../../server/http/api-error'
+import { ApiError, reasonOf } from '../../server/http/api-error'
 import { keys } from '../../server/http/keys'
 import { isSearched, type SearchLocation } from './search-location'
 
@@ -53,7 +53,7 @@ export function useSearch(location: SearchLocation): SearchView {
     failed:
       error && !pageFailed
         ? {
-            reason: serverSentence(error),
+            reason: reasonOf(error),
             forbidden: error instanceof ApiError && error.code === 'FORBIDDEN',
           }
         : null,

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { errorSentence, serverSentence } from '../http/api-error'
+import { errorSentence, reasonOf } from '../http/api-error'
 import { toastLoadError } from '../http/error-toasts'
 
 interface LoadError {
@@ -18,7 +18,7 @@ export function useLoadError(
     if (error) toastLoadError(error, defaultSentence)
   }, [error, defaultSentence])
   return error && data === undefined
-    ? { title: errorSentence(error, defaultSentence), reason: serverSentence(error) }
+    ? { title: errorSentence(error, defaultSentence), reason: reasonOf(error) }
     : undefined
 }
 

@@ -1,9 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
+import { answerMs } from '@hilo/contracts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { common } from '../../strings'
+import { answered, type FakeApi, fakeApi, fakeTimeouts, noAnswer, refusedWith } from '../../test/fake-api'
 import { mine, row } from '../../test/fixtures'
 import { startSession, storedRefreshToken, storedToken, wasSessionRefused } from '../session/session'
-import { call } from './api-client'
-import { errorSentence } from './api-error'
+import { call, upload } from './api-client'
+import { connectionHint, errorSentence, reasonOf } from './api-error'
 
 let api: FakeApi
 const interaction = row()
@@ -95,6 +97,90 @@ describe('a call', () => {
       api.answer('takeInteraction', () => new Response(broken(), { status }))
       await expect(take()).rejects.toMatchObject({ code: 'NETWORK' })
     }
+  })
+})
+
+describe('a server that hangs', () => {
+  const asked = <T>(answer: Promise<T>) => answer.catch((error: unknown) => error)
+  const late = 'El servidor tarda en responder.'
+  const template = {
+    conversation_uuid: interaction.conversation.uuid,
+    template: 'aviso',
+    language: 'es',
+    values: {},
+  }
+  beforeEach(() => {
+    vi.useFakeTimers()
+    fakeTimeouts()
+  })
+  afterEach(() => void vi.useRealTimers())
+  /** What a call ended with, so long after it began; 'waits' if it has not. */
+  async function after(ms: number, answer: Promise<unknown>): Promise<unknown> {
+    const outcome = Promise.race([asked(answer), new Promise((resolve) => setTimeout(resolve, ms, 'waits'))])
+    await vi.advanceTimersByTimeAsync(ms)
+    return outcome
+  }
+
+  it('may have done an act: the sentence says so, and not that it failed or that the connection did', async () => {
+    api.answer('takeInteraction', noAnswer)
+    expect(await after(answerMs.change - 1, take())).toBe('waits')
+    const error = await after(answerMs.change + 1, take())
+    expect(error).toMatchObject({ code: 'NO_ANSWER' })
+    expect(errorSentence(error, 'No se pudo asignar esta interaccion')).toBe(
+      `${late} Puede que se haya hecho: míralo antes de repetir.`,
+    )
+    expect(connectionHint(error)).toBeUndefined()
+  })
+
+  it('has not shown what was asked for: the sentence is the default, its reason that it is slow', async () => {
+    api.answer('listAreas', noAnswer)
+    const error = await after(answerMs.read + 1, call('listAreas', { query: {} }))
+    expect(error).toMatchObject({ code: 'SLOW' })
+    const failed = 'No se pudo cargar el listado de areas'
+    expect([errorSentence(error, failed), reasonOf(error)]).toEqual([failed, late])
+    expect(errorSentence(error, `No se pudo. ${common.checkConnection}`)).toBe(`No se pudo. ${late}`)
+  })
+
+  it('in the middle of its answer is the same', async () => {
+    api.answer('takeInteraction', () => {
+      const { signal } = api.calls.at(-1) ?? {}
+      return new Response(
+        new ReadableStream({
+          start: (stream) => signal?.addEventListener('abort', () => stream.error(signal.reason)),
+        }),
+      )
+    })
+    expect(await after(answerMs.change + 1, take())).toMatchObject({ code: 'NO_ANSWER' })
+  })
+
+  it('for a provider has longer', async () => {
+    api.answer('sendTemplate', noAnswer)
+    const send = () => call('sendTemplate', { body: template })
+    expect(await after(answerMs.change + 1, send())).toBe('waits')
+    expect(await after(answerMs.slow + 1, send())).toMatchObject({ code: 'NO_ANSWER' })
+  })
+
+  it('for a file has no limit', async () => {
+    api.answer('uploadQuickAnswerFile', noAnswer)
+    expect(await after(10 * answerMs.slow, upload('uploadQuickAnswerFile', new File(['a'], 'a.pdf')))).toBe(
+      'waits',
+    )
+  })
+
+  it('while it refreshes the token has not done the act, and lets the others go on', async () => {
+    expireToken()
+    api.answer('refresh', noAnswer)
+    expect(await after(answerMs.change + 1, take())).toMatchObject({ code: 'SLOW' })
+    api.answer('refresh', () => answered({ token: 'second', refresh_token: 'r2' }))
+    expect(await after(1, take())).toMatchObject({ status: 'assigned' })
+  })
+
+  it('is not what is wrong where the person went on', async () => {
+    api.answer('search', noAnswer)
+    const leaving = new AbortController()
+    const answer = call('search', { query: { q: 'guía' } }, leaving.signal)
+    leaving.abort()
+    expect(await after(1, answer)).toMatchObject({ code: 'NETWORK' })
   })
 })
 

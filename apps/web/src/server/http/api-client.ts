@@ -1,5 +1,6 @@
 import {
   type AnswerOf,
+  answerMs,
   type EndpointName,
   type Endpoints,
   type Page,
@@ -8,7 +9,7 @@ import {
   routes,
 } from '@hilo/contracts'
 import { storedToken } from '../session/session'
-import { errorFromAnswer, noNetwork, okOrThrow, readJson } from './api-error'
+import { errorFromAnswer, okOrThrow, orWithoutAnswer, readJson } from './api-error'
 import { sendInSession } from './refresh'
 
 /** The request may be left out if the endpoint needs none. The signal aborts it. */
@@ -29,7 +30,7 @@ export async function call<N extends EndpointName>(
   name: N,
   ...[request, signal]: Arguments<N>
 ): Promise<AnswerOf<Endpoints[N]>> {
-  return readAnswer<N>(await sendAndCheck(name, request, signal))
+  return readAnswer(name, await sendAndCheck(name, request, signal))
 }
 
 type PagedName = {
@@ -42,7 +43,7 @@ export async function callPage<N extends PagedName>(
   ...[request, signal]: Arguments<N>
 ): Promise<Page<AnswerOf<Endpoints[N]>>> {
   const response = await sendAndCheck(name, request, signal)
-  return { items: await readAnswer<N>(response), next_cursor: response.headers.get('x-next-cursor') }
+  return { items: await readAnswer(name, response), next_cursor: response.headers.get('x-next-cursor') }
 }
 
 type UploadName = {
@@ -59,7 +60,7 @@ export async function upload<N extends UploadName>(
   // Fields first: the server reads the stream and needs them before the file.
   for (const [field, value] of Object.entries(fields)) form.append(field, value)
   form.append(routes[name].file, file)
-  return readAnswer<N>(await sendAndCheck(name, { body: form }))
+  return readAnswer(name, await sendAndCheck(name, { body: form }))
 }
 
 interface LooseRequest {
@@ -75,38 +76,51 @@ async function sendAndCheck(
   signal?: AbortSignal,
 ): Promise<Response> {
   const sendWith = (token: string | null) => send(routes[name], request, token, signal)
-  return okOrThrow(await (withoutSession.has(name) ? sendWith(storedToken()) : sendInSession(sendWith)))
+  const response = await (withoutSession.has(name) ? sendWith(storedToken()) : sendInSession(sendWith))
+  return okOrThrow(response, routes[name].methods[0])
 }
 
-async function readAnswer<N extends EndpointName>(response: Response): Promise<AnswerOf<Endpoints[N]>> {
-  const answer: unknown = await readJson(response)
+async function readAnswer<N extends EndpointName>(
+  name: N,
+  response: Response,
+): Promise<AnswerOf<Endpoints[N]>> {
+  const answer: unknown = await readJson(response, routes[name].methods[0])
   // An answer that is not JSON comes from a proxy. No endpoint answers null.
   if (answer === null) throw errorFromAnswer(response.status, null)
   // The server parses its answers against the same table, so that parsing again would prove nothing.
   return answer as AnswerOf<Endpoints[N]>
 }
 
-async function send(
-  { methods, path }: Route,
+/** A file takes as long as it takes. */
+const limitOf = ({ methods, file, work }: Route): number | null => {
+  if (file !== undefined || work === 'export') return null
+  if (work === 'provider' || work === 'password') return answerMs.slow
+  return methods[0] === 'GET' ? answerMs.read : answerMs.change
+}
+
+function send(
+  route: Route,
   { params, query, body }: LooseRequest = {},
   token: string | null,
   signal?: AbortSignal,
 ): Promise<Response> {
+  const { methods, path } = route
+  const ms = limitOf(route)
+  const signals = [...(signal ? [signal] : []), ...(ms === null ? [] : [AbortSignal.timeout(ms)])]
   const headers = new Headers({ accept: 'application/json' })
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   // The browser sets a form's content type itself, with the boundary.
   const isForm = body instanceof FormData
   if (body !== undefined && !isForm) headers.set('content-type', 'application/json')
-  try {
-    return await fetch(urlOf(path, params, query), {
+  return orWithoutAnswer(
+    fetch(urlOf(path, params, query), {
       method: methods[0],
       headers,
-      ...(signal && { signal }),
+      signal: AbortSignal.any(signals),
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-    })
-  } catch {
-    throw noNetwork()
-  }
+    }),
+    methods[0],
+  )
 }
 
 /** The endpoint's path with its parameters and the query filled in. */

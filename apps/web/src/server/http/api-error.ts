@@ -1,8 +1,11 @@
-import { answerSentence, commonErrorTable, type ErrorCode, type Fields } from '@hilo/contracts'
+import { answerSentence, commonErrorTable, type ErrorCode, type Fields, type Method } from '@hilo/contracts'
 import { common } from '../../strings'
 
-/** `NETWORK`: the request or its answer did not arrive. */
-type Code = ErrorCode | 'NETWORK'
+/**
+ * `NETWORK`: the request or its answer did not arrive. `NO_ANSWER`: the server did not answer in time, so that an act may have
+ * been done. `SLOW`: the same, where nothing was to be changed.
+ */
+type Code = ErrorCode | 'NETWORK' | 'NO_ANSWER' | 'SLOW'
 
 /** A call that was refused or failed. */
 export class ApiError extends Error {
@@ -24,14 +27,22 @@ export class ApiError extends Error {
 /** The sentence for an error that has none of the server's. */
 function defaultSentence(code: Code, status: number): string {
   if (code === 'NETWORK') return common.networkError
+  if (code === 'NO_ANSWER') return common.noAnswer
+  if (code === 'SLOW') return common.slow
   return status >= 400 && status < 500 ? common.notAccepted(status) : commonErrorTable.UNAVAILABLE.msg
 }
 
 export const noNetwork = (): ApiError => new ApiError('NETWORK', 0)
 
-/** The server's sentence, if it sent one. */
-export const serverSentence = (error: unknown): string | undefined =>
-  error instanceof ApiError ? error.serverSentence : undefined
+/** Why there is no answer: it took longer than the request's signal allows, or the connection is missing. */
+export const withoutAnswer = (error: unknown, method: Method): ApiError =>
+  error instanceof DOMException && error.name === 'TimeoutError'
+    ? new ApiError(method === 'GET' ? 'SLOW' : 'NO_ANSWER', 0)
+    : noNetwork()
+
+/** The server's sentence, if it sent one, or that it is slow to answer. */
+export const reasonOf = (error: unknown): string | undefined =>
+  error instanceof ApiError ? (error.code === 'SLOW' ? error.message : error.serverSentence) : undefined
 
 /** The default of an action, where the server answered: then the connection is not what failed. */
 export const withoutConnection = (fallback: string, status: number): string =>
@@ -45,10 +56,11 @@ export const withoutConnection = (fallback: string, status: number): string =>
  * (specification, error catalogue).
  */
 export function errorSentence(error: unknown, fallback?: string): string {
-  const sentence = serverSentence(error)
-  if (sentence !== undefined) return sentence
   if (!(error instanceof ApiError)) return fallback ?? common.wentWrong
-  if (fallback === undefined) return error.message
+  // That an act failed would be said of one that may have been done.
+  if (fallback === undefined || error.serverSentence !== undefined || error.code === 'NO_ANSWER')
+    return error.message
+  if (error.code === 'SLOW') return fallback.replace(common.checkConnection, common.slow)
   return error.code === 'NETWORK' ? fallback : withoutConnection(fallback, error.status)
 }
 
@@ -73,20 +85,20 @@ const isFields = (fields: unknown): fields is Fields =>
   Object.values(fields).every((sentence) => typeof sentence === 'string')
 
 /** Returns a successful response; throws the error of any other. */
-export async function okOrThrow(response: Response): Promise<Response> {
+export async function okOrThrow(response: Response, method: Method = 'GET'): Promise<Response> {
   if (response.ok) return response
-  throw errorFromAnswer(response.status, await readJson(response))
+  throw errorFromAnswer(response.status, await readJson(response, method))
 }
 
 /** The body of a response; null if it is no JSON. */
-export async function readJson(response: Response): Promise<unknown> {
-  return parseJson(await orNetworkError(response.text()))
+export async function readJson(response: Response, method: Method = 'GET'): Promise<unknown> {
+  return parseJson(await orWithoutAnswer(response.text(), method))
 }
 
-/** Throws a network error if the connection breaks while the body is read. */
-export const orNetworkError = <T>(reading: Promise<T>): Promise<T> =>
-  reading.catch(() => {
-    throw noNetwork()
+/** Waits for an answer, or a part of it; throws an `ApiError` if it does not come. */
+export const orWithoutAnswer = <T>(coming: Promise<T>, method: Method = 'GET'): Promise<T> =>
+  coming.catch((error: unknown) => {
+    throw withoutAnswer(error, method)
   })
 
 export function parseJson(text: string): unknown {

@@ -1,10 +1,10 @@
-import { noNetwork, okOrThrow, orNetworkError } from './api-error'
+import { okOrThrow, orWithoutAnswer } from './api-error'
 import { sendInSession } from './refresh'
 
 /** Downloads a file that needs the session's token. */
 export async function fetchFile(url: string): Promise<Blob> {
   const response = await okOrThrow(await sendInSession((token) => get(url, token)))
-  return orNetworkError(response.blob())
+  return orWithoutAnswer(response.blob())
 }
 
 /** Opens a file in another tab. The tab is opened before the download: after it the browser would block the pop-up. */
@@ -46,10 +46,5 @@ function temporaryUrl(bytes: Blob): string {
   return url
 }
 
-async function get(url: string, token: string | null): Promise<Response> {
-  try {
-    return await fetch(url, { headers: { authorization: `Bearer ${token ?? ''}` } })
-  } catch {
-    throw noNetwork()
-  }
-}
+const get = (url: string, token: string | null): Promise<Response> =>
+  orWithoutAnswer(fetch(url, { headers: { authorization: `Bearer ${token ?? ''}` } }))

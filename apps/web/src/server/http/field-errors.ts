@@ -1,8 +1,8 @@
-import type { ErrorCode, Fields } from '@hilo/contracts'
+import type { Fields } from '@hilo/contracts'
 import { ApiError } from './api-error'
 
 /** Error codes that are about one field. */
-const fieldOf: Partial<Record<ErrorCode | 'NETWORK', string>> = {
+const fieldOf: Partial<Record<ApiError['code'], string>> = {
   NAME_TAKEN: 'name',
   EMAIL_TAKEN: 'email',
   CONTACT_PHONE_TAKEN: 'phone',

@@ -52,6 +52,7 @@ describe('a query that fails', () => {
     ['TOO_MANY_REQUESTS', 429, 5],
     ['UNAVAILABLE', 503, 2],
     ['TOOK_TOO_LONG', 504, 1],
+    ['SLOW', 0, 1],
   ] as const)('with %s (%i) is asked %i times in all', async (code, status, times) => {
     vi.useFakeTimers()
     let asked = 0

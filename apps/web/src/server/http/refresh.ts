@@ -1,6 +1,6 @@
-import { routes } from '@hilo/contracts'
+import { answerMs, routes } from '@hilo/contracts'
 import { endSession, renewSession, storedRefreshToken, storedToken, type Tokens } from '../session/session'
-import { errorFromAnswer, noNetwork, readJson } from './api-error'
+import { errorFromAnswer, orWithoutAnswer, readJson } from './api-error'
 
 /** The status of an answer to an expired or revoked token. */
 const unauthorized = 401
@@ -63,14 +63,13 @@ function withRefreshLock<T>(task: () => Promise<T>): Promise<T> {
   return own
 }
 
-async function requestRefresh(refresh_token: string): Promise<Response> {
-  try {
-    return await fetch(routes.refresh.path, {
+/** Without an answer in time nothing that somebody asked for was done: who waits for the lock goes on. */
+const requestRefresh = (refresh_token: string): Promise<Response> =>
+  orWithoutAnswer(
+    fetch(routes.refresh.path, {
       method: routes.refresh.methods[0],
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({ refresh_token }),
-    })
-  } catch {
-    throw noNetwork()
-  }
-}
+      signal: AbortSignal.timeout(answerMs.change),
+    }),
+  )

@@ -1,7 +1,7 @@
 import type { Page } from '@hilo/contracts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { ApiError, serverSentence } from '../http/api-error'
+import { ApiError, reasonOf } from '../http/api-error'
 import { toastLoadError } from '../http/error-toasts'
 
 export interface RowsView<Row> {
@@ -65,7 +65,7 @@ export function usePages<Row>({
   return {
     rows,
     state: data && !(foundNothingYet && error) ? 'ready' : stateWithoutRows(error),
-    reason: serverSentence(error),
+    reason: reasonOf(error),
     invalid: isRefused(error, 'INVALID_INPUT'),
     searching: isPlaceholderData || foundNothingYet,
     busy: isFetching,

@@ -4,7 +4,7 @@ import { Inbox } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { formatFull } from '../../../lib/text/dates'
 import { call, callPage } from '../../../server/http/api-client'
-import { ApiError, errorSentence, serverSentence } from '../../../server/http/api-error'
+import { ApiError, errorSentence, reasonOf } from '../../../server/http/api-error'
 import { keys } from '../../../server/http/keys'
 import { channels as words } from '../../../strings'
 import { Button } from '../../../ui/form/button'
@@ -70,7 +70,7 @@ function Items({ account, state }: { account: string; state: ListState }) {
       {error ? (
         <ErrorState
           title={words.items.failed}
-          reason={serverSentence(error)}
+          reason={reasonOf(error)}
           busy={isFetching}
           onRetry={() => void refetch()}
         />

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { toast } from 'react-hot-toast/headless'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { answered, refusedWith } from '../../../test/fake-api'
+import { answered, fakeTimeouts, noAnswer, refusedWith } from '../../../test/fake-api'
 import { luis, me, mine, now, receiver } from '../../../test/fixtures'
 import { startWithChoices } from '../../../test/render'
 import { type ChatSetUp, setUpChat } from '../../../test/set-up-chat'
@@ -230,6 +230,23 @@ describe('finishing', () => {
     await user.click(await screen.findByRole('button', { name: 'Finalizar conversación' }))
     expect(await screen.findAllByText('No se pudo finalizar esta interaccion')).toHaveLength(1)
     within(screen.getByRole('alertdialog')).getByText('Revisa tu conexión e inténtalo de nuevo.')
+  })
+
+  it('ends where the server hangs, and says that it may have been done', async () => {
+    fakeTimeouts(() => 20)
+    const chat = mine()
+    setUp.serve(chat)
+    setUp.api.answer('finishInteraction', noAnswer)
+    const { user, props } = setUp.open(chat)
+    await user.click(await finish())
+    const confirm = await screen.findByRole('button', { name: 'Finalizar conversación' })
+    await user.click(confirm)
+    const sentence = 'El servidor tarda en responder. Puede que se haya hecho: míralo antes de repetir.'
+    expect(await screen.findAllByText(sentence)).toHaveLength(1)
+    expect(screen.queryByText('No se pudo finalizar esta interaccion')).toBeNull()
+    expect(screen.queryByText('Revisa tu conexión e inténtalo de nuevo.')).toBeNull()
+    expect(confirm.getAttribute('aria-busy')).toBeNull()
+    expect(props.onFinished).not.toHaveBeenCalled()
   })
 
   it('stays open and says why, once, when it fails', async () => {

@@ -3,7 +3,7 @@ import { MessagesSquare } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useMedia } from '../../../lib/browser/use-media'
 import { firstName } from '../../../lib/text/names'
-import { errorSentence, serverSentence } from '../../../server/http/api-error'
+import { errorSentence, reasonOf } from '../../../server/http/api-error'
 import { common, start as words } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { useDiscardGuard } from '../../../ui/form/use-discard-guard'
@@ -145,7 +145,7 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
           {!data && error && (
             <ErrorState
               title={words.loadFailed}
-              reason={serverSentence(error)}
+              reason={reasonOf(error)}
               busy={isFetching}
               onRetry={() => void refetch()}
             />

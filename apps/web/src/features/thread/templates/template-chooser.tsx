@@ -1,6 +1,6 @@
 import type { Template } from '@hilo/contracts'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { serverSentence } from '../../../server/http/api-error'
+import { reasonOf } from '../../../server/http/api-error'
 import { templates as words } from '../../../strings'
 import { ErrorState } from '../../../ui/state/error-state'
 import { Bone, Skeleton } from '../../../ui/state/skeleton'
@@ -21,7 +21,7 @@ export function TemplateChooser({ templates, onChoose }: TemplateChooserProps) {
       ) : error ? (
         <ErrorState
           title={words.loadFailed}
-          reason={serverSentence(error)}
+          reason={reasonOf(error)}
           busy={isFetching}
           onRetry={() => void refetch()}
         />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ImageIcon } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../../../server/http/api-client'
-import { serverSentence } from '../../../../server/http/api-error'
+import { reasonOf } from '../../../../server/http/api-error'
 import { keys } from '../../../../server/http/keys'
 import { chatDialogs, common } from '../../../../strings'
 import { Button } from '../../../../ui/form/button'
@@ -45,7 +45,7 @@ export default function OriginalDialog({ entry, onClose }: { entry: string; onCl
       {error ? (
         <ErrorState
           title={words.failed}
-          reason={serverSentence(error)}
+          reason={reasonOf(error)}
           busy={isFetching}
           onRetry={() => void refetch()}
         />
