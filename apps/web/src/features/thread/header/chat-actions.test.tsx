@@ -118,6 +118,19 @@ describe('pausing', () => {
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     })
 
+    it('shows that it is being sent on what was pressed, and is sent once', async () => {
+      const { user, dialog } = await opened()
+      setUp.api.answer('pauseInteraction', noAnswer)
+      const monday = await dialog.findByRole('button', { name: 'Hasta el lunes a las 9' })
+      const busy = () => screen.queryAllByRole('button', { busy: true })
+      await user.click(monday)
+      expect(busy()).toEqual([monday])
+      await user.click(monday)
+      await user.click(dialog.getByRole('button', { name: 'Hasta mañana a las 9' }))
+      await user.click(dialog.getByRole('button', { name: 'Pausar' }))
+      expect([busy(), sent()]).toEqual([[monday], ['2026-11-23T14:00:00.000Z']])
+    })
+
     it('offers no hour of the night', async () => {
       const { dialog } = await opened(mine(), '2026-11-21T02:30:00.000Z')
       const [first] = await dialog.findAllByRole('button', { name: /^Hasta / })

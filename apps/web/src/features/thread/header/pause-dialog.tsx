@@ -11,6 +11,7 @@ import { Form } from '../../../ui/form/form'
 import { DayInput } from '../../../ui/form/inputs/day-input'
 import { Problem } from '../../../ui/form/problem'
 import { DialogContent, DialogFrame } from '../../../ui/overlay/dialog'
+import { Spinner } from '../../../ui/state/spinner'
 import { usePauseUntil } from '../mutations'
 
 const words = chatDialogs.pause
@@ -32,29 +33,35 @@ export default function PauseDialog({ interaction, onClose }: PauseDialogProps) 
   const [time, setTime] = useState(morning)
   /** A new object with every refusal, which moves the focus to the field. */
   const [wrong, setWrong] = useState<{ readonly sentence: string } | null>(null)
-  const pauseUntil = (until: Date | null) =>
+  /** The choice that is being sent; null: the form's own moment. */
+  const [chosen, setChosen] = useState<string | null>(null)
+  const pauseUntil = (until: Date | null, choice: string | null) => {
+    setChosen(choice)
     pause.mutate(until?.toISOString() ?? null, { onSuccess: onClose })
+  }
   const submit = () => {
     const refusal = refusalOf(day, time)
     setWrong(refusal === undefined ? null : { sentence: refusal })
-    if (refusal === undefined && day !== null) pauseUntil(momentAt(day, time))
+    if (refusal === undefined && day !== null) pauseUntil(momentAt(day, time), null)
   }
   const isPausedWithoutDate = interaction.paused && interaction.paused_until === null
+  const offered = [...choices(now), ...(isPausedWithoutDate ? [] : [{ label: words.noDate, at: null }])]
   return (
     <DialogFrame open onClose={onClose} width="max-w-100" initialFocus={firstChoice}>
       <DialogContent title={words.title} subtitle={words.help}>
         <div className="grid grid-cols-1 gap-4 overflow-y-auto p-5 pt-3">
           <ul className="-mx-2" onKeyDown={moveBetweenRows}>
-            {choices(now).map(({ label, at }) => (
+            {offered.map(({ label, at }) => (
               <li key={label} data-row>
-                <Choice label={label} busy={pause.isPending} onChoose={() => pauseUntil(at)} />
+                <Choice
+                  label={label}
+                  busy={pause.isPending && chosen === label}
+                  onChoose={() => {
+                    if (!pause.isPending) pauseUntil(at, label)
+                  }}
+                />
               </li>
             ))}
-            {!isPausedWithoutDate && (
-              <li data-row>
-                <Choice label={words.noDate} busy={pause.isPending} onChoose={() => pauseUntil(null)} />
-              </li>
-            )}
           </ul>
           <Problem>{pause.error && errorSentence(pause.error, thread.pause.failed)}</Problem>
           <Form
@@ -85,7 +92,7 @@ export default function PauseDialog({ interaction, onClose }: PauseDialogProps) 
                   <Button
                     type="submit"
                     look="primary"
-                    busy={pause.isPending}
+                    busy={pause.isPending && chosen === null}
                     className="h-10 max-[440px]:flex-1"
                   >
                     {words.action}
@@ -107,11 +114,13 @@ function Choice({ label, busy, onChoose }: { label: string; busy: boolean; onCho
   return (
     <button
       type="button"
-      disabled={busy}
+      // Not `disabled`: a disabled button loses the focus.
+      aria-busy={busy || undefined}
       onClick={onChoose}
-      className="min-h-10 w-full rounded-control px-2 text-left hover:bg-sunk focus:bg-sunk pointer-coarse:min-h-11"
+      className="flex min-h-10 w-full items-center gap-1.75 rounded-control px-2 text-left hover:bg-sunk focus:bg-sunk aria-busy:cursor-progress pointer-coarse:min-h-11"
     >
       {label}
+      {busy && <Spinner />}
     </button>
   )
 }
