@@ -42,7 +42,9 @@ interface Sent {
   readonly type?: string
   readonly fields?: Record<string, string>
 }
-async function attach({
+const attach = async (sent: Sent = {}) => attaching(sent)
+/** The request itself, which begins when it is awaited. */
+function attaching({
   agent = ana,
   bytes = pdf,
   name = 'cotización señal.pdf',
@@ -168,6 +170,36 @@ describe('a PDF for the customer', () => {
     expect([first?.status, second?.status]).toEqual([200, 200])
     expect(second?.body.seq).toBe(first?.body.seq)
     expect(await storedBytes()).toBe(before + 1)
+  })
+
+  it('is stored once where the answer was lost, also if the chat has ended since', async () => {
+    await customerWrites(api, api.world.tienda.whatsapp, { text: 'Hola', phone: '573001112233' })
+    const { interaction } = await ana.hears(
+      'new:interaction:not:assigned',
+      ({ interaction: row }) => row.conversation.uuid !== conversation,
+    )
+    await ana.post('/api/interaction/assigned/user/', { uuid: interaction.uuid })
+    const { uuid: chat, client } = interaction.conversation
+    const sent = { fields: { to: client.uuid, conversation_uuid: chat, uuid: randomUUID() } }
+    const before = await storedBytes()
+    const cut = attaching(sent)
+    await new Promise<void>((resolve) => {
+      armFaults((point) => {
+        if (point !== 'change.after-commit') return
+        armFaults(null)
+        cut.abort()
+        resolve()
+      })
+      cut.end(() => {})
+    })
+    const again = await attach(sent)
+    expect([again.status, again.body.uuid]).toEqual([200, sent.fields.uuid])
+    await ana.post('/api/interaction/finished/user/', { uuid: interaction.uuid })
+    const late = await attach(sent)
+    expect([late.status, late.body.seq]).toEqual([200, again.body.seq])
+    expect(await storedBytes()).toBe(before + 1)
+    const other = { fields: { ...sent.fields, uuid: randomUUID() } }
+    expect((await attach(other)).body.code).toBe('ALREADY_FINISHED')
   })
 
   it.each<[string, Sent, number, string]>([

@@ -88,6 +88,27 @@ describe('a message that was not sent', () => {
     expect(unsentMessages.of(chat.conversation.uuid)).toMatchObject([{ text: 'Va la guía' }])
   })
 
+  it('with files, whose answer was lost, is unconfirmed just so', async () => {
+    const chat = mine()
+    stubUploads('lose the answer')
+    setUp.api.answer('finishInteraction', () => answered({ ...chat, status: 'finished', msg: 'Fin' }))
+    setUp.serve(chat)
+    const { user, props, uploads } = setUp.open(chat)
+    const files = ['guía.pdf', 'mapa.pdf'].map((name) => new File(['%PDF-1.7'], name))
+    const [file, other] = files as [File, File]
+    const more = [{ file: other, kind: 'document' as const }]
+    act(() => uploads.send({ ...addressed(chat), uuid: uuid(), file, more, caption: 'Las dos' }))
+    await screen.findByRole('article', { name: /Sin confirmar$/u })
+    for (const name of ['Eliminar', 'Cancelar', 'Quitar guía.pdf'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Finalizar' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.queryByText(/se descarta/u)).toBeNull()
+    await user.click(question.getByRole('button', { name: 'Finalizar conversación' }))
+    await waitFor(() => expect(props.onFinished).toHaveBeenCalled())
+    expect(uploads.all()).toMatchObject([{ caption: 'Las dos' }])
+  })
+
   it('can be read or discarded where somebody else ended the chat', async () => {
     const chat = mine({ status: 'finished' })
     const { user } = await failsIn(chat, chat, { resolved: true })

@@ -19,6 +19,8 @@ export interface KeptUpload {
   readonly date: string
   /** Why it failed; null: it goes on by itself. */
   readonly error: string | null
+  /** All of it was sent at least once without an answer: the server may have it. */
+  readonly unanswered?: boolean
   readonly files: readonly KeptFile[]
 }
 

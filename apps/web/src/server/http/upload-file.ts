@@ -9,6 +9,8 @@ interface UploadOptions {
   readonly signal: AbortSignal
   /** From 0 to 1. */
   readonly onProgress: (part: number) => void
+  /** All bytes have left: from here on the server may have stored the message, whether it answers or not. */
+  readonly onSent: () => void
 }
 
 /** An upload without progress or answer for this long fails: later messages of the chat wait for it. */
@@ -31,7 +33,7 @@ export async function uploadFiles(
 
 function send(
   files: readonly File[],
-  { to, fields, signal, onProgress }: UploadOptions,
+  { to, fields, signal, onProgress, onSent }: UploadOptions,
   token: string | null,
 ): Promise<XMLHttpRequest> {
   const { methods, path, file: field } = routes[to]
@@ -64,6 +66,7 @@ function send(
       restartStallTimer()
       onProgress(total > 0 ? loaded / total : 0)
     }
+    request.upload.onload = onSent
     request.onload = settle(() => resolve(request))
     request.onerror = settle(fail)
     request.onabort = settle(() => reject(signal.reason))

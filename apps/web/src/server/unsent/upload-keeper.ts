@@ -57,6 +57,7 @@ export function openUploadKeeper(user: string, { onBack, onKept, onChange }: Kee
       ...(reply_to !== undefined && { reply_to }),
       ...(mail && { mail }),
       error: upload.state === 'failed' ? upload.error : null,
+      ...(upload.unanswered && { unanswered: true }),
       files: filesOfUpload(upload).map((file, at) => {
         const kind = kinds[at]
         return { id: idOf(file), name: file.name, size: file.size, ...(kind && { kind }) }
@@ -171,6 +172,7 @@ function uploadOf({ files: named, error, ...kept }: KeptUpload, files: readonly 
     progress: 0,
     error: reason,
     onDevice: true,
-    ...(lost && { lost: true }),
+    // What this device has lost cannot be asked again.
+    ...(lost && { lost: true, unanswered: false }),
   }
 }

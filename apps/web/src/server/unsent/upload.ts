@@ -27,6 +27,8 @@ export interface Upload {
   readonly state: 'waiting' | 'uploading' | 'stored' | 'failed'
   readonly progress: number
   readonly error: string | null
+  /** All of it was sent at least once without an answer: the server may have it. */
+  readonly unanswered?: boolean
   /** Whether a reload finds it again; absent: not known yet. */
   readonly onDevice?: boolean
   /** This device no longer has its bytes: it cannot be sent again. */
@@ -37,6 +39,9 @@ interface UploadedPart {
   readonly file: File
   readonly kind: MediaKind
 }
+
+/** Whether the server may have this message, so that discarding it here could not take it back. */
+export const mayBeStored = ({ unanswered }: { readonly unanswered?: boolean }): boolean => unanswered === true
 
 /** All files of its message, in their order. */
 export const filesOfUpload = ({ file, more = [] }: Pick<Upload, 'file' | 'more'>): readonly File[] => [

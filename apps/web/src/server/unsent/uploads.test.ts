@@ -8,7 +8,7 @@ import { openUploads } from './uploads'
 /** A fake XMLHttpRequest that the test answers. */
 class FakeRequest {
   static all: FakeRequest[] = []
-  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void; onload?: () => void } = {}
   status = 0
   responseText = ''
   form = new FormData()
@@ -28,6 +28,11 @@ class FakeRequest {
   abort() {
     this.aborted = true
     this.onabort?.()
+  }
+  /** The server gets all of it, and its answer is lost. */
+  loseAnswer() {
+    this.upload.onload?.()
+    this.onerror?.()
   }
   answer(status: number, body: object | null) {
     this.status = status
@@ -151,6 +156,76 @@ describe('an upload', () => {
     request(0).onerror?.()
     const error = 'No se pudo enviar el archivo. Revisa tu conexión e inténtalo de nuevo.'
     await expect.poll(() => shown(uploads)).toMatchObject([{ state: 'failed', error }])
+  })
+
+  describe('whose answer is lost while connected', () => {
+    const write = (text: string) =>
+      unsentMessages.send({
+        uuid: uuid(),
+        conversation,
+        interaction: chat.uuid,
+        to: chat.conversation.client.uuid,
+        text,
+      })
+    const loseFirst = async () => {
+      const uploads = begin()
+      await vi.advanceTimersByTimeAsync(3)
+      write('¿La ves?')
+      request(0).loseAnswer()
+      await vi.advanceTimersByTimeAsync(1_000)
+      return uploads
+    }
+    beforeEach(() => void vi.useFakeTimers())
+    afterEach(() => void vi.useRealTimers())
+
+    it('is unconfirmed, not failed, and sent again by itself with its uuid, before what comes after it', async () => {
+      const uploads = await loseFirst()
+      expect(shown(uploads)).toMatchObject([{ state: 'waiting', unanswered: true, error: null }])
+      expect([failed, FakeRequest.all.length]).toEqual([[], 1])
+      await vi.advanceTimersByTimeAsync(5_000)
+      expect(request(1).form.get('uuid')).toBe(request(0).form.get('uuid'))
+      expect(unsentMessages.of(conversation)).toMatchObject([{ state: 'waiting' }])
+      // Cut in the middle: the first one may still be there.
+      request(1).onerror?.()
+      await vi.advanceTimersByTimeAsync(6_000)
+      expect(shown(uploads)).toMatchObject([{ state: 'uploading', unanswered: true }])
+      request(2).answer(200, {})
+      await vi.advanceTimersByTimeAsync(0)
+      expect(shown(uploads)).toMatchObject([{ state: 'stored' }])
+      expect(unsentMessages.of(conversation)).toMatchObject([{ state: 'sending' }])
+    })
+
+    it('keeps all its files', async () => {
+      const uploads = await loseFirst()
+      const [upload] = shown(uploads)
+      uploads.removeFile(upload?.uuid ?? '', file)
+      expect(shown(uploads)).toEqual([upload])
+    })
+
+    it('fails where the server then refuses it', async () => {
+      const uploads = await loseFirst()
+      await vi.advanceTimersByTimeAsync(5_000)
+      request(1).answer(403, { code: 'NOT_OWNER', msg: 'No es tuya.', request_id: 'r' })
+      await vi.advanceTimersByTimeAsync(0)
+      expect(shown(uploads)).toMatchObject([{ state: 'failed', unanswered: false, error: 'No es tuya.' }])
+      expect(failed).toHaveLength(1)
+    })
+
+    it('is sent again at once after a reconnection', async () => {
+      const uploads = await loseFirst()
+      server.disconnect()
+      server.connect()
+      expect(FakeRequest.all).toHaveLength(2)
+      expect(shown(uploads)).toMatchObject([{ state: 'uploading', unanswered: true }])
+    })
+
+    it('is gone when the thread has its message', async () => {
+      const uploads = await loseFirst()
+      const message = fromMe(chat, 1, '', { uuid: shown(uploads)[0]?.uuid ?? '' })
+      server.say('received:message', { message, interaction: chat })
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect([shown(uploads), FakeRequest.all.length]).toEqual([[], 1])
+    })
   })
 
   it('waits for the connection, keeps its order among the messages, and is sent once', async () => {
@@ -386,6 +461,13 @@ describe('an upload of an earlier page', () => {
       expect((request(before + at).form.get('attach') as File).name).toBe(name)
       request(before + at).answer(200, {})
     }
+  })
+
+  it('that the server may have is unconfirmed on the next page too', async () => {
+    await sendBefore()
+    request(0).upload.onload?.()
+    const { uploads } = openAgain()
+    await expect.poll(() => shown(uploads)).toMatchObject([{ state: 'uploading', unanswered: true }])
   })
 
   it('that failed is offered again with its reason, and holds nothing back', async () => {

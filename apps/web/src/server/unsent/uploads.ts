@@ -7,7 +7,7 @@ import { ApiError, errorSentence } from '../http/api-error'
 import { uploadFiles } from '../http/upload-file'
 import { nextSentDate } from './sent-date'
 import type { UnsentMessages } from './unsent-messages'
-import { filesOfUpload, type Upload } from './upload'
+import { filesOfUpload, mayBeStored, type Upload } from './upload'
 import { openUploadKeeper } from './upload-keeper'
 
 export interface Uploads {
@@ -50,6 +50,8 @@ const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /** A request may fail this long before the socket notices that the connection is lost. */
 const disconnectNoticeMs = 300
+/** While connected an upload without an answer is sent again after this: a server that cuts each one gets few. */
+const againMs = 5_000
 
 /**
  * Messages and files of a chat are sent in one order.
@@ -64,6 +66,8 @@ export function openUploads(
 ): Uploads {
   const listeners = new Set<() => void>()
   const running = new Map<string, AbortController>()
+  /** Those without an answer that are soon sent again. */
+  const resting = new Set<string>()
   let all: readonly Upload[] = noUploads
   let byConversation: Map<string, readonly Upload[]> = new Map()
 
@@ -105,6 +109,7 @@ export function openUploads(
     const controller = new AbortController()
     running.set(uuid, controller)
     patch(uuid, { state: 'uploading', progress: 0, error: null })
+    let sent = upload.unanswered === true
     try {
       await uploadFiles(filesOfUpload(upload), {
         to: kind ? 'attachMedia' : 'attachFile',
@@ -120,15 +125,28 @@ export function openUploads(
           ...(caption.trim() === '' ? {} : { caption: caption.trim() }),
         },
         onProgress: (progress) => patch(uuid, { progress }),
+        onSent() {
+          sent = true
+          const known = all.find((one) => one.uuid === uuid)
+          // A reload would lose the answer.
+          if (known) keeper.update({ ...known, unanswered: true })
+        },
       })
       patch(uuid, { state: 'stored', progress: 1 })
     } catch (error) {
       const broken = error instanceof ApiError && error.code === 'NETWORK'
       if (broken) await new Promise((resolve) => setTimeout(resolve, disconnectNoticeMs))
       if (controller.signal.aborted) return
-      // The upload is sent again after the reconnection, with the same uuid.
-      if (broken && !socket.connected) return patch(uuid, { state: 'waiting' })
-      patch(uuid, { state: 'failed', error: errorSentence(error, words.upload.failed) })
+      // No answer is not a refusal: it is sent again with the same uuid, now or after the reconnection.
+      if (broken && (sent || !socket.connected)) {
+        if (socket.connected) rest(uuid)
+        return patch(uuid, { state: 'waiting', unanswered: sent })
+      }
+      patch(uuid, {
+        state: 'failed',
+        error: errorSentence(error, words.upload.failed),
+        unanswered: false,
+      })
       onFailed?.(upload)
     } finally {
       // If a file was taken out meanwhile, a new request has the other files.
@@ -137,11 +155,21 @@ export function openUploads(
     }
   }
 
+  function rest(uuid: string): void {
+    resting.add(uuid)
+    setTimeout(() => resting.delete(uuid) && startWaiting(), againMs)
+  }
+  const onConnect = () => {
+    resting.clear()
+    startWaiting()
+  }
+
   const isBefore = (one: { readonly date: string }, other: { readonly date: string }) => one.date < other.date
   function startWaiting(): void {
     for (const group of byConversation.values()) {
       const next = group.find(({ state }) => state === 'waiting')
-      if (!next || !socket.connected || group.some(({ uuid }) => running.has(uuid))) continue
+      if (!next || resting.has(next.uuid) || !socket.connected || group.some(({ uuid }) => running.has(uuid)))
+        continue
       if (keeper.awaited().some((upload) => goesBefore(upload, next))) continue
       const messages = unsentMessages.of(next.conversation).filter(({ state }) => state !== 'failed')
       if (!messages.some((message) => isBefore(message, next))) void start(next)
@@ -165,7 +193,7 @@ export function openUploads(
   if (interruptedUploads?.user === user) set(interruptedUploads.uploads)
   interruptedUploads = null
   removeEventListener('beforeunload', warn)
-  socket.on('connect', startWaiting)
+  socket.on('connect', onConnect)
   socket.on('received:message', onMessage)
   socket.on('status:message', onMessage)
 
@@ -207,7 +235,7 @@ export function openUploads(
     },
     removeFile(uuid, removed) {
       const upload = all.find((one) => one.uuid === uuid)
-      if (!upload || upload.state === 'stored') return
+      if (!upload || upload.state === 'stored' || mayBeStored(upload)) return
       const { file, kind = 'document', more = [] } = upload
       const [first, ...others] = [{ file, kind }, ...more].filter((part) => part.file !== removed)
       if (!first) return this.cancel(uuid)
@@ -229,7 +257,7 @@ export function openUploads(
       all = noUploads
       byConversation = new Map()
       for (const controller of running.values()) controller.abort()
-      socket.off('connect', startWaiting)
+      socket.off('connect', onConnect)
       socket.off('received:message', onMessage)
       socket.off('status:message', onMessage)
     },

@@ -1,14 +1,14 @@
 import type { Interaction } from '@hilo/contracts'
 import { keptDrafts as words } from '../../strings'
-import { mayBeStored, type UnsentMessage } from './unsent-messages'
+import { mayBeStored as messageMayBeStored, type UnsentMessage } from './unsent-messages'
 import { useUnsentMessages } from './unsent-messages-context'
-import { filesOfUpload, type Upload } from './upload'
+import { filesOfUpload, mayBeStored, type Upload } from './upload'
 import { useUploads } from './uploads-context'
 import { useUnsent } from './use-unsent'
 
-const isUnsent = ({ state }: Upload): boolean => state !== 'stored'
-/** One that the server may have stays until the server answers. */
-const isDiscardable = (message: UnsentMessage): boolean => !mayBeStored(message)
+/** What the server may have stays until the server answers. */
+const isDiscardable = (message: UnsentMessage): boolean => !messageMayBeStored(message)
+const isDiscardableFile = (upload: Upload): boolean => upload.state !== 'stored' && !mayBeStored(upload)
 
 /** Discards what is on its way to the server, of any chat. */
 export function useDiscardUnsentOf(): (conversation: string) => void {
@@ -17,7 +17,7 @@ export function useDiscardUnsentOf(): (conversation: string) => void {
   return (conversation) => {
     for (const message of unsentMessages.of(conversation).filter(isDiscardable))
       unsentMessages.discard(message.uuid)
-    for (const upload of uploads.of(conversation).filter(isUnsent)) uploads.discard(upload.uuid)
+    for (const upload of uploads.of(conversation).filter(isDiscardableFile)) uploads.discard(upload.uuid)
   }
 }
 
@@ -32,7 +32,7 @@ export function useDiscardUnsent(interaction: Interaction): {
   return {
     names: [
       ...(discardable.length > 0 ? [words.messages(discardable.length)] : []),
-      ...files.filter(isUnsent).flatMap((upload) => filesOfUpload(upload).map(({ name }) => name)),
+      ...files.filter(isDiscardableFile).flatMap((upload) => filesOfUpload(upload).map(({ name }) => name)),
     ],
     discard: () => discardOf(interaction.conversation.uuid),
   }

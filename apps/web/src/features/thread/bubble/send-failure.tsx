@@ -7,7 +7,8 @@ interface SendFailureProps {
   reason: string | null
   /** Null where it cannot be sent again: the chat is closed, or the message belongs to an earlier one. */
   onRetry: (() => void) | null
-  onDiscard: () => void
+  /** Null where the server may have it. */
+  onDiscard: (() => void) | null
 }
 
 /** Under a message that failed: the reason, and buttons to retry or discard. */
@@ -22,7 +23,7 @@ export function SendFailure({ reason, onRetry, onDiscard }: SendFailureProps) {
           {common.retry}
         </TextButton>
       )}
-      <TextButton onClick={onDiscard}>{thread.status.discard}</TextButton>
+      {onDiscard && <TextButton onClick={onDiscard}>{thread.status.discard}</TextButton>}
     </span>
   )
 }

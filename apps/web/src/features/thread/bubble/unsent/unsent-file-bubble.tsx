@@ -5,7 +5,7 @@ import { useObjectUrl } from '../../../../lib/browser/media/use-object-url'
 import { cx } from '../../../../lib/cx'
 import { formatBytes } from '../../../../lib/text/bytes'
 import { formatTime } from '../../../../lib/text/dates'
-import type { Upload } from '../../../../server/unsent/upload'
+import { mayBeStored, type Upload } from '../../../../server/unsent/upload'
 import { useUploads } from '../../../../server/unsent/uploads-context'
 import { common, sentFiles, thread } from '../../../../strings'
 import { FileName } from '../../../../ui/display/file-name'
@@ -31,7 +31,8 @@ export default function UnsentFileBubble({
 }) {
   const { uuid, file, kind, more = [], caption, date, state, progress, onDevice } = upload
   // While online, waiting for its turn takes a moment: it shows as being sent.
-  const status = state === 'failed' ? 'failed' : state === 'waiting' && !online ? 'waiting' : 'queued'
+  const ownStatus = state === 'failed' ? 'failed' : state === 'waiting' && !online ? 'waiting' : 'queued'
+  const status = state !== 'stored' && mayBeStored(upload) ? 'unanswered' : ownStatus
   const time = formatTime(date)
   return (
     <article
@@ -92,7 +93,7 @@ function UnsentFiles({ upload }: { upload: Upload }) {
           // Two files may have the same name.
           <li key={`${name}/${at}`} className="grid grid-cols-[minmax(0,1fr)] gap-1">
             <UnsentFileCard {...part}>
-              {state === 'stored' ? null : (
+              {state === 'stored' || mayBeStored(upload) ? null : (
                 <button
                   type="button"
                   aria-label={thread.composer.removeFile(name)}

@@ -2,6 +2,7 @@ import type { Interaction } from '@hilo/contracts'
 import { useEffect } from 'react'
 import { moveFocusOut } from '../../../../lib/focus/move-focus-out'
 import { useUnsentMessages } from '../../../../server/unsent/unsent-messages-context'
+import { mayBeStored } from '../../../../server/unsent/upload'
 import { useUploads } from '../../../../server/unsent/uploads-context'
 import { useUnsent } from '../../../../server/unsent/use-unsent'
 import { thread } from '../../../../strings'
@@ -26,6 +27,7 @@ interface UnsentItem {
   readonly interaction: string
   readonly error: string | null
   readonly lost?: boolean
+  readonly unanswered?: boolean
 }
 
 /** The messages and files of this chat that the server has not accepted, or that failed. */
@@ -51,8 +53,10 @@ export function UnsentMessages({ interaction, open, online, acceptedUuids }: Uns
         reason={earlier ? thread.composer.earlier : item.error}
         onRetry={open && !earlier && !item.lost ? () => queue.retry(item.uuid) : null}
         // The caption returns to the composer, because it may fit another file.
-        onDiscard={() =>
-          open && !earlier && queue.cancel ? queue.cancel(item.uuid) : queue.discard(item.uuid)
+        onDiscard={
+          mayBeStored(item)
+            ? null
+            : () => (open && !earlier && queue.cancel ? queue.cancel(item.uuid) : queue.discard(item.uuid))
         }
       />
     )
@@ -72,7 +76,7 @@ export function UnsentMessages({ interaction, open, online, acceptedUuids }: Uns
       element: (
         <UnsentFile.Part key={upload.uuid} upload={upload} channel={channel} online={online}>
           {upload.state === 'failed' && failureOf(upload, uploads)}
-          {(upload.state === 'waiting' || upload.state === 'uploading') && (
+          {(upload.state === 'waiting' || upload.state === 'uploading') && !mayBeStored(upload) && (
             <span ref={moveFocusOut} className="contents">
               <TextButton onClick={() => uploads.cancel(upload.uuid)}>{thread.upload.cancel}</TextButton>
             </span>
