@@ -121,6 +121,19 @@ journey('a photo that was sent arrives once, though the page is reloaded or clos
     await sendText(second, 'Esa es la última')
     await arrived(second, 'La roja', 'Esa es la última')
   })
+  await step(
+    'while he is connected but no photo is answered it is unconfirmed, and not to be deleted',
+    async () => {
+      connection.swallowUploads('/api/conversations/attach/media')
+      await sendPhoto(second, 'rosa.png', 'La rosa')
+      const unconfirmed = log(second).getByRole('article', { name: /Sin confirmar$/u })
+      await unconfirmed.waitFor()
+      expect(await unconfirmed.getByRole('button').count()).toBe(0)
+      await sendText(second, 'Y ya')
+      connection.swallowUploads(null)
+      await arrived(second, 'La rosa', 'Y ya')
+    },
+  )
   await step('he cancels a photo, and only its caption returns to the composer', async () => {
     const held = await slowUploads(context)
     await sendPhoto(second, 'gris.png', 'La gris')
@@ -133,7 +146,7 @@ journey('a photo that was sent arrives once, though the page is reloaded or clos
     await held.fast()
     await expect.poll(() => storedFiles(second)).toBe(0)
     await second.reload()
-    await log(second).getByText('Esa es la última').waitFor()
+    await log(second).getByText('Y ya').waitFor()
     expect(await log(second).getByText('La gris').count()).toBe(0)
     await expect.poll(() => composer(second).inputValue()).toBe('La gris')
     await composer(second).fill('')
