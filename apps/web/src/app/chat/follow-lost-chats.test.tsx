@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fileKey, interactionKey, readDraft, saveDraft } from '../../lib/drafts/drafts'
-import { answered, type FakeApi } from '../../test/fake-api'
+import { answered, type FakeApi, refusedWith } from '../../test/fake-api'
 import { type FakeServer, refused } from '../../test/fake-socket'
 import { fromClient, luis, me, mine, receiver, threadPage, uuid } from '../../test/fixtures'
 import { page } from '../../test/render'
@@ -32,6 +32,48 @@ it('tells who took the open chat, unless it was oneself', async () => {
   expect(
     await screen.findByText('Luis Mora sacó de tus chats la conversación con Jorge Peñaloza'),
   ).toBeTruthy()
+})
+
+describe('an act that was under way when somebody took the chat over', () => {
+  const taken = 'Luis Mora sacó de tus chats la conversación con Jorge Peñaloza'
+  const refusal = 'Esta interacción es de otra persona.'
+  const take = () =>
+    server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 4, by: luis, user: luis })
+  const notices = () => screen.getByRole('region', { name: 'Avisos' })
+  /** Pauses the chat; answers with what refuses it. */
+  async function pause() {
+    let refuse = () => {}
+    api.answer(
+      'pauseInteraction',
+      () =>
+        new Promise((resolve) => {
+          refuse = () => resolve(refusedWith(403, 'NOT_OWNER', refusal))
+        }),
+    )
+    const { user } = open()
+    await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
+    await user.click(await screen.findByRole('button', { name: 'Pausar' }))
+    await waitFor(() => expect(api.calls.at(-1)?.name).toBe('pauseInteraction'))
+    return () => refuse()
+  }
+
+  it('is not refused beside the toast that tells who took it', async () => {
+    const refuse = await pause()
+    take()
+    await within(notices()).findByText(taken)
+    refuse()
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    expect(within(notices()).queryByText(refusal)).toBeNull()
+  })
+
+  it('gives its place to that toast, where its refusal comes first', async () => {
+    const refuse = await pause()
+    refuse()
+    await within(notices()).findByText(refusal)
+    take()
+    await within(notices()).findByText(taken)
+    await waitFor(() => expect(within(notices()).queryByText(refusal)).toBeNull())
+  })
 })
 
 it('Enter after losing the open chat while typing does not open another one', async () => {

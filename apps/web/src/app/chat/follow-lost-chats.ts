@@ -5,8 +5,8 @@ import type { Selection } from '../../features/inbox/tabs'
 import type { LostTo } from '../../features/thread/lost-to'
 import { conversationOfDraft, hasDraft } from '../../lib/drafts/drafts'
 import { keys } from '../../server/http/keys'
+import { toastLoss } from '../../server/live/lost-chats'
 import { inbox } from '../../strings'
-import { notify } from '../../ui/overlay/notify'
 import { currentChatLocation, goTo, openConversation } from './chat-location'
 import { showDraftButton } from './draft-toast'
 
@@ -51,7 +51,7 @@ export function followLostChats(
           .catch(() => undefined)
       if (shown)
         goTo({ selection: { conversation: goes_on.conversation_uuid, interaction: null } }, { replace: true })
-      return notify.blank(inbox.mergedHere(name))
+      return toastLoss(interaction, inbox.mergedHere(name))
     }
     /** The location at which the chat or its drafts can still be seen. */
     const kept = chat && hasDraft(me, chat) ? { conversation: chat, interaction } : null
@@ -59,11 +59,11 @@ export function followLostChats(
       if (by?.uuid === me) leaveChat()
       else loseChat(kept)
     }
-    const action = kept && !shown && showDraftButton(kept)
-    if (goes_on) return notify.blank(inbox.mergedInto(name, goes_on.user?.name ?? null), action)
+    const action = kept && !shown ? showDraftButton(kept) : undefined
+    if (goes_on) return toastLoss(interaction, inbox.mergedInto(name, goes_on.user?.name ?? null), action)
     // One's own action has its own toast; if somebody else took it, the person may be typing.
     if (!by || by.uuid === me) return
-    notify.blank(lost ? inbox.removedBy(by.name, name) : inbox.oneRemovedBy(by.name), action)
+    toastLoss(interaction, lost ? inbox.removedBy(by.name, name) : inbox.oneRemovedBy(by.name), action)
   }
   socket.on('remove:interaction:assigned', onLost)
   return () => void socket.off('remove:interaction:assigned', onLost)

@@ -3,9 +3,9 @@ import type { Interaction } from '@hilo/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call } from '../../server/http/api-client'
-import { toastError } from '../../server/http/error-toasts'
 import { refusalSentence } from '../../server/http/refusal-sentence'
 import { useSocket } from '../../server/live/live-context'
+import { toastFailedAct } from '../../server/live/lost-chats'
 import { thread } from '../../strings'
 import { notify } from '../../ui/overlay/notify'
 import type { Message } from './log/entry-kinds'
@@ -16,8 +16,8 @@ export const usePause = () =>
     mutationFn: ({ uuid, paused }: Interaction) =>
       call(paused ? 'resumeInteraction' : 'pauseInteraction', { body: { uuid } }),
     onSuccess: ({ msg }) => notify.success(msg),
-    onError: (error, { paused }) =>
-      toastError(error, paused ? thread.pause.resumeFailed : thread.pause.failed),
+    onError: (error, { uuid, paused }) =>
+      toastFailedAct(error, uuid, paused ? thread.pause.resumeFailed : thread.pause.failed),
   })
 
 /** `until` null: without a date. Also for a paused chat, which gets this date. */
@@ -25,7 +25,7 @@ export const usePauseUntil = ({ uuid }: Interaction) =>
   useMutation({
     mutationFn: (until: string | null) => call('pauseInteraction', { body: { uuid, until } }),
     onSuccess: ({ msg }) => notify.success(msg),
-    onError: (error) => toastError(error, thread.pause.failed),
+    onError: (error) => toastFailedAct(error, uuid, thread.pause.failed),
   })
 
 /** Sends a failed message again; its status arrives as an event. */

@@ -4,6 +4,7 @@ import type { NoteFields } from '../../choices/transfer-note'
 import { call } from '../../server/http/api-client'
 import { ApiError } from '../../server/http/api-error'
 import { toastError } from '../../server/http/error-toasts'
+import { toastFailedAct } from '../../server/live/lost-chats'
 import { chatDialogs, transfer } from '../../strings'
 import { notify } from '../../ui/overlay/notify'
 
@@ -24,7 +25,7 @@ export const useTransfer = (onTransferred: (interaction: Interaction) => void) =
       notify.success(msg)
       onTransferred(interaction)
     },
-    onError: (error) => toastError(error, transfer.failed),
+    onError: (error, { interaction }) => toastFailedAct(error, interaction.uuid, transfer.failed),
   })
 
 /** Refusals after which there is nothing left to take over: the dialog closes, the sentence stays as a toast. */

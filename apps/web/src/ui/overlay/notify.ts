@@ -37,6 +37,7 @@ export const notify = {
   success: (text: string) => show('success', text),
   /** `about`: what it is about, where the same sentence about something else is another toast. */
   blank: (text: string, action?: ReactNode, about?: string) => show('blank', text, action, about),
+  withdrawError: (text: string) => toast.dismiss(toastId('error', text)),
   /** Removes all toasts, because they are about another page. */
   clear: () => toast.dismiss(),
 }
@@ -55,6 +56,8 @@ export function setShownToasts(ids: readonly string[]): void {
   for (const listener of listeners) listener()
 }
 
+export const isToasted = (kind: Kind, text: string): boolean => shown.has(toastId(kind, text))
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -65,6 +68,6 @@ function subscribe(listener: () => void): () => void {
  * because a toast is gone sooner than what was refused.
  */
 export function useAfterToast(refusal: string | null | undefined): string | null {
-  const isToasted = useSyncExternalStore(subscribe, () => shown.has(toastId('error', refusal ?? '')))
-  return refusal && !isToasted ? refusal : null
+  const isTold = useSyncExternalStore(subscribe, () => isToasted('error', refusal ?? ''))
+  return refusal && !isTold ? refusal : null
 }

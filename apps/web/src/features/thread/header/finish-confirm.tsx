@@ -6,7 +6,7 @@ import { discardDrafts } from '../../../lib/drafts/discard-drafts'
 import { type ChatDrafts, useChatDrafts } from '../../../lib/drafts/use-chat-drafts'
 import { call } from '../../../server/http/api-client'
 import { connectionHint, errorSentence } from '../../../server/http/api-error'
-import { toastError } from '../../../server/http/error-toasts'
+import { toastFailedAct } from '../../../server/live/lost-chats'
 import { useOwnChoices } from '../../../server/session/session-user'
 import { useDiscardUnsent } from '../../../server/unsent/use-discard-unsent'
 import { chatDialogs, inbox, keptDrafts } from '../../../strings'
@@ -98,5 +98,5 @@ const useFinish = (user: string, dropUnsent: () => void) =>
       dropUnsent()
       notify.success(msg)
     },
-    onError: (error) => toastError(error, chatDialogs.finish.failed),
+    onError: (error, { interaction }) => toastFailedAct(error, interaction.uuid, chatDialogs.finish.failed),
   })

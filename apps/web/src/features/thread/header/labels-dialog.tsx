@@ -2,7 +2,7 @@ import type { Interaction, SessionUser } from '@hilo/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { LabelChoice, labelSearch } from '../../../choices/label-choice'
 import { call } from '../../../server/http/api-client'
-import { toastError } from '../../../server/http/error-toasts'
+import { toastFailedAct } from '../../../server/live/lost-chats'
 import { labels as words } from '../../../strings'
 import { DialogContent, DialogFrame } from '../../../ui/overlay/dialog'
 
@@ -34,5 +34,5 @@ const useLabelling = ({ uuid }: Interaction) =>
   useMutation({
     mutationFn: (change: { add: string[]; remove: string[] }) =>
       call('labelInteraction', { body: { uuid, ...change } }),
-    onError: (error) => toastError(error, words.choose.failed),
+    onError: (error) => toastFailedAct(error, uuid, words.choose.failed),
   })
