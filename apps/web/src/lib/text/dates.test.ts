@@ -5,7 +5,6 @@ import {
   dayKey,
   formatAgo,
   formatComing,
-  formatComingHour,
   formatComingShort,
   formatDay,
   formatDaySeparator,
@@ -58,16 +57,11 @@ describe('times of a list', () => {
 
 describe('moments that come', () => {
   it.each([
-    ['2026-11-20T22:00:00Z', 'hoy a las 5:00 pm', '5:00 pm', 'el 20 nov a las 5:00 pm'],
-    ['2026-11-21T18:30:00Z', 'mañana a la 1:30 pm', 'mañana 1:30 pm', 'el 21 nov a la 1:30 pm'],
-    ['2026-11-23T14:00:00Z', 'el lunes a las 9:00 am', 'el lunes 9:00 am', 'el 23 nov a las 9:00 am'],
-    ['2026-12-03T14:00:00Z', 'el 3 dic a las 9:00 am', 'el 3 dic 9:00 am', 'el 3 dic a las 9:00 am'],
-    [
-      '2027-01-04T14:00:00Z',
-      'el 4 ene 2027 a las 9:00 am',
-      'el 4 ene 2027 9:00 am',
-      'el 4 ene 2027 a las 9:00 am',
-    ],
+    ['2026-11-20T22:00:00Z', 'hoy a las 5 pm', '5:00 pm', 'el 20 nov a las 5 pm'],
+    ['2026-11-21T18:30:00Z', 'mañana a la 1:30 pm', 'mañana a la 1:30 pm', 'el 21 nov a la 1:30 pm'],
+    ['2026-11-23T14:00:00Z', 'el lunes a las 9', 'el lunes a las 9', 'el 23 nov a las 9'],
+    ['2026-12-03T14:00:00Z', 'el 3 dic a las 9', 'el 3 dic a las 9', 'el 3 dic a las 9'],
+    ['2027-01-04T14:00:00Z', 'el 4 ene 2027 a las 9', 'el 4 ene 2027 a las 9', 'el 4 ene 2027 a las 9'],
   ])('%s reads %s', (date, long, short, whenever) => {
     expect(formatComing(date, now)).toBe(long)
     expect(formatComingShort(date, now)).toBe(short)
@@ -75,13 +69,13 @@ describe('moments that come', () => {
   })
 
   it.each([
-    ['2026-11-20T22:32:00Z', '2026-11-20T23:00:00.000Z', 'hoy a las 18'],
-    ['2026-11-20T23:00:00Z', '2026-11-20T23:00:00.000Z', 'hoy a las 18'],
-    ['2026-11-21T05:10:00Z', '2026-11-21T06:00:00.000Z', 'mañana a la 1'],
-    ['2026-11-21T04:10:00Z', '2026-11-21T05:00:00.000Z', 'mañana a las 0'],
+    ['2026-11-20T22:32:00Z', '2026-11-20T23:00:00.000Z', 'hoy a las 6 pm'],
+    ['2026-11-20T23:00:00Z', '2026-11-20T23:00:00.000Z', 'hoy a las 6 pm'],
+    ['2026-11-21T05:10:00Z', '2026-11-21T06:00:00.000Z', 'mañana a la 1 am'],
+    ['2026-11-21T04:10:00Z', '2026-11-21T05:00:00.000Z', 'mañana a las 12 am'],
   ])('%s comes to the full hour %s, which reads %s', (moment, hour, words) => {
     expect(comingFullHour(moment).toISOString()).toBe(hour)
-    expect(formatComingHour(hour, now)).toBe(words)
+    expect(formatComing(hour, now)).toBe(words)
   })
 
   it('are entered in the business’s zone', () => {

@@ -98,28 +98,23 @@ function comingDay(moment: Moment, now: Moment): string {
   return days < 7 ? `el ${weekday.format(date(moment))}` : `el ${formatDay(dayKey(moment), now)}`
 }
 
-const atTime = (moment: Moment): string => {
+/** A full hour as one says it, `a las 9`, `a las 6 pm`; else `a las 4:45 pm`. Only of a full hour of the morning is 'am' clear. */
+function atTime(moment: Moment): string {
   const time = formatTime(moment)
-  return time.startsWith('1:') ? `a la ${time}` : `a las ${time}`
+    .replace(/^([6-9]|1[01]):00 am$/u, '$1')
+    .replace(':00', '')
+  return /^1\b/u.test(time) ? `a la ${time}` : `a las ${time}`
 }
 
-/** A moment that comes: `mañana a las 9:00 am`. */
+/** A moment that comes: `mañana a las 9`. */
 export const formatComing = (moment: Moment, now: Moment = Date.now()): string =>
   `${comingDay(moment, now)} ${atTime(moment)}`
 
-/** A full hour that comes, as one says it: `mañana a las 9`, `hoy a las 15`. */
-export function formatComingHour(moment: Moment, now: Moment = Date.now()): string {
-  const hour = Number(hourOfDay.format(date(moment)))
-  return `${comingDay(moment, now)} ${hour === 1 ? 'a la' : 'a las'} ${hour}`
-}
+/** The same where there is little room: today only the time, as in the lists. */
+export const formatComingShort = (moment: Moment, now: Moment = Date.now()): string =>
+  comingDay(moment, now) === 'hoy' ? formatTime(moment) : formatComing(moment, now)
 
-/** The same where there is little room: `mañana 9:00 am`; today only the time. */
-export function formatComingShort(moment: Moment, now: Moment = Date.now()): string {
-  const day = comingDay(moment, now)
-  return day === 'hoy' ? formatTime(moment) : `${day} ${formatTime(moment)}`
-}
-
-/** A moment as seen from another, whenever it is read: `hoy` only means that day. `el 20 nov a las 9:00 am`. */
+/** A moment as seen from another, whenever it is read: `hoy` only means that day. `el 20 nov a las 9`. */
 export const formatMoment = (moment: Moment, now: Moment = Date.now()): string =>
   `el ${formatDay(dayKey(moment), now)} ${atTime(moment)}`
 

@@ -28,9 +28,9 @@ describe('what a row says is due', () => {
     [
       'answer, tomorrow',
       due('first_answer', 23 * 60),
-      'mañana 8:00 am',
-      'Responder: mañana 8:00 am',
-      'La primera respuesta vence mañana a las 8:00 am',
+      'mañana a las 8',
+      'Responder: mañana a las 8',
+      'La primera respuesta vence mañana a las 8',
       'left',
     ],
     [
@@ -47,7 +47,7 @@ describe('what a row says is due', () => {
       due('end', 180),
       'Cierre 12:00 pm',
       'Finalizar: 12:00 pm',
-      'El plazo para finalizar vence hoy a las 12:00 pm',
+      'El plazo para finalizar vence hoy a las 12 pm',
       'left',
     ],
     [

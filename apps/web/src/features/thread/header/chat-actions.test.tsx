@@ -111,7 +111,7 @@ describe('pausing', () => {
 
     it('takes one press for the usual moments', async () => {
       const { user, dialog } = await opened()
-      await dialog.findByRole('button', { name: 'Hasta hoy a las 18' })
+      await dialog.findByRole('button', { name: 'Hasta hoy a las 6 pm' })
       await user.click(dialog.getByRole('button', { name: 'Hasta el lunes a las 9' }))
       expect(await screen.findByText('Has pausado esta interacción')).toBeTruthy()
       expect(sent()).toEqual(['2026-11-23T14:00:00.000Z'])
@@ -139,7 +139,7 @@ describe('pausing', () => {
 
     it('has the focus on the first choice, and the arrow keys move it', async () => {
       const { user, dialog } = await opened()
-      const first = dialog.getByRole('button', { name: 'Hasta hoy a las 18' })
+      const first = dialog.getByRole('button', { name: 'Hasta hoy a las 6 pm' })
       await waitFor(() => expect(document.activeElement).toBe(first))
       await user.keyboard('{ArrowDown}{Enter}')
       await waitFor(() => expect(sent()).toEqual(['2026-11-21T14:00:00.000Z']))
@@ -161,7 +161,7 @@ describe('pausing', () => {
     it('shows in the chat, and is changed or taken away', async () => {
       const until = '2026-11-21T14:00:00.000Z'
       const { user, dialog } = await opened(mine({ paused: true, paused_until: until }))
-      expect(await screen.findByText(/^En pausa hasta mañana a las 9:00 am, o hasta/u)).toBeTruthy()
+      expect(await screen.findByText(/^En pausa hasta mañana a las 9, o hasta/u)).toBeTruthy()
       await user.click(dialog.getByRole('button', { name: 'Sin fecha, hasta que el cliente escriba' }))
       await waitFor(() => expect(sent()).toEqual([null]))
     })

@@ -2,7 +2,7 @@ import type { Interaction } from '@hilo/contracts'
 import { limits } from '@hilo/contracts'
 import { useState } from 'react'
 import { moveBetweenRows } from '../../../lib/focus/move-between-rows'
-import { addDays, comingFullHour, dayKey, formatComingHour, momentAt } from '../../../lib/text/dates'
+import { addDays, comingFullHour, dayKey, formatComing, momentAt } from '../../../lib/text/dates'
 import { errorSentence } from '../../../server/http/api-error'
 import { chatDialogs, thread } from '../../../strings'
 import { Button } from '../../../ui/form/button'
@@ -138,7 +138,7 @@ function choices(now: number): readonly PauseChoice[] {
   const monday = addDays(today, daysToMonday)
   const soon = comingFullHour(now + hours * 3_600_000)
   return [
-    ...(dayKey(soon) === today ? [{ label: words.until(formatComingHour(soon, now)), at: soon }] : []),
+    ...(dayKey(soon) === today ? [{ label: words.until(formatComing(soon, now)), at: soon }] : []),
     { label: words.tomorrow, at: momentAt(tomorrow, morning) },
     ...(monday === tomorrow ? [] : [{ label: words.monday, at: momentAt(monday, morning) }]),
   ]
