@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { fakeApi } from '../test/fake-api'
 import { type FakeServer, fakeServer, refused } from '../test/fake-socket'
@@ -101,6 +101,37 @@ it('a note in a chat that the person may not read is answered by a note, which g
     answers: closed.uuid,
   })
   expect(server.asked.filter(({ name }) => name === 'see:mentions')).toHaveLength(1)
+})
+
+it('the answer offers colleagues at an @, and goes to who is named too', async () => {
+  const lucia = { uuid: uuid(), name: 'Lucía Gil' }
+  const closed = listed({ readable: false, user: luis })
+  server.answer('get:mentions', () => ({ items: [closed], next_cursor: null, unseen: 0 }))
+  server.answer('see:mentions', () => ({ unseen: 0 }))
+  server.answer('write:note', () => ({}) as never)
+  server.answer('get:presence', () => ({
+    users: [me, luis, lucia].map(({ uuid, name }) => ({
+      ...{ uuid, name, online: true, availability: 'available' as const },
+    })),
+  }))
+  const { user } = renderInSession(<Shell me={me} />, server)
+  await user.click(await screen.findByRole('button', { name: /^Filtrar/u }))
+  await user.click(await screen.findByRole('menuitem', { name: /^Menciones/u }))
+  await user.click(await screen.findByRole('button', { name: 'Responder con una nota' }))
+  await user.type(screen.getByRole('textbox', { name: 'Nota para Luis Mora' }), 'La 42, ¿no @lu')
+  const list = within(await screen.findByRole('listbox', { name: 'Personas del equipo' }))
+  expect(list.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Luis Mora'),
+    expect.stringContaining('Lucía Gil'),
+  ])
+  await user.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Enviar nota' }))
+  await screen.findByText('Luis Mora recibió tu nota')
+  expect(server.asked.find(({ name }) => name === 'write:note')?.payload).toMatchObject({
+    body: { text: 'La 42, ¿no @Lucía Gil ', mentions: [luis.uuid, lucia.uuid] },
+    answers: closed.uuid,
+  })
 })
 
 it('a row follows who attends its chat, also one that the person may not read', async () => {

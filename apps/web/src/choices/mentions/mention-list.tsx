@@ -16,6 +16,8 @@ export interface MentionListHandle {
 
 interface MentionListProps {
   ref: Ref<MentionListHandle>
+  /** Below the text, which makes room for it: where a list that scrolls would cut it off. Else over what stands above. */
+  below?: boolean
   people: readonly Named[]
   onChoose: (person: Named) => void
   onClose: () => void
@@ -25,8 +27,17 @@ interface MentionListProps {
 
 const words = thread.note.mention
 
+const showWhole = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' })
+
 /** The colleagues over the note. The focus stays in the text, which forwards its keys. */
-export default function MentionList({ ref, people, onChoose, onClose, onActive }: MentionListProps) {
+export default function MentionList({
+  ref,
+  below = false,
+  people,
+  onChoose,
+  onClose,
+  onActive,
+}: MentionListProps) {
   const presence = usePresence()
   const options = useCombobox({ options: people, keyOf: ({ uuid }: Named) => uuid, onChoose })
   const { listId, currentId } = options
@@ -35,7 +46,13 @@ export default function MentionList({ ref, people, onChoose, onClose, onActive }
   useEffect(() => onActive(listId, currentId), [listId, currentId, onActive])
   useEffect(() => announce(words.found(people.length)), [people.length])
   return (
-    <div className="absolute inset-x-0 bottom-full z-20 mb-2 overflow-hidden rounded-card border border-line-strong bg-raise text-text shadow-float">
+    <div
+      ref={below ? showWhole : undefined}
+      className={cx(
+        'overflow-hidden rounded-card border border-line-strong bg-raise text-text',
+        !below && 'absolute inset-x-0 bottom-full z-20 mb-2 shadow-float',
+      )}
+    >
       <div
         id={listId}
         role="listbox"

@@ -385,7 +385,7 @@ describe('what comes in while the panel is open', () => {
     api.answer('contactInteractions', () => answered([mayOpen(chat), older, elsewhere]))
     open()
     await waitFor(async () => expect(await names()).toHaveLength(2))
-    expect((await names())[0]).toContain('Más arriba en este chat')
+    expect((await names())[0]).toContain('Sus mensajes están más arriba en este chat')
     expect((await names())[1]).toContain('No puedes abrirla')
   })
 

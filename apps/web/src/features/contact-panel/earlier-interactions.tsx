@@ -53,7 +53,7 @@ function Rows({ rows, open, hrefOf }: RowsProps) {
               <ChannelGlyph channel={row.type.name} size={14} />
             </span>
             <span className="min-w-0 flex-1">
-              <span className="block truncate text-second">
+              <span className={cx('block text-second', row.may_open && 'truncate')}>
                 <About row={row} open={open} />
               </span>
               <span className="flex items-center gap-1.25 text-micro text-muted">

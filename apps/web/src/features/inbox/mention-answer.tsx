@@ -1,6 +1,7 @@
 import { ask } from '@hilo/client'
 import { limits } from '@hilo/contracts'
 import { useState } from 'react'
+import { NoteField } from '../../choices/mentions/note-field'
 import { mentionsIn, useColleagues } from '../../choices/mentions/use-colleagues'
 import { messageUuid, noteKey, readDraft, saveDraft } from '../../lib/drafts/drafts'
 import { refusalSentence } from '../../server/http/refusal-sentence'
@@ -8,7 +9,6 @@ import { useSocket } from '../../server/live/live-context'
 import type { ShownMention } from '../../server/live/mentions'
 import { common, mentions as words } from '../../strings'
 import { Button } from '../../ui/form/button'
-import { Field, TextArea } from '../../ui/form/field'
 import { Form } from '../../ui/form/form'
 import { Problem } from '../../ui/form/problem'
 import { notify } from '../../ui/overlay/notify'
@@ -69,21 +69,17 @@ export function MentionAnswer({
       onSubmit={() => void send()}
       className="mt-1.5 grid gap-2"
     >
-      <Field
+      <NoteField
         label={words.answerLabel(by.name)}
         help={words.answerHelp}
         error={empty ? words.answerEmpty : undefined}
-      >
-        {(field) => (
-          <TextArea
-            {...field}
-            autoFocus
-            value={text}
-            maxLength={limits.textLength}
-            onChange={({ target }) => change(target.value)}
-          />
-        )}
-      </Field>
+        autoFocus
+        listBelow
+        user={user}
+        note={text}
+        maxLength={limits.textLength}
+        onNote={change}
+      />
       <Problem>{problem}</Problem>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" type="submit" look="primary" busy={busy}>

@@ -63,7 +63,7 @@ export const contactPanel = isolateArguments({
   nowWith: (name: string) => `Abierta ahora con ${name}`,
   /** At an interaction that the person may not open. */
   closed: 'No puedes abrirla',
-  above: 'Más arriba en este chat',
+  above: 'Sus mensajes están más arriba en este chat',
   attendedBy: (name: string) => `Atendida por ${name}`,
   waiting: 'Sin asignar',
 } as const)
