@@ -147,7 +147,8 @@ export function ChatList(props: ChatListProps) {
               href={hrefOf(row)}
               selected={isSelected(row)}
               owner={tab === 'team'}
-              showsWait={tab === 'team' || chosen === 'longest'}
+              // A search is by last activity.
+              showsWait={tab === 'team' || (chosen === 'longest' && searched === '')}
               onOpen={onOpen}
               {...state}
             />

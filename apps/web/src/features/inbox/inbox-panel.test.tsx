@@ -6,7 +6,7 @@ import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-ap
 import { type FakeServer, fakeServer, refused } from '../../test/fake-socket'
 import { stubUploads } from '../../test/fake-upload'
 import { luis, me, mine, now, row, uuid } from '../../test/fixtures'
-import { page, renderInSession } from '../../test/render'
+import { page, renderInSession, startWithChoices } from '../../test/render'
 import { noFilters } from './filters'
 import { InboxPanel, type InboxPanelProps } from './inbox-panel'
 
@@ -271,6 +271,41 @@ describe('a list', () => {
     expect(asked('get:interaction:assigned').at(-1)?.payload).toEqual({ q: 'zzz' })
     await user.click(screen.getAllByRole('button', { name: 'Limpiar búsqueda' })[0] as HTMLElement)
     expect(await screen.findByRole('link', { name: /Jorge/u })).toBeTruthy()
+  })
+})
+
+describe('how long a customer waits', () => {
+  const waiting = (change = {}) =>
+    mine({
+      name: 'Jorge Peñaloza',
+      waiting_since: new Date(Date.now() - 12.5 * 60_000).toISOString(),
+      ...change,
+    })
+  const rowOfJorge = async () => within(await screen.findByRole('link', { name: /^Jorge/u }))
+  const waits = async () => {
+    const shown = (await rowOfJorge()).queryByText('12 min') !== null
+    const link = screen.getByRole('link', { name: /^Jorge/u })
+    return [shown, link.getAttribute('aria-label')?.includes('espera 12 min')]
+  }
+
+  it.each([
+    ['longest', waiting(), true],
+    ['longest', waiting({ paused: true }), false],
+    ['newest', waiting(), false],
+  ] as const)('is in Mis Chats, by %s (%#)', async (my_chats_order, one, shown) => {
+    startWithChoices({ my_chats_order })
+    server.answer('get:interaction:assigned', () => page(one))
+    panel()
+    expect(await waits()).toEqual([shown, shown])
+  })
+
+  it('is not in what a search finds, which is by last activity', async () => {
+    startWithChoices({ my_chats_order: 'longest' })
+    server.answer('get:interaction:assigned', () => page(waiting()))
+    const { user } = panel()
+    expect(await waits()).toEqual([true, true])
+    await user.type(screen.getByRole('searchbox', { name: 'Buscar' }), 'jorge')
+    await waitFor(async () => expect(await waits()).toEqual([false, false]))
   })
 })
 

@@ -51,7 +51,7 @@ interface ChatRowProps extends RowProps {
   selected: boolean
   /** Shows the owner: in the list of the whole team. */
   owner?: boolean
-  /** Shows how long the customer waits, as the list of the team always does: where rows are sorted by it. */
+  /** Shows how long the customer waits: in the list of the team, and where rows are sorted by it. */
   showsWait?: boolean
   /** Shows what is due however far it is. */
   showsDue?: boolean
@@ -70,7 +70,7 @@ export const ChatRow = memo(function OpenRow({
   href,
   selected,
   owner = false,
-  showsWait = owner,
+  showsWait = false,
   showsDue = false,
   onOpen,
 }: ChatRowProps) {
