@@ -12,6 +12,7 @@ import { followCounts } from '../server/live/counts'
 import { useSocket } from '../server/live/live-context'
 import { followMentions } from '../server/live/mentions'
 import { followPresence } from '../server/live/presence'
+import { followReceivers } from '../server/live/receivers'
 import { followTeamCounts } from '../server/live/team-counts'
 import { followChannels } from '../server/reads/channel-status'
 import { followLabels } from '../server/reads/labels'
@@ -43,6 +44,7 @@ export function useServerEvents(me: string, { leaveChat, loseChat }: LeaveAction
       followCounts(socket, client),
       followTeamCounts(socket, client),
       followPresence(socket, client),
+      followReceivers(socket, client),
       followChannels(socket, client),
       followLabels(socket, client),
       followTargets(socket, client),

@@ -31,7 +31,6 @@ export function followPresence(socket: LiveSocket, client: QueryClient): () => v
     if (client.isFetching({ queryKey: keys.presence }) > 0) {
       void client.invalidateQueries({ queryKey: keys.presence })
     }
-    void client.invalidateQueries({ queryKey: keys.receivers })
   }
   const onConnect = () => void client.invalidateQueries({ queryKey: keys.presence })
   socket.on('presence', onPresence)
