@@ -57,12 +57,15 @@ function isOneOf(column: Prisma.Sql, wanted: readonly string[]): Prisma.Sql {
   return uuids.length === 0 ? sql`${column} is null` : sql`(${column} is null or ${isNamed})`
 }
 
+/** Counts the labels that the row shows: one that was deleted while it was open is none, as in the view `interaction_rows`. */
 function labelled(wanted: readonly string[]): Prisma.Sql {
   const uuids = wanted.filter((value) => value !== 'none')
   const has = (which: Prisma.Sql) => sql`(
-    select count(*) > 0 from interaction_labels l
-    where l.business_uuid = r.business_uuid and l.interaction_uuid = r.uuid ${which})`
-  const hasNamed = has(sql`and l.label_uuid = any(${uuids}::uuid[])`)
+    select count(*) > 0 from interaction_labels il
+    join labels l on l.business_uuid = il.business_uuid and l.uuid = il.label_uuid
+    where il.business_uuid = r.business_uuid and il.interaction_uuid = r.uuid
+      and (l.deleted_at is null or r.finished_at <= l.deleted_at) ${which})`
+  const hasNamed = has(sql`and il.label_uuid = any(${uuids}::uuid[])`)
   if (uuids.length === wanted.length) return hasNamed
   const hasNone = sql`not ${has(Prisma.empty)}`
   return uuids.length === 0 ? hasNone : sql`(${hasNone} or ${hasNamed})`

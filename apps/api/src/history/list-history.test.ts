@@ -218,6 +218,15 @@ it('filters by label and by the reason of finishing', async () => {
   expect(await found({ label: `none,${other}` })).toEqual(uuids.slice(1).toSorted())
   expect(await found({ reason })).toEqual([closed])
   expect(await found({ reason: 'none' })).toHaveLength(uuids.length - 1)
+
+  // Deleted, a label leaves what is open and stays on what has ended, as rows show it.
+  await api.owner.query('update labels set deleted_at = $2 where uuid = any($1)', [
+    [label, other],
+    api.clock.now(),
+  ])
+  const [ended] = rows.slice(0, 3).filter(({ status }) => status === 'finished')
+  expect(await found({ label: `${label},${other}` })).toEqual([ended?.uuid])
+  expect(await found({ label: 'none' })).toEqual(uuids.filter((uuid) => uuid !== ended?.uuid).toSorted())
 })
 
 describe('words of the customer', () => {
