@@ -38,6 +38,8 @@ export function findCommands(
   recent: readonly string[],
 ): Command[] {
   const words = foldedPieces(typed)
+  // Signs alone name no command, and Enter must not run the first of all.
+  if (words.length === 0 && typed.trim() !== '') return []
   const ageOf = ({ key }: Command) => (recent.includes(key) ? recent.indexOf(key) : recent.length)
   let chats = 0
   return commands

@@ -97,6 +97,24 @@ describe('the palette', () => {
     expect(screen.getByText('Sin resultados para “ß”')).toBeTruthy()
   })
 
+  it('runs no command for signs alone', async () => {
+    const user = await enter()
+    await openPalette(user)
+    await user.keyboard('%')
+    expect(labels()).toEqual([])
+    expect(screen.getByText('Sin resultados para “%”')).toBeTruthy()
+    await user.clear(screen.getByRole('combobox'))
+    await user.keyboard('¿?')
+    expect(labels()).toEqual([expect.stringContaining('Buscar “¿?” en todo')])
+  })
+
+  it('takes no more letters than a search may have', async () => {
+    const user = await enter()
+    await openPalette(user)
+    await user.paste('a'.repeat(120))
+    expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('a'.repeat(100))
+  })
+
   it('offers every setting to admins, and finds them without accents', async () => {
     const user = await enter('ADMIN')
     await openPalette(user)

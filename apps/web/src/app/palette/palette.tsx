@@ -1,3 +1,4 @@
+import { limits } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -114,6 +115,7 @@ export default function Palette({ me, onLogout, onTakeNext, onHelp, onClose, ...
           aria-activedescendant={options.currentId}
           placeholder={words.placeholder}
           value={typed}
+          maxLength={limits.searchLength}
           onChange={(event) => {
             setTyped(event.target.value)
             // Other words, another best answer.
