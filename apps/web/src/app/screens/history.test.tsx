@@ -107,6 +107,13 @@ describe('the table of Historial', () => {
     expect(inAddress()).toEqual({ menu: 'chat' })
   })
 
+  it('names a value that is no longer offered', async () => {
+    at(`?menu=chat&h.label=${uuid()}&h.user=${uuid()}`)
+    open('AGENT')
+    expect(await screen.findByRole('button', { name: 'Etiquetas: eliminada' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Responsable: otra persona' })).toBeTruthy()
+  })
+
   it('filters by whole days of the business, the last included', async () => {
     const { user } = open()
     await table()

@@ -62,10 +62,11 @@ interface ChipProps {
 }
 
 function FieldChip({ field, filter, onFilter }: ChipProps & { field: FilterField }) {
-  const { key, name, options } = field
+  const { key, name, options, unlisted = '…' } = field
   const values = valuesOf(filter, key)
   const chosen = values.map(
-    (value) => options.find((option) => option.value === value)?.label ?? (key === 'failure' ? value : '…'),
+    (value) =>
+      options.find((option) => option.value === value)?.label ?? (key === 'failure' ? value : unlisted),
   )
   return (
     <FilterChip field={name} value={describe(chosen)} onClear={() => onFilter(withField(filter, key, null))}>

@@ -43,6 +43,8 @@ export interface FilterField {
   >
   readonly name: string
   readonly options: readonly FilterOption[]
+  /** What a value is called that is none of the options; undefined until they are known. */
+  readonly unlisted?: string | undefined
   /** The field is offered only while it has a value, which figures of Estadisticas set. */
   readonly onlyIfSet?: true
 }
@@ -51,18 +53,25 @@ const without = (label: string): FilterOption => ({ value: 'none', label })
 
 /** The fields of the filter with what may be chosen; those that a business does not use are left out. */
 export function useFilterFields(me: SessionUser): readonly FilterField[] {
-  const { none } = words.filters
-  const areas = useAreaOptions(true).data ?? []
+  const { none, unlisted } = words.filters
+  const { data: areas } = useAreaOptions(true)
   const admin = isAdmin(me.role)
-  const { data: team = [] } = useQuery({
+  const { data: team } = useQuery({
     queryKey: keys.team,
     queryFn: () => call('listUsers'),
     enabled: admin,
     staleTime: 60_000,
   })
-  const labels = useLabels(true).data ?? []
-  const reasons = useFinishReasons().data?.reasons ?? []
-  const people = team.filter(({ uuid }) => uuid !== me.uuid)
+  const { data: labels } = useLabels(true)
+  const reasons = useFinishReasons().data?.reasons
+  const people: readonly FilterOption[] = [
+    { value: me.uuid, label: common.you },
+    ...(team ?? [])
+      .filter(({ uuid }) => uuid !== me.uuid)
+      .map(({ uuid, name }) => ({ value: uuid, label: name })),
+  ]
+  // An agent is shown no list of the team.
+  const somebody = team || !admin ? unlisted.user : undefined
   const fields: FilterField[] = [
     {
       key: 'status',
@@ -82,47 +91,44 @@ export function useFilterFields(me: SessionUser): readonly FilterField[] {
       key: 'area',
       name: words.columns.area,
       options: [
-        ...areas.map(({ uuid, name, color }) => ({
+        ...(areas ?? []).map(({ uuid, name, color }) => ({
           value: uuid,
           label: name,
           lead: <AreaDot color={color} />,
         })),
         without(none.area),
       ],
+      unlisted: areas && unlisted.area,
     },
     {
       key: 'user',
       name: words.columns.user,
-      options: [
-        { value: me.uuid, label: common.you },
-        ...people.map(({ uuid, name }) => ({ value: uuid, label: name })),
-        without(none.user),
-      ],
+      options: [...people, without(none.user)],
+      unlisted: somebody,
     },
     {
       key: 'label',
       name: words.columns.labels,
       options: withNone(
-        labels.map(({ uuid, name, color }) => ({
+        (labels ?? []).map(({ uuid, name, color }) => ({
           value: uuid,
           label: name,
           lead: <AreaDot color={color} />,
         })),
         none.label,
       ),
+      unlisted: labels && unlisted.label,
     },
     {
       key: 'reason',
       name: words.columns.reason,
       options: withNone(
-        reasons.map(({ uuid, name }) => ({ value: uuid, label: name })),
+        (reasons ?? []).map(({ uuid, name }) => ({ value: uuid, label: name })),
         none.reason,
       ),
+      unlisted: reasons && unlisted.reason,
     },
-    ...fieldsOfNumbers([
-      { value: me.uuid, label: common.you },
-      ...people.map(({ uuid, name }) => ({ value: uuid, label: name })),
-    ]),
+    ...fieldsOfNumbers(people, somebody),
   ]
   return fields
 }
@@ -132,7 +138,10 @@ const withNone = (options: readonly FilterOption[], label: string): readonly Fil
   options.length === 0 ? [] : [...options, without(label)]
 
 /** The fields that only figures of Estadisticas set. */
-function fieldsOfNumbers(people: readonly FilterOption[]): readonly FilterField[] {
+function fieldsOfNumbers(
+  people: readonly FilterOption[],
+  somebody: string | undefined,
+): readonly FilterField[] {
   const { filters } = words
   const onlyIfSet = true
   return [
@@ -152,9 +161,10 @@ function fieldsOfNumbers(people: readonly FilterOption[]): readonly FilterField[
       key: 'finished_by',
       name: filters.finishedBy,
       options: [...people, without(filters.none.user)],
+      unlisted: somebody,
       onlyIfSet,
     },
-    { key: 'answered_by', name: filters.answeredBy, options: people, onlyIfSet },
+    { key: 'answered_by', name: filters.answeredBy, options: people, unlisted: somebody, onlyIfSet },
     { key: 'failure', name: filters.failure, options: [], onlyIfSet },
     {
       key: 'weekday',

@@ -53,6 +53,12 @@ export const history = isolateArguments({
     account: 'Cuenta',
     one: 'uno solo',
     none: { area: 'Sin área', user: 'Sin responsable', label: 'Sin etiquetas', reason: 'Sin motivo' },
+    unlisted: {
+      area: 'inactiva o eliminada',
+      user: 'otra persona',
+      label: 'eliminada',
+      reason: 'eliminado',
+    },
     more: 'Más',
     flags: {
       unanswered: 'Sin responder',
