@@ -1,6 +1,6 @@
 import type { SavedFilter } from '@hilo/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { type FakeServer, fakeServer } from '../../test/fake-socket'
 import { fromClient, me, now, row, threadPage, uuid } from '../../test/fixtures'
@@ -39,6 +39,8 @@ beforeEach(() => {
   )
   server.answer('leave:conversation', () => ({}))
 })
+
+afterEach(() => vi.useRealTimers())
 
 function at(search: string) {
   act(() => {
@@ -178,6 +180,26 @@ describe('the table of Historial', () => {
     await waitFor(() => expect(changed.textContent).toContain('Asignada'))
     act(() => server.say('update:interaction', { interaction: jorge, list: 'not_assigned' }))
     expect(screen.getByRole('row', { name: /^Jorge/u }).textContent).toContain('Asignada')
+  })
+
+  it('fetches again when a row went to where this person may not see it', async () => {
+    open('AGENT')
+    await table()
+    const fetches = asked('listHistory').length
+    vi.useFakeTimers()
+    // Elsewhere in the table, its new row comes with the removal.
+    act(() => {
+      server.say('remove:interaction:not:assigned', { interaction: jorge.uuid, version: 3, by: null })
+      server.say('new:interaction:assigned', { interaction: { ...jorge, version: 3 } })
+    })
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    expect(asked('listHistory')).toHaveLength(fetches)
+    api.answer('listHistory', () => listed([laura]))
+    act(() =>
+      server.say('remove:interaction:not:assigned', { interaction: jorge.uuid, version: 4, by: null }),
+    )
+    await act(() => vi.advanceTimersByTimeAsync(3_500))
+    expect(screen.queryByRole('row', { name: /^Jorge/u })).toBeNull()
   })
 
   it('says why nothing is shown', async () => {

@@ -1,5 +1,11 @@
-import type { Interaction, Page, WrittenHistoryFilter } from '@hilo/contracts'
-import { type InfiniteData, keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Interaction, Page, ServerEventPayload, WrittenHistoryFilter } from '@hilo/contracts'
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryClient,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call, callPage } from '../../server/http/api-client'
 import { keys } from '../../server/http/keys'
@@ -34,7 +40,10 @@ export function useHistoryRows({ filter, sort, ascending }: HistoryLocation) {
 
 type Pages = InfiniteData<Page<Interaction[]>, string | null>
 
-/** A row that changed is shown as it is now, in its place: what is being read does not move. */
+/**
+ * A row that changed is shown as it is now, in its place: what is being read does not move. One that left a list and came to
+ * no other is perhaps not this person's to see any more: then the rows are fetched again.
+ */
 function useRowsFromEvents(): void {
   const socket = useSocket()
   const client = useQueryClient()
@@ -60,16 +69,49 @@ function useRowsFromEvents(): void {
       for (const event of events) socket.off(event, onChange)
     }
   }, [socket, client])
+  useEffect(() => {
+    /** The rows that left a list, with their versions. */
+    const left = new Map<string, number>()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const check = () => {
+      timer = undefined
+      if (shownRows(client).some(({ uuid, version }) => version < (left.get(uuid) ?? 0)))
+        void client.invalidateQueries({ queryKey: keys.history })
+      left.clear()
+    }
+    const onRemoval = ({
+      interaction,
+      version,
+    }: Pick<ServerEventPayload<'remove:interaction:assigned'>, 'interaction' | 'version'>) => {
+      left.set(interaction, version)
+      timer ??= setTimeout(check, pauseMs)
+    }
+    const events = [
+      'remove:interaction:assigned',
+      'remove:interaction:not:assigned',
+      'remove:interaction:team',
+    ] as const
+    for (const event of events) socket.on(event, onRemoval)
+    return () => {
+      clearTimeout(timer)
+      for (const event of events) socket.off(event, onRemoval)
+    }
+  }, [socket, client])
 }
 
-/** A count costs more than the counters of the tabs, so it follows a busy inbox at some distance. */
-const countPauseMs = 3_000
+const shownRows = (client: QueryClient): readonly Interaction[] =>
+  client
+    .getQueriesData<Pages>({ queryKey: keys.history, type: 'active' })
+    .flatMap(([, data]) => data?.pages.flatMap(({ items }) => items) ?? [])
+
+/** A fetch costs more than the counters of the tabs, so it follows a busy inbox at some distance. */
+const pauseMs = 3_000
 
 /** How many interactions the filter has, now. */
 export function useHistoryCount(filter: WrittenHistoryFilter) {
   const socket = useSocket()
   const client = useQueryClient()
-  useEffect(() => refetchByEvents(socket, client, keys.historyCount, countPauseMs), [socket, client])
+  useEffect(() => refetchByEvents(socket, client, keys.historyCount, pauseMs), [socket, client])
   return useQuery({
     queryKey: [...keys.historyCount, filter],
     queryFn: () => call('countHistory', { query: filter }),
