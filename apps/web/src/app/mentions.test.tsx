@@ -146,3 +146,16 @@ it('a row follows who attends its chat, also one that the person may not read', 
   act(() => server.say('update:contact:interactions', { uuid: closed.client.uuid }))
   await screen.findByText('Lo atendió Luis Mora: no puedes abrir este chat')
 })
+
+it('the notes about an erased contact go at once, and with them what counts them', async () => {
+  const one = listed()
+  server.answer('get:mentions', () => ({ items: [one], next_cursor: null, unseen: 1 }))
+  const { user } = renderInSession(<Shell me={me} />, server)
+  await user.click(await screen.findByRole('button', { name: 'Filtrar, 1 mención sin ver' }))
+  await user.click(await screen.findByRole('menuitem', { name: /^Menciones/u }))
+  await screen.findByText('@Ana Restrepo revisa la talla')
+  server.answer('get:mentions', () => ({ items: [], next_cursor: null, unseen: 0 }))
+  act(() => server.say('update:contact', { uuid: one.client.uuid }))
+  await waitFor(() => expect(screen.queryByText('@Ana Restrepo revisa la talla')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: /sin ver$/u })).toBeNull())
+})

@@ -105,7 +105,7 @@ export const serverEvents = {
   'update:targets': z.object({}),
   /** To the whole team: a label is new, changed or deleted. Rows that show it get no event of their own. */
   'update:label': labelSchema.extend({ deleted_at: isoDate.nullable() }),
-  /** To the whole team: a person changed, blocked or unblocked this contact, or it wrote while blocked; whoever shows it fetches it again. */
+  /** To the whole team: a person changed, blocked, unblocked or erased this contact, or it wrote while blocked; whoever shows it fetches it again. */
   'update:contact': z.object({ uuid }),
   /** To the whole team: an interaction of this contact began, ended or went to somebody else. */
   'update:contact:interactions': z.object({ uuid }),

@@ -12,6 +12,7 @@ import { errorMessage } from '../../platform/errors/error-message'
 import { faultPoint } from '../../platform/errors/fault-points'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
+import { announceContact, publishContact } from '../announce-contact'
 import { auditContact } from '../audit-contact'
 import { lockContacts } from '../merge/lock-contacts'
 import { eraseContact } from './erase-contact'
@@ -35,11 +36,12 @@ export async function deleteContact(services: Services, by: RequestOrigin, uuid:
     // After the commit no row names the files, so a job erases those that a crash or the storage keeps from being erased below.
     if (files.length > 0) await jobs.add(tx, 'erase_files', { keys: [...files] })
     await auditContact(tx, by, now, 'contact.delete', uuid)
+    const news = await announceContact(tx, actor.business, uuid, now)
     const announced: Announced[] = []
     for (const row of await readInteractions(tx, actor.business, conversations))
       if (row.status === 'finished') announced.push(await announceErased(tx, row, now))
       else announced.push(...(await finishInteraction(tx, row, actor, now)))
-    return { files: [...files], announced }
+    return { files: [...files], announced, news }
   })
   if (isRefusal(erased)) return erased
   await faultPoint('change.after-commit')
@@ -47,6 +49,7 @@ export async function deleteContact(services: Services, by: RequestOrigin, uuid:
     erased.announced.map((one) => one.announcement),
     erased.announced.flatMap((one) => one.publications),
   )
+  publishContact(services, actor.business, uuid, erased.news)
   await eraseFiles(services, { keys: erased.files }).catch((error: unknown) =>
     log.warn(
       { err: errorMessage(error) },

@@ -14,12 +14,14 @@ export async function fetchMentions(socket: LiveSocket, query: { cursor?: string
   return answer.data
 }
 
+const unseenKey = [...keys.mentions, 'unseen']
+
 /** How many notes that name this person they have not seen. */
 export function useUnseenMentions(): number {
   const socket = useSocket()
   const ready = useEverOnline()
   const { data } = useQuery({
-    queryKey: [...keys.mentions, 'unseen'],
+    queryKey: unseenKey,
     queryFn: () => fetchMentions(socket, { limit: 1 }),
     enabled: ready,
   })
@@ -35,15 +37,25 @@ export function followMentions(socket: LiveSocket, client: QueryClient): () => v
     'update:mentions',
   ])
   const list = [...keys.mentions, 'list']
+  const isListed = (contact: string) =>
+    client
+      .getQueryData<InfiniteData<MentionPage>>(list)
+      ?.pages.some(({ items }) => items.some((one) => one.client.uuid === contact)) === true
   // A row says who attends its chat, which often is one whose events this person does not get.
   const onInteractions = ({ uuid }: ServerEventPayload<'update:contact:interactions'>) => {
-    const pages = client.getQueryData<InfiniteData<MentionPage>>(list)?.pages ?? []
-    if (pages.some(({ items }) => items.some((one) => one.client.uuid === uuid)))
-      void client.invalidateQueries({ queryKey: list })
+    if (isListed(uuid)) void client.invalidateQueries({ queryKey: list })
+  }
+  // An erased contact takes its mentions along, those that were not seen too.
+  const onContact = ({ uuid }: ServerEventPayload<'update:contact'>) => {
+    const unseen = client.getQueryData<MentionPage>(unseenKey)?.unseen ?? 0
+    if (isListed(uuid)) void client.invalidateQueries({ queryKey: keys.mentions })
+    else if (unseen > 0) void client.invalidateQueries({ queryKey: unseenKey })
   }
   socket.on('update:contact:interactions', onInteractions)
+  socket.on('update:contact', onContact)
   return () => {
     stop()
     socket.off('update:contact:interactions', onInteractions)
+    socket.off('update:contact', onContact)
   }
 }
