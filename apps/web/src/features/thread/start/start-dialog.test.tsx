@@ -163,10 +163,13 @@ it('keeps what was written when a colleague was faster, and says who', async () 
     refusedWith(409, 'WRITTEN_BY_OTHER', 'Luis ya tiene una conversación abierta con este cliente.'),
   )
   await user.type(await screen.findByRole('textbox', { name: 'Mensaje' }), 'Hola')
+  api.answer('writingOptions', () => answered([{ ...text, open: openChat(luis) }]))
   await user.click(await button('Enviar'))
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Luis ya tiene una conversación abierta con este cliente.',
   )
+  expect(await screen.findByText(`Lo atiende ${luis.name}`)).toBeTruthy()
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Mensaje' }).value).toBe('Hola')
   expect(onClose).not.toHaveBeenCalled()
 })
 

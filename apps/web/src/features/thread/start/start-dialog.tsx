@@ -159,7 +159,8 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
               </div>
             </Skeleton>
           )}
-          {option && !option.open && option.first !== 'template' && (
+          {/* What was typed stays, to be copied, when a colleague begins or the customer writes meanwhile. */}
+          {option && (!option.open || isTyped) && option.first !== 'template' && (
             <MessageForm
               key={option.first}
               id={id}
