@@ -20,7 +20,8 @@ interface Pause {
 export function pauseInteraction(services: Services, actor: Actor, { uuid, until = null }: Pause) {
   return performActAndPresent(services, actor, async (tx, now) => {
     const end = until === null ? null : new Date(until)
-    if (end && !isPossibleEnd(end, now)) return refuseInput({ until: 'Elige un momento del próximo año.' })
+    if (end && !isPossibleEnd(end, now))
+      return refuseInput({ until: 'Elige un momento futuro, de aquí a un año como mucho.' })
     const locked = await lockInteraction(tx, actor.business, { interaction: uuid })
     if (!locked) return refuse('INTERACTION_NOT_FOUND')
     const { interaction } = locked

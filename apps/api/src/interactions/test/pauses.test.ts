@@ -155,6 +155,8 @@ describe('a pause with a date', () => {
       expect([until, status, body.code]).toEqual([until, 422, 'INVALID_INPUT'])
       expect(Object.keys(body.fields as object)).toHaveLength(1)
     }
+    const { body } = await pause(chat.uuid, after(-1_000))
+    expect(body.fields).toEqual({ until: 'Elige un momento futuro, de aquí a un año como mucho.' })
     expect((await rowOf(ana, chat)).paused).toBe(false)
   })
 })
