@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { type FakeServer, fakeServer } from '../../test/fake-socket'
-import { fromClient, me, now, row, threadPage, uuid } from '../../test/fixtures'
+import { fromClient, luis, me, now, row, threadPage, uuid } from '../../test/fixtures'
 import { listed } from '../../test/records'
 import { renderInSession } from '../../test/render'
 import { useChatLocation } from '../chat/chat-location'
@@ -248,6 +248,34 @@ describe('the thread beside the table', () => {
       { format: 'text', notes: 'true' },
     ])
     save.mockRestore()
+  })
+
+  it('says who took the chat that waited, which then can only be read on', async () => {
+    server.answer('get:interaction:conversation:messages', () =>
+      threadPage(jorge, fromClient(jorge, 1, '¿Abren mañana?')),
+    )
+    at(`?menu=chat&h.c=${jorge.conversation.uuid}&h.i=${jorge.uuid}`)
+    open('AGENT')
+    const pane = within(await screen.findByRole('region', { name: 'Conversación del historial' }))
+    await pane.findByText('¿Abren mañana?')
+    const state = () => [
+      pane.queryByText('Sin asignar') !== null,
+      pane.queryByText(luis.name) !== null,
+      pane.queryByRole('button', { name: 'Ir al chat' }) !== null,
+      pane.queryByRole('button', { name: 'Transcripción' }) !== null,
+    ]
+    expect(state()).toEqual([true, false, true, true])
+    act(() =>
+      server.say('remove:interaction:not:assigned', {
+        interaction: jorge.uuid,
+        version: jorge.version + 1,
+        by: luis,
+        user: luis,
+      }),
+    )
+    expect(await pane.findByText(`La tomó ${luis.name} mientras la mirabas.`)).toBeTruthy()
+    expect(pane.getByText('¿Abren mañana?')).toBeTruthy()
+    expect(state()).toEqual([false, true, false, false])
   })
 
   it('closes by Escape', async () => {

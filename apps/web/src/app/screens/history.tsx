@@ -9,6 +9,7 @@ import { ThreadHeader } from '../../features/history/thread-header'
 import { TranscriptMenu } from '../../features/history/transcript-menu'
 import type { Tab } from '../../features/inbox/tabs'
 import PreviewThread from '../../features/thread/log/preview-thread'
+import { type LostChat, useLostWhileWaiting } from '../../features/thread/use-lost-while-waiting'
 import { useMedia } from '../../lib/browser/use-media'
 import { keys } from '../../server/http/keys'
 import { shell, history as words } from '../../strings'
@@ -55,6 +56,12 @@ function tabOf(row: Interaction, me: SessionUser): Tab {
   return row.user?.uuid !== me.uuid && isAdmin(me.role) ? 'team' : 'my_chats'
 }
 
+/** As the person may know it since it left their queue. */
+function afterLoss(row: Interaction, { owner, blocked }: LostChat): Interaction {
+  if (blocked) return { ...row, status: 'finished' }
+  return owner ? { ...row, status: 'assigned', user: owner } : row
+}
+
 function OpenPane({ me, open }: { me: SessionUser; open: OpenThread }) {
   const { conversation, interaction } = open
   const beside = useMedia('(min-width: 1280px)')
@@ -63,6 +70,7 @@ function OpenPane({ me, open }: { me: SessionUser; open: OpenThread }) {
     queryKey: keys.thread(conversation, interaction),
     queryFn: skipToken,
   })
+  const lost = useLostWhileWaiting(data?.interaction, me.uuid)
   // Where the table makes room for the thread, the link that had the focus is hidden.
   useEffect(() => {
     if (!beside) pane.current?.focus()
@@ -83,18 +91,22 @@ function OpenPane({ me, open }: { me: SessionUser; open: OpenThread }) {
       className="flex min-h-0 min-w-0 flex-1 flex-col border-line bg-bg outline-none [anchor-name:--conversation] xl:w-[44%] xl:max-w-160 xl:flex-none xl:border-l"
     >
       <ThreadHeader
-        interaction={data?.interaction}
+        interaction={lost && data ? afterLoss(data.interaction, lost) : data?.interaction}
         instead={!beside}
         onClose={close}
-        onOpenChat={(row) =>
-          goTo({ menu: 'home', section: 'chats', tab: tabOf(row, me), selection: selectionOf(row) })
+        onOpenChat={
+          lost
+            ? null
+            : (row) =>
+                goTo({ menu: 'home', section: 'chats', tab: tabOf(row, me), selection: selectionOf(row) })
         }
-        tools={data && <TranscriptMenu interaction={data.interaction} />}
+        tools={data && !lost && <TranscriptMenu interaction={data.interaction} />}
       />
       <PreviewThread
         conversation={conversation}
         interaction={interaction}
         me={me}
+        lost={lost}
         missing={
           <EmptyState icon={EyeOff} title={words.thread.missing.title}>
             {words.thread.missing.hint}

@@ -16,7 +16,8 @@ interface ThreadHeaderProps {
   /** The thread stands instead of the table, which the arrow brings back. */
   instead: boolean
   onClose: () => void
-  onOpenChat: (interaction: Interaction) => void
+  /** Null where this person may not open the chat any more. */
+  onOpenChat: ((interaction: Interaction) => void) | null
   tools: ReactNode
 }
 
@@ -31,11 +32,13 @@ export function ThreadHeader({ interaction, instead, onClose, onOpenChat, tools 
           {interaction && (
             <>
               {tools}
-              <IconButton
-                icon={SquareArrowOutUpRight}
-                label={words.thread.open}
-                onClick={() => onOpenChat(interaction)}
-              />
+              {onOpenChat && (
+                <IconButton
+                  icon={SquareArrowOutUpRight}
+                  label={words.thread.open}
+                  onClick={() => onOpenChat(interaction)}
+                />
+              )}
             </>
           )}
           {!instead && <IconButton icon={X} label={words.thread.close} onClick={onClose} />}

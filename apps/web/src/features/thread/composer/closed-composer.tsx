@@ -1,5 +1,5 @@
 import type { Interaction } from '@hilo/contracts'
-import { Ban, CircleCheck, Clock, LayoutTemplate, MessageSquarePlus, Unplug, UserRound } from 'lucide-react'
+import { LayoutTemplate, MessageSquarePlus } from 'lucide-react'
 import { useState } from 'react'
 import { useChatDrafts } from '../../../lib/drafts/use-chat-drafts'
 import { start, thread } from '../../../strings'
@@ -7,13 +7,12 @@ import { Button } from '../../../ui/form/button'
 import { preloadable, preloadableDialog } from '../../../ui/state/preloadable'
 import { NoteButton } from '../notes/note-button'
 import { Note } from '../notes/note-part'
+import { ClosedReason } from './closed-reason'
 import type { ComposerState } from './composer-state'
 import type { VariableValues } from './quick-answers/variables'
 
 const KeptDrafts = preloadable(() => import('./kept-drafts'))
 const Templates = preloadableDialog(() => import('../templates/template-dialog'))
-
-const icons = { done: CircleCheck, person: UserRound, clock: Clock, unplugged: Unplug, blocked: Ban }
 
 interface ClosedComposerProps {
   state: Extract<ComposerState, { open: false }>
@@ -51,13 +50,9 @@ export function ClosedComposer({
     const close = () => onWritingNote(false)
     return <Note.Part user={user} conversation={conversation} onClose={close} onMissing={close} />
   }
-  const Icon = icons[state.icon]
   return (
     <div className="flex shrink-0 flex-wrap items-center justify-center gap-x-4 gap-y-2.5 border-t border-line bg-surface px-4 py-3.5 pb-[max(env(safe-area-inset-bottom),14px)]">
-      <p className="flex min-h-8.5 items-center gap-2 text-second text-muted">
-        <Icon size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
-        {state.reason}
-      </p>
+      <ClosedReason {...state} />
       {continuedIn !== null && (
         <a
           href={continuedIn}

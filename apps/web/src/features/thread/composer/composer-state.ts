@@ -38,6 +38,12 @@ function wasRefusedAsTooLate({ entries, hasNewer }: Thread): boolean {
 const hasNeverWritten = ({ entries, hasMore, hasNewer }: Thread): boolean =>
   !hasMore && !hasNewer && !entries.some(({ author }) => author.kind === 'client')
 
+/** Why a chat that waited can only be read on. */
+export const lostState = (lost: LostChat): Extract<ComposerState, { open: false }> =>
+  lost.blocked
+    ? { open: false, reason: closed.blockedWaiting, icon: 'blocked' }
+    : { open: false, reason: whoGotIt(lost), icon: 'person' }
+
 function whoGotIt({ by, owner }: LostChat): string {
   if (owner === null) return closed.goneMeanwhile
   return by?.uuid === owner.uuid ? closed.takenMeanwhile(owner.name) : closed.givenMeanwhile(owner.name)
@@ -55,10 +61,7 @@ export function composerState(
   if (resolved || interaction.status === 'finished') {
     return { open: false, reason: closed.finished, icon: 'done' }
   }
-  if (lost?.blocked) return { open: false, reason: closed.blockedWaiting, icon: 'blocked' }
-  if (lost) {
-    return { open: false, reason: whoGotIt(lost), icon: 'person' }
-  }
+  if (lost) return lostState(lost)
   if (interaction.status === 'unassigned') {
     return { open: false, reason: closed.unassigned, icon: 'person' }
   }
