@@ -100,8 +100,9 @@ journey('a contact is blocked from the panel beside the chat, and unblocked', as
       const earlier = panel.getByRole('region', { name: 'Interacciones anteriores' })
       await earlier.getByText('No hay interacciones anteriores.').waitFor()
       await customer.writes('Ya soy yo otra vez')
-      // Without a reload the panel shows the chat that has just begun.
-      await earlier.getByText('Sin asignar').waitFor()
+      // Without a reload the panel shows the chat that has just begun, which is no earlier one.
+      const others = panel.getByRole('region', { name: 'Otras interacciones' })
+      await others.getByText('Sin asignar').waitFor()
       await chooseTab(ana, 'Chats')
       await rowOf(ana, 'Chats', customer.name).waitFor()
       // Not in its row, where the bot's answer may be the last message already.

@@ -351,9 +351,11 @@ describe('what comes in while the panel is open', () => {
 
   it('the open chat, while a past one is shown: its subject, that it is open, and the way there', async () => {
     const now = { ...chat, conversation: { ...chat.conversation, subject: 'Cotización de uniformes' } }
-    api.answer('contactInteractions', () => answered([mayOpen(now), mayOpen(before)]))
-    open(null, before)
-    const section = within(await screen.findByRole('region', { name: 'Interacciones anteriores' }))
+    const past = { ...before, created_at: '2026-11-02T15:00:00.000Z' }
+    api.answer('contactInteractions', () => answered([mayOpen(now), mayOpen(past)]))
+    open(null, past)
+    // It is no earlier one.
+    const section = within(await screen.findByRole('region', { name: 'Otras interacciones' }))
     const link = await section.findByRole('link')
     expect(link.textContent).toContain('Cotización de uniformes')
     expect(link.textContent).toContain('Abierta ahora con')

@@ -22,8 +22,13 @@ interface EarlierProps {
 export function EarlierInteractions({ of, open, hrefOf }: EarlierProps) {
   const { data, error, isFetching, refetch } = of
   const others = data?.items.filter(({ uuid }) => uuid !== open.uuid)
+  const hasLater = others?.some(({ created_at }) => created_at > open.created_at)
   return (
-    <Section title={words.earlier} count={others?.length ?? 0} more={data?.next_cursor != null}>
+    <Section
+      title={hasLater ? words.others : words.earlier}
+      count={others?.length ?? 0}
+      more={data?.next_cursor != null}
+    >
       {error ? (
         <p ref={moveFocusOut} role="alert" className="flex items-center gap-2 text-second text-muted">
           {errorSentence(error, words.earlierFailed)}

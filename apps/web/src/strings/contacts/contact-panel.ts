@@ -15,6 +15,8 @@ export const contactPanel = isolateArguments({
   media: 'Multimedia',
   attachments: 'Archivos adjuntos',
   earlier: 'Interacciones anteriores',
+  /** Where one of them began later than the one that is shown. */
+  others: 'Otras interacciones',
   name: contactFields.columns.name,
   download: 'Descargar',
   phone: contactFields.columns.phone,
