@@ -5,6 +5,7 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import ContactPanel, { type ContactDetail } from '../../features/contact-panel/contact-panel'
 import { mayCall, rightsOf } from '../../features/thread/header/chat-actions'
+import { refusedByCustomer } from '../../features/thread/refused-by-customer'
 import { useCloseOnBack } from '../../lib/browser/navigation'
 import { keys } from '../../server/http/keys'
 import { useCachedInteraction } from '../../server/reads/use-cached-interaction'
@@ -81,6 +82,7 @@ export default function ContactAside({
           })
         }
         onCall={mayCall(shown, me) ? () => onCall(shown) : null}
+        callOff={refusedByCustomer(shown)?.reason ?? null}
         onWrite={(name) => openStartDialog({ contact, name, conversation })}
         onClose={onClose}
       />

@@ -46,6 +46,7 @@ function open(onEdit: ((contact: unknown) => void) | null = vi.fn(), shown = cha
       onEdit={onEdit}
       onWrite={vi.fn()}
       onCall={null}
+      callOff={null}
       hrefOf={(one) => `/chat?c=${one.conversation.uuid}&i=${one.uuid}`}
       onClose={onClose}
     />,

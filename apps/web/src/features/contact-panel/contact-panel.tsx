@@ -38,6 +38,8 @@ interface ContactPanelProps {
   onWrite: (name: string) => void
   /** Calls the customer of the open chat; null where this person cannot. */
   onCall: (() => void) | null
+  /** Why they cannot be called now. */
+  callOff: string | null
   onClose: () => void
 }
 
@@ -50,6 +52,7 @@ export default function ContactPanel({
   hrefOf,
   onWrite,
   onCall,
+  callOff,
   onClose,
 }: ContactPanelProps) {
   const contact = interaction.conversation.client.uuid
@@ -82,7 +85,7 @@ export default function ContactPanel({
         {words.region}
       </h2>
       <div className="absolute top-3 right-3 z-10 flex rounded-control bg-surface">
-        {onCall && <IconButton icon={Phone} label={words.call} side="left" onClick={onCall} />}
+        {onCall && <IconButton icon={Phone} label={words.call} off={callOff} side="left" onClick={onCall} />}
         {!blocked && (
           <IconButton
             icon={MessageSquarePlus}

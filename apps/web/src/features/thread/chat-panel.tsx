@@ -38,6 +38,7 @@ import { ThreadPlaceholder } from './log/thread-placeholder'
 import { useFirstUnread } from './log/use-first-unread'
 import { PictureViewer } from './media/picture-viewer'
 import { useRetryMessage } from './mutations'
+import { refusedByCustomer } from './refused-by-customer'
 import type { StartTarget } from './start/mutations'
 import { useFocusLogOnClose } from './use-focus-log-on-close'
 import { useLostWhileWaiting } from './use-lost-while-waiting'
@@ -214,7 +215,8 @@ export default function ChatPanel({
     return reply_to === undefined ? {} : { reply_to }
   }
   const target = { conversation, interaction: interaction.uuid, to: client.uuid }
-  const callBack = !rights.resolved && mayCall(interaction, me) ? () => onCall(interaction) : null
+  const isCallable = !rights.resolved && mayCall(interaction, me) && refusedByCustomer(interaction) === null
+  const callBack = isCallable ? () => onCall(interaction) : null
   const closesAt = interaction.window_closes_at
   const windowLeft = closesAt === null ? null : formatDuration(Date.parse(closesAt) - now)
 

@@ -74,7 +74,16 @@ export function ClosedComposer({
         </Button>
       )}
       {onWrite && (
-        <Button icon={MessageSquarePlus} data-action="write" onClick={onWrite}>
+        <Button
+          icon={MessageSquarePlus}
+          data-action="write"
+          disabled={interaction.blocked}
+          {...(interaction.blocked && {
+            title: thread.closed.blocked,
+            'aria-description': thread.closed.blocked,
+          })}
+          onClick={onWrite}
+        >
           {start.action}
         </Button>
       )}

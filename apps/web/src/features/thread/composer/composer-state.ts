@@ -1,6 +1,7 @@
 import type { Thread } from '@hilo/client'
 import { type ChannelStatus, isAdmin, type SessionUser } from '@hilo/contracts'
 import { thread as words } from '../../../strings'
+import { refusedByCustomer } from '../refused-by-customer'
 import type { LostChat } from '../use-lost-while-waiting'
 import { channelsWithTemplates } from './channel-limits'
 
@@ -72,12 +73,8 @@ export function composerState(
   if (channel?.state === 'disconnected') {
     return { open: false, reason: closed.disconnected, icon: 'unplugged', notes: true }
   }
-  if (interaction.blocked) {
-    return { open: false, reason: closed.blocked, icon: 'blocked', notes: true }
-  }
-  if (interaction.managed_outside) {
-    return { open: false, reason: closed.outside, icon: 'person', notes: true }
-  }
+  const refused = refusedByCustomer(interaction)
+  if (refused) return { open: false, reason: refused.reason, icon: refused.icon, notes: true }
   const closesAt = interaction.window_closes_at
   if (wasRefusedAsTooLate(thread) || (closesAt !== null && Date.parse(closesAt) <= now)) {
     if (!channelsWithTemplates.includes(interaction.type.name))

@@ -71,6 +71,59 @@ describe('transferring', () => {
   })
 })
 
+describe('a customer whom nothing reaches', () => {
+  const blocked = 'Este contacto está bloqueado. Desbloquéalo para escribirle.'
+
+  it.each([
+    { change: { blocked: true }, reason: blocked, short: 'Bloqueado' },
+    {
+      change: { managed_outside: true },
+      reason: 'Otra aplicación atiende esta conversación. Podrás escribir cuando te la devuelva.',
+      short: 'Gestionada fuera',
+    },
+  ])('cannot be called or invited to a video call, which says $short', async ({ change, reason, short }) => {
+    const chat = mine({ type: { name: 'whatsapp' }, ...change })
+    setUp.serve(chat)
+    const { user, props } = setUp.open(chat)
+    await screen.findByText(reason)
+    for (const name of ['Llamar', 'Videollamada']) {
+      const button = screen.getByRole<HTMLButtonElement>('button', { name })
+      expect(button.disabled).toBe(true)
+      expect(button.getAttribute('aria-description')).toBe(reason)
+      expect(button.dataset.tooltip).toBe(`${name}. ${reason}`)
+    }
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pausar' }).disabled).toBe(false)
+    await user.click(screen.getByRole('button', { name: 'Más acciones' }))
+    const entry = await screen.findByRole('menuitem', { name: new RegExp(`^Llamar\\s?${short}$`, 'u') })
+    expect(entry.getAttribute('aria-disabled')).toBe('true')
+    expect(props.onCall).not.toHaveBeenCalled()
+  })
+
+  it('may be called while nothing is against it', async () => {
+    const chat = mine()
+    setUp.serve(chat)
+    const { user, props } = setUp.open(chat)
+    await setUp.log()
+    await user.click(screen.getByRole('button', { name: 'Llamar' }))
+    expect(props.onCall).toHaveBeenCalledWith(chat)
+    expect(screen.getByRole('button', { name: 'Llamar' }).hasAttribute('aria-description')).toBe(false)
+  })
+
+  it('cannot be written to from a finished chat while they are blocked', async () => {
+    const chat = mine({ status: 'finished', blocked: true })
+    setUp.serve(chat)
+    setUp.open(chat, { resolved: true })
+    const write = await screen.findByRole<HTMLButtonElement>('button', { name: 'Escribir' })
+    expect([write.disabled, write.title, write.getAttribute('aria-description')]).toEqual([
+      true,
+      blocked,
+      blocked,
+    ])
+    setUp.server.say('update:interaction', { interaction: { ...chat, blocked: false, version: 2 } })
+    await waitFor(() => expect(write.disabled).toBe(false))
+  })
+})
+
 describe('pausing', () => {
   it('calls the server, and becomes resuming while the chat is paused', async () => {
     const chat = mine()

@@ -20,6 +20,7 @@ import { Button } from '../../../ui/form/button'
 import { IconButton } from '../../../ui/form/icon-button'
 import { Menu } from '../../../ui/overlay/menu'
 import { usePause } from '../mutations'
+import { refusedByCustomer } from '../refused-by-customer'
 
 /** What this person may do with this chat. In Resueltos the buttons show, disabled (specification). */
 interface Rights {
@@ -86,6 +87,8 @@ interface Action {
   readonly shortcut?: string
   readonly busy?: boolean
   readonly disabled?: boolean
+  /** Why it cannot be done now, as a sentence and in a word. */
+  readonly off?: { readonly reason: string; readonly short: string } | null
   /** In a wide header the action is an icon without its label. */
   readonly isSmall?: boolean
   readonly run: () => void
@@ -109,12 +112,13 @@ export function ChatActions(props: ChatActionsProps) {
   }
   return (
     <>
-      {secondaryActions.map(({ key, label, icon, shortcut, busy, isSmall, run }) =>
+      {secondaryActions.map(({ key, label, icon, shortcut, busy, off, isSmall, run }) =>
         isSmall ? (
           <IconButton
             key={key}
             icon={icon}
             label={label}
+            off={off?.reason ?? null}
             disabled={allDisabled}
             data-action={key}
             {...(shortcut !== undefined && { shortcut, 'aria-keyshortcuts': shortcut.replace(' ', '+') })}
@@ -181,12 +185,13 @@ export function ChatActions(props: ChatActionsProps) {
       <Menu
         align="end"
         entries={[ownerAction, ...secondaryActions, ...panelAction].map(
-          ({ key, label, icon, disabled, run }) => ({
+          ({ key, label, icon, disabled, off, run }) => ({
             kind: 'item',
             key,
             label,
             icon,
-            disabled: disabled || (allDisabled && key !== 'contact'),
+            ...(off && { note: off.short }),
+            disabled: disabled || off != null || (allDisabled && key !== 'contact'),
             onChoose: run,
           }),
         )}
@@ -253,13 +258,15 @@ function useSecondaryActions({
       isSmall: true,
       run: onPauseUntil,
     })
+    const off = refusedByCustomer(interaction)
     if (callChannels.includes(interaction.type.name))
-      actions.push({ key: 'call', label: words.call, icon: Phone, isSmall: true, run: onCall })
+      actions.push({ key: 'call', label: words.call, icon: Phone, off, isSmall: true, run: onCall })
     actions.push({
       key: 'video',
       label: words.video,
       icon: Video,
       shortcut: 'Alt V',
+      off,
       isSmall: true,
       run: onVideo,
     })
