@@ -95,6 +95,49 @@ describe('Busqueda', () => {
     expect(hit.closest('a')?.textContent).toContain(`${said}Quiero la ruana`)
   })
 
+  it('shows telephones as everywhere else, with the hit marked', async () => {
+    const contact: Found<'contact'> = {
+      kind: 'contact',
+      uuid: uuid(),
+      name: [{ text: 'Laura Gómez', hit: false }],
+      phone: [
+        { text: '57', hit: false },
+        { text: '311900', hit: true },
+        { text: '0001', hit: false },
+      ],
+      email: null,
+      nit: null,
+      tags: [],
+      handles: [],
+    }
+    const interaction: Found<'interaction'> = {
+      kind: 'interaction',
+      interaction: chat,
+      name: contact.name,
+      handle: [
+        { text: '+57', hit: false },
+        { text: '311900', hit: true },
+        { text: '0001', hit: false },
+      ],
+      subject: null,
+    }
+    const group = { total: 1, more_than: false, next_cursor: null }
+    api.answer('search', () =>
+      answered({
+        groups: [
+          { ...group, kind: 'contact', items: [contact] },
+          { ...group, kind: 'interaction', items: [interaction] },
+        ],
+      }),
+    )
+    openSearch('?menu=search&s=311900')
+    const hits = await screen.findAllByText('311 900', { selector: 'mark' })
+    expect(hits.map((hit) => hit.parentElement?.textContent)).toEqual([
+      '+57 311 900 0001',
+      '+57 311 900 0001',
+    ])
+  })
+
   it('opens the chat around the message, which need not be near the end', async () => {
     server.answer('get:interaction:conversation:messages', () => ({
       ...threadPage(chat, ...thread),

@@ -2,6 +2,7 @@ import type { Found } from '@hilo/contracts'
 import { Fragment } from 'react'
 import { contacts } from '../../strings'
 import { Avatar } from '../../ui/display/avatar'
+import { formatHits } from './format-hits'
 import { FoundRow } from './found-row'
 import { HitText, plainText } from './hit-text'
 
@@ -16,7 +17,7 @@ export function FoundContact({ item, onOpen }: FoundContactProps) {
   const hasHit = (parts: typeof name) => parts.some(({ hit }) => hit)
   // How to reach them stands first; the rest only where it was searched for.
   const details = [
-    ...[phone, email].filter((parts) => parts !== null),
+    ...[phone && formatHits(phone), email].filter((parts) => parts !== null),
     ...[nit, ...handles, ...tags].filter((parts) => parts !== null).filter(hasHit),
   ]
   return (

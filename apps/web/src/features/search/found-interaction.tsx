@@ -4,6 +4,7 @@ import { common, inbox, search as words } from '../../strings'
 import { AreaDot } from '../../ui/display/area-dot'
 import { Avatar } from '../../ui/display/avatar'
 import { ChannelBadge, channelNames } from '../../ui/display/channel-badge'
+import { formatHits } from './format-hits'
 import { FoundRow } from './found-row'
 import { HitText, plainText } from './hit-text'
 
@@ -47,7 +48,7 @@ export function FoundInteraction({ item, me, now, href, current, onOpen }: Found
         <span className="line-clamp-2 text-second break-words text-muted [&_mark]:text-text">
           {subject && <HitText parts={subject} />}
           {subject && handle && ' · '}
-          {handle && <HitText parts={handle} />}
+          {handle && <HitText parts={formatHits(handle)} />}
         </span>
       )}
       <span className="flex min-w-0 items-center gap-1.25 text-micro text-muted">
