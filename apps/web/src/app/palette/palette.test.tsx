@@ -106,6 +106,9 @@ describe('the palette', () => {
     await user.clear(screen.getByRole('combobox'))
     await user.keyboard('¿?')
     expect(labels()).toEqual([expect.stringContaining('Buscar “¿?” en todo')])
+    // Nor does it ask the server, whose search begins sooner than the count is read.
+    expect(await screen.findByText('1 resultado')).toBeTruthy()
+    expect(api.calls.filter(({ name }) => name === 'search')).toEqual([])
   })
 
   it('takes no more letters than a search may have', async () => {

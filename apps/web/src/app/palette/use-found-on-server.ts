@@ -2,7 +2,7 @@ import { type Interaction, isAdmin, type SessionUser } from '@hilo/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Tab, tabName } from '../../features/inbox/tabs'
-import { minSearchLength } from '../../features/search/search-location'
+import { isSearchable } from '../../features/search/search-location'
 import { useDebounced } from '../../lib/browser/use-debounced'
 import { formatHandle } from '../../lib/text/phone'
 import { call } from '../../server/http/api-client'
@@ -49,16 +49,16 @@ export function useFoundOnServer(me: SessionUser, typed: string): FoundOnServer 
 
 function useFound(q: string, kind: 'interaction' | 'contact') {
   const query = { q, kind, limit: maxFound }
+  const asked = isSearchable(q)
   const { data, isPlaceholderData } = useQuery({
     queryKey: keys.search(query),
     queryFn: ({ signal }) => call('search', { query }, signal),
-    enabled: q.length >= minSearchLength,
+    enabled: asked,
     // The former results stay until the next answer, as far as they still match.
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 60_000,
   })
-  const asked = q.length >= minSearchLength
   return { items: asked ? data?.groups[0]?.items : undefined, current: asked && !isPlaceholderData }
 }
 

@@ -138,6 +138,26 @@ describe('Busqueda', () => {
     ])
   })
 
+  it.each(['👍🏽', '¿?', '%', '"…"'])(
+    'says that signs are not searched, without a search for %s',
+    async (signs) => {
+      const { user } = openSearch('?menu=search&s=ruana')
+      await screen.findByText('ruana', { selector: 'mark' })
+      await user.clear(await box())
+      await user.paste(signs)
+      expect(
+        await screen.findByText('Solo se buscan letras y números: los signos y los emojis no.'),
+      ).toBeTruthy()
+      expect(screen.queryByText(/^Prueba con menos palabras/u)).toBeNull()
+      expect(screen.queryByText('ruana', { selector: 'mark' })).toBeNull()
+      await user.paste(' gris')
+      expect(await screen.findByText('ruana', { selector: 'mark' })).toBeTruthy()
+      expect(searches()).toEqual([{ q: 'ruana' }, { q: `${signs} gris` }])
+      await user.clear(await box())
+      expect(await screen.findByText('Busca en todo lo que puedes ver')).toBeTruthy()
+    },
+  )
+
   it('opens the chat around the message, which need not be near the end', async () => {
     server.answer('get:interaction:conversation:messages', () => ({
       ...threadPage(chat, ...thread),

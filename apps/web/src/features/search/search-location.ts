@@ -1,6 +1,7 @@
 import {
   type ChannelType,
   channelTypes,
+  foldText,
   type InteractionStatus,
   interactionStatuses,
   limits,
@@ -43,7 +44,10 @@ export const noSearch: SearchLocation = { text: '', kind: null, filters: noFilte
 
 /** A shorter text stands in nearly everything. */
 export const minSearchLength = 2
-export const isSearched = ({ text }: SearchLocation): boolean => text.length >= minSearchLength
+/** The server finds only words of letters and digits. */
+export const isSignsOnly = (text: string): boolean => text !== '' && foldText(text) === ''
+export const isSearchable = (text: string): boolean => text.length >= minSearchLength && !isSignsOnly(text)
+export const isSearched = ({ text }: SearchLocation): boolean => isSearchable(text)
 
 export const countFilters = (filters: SearchFilters): number =>
   Object.values(filters).filter((value) => value !== null && value !== false).length

@@ -19,7 +19,7 @@ import { moveAmongResults } from './move-among-results'
 import { useRecentSearches } from './recent-searches'
 import { SearchFiltersForm } from './search-filters'
 import { SearchHelp } from './search-help'
-import { countFilters, isSearched, noFilters, type SearchLocation } from './search-location'
+import { countFilters, isSearched, isSignsOnly, noFilters, type SearchLocation } from './search-location'
 import { hasResults, SearchResults } from './search-results'
 import { useSearch } from './use-search'
 
@@ -56,8 +56,12 @@ export default function SearchPanel({ me, location, onLocation, ...open }: Searc
   const [typed, setTyped] = useTypedSearch(location.text, onText, typingPauseMs)
   const view = useSearch(location)
   const searched = isSearched(location) && typed.trim() !== ''
+  const signsOnly = isSignsOnly(location.text) && typed.trim() !== ''
   const { groups } = view
 
+  useEffect(() => {
+    if (signsOnly) announce(words.signsOnly)
+  }, [signsOnly])
   useEffect(() => {
     if (!searched || view.searching || !groups) return
     const total = groups.reduce((sum, group) => sum + group.total, 0)
@@ -133,13 +137,19 @@ export default function SearchPanel({ me, location, onLocation, ...open }: Searc
       </div>
       <div
         data-region="list"
-        aria-busy={view.searching || undefined}
+        aria-busy={(searched && view.searching) || undefined}
         className={cx(
           'flex min-h-44 flex-1 flex-col overflow-y-auto overscroll-contain pb-3 [&_[data-result]]:scroll-mt-10',
           searched && view.searching && 'opacity-70 transition-opacity delay-150',
         )}
       >
-        {searched ? (
+        {signsOnly ? (
+          <EmptyState
+            icon={SearchX}
+            title={words.signsOnly}
+            action={<Button onClick={() => setTyped('')}>{common.clearSearch}</Button>}
+          />
+        ) : searched ? (
           <Answer
             location={location}
             view={view}

@@ -48,6 +48,7 @@ export const search = isolateArguments({
     hint: 'Prueba con menos palabras o con el comienzo de una.',
     filtered: 'Hay filtros puestos: sin ellos puede haber más.',
   },
+  signsOnly: 'Solo se buscan letras y números: los signos y los emojis no.',
   filters: {
     show: 'Filtros',
     shown: (count: number) => `Filtros (${count})`,
