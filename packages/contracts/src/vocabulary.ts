@@ -52,6 +52,7 @@ export const timelineEvents = [
   'revived',
   'area_chosen',
   'farewell_not_sent',
+  'farewell_held_back',
   'contacts_merged',
   'contact_blocked',
   'contact_unblocked',

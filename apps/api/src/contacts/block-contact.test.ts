@@ -106,7 +106,7 @@ it('leaves a chat that somebody has with its owner: it is shown there, nothing i
   expect(messages.flatMap(({ body }) => ('event' in body ? [body.event] : []))).toEqual([
     'taken',
     'contact_blocked',
-    'farewell_not_sent',
+    'farewell_held_back',
     'finished',
   ])
 })

@@ -24,6 +24,7 @@ const events: Readonly<Record<TimelineEvent, (by: string, target: string) => str
   revived: () => 'El cliente volvió a escribir',
   area_chosen: (_by, area) => `El cliente eligió ${area}`,
   farewell_not_sent: () => 'El mensaje de despedida no se pudo enviar',
+  farewell_held_back: () => 'No se envió el mensaje de despedida: el contacto estaba bloqueado',
   contacts_merged: (_by, other) => `El contacto se unió con ${other}`,
   contact_blocked: (by) => `${by} bloqueó el contacto`,
   contact_unblocked: (by) => `${by} desbloqueó el contacto`,

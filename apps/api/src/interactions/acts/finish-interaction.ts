@@ -44,9 +44,10 @@ export function finishInteraction(services: Services, actor: Actor, uuid: string
   })
 }
 
-/** The farewell message. Finishing never fails because of it: where it cannot be sent, the timeline says so. */
+/** The farewell message. Finishing never fails because of it: where it cannot be sent, or is held back from a blocked contact, the timeline says so. */
 function farewellEntries({ interaction, farewell: text }: LockedForAct, actor: Actor, now: Date): NewEntry[] {
   if (text.trim() === '' || !isChat(interaction)) return []
+  if (interaction.contact_blocked) return [timelineEntry('farewell_held_back', actor)]
   if (!mayHiloWrite(interaction, now)) return [timelineEntry('farewell_not_sent', actor)]
   return [botMessage(text)]
 }

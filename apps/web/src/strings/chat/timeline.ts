@@ -57,6 +57,7 @@ export const timeline = isolateArguments({
     other: (_by, target) => `El cliente eligió ${target}`,
   },
   farewell_not_sent: sameForAll('El mensaje de despedida no se pudo enviar'),
+  farewell_held_back: sameForAll('No se envió el mensaje de despedida: el contacto estaba bloqueado'),
   contacts_merged: {
     you: (target) => `Uniste este contacto con ${target}`,
     other: (_by, target) => `Este contacto se unió con ${target}`,

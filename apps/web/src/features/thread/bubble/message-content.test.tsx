@@ -339,6 +339,17 @@ it('links to a file that stays with its provider, and says that the link may exp
   expect(document.querySelector('img[src*="cdninstagram"]')).toBeNull()
 })
 
+it.each([
+  ['farewell_not_sent', 'El mensaje de despedida no se pudo enviar'],
+  ['farewell_held_back', 'No se envió el mensaje de despedida: el contacto estaba bloqueado'],
+] as const)('says why the customer got no farewell: %s', async (event, said) => {
+  const ended = mine({ status: 'finished' })
+  const line = { ...fromClient(ended, 1, ''), kind: 'timeline', type: 'timeline' } as const
+  setUp.serve(ended, { ...line, body: { event, target: null } } satisfies Entry)
+  setUp.open(ended, { interaction: ended.uuid })
+  expect(await screen.findByText(said, { exact: false })).toBeTruthy()
+})
+
 it('links from a merged chat to the chat where it continues', async () => {
   const ended = mine({ status: 'finished' })
   const other = mine().conversation.uuid

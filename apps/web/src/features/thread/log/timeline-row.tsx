@@ -42,6 +42,7 @@ const icons: Record<TimelineEvent, LucideIcon> = {
   revived: CirclePlay,
   area_chosen: Layers,
   farewell_not_sent: MailX,
+  farewell_held_back: MailX,
   contacts_merged: GitMerge,
   contact_blocked: Ban,
   contact_unblocked: LockOpen,
