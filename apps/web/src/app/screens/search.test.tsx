@@ -1,6 +1,6 @@
 import type { Found, SearchGroup } from '@hilo/contracts'
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { answered, type FakeApi, refusedWith } from '../../test/fake-api'
 import type { FakeServer } from '../../test/fake-socket'
 import { fromClient, mine, threadPage, uuid } from '../../test/fixtures'
@@ -68,10 +68,19 @@ const box = () => screen.findByRole('searchbox', { name: 'Buscar en todo' })
 
 describe('Busqueda', () => {
   it('searches as one types, and shows each hit marked in its context', async () => {
-    const { user } = openSearch()
+    openSearch()
     expect(await screen.findByRole('heading', { name: 'Busqueda' })).toBeTruthy()
     expect(await screen.findByText('Busca en todo lo que puedes ver')).toBeTruthy()
-    await user.type(await box(), 'ruana')
+    const field = await box()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    for (const value of ['r', 'ru', 'rua', 'ruan', 'ruana']) {
+      fireEvent.change(field, { target: { value } })
+      await act(() => vi.advanceTimersByTimeAsync(100))
+    }
+    expect(searches()).toEqual([])
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    vi.useRealTimers()
     const hit = await screen.findByText('ruana', { selector: 'mark' })
     expect(hit.closest('a')?.textContent).toContain('Quiero la ruana gris')
     expect(screen.getByRole('region', { name: 'Mensajes' })).toBeTruthy()
