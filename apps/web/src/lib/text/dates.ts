@@ -110,9 +110,13 @@ function atTime(moment: Moment): string {
 export const formatComing = (moment: Moment, now: Moment = Date.now()): string =>
   `${comingDay(moment, now)} ${atTime(moment)}`
 
-/** The same where there is little room: today only the time, as in the lists. */
-export const formatComingShort = (moment: Moment, now: Moment = Date.now()): string =>
-  comingDay(moment, now) === 'hoy' ? formatTime(moment) : formatComing(moment, now)
+/** The same where there is little room: today only the time, as in the lists, and `mañana 4:45 pm` without 'a las'. */
+export function formatComingShort(moment: Moment, now: Moment = Date.now()): string {
+  const day = comingDay(moment, now)
+  if (day === 'hoy') return formatTime(moment)
+  const time = atTime(moment)
+  return `${day} ${time.endsWith('m') ? time.replace(/^a las? /u, '') : time}`
+}
 
 /** A moment as seen from another, whenever it is read: `hoy` only means that day. `el 20 nov a las 9`. */
 export const formatMoment = (moment: Moment, now: Moment = Date.now()): string =>
