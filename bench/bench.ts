@@ -6,7 +6,7 @@ import type { Shape } from './data/shape'
 import type { Environment } from './data/templates'
 import { type Floor, startFloor } from './services/floor'
 import { type Hilo, startHilo } from './services/hilo'
-import { agentEmail, large } from './services/installation'
+import { agentEmail, large, type Person } from './services/installation'
 import type { Database } from './services/postgres'
 
 /** How long the measurements run and how much data they use. */
@@ -30,6 +30,13 @@ export interface Sizes {
   /** How many processes one installation has while the cost of a message is measured, and with how many messages. */
   readonly processes: readonly number[]
   readonly costMessages: number
+  /** A shift: so many agents answer so many customers within so many seconds; each waits so long before they write again. */
+  readonly shift: {
+    readonly agents: number
+    readonly conversations: number
+    readonly seconds: number
+    readonly pauseMs: number
+  }
   /** How often an act is repeated while its statements are counted. */
   readonly repeats: number
 }
@@ -45,9 +52,10 @@ export const full: Sizes = {
   sockets: 1_000,
   starts: 10,
   idleSeconds: 60,
-  memoryMessages: 50_000,
+  memoryMessages: 300_000,
   processes: [1, 2, 4],
   costMessages: 4_000,
+  shift: { agents: 1_000, conversations: 10_000, seconds: 600, pauseMs: 2_000 },
   repeats: 20,
 }
 
@@ -66,6 +74,7 @@ export const small: Sizes = {
   memoryMessages: 2_000,
   processes: [1, 2, 4],
   costMessages: 400,
+  shift: { agents: 50, conversations: 250, seconds: 20, pauseMs: 300 },
   repeats: 10,
 }
 
@@ -85,6 +94,7 @@ export const shortest: Sizes = {
   memoryMessages: 20,
   processes: [1, 2],
   costMessages: 20,
+  shift: { agents: 3, conversations: 6, seconds: 0.5, pauseMs: 10 },
   repeats: 4,
 }
 
@@ -182,11 +192,15 @@ export function openBench(environment: Environment, sizes: Sizes, say: (line: st
   }
 }
 
-export const webhookOf = ({ url }: Pick<Hilo, 'url'>, database: Database): Promise<string> =>
+export const webhookOf = (
+  { url }: Pick<Hilo, 'url'>,
+  database: Database,
+  { phoneNumberId }: Person = large,
+): Promise<string> =>
   withClient(database.url, async (client) => {
     const { rows } = await client.query<{ uuid: string }>(
       'select uuid from channel_accounts where external_id = $1',
-      [large.phoneNumberId],
+      [phoneNumberId],
     )
     return `${url}${join('/api/webhooks/whatsapp', rows[0]?.uuid ?? '')}`
   })

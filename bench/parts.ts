@@ -4,11 +4,13 @@ import { fanOut, reconnection } from './measures/fan-out'
 import { authentication } from './measures/in-process'
 import { customerToAgent, mostInbound, steadyInbound } from './measures/inbound'
 import { loggingIn } from './measures/logging-in'
+import { tenBusinesses } from './measures/many-businesses'
 import { curve, lists, threads } from './measures/reading'
 import { reporting } from './measures/reporting'
 import { idle, memory, starting } from './measures/resting'
 import { searching } from './measures/searching'
 import { acrossProcesses, costByProcesses } from './measures/several-processes'
+import { shift } from './measures/shift'
 import { statements } from './measures/statements-sent'
 import type { Measured } from './report/figure'
 
@@ -24,6 +26,7 @@ export interface Part {
 export const parts: readonly Part[] = [
   { name: 'P1', title: "A customer's text on the agent's socket, one in flight", measure: customerToAgent },
   { name: 'P4', title: 'Most inbound a second, 32 at once', measure: mostInbound },
+  { name: 'businesses', title: 'Ten businesses at once', measure: tenBusinesses },
   { name: 'P3', title: "Half of the floor's maximum", measure: steadyInbound },
   { name: 'P5', title: 'A list, its first page', measure: lists },
   { name: 'P6', title: 'A conversation opened', measure: threads },
@@ -39,7 +42,7 @@ export const parts: readonly Part[] = [
   { name: 'P2', title: 'Painted in a browser', measure: 'not measured here yet' },
   { name: 'P7', title: 'Search', measure: searching },
   { name: 'export', title: 'Export of all interactions', measure: exporting },
-  { name: 'P15', title: '1,000 agents and 10,000 conversations', measure: 'not measured here yet' },
+  { name: 'P15', title: 'A shift of many agents', measure: shift },
   {
     name: 'P16',
     title: 'First load and scrolling',

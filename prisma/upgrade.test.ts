@@ -5,6 +5,7 @@ import { type LocalPostgres, startLocalPostgres } from '@hilo/local-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { applyMigrations } from './apply-migrations'
+import { readMigrations } from './migration-files'
 import { firstRelease } from './older-database'
 
 /** Some rows of every table that a used installation had at the first release, parents first. It is never changed. */
@@ -57,5 +58,41 @@ it('a firstReleaseRows database of the first release is brought up to date, and 
   // Estadisticas counts what was there.
   const { rows: due } = await client.query('select distinct interaction_uuid from fact_dues')
   expect(due).toHaveLength(firstReleaseRows.interactions?.length ?? 0)
+  await client.end()
+})
+
+it('saved filters whose names read the same are kept, and told apart by a number', async () => {
+  await postgres.ensureDatabase('same_names')
+  const ownerUrl = postgres.superuserUrl('same_names')
+  const { migrationDirectories } = await readMigrations(join(import.meta.dirname, 'migrations'))
+  const before = migrationDirectories
+    .map(({ path }) => path)
+    .filter((path) => path < '20261127100500_saved_filters_name_once')
+  await applyMigrations({ ownerUrl, only: before })
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  await client.query('set session_replication_role = replica')
+  const [shop, ana, luis] = [1, 2, 3].map((n) => `00000000-0000-4000-8000-00000000000${n}`)
+  const names: readonly [string | undefined, string, string][] = [
+    [ana, 'VIP', 'VIP'],
+    [ana, 'vip', 'vip (3)'],
+    [ana, 'Vip (2)', 'Vip (2)'],
+    [ana, 'vip', 'vip (4)'],
+    [ana, 'Mañana', 'Mañana'],
+    [luis, 'vip', 'vip'],
+    [undefined, 'vip', 'vip'],
+    [undefined, 'VIP', 'VIP (2)'],
+    [luis, 'x'.repeat(60), 'x'.repeat(60)],
+    [luis, 'X'.repeat(60), `${'X'.repeat(50)} (2)`],
+  ]
+  for (const [at, [user, name]] of names.entries())
+    await client.query(
+      `insert into saved_filters (business_uuid, uuid, user_uuid, name, filter, created_at, updated_at)
+       values ($1, gen_random_uuid(), $2, $3, '{}', to_timestamp($4), to_timestamp($4))`,
+      [shop, user ?? null, name, at],
+    )
+  await applyMigrations({ ownerUrl })
+  const { rows } = await client.query('select name from saved_filters order by created_at')
+  expect(rows.map(({ name }) => name)).toEqual(names.map(([, , after]) => after))
   await client.end()
 })

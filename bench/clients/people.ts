@@ -5,7 +5,12 @@ interface ReceivedEvent {
   /** In an event about a thread. */
   readonly message?: { readonly body?: { readonly text?: string } }
   /** In an event about a list. */
-  readonly interaction?: { readonly last_message?: { readonly preview?: string } | null }
+  readonly interaction?: ReceivedChat & { readonly last_message?: { readonly preview?: string } | null }
+}
+
+export interface ReceivedChat {
+  readonly uuid: string
+  readonly conversation: { readonly uuid: string; readonly client: { readonly uuid: string } }
 }
 
 /** A logged-in person with an open socket. */
@@ -13,6 +18,8 @@ export interface ConnectedPerson {
   readonly socket: Socket
   /** When the first event with this text was received, by this process's clock. */
   receives(text: string, timeoutMs?: number): Promise<number>
+  /** The chat whose row in a list shows this text, once an event has brought it. */
+  receivesChat(text: string): Promise<ReceivedChat>
   /** A command's answer; throws if it is refused. */
   ask<T = unknown>(command: string, payload?: object): Promise<T>
   close(): void
@@ -46,14 +53,20 @@ export async function connect(url: string, token = ''): Promise<ConnectedPerson>
     })
   })
   const resolvers = new Map<string, (at: number) => void>()
+  const chatResolvers = new Map<string, (chat: ReceivedChat) => void>()
   socket.onAny((_event, event: ReceivedEvent | undefined) => {
     const text = event?.message?.body?.text ?? event?.interaction?.last_message?.preview
     if (text === undefined) return
     resolvers.get(text)?.(performance.now())
     resolvers.delete(text)
+    if (event?.interaction && chatResolvers.has(text)) {
+      chatResolvers.get(text)?.(event.interaction)
+      chatResolvers.delete(text)
+    }
   })
   return {
     socket,
+    receivesChat: (text) => new Promise((resolve) => chatResolvers.set(text, resolve)),
     receives: (text, timeoutMs = defaultTimeoutMs) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { agentEmail, agents, large, type Person, tiny } from '../services/installation'
+import { agentEmailOf, agents, large, type Person, tiny } from '../services/installation'
 import type { Shape } from './shape'
 import {
   writeAgents,
@@ -47,6 +47,14 @@ export async function load(client: pg.Client, shape: Shape, now = new Date()): P
   await client.query('vacuum (analyze)')
 }
 
+/** Inserts the rows of further small businesses, with the indexes in place. */
+export async function loadBeside(client: pg.Client, owners: readonly Person[], shape: Shape): Promise<void> {
+  await client.query('set session_replication_role = replica')
+  for (const person of owners) await fill(client, person, shape, new Date())
+  await client.query('reset session_replication_role')
+  await client.query('vacuum (analyze)')
+}
+
 async function fill(client: pg.Client, person: Person, shape: Shape, now: Date): Promise<void> {
   const { rows } = await client.query<{ business: string; account: string }>(
     `select b.uuid as business, c.uuid as account from businesses b
@@ -55,9 +63,7 @@ async function fill(client: pg.Client, person: Person, shape: Shape, now: Date):
   )
   const [found] = rows
   if (!found) throw new Error(`${person.business} is not there`)
-  const emails = Array.from({ length: agents + 1 }, (_, at) =>
-    person === large ? agentEmail(at) : `${at}.${person.email}`,
-  )
+  const emails = Array.from({ length: agents + 1 }, (_, at) => agentEmailOf(person, at))
   await client.query(writeAgents, [found.business, emails])
   // The agent of a measurement has more open chats than the limit of a person.
   await client.query('update settings set maximum_active_conversation = 100000 where business_uuid = $1', [

@@ -6,6 +6,7 @@ import type { Child } from '../services/child'
 import { createBusinesses, migrate, type Site, startSimulator } from '../services/hilo'
 import { simulatorAccounts } from '../services/installation'
 import { type Cluster, type Database, startCluster } from '../services/postgres'
+import { trackStatements } from '../services/track-statements'
 import { load } from './load'
 import { type Shape, shapeName } from './shape'
 
@@ -15,6 +16,8 @@ export interface Environment {
   readonly site: Site
   /** A database of this shape, filled once. */
   loaded(shape: Shape): Promise<Database>
+  /** A copy of it, which is an installation of its own. Nobody may be connected to the original. */
+  copied(name: string, shape: Shape): Promise<Database>
   stop(): Promise<void>
 }
 
@@ -27,12 +30,17 @@ interface EnvironmentOptions {
   readonly say: (line: string) => void
 }
 
-/** Postgres counts the statements, whichever library sends them. */
+/** Postgres counts the statements, whichever library sends them: while somebody asks for it (services/track-statements.ts). */
 const countingSettings = { shared_preload_libraries: 'pg_stat_statements' }
 const countStatements = (database: Database) =>
   withClient(database.url, async (client) => {
     await client.query('create extension pg_stat_statements')
+    await trackStatements(client, 'none')
   })
+
+/** Makes a copy an installation of its own, because nothing leaves from an installation that knows it is a copy. */
+const forgetInstallation = ({ url }: Database) =>
+  withClient(url, (client) => client.query('delete from installation'))
 
 export async function prepareEnvironment({
   fast = false,
@@ -62,8 +70,7 @@ export async function prepareEnvironment({
     mkdirSync(site.dataDir)
     const base = await cluster.create('furnished')
     await createBusinesses(site, base)
-    // Makes each copy an installation of its own, because nothing leaves from an installation that knows it is a copy.
-    await withClient(base.url, (client) => client.query('delete from installation'))
+    await forgetInstallation(base)
     await prepare(base)
 
     const loaded = new Map<string, Promise<Database>>()
@@ -75,14 +82,21 @@ export async function prepareEnvironment({
       say(`loaded ${shapeName(shape)} in ${((performance.now() - began) / 1000).toFixed(1)} s`)
       return database
     }
+    const loadOnce = (shape: Shape) => {
+      const name = shapeName(shape)
+      const database = loaded.get(name) ?? fill(shape)
+      loaded.set(name, database)
+      return database
+    }
     return {
       cluster,
       site,
       stop,
-      loaded(shape) {
-        const name = shapeName(shape)
-        const database = loaded.get(name) ?? fill(shape)
-        loaded.set(name, database)
+      loaded: loadOnce,
+      async copied(name, shape) {
+        const database = await cluster.create(name, (await loadOnce(shape)).name)
+        await forgetInstallation(database)
+        await migrate(site, database)
         return database
       },
     }

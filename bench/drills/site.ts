@@ -75,7 +75,7 @@ export async function startSite({
     const site = { dataDir: join(folder, 'hilo'), simulatorUrl: simulator.url }
     mkdirSync(site.dataDir)
     const database = await postgres.database('hilo')
-    await createBusinesses(site, database, program)
+    await createBusinesses(site, database, { program })
     // The loader of the same version, because its rows fit that version's schema.
     const { load } = (await import(join(program.root, 'bench/data/load.ts'))) as typeof import('../data/load')
     await withClient(database.url, (client) => load(client, shape))

@@ -43,8 +43,8 @@ export async function customerToAgent(bench: Bench): Promise<Measured> {
   }
 }
 
-const rate = (perSecond: number): string => `${Math.round(perSecond)}/s`
-const atOnce = 32
+export const rate = (perSecond: number): string => `${Math.round(perSecond)}/s`
+export const atOnce = 32
 
 /** P4: the most messages a second, with many at once. */
 export async function mostInbound(bench: Bench): Promise<Measured> {
@@ -55,8 +55,8 @@ export async function mostInbound(bench: Bench): Promise<Measured> {
     const hilo = await bench.hilo(known(customers))
     const live = liveOf(customers)
     const rounds = await alternate(sizes.rounds, {
-      floor: async () => [await closedLoop(floor, atOnce, sizes.seconds, live)],
-      ours: async () => [await closedLoop(hilo, atOnce, sizes.seconds, live)],
+      floor: async () => [await closedLoop([floor.provider], atOnce, sizes.seconds, live)],
+      ours: async () => [await closedLoop([hilo.provider], atOnce, sizes.seconds, live)],
     })
     const most = median(rounds.floor.flat())
     bench.floorMaximum = Math.max(bench.floorMaximum ?? 0, most)
@@ -72,7 +72,7 @@ export async function steadyInbound(bench: Bench): Promise<Measured> {
   const { sizes } = bench
   const [usualCustomers] = sizes.customers
   const live = liveOf(usualCustomers)
-  bench.floorMaximum ??= await closedLoop(await bench.floor(), atOnce, sizes.seconds, live)
+  bench.floorMaximum ??= await closedLoop([(await bench.floor()).provider], atOnce, sizes.seconds, live)
   const perSecond = bench.floorMaximum / 2
   const { acks, received, errors } = await steady(
     await bench.hilo(known(usualCustomers)),

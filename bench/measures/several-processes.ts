@@ -7,7 +7,7 @@ import { alternate } from '../lib/alternate'
 import { cpuSeconds, cpuSecondsOfTree, parentOf } from '../lib/process-memory'
 import { summaryOf } from '../lib/statistics'
 import { atMost, type Figure, type Measured } from '../report/figure'
-import { type Hilo, migrate, startHilo } from '../services/hilo'
+import { type Hilo, startHilo } from '../services/hilo'
 import { agentEmail, large } from '../services/installation'
 import type { Database } from '../services/postgres'
 import { type StartedRedis, startRedis } from '../services/redis'
@@ -33,10 +33,8 @@ let copies = 0
 /** Installations side by side: each has its own copy of the same data, so that none knows of another one's processes. */
 async function startSeveral(bench: Bench, count: number, between: Between): Promise<Several> {
   const { environment } = bench
-  const template = await environment.loaded(shape)
   copies += 1
-  const database = await environment.cluster.create(`several_${copies}`, template.name)
-  await migrate(environment.site, database)
+  const database = await environment.copied(`several_${copies}`, shape)
   const undos: (() => unknown)[] = []
   const stop = async () => {
     for (const undo of undos.splice(0)) await undo()

@@ -5,6 +5,7 @@ import type { Bench, MeasuredHilo } from '../bench'
 import { shapes } from '../data/shape'
 import type { Measured } from '../report/figure'
 import type { Database } from '../services/postgres'
+import { whileCounting } from '../services/track-statements'
 import { oneByOne } from './write'
 
 /** The statements that all roles but the owner have sent to this database. */
@@ -105,15 +106,14 @@ async function actsOf(hilo: MeasuredHilo): Promise<Readonly<Record<string, () =>
 /** P13: the statements of each act, at two sizes. */
 export async function statements(bench: Bench): Promise<Measured> {
   const sizes = [bench.sizes.curve[0] ?? 0, bench.sizes.interactions[1]]
-  const [small, large] = await Promise.all(
-    sizes.map(async (size) => {
-      const hilo = await bench.hilo(shapes.skewed(size))
-      const counts: Record<string, number> = {}
-      for (const [name, act] of Object.entries(await actsOf(hilo)))
-        counts[name] = await statementsOf(hilo, act, bench.sizes.repeats)
-      return counts
-    }),
-  )
+  const countAt = async (size: number) => {
+    const hilo = await bench.hilo(shapes.skewed(size))
+    const counts: Record<string, number> = {}
+    for (const [name, act] of Object.entries(await actsOf(hilo)))
+      counts[name] = await statementsOf(hilo, act, bench.sizes.repeats)
+    return counts
+  }
+  const [small, large] = await whileCounting(bench.environment.cluster, () => Promise.all(sizes.map(countAt)))
   const figures = Object.entries(large ?? {}).map(([name, ours]) => {
     const floor = small?.[name] ?? 0
     return {

@@ -3,7 +3,7 @@ import type { MeasuredServer } from '../bench'
 import type { Provider } from '../clients/webhooks'
 
 let written = 0
-const newText = (): string => {
+export const newText = (): string => {
   written += 1
   return `Texto ${process.pid} ${written}`
 }
@@ -11,7 +11,13 @@ const newText = (): string => {
 /** One of the first `live` customers: the connected agent receives what they write. */
 const someCustomer = (live: number): number => 1 + Math.floor(Math.random() * live)
 
-async function postAccepted(provider: Provider, customer: number, text: string): Promise<void> {
+function someOf(providers: readonly Provider[]): Provider {
+  const provider = providers[Math.floor(Math.random() * providers.length)]
+  if (!provider) throw new Error('nobody posts')
+  return provider
+}
+
+export async function postAccepted(provider: Provider, customer: number, text: string): Promise<void> {
   const status = await provider.post({ customer, text })
   if (status !== 200) throw new Error(`the webhook answered ${status}`)
 }
@@ -37,16 +43,16 @@ export async function oneByOne(
 export const liveCustomers = (live: number): readonly number[] =>
   Array.from({ length: live }, (_, at) => at + 1).sort(() => Math.random() - 0.5)
 
-/** Keeps so many posts in flight. Answers how many were accepted a second. */
+/** Keeps so many posts in flight, spread over the providers. Answers how many were accepted a second. */
 export async function closedLoop(
-  server: MeasuredServer,
+  providers: readonly Provider[],
   atOnce: number,
   seconds: number,
   live: number,
 ): Promise<number> {
   const began = performance.now()
   const accepted = await keepPosting(
-    server.provider,
+    providers,
     atOnce,
     live,
     () => performance.now() - began < seconds * 1000,
@@ -57,11 +63,11 @@ export async function closedLoop(
 /** Posts so many, as fast as they are accepted. */
 export function postMany(provider: Provider, count: number, live: number): Promise<number> {
   let left = count
-  return keepPosting(provider, 16, live, () => left-- > 0)
+  return keepPosting([provider], 16, live, () => left-- > 0)
 }
 
 async function keepPosting(
-  provider: Provider,
+  providers: readonly Provider[],
   atOnce: number,
   live: number,
   more: () => boolean,
@@ -69,7 +75,7 @@ async function keepPosting(
   let accepted = 0
   const one = async () => {
     while (more()) {
-      await postAccepted(provider, someCustomer(live), newText())
+      await postAccepted(someOf(providers), someCustomer(live), newText())
       accepted += 1
     }
   }

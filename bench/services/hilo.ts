@@ -3,7 +3,7 @@ import { run } from '../../scripts/lib/process/run.mjs'
 import { root } from '../../scripts/lib/workspace.mjs'
 import { freePort } from '../lib/free-port'
 import { type Child, cleanEnv, startChild } from './child'
-import { adminPassword, credentialsOf, people } from './installation'
+import { adminPassword, credentialsOf, type Person, people } from './installation'
 import type { Database } from './postgres'
 import { distFile, ours, type Program } from './program'
 
@@ -58,15 +58,15 @@ const commandsOf =
 export const migrate = (site: Site, database: Database, program: Program = ours) =>
   commandsOf(program, site, database)(['migrate'])
 
-/** Migrates a database and creates two businesses, each with its administrator and a WhatsApp number. */
+/** Migrates a database and creates businesses, each with its administrator and a WhatsApp number. */
 export async function createBusinesses(
   site: Site,
   database: Database,
-  program: Program = ours,
+  { owners = people, program = ours }: { owners?: readonly Person[]; program?: Program } = {},
 ): Promise<void> {
   const command = commandsOf(program, site, database)
   await command(['migrate'])
-  for (const person of people) {
+  for (const person of owners) {
     const { business, name, email } = person
     const createAdmin = ['create-admin', '--business', business, '--name', name, '--email', email]
     await command(createAdmin, { HILO_ADMIN_PASSWORD: adminPassword })

@@ -19,8 +19,17 @@ export const tiny: Person = {
   phoneNumberId: '109876543210002',
 }
 export const people = [large, tiny] as const
+/** Nine more businesses, for what an installation of ten does. */
+export const nineOthers: readonly Person[] = Array.from({ length: 9 }, (_, at) => ({
+  business: `La número ${at + 2}`,
+  name: 'Dueña',
+  email: `admin@numero${at + 2}.example`,
+  phoneNumberId: `10987654321010${at}`,
+}))
 
 export const adminPassword = 'una-clave-solo-del-banco'
+export const agentEmailOf = (person: Person, number: number): string =>
+  person === large ? agentEmail(number) : `${number}.${person.email}`
 export const agentEmail = (number: number): string => `agente${number}@grande.example`
 export const agents = 20
 /** One more agent, without chats: a search for theirs finds nothing, and might read a whole table. */
@@ -39,7 +48,7 @@ export const credentialsOf = ({ phoneNumberId }: Person) => ({
  * itself posts the customers' messages.
  */
 export const simulatorAccounts = (largeWebhook = 'http://127.0.0.1:1/') => ({
-  accounts: people.map((person) => ({
+  accounts: [...people, ...nineOthers].map((person) => ({
     channel: 'whatsapp',
     business: person.business,
     ...credentialsOf(person),

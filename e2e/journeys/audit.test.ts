@@ -35,10 +35,9 @@ journey('an administrator finds out who changed an area, and takes the log along
     await list.getByRole('button', { name: `Cambió un área: ${name} y cambios` }).click()
     const detail = admin.getByRole('dialog', { name: 'Cambió un área' })
     const change = detail.getByRole('row').filter({ hasText: 'Nombre' })
-    expect(await change.getByRole('cell').allTextContents()).toEqual([
-      `Antes${name}`,
-      `Después${name} y cambios`,
-    ])
+    await expect
+      .poll(() => change.getByRole('cell').allTextContents())
+      .toEqual([`Antes${name}`, `Después${name} y cambios`])
     await admin.keyboard.press('Escape')
     await detail.waitFor({ state: 'detached' })
     expect(await admin.getByLabel('Sobre qué').inputValue()).toBe('area')

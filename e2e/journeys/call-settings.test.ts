@@ -20,8 +20,7 @@ journey('the calls of a number are switched off and on in Canales', async ({ sce
   await step('the dialog shows the settings that WhatsApp has', async () => {
     await openSettings(admin, 'Canales')
     await open()
-    await calls.waitFor()
-    expect(await calls.getAttribute('aria-checked')).toBe('true')
+    await calls.and(admin.locator('[aria-checked=true]')).waitFor()
     expect(await violations(admin, { rules: 'all', everyRow: false })).toEqual([])
   })
   await step('calls switched off by keyboard are off when the dialog is opened again', async () => {

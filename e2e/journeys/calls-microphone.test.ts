@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { openBrowser } from '../lib/browser/browser'
-import { agentFreeToTalk, answerButton, callBusiness, callStrip } from '../lib/pages/calls'
+import { agentFreeToTalk, answerButton, callBusiness, callStrip, untilNobodyCalls } from '../lib/pages/calls'
 import { newCustomer, tokensOf } from '../lib/pages/people'
 import { journey, type Scenario } from '../lib/scenario'
 import { violations } from '../lib/screens/axe'
@@ -26,7 +26,8 @@ journey(
     await step('another microphone is chosen, and stays after a reload', async () => {
       const choice = card.getByLabel('Micrófono', { exact: true })
       await choice.focus()
-      // The first of the list is the system's.
+      // The first of the list is the system's, which is there before the browser has told of the others.
+      await expect.poll(() => choice.getByRole('option').count()).toBeGreaterThan(1)
       await choice.press('ArrowDown')
       const chosen = await choice.inputValue()
       expect(chosen).not.toBe('')
@@ -55,6 +56,7 @@ journey(
         const browser: Browser = await openBrowser(microphone)
         try {
           const page = await enter(browser, scenario)
+          await untilNobodyCalls(page)
           const onPhone = await callBusiness(phone)
           await callStrip(page).getByText(`Llama ${name}`).waitFor()
           await answerButton(page).click()

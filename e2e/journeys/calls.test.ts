@@ -25,6 +25,7 @@ journey('a customer calls and both hear each other; the next call is missed', as
     'both answer at once: one has the call, the other reads who has it',
     async () => {
       const [ana, luis] = agents as [Page, Page]
+      await sendTogether(agents, '**/api/calls/answer/')
       const [[one, other]] = await Promise.all([
         Promise.any([
           waitForToast(luis, 'Ya la contestó Ana').then(() => [ana, luis] as const),
@@ -83,10 +84,10 @@ journey('a customer calls and both hear each other; the next call is missed', as
     await busy.keyboard.press('Alt+Shift+C')
     await onPhone.waitFor({ state: 'detached' })
     const line = busy.getByRole('link', { name: new RegExp(name) })
-    await line.getByText(/^Atendida · 0:\d\d$/).waitFor()
+    await line.getByText(/^Atendida · \d:\d\d$/).waitFor()
     await line.click()
     await messageLog(busy, name)
-      .getByText(/^Llamada de 0:\d\d$/)
+      .getByText(/^Llamada de \d:\d\d$/)
       .waitFor()
   })
   await step(
@@ -111,3 +112,23 @@ journey('a customer calls and both hear each other; the next call is missed', as
     expect(await violations(busy, { rules: 'all', everyRow: false })).toEqual([])
   })
 })
+
+/** The first request of each page waits for those of the others: whoever is slower would find that it rings no more. */
+async function sendTogether(pages: readonly Page[], path: string): Promise<void> {
+  let asked = 0
+  let send = () => {}
+  const all = new Promise<void>((done) => {
+    send = done
+  })
+  for (const page of pages)
+    await page.route(
+      path,
+      async (route) => {
+        asked += 1
+        if (asked === pages.length) send()
+        await all
+        await route.continue()
+      },
+      { times: 1 },
+    )
+}

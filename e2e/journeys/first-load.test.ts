@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page, Response } from 'playwright-core'
 import { expect } from 'vitest'
-import { accept, chooseTab, logIn, messageLog } from '../lib/pages/people'
+import { accept, chooseTab, linkOf, logIn, messageLog } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
 import { openSimulatorControl } from '../lib/servers/simulator-control'
 
@@ -58,17 +58,19 @@ journey('the first loads stay within their budgets', async ({ scenario }) => {
     await page.getByRole('list', { name: 'Mis Chats' }).getByRole('link').first().waitFor()
     await page.close()
   })
-  // Which chat is first depends on the journeys beside this one, and one of mails loads more.
-  for (const channel of ['WhatsApp', 'Gmail'])
+  // Which chat is first depends on the journeys before this one, and one of mails loads more.
+  for (const [channel, customer] of [
+    ['WhatsApp', 'Catalina Ospina'],
+    ['Gmail', 'Almacenes El Telar'],
+  ] as const)
     await step(`'/chat' stays within its budget, an open chat by ${channel} included`, async () => {
       const page = await context.newPage()
       const scripts = await scriptsOf(page, async () => {
         await page.goto(`${scenario.hilo}/chat`)
-        await page
-          .getByRole('link', { name: `, ${channel},` })
-          .first()
+        await linkOf(page, customer)
+          .and(page.getByRole('link', { name: `, ${channel},` }))
           .click()
-        await page.getByRole('log').getByRole('article').first().waitFor()
+        await messageLog(page, customer).getByRole('article').first().waitFor()
       })
       expectWithin(budgets['/chat'], scripts)
       expectNoSchemas(scripts)

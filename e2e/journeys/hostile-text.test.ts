@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { accept, agentAtWork, chooseTab, messageLog, rowOf } from '../lib/pages/people'
+import { accept, agentAtWork, chooseTab, composer, messageLog, rowOf } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
 import { fileOf, openSimulatorControl, pdf } from '../lib/servers/simulator-control'
 
@@ -159,6 +159,64 @@ journey(
     await step('a right-to-left message is laid out from the right', async () => {
       const message = marta.getByRole('log').getByText('مرحبا')
       expect(await message.evaluate((one) => getComputedStyle(one).direction)).toBe('rtl')
+    })
+    await step('in a row its words are cut at their end, also behind a name', async () => {
+      const text = 'مرحبا، أين طلبي؟ '.repeat(12).trim()
+      const customer = await whatsapp.customer('ليلى')
+      await chooseTab(marta, 'Chats')
+      await whatsapp.does(customer, { type: 'text', text })
+      /** Whether the beginning can be seen, in words that are too long for the row. */
+      const beginsInSight = (words: Locator) =>
+        words.evaluate((one) => {
+          const [node] = [...one.childNodes]
+          if (!node || one.scrollWidth <= one.clientWidth) return 'not cut'
+          const range = document.createRange()
+          range.setStart(node, 0)
+          range.setEnd(node, 1)
+          const [first, box] = [range.getBoundingClientRect(), one.getBoundingClientRect()]
+          return first.right <= box.right + 1 && first.left >= box.left
+        })
+      const wordsOf = (tab: string) => rowOf(marta, tab, 'ليلى').locator('bdi')
+      await expect.poll(() => beginsInSight(wordsOf('Chats'))).toBe(true)
+      await accept(marta, customer.name)
+      await composer(marta).fill(text)
+      await marta.keyboard.press('Enter')
+      await rowOf(marta, 'Mis Chats', 'ليلى').getByText('Tú:').waitFor()
+      await expect.poll(() => beginsInSight(wordsOf('Mis Chats'))).toBe(true)
+    })
+    await step('the name of a file is cut in its middle without a gap', async () => {
+      const customer = await whatsapp.customer('Wanda')
+      await chooseTab(marta, 'Chats')
+      const file = fileOf(`${'W'.repeat(80)}.pdf`, 'application/pdf', pdf)
+      await whatsapp.does(customer, { type: 'document', file })
+      await accept(marta, customer.name)
+      /** In pixels, between the ellipsis and the end of the name. */
+      const gap = () =>
+        messageLog(marta, customer.name)
+          .getByTitle(file.name)
+          .evaluate((one) => {
+            const [first, last] = one.children
+            const letters = first?.firstChild
+            if (!first || !last || !letters) return null
+            const range = document.createRange()
+            range.setStart(letters, 0)
+            range.setEnd(letters, 10)
+            const letter = range.getBoundingClientRect().width / 10
+            const probe = one.appendChild(document.createElement('span'))
+            probe.append('…')
+            probe.style.position = 'absolute'
+            const ellipsis = probe.getBoundingClientRect().width
+            probe.remove()
+            const { left, width } = first.getBoundingClientRect()
+            const drawn = Math.floor((width - ellipsis) / letter) * letter + ellipsis
+            return first.scrollWidth > first.clientWidth
+              ? Math.abs(Math.round(last.getBoundingClientRect().left - left - drawn))
+              : null
+          })
+      for (const width of [360, 366, 372]) {
+        await marta.setViewportSize({ width, height: 780 })
+        await expect.poll(gap).toBe(0)
+      }
     })
   },
 )

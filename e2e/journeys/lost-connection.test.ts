@@ -14,6 +14,7 @@ import {
   untilFocused,
   waitForText,
 } from '../lib/pages/people'
+import { sendOnceRead } from '../lib/pages/send-once-read'
 import { storedFiles } from '../lib/pages/stored-files'
 import { journey } from '../lib/scenario'
 import { openBreakableConnection } from '../lib/servers/breakable-connection'
@@ -94,6 +95,37 @@ journey('messages of both sides during a lost connection arrive once afterwards'
   })
 })
 
+journey('the first file of a chat is attached and queued without a connection', async ({ scenario }) => {
+  const { step } = scenario
+  const connection = await openBreakableConnection(scenario.hilo)
+  onTestFinished(connection.close)
+  const page = await step('Ana is at work', () => agentAtWork(scenario, 'ana', connection.url))
+  const customer = await newCustomer(scenario, 'Rosalba Ñustes')
+
+  await step('she has a chat, in which nothing was attached yet', async () => {
+    await chooseTab(page, 'Chats')
+    await customer.writes('¿Me manda el catálogo?')
+    const parts = ['attach-pdf', 'attach-media', 'attached-files', 'unsent-file-bubble'].map((name) =>
+      page.waitForResponse((response) => response.url().includes(`/assets/${name}-`)),
+    )
+    await accept(page, customer.name)
+    await Promise.all(parts)
+  })
+  await step('the connection is lost, and she sends a file with its caption', async () => {
+    connection.cut()
+    await page.getByRole('status').getByText(down).waitFor()
+    await attach(page)
+    await composer(page).fill('Este es')
+    await composer(page).press('Enter')
+    await answerOf(page, customer.name, 'Este es', 'En cola').waitFor()
+  })
+  await step('both arrive as one message once the connection is back', async () => {
+    await connection.mend()
+    await customer.phone.getByText('ruta.pdf').waitFor()
+    await customer.line('Este es').waitFor()
+  })
+})
+
 journey('drafts survive a reload, in their own chat', async ({ scenario }) => {
   const { step } = scenario
   const page = await step('Luis is at work', () => agentAtWork(scenario, 'luis'))
@@ -132,12 +164,7 @@ journey('drafts survive a reload, in their own chat', async ({ scenario }) => {
     await expect.poll(() => composer(page).inputValue()).toBe('Déjame confirmarlo con bodega')
   })
   await step('once the draft is sent, it is gone in both tabs', async () => {
-    // While the file is still being read, Enter sends nothing: a person presses again.
-    const press = async () => {
-      await composer(page).press('Enter')
-      return composer(page).inputValue()
-    }
-    await expect.poll(press).toBe('')
+    await sendOnceRead(page)
     await answerOf(page, second.name, 'Déjame confirmarlo con bodega', '(Enviado|Entregado|Leído)').waitFor()
     await attached(tab).waitFor({ state: 'detached' })
     await expect.poll(() => composer(tab).inputValue()).toBe('')
@@ -146,6 +173,8 @@ journey('drafts survive a reload, in their own chat', async ({ scenario }) => {
   await step('logging out warns, and discards the file of a draft, not its text', async () => {
     await composer(page).fill('Va la ruta')
     await attach(page)
+    // It is seen before it is stored.
+    await expect.poll(() => storedFiles(page)).toBe(1)
     await linkOf(page, first.name).click()
     await linkOf(page, second.name).getByText('Borrador: Va la ruta').waitFor()
     await page.getByRole('button', { name: 'Cerrar sesión' }).click()
@@ -158,7 +187,7 @@ journey('drafts survive a reload, in their own chat', async ({ scenario }) => {
     await expect.poll(() => composer(page).inputValue()).toBe('Va la ruta')
     // Deleted in the background, while the session ends.
     await expect.poll(() => storedFiles(page)).toBe(0)
-    expect(await attached(page).count()).toBe(0)
+    await expect.poll(() => attached(page).count()).toBe(0)
   })
   /** The session ends without a logout, and somebody logs in on the same page. */
   const loginReplacedBy = async (who: string) => {
@@ -193,9 +222,11 @@ journey('a dialog that fails to load leaves the chat and the draft as they are',
     await page.route(files, (route) => route.abort())
   })
   await step('the dialog shows the error, and she can go on writing', async () => {
-    await keyboard.press('Alt+e')
-    // With the pointer over it, as of somebody who reads it: then it stays.
-    await page.getByText('No se pudo abrir esta parte de la pantalla.').hover()
+    await Promise.all([
+      // With the pointer over it, as of somebody who reads it: then it stays.
+      page.getByText('No se pudo abrir esta parte de la pantalla.').hover(),
+      keyboard.press('Alt+e'),
+    ])
     await keyboard.type(' mismo')
     await expect.poll(() => composer(page).inputValue()).toBe('Se lo cambio hoy mismo')
   })

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { accept, agentAtWork, chooseTab, composer, messageLog, newCustomer, rowOf } from '../lib/pages/people'
+import { sendOnceRead } from '../lib/pages/send-once-read'
 import { storedFiles } from '../lib/pages/stored-files'
 import { journey } from '../lib/scenario'
 import { picture } from '../lib/servers/simulator-control'
@@ -44,7 +45,7 @@ journey('three files and a text that are dropped into a mail are one mail', asyn
   })
   const log = messageLog(ana, customer.name)
   await step('she sends the files, and one message shows them all', async () => {
-    await composer(ana).press('Enter')
+    await sendOnceRead(ana)
     const bubble = log.getByRole('article').filter({ hasText: words })
     await bubble.getByRole('button', { name: 'Descargar tallas.csv' }).waitFor()
     await bubble.getByRole('button', { name: 'Descargar lista de precios.pdf' }).waitFor()

@@ -8,6 +8,7 @@ import {
   composer,
   messageLog,
   signedIn,
+  untilFocused,
   waitForToast,
 } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
@@ -20,9 +21,15 @@ journey('a message is quoted, reacted to, edited, deleted and forwarded', async 
   const ana = await agentAtWork(scenario, 'ana')
   const thread = messageLog(ana, laura.name)
   const bubble = (text: string) => thread.getByRole('article').filter({ hasText: text }).last()
-  const menuOf = async (text: string) => {
+  /** The actions of this message, once they have taken the place of those of the message that the mouse lay on before. */
+  const actionsOf = async (text: string) => {
     await bubble(text).hover()
-    await ana.getByRole('button', { name: 'Más acciones del mensaje' }).click()
+    const bar = bubble(text).getByRole('toolbar')
+    await bar.waitFor()
+    return bar
+  }
+  const menuOf = async (text: string) => {
+    await (await actionsOf(text)).getByRole('button', { name: 'Más acciones del mensaje' }).click()
     return ana.getByRole('menu')
   }
 
@@ -31,15 +38,15 @@ journey('a message is quoted, reacted to, edited, deleted and forwarded', async 
       await chooseTab(ana, 'Chats')
       await telegram.does(customer, { type: 'text', text: `Hola, soy ${customer.name}` })
       await accept(ana, customer.name)
+      // It opens in its own time, and with it the list that has it: then one goes back to the queue.
+      await messageLog(ana, customer.name).waitFor()
     }
-    await thread.waitFor()
     // What the bot says, and who took it, moves the thread, and with it the message that the mouse points at.
     await thread.getByText('¿En qué te podemos ayudar?').waitFor()
     await thread.getByText(/^Tomaste esta conversación/).waitFor()
   })
   await step('she answers with a quote, by mouse', async () => {
-    await bubble('Hola, soy').hover()
-    await ana.getByRole('button', { name: 'Responder', exact: true }).click()
+    await (await actionsOf('Hola, soy')).getByRole('button', { name: 'Responder' }).click()
     await ana.getByRole('region', { name: `Respondes a ${laura.name}` }).waitFor()
     await composer(ana).fill('Con gusto, Laura: llega el lunez')
     await composer(ana).press('Enter')
@@ -62,8 +69,14 @@ journey('a message is quoted, reacted to, edited, deleted and forwarded', async 
     await thread.getByRole('button', { name: /^Tu reacción/ }).waitFor()
   })
   await step('she edits what she wrote, and deletes it', async () => {
+    // As with most people, the menu fades away after the dialog has opened.
+    await ana.emulateMedia({ reducedMotion: 'no-preference' })
     await (await menuOf('llega el lunez')).getByRole('menuitem', { name: 'Editar' }).click()
-    await ana.getByRole('dialog').getByRole('textbox').fill('Llega el lunes')
+    const text = ana.getByRole('dialog').getByRole('textbox')
+    await text.waitFor()
+    await ana.getByRole('menu', { includeHidden: true }).waitFor({ state: 'detached' })
+    await untilFocused(text)
+    await text.fill('Llega el lunes')
     await ana.getByRole('button', { name: 'Guardar' }).click()
     await bubble('Llega el lunes').getByText('editado').waitFor()
     await (await menuOf('Llega el lunes')).getByRole('menuitem', { name: 'Eliminar para el cliente' }).click()
@@ -94,6 +107,8 @@ journey('on a touch screen the pressed message stays visible beside its menu', a
   const thread = messageLog(ana, nora.name)
   const touch = await ana.context().newCDPSession(ana)
   const press = async (target: Locator) => {
+    // A person aims at what stands still.
+    await target.tap({ trial: true })
     const { x, y, width, height } = await boxOf(target)
     const at = { x: x + width / 2, y: y + height / 2 }
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })

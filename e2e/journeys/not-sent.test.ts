@@ -53,9 +53,12 @@ journey('a failed message is shown in its row and by a toast', async ({ scenario
     await sendFile('Va la ruta')
     await linkOf(page, first.name).click()
     await messageLog(page, first.name).waitFor()
-    await Promise.all([waitForToast(page, `No se pudo enviar lo que escribiste a ${second.name}`), fail()])
-    // With the pointer over it, as of somebody who reads it: then it stays.
-    await page.getByRole('button', { name: 'Ver el chat' }).hover()
+    await Promise.all([
+      waitForToast(page, `No se pudo enviar lo que escribiste a ${second.name}`),
+      // With the pointer over it, as of somebody who reads it: then it stays.
+      page.getByRole('button', { name: 'Ver el chat' }).hover(),
+      fail(),
+    ])
     await marked(second.name).getByText('No enviado: Va la ruta').waitFor()
   })
   await step('the toast opens the chat, and once the file is sent the mark is gone', async () => {
@@ -98,7 +101,7 @@ journey('a failed message is shown in its row and by a toast', async ({ scenario
     await linkOf(page, second.name).click()
     await messageLog(page, second.name).waitFor()
     await expect.poll(() => composer(page).inputValue()).toBe('La última')
-    expect(await marked(second.name).count()).toBe(0)
+    await expect.poll(() => marked(second.name).count()).toBe(0)
     await composer(page).fill('')
   })
   await step('a message that the provider refuses is marked too', async () => {

@@ -1,4 +1,5 @@
 import { buffer, text } from 'node:stream/consumers'
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { chooseMenu } from '../lib/pages/navigate'
 import { agentAtWork } from '../lib/pages/people'
@@ -8,18 +9,31 @@ journey('an admin reads Estadisticas, and each number opens what it counts', asy
   const { step } = scenario
   const page = await agentAtWork(scenario, 'admin')
   const inHistory = page.getByRole('status').getByText(/\d interacci/)
+  const countIn = async (one: Locator) => Number.parseInt((await one.textContent()) ?? '', 10)
+  /** How many more the list has than the number that leads to it. What has just changed is counted a second or two later: one looks again. */
+  const difference = async (number: Locator, listIsShown: () => Promise<void>) => {
+    const shown = await countIn(number)
+    expect(shown).toBeGreaterThan(0)
+    await number.click()
+    await listIsShown()
+    const listed = await countIn(inHistory)
+    await page.goBack()
+    await number.waitFor()
+    return listed - shown
+  }
 
   await step("'Ahora' shows the team, and a number opens the list that it counts", async () => {
     await chooseMenu(page, 'Estadisticas')
     await page.getByRole('table', { name: 'Por área' }).waitFor()
     const active = page.getByRole('link', { name: /^Ahora, Activas: \d+\. Ver en Historial$/ })
-    const shown = Number.parseInt((await active.textContent()) ?? '', 10)
-    expect(shown).toBeGreaterThan(0)
-    await active.click()
-    await expect.poll(async () => Number.parseInt((await inHistory.textContent()) ?? '', 10)).toBe(shown)
-    expect(new URL(page.url()).searchParams.get('h.status')).toBe('assigned')
-    await page.goBack()
-    await active.waitFor()
+    await expect
+      .poll(() =>
+        difference(active, async () => {
+          await page.getByRole('button', { name: /^Estado: / }).waitFor()
+          expect(new URL(page.url()).searchParams.get('h.status')).toBe('assigned')
+        }),
+      )
+      .toBe(0)
   })
 
   await step(
@@ -36,6 +50,20 @@ journey('an admin reads Estadisticas, and each number opens what it counts', asy
     },
   )
 
+  await step('the report is printed whole, as dark letters also where the screen is dark', async () => {
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await page.locator('html[data-theme="dark"]').waitFor()
+    const read = () =>
+      page.evaluate(() => ({
+        pages: document.documentElement.scrollHeight / innerHeight,
+        scheme: getComputedStyle(document.documentElement).colorScheme,
+      }))
+    await expect.poll(async () => (await read()).pages).toBeGreaterThan(2)
+    expect((await read()).scheme).toBe('light')
+    expect(await page.getByRole('navigation', { name: 'Principal' }).isVisible()).toBe(false)
+    await page.emulateMedia({ media: null, colorScheme: null })
+  })
+
   await step(
     'a number of a row opens exactly its interactions, with a filter that can be removed',
     async () => {
@@ -44,22 +72,8 @@ journey('an admin reads Estadisticas, and each number opens what it counts', asy
         .getByRole('row')
         .nth(1)
       const number = row.getByRole('link').first()
-      // What has just changed is counted a second or two later: one looks again.
-      const numberAndList = async () => {
-        const shown = Number.parseInt((await number.textContent()) ?? '', 10)
-        expect(shown).toBeGreaterThan(0)
-        await number.click()
-        await page.getByRole('button', { name: /^Hora: / }).waitFor()
-        const listed = Number.parseInt((await inHistory.textContent()) ?? '', 10)
-        await page.goBack()
-        await number.waitFor()
-        return { shown, listed }
-      }
       await expect
-        .poll(async () => {
-          const { shown, listed } = await numberAndList()
-          return listed - shown
-        })
+        .poll(() => difference(number, () => page.getByRole('button', { name: /^Hora: / }).waitFor()))
         .toBe(0)
       // Far below the first screen: one goes on where one was.
       await expect.poll(() => number.evaluate((one) => one === document.activeElement)).toBe(true)
@@ -67,7 +81,7 @@ journey('an admin reads Estadisticas, and each number opens what it counts', asy
         number.evaluate(
           (one) => one.getBoundingClientRect().top > 0 && one.getBoundingClientRect().bottom < innerHeight,
         )
-      expect(await isOnScreen()).toBe(true)
+      await expect.poll(isOnScreen).toBe(true)
     },
   )
 

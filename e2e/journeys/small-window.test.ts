@@ -7,6 +7,7 @@ import {
   messageLog,
   newCustomer,
   signedIn,
+  untilEntered,
   untilFocused,
 } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
@@ -60,7 +61,7 @@ journey('everything can be reached at a zoom of 400 %', async ({ scenario }) => 
     for (const name of ['Finalizar conversación', 'Cancelar']) {
       const button = question.getByRole('button', { name })
       await button.click({ trial: true })
-      expect(await bottomOf(button)).toBeLessThan(await bottomOf(question))
+      await expect.poll(() => gap(button, question, bottomOf)).toBeGreaterThan(0)
     }
     await page.keyboard.press('Escape')
     await question.waitFor({ state: 'detached' })
@@ -70,8 +71,12 @@ journey('everything can be reached at a zoom of 400 %', async ({ scenario }) => 
     await admin.goto(`${scenario.hilo}/chat?menu=setting&p=schedule`)
     const remove = admin.getByRole('button', { name: /^Quitar .* del lunes$/ }).first()
     await remove.waitFor()
-    const { x, width } = await boxOf(remove)
-    expect(x + width).toBeLessThan(viewport.width)
+    await expect
+      .poll(async () => {
+        const { x, width } = await boxOf(remove)
+        return x + width
+      })
+      .toBeLessThan(viewport.width)
   })
   await step('a row of a table can be edited', async () => {
     await page.goto(`${scenario.hilo}/chat?section=quick_answers`)
@@ -115,10 +120,10 @@ journey('in a low window what stands above the rows, and around a form, gives wa
     const dialog = page.getByRole('dialog', { name: 'Transferir interacción' })
     const colleague = dialog.getByRole('option').first()
     await colleague.click()
-    expect(await isSeenWhole(colleague)).toBe(true)
+    await expect.poll(() => isSeenWhole(colleague)).toBe(true)
     const button = dialog.getByRole('button', { name: 'Transferir', exact: true })
     await button.click({ trial: true })
-    expect(await isSeenWhole(button)).toBe(true)
+    await expect.poll(() => isSeenWhole(button)).toBe(true)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
   })
@@ -139,15 +144,15 @@ journey('on a telephone toasts cover no control and truncate no sentence', async
     })
 
   await step('the title and the search are at the same place in every list', async () => {
-    const places = async (query: string) => {
+    const [title, search] = [page.getByRole('heading', { level: 2 }), page.getByRole('searchbox')]
+    const places = async () => [await middleOf(title), await topOf(search)]
+    await page.goto(`${scenario.hilo}/chat`)
+    await page.getByRole('list', { name: 'Mis Chats' }).getByRole('link').first().waitFor()
+    const ofChats = await places()
+    for (const query of ['?menu=contacts', '?section=contacts']) {
       await page.goto(`${scenario.hilo}/chat${query}`)
-      const [title, search] = [page.getByRole('heading', { level: 2 }), page.getByRole('searchbox')]
-      await search.waitFor()
-      return [await middleOf(title), await topOf(search)]
+      await expect.poll(places).toEqual(ofChats)
     }
-    const ofChats = await places('')
-    expect(await places('?menu=contacts')).toEqual(ofChats)
-    expect(await places('?section=contacts')).toEqual(ofChats)
     await page.goto(`${scenario.hilo}/chat`)
   })
   await keepToasts()
@@ -155,19 +160,22 @@ journey('on a telephone toasts cover no control and truncate no sentence', async
     await chooseTab(page, 'Chats')
     await customer.writes('Buenas')
     const arrived = card('Ha llegado una nueva interacción')
-    expect(await topOf(arrived)).toBeGreaterThan(await bottomOf(page.getByRole('tablist')))
+    await expect.poll(() => gap(page.getByRole('tablist'), arrived)).toBeGreaterThan(0)
     const menu = page.getByRole('navigation', { name: 'Principal' })
-    expect(await bottomOf(arrived)).toBeLessThan(await topOf(menu))
+    await expect.poll(() => gap(arrived, menu)).toBeGreaterThan(0)
   })
   await step('in a list, a toast covers nothing that can be pressed, at any width', async () => {
     for (const width of [1440, 768, telephone.viewport.width]) {
       await page.setViewportSize({ width, height: 740 })
       const arrived = card('Ha llegado una nueva interacción')
       await expect.poll(() => covered(page), { message: `at ${width}` }).toEqual([])
-      const space = (await topOf(arrived)) - (await bottomOf(page.locator('[data-region=list]')))
-      expect(space).toBeGreaterThanOrEqual(0)
       // The list gives way to the toast, and to no more.
-      expect(space).toBeLessThan(40)
+      await expect
+        .poll(async () => {
+          const space = await gap(page.locator('[data-region=list]'), arrived)
+          return space >= 0 && space < 40
+        })
+        .toBe(true)
     }
   })
   await step('a tap closes a toast', async () => {
@@ -181,14 +189,14 @@ journey('on a telephone toasts cover no control and truncate no sentence', async
     await messageLog(page, customer.name).waitFor()
     const header = page.getByRole('button', { name: 'Más acciones', exact: true })
     const taken = card('Te hemos asignado esta interaccion')
-    expect(await topOf(taken)).toBeGreaterThan(await bottomOf(header))
-    expect(await bottomOf(taken)).toBeLessThan(await topOf(composer(page)))
+    await expect.poll(() => gap(header, taken)).toBeGreaterThan(0)
+    await expect.poll(() => gap(taken, composer(page))).toBeGreaterThan(0)
   })
   await step("the header's menu is above the toast", async () => {
     await page.getByRole('button', { name: 'Más acciones', exact: true }).click()
     const first = page.getByRole('menuitem').first()
     const taken = card('Te hemos asignado esta interaccion')
-    expect(await bottomOf(taken)).toBeGreaterThan(await topOf(first))
+    await expect.poll(() => gap(taken, first)).toBeLessThan(0)
     await first.click({ trial: true })
     await page.mouse.click(20, 600)
     await page.getByRole('menu').waitFor({ state: 'detached' })
@@ -204,7 +212,7 @@ journey('on a telephone toasts cover no control and truncate no sentence', async
     await contact.waitFor()
     await page.goBack()
     await contact.waitFor({ state: 'detached' })
-    expect(page.url()).toBe(at)
+    await expect.poll(() => page.url()).toBe(at)
     await composer(page).waitFor()
     await untilFocused(page.getByRole('button', { name: 'Más acciones', exact: true }))
   })
@@ -218,7 +226,7 @@ journey('on a telephone toasts cover no control and truncate no sentence', async
     await composer(opened).waitFor()
     await opened.goBack()
     await opened.getByRole('list', { name: 'Mis Chats' }).waitFor()
-    expect(await entries()).toBe(before)
+    await expect.poll(entries).toBe(before)
     await opened.goForward()
     await composer(opened).waitFor()
     await opened.close()
@@ -230,13 +238,11 @@ journey('on a telephone toasts cover no control and truncate no sentence', async
       const dialog = page.getByRole('dialog', { name: 'Transferir interacción' })
       await dialog.getByRole('option').first().waitFor()
       const taken = card('Te hemos asignado esta interaccion')
-      expect(await bottomOf(taken)).toBeLessThan(
-        await topOf(dialog.getByRole('button', { name: 'Cancelar' })),
-      )
+      await expect.poll(() => gap(taken, dialog.getByRole('button', { name: 'Cancelar' }))).toBeGreaterThan(0)
       // Playwright taps only if nothing covers the toast.
       await taken.tap({ position: { x: 60, y: 20 } })
       await taken.waitFor({ state: 'detached' })
-      expect(await dialog.evaluate((popup) => popup.contains(document.activeElement))).toBe(true)
+      await untilEntered(dialog)
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
       await keepToasts()
@@ -253,7 +259,7 @@ journey('on a telephone toasts cover no control and truncate no sentence', async
   })
   await step('the error of an answer fits on one line', async () => {
     await page.getByRole('button', { name: 'Enviar' }).tap()
-    const refusal = page.getByRole('form', { name: 'Mensaje' }).getByRole('alert')
+    const refusal = page.getByRole('form', { name: 'Mensaje' }).getByRole('alert').filter({ hasText: /\S/ })
     expect((await boxOf(refusal)).height).toBeLessThan(20)
   })
 })
@@ -275,6 +281,10 @@ async function bottomOf(one: Locator): Promise<number> {
   const { y, height } = await boxOf(one)
   return y + height
 }
+
+/** How far the upper one ends above the lower one; by default above where that begins. */
+const gap = async (upper: Locator, lower: Locator, edgeOf = topOf): Promise<number> =>
+  (await edgeOf(lower)) - (await bottomOf(upper))
 
 /** How many rows stand whole between the edges of the window and above its menu. */
 const wholeRows = (page: Page): Promise<number> =>

@@ -48,7 +48,7 @@ journey('missing permissions and notifications disable nothing', async ({ scenar
       ['quick_answers', '+ Agregar respuesta'],
     ] as const) {
       await page.goto(`${scenario.hilo}/chat?section=${section}`)
-      expect(await page.getByRole('button', { name: add }).isEnabled()).toBe(true)
+      await page.getByRole('button', { name: add }).and(page.locator(':enabled')).waitFor()
     }
   })
   await step('the sentence about notifications is not shown again', async () => {
@@ -88,14 +88,17 @@ journey('the headings of the alphabetical list are in the order of the API', asy
     await menu(page, 'Contactos A-Z').click()
     await page.getByRole('searchbox', { name: 'Buscar contactos' }).fill('al pie de la letra')
     await page.getByText(`${names.length} contactos`, { exact: true }).waitFor()
-    const shown = await page
-      .getByRole('list', { name: 'Contactos por letra' })
-      .locator('h3, button span.font-medium')
-      .allTextContents()
-    expect(shown).toEqual([
-      ...['#', '+573001112233', '¡', '¡Hola', '🌻', '🌻 Sol', '3', '3M de Colombia'],
-      ...['Ñ', 'Ñusta', 'S', 'Šárka'],
-    ])
+    const shown = () =>
+      page
+        .getByRole('list', { name: 'Contactos por letra' })
+        .locator('h3, button span.font-medium')
+        .allTextContents()
+    await expect
+      .poll(shown)
+      .toEqual([
+        ...['#', '+573001112233', '¡', '¡Hola', '🌻', '🌻 Sol', '3', '3M de Colombia'],
+        ...['Ñ', 'Ñusta', 'S', 'Šárka'],
+      ])
   })
 })
 
@@ -104,7 +107,6 @@ journey('a document that cannot be downloaded says why', async ({ scenario }) =>
   const page = await agentAtWork(scenario, 'ana')
   const customer = await newCustomer(scenario, 'Dolores Rincón')
   const download = messageLog(page, customer.name).getByRole('button', { name: `Descargar ${pdf.name}` })
-  const alert = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
 
   await step('an agent sends a document', async () => {
     await chooseTab(page, 'Chats')
@@ -120,8 +122,7 @@ journey('a document that cannot be downloaded says why', async ({ scenario }) =>
     await page.route('**/api/files/**', (route) =>
       route.fulfill({ status: 410, json: { msg: 'Este archivo ya no está.' } }),
     )
-    await download.click()
-    await alert('Este archivo ya no está.')
+    await Promise.all([waitForToast(page, 'Este archivo ya no está.'), download.click()])
   })
   await step('without a connection, a toast says so', async () => {
     await page.unrouteAll()

@@ -110,8 +110,10 @@ journey('a chat is answered, paused and transferred', async ({ scenario }) => {
     await ana.getByRole('listbox', { name: 'Personas del equipo' }).getByRole('option').first().waitFor()
     await ana.keyboard.press('Enter')
     await note.pressSequentially('¿hay ruanas grises?')
-    await ana.getByRole('button', { name: 'Guardar nota' }).click()
-    await luis.getByRole('button', { name: 'Ver la nota' }).click()
+    await Promise.all([
+      luis.getByRole('button', { name: 'Ver la nota' }).click(),
+      ana.getByRole('button', { name: 'Guardar nota' }).click(),
+    ])
     const mentions = luis.getByRole('list', { name: 'Menciones' })
     const row = mentions.getByRole('listitem').filter({ hasText: '¿hay ruanas grises?' })
     await row.getByRole('button', { name: 'Responder con una nota' }).click()

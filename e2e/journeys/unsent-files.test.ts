@@ -55,6 +55,8 @@ journey('a photo that was sent arrives once, though the page is reloaded or clos
     await composer(page).fill(caption)
     await composer(page).press('Enter')
     await log(page).getByRole('article', { name: /^Tú,/ }).filter({ hasText: caption }).waitFor()
+    // It is seen before it is stored.
+    await expect.poll(() => storedFiles(page)).toBe(1)
   }
   const sendText = async (page: Page, text: string) => {
     await composer(page).fill(text)
@@ -167,7 +169,6 @@ journey('a photo that was sent arrives once, though the page is reloaded or clos
     const held = await slowUploads(context)
     await sendPhoto(second, 'negra.png', 'La negra')
     await expect.poll(held.count).toBe(1)
-    await expect.poll(() => storedFiles(second)).toBe(1)
     await loginReplacedBy('ana')
     await expect.poll(() => storedFiles(second)).toBe(0)
     await held.fast()

@@ -107,8 +107,10 @@ journey('a voice note that a reload interrupts is offered afterwards', async ({ 
     await other.close()
   })
   await step('the page is reloaded, and the recording is attached', async () => {
-    await ana.reload()
-    await ana.getByText('Se recuperó la nota de voz que estabas grabando.').waitFor()
+    await Promise.all([
+      ana.getByText('Se recuperó la nota de voz que estabas grabando.').waitFor(),
+      ana.reload(),
+    ])
     await tray(ana).getByRole('button', { name: 'Quitar nota-de-voz.ogg' }).waitFor()
     await expect.poll(() => storedFiles(ana)).toBe(1)
     await tray(ana).getByRole('button', { name: 'Escuchar' }).waitFor()

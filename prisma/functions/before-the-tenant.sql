@@ -41,10 +41,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   SELECT c.business_uuid, c.user_uuid FROM google_consents c WHERE c.hash = wanted
 $$;
 
-/*
-Whether a mailbox is connected to any business: Google takes one token back with all that the same person gave the same
-client, and a channel that works must not go with it.
-*/
+-- Whether a mailbox is connected to any business. Revoking one of its tokens at Google also revokes all others that the same
+-- person has given the same client, and so would break a channel that works.
 CREATE OR REPLACE FUNCTION hilo_mailbox_connected(wanted text) RETURNS boolean
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   SELECT EXISTS (SELECT FROM channel_accounts a

@@ -1,6 +1,6 @@
 -- Files: which are referenced, which are not. In SQL, because a sweep looks through all businesses at once.
 
--- Those of these keys that a row references.
+-- Which of these keys a row references.
 CREATE OR REPLACE FUNCTION hilo_named_files(keys text[]) RETURNS TABLE (storage_key text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   SELECT f.storage_key FROM stored_files f WHERE f.storage_key = ANY (keys)
@@ -17,11 +17,9 @@ LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
   RETURNING f.storage_key
 $$;
 
-/*
-Files that are still awaited, and no job is at them any longer: one that failed for the last time is none. An account
-that is disconnected has nothing to fetch them with, and they keep nobody else waiting; should it come back, so do they. A quiet copy
-fetches none.
-*/
+-- Files that are still to be fetched, but for which no job will run again: one that has used up its attempts does not count.
+-- Accounts that are disconnected are left out, because they have no credentials to fetch with; after a reconnection their files
+-- are found again. A quiet copy fetches none.
 CREATE OR REPLACE FUNCTION hilo_missing_media(before timestamptz, most int)
 RETURNS TABLE (business_uuid uuid, entry_uuid uuid)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$

@@ -12,8 +12,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   (SELECT 'fact', d.business_uuid, d.interaction_uuid FROM fact_dues d ORDER BY d.number LIMIT p_most)
 $$;
 
--- Adds to what is due: of the next p_most interactions after a key those without a fact, or whose fact does not know that they
--- finished. Answers the last key that it looked at, and how many it added; none: the walk is over.
+-- Looks through the next p_most interactions after a key, and makes due those without a fact and those whose fact does not know
+-- that they finished. Returns the last key that it looked at, and how many it made due; no row: the walk is over.
 CREATE OR REPLACE FUNCTION hilo_find_missing_facts(p_business uuid, p_interaction uuid, p_most int)
 RETURNS TABLE (business_uuid uuid, interaction_uuid uuid, added int)
 LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
@@ -34,7 +34,7 @@ LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
   ORDER BY w.business_uuid DESC, w.uuid DESC LIMIT 1
 $$;
 
--- Adds to what is due: what finished after p_since, where its customer has begun another interaction within 24 hours of the end.
+-- Makes due what finished after p_since, where its customer began another interaction within 24 hours of the end.
 CREATE OR REPLACE FUNCTION hilo_find_returned_customers(p_since timestamptz) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
   INSERT INTO fact_dues (business_uuid, interaction_uuid)

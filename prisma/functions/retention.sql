@@ -1,9 +1,9 @@
 -- What has reached its age. In SQL, because a sweep asks for all businesses at once, and because only the owner of the audit log may
 -- delete its lines.
 
--- What is to be erased, the oldest of each kind first: interactions that finished before p_messages, receipts from before it that
--- somebody might still process, and files of finished interactions from before p_files. Null: nothing of that kind. An interaction
--- whose fact is not written waits for it. Templates keep their files, which are the business's own.
+-- What is to be erased, the oldest of each kind first: interactions that finished before p_messages, items of webhooks from
+-- before it that somebody might still process, and files of finished interactions from before p_files. Null: nothing of that
+-- kind. An interaction is not erased before its fact is written. Files of templates stay, because they are the business's own.
 CREATE OR REPLACE FUNCTION hilo_past_their_age(p_messages timestamptz, p_files timestamptz, p_most int)
 RETURNS TABLE (what text, business_uuid uuid, uuid uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
@@ -15,7 +15,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
     ORDER BY i.finished_at LIMIT p_most) old
   LIMIT p_most)
   UNION ALL
-  (SELECT 'receipt', b.uuid, old.uuid FROM businesses b CROSS JOIN LATERAL (
+  (SELECT 'item', b.uuid, old.uuid FROM businesses b CROSS JOIN LATERAL (
     SELECT w.uuid FROM webhook_items w
     WHERE w.business_uuid = b.uuid AND w.state IN ('dead', 'pending', 'unknown_account') AND w.received_at < p_messages
     ORDER BY w.received_at LIMIT p_most) old

@@ -1,6 +1,6 @@
 -- Writing what is searched of rows that were there before the tables of searching, or before the words were folded as they are now.
 
--- The next p_most rows of the table, in the order of their keys; true: there may be more. Locked, so that a row that is being changed is
+-- The next p_most rows of the table, in the order of their keys; true: there may be more. 'apostrophes': the contacts that have one. Locked, so that a row that is being changed is
 -- written as it will be.
 CREATE OR REPLACE FUNCTION hilo_fill_search(p_table text, p_most int) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
@@ -27,6 +27,7 @@ BEGIN
   ELSE
     FOR v_row IN SELECT c.business_uuid, c.uuid FROM contacts c
       WHERE (c.business_uuid, c.uuid) > (v_place.last_business, v_place.last_row)
+        AND (p_table = 'contacts' OR concat_ws(' ', c.name, c.email, array_to_string(c.tags, ' ')) ~ '[''’‘ʼ′`´＇]')
       ORDER BY c.business_uuid, c.uuid LIMIT p_most FOR SHARE
     LOOP
       PERFORM hilo_search_contact(v_row.business_uuid, v_row.uuid);

@@ -116,13 +116,11 @@ BEGIN
   RETURN hilo_search_page(v_back.keys, p_limit, p_count, v_back.stopped, v_back.stopped_uuid);
 END $$;
 
-/*
-The newest entries with the words, back in time in steps. A step walks the next entries, which soon fills a page where many have the
-words, or reads what the index has for a month. What was walked tells how frequent the words are, and so which way is the shorter one.
-Every step is paid: a row that is walked costs one, a row that the index names three, a chat that is looked up four. When the money is
-spent the page is what was found, and the next one goes on there: a search costs the same in every business. `stopped`: null where it
-looked at everything.
-*/
+-- The newest entries with the words, in steps back in time. A step either walks the next entries, which soon fills a page where
+-- many have the words, or reads what the index has for a month. The share of hits among the walked entries tells how frequent
+-- the words are, and so which of the two is cheaper. Each step has a price: one for a row that is walked, three for a row that
+-- the index finds, four for a chat that is looked up. When the budget is spent the page is what was found, and the next page
+-- goes on from there: so a search costs the same in every business. `stopped`: null where it looked at everything.
 CREATE OR REPLACE FUNCTION hilo_found_backwards(
   p_business uuid, p_user uuid, p_all boolean, p_kind text, p_words text[], p_whole text[], p_patterns text[], p_filters jsonb,
   p_limit int, p_count int, p_walk int, INOUT stopped timestamptz, INOUT stopped_uuid uuid, OUT keys searched_keys[]
@@ -132,7 +130,7 @@ DECLARE
   v_wanted int := greatest(p_count, p_limit + 1);
   v_rare record := hilo_rare_words(p_business, p_kind, p_words, p_whole, stopped, stopped_uuid);
   v_oldest timestamptz := hilo_oldest_searched(p_business, (p_filters ->> 'from')::timestamptz);
-  v_money int := 20000;
+  v_budget int := 20000;
   v_walk int := p_walk;
   v_most int;
   v_step record;
@@ -147,17 +145,17 @@ BEGIN
     keys := keys || hilo_may_find(p_business, p_user, p_all, p_filters, v_step.keys);
     stopped := CASE WHEN v_step.last_date >= v_oldest THEN v_step.last_date END;
     stopped_uuid := v_step.last_uuid;
-    v_money := v_money - v_step.price;
+    v_budget := v_budget - v_step.price;
     v_hits := v_hits + v_step.hits;
     v_seconds := v_seconds + v_step.seconds;
     v_is_frequent := v_is_frequent OR v_step.is_frequent;
-    -- Counting may cost half of it where each chat has to be looked up.
+    -- Where each chat has to be looked up, counting further hits may use less than half of the budget.
     EXIT WHEN stopped IS NULL OR cardinality(keys) >= v_wanted
-      OR v_money <= CASE WHEN cardinality(keys) > p_limit AND NOT v_sees_all THEN 12000 ELSE 0 END;
+      OR v_budget <= CASE WHEN cardinality(keys) > p_limit AND NOT v_sees_all THEN 12000 ELSE 0 END;
     v_most := CASE WHEN v_sees_all AND cardinality(keys) > p_limit THEN v_wanted - cardinality(keys) ELSE 3000 END;
     v_walk := CASE WHEN NOT (v_sees_all AND cardinality(keys) > p_limit) AND (v_is_frequent
         OR v_hits * extract(epoch FROM stopped - date_trunc('month', stopped, 'UTC')) > v_most * greatest(v_seconds, 1))
-      THEN least(v_money, 6000) ELSE 0 END;
+      THEN least(v_budget, 6000) ELSE 0 END;
   END LOOP;
 END $$;
 

@@ -51,6 +51,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   UNION ALL
   (SELECT 'answer_customer', i.business_uuid, i.uuid FROM interactions i
   JOIN businesses b ON b.uuid = i.business_uuid AND b.disabled_at IS NULL
+  -- As the index interactions_bot_may_answer: to most who wait the bot writes no more.
   WHERE i.status = 'unassigned' AND NOT coalesce((i.bot ->> 'silent')::boolean, false)
     AND EXISTS (SELECT FROM entries e
       WHERE e.business_uuid = i.business_uuid AND e.interaction_uuid = i.uuid AND e.author_kind = 'client'
@@ -145,7 +146,7 @@ DECLARE
   v_gone int;
   v_total int := 0;
 BEGIN
-  -- Receipts, except those that may still be processed again.
+  -- Webhook items, except those that may still be processed again.
   DELETE FROM webhook_items WHERE (business_uuid, uuid) IN (
     SELECT i.business_uuid, i.uuid FROM webhook_items i
     WHERE i.state IN ('done', 'ignored', 'orphan') AND i.received_at < p_items_before LIMIT most);

@@ -103,11 +103,10 @@ BEGIN
   RETURN NEW;
 END $$;
 
-/*
-The whole team is told of a pause that one may notice, and of its end where that comes early; at its hour nothing need
-be said. While one message tries alone nothing changes for anybody. Counted, so that older news stay known as such:
-not in the account's row, which whoever repairs it holds before this one.
-*/
+-- Announces to the whole team that an account backs off for so long that people may notice it, and that a backoff ended early.
+-- Its end at the planned time needs no announcement, and neither does a probe, during which nothing changes for anybody.
+-- `rests` counts these changes, so that clients ignore older events. It is not a column of the account, whose row is locked
+-- before this one by whoever repairs the account.
 CREATE OR REPLACE FUNCTION hilo_tell_rest() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.rests_until := CASE WHEN NEW.blocked_until - NEW.judged_at >= interval '30 seconds' THEN NEW.blocked_until END;
@@ -148,6 +147,14 @@ BEGIN
   IF folded ~ '  ' THEN folded := regexp_replace(folded, ' +', ' ', 'g'); END IF;
   IF folded ~ '[^ ]{41}' THEN folded := regexp_replace(folded, '([^ ]{40})[^ ]+', '\1', 'g'); END IF;
   RETURN folded;
+END $$;
+
+-- Names, folded: "O'Brien" also has the word 'obrien'. `foldName` in packages/contracts does the same.
+CREATE OR REPLACE FUNCTION hilo_fold_names(names text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+DECLARE
+  joined text := translate(names, $signs$'’‘ʼ′`´＇$signs$, '');
+BEGIN
+  RETURN hilo_fold_words(CASE WHEN joined = names THEN names ELSE concat_ws(' ', names, joined) END);
 END $$;
 
 -- What stands before every word of a business and a month in the index: its words are not among another's. In PL/pgSQL,
@@ -256,7 +263,7 @@ BEGIN
   SELECT c.business_uuid, c.uuid, c.sort_key, f.text,
     hilo_marked_ends(hilo_search_mark(c.business_uuid, NULL), f.text)
   FROM contacts c, LATERAL (
-    SELECT hilo_fold_words(concat_ws(' ', c.name, c.phone, c.email, c.nit,
+    SELECT hilo_fold_names(concat_ws(' ', c.name, c.phone, c.email, c.nit,
       regexp_replace(c.nit, '[^0-9A-Za-z]', '', 'g'),
       array_to_string(c.tags, ' '), (
         SELECT string_agg(DISTINCT concat_ws(' ', d.username, CASE
@@ -284,8 +291,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Leaves the name of an interaction whose fact must be written: something of it changed that is counted, or a message of one that
--- had finished failed. A plain insert, which never waits for the sweep that is writing the fact of the same interaction.
+-- Makes an interaction due, so that its fact is written: something of it changed that is counted, or a message of a finished
+-- one failed. A plain insert, which never waits for the sweep that is writing the fact of the same interaction.
 CREATE OR REPLACE FUNCTION hilo_fact_is_due() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_TABLE_NAME = 'interactions' THEN
@@ -302,8 +309,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- The same for a call that has ended, or whose end is corrected. A function of its own: processes of the version before go on
--- ending calls between the trigger and the functions of an upgrade.
+-- The same for a call that has ended, or whose end is corrected. A function of its own, because during an upgrade processes of
+-- the previous version still end calls after the trigger exists and before the functions are replaced.
 CREATE OR REPLACE FUNCTION hilo_call_is_due() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO fact_dues (business_uuid, interaction_uuid)

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { BlockList } from 'node:net'
 import { join, relative, resolve, sep } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sources } from './imports'
@@ -46,7 +47,9 @@ const notForContainers =
 
 it('docker compose passes on every setting that README explains', () => {
   const read = (file: string) => readFileSync(join(root, file), 'utf8')
-  const [, table = ''] = read('README.md').split('## Ajustes')
+  const [, settings = ''] = read('README.md').split('## Ajustes')
+  // The second table is of those that Compose itself reads.
+  const [table = ''] = settings.split('los archivos de Compose')
   const explained = table
     .split('\n')
     .filter((line) => line.startsWith('| `'))
@@ -60,11 +63,46 @@ it('docker compose passes on every setting that README explains', () => {
   expect(explained.filter((name) => !notForContainers.test(name) && !passedOn.includes(name))).toEqual([])
 })
 
+it('README explains every setting that the compose files read', () => {
+  const read = (file: string) => readFileSync(join(root, file), 'utf8')
+  const explained = read('README.md')
+  const needed = ['docker-compose.yml', 'docker-compose.scale.yml'].flatMap((file) =>
+    // `$$` is the container's own shell.
+    [...read(file).matchAll(/(?<!\$)\$\{([A-Z][A-Z0-9_]+)/g)].map(([, name = '']) => name),
+  )
+  expect(needed.length).toBeGreaterThan(30)
+  expect(needed.filter((name) => !explained.includes(`\`${name}\``))).toEqual([])
+})
+
 it('docker compose names the image by the version of this tree', () => {
   const { version } = JSON.parse(readFileSync(join(root, 'apps/api/package.json'), 'utf8')) as {
     version: string
   }
   expect(readFileSync(join(root, 'docker-compose.yml'), 'utf8')).toContain(`\${HILO_VERSION:-${version}}`)
+})
+
+it('the relay of calls reaches no private network, and no metadata of a cloud', () => {
+  const denied = new BlockList()
+  const compose = readFileSync(join(root, 'docker-compose.yml'), 'utf8')
+  // coturn takes an empty one as all addresses.
+  expect(compose).toMatch(/--allowed-peer-ip=\$\{TURN_OWN_IP:-192\.0\.2\.1\}$/m)
+  for (const [, first = '', last = first] of compose.matchAll(
+    /--denied-peer-ip=([\da-f:.]+)(?:-([\da-f:.]+))?$/gm,
+  ))
+    denied.addRange(first, last, first.includes(':') ? 'ipv6' : 'ipv4')
+  const inside = [
+    '0.0.0.0',
+    '10.0.0.4',
+    '100.64.0.1',
+    '127.0.0.1',
+    '169.254.169.254',
+    '172.31.0.9',
+    '192.168.1.5',
+  ]
+  const inside6 = ['::1', 'fd00:ec2::254', 'fe80::1']
+  expect(inside.filter((address) => !denied.check(address, 'ipv4'))).toEqual([])
+  expect(inside6.filter((address) => !denied.check(address, 'ipv6'))).toEqual([])
+  expect(denied.check('203.0.113.5', 'ipv4')).toBe(false)
 })
 
 describe('the documents', () => {

@@ -39,7 +39,7 @@ interface HandlerParts {
   readonly health: ReturnType<typeof healthRoutes>
   readonly authenticator: ReturnType<typeof createAuthenticator>
   readonly accounts: ReturnType<typeof createAccountCache>
-  readonly events: ReturnType<typeof createLastEventTracker>
+  readonly lastEvents: ReturnType<typeof createLastEventTracker>
   readonly guests: ReturnType<typeof createGuests>
   readonly uploadBytes: number
 }
@@ -47,7 +47,7 @@ interface HandlerParts {
 /** The handlers of every endpoint. */
 export const endpointHandlers = (
   services: Services,
-  { health, authenticator, accounts, events, guests, uploadBytes }: HandlerParts,
+  { health, authenticator, accounts, lastEvents, guests, uploadBytes }: HandlerParts,
 ) => ({
   ...health,
   ...docsRoutes(services.settings.publicUrl),
@@ -75,7 +75,7 @@ export const endpointHandlers = (
   ...finishReasonRoutes(services),
   ...channelRoutes(services, accounts),
   ...auditRoutes(services),
-  ...inboundRoutes(services, accounts, events),
+  ...inboundRoutes(services, accounts, lastEvents),
 })
 
 /** The handlers of every socket command. */

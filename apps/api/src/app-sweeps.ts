@@ -3,11 +3,11 @@ import { dueCallsSweep } from './calls/change/sweep-calls'
 import { checkChannels } from './channels/health/check-channels'
 import { sweepMedia } from './channels/media/sweep-media'
 import { retryItems } from './inbound/items/retry-items'
-import { accountsToPull } from './inbound/pull/pull-accounts'
+import { pullSweep } from './inbound/pull/pull-accounts'
 import type { createLastEventTracker } from './inbound/webhook/track-last-event'
 import { abandonedJobsSweep } from './interactions/sweeps/sweep-abandoned-jobs'
 import { dueInteractionsSweep } from './interactions/sweeps/sweep-due-interactions'
-import { interruptedAttempts } from './outbound/deliver/sweep-attempts'
+import { interruptedAttemptsSweep } from './outbound/deliver/sweep-attempts'
 import { type createAnnouncer, unpublishedSweep } from './platform/announcements/announcer'
 import { repeat } from './platform/clock/repeat'
 import { dueJobsSweep } from './platform/jobs/workers'
@@ -21,23 +21,23 @@ import { factsSweep } from './reports/facts/sweep-facts'
 import { eraseOld } from './retention/erase-old'
 import { purge } from './retention/purge'
 import { createFileSweep } from './retention/sweep-files'
-import { fillSearch } from './search/fill-search'
+import { fillSearchSweep } from './search/fill-search'
 import { dueVideosSweep } from './video-calls/sweep-videos'
 
 interface TaskParts {
   readonly announcer: ReturnType<typeof createAnnouncer>
   readonly presence: ReturnType<typeof trackPresence>
-  readonly events: ReturnType<typeof createLastEventTracker>
+  readonly lastEvents: ReturnType<typeof createLastEventTracker>
   /** Whether this process runs jobs and sweeps. */
   readonly works: boolean
 }
 
 /** What a process does again and again. */
-export function repeatedTasks(services: Services, { announcer, presence, events, works }: TaskParts) {
+export function repeatedTasks(services: Services, { announcer, presence, lastEvents, works }: TaskParts) {
   const { db, clock, log } = services
   const turns = createTurns(services)
   /** Each process does this for itself. */
-  const own = [repeat('record last events', 1_000, () => events.flush(), log)]
+  const own = [repeat('record last events', 1_000, () => lastEvents.flush(), log)]
   /** A worker does this for all: what is due is done once, whoever finds it. */
   const shared = [
     repeatSweeps(
@@ -49,7 +49,7 @@ export function repeatedTasks(services: Services, { announcer, presence, events,
         dueRecordingsSweep(services),
         unpublishedSweep(announcer, clock),
         dueJobsSweep(db),
-        presence.endedLeases,
+        presence.endedLeasesSweep,
         factsSweep(services),
       ],
       turns,
@@ -58,10 +58,10 @@ export function repeatedTasks(services: Services, { announcer, presence, events,
     repeatSweeps(
       5_000,
       [
-        interruptedAttempts(services),
-        accountsToPull(services),
+        interruptedAttemptsSweep(services),
+        pullSweep(services),
         abandonedJobsSweep(services),
-        fillSearch(services),
+        fillSearchSweep(services),
       ],
       turns,
       services,

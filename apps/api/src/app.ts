@@ -106,6 +106,27 @@ const threadEntry = new URL(
 /** Headers must arrive fast. Bodies have limits of their own, because files may come over slow connections. */
 const connectionLimits = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }
 
+/** Opens what all operations share. */
+function openServices(
+  options: AppOptions,
+  opened: Pick<Services, 'db' | 'metrics' | 'announcer' | 'realtime'>,
+): Services {
+  const { clock, log, settings } = options
+  const storage = openStorage(options)
+  return {
+    ...opened,
+    clock,
+    log,
+    jobs: createJobs(opened.db, clock, log, opened.metrics),
+    storage,
+    writePicture: createPictureWriter(storage),
+    mail: openMail(options),
+    workerThreads: openWorkerThreads(threadEntry),
+    keys: deriveKeys(options.secret, options.previousSecret),
+    settings,
+  }
+}
+
 /** Puts everything together. Tests call it with their own database and clock. */
 export function createApp(options: AppOptions): App {
   const { clock, log, settings, databaseConnections, role = 'both' } = options
@@ -133,25 +154,10 @@ export function createApp(options: AppOptions): App {
     log,
   })
   const announcer = createAnnouncer(db, clock, sockets.realtime, publicationsFor(db, clock), log, metrics)
-  const storage = openStorage(options)
-  const services: Services = {
-    db,
-    clock,
-    log,
-    metrics,
-    announcer,
-    realtime: sockets.realtime,
-    jobs: createJobs(db, clock, log, metrics),
-    storage,
-    writePicture: createPictureWriter(storage),
-    mail: openMail(options),
-    workerThreads: openWorkerThreads(threadEntry),
-    keys: deriveKeys(options.secret, options.previousSecret),
-    settings,
-  }
+  const services = openServices(options, { db, metrics, announcer, realtime: sockets.realtime })
   const guests = createGuests(services)
   const accounts = createAccountCache(services)
-  const events = createLastEventTracker(services)
+  const lastEvents = createLastEventTracker(services)
   const authenticator = createAuthenticator(services)
   const { authenticate, authenticateTicket } = authenticator
   sockets.realtime.processes.listen('sessions_revoked', ({ sessions }) => {
@@ -170,22 +176,11 @@ export function createApp(options: AppOptions): App {
     uploadBytes: options.uploadBytes,
     bodies: options.bodies ?? bodyLimits,
   }
-  const mountAll = () =>
-    mountEndpoints(
-      app,
-      endpoints,
-      endpointHandlers(services, {
-        health,
-        authenticator,
-        accounts,
-        events,
-        guests,
-        uploadBytes: options.uploadBytes,
-      }),
-      mountOptions,
-    )
-  if (serves) mountAll()
-  else mountEndpoints(app, healthEndpoints, health, mountOptions)
+  const { uploadBytes } = options
+  if (serves) {
+    const parts = { health, authenticator, accounts, lastEvents, guests, uploadBytes }
+    mountEndpoints(app, endpoints, endpointHandlers(services, parts), mountOptions)
+  } else mountEndpoints(app, healthEndpoints, health, mountOptions)
   if (options.operatorToken) mountMetrics(app, metrics, isOperator)
   app.use('/api', refuseUnknownPath)
   if (serves && options.webDir) serveWeb(app, options.webDir)
@@ -210,7 +205,7 @@ export function createApp(options: AppOptions): App {
   observeDatabase(metrics, db)
   observeSockets(metrics, () => sockets.connected())
 
-  const repeated = repeatedTasks(services, { announcer, presence, events, works })
+  const repeated = repeatedTasks(services, { announcer, presence, lastEvents, works })
   let stopWatching = async () => {}
 
   return {
@@ -251,7 +246,7 @@ export function createApp(options: AppOptions): App {
         waitAtMost(graceMs, Promise.all(repeated.map((task) => task.stop()))),
       ])
       await presence.stop()
-      await events
+      await lastEvents
         .flush()
         .catch((error: unknown) =>
           log.warn({ err: errorMessage(error) }, 'the last events were not recorded'),

@@ -75,6 +75,7 @@ it.each([
   ['S3_BUCKET', { ...bucket, S3_BUCKET: '' }],
   ['S3_SECRET_ACCESS_KEY', { ...bucket, S3_SECRET_ACCESS_KEY: ' ' }],
   ['STORAGE', { STORAGE: 'ftp' }],
+  ['LOG_LEVEL', { LOG_LEVEL: 'verbose' }],
   ['S3_ENDPOINT', { ...bucket, S3_ENDPOINT: 'minio' }],
   ['SMTP_URL', { SMTP_URL: 'http://correo.co' }],
   ['MAIL_FROM', { SMTP_URL: 'smtp://correo.co' }],
@@ -85,5 +86,5 @@ it.each([
   ['TURN_SECRET', { TURN_URLS: 'turn:turn.ejemplo.co', TURN_SECRET: 'corto' }],
   ['TURN_URLS', { TURN_RELAY_ONLY: '1' }],
 ])('stops the start with a sentence that names %s', (name, change) => {
-  expect(() => readEnv({ ...base, ...change })).toThrow(new RegExp(`[Ll]a variable ${name}`))
+  expect(() => readEnv({ ...base, ...change })).toThrow(new RegExp(`[Ll]a variable ${name}(\\.| debe )`))
 })

@@ -60,7 +60,11 @@ const envSchema = z.object({
   HILO_SECRET: z.string().min(32, { error: 'debe tener al menos 32 caracteres' }).optional(),
   HILO_SECRET_PREVIOUS: z.string().min(32, { error: 'debe tener al menos 32 caracteres' }).optional(),
   HILO_GENERATE_SECRETS: z.enum(['0', '1'], { error: 'debe ser 0 o 1' }).default('0'),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], {
+      error: 'debe ser debug, info, warn, error o silent',
+    })
+    .default('info'),
   WEB_DIR: z.string().optional(),
   SIMULATOR_URL: httpUrl.optional(),
   SIMULATOR_ACCOUNTS: z.string().optional(),
@@ -79,7 +83,7 @@ const envSchema = z.object({
   PROVIDER_TIMEOUT_MS: whole(100, 120_000).default(20_000),
   ACCESS_TOKEN_MINUTES: whole(1, 240).default(15),
   UPLOAD_MAX_MB: whole(1, 100).default(16),
-  // Providers repeat a webhook for a week; without its receipt the repeat would be stored twice.
+  // Providers repeat a webhook for a week; without its item the repeat would be stored twice.
   WEBHOOK_RETENTION_DAYS: whole(8, 3650).default(30),
   // An age that is not set keeps those rows for ever.
   MESSAGE_RETENTION_DAYS: whole(30, 36_500).optional(),

@@ -1,14 +1,16 @@
-import { once } from 'node:events'
 import type { Server } from 'node:http'
+import { join } from 'node:path'
 import { type App, createApp } from './app'
 import { readOrMakeEnv } from './env'
 import { realClock } from './platform/clock/clock'
 import { waitAtMost } from './platform/clock/wait-at-most'
 import { connectionErrorSentence } from './platform/errors/connection-error'
 import { StartRefused } from './platform/errors/start-refused'
+import { listen } from './platform/http/listen'
 import { createMetricsServer } from './platform/http/serve-metrics'
 import { createLogger, type Logger } from './platform/logger/logger'
 import { openRedisBus } from './platform/realtime/bus/redis-bus'
+import { requireFolders } from './platform/storage/require-folders'
 import type { Traces } from './platform/tracing/export-traces'
 import { version } from './platform/version'
 
@@ -23,6 +25,7 @@ const silentStartMs = 3_000
 
 async function main(): Promise<void> {
   const env = await readOrMakeEnv(process.env)
+  await requireFolders(env)
   const log = createLogger(env.logLevel)
   const running: Running = {}
   const end = endOnce(running, log)
@@ -41,15 +44,19 @@ async function main(): Promise<void> {
   // A proxy sends requests to whoever listens, so this process listens once it serves. One that must wait longer says so.
   const serves = app.serve()
   await waitAtMost(silentStartMs, serves)
-  app.http.listen(env.port, env.host)
-  await once(app.http, 'listening')
+  await listen(app.http, { host: env.host, port: env.port, setting: 'PORT' })
   if (env.metricsPort !== undefined) {
     running.metrics = createMetricsServer(app.metrics)
-    running.metrics.listen(env.metricsPort, env.host)
-    await once(running.metrics, 'listening')
+    await listen(running.metrics, { host: env.host, port: env.metricsPort, setting: 'METRICS_PORT' })
   }
   await serves
   await app.start()
+  // People are told that a mail is on its way to them.
+  if (!env.demo && !env.smtp)
+    log.warn(
+      { folder: join(env.dataDir, 'mail') },
+      'no mail leaves without SMTP_URL: all of them stay in a folder',
+    )
   log.info({ version, host: env.host, port: env.port, role: env.role, demo: env.demo }, 'Hilo is listening')
 }
 
@@ -81,8 +88,6 @@ function endOnce(running: Running, log: Logger): (code: number) => void {
 /** A sentence for the operator; unexpected errors with their stack. */
 function startErrorSentence(error: unknown): string {
   if (error instanceof StartRefused) return error.message
-  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
-    return `El puerto ${process.env.PORT ?? 3000} ya está en uso. Elige otro con PORT=3100.`
   return connectionErrorSentence(error) ?? String(error instanceof Error ? error.stack : error)
 }
 

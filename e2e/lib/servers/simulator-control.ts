@@ -12,6 +12,8 @@ interface SimulatedCustomer {
 interface SeenMessage {
   readonly author: string
   readonly text?: string
+  /** The buttons under it. */
+  readonly choices?: readonly { readonly title: string }[]
   readonly subject?: string
   /** In a mail: its recipients, and its HTML. */
   readonly to?: string
@@ -24,7 +26,8 @@ interface SeenMessage {
 
 interface SimulatorControl {
   readonly account: string
-  customer(name: string): Promise<SimulatedCustomer>
+  /** `details`: what the channel's customers have besides, as the control API takes it. */
+  customer(name: string, details?: object): Promise<SimulatedCustomer>
   /** Does an action towards the first business; returns the message's id. */
   does(person: SimulatedCustomer, message: object): Promise<string>
   /** The messages on their telephone. */
@@ -63,12 +66,13 @@ export async function openSimulatorControl(
   const account = accounts.find(({ business }) => business === 'Tienda Andina')?.id ?? ''
   return {
     account,
-    customer(name) {
+    customer(name, details = {}) {
       const number = nextNumber({ dataDir })
       return ask('customers', {
         name: `${name} ${number}`,
         ...(channel === 'whatsapp' && { phone: `57311900${number}` }),
         ...(channel === 'gmail' && { email: `cliente${number}@correo.test` }),
+        ...details,
       })
     },
     does: async ({ id }, message) =>

@@ -74,8 +74,8 @@ export const limits = {
   /** A recording of one call, four hours of it at most. */
   recordingBytes: 128 * 1024 * 1024,
   recordingSeconds: 4 * 3600,
-  /** The words of a request for permission to call: WhatsApp's limit. */
-  callRequestLength: 1024,
+  /** The words of a request for permission to call, or for the phone: WhatsApp's limit. */
+  requestLength: 1024,
   socketAckMs: 10_000,
   /** The largest frame on the socket. */
   frameBytes: 1_000_000,

@@ -113,6 +113,7 @@ export const routes = {
   updateContact: { methods: ['PUT', 'PATCH'], path: '/api/clients/update/' },
   deleteContact: { methods: ['DELETE'], path: '/api/clients/delete/:id/' },
   contactBlockedMessages: { methods: ['GET'], path: '/api/clients/blocked/:id' },
+  askPhone: { methods: ['POST'], path: '/api/clients/phone/ask/' },
   blockContact: { methods: ['POST'], path: '/api/clients/block/' },
   unblockContact: { methods: ['POST'], path: '/api/clients/unblock/' },
   mergeContacts: { methods: ['POST'], path: '/api/clients/merge/' },

@@ -72,6 +72,9 @@ export const callPermissions = ['granted', 'refused', 'none'] as const
 /** The channels by which a person of the business calls a customer. */
 export const callChannels: readonly ChannelType[] = ['whatsapp']
 
+/** The channels that can ask the customer for their phone, with a button that shares it. */
+export const phoneRequestChannels: readonly ChannelType[] = ['whatsapp', 'telegram']
+
 /** `connecting`: somebody answered, and the sound is on its way; of a call of the business: it does not ring there yet. */
 export const callStates = ['ringing', 'connecting', 'active', 'ended'] as const
 export type CallState = (typeof callStates)[number]

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
@@ -89,6 +89,13 @@ describe('the settings', () => {
     await expect(ask(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
     expect(statSync(join(shared.location, 'password')).mode & 0o777).toBe(0o600)
   })
+})
+
+it('keeps more in memory than Postgres would by itself, where the machine has enough', async () => {
+  const { superuserUrl } = await start({ fast: false })
+  const sql = `select setting::int * 8 / 1024 as megabytes from pg_settings where name = 'shared_buffers'`
+  const expected = Math.round(Math.min(1024, Math.max(128, totalmem() / 1024 ** 2 / 8)))
+  expect(await ask(superuserUrl(), sql)).toEqual({ megabytes: expected })
 })
 
 describe('after a crash', () => {

@@ -97,6 +97,7 @@ export const auditedEndpoints: Readonly<Record<EndpointName, AuditAction | null>
   updateContact: 'contact.update',
   deleteContact: 'contact.delete',
   contactBlockedMessages: null,
+  askPhone: null,
   blockContact: 'contact.block',
   unblockContact: 'contact.unblock',
   mergeContacts: 'contact.merge',

@@ -19,7 +19,7 @@ const headers = [
   'Dispositivo',
 ]
 
-/** The audit log as a CSV file, written page by page. That somebody took it along is a line of it too. */
+/** The audit log as a CSV file, written page by page. The export is logged too. */
 export async function exportAudit(
   services: Services,
   by: RequestOrigin,

@@ -5,7 +5,10 @@ import { recordAudit } from './record-audit'
 
 const hourMs = 3_600_000
 
-/** The uuid of a look. All looks of one session at one interaction within an hour have the same, so that they make one line. */
+/**
+ * The uuid of a view. All views of one interaction by one session within an hour have the same, so that they make one audit
+ * line.
+ */
 function uuidOfLook(session: string, interaction: string, now: Date): string {
   const hour = Math.floor(now.getTime() / hourMs)
   const hash = createHash('sha256').update(`${session} ${interaction} ${hour}`).digest('hex')

@@ -16,7 +16,10 @@ interface FilesToAdd {
   readonly nameOf: (file: NamedFile) => string
 }
 
-/** Adds the stored files that the snapshot names. One that was erased since, or lost before, stops no archive: it is named. */
+/**
+ * Adds the stored files that the snapshot names. A file that was erased since, or lost before, does not stop the archive: it is
+ * listed as missing.
+ */
 export async function addFiles(
   archive: ArchiveWriter,
   { query }: Pick<Snapshot, 'query'>,

@@ -21,7 +21,7 @@ import { testAppUser } from '../test/database/app-user'
 import { cloneDatabase, type TestDatabase } from '../test/database/database'
 import { makeBackup } from './make-backup'
 import { restoreBackup } from './restore-backup'
-import { startStandIn } from './test/provider-stand-in'
+import { startStandIn } from './test-stand-in'
 
 const keys = deriveKeys(testSecret)
 const pdf = Buffer.from(

@@ -77,7 +77,7 @@ function writerTo(tar: ReturnType<typeof pack>): ArchiveWriter {
 const drained = (sink: NodeJS.EventEmitter): Promise<void> =>
   new Promise((resolve) => sink.once('drain', resolve))
 
-/** A name for half a file would be a promise: its bytes reach the disk first. */
+/** Forces a file's bytes to the disk. Called before the file gets its name, so that one with the name is always complete. */
 async function flush(path: string): Promise<void> {
   const file = await open(path, 'r+')
   try {

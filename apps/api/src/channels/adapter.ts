@@ -33,9 +33,9 @@ export interface ChannelConnection {
   linkTo?(handle: string): string | null
   /**
    * Fetches what happened on the account since `cursor` (null: never fetched), where the provider's webhooks only say that
-   * something did. `take` stores what `parse` reads; the new cursor is valid once all of it is stored.
+   * something did. `store` stores what `parse` can read; the new cursor is valid once all of it is stored.
    */
-  pull?(cursor: string | null, take: (raw: unknown) => Promise<void>): Promise<PullResult>
+  pull?(cursor: string | null, store: (raw: unknown) => Promise<void>): Promise<PullResult>
   /** Acknowledges the item with this `acknowledge` handle to the provider. */
   acknowledge?(handle: string): Promise<SendError | null>
   /** Answers a customer's call, or ends one. Null: done. */
@@ -53,10 +53,10 @@ export interface ChannelConnection {
   /** Sends the customer a read mark up to this message of theirs. Null: done. */
   markRead?(to: readonly string[], providerMessageId: string): Promise<SendError | null>
   /** Shows the customer that we are typing. */
-  typing?(to: readonly string[], last: LastMessage): Promise<SendError | null>
+  typing?(to: readonly string[], last: LastCustomerMessage): Promise<SendError | null>
   /** Subscribes our webhook, at this address where the provider has one for each account. */
   subscribe?(address: string): Promise<ConnectionCheck>
-  /** Whether the credentials and the subscription still work. Called every half a minute: at most two requests. */
+  /** Whether the credentials and the subscription still work. Called every half a minute: at most two requests, three if `doubted`. */
   health?(question: HealthQuestion): Promise<ConnectionHealth>
   /** Renews a token that expires: the credentials that change, and how long they last. */
   renew?(): Promise<Renewal | { readonly error: SendError }>
@@ -70,7 +70,7 @@ export interface ChannelConnection {
 }
 
 /** The customer's last message: its provider id, and its topic, where the chat has topics. */
-export interface LastMessage {
+export interface LastCustomerMessage {
   readonly id: string | null
   readonly topic: string | null
 }
@@ -153,6 +153,8 @@ export interface ConnectionCheck {
   readonly detail: string
   /** The error, of the same kinds as a message's. */
   readonly error?: SendError
+  /** The credential that is wrong, where it is not the token; `detail` then says why. */
+  readonly field?: string
 }
 
 export interface HealthQuestion {
@@ -162,6 +164,10 @@ export interface HealthQuestion {
   readonly wellAt: Date | null
   /** Webhooks were refused since then, or none ever came: our secret may be wrong. */
   readonly refused: boolean
+  /** Whether a webhook ever came. */
+  readonly heard: boolean
+  /** None came for a day, and for a day nothing has proven that the account's identifiers belong together. */
+  readonly doubted: boolean
   /** The cursor of the next `pull`. */
   readonly cursor: string | null
 }
@@ -171,8 +177,10 @@ export interface ConnectionHealth {
   readonly subscribed: boolean | null
   /** Webhooks arrive, but not for all events that `subscribe` asks for. */
   readonly incomplete?: boolean
-  /** Webhooks go to another address: only a person may decide to move them. */
-  readonly elsewhere?: boolean
+  /** Webhooks go to another address or account: where, for people. Only they may decide to move them. */
+  readonly elsewhere?: string
+  /** Nothing speaks against the identifiers that were `doubted`. */
+  readonly proven?: boolean
   /** The provider itself confirms that its secret is not ours. Forged webhooks never set this. */
   readonly wrongSecret?: boolean
   /** Set if the provider has webhooks that it cannot deliver: the reason, in its words. */

@@ -88,6 +88,8 @@ export type OutboundContent =
       readonly choices?: readonly Choice[]
       /** The message asks for permission to call, which the channel shows with its own buttons. */
       readonly asksCall?: boolean
+      /** The message asks for the customer's phone, which the channel's own button shares. */
+      readonly asksPhone?: boolean
     }
   | OutboundFile
 

@@ -1,6 +1,7 @@
 import { type contactEndpoints, refuse } from '@hilo/contracts'
 import type { HandlersOf } from '../platform/http/handler'
 import type { Services } from '../platform/services'
+import { askPhone } from './ask-phone'
 import { blockContact } from './block-contact'
 import { createContact } from './create-contact'
 import { exportContacts } from './csv/export-contacts'
@@ -26,6 +27,7 @@ export const contactRoutes = (services: Services): HandlersOf<typeof contactEndp
   updateContact: ({ actor, address, body }) => updateContact(services, { actor, address }, body),
   deleteContact: ({ actor, address, params }) => deleteContact(services, { actor, address }, params.id),
   mergeContacts: ({ actor, address, body }) => mergeContacts(services, { actor, address }, body),
+  askPhone: ({ actor, body }) => askPhone(services, actor, body),
   blockContact: ({ actor, address, body: { id } }) =>
     blockContact(services, { actor, address }, { id, blocked: true }),
   unblockContact: ({ actor, address, body: { id } }) =>

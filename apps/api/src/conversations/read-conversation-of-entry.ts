@@ -2,7 +2,7 @@ import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 
 const readConversation: Statement = {
-  name: 'read_conversation_of_line',
+  name: 'read_conversation_of_entry',
   text: 'select conversation_uuid as uuid from entries where business_uuid = $1 and uuid = $2',
 }
 

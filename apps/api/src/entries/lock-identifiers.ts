@@ -1,7 +1,7 @@
 import type { PipelinedTx, Statement } from '../platform/db/pipeline/pipeline'
 
 const lockKeys: Statement = {
-  name: 'lock_names',
+  name: 'lock_identifiers',
   text: `select pg_advisory_xact_lock(n.hash)
     from (select distinct hashtextextended(key, 0) as hash from unnest($1::text[]) key order by 1) n`,
 }

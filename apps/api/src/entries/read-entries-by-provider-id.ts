@@ -16,26 +16,26 @@ export const entriesByProviderIdSql = `select uuid from entries
     where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = any($3::text[])`
 
 const lockConversations: Statement = {
-  name: 'lock_named_conversations',
+  name: 'lock_conversations_by_provider_id',
   text: `select ${conversationColumns} from conversations c where c.business_uuid = $1 and c.uuid = any(array(
       select e.conversation_uuid from entries e where e.business_uuid = $1 and e.uuid = any(array(${entriesByProviderIdSql}))))
     order by c.uuid for update`,
 }
 const lockInteractions: Statement = {
-  name: 'lock_named_interactions',
+  name: 'lock_interactions_by_provider_id',
   text: `select ${interactionColumns} from interactions i where i.business_uuid = $1 and i.uuid = any(array(
       select e.interaction_uuid from entries e where e.business_uuid = $1 and e.uuid = any(array(${entriesByProviderIdSql}))))
     order by i.uuid for update`,
 }
 const lockOpenInteractions: Statement = {
-  name: 'lock_open_of_named',
+  name: 'lock_open_interactions_by_provider_id',
   text: `select ${interactionColumns} from interactions i
     where i.business_uuid = $1 and i.status <> 'finished' and i.conversation_uuid = any(array(
       select e.conversation_uuid from entries e where e.business_uuid = $1 and e.uuid = any(array(${entriesByProviderIdSql}))))
     order by i.uuid for update`,
 }
 const readEntries: Statement = {
-  name: 'read_named_entries',
+  name: 'read_entries_by_provider_id',
   text: `select e.* from entries e where e.business_uuid = $1 and e.uuid = any(array(${entriesByProviderIdSql})) order by e.seq`,
 }
 

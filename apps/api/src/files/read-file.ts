@@ -11,7 +11,10 @@ interface StoredFile {
   readonly size: number
 }
 
-/** A file of a message that the actor may read, or of a quick answer. To open one of a message is a look into its chat, also without the thread. */
+/**
+ * A file of a message that the actor may read, or of a quick answer. Opening a file of a message counts as a view of its chat
+ * in the audit log.
+ */
 export async function readFile(services: Services, actor: Actor, id: string) {
   const ofMessage = await findInMessage(services, actor, id)
   if (ofMessage) await recordView(services, actor, ofMessage)

@@ -9,7 +9,10 @@ import { keepLooseFile } from './keep-loose-file'
 /** Every channel takes a picture of this size; which takes other files is seen when they are sent. */
 const pictureBytes = Math.min(...channelTypes.map((channel) => channelMedia[channel].image.maxBytes))
 
-/** Stores a file that a quick answer may name when it is saved. Until then nothing has it, and it is swept after a while. */
+/**
+ * Stores a file for a quick answer that will be saved. Until the quick answer has it, nothing refers to it, and a sweep deletes
+ * it after a while.
+ */
 export async function uploadQuickAnswerFile(
   services: Services,
   { business }: Actor,

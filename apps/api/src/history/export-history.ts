@@ -8,7 +8,7 @@ import type { Services } from '../platform/services'
 import { exportColumns } from './export-columns'
 import { type HistoryPage, readHistory } from './read-history'
 
-/** The interactions of a filter as a CSV file, written page by page. That somebody took it along is in the audit log. */
+/** The interactions of a filter as a CSV file, written page by page. The export is in the audit log. */
 export async function exportHistory(
   services: Services,
   by: RequestOrigin,

@@ -4,8 +4,8 @@ import { Prisma, sql } from '../platform/db/db'
 import { sortColumns } from './walk-statement'
 
 /**
- * What a filter asks of an interaction, but for its words, as SQL over interactions r. What stands in other tables is looked up row
- * by row: as `exists`, Postgres might read the whole table once instead.
+ * The conditions of a filter, except its words, as SQL over interactions r. Other tables are looked up by scalar subqueries:
+ * for `exists`, Postgres might read the whole table once instead of one row for each interaction.
  */
 export function filterConditions(filter: Omit<HistoryFilter, 'q'>): Prisma.Sql[] {
   const conditions: Prisma.Sql[] = []

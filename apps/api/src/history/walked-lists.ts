@@ -8,8 +8,9 @@ type Filter = Omit<HistoryFilter, 'q'>
 const states: readonly InteractionStatus[] = ['finished', 'assigned', 'unassigned']
 
 /**
- * The lists that hold all that a filter may have: as SQL over interactions r. Each stands in an index in the order of the sort,
- * so that its first rows are read and no others. Only what is assigned to one person and sorted by creation or wait is read whole.
+ * The lists of interactions that contain everything a filter can match, as SQL over interactions r. An index has each list in
+ * the order of the sort, so that only its first rows are read. The exception is what is assigned to one person and sorted by
+ * creation or wait, which is read whole.
  */
 export function walkedLists(actor: Actor, filter: Filter, sort: HistorySort): Prisma.Sql[] {
   const meant = states.filter(
@@ -28,7 +29,7 @@ export function walkedLists(actor: Actor, filter: Filter, sort: HistorySort): Pr
   })
 }
 
-/** Written out: of a parameter Postgres would not know that it is the condition of an index. */
+/** Without parameters, because Postgres would not know that a parameter equals the condition of the index. */
 const conditionOf = {
   finished: sql`r.status = 'finished'`,
   assigned: sql`r.status = 'assigned'`,
@@ -45,7 +46,10 @@ function ownersOf(actor: Actor, { user }: Filter): readonly string[] | null {
 const hasTime = (state: InteractionStatus, sort: HistorySort): boolean =>
   state === 'finished' ? sort !== 'waiting' : sort !== 'finished'
 
-/** What only a chat has that is not finished, that is somebody's, or that is finished: constraints and finishing itself hold it. */
+/**
+ * Whether chats of this state can match the filter: some properties are only possible for an assigned, an open or a finished
+ * chat, which constraints and the act of finishing ensure.
+ */
 function isPossible(state: InteractionStatus, filter: Filter): boolean {
   if (filter.paused || filter.expired) return state === 'assigned'
   if (filter.unanswered || filter.unread || filter.due) return state !== 'finished'

@@ -1,4 +1,4 @@
-import { expiredSentence, type Person, type RowList } from '@hilo/contracts'
+import { expiredSentence, type Person, type RowList, type TimelineEvent } from '@hilo/contracts'
 import type { Publication } from '../platform/announcements/announcer'
 import { type Room, rooms } from '../platform/realtime/rooms'
 import { presentEntry, presentInteraction, presentMention } from './present'
@@ -6,10 +6,10 @@ import type { EntryRecord, InteractionRecord, NoteBody } from './records'
 
 type Rooms = readonly [Room, ...Room[]]
 
-/** What decides who sees an interaction in which list. */
+/** What decides who sees an interaction in which list, and whether it counts as one of its owner's. */
 export type ListPlacement = Pick<
   InteractionRecord,
-  'business_uuid' | 'status' | 'user_uuid' | 'area_uuid' | 'expired'
+  'business_uuid' | 'status' | 'user_uuid' | 'area_uuid' | 'paused' | 'expired'
 >
 
 /** The rooms of those who have the interaction in a list. */
@@ -83,12 +83,21 @@ export function announceReceived(
 ): Publication[] {
   const interaction = presentInteraction(row)
   const received = entryPublications(row, entries, interaction)
-  if (!opened) return [...received, ...rowUpdates(row, interaction)]
+  if (!opened)
+    return [
+      ...received,
+      ...rowUpdates(row, interaction),
+      ...(entries.some(isBackInLoad) ? [contactInteractionsUpdate(row)] : []),
+    ]
   const always = [...received, contactInteractionsUpdate(row)]
   if (row.status !== 'unassigned') return [...always, ...rowUpdates(row, interaction)]
   const payload = { interaction }
   return [...always, { rooms: listRooms(row), event: 'new:interaction:not:assigned', payload }]
 }
+
+/** Whether the customer's message made a paused or expired chat count for its owner again. */
+const isBackInLoad = ({ kind, body }: EntryRecord): boolean =>
+  kind === 'timeline' && ['resumed', 'revived'].includes((body as { event: TimelineEvent }).event)
 
 /** Publishes changed entries, mostly new statuses. */
 export function announceEntries(row: InteractionRecord, entries: readonly EntryRecord[]): Publication[] {
@@ -135,6 +144,10 @@ export function announceChange(
       ...entryPublications(row, entries),
       ...(row.expired && !before.expired ? [expiryPublication(row)] : []),
       ...rowUpdates(row),
+      // Paused and expired chats do not count for the maximum: colleagues are shown another load.
+      ...(row.paused !== before.paused || row.expired !== before.expired
+        ? [contactInteractionsUpdate(row)]
+        : []),
     ]
   const listChanges =
     before.status === 'unassigned' && row.status === 'unassigned'
@@ -148,7 +161,10 @@ export function announceChange(
   ]
 }
 
-/** Lets contact panels fetch the contact's interactions again: the whole team sees who attends a contact, whatever threads they may read. */
+/**
+ * Lets contact panels fetch the contact's interactions again, and whoever is about to transfer the loads of colleagues: the whole team
+ * sees both, whatever threads they may read.
+ */
 const contactInteractionsUpdate = ({ business_uuid, contact_uuid }: InteractionRecord): Publication => ({
   rooms: [rooms.team(business_uuid)],
   event: 'update:contact:interactions',

@@ -55,7 +55,7 @@ export interface ServiceSettings {
     /** Sound and pictures go through the relay alone. */
     readonly relayOnly: boolean
   }
-  /** How long the providers' receipts are kept once they are done with. */
+  /** How long webhook items are kept once they are processed. */
   readonly webhookRetentionDays: number
   /** After how many days a finished interaction is erased with its messages, the file of a message, a line of the audit log; undefined: never. */
   readonly messageRetentionDays?: number | undefined

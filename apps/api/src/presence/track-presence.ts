@@ -29,7 +29,7 @@ interface PresenceTracker {
   leave(room: Room, connection: string): void
   start(): void
   /** Ends the leases of processes that died. */
-  readonly endedLeases: Sweep
+  readonly endedLeasesSweep: Sweep
   stop(): Promise<void>
 }
 
@@ -134,7 +134,7 @@ export function trackPresence(services: Services): PresenceTracker {
     start() {
       renewTimer = setInterval(() => void write(renewAll), renewEveryMs)
     },
-    endedLeases: {
+    endedLeasesSweep: {
       name: 'end leases',
       claimsRows: true,
       due: () => sql`hilo_has_ended_leases(${clock.now()})`,

@@ -8,7 +8,7 @@ export interface Ages {
   readonly messages: Date | null
   readonly files: Date | null
   readonly audit: Date | null
-  readonly receipts: Date
+  readonly items: Date
 }
 
 /** From which moment back things are erased, by what the operator has set. */
@@ -17,12 +17,12 @@ export function agesOf({ clock, settings }: Pick<Services, 'clock' | 'settings'>
   const daysAgo = (days: number) => before(now, days * dayMs)
   const orNever = (days: number | undefined) => (days === undefined ? null : daysAgo(days))
   const messages = orNever(settings.messageRetentionDays)
-  const receipts = daysAgo(settings.webhookRetentionDays)
+  const items = daysAgo(settings.webhookRetentionDays)
   return {
     messages,
     files: orNever(settings.fileRetentionDays),
     audit: orNever(settings.auditRetentionDays),
-    // A receipt has the words of its message.
-    receipts: messages && messages > receipts ? messages : receipts,
+    // The item of a message has its words.
+    items: messages && messages > items ? messages : items,
   }
 }

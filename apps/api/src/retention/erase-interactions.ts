@@ -1,12 +1,12 @@
 import type { Tx } from '../platform/db/db'
 import type { Services } from '../platform/services'
 
-/** Entries that are erased in one transaction: whoever wants their threads waits some tens of milliseconds. */
+/** How many entries one transaction erases: it holds the locks of their threads for some tens of milliseconds. */
 export const pieceSize = 1_000
 
 /**
- * Erases finished interactions with all that was said in them, up to a piece of it, and returns how many of their rows went.
- * Their facts stay, and so what Estadísticas counts. A thread that somebody else holds waits for the next time.
+ * Erases finished interactions with their entries, at most `pieceSize` entries at once, and returns how many rows it deleted.
+ * Their facts stay, so Estadísticas still counts them. A thread that another transaction holds is left for the next run.
  */
 export const eraseInteractions = (
   { db, jobs }: Pick<Services, 'db' | 'jobs'>,
@@ -53,8 +53,8 @@ async function holdFinished(tx: Tx, business: string, uuids: readonly string[], 
 }
 
 /**
- * Erases entries with what belongs to them, and answers the storage keys of their files. Attempts and mentions go with their entry,
- * and a trigger erases what is searched of it.
+ * Erases entries with all that belongs to them, and returns the storage keys of their files. Attempts and mentions are deleted
+ * with their entry by foreign keys, and its searched words by a trigger.
  */
 async function eraseEntries(tx: Tx, business: string, entries: readonly string[]): Promise<string[]> {
   const which = [...entries]
@@ -74,7 +74,10 @@ async function eraseEntries(tx: Tx, business: string, entries: readonly string[]
   return files.map(({ storage_key }) => storage_key)
 }
 
-/** A thread of mails has its subject, which are words too. One of a chat has none, and is the customer's place for the next message. */
+/**
+ * Deletes conversations of mail without interactions, because their subject is content too. A chat's conversation has no
+ * subject and stays: the customer's next message needs it.
+ */
 const eraseMailThreads = (tx: Tx, business: string, conversations: readonly string[]) => tx.$executeRaw`
   delete from conversations c
   where c.business_uuid = ${business}::uuid and c.uuid = any(${[...conversations]}::uuid[]) and c.thread_key <> ''

@@ -270,7 +270,7 @@ it('leaves nothing of what was said in any table, file, log line or later backup
   expect(sums.length).toBeGreaterThan(0)
 
   await later(days - 1)
-  expect(await eraseOld(services)).toEqual({ interaction: 0, receipt: 0, file: 0 })
+  expect(await eraseOld(services)).toEqual({ interaction: 0, item: 0, file: 0 })
   await later(2)
   expect((await eraseOld(services)).interaction).toBeGreaterThan(4)
   await purge(services)
@@ -445,7 +445,7 @@ it('erases files alone, and their messages say that the file is no longer there'
       interaction: chat.uuid,
     })
   const before = await thread()
-  expect(await eraseOld(of)).toEqual({ interaction: 0, receipt: 0, file: 1 })
+  expect(await eraseOld(of)).toEqual({ interaction: 0, item: 0, file: 1 })
   await eraseFilesOfJobs()
   const after = await thread()
   expect(after.messages).toHaveLength(before.messages.length)
@@ -479,7 +479,7 @@ it('erases nothing in a quiet copy, whose files may be those of another installa
   await writeFacts()
   await later(days + 1)
   await rows(`update installation set quiet_since = now(), quiet_why = 'operator'`)
-  expect(await eraseOld(services)).toEqual({ interaction: 0, receipt: 0, file: 0 })
+  expect(await eraseOld(services)).toEqual({ interaction: 0, item: 0, file: 0 })
   await rows(`update installation set quiet_since = null, quiet_why = null`)
   expect((await eraseOld(services)).interaction).toBeGreaterThan(0)
 })
@@ -494,7 +494,7 @@ it('keeps everything where nothing is set', async () => {
     rows(`select (select count(*) from entries) as entries, (select count(*) from stored_files) as files,
       (select count(*) from audit_lines) as lines`)
   const before = await count()
-  expect(await eraseOld({ ...services, settings })).toEqual({ interaction: 0, receipt: 0, file: 0 })
+  expect(await eraseOld({ ...services, settings })).toEqual({ interaction: 0, item: 0, file: 0 })
   await purge({ ...services, settings })
   expect(await count()).toEqual(before)
 })

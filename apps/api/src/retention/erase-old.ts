@@ -10,7 +10,7 @@ const batch = 500
 const together = 50
 
 interface Old {
-  readonly what: 'interaction' | 'receipt' | 'file'
+  readonly what: 'interaction' | 'item' | 'file'
   readonly business_uuid: string
   readonly uuid: string
 }
@@ -18,15 +18,15 @@ type Counts = Record<Old['what'], number>
 
 /**
  * Erases what has reached its age, until nothing is left that can be erased now. Each transaction is complete: after a crash the
- * next run goes on. Returns how many rows of interactions, how many receipts and how many files went.
+ * next run goes on. Returns how many rows of interactions, how many webhook items and how many files it deleted.
  */
 export async function eraseOld(services: Services): Promise<Counts> {
   const ages = agesOf(services)
-  const erased: Counts = { interaction: 0, receipt: 0, file: 0 }
+  const erased: Counts = { interaction: 0, item: 0, file: 0 }
   if (!ages.messages && !ages.files) return erased
   // A copy may share its bucket with what it was copied from.
   if (await isQuiet(services.db)) return erased
-  const sum = () => erased.interaction + erased.receipt + erased.file
+  const sum = () => erased.interaction + erased.item + erased.file
   for (;;) {
     const before = sum()
     const old = await services.db.call<Old>('select * from hilo_past_their_age($1, $2, $3)', [
@@ -64,7 +64,7 @@ function inGroups(rows: readonly Old[]): Group[] {
 async function erase(services: Services, ages: Ages, { what, business_uuid, uuids }: Group): Promise<number> {
   if (what === 'file') return ages.files ? eraseMessageFiles(services, business_uuid, uuids, ages.files) : 0
   if (!ages.messages) return 0
-  if (what === 'receipt') return eraseOldItems(services, business_uuid, uuids)
+  if (what === 'item') return eraseOldItems(services, business_uuid, uuids)
   let total = 0
   for (;;) {
     const gone = await eraseInteractions(services, business_uuid, uuids, ages.messages)

@@ -5,14 +5,14 @@ import { agesOf } from './ages'
 const batch = 2_000
 
 /**
- * Deletes outdated receipts of providers, ended sessions and tokens, used links, and lines of the audit log that have reached their
- * age. In batches, so that nobody waits behind it.
+ * Deletes outdated webhook items, ended sessions and tokens, used links, and audit lines that have reached their age. In batches,
+ * so that nobody waits behind it.
  */
 export async function purge(services: Services): Promise<number> {
   const { db, clock } = services
   const now = clock.now()
-  const { receipts, audit } = agesOf(services)
-  const bounds = [receipts, before(now, knownDeviceMs), before(now, failureWindowMs), now]
+  const { items, audit } = agesOf(services)
+  const bounds = [items, before(now, knownDeviceMs), before(now, failureWindowMs), now]
   const gone = await inBatches(db, 'select hilo_purge($1, $2, $3, $4, $5) as gone', bounds)
   return audit ? gone + (await inBatches(db, 'select hilo_purge_audit($1, $2) as gone', [audit])) : gone
 }

@@ -111,7 +111,7 @@ describe('expired rows', () => {
   })
 })
 
-describe('the receipts of an erased customer', () => {
+describe('the webhook items of an erased customer', () => {
   it('lose their content if they contain the exact identifier, and no others do', async () => {
     const { services, world } = api
     const business = world.tienda.uuid

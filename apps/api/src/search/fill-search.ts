@@ -4,12 +4,15 @@ import type { Sweep } from '../platform/sweeps/repeat-sweeps'
 /** Rows that are written in one transaction: few, because it locks them. */
 const batch = 500
 
-/** Writes the searched words of rows that existed before the tables of the search. A crash repeats one batch, which writes the same. */
-export const fillSearch = ({ db }: { readonly db: Db }): Sweep => ({
+/**
+ * Writes the searched words of rows that existed before the tables of the search, and of contacts that existed before names were
+ * found without their apostrophes. A crash repeats one batch, which writes the same.
+ */
+export const fillSearchSweep = ({ db }: { readonly db: Db }): Sweep => ({
   name: 'fill search',
   due: () => sql`exists (select from search_fills)`,
   async run() {
-    for (const table of ['contacts', 'entries']) {
+    for (const table of ['contacts', 'entries', 'apostrophes']) {
       let more = true
       while (more) {
         const [row] = await db.call<{ more: boolean }>('select hilo_fill_search($1, $2) as more', [

@@ -63,7 +63,10 @@ it('answers every group, and of contacts also what stands inside', async () => {
   ])
   const phone = `${chat.phone.slice(2, 5)} ${chat.phone.slice(5, 8)}-${chat.phone.slice(8)}`
   const { items } = await groupOf(ana, 'contact', phone)
-  expect(items.map(({ uuid }) => uuid)).toEqual([chat.client])
+  expect(items.map(({ uuid, blocked }) => [uuid, blocked])).toEqual([[chat.client, false]])
+  await api.owner.query('update contacts set blocked_at = now() where uuid = $1', [chat.client])
+  expect((await groupOf(ana, 'contact', phone)).items.map(({ blocked }) => blocked)).toEqual([true])
+  await api.owner.query('update contacts set blocked_at = null where uuid = $1', [chat.client])
   const interactions = await groupOf(ana, 'interaction', phone)
   expect(interactions.items.map(({ interaction }) => interaction.uuid)).toEqual([chat.uuid])
 })
@@ -188,6 +191,20 @@ it('ranks the first results, and goes on after them in their order', async () =>
   } while (cursor)
   const others = Array.from({ length: 230 }, (_, at) => 230 - at).filter((n) => n !== 150)
   expect(seqs).toEqual([150, ...others])
+})
+
+it("finds O'Brien with and without the apostrophe", async () => {
+  for (const name of ["Maeve O'Brien", 'Maeve O’Brien']) {
+    const own = await waitingChat(api)
+    await api.owner.query('update contacts set name = $2 where uuid = $1', [own.client, name])
+    for (const typed of ['maeve obrien', "maeve O'Brien", 'Maeve o’brien', 'maeve o brien'])
+      for (const kind of ['contact', 'interaction'] as const) {
+        const { items } = await groupOf(ana, kind, typed)
+        const found = items.find((item) => item.name.map(({ text }) => text).join('') === name)
+        const marked = found?.name.filter(({ hit }) => hit).map(({ text }) => text)
+        expect(marked?.join(' ').replace(/\W/gu, ''), `${kind} ${typed}`).toBe('MaeveOBrien')
+      }
+  }
 })
 
 it('finds the few who have a word that most contacts have, and one that few have', async () => {

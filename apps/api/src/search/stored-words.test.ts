@@ -1,10 +1,10 @@
-import { foldWords } from '@hilo/contracts'
+import { foldName, foldWords } from '@hilo/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { agentOf, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
 import { answers, type Chat, chatOf } from '../test/chats'
 import { knownCharacters } from '../test/database/known-characters'
-import { fillSearch } from './fill-search'
+import { fillSearchSweep } from './fill-search'
 
 let api: TestApi
 let ana: TestAgent
@@ -47,6 +47,14 @@ it.each([
   expect(rows[0].stored).toBe(folded(text))
 })
 
+it.each(["Ana O'Brien", 'd’Artagnan', "'x' ´y`", 'ninguno'])(
+  'folds a name as it is stored: %j',
+  async (name) => {
+    const { rows } = await api.owner.query('select hilo_fold_names($1) as stored', [name])
+    expect(rows[0].stored).toBe(` ${foldName(name)} `)
+  },
+)
+
 const stored = async () => {
   const entries = await api.owner.query('select * from searched_entries order by entry_uuid')
   const contacts = await api.owner.query('select * from searched_contacts order by contact_uuid')
@@ -67,7 +75,35 @@ it('writes the same for rows that were there before, and forgets what is gone', 
   await fillAll()
   const [begun] = (await api.owner.query(`select hilo_fill_search('entries', 2) as more`)).rows
   expect(begun).toEqual({ more: true })
-  await fillSearch(api.services).run()
+  await fillSearchSweep(api.services).run()
   expect(await stored()).toEqual(before)
+  expect((await api.owner.query('select from search_fills')).rowCount).toBe(0)
+})
+
+it('writes contacts with an apostrophe that were there before', async () => {
+  const { rows } = await api.owner.query(
+    `insert into contacts (business_uuid, uuid, name, tags, created_at, updated_at)
+     select $1, gen_random_uuid(), name, '{}', now(), now() from unnest(array['Ana O’Brien', 'Ana Pérez']) name
+     returning uuid`,
+    [api.world.tienda.uuid],
+  )
+  const uuids = rows.map(({ uuid }) => uuid)
+  const texts = async () =>
+    (
+      await api.owner.query(
+        'select text from searched_contacts where contact_uuid = any($1) order by sort_key',
+        [uuids],
+      )
+    ).rows.map(({ text }) => text)
+  const now = await texts()
+  expect(now).toEqual([expect.stringContaining(' obrien '), ' ana perez '])
+  await api.owner.query(`update searched_contacts set text = ' antes ' where contact_uuid = any($1)`, [uuids])
+  await api.owner.query(
+    `insert into search_fills (table_name, last_business, last_row) select 'apostrophes', zero, zero
+     from (select '00000000-0000-0000-0000-000000000000'::uuid as zero) none`,
+  )
+  await fillSearchSweep(api.services).run()
+  // The other one is not touched.
+  expect(await texts()).toEqual([now[0], ' antes '])
   expect((await api.owner.query('select from search_fills')).rowCount).toBe(0)
 })

@@ -1,7 +1,8 @@
-import type { Actor, Authenticate, AuthenticateTicket } from '../platform/http/actor'
+import { connectionQueues } from '../platform/db/pipeline/connection-queues'
+import type { Authenticate, AuthenticateTicket } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { batchReads } from './batch-reads'
-import { readSessions, type SessionPerson } from './read-sessions'
+import { readSessions, type SessionOf, type SessionPerson } from './read-sessions'
 import { type SessionClaim, verifyAccessToken } from './tokens/access-token'
 import { verifyTicket } from './tokens/download-ticket'
 import { sessionCacheMs } from './tokens/lifetimes'
@@ -9,8 +10,8 @@ import { sessionCacheMs } from './tokens/lifetimes'
 export interface Authenticator {
   readonly authenticate: Authenticate
   readonly authenticateTicket: AuthenticateTicket
-  /** The actor with the current rights, or null when the session is no longer valid. */
-  recheck(actor: Actor): Promise<Actor | null>
+  /** The people of these sessions with their current rights, by session; those whose session is no longer valid are missing. */
+  recheck(sessions: readonly SessionOf[]): Promise<ReadonlyMap<string, SessionPerson>>
   /** Drops what is cached about this session. */
   forget(session: string): void
 }
@@ -21,26 +22,35 @@ interface CachedRead {
 }
 
 const maxSessions = 10_000
-/** The sockets of one session that are rechecked together share the answer. */
-const recheckSharedMs = 50
+/** Read by one statement of a recheck, so that none is long. */
+const recheckedTogether = 500
 
 export function createAuthenticator(
   services: Pick<Services, 'db' | 'clock' | 'keys' | 'settings'>,
 ): Authenticator {
   const { clock } = services
-  const read = batchReads((business, sessions) => readSessions(services, business, sessions))
+  const read = batchReads((business, sessions) =>
+    readSessions(
+      services,
+      sessions.map((session) => ({ business, session })),
+      connectionQueues.people(business),
+    ),
+  )
   const cache = new Map<string, CachedRead>()
 
   /** A read is shared while it is under way, too. Its age counts from before the statement was sent. */
-  function readPerson(business: string, session: string, maxAgeMs: number): Promise<SessionPerson | null> {
-    const now = clock.now().getTime()
+  function readPerson({ business, session }: SessionOf): Promise<SessionPerson | null> {
     const cached = cache.get(session)
-    const age = cached ? now - cached.startedAt : Number.POSITIVE_INFINITY
+    const age = cached ? clock.now().getTime() - cached.startedAt : Number.POSITIVE_INFINITY
     // A clock that was set back makes the age negative: then the cached read is not used.
-    if (cached && age >= 0 && age < maxAgeMs) return cached.person
-    const person = read(business, session)
+    return cached && age >= 0 && age < sessionCacheMs
+      ? cached.person
+      : remember(session, read(business, session))
+  }
+
+  function remember(session: string, person: CachedRead['person']): CachedRead['person'] {
     cache.delete(session)
-    cache.set(session, { startedAt: now, person })
+    cache.set(session, { startedAt: clock.now().getTime(), person })
     const [oldest] = cache.keys()
     if (cache.size > maxSessions && oldest !== undefined) cache.delete(oldest)
     person.catch(() => {
@@ -50,7 +60,7 @@ export function createAuthenticator(
   }
 
   async function personOf(claim: SessionClaim): Promise<SessionPerson | null> {
-    const person = await readPerson(claim.business, claim.session, sessionCacheMs)
+    const person = await readPerson(claim)
     return person?.uuid === claim.user && person.business === claim.business ? person : null
   }
 
@@ -65,10 +75,20 @@ export function createAuthenticator(
       const person = claim && (await personOf(claim))
       return person && { ...person, tokenExpiresAt: claim.until, download: claim.download }
     },
-    async recheck(actor) {
-      if (actor.tokenExpiresAt <= clock.now()) return null
-      const person = await readPerson(actor.business, actor.session, recheckSharedMs)
-      return person?.uuid === actor.uuid ? { ...person, tokenExpiresAt: actor.tokenExpiresAt } : null
+    async recheck(sessions) {
+      const distinct = [...new Map(sessions.map((one) => [one.session, one])).values()]
+      const people = new Map<string, SessionPerson>()
+      for (let at = 0; at < distinct.length; at += recheckedTogether) {
+        const part = distinct.slice(at, at + recheckedTogether)
+        const reading = readSessions(services, part, connectionQueues.sessions)
+        for (const { session } of part)
+          void remember(
+            session,
+            reading.then((read) => read.get(session) ?? null),
+          )
+        for (const [session, person] of await reading) people.set(session, person)
+      }
+      return people
     },
     forget: (session) => void cache.delete(session),
   }

@@ -5,15 +5,20 @@ import {
   permissionsSchema,
   type Role,
 } from '@hilo/contracts'
-import { connectionQueues } from '../platform/db/pipeline/connection-queues'
+import type { ConnectionQueue } from '../platform/db/pipeline/connection-queues'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 
 /** The person of a valid session. */
 export type SessionPerson = Omit<Actor, 'tokenExpiresAt'>
 
-interface SessionRow {
+/** Which session of which business. */
+export interface SessionOf {
+  readonly business: string
   readonly session: string
+}
+
+interface SessionRow extends SessionOf {
   readonly uuid: string
   readonly name: string
   readonly email: string
@@ -26,26 +31,29 @@ interface SessionRow {
 /** Reads several sessions in one statement. A session that is missing from the result is not valid. */
 export async function readSessions(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  business: string,
-  sessions: readonly string[],
+  sessions: readonly SessionOf[],
+  queue: ConnectionQueue,
 ): Promise<Map<string, SessionPerson>> {
   const rows = await db.call<SessionRow>(
-    'select * from hilo_live_sessions($1, $2, $3)',
-    [business, sessions, clock.now()],
-    connectionQueues.people(business),
+    `select asked.business, live.* from (
+       select business, array_agg(session) as sessions from unnest($1::uuid[], $2::uuid[]) one (business, session) group by business
+     ) asked cross join lateral hilo_live_sessions(asked.business, asked.sessions, $3) live`,
+    [sessions.map(({ business }) => business), sessions.map(({ session }) => session), clock.now()],
+    queue,
   )
-  const permissions = permissionsOf(rows[0])
-  return new Map(
-    rows.map(({ session, permissions: _, ...person }) => [
-      session,
-      { ...person, business, permissions, session },
-    ]),
-  )
+  /** Of each business. */
+  const permissions = new Map<string, Permissions>()
+  const people = new Map<string, SessionPerson>()
+  for (const { permissions: stored, ...person } of rows) {
+    const { business, session } = person
+    const known = permissions.get(business) ?? permissionsOf(stored)
+    permissions.set(business, known)
+    people.set(session, { ...person, permissions: known })
+  }
+  return people
 }
 
 const permissionColumns = permissionsSchema.strip()
 
-/** Permissions belong to the business, so they are the same in every row. */
-function permissionsOf(row: SessionRow | undefined): Permissions {
-  return row?.permissions ? permissionColumns.parse(row.permissions) : defaultPermissions
-}
+const permissionsOf = (stored: unknown): Permissions =>
+  stored ? permissionColumns.parse(stored) : defaultPermissions

@@ -15,7 +15,7 @@ const paths = {
 
 let api: TestApi
 beforeAll(async () => {
-  api = await bootApi()
+  api = await bootApi({ settings: { auditRetentionDays: 400 } })
 })
 afterAll(() => api.stop())
 
@@ -42,6 +42,7 @@ describe('the session paths', () => {
       permissions: defaultPermissions,
       choices: defaultChoices,
       upload_bytes: testUploadBytes,
+      audit_days: 400,
     }
     for (const authorization of [`Bearer ${token}`, `bearer ${token}`, token])
       expect((await detail(authorization)).body).toEqual(me)

@@ -11,5 +11,16 @@ export async function sessionDetail(
 ): Promise<SessionDetail> {
   const { uuid, name, email, role, availability, business, permissions } = actor
   const choices = await readChoices(services, actor)
-  return { uuid, name, email, role, availability, business, permissions, choices, upload_bytes: uploadBytes }
+  return {
+    uuid,
+    name,
+    email,
+    role,
+    availability,
+    business,
+    permissions,
+    choices,
+    upload_bytes: uploadBytes,
+    audit_days: services.settings.auditRetentionDays ?? null,
+  }
 }

@@ -3,6 +3,7 @@ import { errorMessage } from '../platform/errors/error-message'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import type { Authenticator } from './authenticate'
+import type { SessionPerson } from './read-sessions'
 import { socketRecheckMs } from './tokens/lifetimes'
 
 export interface ConnectedSocket {
@@ -12,7 +13,7 @@ export interface ConnectedSocket {
   update(actor: Actor): void
 }
 
-const isSamePerson = (a: Actor, b: Actor): boolean =>
+const isSamePerson = (a: SessionPerson, b: SessionPerson): boolean =>
   a.role === b.role &&
   a.name === b.name &&
   a.email === b.email &&
@@ -25,12 +26,14 @@ export async function recheckSockets(
   authenticator: Pick<Authenticator, 'recheck'>,
   connected: Iterable<ConnectedSocket>,
 ): Promise<void> {
-  const recheck = async (socket: ConnectedSocket) => {
-    const actor = await authenticator.recheck(socket.actor)
-    if (!actor) socket.disconnect()
-    else if (!isSamePerson(actor, socket.actor)) socket.update(actor)
+  const sockets = [...connected]
+  const people = await authenticator.recheck(sockets.map(({ actor }) => actor))
+  for (const socket of sockets) {
+    const person = people.get(socket.actor.session)
+    if (person?.uuid !== socket.actor.uuid) socket.disconnect()
+    else if (!isSamePerson(person, socket.actor))
+      socket.update({ ...person, tokenExpiresAt: socket.actor.tokenExpiresAt })
   }
-  await Promise.all([...connected].map(recheck))
 }
 
 /**

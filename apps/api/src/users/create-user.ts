@@ -14,7 +14,7 @@ interface NewUser {
   readonly role: Role
 }
 
-/** Creates a user without checking rights: for seeds, commands and tests. `by`: whoever is named in the audit log. */
+/** Creates a user without checking rights: for seeds, commands and tests. `by`: who is named in the audit log. */
 export async function createUser(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   user: NewUser,

@@ -50,6 +50,7 @@ function tapped({ kind, id, title, description }: Choice, replyTo: string): Reco
   if (kind === 'callback' || kind === 'quick_reply' || kind === 'postback')
     return { type: 'choice', messageId: replyTo, id, title }
   if (kind === 'call_permission') return { type: 'call_permission', decision: id, replyTo }
+  if (kind === 'share_phone') return { type: 'share_phone', replyTo }
   if (kind === 'template_button') return { type: 'button', text: title, payload: id, replyTo }
   return { type: 'interactive', kind, id, title, replyTo, ...(description !== undefined && { description }) }
 }

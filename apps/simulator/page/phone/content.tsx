@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import type { ChatMessage, MediaView } from '../../src/world/wire'
 import { phoneName, sizeName } from '../lib/format'
 import { Icon } from '../lib/icon'
-import { Letter } from './letter'
+import { MailHtml } from './mail-html'
 
 /** The content of any message. `trailing` is the text of the time label: the last line leaves room for it. */
 export const Content = ({ message, trailing }: { message: ChatMessage; trailing: string }) => {
@@ -36,7 +36,7 @@ export const Content = ({ message, trailing }: { message: ChatMessage; trailing:
           Mensaje de un tipo que Hilo no muestra
         </p>
       )}
-      {html !== undefined && <Letter html={html} />}
+      {html !== undefined && <MailHtml html={html} />}
       {text !== undefined && html === undefined && (
         <p className="text" dir="auto" data-room={trailing}>
           <Linked text={text} />

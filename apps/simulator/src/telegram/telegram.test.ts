@@ -72,6 +72,7 @@ test.each<[CustomerMessageInput, unknown]>([
     { type: 'contacts', contacts: [{ name: 'Laura', phone: '+573001234567' }], own: true },
     { contact: { phone_number: '+573001234567', user_id: 5550012345 } },
   ],
+  [{ type: 'share_phone' }, { contact: { phone_number: '573550012345', user_id: 5550012345 } }],
   [{ type: 'unsupported' }, { poll: { question: expect.any(String) } }],
   [{ type: 'text', text: 'Mira', forwarded: true }, { forward_origin: { type: 'hidden_user' } }],
 ])('%o', async (input, expected) => {

@@ -46,6 +46,7 @@ export interface Choice {
     | 'postback'
     | 'text'
     | 'call_permission'
+    | 'share_phone'
   id: string
   title: string
   description?: string

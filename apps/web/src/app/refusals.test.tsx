@@ -94,7 +94,15 @@ const catalogue: readonly Case[] = [
   {
     says: 'No se pudo asignar esta interaccion',
     call: 'takeInteraction',
-    shows: () => <AcceptConfirm row={row()} onAccepted={nothing} onClose={nothing} onGone={nothing} />,
+    shows: () => (
+      <AcceptConfirm
+        row={row()}
+        onAccepted={nothing}
+        onClose={nothing}
+        onGone={nothing}
+        returnFocus={() => true}
+      />
+    ),
     does: press('Aceptar'),
   },
   {

@@ -64,7 +64,7 @@ export function Picker({
   }, [isTyped, count, foundSentence])
 
   return (
-    <div className="grid gap-1.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <label htmlFor={id} className="text-second font-medium">
         {label}
       </label>
@@ -123,7 +123,9 @@ export function Picker({
               )}
             >
               {choice.lead}
-              <span className="min-w-0 flex-1 truncate">{choice.name}</span>
+              <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+                {choice.name}
+              </span>
               {choice.note && (
                 // In a narrow window the mark of the avatar alone says it.
                 <span className={cx('text-meta text-muted', choice.load && 'max-[440px]:sr-only')}>

@@ -28,7 +28,7 @@ function kept(): Link | null {
   }
 }
 
-/** The link of this page. Once it is kept it leaves the address bar, where others could read or copy it. */
+/** Reads the link of this page and stores it. Then removes it from the address bar, where others could read or copy it. */
 export function readOwnLink(): Link | null {
   const token = location.hash.slice(1)
   const before = kept()

@@ -10,10 +10,6 @@ export const common = isolateArguments({
   close: 'Cerrar',
   cancel: 'Cancelar',
   save: 'Guardar',
-  add: 'Agregar',
-  edit: 'Editar',
-  remove: 'Eliminar',
-  optional: 'opcional',
   /** The request or its answer was lost. */
   networkError: `No se pudo conectar con el servidor. ${checkConnection}`,
   /** The server has not answered in time: what was asked for may have been done. */
@@ -48,7 +44,6 @@ export const common = isolateArguments({
   notAvailable: 'Esta opción aun no esta disponible',
   /** An error without a sentence (specification). */
   wentWrong: 'Oops!! algo no salio bien',
-  loadFailed: 'No se pudo cargar esta pantalla.',
   copied: 'Dirección copiada',
   copyFailed: 'No se pudo copiar. Selecciona el texto y cópialo.',
   broken: {

@@ -118,7 +118,6 @@ export const reports = isolateArguments({
   views: { label: 'Qué ver', now: 'Ahora', period: 'Un período' },
   loading: 'Cargando las estadísticas…',
   loadFailed: 'No se pudieron cargar las estadísticas',
-  refresh: 'Actualizar',
   own: {
     now: 'Ves lo que puedes atender: lo tuyo, y lo que nadie ha tomado en tus áreas.',
     period: 'Ves lo tuyo: las interacciones de las que eres responsable.',

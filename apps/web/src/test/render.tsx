@@ -35,6 +35,7 @@ export const sessionOf = (
 ): SessionDetail => ({
   ...me,
   upload_bytes,
+  audit_days: null,
   choices: { ...defaultChoices, ...choices },
 })
 

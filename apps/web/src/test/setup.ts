@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { toast } from 'react-hot-toast/headless'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { eventTimeoutMs } from '../../../../test-timeouts.ts'
 import { forgetUnsavedEdits } from '../lib/browser/unsaved-edits'
 import { forgetDrafts } from '../lib/drafts/drafts'
@@ -39,3 +39,6 @@ afterEach(() => {
   cleanup()
   toast.removeAll()
 })
+
+// Files share one global object: what one has replaced, such as `navigator`, is no other's.
+afterAll(() => vi.unstubAllGlobals())

@@ -143,6 +143,7 @@ export const errorTable = errors({
     msg: 'Este cliente está en una llamada. El chat se puede finalizar cuando termine.',
   },
   CONTACT_IN_CALL: { status: 409, msg: 'Este cliente ya está en una llamada.' },
+  PHONE_NOT_ASKED_HERE: { status: 409, msg: 'Por este canal no se puede pedir el teléfono.' },
   CALLS_NOT_HERE: { status: 409, msg: 'Por este canal no se puede llamar.' },
   CALL_REFUSED: {
     status: 502,

@@ -190,7 +190,7 @@ export const callEndpoints = {
     body: z.object({
       uuid: uuid.optional(),
       conversation_uuid: uuid,
-      text: z.string().trim().min(1).max(limits.callRequestLength),
+      text: z.string().trim().min(1).max(limits.requestLength),
     }),
     response: entrySchema,
     errors: [

@@ -195,6 +195,29 @@ export const contactEndpoints = {
     success: 'Contactos unidos correctamente',
     errors: ['CONTACT_NOT_FOUND', 'SAME_CONTACT'],
   }),
+  askPhone: endpoint({
+    ...routes.askPhone,
+    summary:
+      'Pide al cliente de un chat propio su teléfono, con un mensaje que tiene un botón para compartirlo; con `uuid` un reintento no lo repite',
+    access: access.session,
+    body: z.object({
+      uuid: uuid.optional(),
+      conversation_uuid: uuid,
+      text: z.string().trim().min(1).max(limits.requestLength),
+    }),
+    response: entrySchema,
+    errors: [
+      'CONVERSATION_NOT_FOUND',
+      'UUID_IN_USE',
+      'NOT_ASSIGNED',
+      'ALREADY_FINISHED',
+      'NOT_OWNER',
+      'MANAGED_OUTSIDE',
+      'CONTACT_BLOCKED',
+      'WINDOW_CLOSED',
+      'PHONE_NOT_ASKED_HERE',
+    ],
+  }),
   blockContact: endpoint({
     ...routes.blockContact,
     summary: 'Bloquea un contacto: lo que escriba se guarda aparte, sin abrir nada ni avisar a nadie',

@@ -157,6 +157,8 @@ export const textBody = z.object({
   recording: shownRecordingSchema.optional(),
   /** The message asks the customer for permission to call them. */
   asks_call: z.boolean().optional(),
+  /** The message asks the customer for their phone. */
+  asks_phone: z.boolean().optional(),
 })
 /** A file of a message that has several, after its first. */
 const moreFileSchema = z.object({
@@ -386,5 +388,7 @@ export const sessionDetailSchema = sessionUserSchema.extend({
   choices: ownChoicesSchema,
   /** The largest file that the server accepts; a channel's limit may be lower. */
   upload_bytes: count,
+  /** After how many days lines of the audit log are erased; null: never. */
+  audit_days: count.nullable(),
 })
 export type SessionDetail = z.output<typeof sessionDetailSchema>

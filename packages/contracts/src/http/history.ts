@@ -156,7 +156,7 @@ export const historyEndpoints = {
     body: savedFilterFields,
     response: savedFilterSchema,
     success: 'Filtro guardado',
-    errors: ['SAVED_FILTERS_FULL'],
+    errors: ['NAME_TAKEN', 'SAVED_FILTERS_FULL'],
   }),
   updateSavedFilter: endpoint({
     ...routes.updateSavedFilter,
@@ -165,7 +165,7 @@ export const historyEndpoints = {
     body: update(savedFilterFields),
     response: savedFilterSchema,
     success: 'Filtro guardado',
-    errors: ['SAVED_FILTER_NOT_FOUND', 'SAVED_FILTERS_FULL', 'STALE'],
+    errors: ['SAVED_FILTER_NOT_FOUND', 'NAME_TAKEN', 'SAVED_FILTERS_FULL', 'STALE'],
   }),
   deleteSavedFilter: endpoint({
     ...routes.deleteSavedFilter,

@@ -79,6 +79,8 @@ const foundContact = z.object({
   tags: z.array(hitPartsSchema),
   /** User names and addresses on the channels, where the words stand in one. */
   handles: z.array(hitPartsSchema),
+  /** Nobody can write to them. */
+  blocked: z.boolean(),
 })
 
 const foundInteraction = z.object({

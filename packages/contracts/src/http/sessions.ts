@@ -45,7 +45,8 @@ export const sessionEndpoints = {
   }),
   sessionDetail: endpoint({
     ...routes.sessionDetail,
-    summary: 'La persona de la sesión, sus permisos y cuánto puede pesar un archivo',
+    summary:
+      'La persona de la sesión, sus permisos, cuánto puede pesar un archivo y cuántos días se guarda la auditoría',
     access: access.session,
     response: sessionDetailSchema,
     errors: [],

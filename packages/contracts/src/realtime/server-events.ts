@@ -107,7 +107,7 @@ export const serverEvents = {
   'update:label': labelSchema.extend({ deleted_at: isoDate.nullable() }),
   /** To the whole team: a person changed, blocked, unblocked or erased this contact, or it wrote while blocked; whoever shows it fetches it again. */
   'update:contact': z.object({ uuid }),
-  /** To the whole team: an interaction of this contact began, ended or went to somebody else. */
+  /** To the whole team: an interaction of this contact began, ended, went to somebody else, or counts for its owner or no longer. */
   'update:contact:interactions': z.object({ uuid }),
   /** To the whole team: the reasons of finishing, or whether they are asked, changed. */
   'update:finish_reasons': finishReasonsSchema,

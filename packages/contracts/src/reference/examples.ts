@@ -227,6 +227,10 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   deleteContact: { params: { id: demo.contacts.taller } },
   mergeContacts: { body: { id: demo.contacts.nancy, other: demo.contacts.eduardo } },
   contactBlockedMessages: { params: { id: demo.contacts.bodega }, query: { limit: 5 } },
+  askPhone: {
+    body: { conversation_uuid: demo.call, text: '¿Nos compartes tu teléfono?' },
+    refused: 'CONVERSATION_NOT_FOUND',
+  },
   blockContact: { body: { id: demo.contacts.nancy } },
   unblockContact: { body: { id: demo.contacts.nancy } },
   importContacts: {

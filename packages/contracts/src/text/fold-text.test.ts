@@ -27,3 +27,8 @@ it.each([
 ])('%j is in a row: %s', (typed, found) =>
   expect(matchesTyped(typed, 'Ana Pérez', null, 'ana@hilo.demo')).toBe(found),
 )
+
+it.each(['obrien', "O'Brien", 'o’brien', 'o brien', 'brien'])("%j finds O'Brien", (typed) => {
+  expect(matchesTyped(typed, "Ana O'Brien")).toBe(true)
+  expect(matchesTyped(typed, 'Ana O’Brien')).toBe(true)
+})

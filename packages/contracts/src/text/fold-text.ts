@@ -1,3 +1,5 @@
+import { withoutApostrophes } from './apostrophes'
+
 /*
 How the web searches what it has loaded. `foldWords` decides each character as the database does and needs long tables for that; Unicode's
 own classes say the same of all that people write in names, and cost no download.
@@ -12,6 +14,12 @@ export const foldText = (text: string): string =>
     .trim()
     .toLowerCase()
 
+/** A name as it is looked in: "O'Brien" also has the word 'obrien'. */
+export function foldName(name: string): string {
+  const joined = withoutApostrophes(name)
+  return foldText(joined === name ? name : `${name} ${joined}`)
+}
+
 /** What was typed, as short lists look for it: each piece between blanks, which must stand somewhere, also inside a word. */
 export const foldedPieces = (typed: string): string[] => typed.split(/\s+/).map(foldText).filter(Boolean)
 
@@ -20,6 +28,6 @@ export function matchesTyped(typed: string, ...texts: readonly (string | null | 
   const pieces = foldedPieces(typed)
   const whole = texts.join(' ')
   if (pieces.length === 0) return whole.includes(typed.trim())
-  const folded = foldText(whole)
+  const folded = foldName(whole)
   return pieces.every((piece) => folded.includes(piece))
 }

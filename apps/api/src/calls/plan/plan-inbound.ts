@@ -66,7 +66,10 @@ export const addMs = (from: Date, ms: number) => new Date(from.getTime() + ms)
 
 const noSound: Failure = { code: 'NO_SOUND', msg: 'El sonido no se pudo conectar.' }
 
-/** Plans a customer's call that was unknown until now. One whose begin arrives too late was missed; of one that is over, only the end is known. */
+/**
+ * Plans a customer's call that was unknown until now. If its begin arrives too late, the call was missed; if it is over
+ * already, only the end is known.
+ */
 export function planInboundStart(
   call: Pick<CallRow, 'uuid' | 'channel_account_uuid' | 'provider_call_id'>,
   { at, event, now }: Pick<InboundCall, 'at' | 'event'> & { readonly now: Date },

@@ -83,9 +83,12 @@ async function change(tx: Tx, { keys, clock }: Services, by: AuditOrigin, { id, 
       version: { increment: 1 },
     },
   })
-  if (hasOptions)
+  if (hasOptions || credentials)
     await tx.$executeRaw`
-      update channel_accounts set options = jsonb_strip_nulls(options || ${JSON.stringify(options)}::jsonb)
+      update channel_accounts
+      set options = jsonb_strip_nulls(
+        (case when ${credentials !== null}::boolean then options - 'proven_at' else options end)
+        || ${JSON.stringify(options)}::jsonb)
       where business_uuid = ${business}::uuid and uuid = ${id}::uuid`
   const resumed = state === 'active' && before.state === 'paused'
   if (credentials || resumed) await releaseQueue(toStatementSender(tx), business, id, now)

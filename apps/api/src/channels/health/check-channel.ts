@@ -14,6 +14,8 @@ import { recordHealth } from './record-health'
 const maxAnswerMs = 5_000
 /** A subscription that is lost again within this time was removed on purpose: a person has to decide. */
 const resubscribeEveryMs = 60 * 60_000
+/** How long webhooks, or the provider's word, prove that an account's identifiers belong together. */
+const proofLastsMs = 24 * 60 * 60_000
 const notPushingSentence = 'El proveedor no avisa de lo que llega: Hilo lo busca cada medio minuto.'
 
 /**
@@ -26,7 +28,7 @@ export async function checkChannel(services: Services, row: ChannelAccountRecord
   if (!account)
     return recordHealth(services, row, { health: 'token_refused', detail: unreadableCredentials, failed: 0 })
   const address = webhookUrl(services.settings.publicUrl, row.type, row.uuid)
-  const found = await ask(row, account, address)
+  const found = await ask(services, row, account, address)
   if (found.news) await enqueuePull(services, account)
   const silent = account.adapter.confirmsAccepted === true && (await isSilent(services, row))
   const isUnannounced = hasUnannouncedMessage(row, services.clock.now())
@@ -41,23 +43,26 @@ export async function checkChannel(services: Services, row: ChannelAccountRecord
   const lost =
     (diagnosis.health === 'not_subscribed' && !found.elsewhere) ||
     (diagnosis.health === 'silent' && isUnannounced)
+  const { proven = false } = found
   if (!lost || !again) {
     const retryAfterMs = found.error?.retryAfterMs ?? null
     if (found.incomplete && again && diagnosis.health === 'ok') {
       // Events that we ask for only since a later version: no need to tell anybody.
       await subscribeAccount(services, account)
-      return recordHealth(services, row, diagnosis, { completed: true })
+      return recordHealth(services, row, diagnosis, { completed: true, proven })
     }
     // Whether a webhook came for it too shows at the next check.
-    return recordHealth(services, row, diagnosis, { retryAfterMs, soon: found.news === true })
+    return recordHealth(services, row, diagnosis, { retryAfterMs, soon: found.news === true, proven })
   }
   return recordHealth(services, row, await resubscribe(services, account, diagnosis), {
     resubscribed: true,
+    proven,
     soon: isUnannounced,
   })
 }
 
 async function ask(
+  { clock }: Services,
   row: ChannelAccountRecord,
   { connection }: Account,
   address: string,
@@ -68,6 +73,7 @@ async function ask(
     unwatched?: string
     misconfigured_at?: string
     subscribed_at?: string
+    proven_at?: string
   }
   const isNews = (at: Date | null | undefined) => at != null && (lastEventAt === null || at > lastEventAt)
   const cursor = options.cursor ?? null
@@ -75,8 +81,12 @@ async function ask(
   const wellAt = isNews(subscribedAt) ? subscribedAt : lastEventAt
   // Without any webhook so far nothing has proven the secret, as after a refused one.
   const refused = lastEventAt === null || isNews(last_refused_at)
+  const isOld = (at: Date) => clock.now().getTime() - at.getTime() > proofLastsMs
+  const heard = lastEventAt !== null
+  const doubted =
+    (!heard || isOld(lastEventAt)) && (options.proven_at === undefined || isOld(new Date(options.proven_at)))
   const found = connection.health
-    ? await connection.health({ address, wellAt, refused, cursor })
+    ? await connection.health({ address, wellAt, refused, heard, doubted, cursor })
     : { subscribed: null, error: (await connection.verifyCredentials()).error ?? null }
   const { misconfigured_at } = options
   return {

@@ -35,10 +35,7 @@ export function diagnose(known: Known, found: ConnectionHealth, silent: boolean)
       ? { health: 'unreachable', detail: error.msg, failed }
       : { ...same, failed }
   }
-  if (subscribed === false) {
-    const detail = found.elsewhere ? 'El proveedor avisa a otra dirección, que no es la de Hilo.' : null
-    return { health: 'not_subscribed', detail, failed: 0 }
-  }
+  if (subscribed === false) return { health: 'not_subscribed', detail: found.elsewhere ?? null, failed: 0 }
   if (found.wrongSecret) return { health: 'wrong_secret', detail: null, failed: 0 }
   if (found.undelivered !== undefined)
     return { health: 'silent', detail: found.undelivered || null, failed: 0 }

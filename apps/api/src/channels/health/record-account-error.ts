@@ -10,7 +10,7 @@ interface AccountRef {
 }
 
 const writeTrouble: Statement = {
-  name: 'note_account_trouble',
+  name: 'write_account_trouble',
   text: `update channel_accounts set last_error = $4, last_error_at = $5::timestamptz, updated_at = $5::timestamptz,
       auth_error = case when $3 in ('auth', 'blocked') then $4 else auth_error end,
       blocked = case when $3 in ('auth', 'blocked') then $3 = 'blocked' else blocked end

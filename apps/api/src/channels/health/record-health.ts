@@ -19,6 +19,8 @@ interface CheckDetails {
   readonly resubscribed?: boolean
   /** The subscription lacked events and has been completed. */
   readonly completed?: boolean
+  /** The provider was asked whether the account's identifiers belong together, and nothing speaks against it. */
+  readonly proven?: boolean
   readonly retryAfterMs?: number | null
   /** The next check should come soon. */
   readonly soon?: boolean
@@ -32,7 +34,13 @@ export async function recordHealth(
   { db, clock, log }: Services,
   { business_uuid: business, uuid, check_at: lease, health: before }: ChannelAccountRecord,
   { health, detail, failed }: Diagnosis,
-  { resubscribed = false, completed = false, retryAfterMs = null, soon = false }: CheckDetails = {},
+  {
+    resubscribed = false,
+    completed = false,
+    proven = false,
+    retryAfterMs = null,
+    soon = false,
+  }: CheckDetails = {},
 ): Promise<void> {
   const now = clock.now()
   const changed = await db.tenant(business, async (tx) => {
@@ -67,6 +75,10 @@ export async function recordHealth(
           health !== 'not_subscribed' && { last_error: resubscribedSentence, last_error_at: now }),
       },
     })
+    if (proven)
+      await tx.$executeRaw`
+        update channel_accounts set options = options || ${JSON.stringify({ proven_at: now })}::jsonb
+        where business_uuid = ${business}::uuid and uuid = ${uuid}::uuid`
     if (holding.includes(row.health) && !holding.includes(shown))
       await releaseQueue(toStatementSender(tx), business, uuid, now)
     return shown !== row.health

@@ -17,7 +17,7 @@ const lockConversation: Statement = {
   text: `select c.uuid from conversations c where c.business_uuid = $1::uuid and c.uuid = any(${conversationOf}) for update`,
 }
 const readEntry: Statement = {
-  name: 'read_line_of_file',
+  name: 'read_entry_of_file',
   text: `select uuid, conversation_uuid, interaction_uuid, deleted_at, body from entries
     where business_uuid = $1::uuid and uuid = $2::uuid`,
 }

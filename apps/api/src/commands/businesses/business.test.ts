@@ -48,7 +48,7 @@ it('deletes one business with all that belongs to it, and nothing of another', a
     }),
   )
   expect(await says('list')).toMatch(
-    /^tienda {2}3 personas {2}1 canales {2}1 interacciones abiertas {2}1 mensajes$/m,
+    /^tienda {2}3 personas {2}1 canal {2}1 interacción abierta {2}1 mensaje$/m,
   )
   expect(await says('delete', '--name', 'tienda')).toMatch(/^Primero desconecta sus canales/)
   await api.owner.query(`update channel_accounts set state = 'disconnected' where business_uuid = $1`, [

@@ -39,12 +39,20 @@ async function list(env: Env): Promise<string> {
   )
   if (businesses.length === 0) return 'No hay empresas: «create-admin» crea una.'
   return businesses
-    .map(
-      ({ name, people, channels, open, messages, disabled }) =>
-        `${name}  ${people} personas  ${channels} canales  ${open} interacciones abiertas  ${messages} mensajes${disabled ? '  desactivada' : ''}`,
+    .map(({ name, people, channels, open, messages, disabled }) =>
+      [
+        name,
+        counted(people, 'persona', 'personas'),
+        counted(channels, 'canal', 'canales'),
+        counted(open, 'interacción abierta', 'interacciones abiertas'),
+        counted(messages, 'mensaje', 'mensajes'),
+        ...(disabled ? ['desactivada'] : []),
+      ].join('  '),
     )
     .join('\n')
 }
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
 async function remove(
   env: Env,
@@ -129,7 +137,7 @@ async function write(
   return `«${business.name}» está en ${to}: ${rows} filas y ${files} archivos, sin contraseñas ni credenciales.${lost}`
 }
 
-/** Lists the businesses of an installation, lets one's people in or not, writes one into a file, or deletes one. */
+/** Lists the businesses of an installation; disables, enables, exports or deletes one. */
 export const run: RunCommand = async (env, [act = '', ...rest]) => {
   const { values } = parseArgs({ args: rest, options })
   if (act === 'list') return list(env)

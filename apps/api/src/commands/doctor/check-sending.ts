@@ -2,7 +2,10 @@ import type { Env } from '../../env'
 import { readHome } from '../../platform/quiet/home'
 import { withAppLogin } from './with-app-login'
 
-/** Whether anything leaves to customers. Does not look whether this is a copy: a start does, and pauses it. */
+/**
+ * Whether anything is sent to customers. Does not check whether this is a copy of an installation: Hilo does that when it
+ * starts, and pauses a copy.
+ */
 export const checkSending = (env: Env): Promise<readonly string[]> =>
   withAppLogin(env, async (db) => {
     const { quiet_since: since, quiet_why: why } = await readHome(db)

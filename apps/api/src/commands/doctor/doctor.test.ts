@@ -5,7 +5,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTurnServer } from '../../../../../e2e/lib/servers/turn-server'
 import { type Env, readEnv } from '../../env'
@@ -39,7 +39,7 @@ const report = async (change: NodeJS.ProcessEnv = {}): Promise<string> => {
 /** All sentences that these tests have seen, for the table of the documents. */
 const seen: string[] = []
 const see = <T extends readonly string[]>(sentences: T): T => {
-  seen.push(...sentences.map((sentence) => sentence.replace(/^✗ [^:]+: /, '')))
+  seen.push(...sentences.map((sentence) => sentence.replace(/^[✗!] [^:]+: /, '')))
   return sentences
 }
 /** The lines that name a fault. */
@@ -80,8 +80,24 @@ const withoutLogin = (address: string, change: (url: URL) => void): string => {
   return url.href
 }
 
+async function mailServer(onAuth: NonNullable<SMTPServerOptions['onAuth']>): Promise<number> {
+  const smtp = new SMTPServer({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true, onAuth })
+  await new Promise<void>((resolve) => smtp.server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void smtp.server.close())
+  return (smtp.server.address() as AddressInfo).port // it listens on TCP
+}
+
 it('finds nothing wrong with an installation that is well', async () => {
-  expect(await report()).toMatch(/^(✓ [^\n]+\n)+Todo está bien\.$/)
+  const port = await mailServer((_login, _session, done) => done(null, { user: 'hilo' }))
+  const mail = { SMTP_URL: `smtp://hilo:right@127.0.0.1:${port}`, MAIL_FROM: 'hilo@ejemplo.co' }
+  expect(await report(mail)).toMatch(/^(✓ [^\n]+\n)+Todo está bien\.$/)
+})
+
+it('says without calling it a fault that no mail leaves', async () => {
+  const lines = (await run(readEnv(base), [])).split('\n')
+  const others = lines.filter((line) => !line.startsWith('✓'))
+  expect(others).toEqual([expect.stringMatching(/^! Correo: No sale ningún correo/), 'Nada falla.'])
+  see(others.slice(0, 1))
 })
 
 describe('names each fault with its repair', () => {
@@ -192,21 +208,14 @@ describe('names each fault with its repair', () => {
     const redis = createTcpServer((socket) => {
       socket.on('data', () => socket.write('-WRONGPASS invalid username-password pair\r\n'))
     })
-    const smtp = new SMTPServer({
-      disabledCommands: ['STARTTLS'],
-      allowInsecureAuth: true,
-      onAuth: (_login, _session, done) => done(new Error('no')),
-    })
-    const ports = []
-    for (const server of [redis, smtp.server]) {
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-      onTestFinished(() => void server.close())
-      ports.push((server.address() as AddressInfo).port)
-    }
-    expect(await faults({ REDIS_URL: `redis://:wrong@127.0.0.1:${ports[0]}` })).toEqual([
+    await new Promise<void>((resolve) => redis.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void redis.close())
+    const { port } = redis.address() as AddressInfo // it listens on TCP
+    expect(await faults({ REDIS_URL: `redis://:wrong@127.0.0.1:${port}` })).toEqual([
       expect.stringMatching(/Redis: No acepta la clave de REDIS_URL/),
     ])
-    const SMTP_URL = `smtp://hilo:wrong@127.0.0.1:${ports[1]}`
+    const smtp = await mailServer((_login, _session, done) => done(new Error('no')))
+    const SMTP_URL = `smtp://hilo:wrong@127.0.0.1:${smtp}`
     expect(await faults({ SMTP_URL, MAIL_FROM: 'hilo@ejemplo.co' })).toEqual([
       expect.stringMatching(/Correo: El servidor no acepta el usuario o la clave de SMTP_URL/),
     ])
@@ -233,6 +242,17 @@ describe('names each fault with its repair', () => {
       )
     })
     expect(await faults({ PUBLIC_URL: proxy })).toEqual([expect.stringMatching(/no deja pasar WebSockets/)])
+  })
+
+  it('says that PUBLIC_URL was forgotten', async () => {
+    await api.owner.query(
+      `insert into installation (home_address) values ('https://hilo.tienda.co')
+       on conflict (one) do update set home_address = excluded.home_address`,
+    )
+    expect(await faults()).toEqual([
+      expect.stringMatching(/es de esta máquina, y antes era https:\/\/hilo\.tienda\.co: /),
+    ])
+    await api.owner.query('update installation set home_address = null')
   })
 
   it('says which channel’s token is refused', async () => {

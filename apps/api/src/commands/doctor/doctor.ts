@@ -6,7 +6,7 @@ import { checkChannels } from './check-channels'
 import { checkClock } from './check-clock'
 import { checkDatabase } from './check-database'
 import { checkDisk } from './check-disk'
-import { checkMail } from './check-mail'
+import { checkMail, noteMail } from './check-mail'
 import { checkPort } from './check-port'
 import { checkPublicAddress } from './check-public-address'
 import { checkQueue } from './check-queue'
@@ -17,13 +17,14 @@ import { checkFiles } from './check-storage'
 /** What is wrong, each as a sentence that ends with its repair; none where all is well. */
 export type Check = (env: Env) => Promise<readonly string[]>
 
-const checks: readonly (readonly [name: string, check: Check])[] = [
+/** `note` says what the installation does without, by its settings. */
+const checks: readonly (readonly [name: string, check: Check, note?: (env: Env) => readonly string[]])[] = [
   ['Base de datos', (env) => checkDatabase(env, deriveKeys(env.secret, env.previousSecret))],
   ['Reloj', checkClock],
   ['Disco', checkDisk],
   ['Archivos', checkFiles],
   ['Redis', checkRedis],
-  ['Correo', checkMail],
+  ['Correo', checkMail, noteMail],
   ['Puerto', checkPort],
   ['Dirección pública', checkPublicAddress],
   ['Canales', checkChannels],
@@ -36,12 +37,16 @@ const checks: readonly (readonly [name: string, check: Check])[] = [
 export const run: RunCommand = async (env) => {
   const lines: string[] = []
   let faults = 0
-  for (const [name, check] of checks) {
+  for (const [name, check, note] of checks) {
     const found = await check(env).catch(() => ['No se pudo revisar, por lo que dice otra línea.'])
     faults += found.length
-    lines.push(...(found.length === 0 ? [`✓ ${name}`] : found.map((sentence) => `✗ ${name}: ${sentence}`)))
+    const marked = [
+      ...found.map((sentence) => `✗ ${name}: ${sentence}`),
+      ...(note?.(env) ?? []).map((sentence) => `! ${name}: ${sentence}`),
+    ]
+    lines.push(...(marked.length === 0 ? [`✓ ${name}`] : marked))
   }
   const report = lines.join('\n')
   if (faults > 0) throw new CommandError(report)
-  return `${report}\nTodo está bien.`
+  return `${report}\n${lines.every((line) => line.startsWith('✓')) ? 'Todo está bien.' : 'Nada falla.'}`
 }

@@ -40,7 +40,7 @@ interface Person {
   readonly last_seen: string | null
 }
 
-/** Whose sessions a running Hilo reads again each second: nothing that it has cached must be dropped from here. */
+/** A running Hilo reads sessions again each second, so this command need not clear its caches. */
 const noCache = { forget: () => {} }
 
 type Act = (services: Services, person: Person, password: () => Promise<string>) => Promise<string>
@@ -97,7 +97,7 @@ const roleWords: Readonly<Record<Role, string>> = {
 
 const acts: Readonly<Record<string, Act>> = { enable, disable, password }
 
-/** Lists people, creates them, lets them in or out, and sets a password where nobody can log in to do it. */
+/** Lists people, creates, activates and deactivates them, and sets the password of a person who cannot log in to change it. */
 export const run: RunCommand = async (env, [name = '', ...rest]) => {
   const { values } = parseArgs({ args: rest, options })
   if (values.business !== undefined && !(await findBusiness(env, values.business)))

@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services'
 
 /** Matches values equal to an identifier, as text or as a number, not values that contain it. */
 const emptyItems: Statement = {
-  name: 'empty_items_that_name',
+  name: 'empty_items_of_contact',
   text: `update webhook_items set payload = '{}', error = null,
       state = case when state in ('pending', 'dead', 'unknown_account') then 'ignored' else state end
     where business_uuid = $1::uuid and channel_account_uuid = any($2::uuid[]) and payload <> '{}'

@@ -30,7 +30,7 @@ const moveIdentities: Statement = {
   text: 'update identities set contact_uuid = $2::uuid where business_uuid = $1::uuid and contact_uuid = $3::uuid',
 }
 const moveEntries: Statement = {
-  name: 'absorb_move_lines',
+  name: 'absorb_move_entries',
   text: `update entries set author_uuid = $2::uuid where business_uuid = $1::uuid
     and conversation_uuid = any($3::uuid[]) and author_kind = 'client' and author_uuid = $4::uuid`,
 }

@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { type AuditAction, type Entry, type MessageActKind, Refusal, refuse } from '@hilo/contracts'
 import { recordAudit } from '../../audit/record-audit'
-import { noChanges } from '../../entries/changes'
+import { type Changes, noChanges } from '../../entries/changes'
+import type { EntriesWithThreads } from '../../entries/read-entries-by-provider-id'
 import type { EntryRow } from '../../entries/rows'
 import { bumpVersion, trackThreads } from '../../entries/thread'
-import { writeChanges } from '../../entries/write-changes'
+import { type AnnouncedChange, writeChanges } from '../../entries/write-changes'
 import { lockInteraction } from '../../interactions/acts/perform/lock-interaction'
 import { announceEntries } from '../../interactions/announce'
 import { isWindowOpen, refuseByCustomer, refuseByOwner, refuseByState } from '../../interactions/lifecycle'
 import { presentEntry } from '../../interactions/present'
 import type { InteractionRecord } from '../../interactions/records'
-import { deliverKey } from '../../outbound/deliver/enqueue-delivery'
 import { shownMessageAct, withMessageAct } from '../../outbound/message-acts/plan-message-act-end'
 import { lockEntries } from '../../outbound/queue/lock-entries'
-import type { Statement } from '../../platform/db/pipeline/pipeline'
+import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { faultPoint } from '../../platform/errors/fault-points'
 import type { Actor } from '../../platform/http/actor'
+import { deliveryJob } from '../../platform/jobs/delivery-job'
 import type { Services } from '../../platform/services'
 import { readConversationOfEntry } from '../read-conversation-of-entry'
 
@@ -97,81 +98,114 @@ export async function requestMessageAct<C extends RuleRefusal>(
 ): Promise<Entry | Refusal<C | ActRefusal>> {
   const now = clock.now()
   const { business } = actor
-  const requested = await db.write<Refusal<C | ActRefusal> | { entry: Entry; publish: (() => void) | null }>(
-    business,
-    async (tx) => {
-      const conversation = await readConversationOfEntry(tx, business, message)
-      if (conversation === null) return refuse('MESSAGE_NOT_FOUND')
-      const [locked, facts, [before], [provider]] = await Promise.all([
-        lockInteraction(tx, business, { conversation }),
-        lockEntries(tx, business, [message]),
-        tx.send<{ entry_uuid: string; user_uuid: string }>(readAct, [business, uuid]),
-        tx.send<{ known: boolean }>(readKnown, [business, message]),
-      ])
-      const [entry] = facts.entries
-      if (!entry || !locked || entry.kind !== 'message') return refuse('MESSAGE_NOT_FOUND')
-      const { interaction } = locked
-      if (before) {
-        const isOwnRetry = before.entry_uuid === message && before.user_uuid === actor.uuid
-        return isOwnRetry
-          ? { entry: presentEntry({ ...entry, reactions: [...entry.reactions] }, interaction), publish: null }
-          : refuse('UUID_IN_USE')
-      }
-      const refused =
-        refuseByState('write', interaction, actor) ??
-        refuseByOwner(interaction, actor, { adminsToo: false }) ??
-        refuseByCustomer(interaction)
-      if (refused) return refused
-      if (!isWindowOpen(interaction, now)) return refuse('WINDOW_CLOSED')
-      const isThere = provider?.known === true && entry.deleted_at === null
-      const body = isThere ? decide({ entry, interaction, now }) : null
-      if (!body) return refuse<RuleRefusal>(code) as Refusal<C>
-
-      const threads = trackThreads(facts)
-      const thread = threads.of(entry)
-      if (!thread) return refuse('MESSAGE_NOT_FOUND')
-      const acts = withMessageAct(entry.acts, shownMessageAct({ uuid, kind, body }, null))
-      const changed = { ...entry, acts, version: bumpVersion(thread, entry) }
-      const changes = {
-        ...noChanges,
-        ...threads.changed(),
-        entries: [changed],
-        jobs: [
-          {
-            name: 'deliver_conversation' as const,
-            payload: { business, conversation },
-            key: deliverKey(conversation),
-          },
-        ],
-        announcements: [{ interaction: entry.interaction_uuid, entries: [entry.uuid] }],
-      }
-      await faultPoint('change.before-commit')
-      const { channel_account_uuid: account } = entry
-      const values = [business, uuid, conversation, account, message, kind, JSON.stringify(body), actor.uuid]
-      const action = auditActions[kind]
-      const traced = {
-        target: entry.interaction_uuid,
-        details: { sent: entry.date.toISOString(), author: entry.author_name ?? '' },
-      }
-      const [result] = await tx.commit(
-        Promise.all([
-          writeChanges(tx, { business, uuid: account }, changes, now),
-          action && recordAudit(tx, { actor, address: null }, now, { action, ...traced }),
-          tx.send(replaceActs, [business, message, kind]),
-          tx.send(insertAct, [...values, thread.conversation.last_seq, now]),
-        ]).then(([written]) => written),
-      )
-      const [written] = result?.entries ?? []
-      if (!result || !written) return refuse('INTERNAL')
-      return {
-        entry: presentEntry(written, result.interaction),
-        publish: () =>
-          announcer.publish([result.announcement], announceEntries(result.interaction, result.entries)),
-      }
-    },
-  )
+  const requested = await db.write<Refusal<C | ActRefusal> | Requested>(business, async (tx) => {
+    const conversation = await readConversationOfEntry(tx, business, message)
+    if (conversation === null) return refuse('MESSAGE_NOT_FOUND')
+    const [locked, facts, [before], [provider]] = await Promise.all([
+      lockInteraction(tx, business, { conversation }),
+      lockEntries(tx, business, [message]),
+      tx.send<{ entry_uuid: string; user_uuid: string }>(readAct, [business, uuid]),
+      tx.send<{ known: boolean }>(readKnown, [business, message]),
+    ])
+    const [entry] = facts.entries
+    if (!entry || !locked || entry.kind !== 'message') return refuse('MESSAGE_NOT_FOUND')
+    const { interaction } = locked
+    if (before) {
+      const isOwnRetry = before.entry_uuid === message && before.user_uuid === actor.uuid
+      return isOwnRetry
+        ? { entry: presentEntry({ ...entry, reactions: [...entry.reactions] }, interaction), change: null }
+        : refuse('UUID_IN_USE')
+    }
+    const refused =
+      refuseByState('write', interaction, actor) ??
+      refuseByOwner(interaction, actor, { adminsToo: false }) ??
+      refuseByCustomer(interaction)
+    if (refused) return refused
+    if (!isWindowOpen(interaction, now)) return refuse('WINDOW_CLOSED')
+    const isThere = provider?.known === true && entry.deleted_at === null
+    const body = isThere ? decide({ entry, interaction, now }) : null
+    if (!body) return refuse<RuleRefusal>(code) as Refusal<C>
+    const plan = planAct(facts, entry, { uuid, kind, body }, business)
+    if (!plan) return refuse('MESSAGE_NOT_FOUND')
+    await faultPoint('change.before-commit')
+    const [change] = await tx.commit(writeAct(tx, actor, entry, { uuid, kind, body }, plan, now))
+    const [written] = change?.entries ?? []
+    if (!change || !written) return refuse('INTERNAL')
+    return { entry: presentEntry(written, change.interaction), change }
+  })
   if (requested instanceof Refusal) return requested
   await faultPoint('change.after-commit')
-  requested.publish?.()
-  return requested.entry
+  const { entry, change } = requested
+  if (change) announcer.publish([change.announcement], announceEntries(change.interaction, change.entries))
+  return entry
+}
+
+/** `change` null: an earlier request did it already. */
+interface Requested {
+  readonly entry: Entry
+  readonly change: AnnouncedChange | null
+}
+
+interface DecidedAct {
+  readonly uuid: string
+  readonly kind: MessageActKind
+  readonly body: ActBody
+}
+
+interface ActPlan {
+  readonly changes: Changes
+  /** The provider gets the act after the entries up to this one. */
+  readonly afterSeq: number
+}
+
+/** Plans that the message shows the act, and the job that sends it. Null: the thread of the message is gone. */
+function planAct(
+  facts: EntriesWithThreads,
+  entry: EntryRow,
+  act: DecidedAct,
+  business: string,
+): ActPlan | null {
+  const threads = trackThreads(facts)
+  const thread = threads.of(entry)
+  if (!thread) return null
+  const acts = withMessageAct(entry.acts, shownMessageAct(act, null))
+  const changed = { ...entry, acts, version: bumpVersion(thread, entry) }
+  return {
+    changes: {
+      ...noChanges,
+      ...threads.changed(),
+      entries: [changed],
+      jobs: [deliveryJob(business, entry.conversation_uuid)],
+      announcements: [{ interaction: entry.interaction_uuid, entries: [entry.uuid] }],
+    },
+    afterSeq: thread.conversation.last_seq,
+  }
+}
+
+/** Sends all writes of an act in one batch. */
+function writeAct(
+  tx: PipelinedTx,
+  actor: Actor,
+  entry: EntryRow,
+  { uuid, kind, body }: DecidedAct,
+  { changes, afterSeq }: ActPlan,
+  now: Date,
+): Promise<readonly AnnouncedChange[]> {
+  const { business } = actor
+  const { uuid: message, conversation_uuid: conversation, channel_account_uuid: account } = entry
+  const action = auditActions[kind]
+  return Promise.all([
+    writeChanges(tx, { business, uuid: account }, changes, now),
+    action &&
+      recordAudit(tx, { actor, address: null }, now, {
+        action,
+        target: entry.interaction_uuid,
+        details: { sent: entry.date.toISOString(), author: entry.author_name ?? '' },
+      }),
+    tx.send(replaceActs, [business, message, kind]),
+    tx.send(insertAct, [
+      ...[business, uuid, conversation, account, message, kind],
+      ...[JSON.stringify(body), actor.uuid, afterSeq, now],
+    ]),
+  ]).then(([written]) => written)
 }

@@ -28,13 +28,15 @@ const readContact: Statement = {
       where a.business_uuid = $1::uuid and a.type::text = $4) known
     order by rank, uuid limit 1`,
 }
-/** The lock that storing the first message of this address takes: of the two that come at once, the second finds the contact. */
+/**
+ * The same lock as storing a customer's first message takes: if both come at once, the second finds the contact of the first.
+ */
 const lockAddress: Statement = {
-  name: 'lock_address_of_stranger',
+  name: 'lock_address_to_write_to',
   text: `select pg_advisory_xact_lock(hashtextextended($1::uuid::text || ':' || $2, 0))::text as locked`,
 }
 const insertContact: Statement = {
-  name: 'insert_contact_of_stranger',
+  name: 'insert_contact_of_address',
   text: `insert into contacts (business_uuid, uuid, phone, email, created_at, updated_at)
     values ($1::uuid, $2::uuid, $3, $4, $5::timestamptz, $5::timestamptz)`,
 }
@@ -44,7 +46,7 @@ const columnsOf = ({ kind, value }: Address) => [
   kind === 'email' ? value : null,
 ]
 
-/** Who has the address, or writes with it; null: a stranger. */
+/** The contact that has the address, or has written from it; null: a stranger. */
 export async function findContactOfAddress(
   tx: StatementSender,
   business: string,
@@ -55,7 +57,7 @@ export async function findContactOfAddress(
   return contact ?? null
 }
 
-/** The contact of the address, a new one for a stranger. Their name comes from the channel with their answer. */
+/** The contact of the address; for a stranger a new one, without a name until the channel tells it with their answer. */
 export async function contactOfAddress(
   tx: StatementSender,
   by: RequestOrigin,

@@ -56,7 +56,10 @@ async function readHasCapacity(tx: Tx, { business, uuid }: Actor): Promise<boole
   return person?.has_capacity ?? false
 }
 
-/** Refuses before the agent types, what would be refused afterwards: a full agent can neither start nor take a chat. An open chat that somebody has stays possible. */
+/**
+ * Refuses already here what sending would refuse after the agent has typed a message: a full agent can neither start a chat nor
+ * take one. An open chat that somebody already has stays possible.
+ */
 const refuseWithoutCapacity = (option: PlannedOption) =>
   option.open?.user || (option.refused && !option.open)
     ? option

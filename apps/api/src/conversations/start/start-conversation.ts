@@ -4,6 +4,7 @@ import {
   type BodyOf,
   can,
   isRefusal,
+  type MessageType,
   refuse,
   type StartOutcome,
   type startEndpoints,
@@ -11,8 +12,17 @@ import {
 import { type RequestOrigin, recordAudit } from '../../audit/record-audit'
 import { readTemplates } from '../../channels/accounts/read-templates'
 import { retryOnDuplicate } from '../../entries/retry-on-duplicate'
-import { placementOfNew, timelineEntry } from '../../interactions/acts/perform/interaction-change'
-import { lockInteraction, lockReceiver } from '../../interactions/acts/perform/lock-interaction'
+import {
+  type InteractionUpdate,
+  type NewEntry,
+  placementOfNew,
+  timelineEntry,
+} from '../../interactions/acts/perform/interaction-change'
+import {
+  type LockedForAct,
+  lockInteraction,
+  lockReceiver,
+} from '../../interactions/acts/perform/lock-interaction'
 import { performAct } from '../../interactions/acts/perform/perform-act'
 import { afterAnswer, expiryDateAfterAnswer } from '../../interactions/lifecycle'
 import { presentEntry, presentInteraction } from '../../interactions/present'
@@ -21,14 +31,16 @@ import { readInteractionRows } from '../../interactions/read-interaction-rows'
 import type { EntryRecord } from '../../interactions/records'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import { RetryTransaction } from '../../platform/db/pipeline/retry-on-conflict'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { composeMailDetails } from '../mail/mail-of-answer'
 import { planTemplate } from '../templates/plan-template'
 import { writeTemplate } from '../templates/write-template'
 import { contactOfAddress } from './contact-of-address'
-import { findOption, planOptions } from './plan-options'
+import { findOption, type PlannedOption, planOptions } from './plan-options'
 import { planStart } from './plan-start'
-import { lockStartFacts, readStartFacts } from './read-facts'
+import { lockStartFacts, readStartFacts, type StartFacts } from './read-facts'
 import { writeStart } from './write-start'
 
 type StartInput = BodyOf<(typeof startEndpoints)['startConversation']>
@@ -73,59 +85,25 @@ export async function startConversation(services: Services, by: RequestOrigin, i
       const contact =
         input.contact ?? (stranger && (await contactOfAddress(tx, by, { account, address: stranger, now })))
       if (!contact) return refuse('CONTACT_NOT_FOUND')
-      const scope = { contact, account, conversation: input.conversation }
-      // Sent together: the user, the addresses, the threads, and then what is there.
-      const [locked, , facts, [written]] = await Promise.all([
-        tx.send<{ key: string }>(lockAddresses, [business, contact, account]),
-        lockStartFacts(tx, business, scope),
-        readStartFacts(tx, business, scope),
-        tx.send<EntryRecord>(readEntry, [business, uuid]),
-      ])
-      if (written) {
-        const row = (await readInteractionRows(tx, business, [written.interaction_uuid])).get(
-          written.interaction_uuid,
-        )
-        if (!row || written.author_uuid !== actor.uuid || row.contact_uuid !== contact)
-          return refuse('UUID_IN_USE')
-        return { alreadyDone: { interaction: row, entries: [written] } }
-      }
-      if (!facts.contact) return refuse('CONTACT_NOT_FOUND')
-      if (facts.accounts.length === 0) return refuse('CHANNEL_NOT_FOUND')
-      const option = findOption(planOptions(facts, now, input.conversation), facts.contact, input)
-      if (!option) return refuse('ADDRESS_NOT_FOUND')
-      const plan = planStart(option, message, actor)
-      if (isRefusal(plan)) return plan
+      const { lockedAddresses, facts, written } = await lockAndRead(tx, business, { contact, input, uuid })
+      if (written) return alreadyStarted(tx, actor, contact, written)
+      const chosen = chooseOption(facts, input, actor, now)
+      if (isRefusal(chosen)) return chosen
       if (isRefusal(planned)) return planned
+      const { option, plan } = chosen
       const { address } = option
       if (address === null) return refuse('ADDRESS_NOT_FOUND')
-      const isMail = option.account.type === 'gmail' && message.kind !== 'template'
-      const details =
-        isMail &&
-        (await composeMailDetails(tx, actor, {
-          words: message.text,
-          fields: message.kind === 'mail' ? message.mail : undefined,
-          without: [address],
-        }))
-      if (isRefusal(details)) return details
-      const mail = details && {
-        ...(message.kind === 'mail' && { subject: message.subject }),
-        mail: details,
-      }
+      const mail = await mailOfStart(tx, actor, message, { option, address })
+      if (isRefusal(mail)) return mail
       // The contact's phone was changed between the locks.
-      if (!locked.some(({ key }) => key === address)) throw new RetryTransaction()
+      if (!lockedAddresses.includes(address)) throw new RetryTransaction()
 
+      const subject = message.kind === 'mail' ? message.subject : null
       const start =
         plan.kind === 'start'
-          ? writeStart(tx, actor, {
-              contact,
-              option,
-              address,
-              entry: uuid,
-              subject: message.kind === 'mail' ? message.subject : null,
-              now,
-            })
+          ? writeStart(tx, actor, { contact, option, address, entry: uuid, subject, now })
           : { interaction: plan.interaction, sent: null }
-      const [row] = await Promise.all([
+      const [locked] = await Promise.all([
         lockInteraction(tx, business, { interaction: start.interaction, receiver: actor.uuid }),
         start.sent,
         plan.kind === 'start' &&
@@ -136,41 +114,20 @@ export async function startConversation(services: Services, by: RequestOrigin, i
           }),
       ])
       // The person was deactivated after the request was authenticated.
-      if (!row?.receiver?.active) return refuse('UNAUTHENTICATED')
-      const { interaction, receiver, maximum, expired_time } = row
+      if (!locked?.receiver?.active) return refuse('UNAUTHENTICATED')
       outcome = plan.kind === 'start' ? 'started' : plan.outcome
-      if (outcome !== 'continued' && receiver.active_interactions >= maximum)
+      if (outcome !== 'continued' && locked.receiver.active_interactions >= locked.maximum)
         return refuse('CAPACITY_REACHED')
       const content =
         'template' in planned ? await writeTemplate(tx, { business, entry: uuid }, planned) : planned
       if (isRefusal(content)) return content
-      const author = { author_kind: 'user', author: actor.uuid, author_name: actor.name } as const
       return {
-        locked: row,
-        ...(plan.kind === 'start' && { before: placementOfNew(interaction) }),
-        set: {
-          ...(outcome !== 'continued' && {
-            status: 'assigned',
-            user_uuid: actor.uuid,
-            by_transfer: false,
-            transferred_by: null,
-            assigned_at: now,
-          }),
-          ...afterAnswer(interaction, now),
-          expired: false,
-          expires_at: expiryDateAfterAnswer(interaction, expired_time, now),
-        },
+        locked,
+        ...(plan.kind === 'start' && { before: placementOfNew(locked.interaction) }),
+        set: updateOf(locked, outcome, actor, now),
         entries: [
           ...(outcome === 'continued' ? [] : [timelineEntry(outcome, actor)]),
-          {
-            ...{ ...content, body: { ...content.body, ...mail } },
-            ...{
-              ...author,
-              uuid,
-              kind: 'message',
-              preview: previewOfWritten(content.type, { ...content.body, ...mail }),
-            },
-          },
+          firstMessage({ ...content, body: { ...content.body, ...mail } }, actor, uuid),
         ],
       }
     })
@@ -185,3 +142,85 @@ export async function startConversation(services: Services, by: RequestOrigin, i
     outcome,
   }
 }
+
+/** Sends in one batch the locks of the addresses and threads, and then reads the facts and the message, if it exists. */
+async function lockAndRead(
+  tx: StatementSender,
+  business: string,
+  { contact, input, uuid }: { readonly contact: string; readonly input: StartInput; readonly uuid: string },
+) {
+  const { account, conversation } = input
+  const scope = { contact, account, conversation }
+  const [locked, , facts, [written]] = await Promise.all([
+    tx.send<{ key: string }>(lockAddresses, [business, contact, account]),
+    lockStartFacts(tx, business, scope),
+    readStartFacts(tx, business, scope),
+    tx.send<EntryRecord>(readEntry, [business, uuid]),
+  ])
+  return { lockedAddresses: locked.map(({ key }) => key), facts, written }
+}
+
+/** An earlier request with this uuid wrote the message: the same answer, if it was the actor's to this contact. */
+async function alreadyStarted(tx: StatementSender, actor: Actor, contact: string, written: EntryRecord) {
+  const { interaction_uuid } = written
+  const row = (await readInteractionRows(tx, actor.business, [interaction_uuid])).get(interaction_uuid)
+  if (!row || written.author_uuid !== actor.uuid || row.contact_uuid !== contact) return refuse('UUID_IN_USE')
+  return { alreadyDone: { interaction: row, entries: [written] } }
+}
+
+/** The option that the request names, and whether it starts a new interaction or goes on in one. */
+function chooseOption(facts: StartFacts, input: StartInput, actor: Actor, now: Date) {
+  if (!facts.contact) return refuse('CONTACT_NOT_FOUND')
+  if (facts.accounts.length === 0) return refuse('CHANNEL_NOT_FOUND')
+  const option = findOption(planOptions(facts, now, input.conversation), facts.contact, input)
+  if (!option) return refuse('ADDRESS_NOT_FOUND')
+  const plan = planStart(option, input.message, actor)
+  return isRefusal(plan) ? plan : { option, plan }
+}
+
+/** What a mail has beside its text; null: it is no mail. */
+async function mailOfStart(
+  tx: StatementSender,
+  actor: Actor,
+  message: StartInput['message'],
+  { option, address }: { readonly option: PlannedOption; readonly address: string },
+) {
+  if (option.account.type !== 'gmail' || message.kind === 'template') return null
+  const fields = message.kind === 'mail' ? message.mail : undefined
+  const details = await composeMailDetails(tx, actor, { words: message.text, fields, without: [address] })
+  if (isRefusal(details)) return details
+  return { ...(message.kind === 'mail' && { subject: message.subject }), mail: details }
+}
+
+/** The customer no longer waits; unless the actor's own interaction goes on, it becomes theirs. */
+const updateOf = (
+  { interaction, expired_time }: LockedForAct,
+  outcome: StartOutcome,
+  actor: Actor,
+  now: Date,
+): InteractionUpdate => ({
+  ...(outcome !== 'continued' && {
+    status: 'assigned',
+    user_uuid: actor.uuid,
+    by_transfer: false,
+    transferred_by: null,
+    assigned_at: now,
+  }),
+  ...afterAnswer(interaction, now),
+  expired: false,
+  expires_at: expiryDateAfterAnswer(interaction, expired_time, now),
+})
+
+const firstMessage = (
+  content: { readonly type: MessageType; readonly body: Parameters<typeof previewOfWritten>[1] },
+  { uuid: author, name: author_name }: Actor,
+  uuid: string,
+): NewEntry => ({
+  ...content,
+  author_kind: 'user',
+  author,
+  author_name,
+  uuid,
+  kind: 'message',
+  preview: previewOfWritten(content.type, content.body),
+})

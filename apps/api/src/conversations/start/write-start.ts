@@ -22,7 +22,10 @@ const closeWindow: Statement = {
   text: `update conversations set window_closes_at = $3::timestamptz
     where business_uuid = $1::uuid and uuid = $2::uuid and window_closes_at is null`,
 }
-/** Inserts it as a customer's new interaction begins; the act that follows in the same transaction sets its owner. */
+/**
+ * Inserts the interaction in the state in which a customer's message would open it; the act that follows in the same
+ * transaction sets its owner.
+ */
 const insertInteraction: Statement = {
   name: 'insert_interaction_of_start',
   text: `insert into interactions (
@@ -67,7 +70,7 @@ export function writeStart(
       ]),
     )
   else if (closed) sent.push(tx.send(closeWindow, [business, conversation, closed]))
-  // What was talked about before belongs to the same area; else it is the writer's, where they have just one.
+  // The thread's area, if it has one; else the writer's, if they have exactly one.
   const [only, ...others] = actor.areas
   const area = thread?.area_uuid ?? (others.length === 0 ? (only ?? null) : null)
   sent.push(tx.send(insertInteraction, [business, interaction, conversation, area, actor.uuid, now]))

@@ -16,7 +16,10 @@ import type { Services } from '../../platform/services'
 
 type UploadInput = BodyOf<(typeof templateEndpoints)['uploadTemplateFile']>
 
-/** Stores a file that a template may name when it is sent. Until then nothing has it, and it is swept after a while. */
+/**
+ * Stores a file for a template that will be sent. Until a message has it, nothing refers to it, and a sweep deletes it after a
+ * while.
+ */
 export async function uploadTemplateFile(
   services: Services,
   { business }: Actor,

@@ -25,7 +25,7 @@ const takeFiles: Statement = {
 }
 type TakenFile = Pick<ShownFile, 'name' | 'mime' | 'size'> & { readonly uuid: string }
 
-/** The message of a planned template, which has its files from now on. A file that another message has is refused. */
+/** Composes the message of a planned template and gives it the files. Refuses a file that another message has. */
 export async function writeTemplate(
   tx: StatementSender,
   { business, entry }: { readonly business: string; readonly entry: string },

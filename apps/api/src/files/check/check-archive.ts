@@ -2,7 +2,7 @@ import { findZipDirectory, type ZipProblem, zipProblem } from '@hilo/contracts'
 import type { Storage } from '../../platform/storage/storage'
 import type { StoredStream } from '../../platform/storage/store-stream'
 
-/** Why a stored ZIP is not sent; null: it may be. Of its bytes the list of its files is kept, and nothing is unpacked. */
+/** Why a stored ZIP is not sent; null: it may be. Keeps only the list of its files in memory, and unpacks nothing. */
 export async function archiveProblem(
   storage: Pick<Storage, 'get'>,
   { key, size, tail }: Pick<StoredStream, 'key' | 'size' | 'tail'>,

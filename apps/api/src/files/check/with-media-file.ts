@@ -23,7 +23,10 @@ interface Given {
   readonly maxBytes: number
 }
 
-/** Makes of the upload what may be stored, and hands it on; what was not kept then is removed. */
+/**
+ * Prepares an upload for storing (a picture is written again) and calls `write` with it. Afterwards removes the new picture,
+ * unless `write` kept it.
+ */
 export async function withMediaFile<T>(
   { storage, writePicture }: Pick<Services, 'storage' | 'writePicture'>,
   { business, file, format, maxBytes }: Given,
@@ -55,8 +58,8 @@ type MediaRefusal =
 export type MediaFiles = readonly [MediaFile, ...MediaFile[]]
 
 /**
- * The same for all files of one message, which `together` have so many bytes: one that cannot be stored stops all. Pictures share what
- * the others leave, the smallest first.
+ * The same for all files of one message, which may have `together` bytes in all: one file that cannot be stored stops all.
+ * Pictures share the bytes that the other files leave, the smallest picture first.
  */
 export async function withMediaFiles<T>(
   services: Pick<Services, 'storage' | 'writePicture'>,

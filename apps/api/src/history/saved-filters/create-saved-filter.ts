@@ -15,7 +15,7 @@ export async function createSavedFilter(
   const now = clock.now()
   return db.tenant(actor.business, async (tx) => {
     if (!(await mayAddFilter(tx, actor, shared))) return refuse('SAVED_FILTERS_FULL')
-    const row = await tx.savedFilter.create({
+    const [row] = await tx.savedFilter.createManyAndReturn({
       data: {
         business_uuid: actor.business,
         uuid: randomUUID(),
@@ -25,7 +25,9 @@ export async function createSavedFilter(
         created_at: now,
         updated_at: now,
       },
+      skipDuplicates: true,
     })
+    if (!row) return refuse('NAME_TAKEN')
     return presentSavedFilter(row)
   })
 }

@@ -52,6 +52,33 @@ describe('a saved filter', () => {
     expect(await codes(hilo.superAdmin, shared.uuid)).toEqual([undefined, undefined])
   })
 
+  it('has a name that none of its owner’s has, whatever the case', async () => {
+    await create(hilo.ana, { name: 'Señora VIP' })
+    const taken = await hilo.ana('post', '/api/filters/create/', { ...waiting, name: 'SEN\u0303ORA vip' })
+    expect([taken.status, taken.body.code, taken.body.msg]).toEqual([
+      409,
+      'NAME_TAKEN',
+      'Ya existe uno con ese nombre.',
+    ])
+    // Others', and the business's, are other filters.
+    expect((await create(luis, { name: 'señora vip' })).code).toBeUndefined()
+    const shared = await create(hilo.admin, { name: 'señora vip', shared: true })
+    expect((await create(hilo.admin, { name: 'Señora Vip', shared: true })).code).toBe('NAME_TAKEN')
+    const own = await create(hilo.admin, { name: 'Señora Vip' })
+    const update = async (data: object) =>
+      (await hilo.admin('put', '/api/filters/update/', { id: own.uuid, data })).body.code
+    expect(await update({ shared: true })).toBe('NAME_TAKEN')
+    expect(await update({ name: 'Señora VIP' })).toBeUndefined()
+    const other = await create(hilo.admin, { name: 'Otra' })
+    expect(
+      (await hilo.admin('put', '/api/filters/update/', { id: other.uuid, data: { name: 'señora vip' } })).body
+        .code,
+    ).toBe('NAME_TAKEN')
+    const answers = await Promise.all([1, 2, 3].map(() => create(luis, { name: 'A la vez' })))
+    expect(answers.filter(({ code }) => code === 'NAME_TAKEN')).toHaveLength(2)
+    expect(shared.code).toBeUndefined()
+  })
+
   it('is refused where it could not be asked for', async () => {
     for (const filter of [{ color: 'rojo' }, { status: 'cerrada' }, { unread: 3 }, 'todo']) {
       const { status, body } = await hilo.ana('post', '/api/filters/create/', { ...waiting, filter })
@@ -60,7 +87,9 @@ describe('a saved filter', () => {
   })
 
   it('has room for a limited number, also where many are saved at once', async () => {
-    const answers = await Promise.all(Array.from({ length: limits.savedFilters + 4 }, () => create(hilo.ana)))
+    const answers = await Promise.all(
+      Array.from({ length: limits.savedFilters + 4 }, (_, n) => create(hilo.ana, { name: `Filtro ${n}` })),
+    )
     expect(answers.filter(({ code }) => code === 'SAVED_FILTERS_FULL')).toHaveLength(4)
     expect((await create(luis)).code).toBeUndefined()
   })

@@ -39,6 +39,22 @@ const bring = async (content: string | Buffer, more: Partial<Parameters<typeof i
   return reportLines(report, { dryRun: more.dryRun === true })
 }
 const query = async (text: string, values: unknown[] = []) => (await hilo.api.owner.query(text, values)).rows
+/** Whoever writes this message waits, until the returned function ends the attempt: else it might be done before it is killed. */
+async function holdMessage(text: string): Promise<() => Promise<void>> {
+  await query(`create function wait_here() returns trigger language plpgsql as
+    $$ begin perform pg_advisory_xact_lock(1); return new; end $$`)
+  await query(`create trigger wait_here before insert on entries for each row
+    when (new.body ->> 'text' = '${text}') execute function wait_here()`)
+  const holder = await hilo.api.owner.connect()
+  await holder.query('select pg_advisory_lock(1)')
+  return async () => {
+    await holder.query(
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 1 and not granted`,
+    )
+    holder.release(true)
+    await query('drop function wait_here cascade')
+  }
+}
 const threadOf = (name: string) =>
   query(
     `select e.kind, e.author_kind, e.author_name, e.type, coalesce(e.body ->> 'text', e.body ->> 'caption') as text,
@@ -145,9 +161,11 @@ describe('a CSV of conversations', () => {
     const cli = await program('cli.ts')
     const args = ['import', 'conversations', '--business', 'tienda', '--file', path]
     const env = { ...environment(hilo.api), HILO_MODE: 'production' }
+    const letGo = await holdMessage('Mensaje 199')
     const first = await cli.run(env, args)
     await first.waitForOutput('2000 mensajes')
     await first.end('SIGKILL')
+    await letGo()
     const written = async () =>
       (await query(`select count(*)::int as n from entries where body ->> 'text' like 'Mensaje %'`))[0]?.n
     const half = await written()

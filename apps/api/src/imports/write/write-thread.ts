@@ -116,7 +116,7 @@ export async function writeThread(
   const { business, source } = context
   const { account, external_id } = thread
   const key = importedUuid(business, source, thread.key)
-  // Two runs queue for the conversation, and this one with what the same customer writes meanwhile.
+  // The lock makes a second run, and messages that the same customer writes meanwhile, wait for this one.
   const [, [known]] = await Promise.all([
     lockIdentifiers(tx, [`${business}:import:${key}`, ...customerLockKeys(account.uuid, [external_id])]),
     tx.send<KnownInteraction>(readInteraction, [business, key]),

@@ -16,7 +16,7 @@ const readContact: Statement = {
     where p.business_uuid = $1 and (p.uuid = $2::uuid or ($2::uuid is null and p.phone = $3))`,
 }
 const readIdentities: Statement = {
-  name: 'read_names_of_holder',
+  name: 'read_identities_of_holder',
   text: `select ${identityColumns}, d.channel_account_uuid as account from identities d
     where d.business_uuid = $1 and d.contact_uuid = $2`,
 }
@@ -35,7 +35,7 @@ const lockInteractions: Statement = {
     order by i.conversation_uuid, i.status = 'finished', i.created_at desc for update`,
 }
 const readLastMessageDate: Statement = {
-  name: 'read_last_said',
+  name: 'read_last_message_date',
   text: `select max(newest.date) as date from unnest($2::uuid[]) conversation cross join lateral (
       select e.date from entries e
       where e.business_uuid = $1 and e.conversation_uuid = conversation and e.author_kind in ('client', 'app')

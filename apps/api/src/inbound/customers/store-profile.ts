@@ -14,7 +14,7 @@ import type { StoredChange } from '../items/stored'
 import { type Profile, planProfile } from './plan-profile'
 
 const readIdentities: Statement = {
-  name: 'read_names_of_conversation',
+  name: 'read_identities_of_conversation',
   text: `select ${identityColumns}, d.channel_account_uuid as account, d.uuid = own.uuid as own from conversations c
     join identities own on own.business_uuid = c.business_uuid and own.uuid = c.identity_uuid
     join identities d on d.business_uuid = own.business_uuid and d.channel_account_uuid = own.channel_account_uuid

@@ -45,7 +45,7 @@ const readUnknownAttempts: Statement = {
     order by a.started_at, e.seq`,
 }
 const readExpiry: Statement = {
-  name: 'read_silence',
+  name: 'read_expiry_minutes',
   text: 'select expired_time from settings where business_uuid = $1',
 }
 

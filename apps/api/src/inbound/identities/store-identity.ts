@@ -22,17 +22,17 @@ import { finishedChanges, type Stored, type StoredChange } from '../items/stored
 import { contactsUnderNewKeys, findRenamed, planRename, type Renaming } from './plan-rename'
 
 const readIdentities: Statement = {
-  name: 'read_identities_of_names',
+  name: 'read_identities_to_rename',
   text: `select ${identityColumns} from identities d where d.business_uuid = $1 and d.uuid = any(array(${identitiesOfCustomerSql}))`,
 }
 const readContacts: Statement = {
-  name: 'read_contacts_of_names',
+  name: 'read_contacts_to_rename',
   text: `select ${contactColumns} from contacts p where p.business_uuid = $1 and p.uuid in (
       select d.contact_uuid from identities d where d.business_uuid = $1 and d.uuid = any(array(${identitiesOfCustomerSql}))
       union select uuid from contacts where business_uuid = $1 and phone = $4)
     order by p.created_at, p.uuid`,
 }
-const setReachable: Statement = {
+const setUnreachable: Statement = {
   name: 'set_unreachable',
   text: `update identities set unreachable = $4
     where business_uuid = $1 and channel_account_uuid = $2 and external_id = any($3::text[])`,
@@ -64,7 +64,7 @@ export async function storeIdentity(
   const items = [toItemRow({ dedupeKey, kind: 'identity', payload: { raw } }, randomUUID())]
   await writeChanges(tx, account, { ...noChanges, items }, now)
   if (change.kind !== 'renamed') {
-    await tx.send(setReachable, [account.business, account.uuid, before, change.kind === 'unreachable'])
+    await tx.send(setUnreachable, [account.business, account.uuid, before, change.kind === 'unreachable'])
     return { result: 'unchanged' }
   }
   return rename(tx, incoming, {

@@ -17,7 +17,7 @@ export interface ItemToKeep {
 
 /** An item with the same key that is kept already stays as it is. */
 const insertItem: Statement = {
-  name: 'keep_item',
+  name: 'insert_kept_item',
   text: `insert into webhook_items (
       business_uuid, uuid, channel_account_uuid, dedupe_key, kind, payload, state, error, received_at)
     values ($1::uuid, gen_random_uuid(), $2::uuid, $3, $4, $5::jsonb, $6::webhook_item_state, $7, $8::timestamptz)

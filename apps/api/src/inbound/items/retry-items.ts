@@ -20,11 +20,11 @@ interface PendingItem {
 }
 
 const batchSize = 100
-/** After so many failures an item is dead. */
+/** After this many failed attempts an item is `dead`. */
 export const maxAttempts = 5
 
 const countAttempt: Statement = {
-  name: 'count_try_of_item',
+  name: 'count_attempt_of_item',
   text: `update webhook_items set attempts = attempts + 1, error = $3,
       state = case when attempts + 1 >= $4::int then 'dead' else 'pending' end::webhook_item_state
     where business_uuid = $1::uuid and uuid = $2::uuid and state = 'pending'`,

@@ -9,11 +9,11 @@ import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline
 import { type JoinFacts, type JoinPlan, planJoin } from './plan-join'
 
 const readEntries: Statement = {
-  name: 'read_lines_to_move',
+  name: 'read_entries_to_move',
   text: 'select uuid, status from entries where business_uuid = $1 and interaction_uuid = $2 order by seq',
 }
 const moveEntries: Statement = {
-  name: 'move_lines',
+  name: 'move_entries',
   text: `update entries e set conversation_uuid = $3, interaction_uuid = $4, seq = r.seq, version = r.version
     from jsonb_populate_recordset(null::entries, $2) r where e.business_uuid = $1 and e.uuid = r.uuid`,
 }

@@ -15,7 +15,9 @@ const lockLast: Statement = {
     order by i.conversation_uuid for update`,
 }
 
-/** The last interaction of each of the customer's threads, to which what opens none is added. */
+/**
+ * Locks the last interaction of each of the customer's threads. A message that opens no interaction is added to one of them.
+ */
 export const lockLastInteractions = (
   tx: PipelinedTx,
   { business, uuid }: { readonly business: string; readonly uuid: string },

@@ -48,7 +48,7 @@ async function storeAtOnce(items: readonly StorableItem[]) {
   const store = await storingFor(world.account)
   let transactions = 0
   overrideStatements(({ name }) => {
-    if (name === 'lock_names') transactions += 1
+    if (name === 'lock_identifiers') transactions += 1
     return null
   })
   const results = await Promise.allSettled(items.map(store))
@@ -61,11 +61,31 @@ it('puts messages of different customers that wait into one transaction', async 
   const { transactions, results } = await storeAtOnce(
     phones.map((phone, n) => messageOf(`juntos ${n}`, phone)),
   )
-  // One that waited for nobody, and the others in two.
-  expect(transactions).toBe(3)
+  // One that waited for nobody, ten beside it, and the others in two.
+  expect(transactions).toBe(4)
   for (const [n, result] of results.entries())
     expect(result).toMatchObject({ value: [{ opened: true, entries: [{ body: { text: `juntos ${n}` } }] }] })
   expect(await world.count('contacts', `phone = any('{${phones.join()}}')`)).toBe(60)
+})
+
+it('lets messages gather while all connections are taken by other businesses', async () => {
+  const { db, clock } = world.api.services
+  const queue = createMessageQueue({ ...db, sizes: { ...db.sizes, arriving: 1 } }, clock)
+  const store = await storingFor(world.account, queue)
+  const storeElsewhere = await storingFor(world.api.world.otra.whatsapp, queue)
+  let transactions = 0
+  overrideStatements(({ name }) => {
+    if (name === 'lock_identifiers') transactions += 1
+    return null
+  })
+  const texts = Array.from({ length: 5 }, (_, n) => `reunidos ${n}`)
+  const stored = await Promise.all([
+    store(messageOf('ocupa la conexión', newPhone())),
+    ...texts.map((text) => storeElsewhere(messageOf(text, newPhone()))),
+  ])
+  // Without the bound the first of the five would have begun one of its own, to wait for the connection in.
+  expect(transactions).toBe(2)
+  expect(stored.map((changes) => changes.length)).toEqual([1, 1, 1, 1, 1, 1])
 })
 
 it('stores the messages of one customer in order, one transaction after the other', async () => {

@@ -8,7 +8,7 @@ import type { StoredChange } from '../items/stored'
 import { type IncomingMessage, toIncomingMessage } from './incoming-message'
 import { storeMessages } from './store-messages'
 
-/** Stores inbound items. Messages of different customers that wait share a transaction. */
+/** Stores inbound items. Messages of different customers of an account that wait share a transaction. */
 export interface MessageQueue {
   store(account: ItemAccount, item: StorableItem): Promise<readonly StoredChange[]>
 }
@@ -24,10 +24,12 @@ interface QueuedMessage {
 }
 
 /**
- * Concurrent transactions of each business. The second starts only when the first has become slow, for example because it waits
- * for a row: until then what arrives gathers, since a message of a larger transaction costs less.
+ * Concurrent transactions of each business; of all together there are as many as connections, so that messages which would wait for
+ * one gather instead, since a message of a larger transaction costs less. For the same reason a business's second starts only when
+ * enough messages wait to share it, or when its first has become slow, for example because it waits for a row.
  */
 const transactionsPerBusiness = 2
+const enoughToShare = 10
 const slowAfterMs = 25
 const maxBatch = 32
 /** A transaction that waits longer for a row ends, so that others get its connection, and is retried after a pause: for some 12 s in all. */
@@ -42,14 +44,17 @@ export function createMessageQueue(db: Db, clock: Clock): MessageQueue {
   const busy = new Set<string>()
   /** Running transactions, by business. */
   const running = new Map<string, { isSlow: boolean }[]>()
+  let runningCount = 0
 
   function takeBatch(): readonly QueuedMessage[] {
+    if (runningCount >= db.sizes.arriving) return []
     for (const [account, all] of waiting) {
       const [oldest] = all
-      if (!oldest || !mayStart(oldest)) continue
+      if (!oldest || !mayStart(oldest, all.length)) continue
       const batch = onePerCustomer(all, busy)
       if (batch.length === 0) continue
-      const left = all.filter((one) => !batch.includes(one))
+      const taken = new Set(batch)
+      const left = all.filter((one) => !taken.has(one))
       waiting.delete(account)
       if (left.length > 0) waiting.set(account, left)
       return batch
@@ -57,14 +62,16 @@ export function createMessageQueue(db: Db, clock: Clock): MessageQueue {
     return []
   }
 
-  function mayStart({ account }: QueuedMessage): boolean {
+  function mayStart({ account }: QueuedMessage, count: number): boolean {
     const others = running.get(account.business) ?? []
-    return others.length < transactionsPerBusiness && others.every(({ isSlow }) => isSlow)
+    if (others.length >= transactionsPerBusiness) return false
+    return count >= enoughToShare || others.every(({ isSlow }) => isSlow)
   }
 
   /** Counts a transaction of a business until the returned function is called. */
   function countRunning(business: string): () => void {
     const one = { isSlow: false }
+    runningCount += 1
     running.set(business, [...(running.get(business) ?? []), one])
     const slow = setTimeout(() => {
       one.isSlow = true
@@ -72,6 +79,7 @@ export function createMessageQueue(db: Db, clock: Clock): MessageQueue {
     }, slowAfterMs)
     return () => {
       clearTimeout(slow)
+      runningCount -= 1
       const left = (running.get(business) ?? []).filter((other) => other !== one)
       if (left.length > 0) running.set(business, left)
       else running.delete(business)
@@ -112,8 +120,10 @@ export function createMessageQueue(db: Db, clock: Clock): MessageQueue {
       return new Promise((resolve, reject) => {
         const incoming = { ...item, dedupeKey: storableText(item.dedupeKey) }
         const message = toIncomingMessage(item.message, incoming, windowSecondsOf(account), clock.now())
-        const all = waiting.get(account.uuid) ?? []
-        waiting.set(account.uuid, [...all, { account, item, message, attempts: 1, resolve, reject }])
+        const queued = { account, item, message, attempts: 1, resolve, reject }
+        const all = waiting.get(account.uuid)
+        if (all) all.push(queued)
+        else waiting.set(account.uuid, [queued])
         startBatches()
       })
     },

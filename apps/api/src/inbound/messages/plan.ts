@@ -1,5 +1,5 @@
 import { type Changes, noChanges } from '../../entries/changes'
-import type { ConversationRow, EntryRow, InteractionRow, LastMessage } from '../../entries/rows'
+import type { EntryRow, IdentityRow, InteractionRow, LastMessage } from '../../entries/rows'
 import { addEntry, addTimelineEntry, type Thread } from '../../entries/thread'
 import { afterAnswer } from '../../interactions/lifecycle'
 import { withControl } from '../controls/plan'
@@ -7,8 +7,8 @@ import { type CustomerPlan, contactsToMerge, planCustomer } from '../customers/p
 import { reassignedKeys } from '../customers/plan-reassignment'
 import { applyEarlierChanges } from './apply-earlier-changes'
 import { dateBetween } from './date-between'
+import { type Destination, findDestination, isByBusiness } from './find-destination'
 import type { IncomingMessage } from './incoming-message'
-import { newConversation, newInteraction } from './new-rows'
 import type { PlanContext } from './plan-context'
 import { planJobs } from './plan-jobs'
 import type { MessageFacts } from './read-facts'
@@ -42,61 +42,62 @@ export function planMessage(
   )
     return { kind: 'resolve-customer' }
 
-  const { now, newUuid } = context
-  const byBusiness = message.author === 'app'
-  const customerPlan = planCustomer(facts, { customer, byBusiness, now, newUuid })
-  const found = findConversation(facts, customerPlan)
-  const conversation = found ?? newConversation(message, customerPlan, context)
-  const open = facts.interactions.find(({ conversation_uuid }) => conversation_uuid === conversation.uuid)
-  const blocked = !byBusiness && customerPlan.contact.blocked
-  if (blocked && found && !open && !context.last) return { kind: 'needs-last' }
-  const existing =
-    open ?? context.last?.find(({ conversation_uuid }) => conversation_uuid === conversation.uuid)
-  const needsAgent = !byBusiness && !blocked
-  const interaction = existing ?? newInteraction(conversation, needsAgent, context)
-  const opened = !existing && needsAgent
+  const customerPlan = planCustomer(facts, {
+    customer,
+    byBusiness: isByBusiness(message),
+    now: context.now,
+    newUuid: context.newUuid,
+  })
+  const destination = findDestination(facts, message, customerPlan, context)
+  return destination === 'needs-last'
+    ? { kind: 'needs-last' }
+    : planAtDestination(facts, message, context, destination)
+}
 
+/** Plans the entry of a message at its destination, with all that follows from it. */
+function planAtDestination(
+  facts: MessageFacts,
+  message: IncomingMessage,
+  context: PlanContext,
+  destination: Destination,
+): Extract<MessagePlan, { kind: 'store' }> {
+  const { customerPlan, conversation, interaction, isNewConversation, isNewInteraction, opened, blocked } =
+    destination
   const thread: Thread = { readVersion: conversation.version, conversation, interaction }
   const timeline = timelineBefore(thread, message, customerPlan, context)
-  const entry = addMessage(thread, message, facts, customerPlan, context)
-  openWindow(thread, message, entry)
-  if (blocked) keepApart(thread, entry, message, !existing)
-  else updateInteraction(thread, message, entry, context)
-  if (message.control) thread.conversation = withControl(thread.conversation, message.control, now)
-  const applied = applyEarlierChanges(thread, entry, facts, context)
+  const added = addMessage(thread, message, facts, customerPlan, context)
+  openWindow(thread, message, added)
+  if (blocked) keepApart(thread, added, message, isNewInteraction)
+  else updateInteraction(thread, message, added, context)
+  if (message.control) thread.conversation = withControl(thread.conversation, message.control, context.now)
+  const { entry, applied } = applyEarlierChanges(thread, added, facts, context)
   const identity = [...customerPlan.identities, ...facts.identities].find(
     ({ uuid }) => uuid === thread.conversation.identity_uuid,
   )
-  const unreachable = !byBusiness && identity?.unreachable === true
-  const changedIdentities = customerPlan.changedIdentities.filter(
-    ({ uuid }) => !(unreachable && uuid === identity.uuid),
-  )
+  const nameless =
+    customerPlan.contact.name === null || (identity?.display_name ?? identity?.username ?? null) === null
+  const newEntries = [...timeline, entry]
 
   const changes: Changes = {
     ...noChanges,
-    items: [itemRow(message, newUuid())],
-    appliedItems: applied.applied,
+    items: [itemRow(message, context.newUuid())],
+    appliedItems: applied,
     newContacts: customerPlan.newContacts,
     contacts: customerPlan.changedContacts,
-    identities: unreachable ? [...changedIdentities, { ...identity, unreachable: false }] : changedIdentities,
-    newConversations: found ? [] : [{ ...thread.conversation, subject: message.subject }],
-    conversations: found ? [thread.conversation] : [],
-    newInteractions: existing ? [] : [thread.interaction],
-    interactions: existing ? [thread.interaction] : [],
-    newEntries: [...timeline, applied.entry],
-    quotedEntries: facts.isAnswered ? [applied.entry] : [],
-    jobs: planJobs(message, applied.entry, thread, context, {
-      opened,
-      blocked,
-      nameless:
-        customerPlan.contact.name === null || (identity?.display_name ?? identity?.username ?? null) === null,
-    }),
+    identities: reachableAgain(customerPlan.changedIdentities, identity, message),
+    newConversations: isNewConversation ? [{ ...thread.conversation, subject: message.subject }] : [],
+    conversations: isNewConversation ? [] : [thread.conversation],
+    newInteractions: isNewInteraction ? [thread.interaction] : [],
+    interactions: isNewInteraction ? [] : [thread.interaction],
+    newEntries,
+    quotedEntries: facts.isAnswered ? [entry] : [],
+    jobs: planJobs(message, entry, thread, context, { opened, blocked, nameless }),
     announcements: [
       {
         interaction: thread.interaction.uuid,
         // A blocked contact's interaction is announced as a change only, so that it rings nowhere.
         ...(!blocked && { opened }),
-        entries: [...timeline, applied.entry].map(({ uuid }) => uuid),
+        entries: newEntries.map(({ uuid }) => uuid),
       },
     ],
   }
@@ -106,6 +107,16 @@ export function planMessage(
     thread,
     toJoin: blocked ? [] : openInOtherThreads(facts, customerPlan, thread),
   }
+}
+
+/** The changed identities of the customer. The one that wrote is reachable again, whatever was known of it. */
+function reachableAgain(
+  changed: readonly IdentityRow[],
+  identity: IdentityRow | undefined,
+  message: IncomingMessage,
+): readonly IdentityRow[] {
+  if (isByBusiness(message) || !identity?.unreachable) return changed
+  return [...changed.filter(({ uuid }) => uuid !== identity.uuid), { ...identity, unreachable: false }]
 }
 
 function openInOtherThreads(
@@ -141,27 +152,6 @@ const itemRow = ({ dedupeKey, raw, media, author }: IncomingMessage, uuid: strin
   awaits: null,
   payload: { media, raw },
 })
-
-/**
- * The existing conversation of any of the customer's identities on this account. Two contacts that became one may have two
- * conversations: the one that an agent has is preferred, then one that waits.
- */
-function findConversation(
-  { conversations, interactions }: MessageFacts,
-  { identities }: CustomerPlan,
-): ConversationRow | null {
-  const rank = ({ uuid }: ConversationRow): number => {
-    const open = interactions.find(({ conversation_uuid }) => conversation_uuid === uuid)
-    return open ? (open.status === 'unassigned' ? 1 : 0) : 2
-  }
-  const candidates = conversations.filter(({ identity_uuid }) =>
-    identities.some(({ uuid }) => uuid === identity_uuid),
-  )
-  const [first] = candidates.toSorted(
-    (a, b) => rank(a) - rank(b) || a.created_at.getTime() - b.created_at.getTime(),
-  )
-  return first ?? null
-}
 
 /** Timeline events before the message: that the customer is back, contacts were merged or a number was reassigned. */
 function timelineBefore(
@@ -248,7 +238,7 @@ function updateInteraction(
   { now, echo }: PlanContext,
 ): void {
   const { interaction } = thread
-  const byBusiness = message.author === 'app'
+  const byBusiness = isByBusiness(message)
   const { last_message: before } = interaction
   thread.interaction = {
     ...interaction,

@@ -83,7 +83,7 @@ const readItems: Statement = {
     order by received_at, uuid`,
 }
 const readIdHolders: Statement = {
-  name: 'read_named',
+  name: 'read_id_holders',
   text: `select provider_message_id as id, uuid, 'message' as is from entries
     where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = any($3::text[])
     union all select provider_message_id, entry_uuid, 'part' from outbound_parts

@@ -24,7 +24,7 @@ function bounds({ clock }: Services) {
   return { types, pulled: ago(pollEveryMs), subscribed: ago(subscribeEveryMs) }
 }
 
-export const accountsToPull = (services: Services): Sweep => ({
+export const pullSweep = (services: Services): Sweep => ({
   name: 'pull accounts',
   due() {
     const { types, pulled, subscribed } = bounds(services)

@@ -14,12 +14,12 @@ const threads = `select c.uuid from conversations c
   where c.business_uuid = $1 and c.channel_account_uuid = $2 and d.channel_account_uuid = $2
     and d.external_id = any($3::text[])`
 const lockConversations: Statement = {
-  name: 'lock_visited_conversations',
+  name: 'lock_conversations_of_referral',
   text: `select ${conversationColumns} from conversations c where c.business_uuid = $1 and c.uuid = any(array(${threads}))
     order by c.uuid for update`,
 }
 const lockInteractions: Statement = {
-  name: 'lock_visited_interactions',
+  name: 'lock_interactions_of_referral',
   text: `select ${interactionColumns} from interactions i
     where i.business_uuid = $1 and i.status <> 'finished' and i.conversation_uuid = any(array(${threads}))
     order by i.uuid for update`,

@@ -37,7 +37,7 @@ export async function storeStatus(
   const parsed = { provider_message_id: providerId, status, entry, part, ...(error && { error }) }
   const item = { dedupeKey, kind: 'status', payload: { parsed, raw } }
 
-  // The send that is learning this id locks it too: the second of the two sees the other's row.
+  // Recording the outcome of the send locks its provider ids too: whichever of the two comes second sees the other's rows.
   const locked = lockIdentifiers(tx, messageLockKeys(account.uuid, [providerId]))
   const [, known, first, act] = await Promise.all([
     locked,

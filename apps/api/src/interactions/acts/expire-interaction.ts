@@ -1,7 +1,7 @@
 import { refuse } from '@hilo/contracts'
 import type { Services } from '../../platform/services'
 import type { InteractionRecord } from '../records'
-import { isInCall } from './is-in-call'
+import { hasOpenCall } from './has-open-call'
 import { hiloActor, timelineEntry } from './perform/interaction-change'
 import { lockInteraction } from './perform/lock-interaction'
 import { performAct } from './perform/perform-act'
@@ -15,7 +15,7 @@ export function expireInteraction(services: Services, business: string, uuid: st
   return performAct(services, hilo, async (tx, now) => {
     const [locked, inCall] = await Promise.all([
       lockInteraction(tx, business, { interaction: uuid }),
-      isInCall(tx, business, uuid),
+      hasOpenCall(tx, business, uuid),
     ])
     // Answered, paused, finished or transferred in the meantime.
     if (!locked || inCall || !isDue(locked.interaction, now)) return refuse('INTERACTION_NOT_FOUND')

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { isChat, mayHiloWrite, refuseByOwner, refuseByState } from '../lifecycle'
 import { botMessage } from './bot-message'
-import { isInCall } from './is-in-call'
+import { hasOpenCall } from './has-open-call'
 import { finishedBy, type NewEntry, timelineEntry } from './perform/interaction-change'
 import { type LockedForAct, lockInteraction } from './perform/lock-interaction'
 import { performActAndPresent } from './perform/perform-act'
@@ -26,7 +26,7 @@ export function finishInteraction(services: Services, actor: Actor, uuid: string
     const [locked, [reason], inCall] = await Promise.all([
       lockInteraction(tx, actor.business, { interaction: uuid }),
       chosen ? tx.send<ReasonRow>(readReason, [actor.business, chosen]) : [],
-      isInCall(tx, actor.business, uuid),
+      hasOpenCall(tx, actor.business, uuid),
     ])
     if (!locked) return refuse('INTERACTION_NOT_FOUND')
     const { interaction } = locked

@@ -21,8 +21,8 @@ export async function readMentioned(
   return others.length > 0 ? tx.send<Person>(selectMentioned, [business, others]) : []
 }
 
-const selectNaming: Statement = {
-  name: 'read_naming',
+const selectMention: Statement = {
+  name: 'read_mention',
   text: `select 1 as named from mentions m join entries e on e.business_uuid = m.business_uuid and e.uuid = m.entry_uuid
     where m.business_uuid = $1::uuid and m.user_uuid = $2::uuid and m.entry_uuid = $3::uuid
       and e.interaction_uuid = $4::uuid`,
@@ -35,7 +35,7 @@ export const isNamedIn = async (
   interaction: Pick<InteractionRecord, 'uuid'>,
   note: string,
 ): Promise<boolean> =>
-  (await tx.send(selectNaming, [actor.business, actor.uuid, note, interaction.uuid])).length > 0
+  (await tx.send(selectMention, [actor.business, actor.uuid, note, interaction.uuid])).length > 0
 
 /** A note for colleagues, which tells whom it names. */
 export const noteEntry = (text: string, named: readonly Person[]) =>

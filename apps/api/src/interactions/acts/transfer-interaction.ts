@@ -78,7 +78,7 @@ interface ActiveArea {
 }
 
 const selectActiveArea: Statement = {
-  name: 'read_live_area',
+  name: 'read_active_area',
   text: `select uuid, name from areas
     where business_uuid = $1::uuid and uuid = $2::uuid and state and deleted_at is null`,
 }

@@ -74,6 +74,38 @@ describe('a pause with a date', () => {
     expect(luis.heardOfChats()).toEqual([])
   })
 
+  it('and its end, however it ends, are told to the team, which is shown the load', async () => {
+    const chat = await chatOf(api, ana)
+    const load = async () => {
+      const { body } = await api
+        .request()
+        .get(`/api/business/users/available/interaction/${api.world.tienda.uuid}`)
+        .set('Authorization', `Bearer ${luis.token}`)
+      return body.find(({ uuid }: { uuid: string }) => uuid === ana.user.uuid).active
+    }
+    const before = await load()
+    const ends: [() => Promise<unknown>, number][] = [
+      [() => pause(chat.uuid), before - 1],
+      [() => ana.post('/api/interaction/resumed/user/', { uuid: chat.uuid }), before],
+      [() => pause(chat.uuid, after(minute)), before - 1],
+      [() => writesAgain(api, chat), before],
+    ]
+    for (const [does, active] of ends) {
+      await luis.hearsAll()
+      luis.forget()
+      await does()
+      await luis.hears('update:contact:interactions', ({ uuid }) => uuid === chat.client)
+      expect(await load()).toBe(active)
+    }
+    await pause(chat.uuid, after(minute))
+    await advance(2 * minute)
+    await luis.hearsAll()
+    luis.forget()
+    await end()
+    await luis.hears('update:contact:interactions', ({ uuid }) => uuid === chat.client)
+    expect(await load()).toBe(before)
+  })
+
   it('is shown in the thread, with its date', async () => {
     const chat = await chatOf(api, ana)
     const until = after(3 * 60 * minute)

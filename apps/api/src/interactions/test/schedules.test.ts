@@ -15,7 +15,7 @@ import {
   type Said,
   someOrderExplains,
   type Who,
-} from '../../test/model/inbox'
+} from '../../test/inbox-model'
 import { sweepDueInteractions } from '../sweeps/sweep-due-interactions'
 
 /** The long form: SCHEDULES=1000. SEED repeats a failure. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Presence } from '@hilo/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { webhookOf } from '../../channels/test/test-webhooks'
 import { storeProfile } from '../../inbound/customers/store-profile'
@@ -84,6 +85,17 @@ const expectAllInSync = (after: string) =>
 const put = async (by: Screen, path: string, body: object) => {
   const answer = await api.request().put(path).set('Authorization', by.agent.token).send(body)
   expect(answer.status, answer.text).toBe(200)
+}
+/** The process reads what has become of a person before it tells the screens: they may hear it after the answer to the change. */
+const changePerson = async (
+  by: Screen,
+  path: string,
+  body: object,
+  isChanged: (person: Presence) => boolean,
+) => {
+  const { stranger: _, ...team } = screens
+  await put(by, path, body)
+  await Promise.all(Object.values(team).map(({ agent }: Screen) => agent.hears('presence', isChanged)))
 }
 const postItems = (messages: readonly object[], statuses: readonly object[] = []) => {
   const { whatsapp } = api.world.tienda
@@ -169,16 +181,36 @@ const changes: readonly [string, () => Promise<unknown>][] = [
       expect(await called('Julia Ramos')).toEqual([])
     },
   ],
-  ['a person has another name', () => put(screens.ana, '/api/users/profile/update/', { name: 'Ana María' })],
+  [
+    'a person has another name',
+    () =>
+      changePerson(
+        screens.ana,
+        '/api/users/profile/update/',
+        { name: 'Ana María' },
+        ({ name }) => name === 'Ana María',
+      ),
+  ],
   [
     'an admin gives somebody another name',
     () =>
-      put(screens.admin, '/api/users/update/', {
-        id: screens.luis.agent.user.uuid,
-        data: { name: 'Luis E.' },
-      }),
+      changePerson(
+        screens.admin,
+        '/api/users/update/',
+        { id: screens.luis.agent.user.uuid, data: { name: 'Luis E.' } },
+        ({ name }) => name === 'Luis E.',
+      ),
   ],
-  ['a person is away', () => put(screens.ana, '/api/users/profile/update/', { availability: 'away' })],
+  [
+    'a person is away',
+    () =>
+      changePerson(
+        screens.ana,
+        '/api/users/profile/update/',
+        { availability: 'away' },
+        ({ availability }) => availability === 'away',
+      ),
+  ],
   [
     'the settings change',
     async () => {

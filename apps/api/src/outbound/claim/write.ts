@@ -18,7 +18,7 @@ const leaseAct = updateLockedRow(
     where business_uuid = $1 and uuid = $2 and state = 'queued'`,
 )
 const writeSlot = updateLockedRow(
-  'keep_turn',
+  'write_slot',
   `update conversations set slot_at = $3, paced_to = ${writeMicros('$4')} where business_uuid = $1 and uuid = $2`,
 )
 const takeFromAccount = updateLockedRow(

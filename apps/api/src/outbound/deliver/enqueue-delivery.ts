@@ -1,8 +1,7 @@
+import { deliveryKey } from '../../platform/jobs/delivery-job'
 import type { Services } from '../../platform/services'
 
-/** The job key of a conversation's deliveries, which SQL functions use too: at most one job of it waits. */
-export const deliverKey = (conversation: string): string => `deliver:${conversation}`
-
+/** Enqueues the delivery of a conversation, at once or for later. */
 export const enqueueDelivery = (
   { jobs }: Services,
   business: string,
@@ -12,5 +11,5 @@ export const enqueueDelivery = (
   jobs.enqueue(
     'deliver_conversation',
     { business, conversation },
-    { key: deliverKey(conversation), ...(runAt && { runAt }) },
+    { key: deliveryKey(conversation), ...(runAt && { runAt }) },
   )

@@ -50,6 +50,7 @@ async function readContent(
     more?: readonly unknown[]
     choices?: readonly Choice[]
     asks_call?: boolean
+    asks_phone?: boolean
     template?: OutboundTemplate<string>
   }
   if (entry.type === 'text')
@@ -58,6 +59,7 @@ async function readContent(
       text: body.text ?? '',
       ...(body.choices && { choices: body.choices }),
       ...(body.asks_call && { asksCall: true }),
+      ...(body.asks_phone && { asksPhone: true }),
     }
   if (entry.type === 'template') {
     const template =

@@ -30,7 +30,7 @@ function bounds({ clock, settings }: Services) {
   return { begun: ago(maxAttemptMs(settings.providerTimeoutMs)), waiting: ago(stalledMs) }
 }
 
-export const interruptedAttempts = (services: Services): Sweep => ({
+export const interruptedAttemptsSweep = (services: Services): Sweep => ({
   name: 'sweep attempts',
   due() {
     const { begun, waiting } = bounds(services)

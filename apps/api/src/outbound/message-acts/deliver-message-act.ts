@@ -50,7 +50,11 @@ function endOf(
     result.error.kind === 'unknown_outcome' ? { ...result.error, kind: 'temporary' as const } : result.error
   const outcome: Outcome = decideOutcome({ error }, { attempts, holdMs: authRetryMs, probe })
   if (outcome.kind === 'retry' || outcome.kind === 'hold')
-    return { kind: 'later', at: new Date(now.getTime() + outcome.afterMs), forFree: outcome.kind === 'hold' }
+    return {
+      kind: 'later',
+      at: new Date(now.getTime() + outcome.afterMs),
+      uncounted: outcome.kind === 'hold',
+    }
   const { code, msg } = error
   return { kind: 'failed', error: { code, msg } }
 }

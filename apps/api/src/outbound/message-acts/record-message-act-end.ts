@@ -12,8 +12,8 @@ import { planMessageActEnd } from './plan-message-act-end'
 export type MessageActEnd =
   | { readonly kind: 'done'; readonly providerId: string | null }
   | { readonly kind: 'failed'; readonly error: Failure }
-  /** `forFree`: the attempt does not count. */
-  | { readonly kind: 'later'; readonly at: Date; readonly forFree: boolean }
+  /** `uncounted`: the attempt does not count against the message. */
+  | { readonly kind: 'later'; readonly at: Date; readonly uncounted: boolean }
 
 const readEntryOfAct: Statement = {
   name: 'read_entry_of_act',
@@ -64,7 +64,7 @@ export async function recordMessageActEnd(
 
 async function record(tx: PipelinedTx, business: string, uuid: string, end: MessageActEnd, now: Date) {
   if (end.kind === 'later') {
-    await tx.commit(tx.send(retryAct, [business, uuid, end.at, end.forFree]))
+    await tx.commit(tx.send(retryAct, [business, uuid, end.at, end.uncounted]))
     return []
   }
   const [known] = await tx.send<{ entry_uuid: string }>(readEntryOfAct, [business, uuid])

@@ -6,7 +6,7 @@ import { lockEntries } from '../queue/lock-entries'
 import { planMessageActEnd } from './plan-message-act-end'
 
 const readActByProviderId: Statement = {
-  name: 'read_named_act',
+  name: 'read_act_by_provider_id',
   text: `select uuid, entry_uuid, kind, body, state from outbound_acts
     where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = $3`,
 }

@@ -4,7 +4,7 @@ import { type Backoff, type Evidence, planBackoff } from './plan'
 
 /** Finds no row in the usual case, where nothing has to be written: a success of an account without failures. */
 const lockBackoffRow: Statement = {
-  name: 'lock_rest_of_account',
+  name: 'lock_backoff_of_account',
   text: `select blocked_until, judged_at, troubles, troubled_conversation, patience_from from outbound_paces
     where business_uuid = $1 and channel_account_uuid = any(array(
       select e.channel_account_uuid from outbound_attempts a
@@ -14,7 +14,7 @@ const lockBackoffRow: Statement = {
     for update`,
 }
 const updateBackoff: Statement = {
-  name: 'write_rest_of_account',
+  name: 'update_backoff_of_account',
   text: `update outbound_paces set blocked_until = $3, judged_at = $4, troubles = $5, troubled_conversation = $6,
       patience_from = $7
     where business_uuid = $1 and channel_account_uuid = $2`,

@@ -12,7 +12,7 @@ const readQueue: Statement = {
     where e.business_uuid = $1 and e.channel_account_uuid = $2 and e.status = 'queued'`,
 }
 const readRequesting: Statement = {
-  name: 'read_requesting_of_lines',
+  name: 'read_requesting_of_queue',
   text: `select a.entry_uuid from outbound_attempts a
     where a.business_uuid = $1 and a.entry_uuid = any($2::uuid[]) and a.state = 'requesting'`,
 }

@@ -11,20 +11,20 @@ const lockConversations: Statement = {
     order by c.uuid for update`,
 }
 const clearBackoff: Statement = {
-  name: 'end_rest_of_account',
+  name: 'clear_backoff_of_account',
   text: `update outbound_paces set blocked_until = null, troubles = 0, troubled_conversation = null,
       patience_from = $3::timestamptz
     where business_uuid = $1::uuid and channel_account_uuid = $2::uuid`,
 }
 const clearDelays: Statement = {
-  name: 'end_waits_of_queue',
+  name: 'clear_delays_of_queue',
   text: `update entries set next_attempt_at = null
     where business_uuid = $1::uuid and channel_account_uuid = $2::uuid and status = 'queued'
       and next_attempt_at is not null`,
 }
 
 const clearDelaysOfActs: Statement = {
-  name: 'end_waits_of_acts',
+  name: 'clear_delays_of_acts',
   text: `update outbound_acts set next_attempt_at = null
     where business_uuid = $1::uuid and channel_account_uuid = $2::uuid and state = 'queued'
       and next_attempt_at is not null`,

@@ -4,7 +4,7 @@ import type { EntryRow } from '../../entries/rows'
 import { trackThreads } from '../../entries/thread'
 import { requeue } from '../../inbound/statuses/plan'
 import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
-import { deliverKey } from '../deliver/enqueue-delivery'
+import { deliveryJob } from '../../platform/jobs/delivery-job'
 import { updateLockedRow } from '../update-locked-row'
 
 /** Puts a message that failed, or has an unknown outcome, back in the queue; null where it has neither status. */
@@ -22,15 +22,13 @@ export function planRequeue(
     ...noChanges,
     ...changing.changed(),
     entries: [queued],
-    jobs: [
-      { name: 'deliver_conversation', payload: { business, conversation }, key: deliverKey(conversation) },
-    ],
+    jobs: [deliveryJob(business, conversation)],
     announcements: [{ interaction, entries: [entry.uuid] }],
   }
 }
 
 const clearAttempts = updateLockedRow(
-  'forget_tries',
+  'clear_attempts',
   `update entries set attempts = 0, next_attempt_at = null, queued_at = $3
     where business_uuid = $1 and uuid = $2`,
 )

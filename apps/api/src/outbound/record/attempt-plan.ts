@@ -16,8 +16,8 @@ export interface AttemptPlan {
       }
   /** Provider ids of the parts that arrived, in order. */
   readonly providerIds: readonly string[]
-  /** When the message is sent again; `forFree`: this attempt does not count. */
-  readonly due: { readonly at: Date; readonly forFree: boolean } | null
+  /** When the message is sent again; `uncounted`: this attempt does not count against it. */
+  readonly due: { readonly at: Date; readonly uncounted: boolean } | null
   /** The message goes back into the queue, with no attempts counted. */
   readonly requeue?: true
   readonly changes: Changes

@@ -141,10 +141,10 @@ describe('an attempt that is repeated', () => {
   it.each([
     ['retry', false],
     ['hold', true],
-  ] as const)('by %s: the message is due, and free of it %s', (kind, forFree) => {
+  ] as const)('by %s: the message is due, and free of it %s', (kind, uncounted) => {
     expect(planned({ kind, error, providerIds: [], at })).toMatchObject({
       end: { state: 'refused', error, doubt: null },
-      due: { at, forFree },
+      due: { at, uncounted },
       changes: { entries: [], announcements: [] },
     })
   })
@@ -212,7 +212,7 @@ describe('a send without an answer', () => {
     const plan = planned(unknown({ text: null, unsent: 1 }), {
       earlierItems: [status('mid.1', 'sent', { entry: 'linea', part: 'file' })],
     })
-    expect(plan).toMatchObject({ providerIds: ['mid.1'], due: { at: now, forFree: false } })
+    expect(plan).toMatchObject({ providerIds: ['mid.1'], due: { at: now, uncounted: false } })
   })
 
   it('of a file with a caption, by a process that died: stays unknown when only the file arrived', () => {

@@ -75,7 +75,7 @@ function planUnsuccessful(
   if ('at' in end)
     return {
       ...written,
-      due: entry.status === 'queued' ? { at: end.at, forFree: kind === 'hold' } : null,
+      due: entry.status === 'queued' ? { at: end.at, uncounted: kind === 'hold' } : null,
     }
   const threads = trackThreads(facts)
   const thread = threads.of(entry)

@@ -27,7 +27,7 @@ interface Ended {
 }
 
 const markUnreachable: Statement = {
-  name: 'note_unreachable',
+  name: 'mark_unreachable',
   text: `update identities d set unreachable = true
     from outbound_attempts a
     join entries e on e.business_uuid = a.business_uuid and e.uuid = a.entry_uuid
@@ -75,7 +75,7 @@ export async function recordOutcome(
 
 async function record(tx: PipelinedTx, ended: Ended, now: Date): Promise<Recorded> {
   const { business, attempt, end, thread, unreachable, signal } = ended
-  // First, because storing a message locks the customer's identities before the conversation, too.
+  // Before the locks of the conversation: storing a message locks the customer's identities before the conversation, too.
   if (unreachable) void tx.send(markUnreachable, [business, attempt])
   // Statuses for these ids may arrive at this moment: the ids are locked before the conversation.
   const earlierIds = end.kind === 'unknown' ? await readEarlierIds(tx, business, attempt) : []

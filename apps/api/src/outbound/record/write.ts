@@ -55,7 +55,7 @@ export function writeAttemptEnd(
   if (parts.length > 0)
     sent.push(tx.send(writeParts, [...own, account, entry.uuid, storableJson(parts), now]))
   if (requeue) sent.push(resetAttempts(tx, business, entry.uuid, now))
-  if (due) sent.push(tx.send(sendAgainLater, [business, entry.uuid, due.at, due.forFree]))
+  if (due) sent.push(tx.send(sendAgainLater, [business, entry.uuid, due.at, due.uncounted]))
   const written = writeChanges(tx, { business, uuid: account }, changes, now)
   return Promise.all([written, ...sent]).then(([announced]) => announced)
 }

@@ -1,5 +1,5 @@
 import { type AccountRow, connectAccount } from '../../channels/accounts/accounts'
-import type { LastMessage } from '../../channels/adapter'
+import type { LastCustomerMessage } from '../../channels/adapter'
 import { adapterOf } from '../../channels/registry'
 import { customerIdentifiers } from '../../inbound/customers/customer-identifiers'
 import { sql } from '../../platform/db/db'
@@ -10,10 +10,10 @@ import type { Services } from '../../platform/services'
 
 interface OpenChat extends AccountRow {
   readonly identifiers: readonly string[]
-  readonly last: LastMessage | null
+  readonly last: LastCustomerMessage | null
 }
 
-const noLastMessage: LastMessage = { id: null, topic: null }
+const noLastCustomerMessage: LastCustomerMessage = { id: null, topic: null }
 
 /** Resolves when the provider has answered; never rejects. */
 type NotifyTyping = (actor: Actor, conversation: string) => Promise<void>
@@ -38,7 +38,7 @@ export function createTypingNotifier(services: Services): NotifyTyping {
     shownUntil.set(conversation, until)
     const error = await connectAccount(services, chat).connection.typing?.(
       chat.identifiers,
-      chat.last ?? noLastMessage,
+      chat.last ?? noLastCustomerMessage,
     )
     if (error) log.info({ conversation, code: error.code }, 'typing was not shown to the customer')
   }

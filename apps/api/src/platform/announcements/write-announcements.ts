@@ -8,7 +8,7 @@ export interface NewAnnouncement {
 }
 
 const insertAnnouncements: Statement = {
-  name: 'announce',
+  name: 'insert_announcements',
   text: `insert into outbox (business_uuid, kind, payload, created_at)
     select $1::uuid, r.row ->> 'kind', r.row -> 'payload', $3::timestamptz
     from jsonb_array_elements($2::jsonb) with ordinality as r(row, place)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setFlagsFromString } from 'node:v8'
 import { isRefusal, type StatementBounds, statementMs } from '@hilo/contracts'
 import { Prisma, PrismaClient } from '@hilo/prisma'
 import { PrismaPg } from '@prisma/adapter-pg'
@@ -20,6 +21,10 @@ import { openPipeline, type Pipeline, type PipelinedTx } from './pipeline/pipeli
 import { retryOnConflict } from './pipeline/retry-on-conflict'
 import { type PoolSizes, poolSizes } from './pool-sizes'
 import { type Requester, resolveRequester } from './requester'
+
+// Otherwise V8 optimises Prisma's compiler of queries after its first few, and keeps some 15 MB that this took. Plans are kept,
+// so it is asked seldom (decision 178).
+setFlagsFromString('--liftoff-only')
 
 /** A transaction of one business: row-level security hides the rows of all others. */
 export type Tx = Prisma.TransactionClient

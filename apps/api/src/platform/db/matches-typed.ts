@@ -6,5 +6,5 @@ export function matchesTypedSql(typed: string, ...texts: readonly Prisma.Sql[]):
   const pieces = typed.split(/\s+/).flatMap((piece) => foldWords(piece).join(' ') || [])
   const whole = sql`concat_ws(' ', ${joinSql([...texts])})`
   if (pieces.length === 0) return typed.trim() === '' ? sql`true` : sql`strpos(${whole}, ${typed.trim()}) > 0`
-  return sql`hilo_fold_words(${whole}) like all (${pieces.map((piece) => `%${piece}%`)}::text[])`
+  return sql`hilo_fold_names(${whole}) like all (${pieces.map((piece) => `%${piece}%`)}::text[])`
 }

@@ -6,7 +6,7 @@ interface Round<I, T> {
 
 export interface Folding<I, T> {
   readonly input: I
-  /** Which of two counts; the later one, unless said. */
+  /** Which of two waiting inputs counts; by default the later one. */
   readonly newest?: (earlier: I, later: I) => I
   /** The least time between the begins of two rounds. */
   readonly paceMs?: number
@@ -18,11 +18,14 @@ interface LatestWins<I, T> {
 }
 
 /**
- * What only its latest state counts of is not queued: while a round of a key is under way, all that come become one next
- * round with the newest input, and hear its answer.
+ * Folds work of which only the latest input counts. While a round of a key runs, all calls with that key wait for one next
+ * round, which uses the newest input; all of them get its answer.
  */
 export function createLatestWins<I, T>(): LatestWins<I, T> {
-  /** The next round of each key for which a round runs or has just run; null: none is wanted yet. */
+  /**
+   * For each key with a round that runs, or that ended less than `paceMs` ago: the next round; null if nobody has called for
+   * one yet.
+   */
   const next = new Map<string, Round<I, T> | null>()
 
   async function work(key: string, { paceMs = 0, ...folding }: Folding<I, T>, input: I): Promise<T> {

@@ -37,7 +37,10 @@ function openQueues(work: WorkKind): Queues {
   return { people: open(person), businesses: open(business) }
 }
 
-/** Rates count over all processes. How much runs at once is each process's own: its connections and memory are what it shares out. */
+/**
+ * Rates count over all processes. How many requests run at once is limited in each process by itself, because the limit
+ * protects its own connections and memory.
+ */
 export function createRequestLimiter(clock: Clock, processes: ProcessLink): RequestLimiter {
   const { person: people, business: businesses } = createSharedBuckets(clock, processes, {
     person: requestRates.person,

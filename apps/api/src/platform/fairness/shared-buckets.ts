@@ -2,17 +2,20 @@ import type { Clock } from '../clock/clock'
 import type { ProcessLink, SharedLimit } from '../realtime/process-messages'
 import { createTokenBuckets, type Rate, type TokenBuckets } from './token-buckets'
 
-/** While less than this is missing of a bucket nothing is told; and once so much was taken, it is told at once. */
-const untoldShare = 1 / 16
-/** What is less than that, of a bucket that others must know. */
-const tellAfterMs = 200
+/**
+ * The share of a bucket up to which nothing is reported to other processes. As soon as this much has been taken here since the last
+ * report, it is reported at once.
+ */
+const unreportedShare = 1 / 16
+/** A smaller amount, of a bucket from which more than that share is missing, is reported after this time. */
+const reportAfterMs = 200
 /** How many keys one message has, so that it stays below the 8,000 bytes of a notification of Postgres. */
 const keysOfMessage = 100
 
 /**
- * Token buckets that count over all processes without asking anybody: each process tells the others what was taken here, and
- * takes from its own what they tell. Until they have heard, each may take a sixteenth of a bucket and what comes while the
- * message travels; that is owed, and missing later. Nothing is sent while the buckets are nearly full.
+ * Token buckets that count over all processes without asking anybody: each process reports to the others what was taken here, and
+ * takes the same from its own buckets. Until the others have heard, each may take a sixteenth of a bucket, and what comes while
+ * the message travels, too much; that is owed and missing later. Nothing is sent while the buckets are nearly full.
  */
 export function createSharedBuckets<N extends SharedLimit>(
   clock: Clock,
@@ -24,46 +27,47 @@ export function createSharedBuckets<N extends SharedLimit>(
 
   function share(limit: N, rate: Rate) {
     const here = createTokenBuckets(clock, rate)
-    const untold = new Map<string, number>()
+    const unreported = new Map<string, number>()
 
     function take(key: string, many = 1): boolean {
       if (!here.take(key, many)) return false
       const missing = here.missing(key)
-      // What has been filled up again is nobody's concern.
-      const taken = Math.min((untold.get(key) ?? 0) + many, missing)
-      untold.set(key, taken)
-      if (missing > rate.burst * untoldShare) tellSoon(taken >= rate.burst * untoldShare)
-      else if (untold.size > keysOfMessage) forgetCalm()
+      // What the bucket has refilled since then need not be reported.
+      const taken = Math.min((unreported.get(key) ?? 0) + many, missing)
+      unreported.set(key, taken)
+      if (missing > rate.burst * unreportedShare) reportSoon(taken >= rate.burst * unreportedShare)
+      else if (unreported.size > keysOfMessage) forgetNearlyFull()
       return true
     }
-    function forgetCalm(): void {
-      for (const key of untold.keys()) if (here.missing(key) <= rate.burst * untoldShare) untold.delete(key)
+    function forgetNearlyFull(): void {
+      for (const key of unreported.keys())
+        if (here.missing(key) <= rate.burst * unreportedShare) unreported.delete(key)
     }
-    function takeUntold(): [string, number][] {
-      const all = [...untold].filter(([key]) => here.missing(key) > rate.burst * untoldShare)
-      for (const [key] of all) untold.delete(key)
+    function takeUnreported(): [string, number][] {
+      const all = [...unreported].filter(([key]) => here.missing(key) > rate.burst * unreportedShare)
+      for (const [key] of all) unreported.delete(key)
       return all
     }
-    return { limit, here, take, takeUntold }
+    return { limit, here, take, takeUnreported }
   }
 
-  function tellSoon(urgent: boolean): void {
+  function reportSoon(urgent: boolean): void {
     if (urgent) {
       clearTimeout(timer)
       timer = undefined
-      tell()
+      report()
     } else
       timer ??= setTimeout(() => {
         timer = undefined
-        tell()
-      }, tellAfterMs).unref()
+        report()
+      }, reportAfterMs).unref()
   }
 
-  function tell(): void {
-    for (const { limit, takeUntold } of limits) {
-      const all = takeUntold()
+  function report(): void {
+    for (const { limit, takeUnreported } of limits) {
+      const all = takeUnreported()
       for (let at = 0; at < all.length; at += keysOfMessage)
-        // A message that is lost is a limit that counts a little less.
+        // If a message is lost, the limit only counts a little less.
         void processes
           .sendToOthers('tokens_taken', { limit, taken: all.slice(at, at + keysOfMessage) })
           .catch(() => {})

@@ -88,9 +88,9 @@ export function createServerGate(http: Server): ServerGate {
 }
 
 /**
- * Resolves right after a turn of the event loop that was short and brought nothing new. Whoever waited by a timer may act on
- * connections that came meanwhile and are not seen yet: the kernel resets them when their port is closed, and a proxy does
- * not repeat what it has sent on them.
+ * Resolves right after a turn of the event loop that was short and brought no connection and no request. After a timer alone,
+ * connections may have come that Node has not seen yet: when their port is closed the kernel resets them, and a proxy does not
+ * repeat the request that it has sent on them.
  */
 async function nothingNew(http: Server): Promise<void> {
   let came = 0

@@ -2,13 +2,14 @@ import type { Statement } from '../db/pipeline/pipeline'
 import type { StatementSender } from '../db/pipeline/statement-sender'
 import { flagsOf } from './job-shares'
 import type { JobName, JobPayloads } from './jobs'
+import { priorityOf, runAtSql } from './queue-order'
 
 /** A job to add in the transaction of a plan. */
 export type PlannedJob = {
   [N in JobName]: {
     readonly name: N
     readonly payload: JobPayloads[N]
-    /** One waiting job per key: adding it again replaces the one that waits. */
+    /** One waiting job per key: adding it again replaces the one that waits, in its place. */
     readonly key: string
     /** When to run the job, by our clock; absent: at once. */
     readonly runAt?: Date
@@ -18,8 +19,10 @@ export type PlannedJob = {
 const insertJobs: Statement = {
   name: 'add_jobs',
   text: `select count(graphile_worker.add_job(
-      r.name, r.payload, run_at => r.run_at, job_key => r.key, flags => r.flags))::int as added
-    from jsonb_to_recordset($1::jsonb) as r(name text, payload json, key text, flags text[], run_at timestamptz)`,
+      r.name, r.payload, run_at => ${runAtSql('r.key', 'r.run_at')}, job_key => r.key, flags => r.flags,
+      priority => r.priority))::int as added
+    from jsonb_to_recordset($1::jsonb)
+      as r(name text, payload json, key text, flags text[], priority int, run_at timestamptz)`,
 }
 
 /** In the caller's transaction, so that jobs exist exactly when the rows do that they are for. */
@@ -29,6 +32,7 @@ export async function addJobs(tx: StatementSender, jobs: readonly PlannedJob[], 
     payload,
     key,
     flags: flagsOf(payload),
+    priority: priorityOf(name),
     // The queue runs in real time.
     run_at: runAt ? new Date(Date.now() + (runAt.getTime() - now.getTime())) : null,
   }))

@@ -6,6 +6,7 @@ import type { Metrics } from '../metrics/metrics'
 import { deleteExhaustedJobs } from './delete-exhausted-jobs'
 import { flagsOf } from './job-shares'
 import { leavingJobs } from './leaving-jobs'
+import { priorityOf, runAtSql, urgentJobs } from './queue-order'
 import { startWorkers, type Workers } from './workers'
 
 /** Every job with its payload. */
@@ -22,7 +23,10 @@ export interface JobPayloads {
   fetch_profile: { business: string; conversation: string }
   /** Tells the provider up to where the conversation was read. */
   mark_read: { business: string; conversation: string; seq: number }
-  /** Empties the receipts of a customer who was erased. */
+  /**
+   * Empties the webhook items of a customer who was erased. Its name and `names` (identifiers) are old words, which waiting
+   * jobs have.
+   */
   erase_receipts: { business: string; accounts: string[]; names: string[] }
   /** Erases the files of a customer who was erased. */
   erase_files: { keys: string[] }
@@ -37,10 +41,11 @@ export interface JobPayloads {
 }
 export type JobName = keyof JobPayloads
 leavingJobs satisfies readonly JobName[]
+urgentJobs satisfies readonly JobName[]
 type JobHandlers = { [N in JobName]: (payload: JobPayloads[N]) => Promise<void> }
 
 interface AddJob {
-  /** One waiting job per key: adding it again replaces the one that waits. */
+  /** One waiting job per key: adding it again replaces the one that waits, in its place. */
   readonly key?: string
   readonly runAt?: Date
 }
@@ -56,7 +61,7 @@ export interface Jobs {
 
 /** The SQL that adds a job, for statements that do other things too. $1.. are the caller's business. */
 export const addJobSql = `select graphile_worker.add_job(
-  $1, $2::json, run_at => $3::timestamptz, job_key => $4, flags => $5::text[])`
+  $1, $2::json, run_at => ${runAtSql('$4::text', '$3::timestamptz')}, job_key => $4, flags => $5::text[], priority => $6::int)`
 
 /** No job takes as long, so its worker is dead. */
 const abandonedMinutes = 5
@@ -70,7 +75,14 @@ export function createJobs(db: Db, clock: Clock, log: Logger, metrics: Pick<Metr
   const realTime = (at: Date | undefined): Date | null =>
     at ? new Date(Date.now() + (at.getTime() - clock.now().getTime())) : null
   const values = <N extends JobName>(name: N, payload: JobPayloads[N], options: AddJob = {}) =>
-    [name, JSON.stringify(payload), realTime(options.runAt), options.key ?? null, flagsOf(payload)] as const
+    [
+      name,
+      JSON.stringify(payload),
+      realTime(options.runAt),
+      options.key ?? null,
+      flagsOf(payload),
+      priorityOf(name),
+    ] as const
   const stopListening = clock.onMove((byMs) => {
     void db.call(
       `update graphile_worker._private_jobs set run_at = run_at - make_interval(secs => $1) where run_at > now()`,
@@ -95,9 +107,7 @@ export function createJobs(db: Db, clock: Clock, log: Logger, metrics: Pick<Metr
 
   return {
     async add(tx, name, payload, options) {
-      const [job, body, runAt, key, flags] = values(name, payload, options)
-      await tx.$executeRaw`select graphile_worker.add_job(
-        ${job}, ${body}::json, run_at => ${runAt}::timestamptz, job_key => ${key}, flags => ${flags}::text[])`
+      await tx.$executeRawUnsafe(addJobSql, ...values(name, payload, options))
     },
     async enqueue(name, payload, options) {
       await db.call(addJobSql, [...values(name, payload, options)])

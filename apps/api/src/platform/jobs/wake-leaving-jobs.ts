@@ -1,7 +1,10 @@
 import type { Db } from '../db/db'
 import { leavingJobs } from './leaving-jobs'
 
-/** Makes every job that waited due. One that had its own date only looks earlier whether it is time. */
+/**
+ * Makes every waiting job that sends something due now. A job that waits for a later date runs early, and then waits for its
+ * date again.
+ */
 export async function wakeLeavingJobs(db: Pick<Db, 'call'>): Promise<void> {
   await db.call(
     `update graphile_worker._private_jobs j set run_at = least(j.run_at, now())

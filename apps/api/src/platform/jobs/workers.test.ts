@@ -37,7 +37,7 @@ afterAll(async () => {
 it('deletes jobs without attempts left after a week, and no others', async () => {
   const unknownTask = 'nobody_does_it'
   const job = async (name: string, state: string) => {
-    await db.call(addJobSql, [unknownTask, JSON.stringify(name), null, name, null])
+    await db.call(addJobSql, [unknownTask, JSON.stringify(name), null, name, null, 0])
     await owner.query(`update graphile_worker._private_jobs set ${state} where key = $1`, [name])
   }
   const old = `run_at = now() - interval '8 days'`
@@ -58,7 +58,8 @@ it('replaces workers that cannot complete their job, and runs their jobs again',
     create function no_end() returns trigger language plpgsql as $$ begin raise 'the end cannot be written'; end $$;
     create trigger no_end before delete on graphile_worker._private_jobs for each row execute function no_end()`)
   const names = Array.from({ length: 20 }, (_, at) => `job ${at}`)
-  for (const name of names) await db.call(addJobSql, ['write_name', JSON.stringify(name), null, null, null])
+  for (const name of names)
+    await db.call(addJobSql, ['write_name', JSON.stringify(name), null, null, null, 0])
   // More than there are workers: each of the first ones has failed.
   await expect.poll(() => done.length).toBeGreaterThan(12)
 
@@ -81,7 +82,7 @@ it('leaves workers to others while the jobs of one business do not end', async (
     ended += 1
   }
   const add = (business: string) =>
-    db.call(addJobSql, ['wait', JSON.stringify({ business }), null, null, [business]])
+    db.call(addJobSql, ['wait', JSON.stringify({ business }), null, null, [business], 0])
   // At once, so that all workers look at the same moment.
   await owner.query(
     `select graphile_worker.add_job('wait', '{"business":"slow"}', flags => array['slow']) from generate_series(1, 20)`,

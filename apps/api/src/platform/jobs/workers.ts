@@ -164,6 +164,7 @@ async function putBack(payload: unknown, { job, addJob }: JobHelpers, forMs: num
   await addJob(job.task_identifier, payload, {
     runAt: new Date(Date.now() + forMs),
     maxAttempts: job.max_attempts,
+    priority: job.priority,
     flags: flagsOf(payload) ?? [],
     ...(job.key !== null && { jobKey: job.key }),
   })

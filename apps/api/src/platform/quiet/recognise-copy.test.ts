@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../test/database/database'
 import { realClock } from '../clock/clock'
 import { connectDb, type Db } from '../db/db'
@@ -20,6 +20,7 @@ beforeEach(async () => {
   database = await cloneDatabase()
 })
 afterEach(async () => {
+  vi.restoreAllMocks()
   for (const db of open) await db.close()
   for (const one of [...copies, database]) await one.drop()
 })
@@ -63,6 +64,20 @@ it('a copy under another address is quiet; a port of this machine is no sign', a
   expect(await why(services)).toBe('address')
   await endQuiet(services)
   expect(await why(await start(database, { publicUrl: 'https://pruebas.tienda.co' }))).toBeNull()
+})
+
+it('warns of a PUBLIC_URL that was forgotten, and keeps the one that it knows', async () => {
+  const local = 'http://localhost:3000'
+  const warn = vi.spyOn(log, 'warn')
+  await start(database, { publicUrl: local })
+  await start(database)
+  expect(warn).not.toHaveBeenCalled()
+  const { db } = await start(database, { publicUrl: local })
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    { publicUrl: local, before: here },
+    expect.stringContaining('PUBLIC_URL'),
+  )
+  expect((await readHome(db)).home_address).toBe(here)
 })
 
 it.each([

@@ -20,6 +20,11 @@ export async function recogniseCopy(services: Needed): Promise<void> {
   const { db, log, settings } = services
   const home = await readHome(db)
   const address = addressOf(settings.publicUrl)
+  if (address === null && home.home_address !== null)
+    log.warn(
+      { publicUrl: settings.publicUrl, before: home.home_address },
+      'PUBLIC_URL is of this machine, and the installation had another: links that people get lead nowhere',
+    )
   const why = home.quiet_why ?? (await signOfCopy(services, home, address))
   if (why === null) return rememberHome(db, home.database, address)
   await becomeQuiet(services, why)

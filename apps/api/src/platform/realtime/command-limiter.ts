@@ -46,14 +46,17 @@ interface Fold<N extends CommandName> extends Pick<Folding<CommandPayload<N>, un
   readonly isOneOfFew?: true
 }
 
-/** Commands of which only the latest counts: they are folded together instead of queued, and count as one. */
+/**
+ * Commands of which only the latest counts: while one runs, further ones are folded into one next run (`latest-wins`), and
+ * count as one.
+ */
 const folds: { readonly [N in CommandName]?: Fold<N> } = {
   typing: { key: ({ socket, payload }) => `${socket.id}:${payload.conversation_uuid}`, paceMs: 250 },
   'read:interaction': {
     key: ({ actor, payload }) => `${actor.uuid}:${payload.interaction}`,
     newest: (earlier, later) => (later.seq >= earlier.seq ? later : earlier),
   },
-  // The answer is the same for the whole business: a thousand clients that reconnect cost a few statements.
+  // One answer serves the whole business, so a thousand clients that reconnect cost a few statements.
   'get:presence': { key: ({ actor }) => actor.business, isOneOfFew: true },
   'get:interaction:team:counts': { key: ({ actor }) => actor.uuid, isOneOfFew: true },
   'get:interaction:counts': { key: ({ actor }) => actor.uuid, isOneOfFew: true },

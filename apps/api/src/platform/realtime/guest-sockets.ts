@@ -57,7 +57,7 @@ interface GuestSockets {
  */
 export function createGuestSockets(
   io: Server,
-  liftLimits: (request: Socket['request']) => void,
+  liftLimits: (connection: Socket['conn']) => void,
 ): GuestSockets {
   const guests = io.of('/video') as unknown as Guests
   return {
@@ -84,7 +84,7 @@ export function createGuestSockets(
           ),
       )
       guests.on('connection', (socket) => {
-        liftLimits(socket.request)
+        liftLimits(socket.conn)
         for (const name of Object.keys(guestCommands) as GuestCommandName[])
           on(socket as unknown as Socket, name, async (payload) => {
             if (!buckets.take(socket.id)) return refuse('TOO_MANY_REQUESTS')

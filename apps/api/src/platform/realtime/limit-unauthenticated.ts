@@ -1,5 +1,6 @@
-import type { IncomingMessage } from 'node:http'
-import type { Server } from 'socket.io'
+import type { Server, Socket } from 'socket.io'
+
+type Connection = Socket['conn']
 
 /** Enough for a token. */
 const maxBytes = 16 * 1024
@@ -10,23 +11,24 @@ const maxMs = 5_000
  * Until its token is checked, a connection may stay open only briefly and send no more than a token: frames are held in memory until
  * they are complete. Connections above the limits are destroyed. Returns the function that lifts the limits.
  */
-export function limitUnauthenticated({ engine }: Server): (request: IncomingMessage) => void {
-  const lifts = new WeakMap<IncomingMessage, () => void>()
-  engine.on('connection', ({ request }: { request: IncomingMessage }) => {
-    const { socket: connection } = request
+export function limitUnauthenticated({ engine }: Server): (connection: Connection) => void {
+  const lifts = new WeakMap<Connection, () => void>()
+  engine.on('connection', (connection: Connection) => {
+    const { socket } = connection.request
     let received = 0
     const count = ({ length }: Buffer) => {
       received += length
-      if (received > maxBytes) connection.destroy()
+      if (received > maxBytes) socket.destroy()
     }
-    connection.on('data', count)
-    const timer = setTimeout(() => connection.destroy(), maxMs)
+    socket.on('data', count)
+    const timer = setTimeout(() => socket.destroy(), maxMs)
     const lift = () => {
       clearTimeout(timer)
-      connection.off('data', count)
+      socket.off('data', count).off('close', lift)
+      lifts.delete(connection)
     }
-    connection.once('close', lift)
-    lifts.set(request, lift)
+    socket.once('close', lift)
+    lifts.set(connection, lift)
   })
-  return (request) => lifts.get(request)?.()
+  return (connection) => lifts.get(connection)?.()
 }

@@ -27,10 +27,16 @@ import { createCommandLimiter } from './command-limiter'
 import { createGuestSockets, type GuestOptions } from './guest-sockets'
 import { limitFrames, trackCutUsers } from './limit-frames'
 import { limitUnauthenticated } from './limit-unauthenticated'
-import { type ChatSocket, type Chats, type CommandHandlers, listenToCommands } from './listen-to-commands'
+import {
+  type ChatSocket,
+  type Chats,
+  type CommandHandlers,
+  createCommandListener,
+} from './listen-to-commands'
 import { createProcessLink, type ProcessMessageName } from './process-messages'
 import type { Realtime } from './realtime'
 import { type Room, rooms } from './rooms'
+import { createWriteTurns } from './write-in-turns'
 
 interface SocketServer {
   readonly realtime: Realtime
@@ -75,6 +81,8 @@ interface SocketServerOptions {
   readonly log: Logger
 }
 
+type Connection = ChatSocket['conn']
+
 /** What Socket.IO calls an event on its way to a client. */
 const eventPacket = 2
 
@@ -96,7 +104,7 @@ export function createSocketServer(
     log,
     onGap: () => cutSockets(chats),
     // Only `processes` sends messages of this kind over the bus.
-    onTold: ([name, message]) => processes.receive(name as ProcessMessageName, message),
+    onProcessMessage: ([name, message]) => processes.receive(name as ProcessMessageName, message),
   })
   chats.adapter = bus
 
@@ -109,7 +117,7 @@ export function createSocketServer(
         return false
       },
     )
-  const processes = createProcessLink((name, payload) => accepted(bus.tell([name, payload])))
+  const processes = createProcessLink((name, payload) => accepted(bus.sendToProcesses([name, payload])))
   processes.listen('rooms_cut', ({ rooms }) => {
     for (const connection of rooms.flatMap((room) => [...(bus.rooms.get(room) ?? [])])) {
       const socket = chats.sockets.get(connection)
@@ -151,8 +159,14 @@ export function createSocketServer(
             socket.emit('process_error', tooMany(options.log))
           }
       })
+      const writeInTurns = createWriteTurns()
+      io.engine.on('connection', (connection: Connection) => {
+        writeInTurns(connection)
+        forgetRequest(connection)
+      })
       const limiter = createCommandLimiter(options.limiter, options.clock)
       const errorEventBuckets = createTokenBuckets(options.clock, errorEventRate)
+      const listenToCommands = createCommandListener(options, { limiter, errorEventBuckets })
       chats.use(
         (socket, next) =>
           void admit(socket, options, cut).then(next, (error: unknown) => {
@@ -162,9 +176,9 @@ export function createSocketServer(
           }),
       )
       chats.on('connection', (socket) => {
-        listenToCommands(socket, options, { limiter, errorEventBuckets })
-        liftLimits(socket.request)
-        batchWrites(socket)
+        listenToCommands(socket)
+        liftLimits(socket.conn)
+        forgetHandshake(socket)
         options.onConnect(socket.data.actor, socket.id)
         socket.on('disconnect', () => {
           // Socket.IO would keep the connection open for other namespaces, which an agent's page does not use.
@@ -226,14 +240,14 @@ function cutSockets(chats: Chats): void {
     setTimeout(() => endConnection(socket), Math.random() * cutWithinMs).unref()
 }
 
-/** Frames sent in the same tick leave in one write, to save system calls. */
-function batchWrites({ conn, request }: ChatSocket): void {
-  const { socket } = request
-  conn.on('flush', () => {
-    if (socket.writableCorked > 0) return
-    socket.cork()
-    queueMicrotask(() => socket.uncork())
-  })
+/** Engine.IO would keep the request, with all its headers, as long as the connection. Nothing reads it after this. */
+function forgetRequest(connection: Connection): void {
+  Object.assign(connection, { request: null })
+}
+
+/** Its token is checked once, by `admit`: Socket.IO would keep it as long as the connection. */
+function forgetHandshake(socket: ChatSocket): void {
+  Object.assign(socket, { handshake: null })
 }
 
 /** Socket.IO's root namespace asks for no token. We do not use it, so connections to it are refused and closed. */

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { StartRefused } from '../errors/start-refused'
+import { unusableDataFolder } from '../storage/require-folders'
 
 const secretsSchema = z.object({
   master: z.string().min(32),
@@ -20,9 +22,16 @@ export function readSecrets(dataDir: string): Secrets | null {
     text = readFileSync(pathOf(dataDir), 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
+    throw new StartRefused(unusableDataFolder(dataDir))
   }
-  return secretsSchema.parse(JSON.parse(text))
+  try {
+    return secretsSchema.parse(JSON.parse(text))
+  } catch {
+    // Its text is a secret: no error may show it.
+    throw new StartRefused(
+      `El archivo ${pathOf(dataDir)} está dañado: recupéralo de una copia. Sin los secretos que tenía no se abren las credenciales de los canales.`,
+    )
+  }
 }
 
 /** A new secret beside the old one, which still opens. Refuses a second one before that. */
@@ -56,10 +65,11 @@ export function makeSecrets(dataDir: string): void {
     master: newMaster(),
     databasePassword: randomBytes(24).toString('base64url'),
   }
-  mkdirSync(dataDir, { recursive: true })
   try {
+    mkdirSync(dataDir, { recursive: true })
     writeFileSync(pathOf(dataDir), JSON.stringify(made, null, 2), { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST' && readSecrets(dataDir)) return
+    throw new StartRefused(unusableDataFolder(dataDir))
   }
 }

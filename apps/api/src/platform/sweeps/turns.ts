@@ -5,14 +5,15 @@ import type { Db } from '../db/db'
 import { errorMessage } from '../errors/error-message'
 import type { Logger } from '../logger/logger'
 
-/** After this another process may take over from one that died. Renewed for as long as the work goes on. */
+/** After this another process may take over from one that died. The lease is renewed while the work goes on. */
 const leaseMs = 5_000
 const renewEveryMs = 1_500
 
 export interface Turns {
   /**
-   * Does the work, unless another process does it or has just done it: then it may be done again after `pauseMs`. The row
-   * makes sure of one at a time; that a process is paused for longer than its lease the work itself must withstand.
+   * Does the work, unless another process does it or has done it less than `pauseMs` ago. The row in `sweep_turns` lets one
+   * process work at a time, but a process that is paused for longer than its lease may still overlap with the next: the work
+   * must be correct even then.
    */
   run(name: string, pauseMs: number, work: () => Promise<unknown>): Promise<void>
 }

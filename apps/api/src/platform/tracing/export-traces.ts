@@ -27,7 +27,7 @@ export function exportTraces(endpoint: string, log: Logger): Traces {
       'service.name': process.env.OTEL_SERVICE_NAME || 'hilo',
       'service.version': version,
     }),
-    // What waits is bounded, and what is too much is dropped: a collector that is away costs nobody anything.
+    // The processor keeps a bounded number of spans and drops the rest, so a collector that does not answer slows nothing down.
     spanProcessors: [new BatchSpanProcessor(telling(exporter, log), { exportTimeoutMillis: timeoutMs })],
   })
   sendSpansTo(toSpans(provider.getTracer('hilo')))
@@ -51,7 +51,7 @@ const toSpans =
     span.end(endTime)
   }
 
-/** Says once that the collector is away, and once that it is back. */
+/** Logs once that the collector does not answer, and once that it answers again. */
 function telling(exporter: SpanExporter, log: Logger): SpanExporter {
   let away = false
   return {

@@ -4,8 +4,8 @@ import type { Contribution } from './contributions'
 import type { VideoFact } from './video-facts'
 
 /**
- * All that a call adds to the sums, on the day on which it began: in total, of the day, of its number, and of who answered or
- * called. One that nobody answered is nobody's.
+ * All that a call adds to the sums of the day on which it began: in total, by account, and for the person who answered it or
+ * called. An unanswered call counts for nobody.
  */
 export function callContributionsOf(fact: CallFact, timeZone: string): Contribution[] {
   const { date } = localMoment(timeZone, fact.started_at)

@@ -7,13 +7,13 @@ import { readFacts } from './read-facts'
 import { readZone } from './report-zone'
 import { readVideoFacts } from './video-facts'
 
-/** Facts that are added in one transaction, and sums that are deleted in one. */
+/** How many facts one transaction adds, and how many sums one deletes. */
 const batch = { facts: 200, sums: 50_000 } as const
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 /**
- * One step of making the sums of a business anew in its time zone of today: first the old ones are deleted, then the facts are
- * added. A crash goes on where it was.
+ * One step of rebuilding the sums of a business in its present time zone: first the old sums are deleted, then the facts are
+ * added. After a crash it continues where it was.
  */
 export const rebuildSums = ({ db }: Pick<Services, 'db'>, business: string): Promise<void> =>
   db.tenant(business, async (tx) => {
@@ -22,7 +22,7 @@ export const rebuildSums = ({ db }: Pick<Services, 'db'>, business: string): Pro
     const store = (counted_to: string | null) =>
       tx.reportZone.update({ where: { business_uuid: business }, data: { time_zone, counted_to } })
     if (zone.time_zone !== time_zone) {
-      // Until none is left, new facts are added to the old ones.
+      // Until all old sums are deleted, new facts are still added in the old time zone.
       const deleted = await tx.$executeRaw`
         delete from report_rollups where ctid = any(array(
           select ctid from report_rollups where business_uuid = ${business}::uuid limit ${batch.sums}))`

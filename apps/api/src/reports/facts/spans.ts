@@ -1,9 +1,9 @@
 import { addDays } from '@hilo/contracts'
 
-/** How many days one sum is of: a month, a third of it (from its 1st, 11th and 21st), or a day. */
+/** The length of the days that one sum covers: a month, a third of it (from its 1st, 11th and 21st), or a day. */
 export type Span = 'month' | 'third' | 'day'
 
-/** The sums that a day belongs to, the longest first. A period of any length is then read from few of them. */
+/** The spans that a day belongs to, the longest first: a period of any length is then read from few sums. */
 export function spansOf(
   date: string,
 ): readonly { readonly span: Span; readonly starts: string; readonly ends: string }[] {

@@ -44,7 +44,9 @@ export async function sweepFacts(services: Services): Promise<boolean> {
   return worked > 0 && (sums.length > 0 || rows.length >= batch)
 }
 
-/** Returns how many were written. One that cannot be written keeps no other from it: it goes to the end of what is due. */
+/**
+ * Returns how many were written. One that cannot be written goes to the end of what is due, so it does not hold up the others.
+ */
 async function writeOrPutBack(
   services: Services,
   business: string,

@@ -11,8 +11,8 @@ import { readZone } from './report-zone'
 import { writeVideoFacts } from './video-facts'
 
 /**
- * Writes the facts of interactions that are due and of their calls, and adds them to the sums. Twice the same interaction changes nothing: what its
- * old fact had added is taken away again.
+ * Writes the facts of due interactions and of their calls, and adds them to the sums. Doing it twice for one interaction
+ * changes nothing, because what its old fact had added is subtracted.
  */
 export const writeFacts = (
   { db, ...services }: Pick<Services, 'db' | 'clock' | 'settings'>,
@@ -29,7 +29,7 @@ export const writeFacts = (
     await storeFacts(tx, business, taken, facts)
     const calls = await writeCallFacts(tx, business, taken)
     const videos = await writeVideoFacts(tx, business, taken)
-    // While the sums are made anew, those behind the place where that stands are added there.
+    // While the sums are rebuilt, facts that the rebuild has not reached yet are left to it.
     const isCounted = ({ interaction_uuid }: Pick<Fact, 'interaction_uuid'>) =>
       zone.counted_to === null || interaction_uuid <= zone.counted_to
     const contributions = (of: Facts) =>
@@ -48,8 +48,8 @@ export const writeFacts = (
   })
 
 /**
- * Takes away what is due of these interactions, and returns which were. Locks it: another process waits and then finds nothing
- * due. Whatever changes after this makes them due again.
+ * Deletes what is due of these interactions, and returns for which of them something was. The deleted rows are locked until the
+ * commit, so another process waits and then finds nothing due. Any later change makes an interaction due again.
  */
 export async function takeDues(tx: Tx, business: string, uuids: readonly string[]): Promise<string[]> {
   const due = await tx.$queryRaw<{ interaction_uuid: string }[]>`
@@ -59,8 +59,8 @@ export async function takeDues(tx: Tx, business: string, uuids: readonly string[
 }
 
 /**
- * Without interactions that retention has erased, or may be erasing now: their facts are final, because what they were counted from
- * is no longer there.
+ * Leaves out interactions that retention has erased or may be erasing now: their facts are final, because the entries that they
+ * were counted from are gone.
  */
 async function withoutErased(
   tx: Tx,
@@ -78,7 +78,10 @@ async function withoutErased(
   return rows.map(({ uuid }) => uuid)
 }
 
-/** In place of the old ones. Reading them and writing these is one at a time, because the zone of the business is locked. */
+/**
+ * Replaces the old facts. Safe between the read and this write, because the lock on the business's zone lets only one
+ * transaction do both.
+ */
 async function storeFacts(
   tx: Tx,
   business: string,

@@ -13,6 +13,7 @@ interface FoundContactRow {
   readonly nit: string | null
   readonly tags: readonly string[]
   readonly handles: readonly string[]
+  readonly blocked: boolean
 }
 
 /** Reads the contacts to show, in the given order. */
@@ -26,7 +27,7 @@ export async function readFoundContacts(
   const rows = await db.read<FoundContactRow>(
     actor,
     sql`
-    select c.uuid, c.name, c.phone, c.email, c.nit, c.tags, array(
+    select c.uuid, c.name, c.phone, c.email, c.nit, c.tags, c.blocked_at is not null as blocked, array(
       select distinct coalesce('@' || d.username, d.external_id) from identities d
       where d.business_uuid = c.business_uuid and d.contact_uuid = c.uuid
         and (d.username is not null or strpos(d.external_id, '@') > 0)) as handles
@@ -50,6 +51,7 @@ export async function readFoundContacts(
         nit: markOrNull(row.nit),
         tags: row.tags.map(mark),
         handles: row.handles.map(mark).filter((parts) => parts.some(({ hit }) => hit)),
+        blocked: row.blocked,
       },
     ]
   })

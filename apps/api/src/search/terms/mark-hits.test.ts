@@ -30,6 +30,28 @@ it('marks within words where words are found within words', () => {
   expect(marked('factura-2024-00123.pdf', '123', { inside: true })).toBe('factura-2024-00[123].pdf')
 })
 
+it.each([
+  ['María de Adelaida', 'maria de', '[María] [de] Adelaida'],
+  ['Adelaida', 'de', 'A[de]laida'],
+  ['María', 'a', 'María'],
+  ['María Andrade', 'a', 'María [A]ndrade'],
+  ['María', 'maria a', '[María]'],
+  ['Gómez', 'mez', 'Gó[mez]'],
+])(
+  'marks the beginnings of words before what stands inside: %s, looked for with %s',
+  (text, typed, expected) => {
+    expect(marked(text, typed, { inside: true })).toBe(expected)
+  },
+)
+
+it.each([
+  ['obrien', "Ana [O'Brien]"],
+  ["o'brien", "Ana [O]'[Brien]"],
+  ['bri', "Ana O'[Bri]en"],
+])('marks a name with an apostrophe, looked for with %s', (typed, expected) => {
+  expect(marked("Ana O'Brien", typed, { inside: true })).toBe(expected)
+})
+
 it('keeps what stands around the first hit', () => {
   const text = `${'antes '.repeat(100)}el pedido ${'después '.repeat(100)}`
   const cut = marked(text, 'pedido', { cut: true })

@@ -1,4 +1,4 @@
-import { foldCharacter, type HitParts } from '@hilo/contracts'
+import { foldCharacter, type HitParts, withoutApostrophes } from '@hilo/contracts'
 import type { Terms } from './read-terms'
 
 interface Range {
@@ -13,7 +13,7 @@ const markedLength = 20_000
 
 /**
  * Splits a text into pieces and marks the hits. `cut`: only the text around the first hit. `inside`: words are also found within
- * words.
+ * words, and in names without their apostrophes. They are marked there only if none begins so: single letters stand in nearly every word.
  */
 export function markHits(
   text: string,
@@ -42,35 +42,50 @@ export function markHits(
 
 /** Finds the terms, as positions in the characters. */
 function findHits(characters: readonly string[], { words, phrases }: Terms, inside: boolean): Range[] {
-  let folded = ' '
-  /** For each position of the folded text, the character that it comes from. */
+  const forms = [fold(characters, foldCharacter)]
+  if (inside && characters.some((character) => withoutApostrophes(character) === ''))
+    forms.push(fold(characters, (character) => foldCharacter(withoutApostrophes(character))))
+  const look = (wanted: string, from: number, to: number) =>
+    forms.flatMap((form) => findIn(form, wanted, { from, to }))
+  const lookForWord = (word: string) => {
+    const beginnings = look(` ${word}`, 1, word.length + 1)
+    return inside && beginnings.length === 0 && word.length > 1 ? look(word, 0, word.length) : beginnings
+  }
+  return [
+    ...words.flatMap(lookForWord),
+    ...phrases.flatMap((phrase) => look(` ${phrase.join(' ')} `, 1, phrase.join(' ').length + 1)),
+  ]
+}
+
+interface FoldedText {
+  readonly text: string
+  /** For each position of the text, the character that it comes from. */
+  readonly origins: readonly number[]
+}
+
+/** The text as it is stored: its words separated by one blank, with blanks around. */
+function fold(characters: readonly string[], foldOne: (character: string) => string): FoldedText {
+  let text = ' '
   const origins: number[] = [0]
   let isAfterBlank = true
   characters.forEach((character, origin) => {
-    for (const unit of foldCharacter(character).split('')) {
-      // Words are separated by one blank, as they are stored.
+    for (const unit of foldOne(character).split('')) {
       if (unit === ' ' && isAfterBlank) continue
       isAfterBlank = unit === ' '
-      folded += unit
+      text += unit
       origins.push(origin)
     }
   })
-  folded += ' '
   origins.push(characters.length)
+  return { text: `${text} `, origins }
+}
+
+/** Where the wanted text stands; the range is the part of it that is marked. */
+function findIn({ text, origins }: FoldedText, wanted: string, { from, to }: Range): Range[] {
   const found: Range[] = []
-  const look = (wanted: string, from: number, to: number) => {
-    for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + 1)) {
-      const last = origins[at + to - 1] ?? characters.length - 1
-      found.push({ from: origins[at + from] ?? 0, to: last + 1 })
-    }
-  }
-  for (const word of words) {
-    if (inside) look(word, 0, word.length)
-    else look(` ${word}`, 1, word.length + 1)
-  }
-  for (const phrase of phrases) {
-    const wanted = ` ${phrase.join(' ')} `
-    look(wanted, 1, wanted.length - 1)
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    const last = origins[at + to - 1]
+    if (last !== undefined) found.push({ from: origins[at + from] ?? 0, to: last + 1 })
   }
   return found
 }

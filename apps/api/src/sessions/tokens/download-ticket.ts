@@ -33,7 +33,10 @@ export function signTicket(
   )
 }
 
-/** The claim of a valid ticket for this address, or null whatever the reason. Whether it was used already the audit log says. */
+/**
+ * The claim of a valid ticket for this address; null if it is invalid for any reason. Whether it was used before, the audit log
+ * tells.
+ */
 export function verifyTicket(
   { clock, keys }: TicketServices,
   ticket: string,

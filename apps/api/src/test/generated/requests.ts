@@ -134,7 +134,7 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
     body: { name: `Filtro ${nextNumber()}`, shared: false, filter: { unread: 'true' } },
   }),
   updateSavedFilter: async (fixture) => ({
-    body: { id: await fixture.savedFilter(), data: { name: 'Otro nombre' } },
+    body: { id: await fixture.savedFilter(), data: { name: `Otro ${nextNumber()}` } },
   }),
   deleteSavedFilter: async (fixture) => ({ params: { id: await fixture.savedFilter() } }),
 
@@ -197,6 +197,13 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   contactBlockedMessages: async (fixture) => ({
     params: { id: await fixture.contact() },
     query: { limit: 5 },
+  }),
+  askPhone: async (fixture) => ({
+    body: {
+      uuid: randomUUID(),
+      conversation_uuid: (await fixture.mine()).conversation,
+      text: '¿Nos compartes tu teléfono?',
+    },
   }),
   blockContact: async (fixture) => ({ body: { id: await fixture.contact() } }),
   unblockContact: async (fixture) => ({ body: { id: await blockedContact(fixture) } }),
@@ -386,6 +393,7 @@ export const inventedIds: { readonly [N in EndpointName]?: readonly string[] } =
   attachMedia: ['body.uuid'],
   sendTemplate: ['body.uuid'],
   askCallPermission: ['body.uuid'],
+  askPhone: ['body.uuid'],
   startCall: ['body.uuid'],
   startConversation: ['body.uuid'],
   inviteToVideo: ['body.uuid'],

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { connectLive } from '@hilo/client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { bootApi, type TestApi } from '../boot'
@@ -42,6 +44,14 @@ it('starts at once after a kill; a second process serves beside the first', asyn
   const first = await startServing()
   const second = await startServing()
   for (const one of [first, second]) expect(await status(one, '/readyz')).toBe(200)
+})
+
+it('warns in production that mails stay in a folder', async () => {
+  const one = await startServing()
+  expect(one.output()).toContain(`"folder":"${join(api.dataDir, 'mail')}"`)
+  const withServer = await startProcess({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'h@e.co' })
+  await withServer.waitForOutput(listeningLine)
+  expect(withServer.output()).not.toContain('without SMTP_URL')
 })
 
 it('serves only health as a worker', async () => {
@@ -96,4 +106,44 @@ it('ends with a sentence when the database cannot be reached', async () => {
   expect(one.output()).toBe(
     'No se pudo entrar en la base de datos: comprueba que está en marcha y que DATABASE_URL es correcta.\n',
   )
+})
+
+it.each([
+  [
+    'PORT',
+    () => ({ HOST: '192.0.2.1' }),
+    /^La variable HOST debe ser una dirección de esta máquina, y «192\.0\.2\.1» no lo es\.\n$/,
+  ],
+  [
+    'METRICS_PORT',
+    () => ({ METRICS_PORT: new URL(api.ownerUrl).port }),
+    /^El puerto \d+ ya está en uso\. Elige otro con METRICS_PORT\.\n$/,
+  ],
+  [
+    'WEB_DIR',
+    () => ({ WEB_DIR: api.dataDir }),
+    /^La variable WEB_DIR debe ser la carpeta de la web compilada, .*\n$/,
+  ],
+  [
+    'HILO_DATA_DIR',
+    () => ({ HILO_DATA_DIR: import.meta.filename }),
+    /^No se puede usar HILO_DATA_DIR \(.*\n$/,
+  ],
+  [
+    'HILO_DATA_DIR, below a file',
+    () => ({ HILO_DATA_DIR: join(import.meta.filename, 'data') }),
+    /^No se puede usar HILO_DATA_DIR \(.*\n$/,
+  ],
+])('ends with one sentence when this machine does not allow %s', async (_, change, sentence) => {
+  const one = await startProcess(change())
+  expect((await one.ended()).code).toBe(1)
+  expect(one.output()).toMatch(sentence)
+})
+
+it('ends with a sentence, and without the secret, when the file of secrets is damaged', async () => {
+  await writeFile(join(api.dataDir, 'secrets.json'), '{"master": "half-a-secret')
+  const one = await startProcess({ HILO_SECRET: '' })
+  expect((await one.ended()).code).toBe(1)
+  expect(one.output()).toMatch(/^El archivo \S+secrets\.json está dañado: .*\n$/)
+  expect(one.output()).not.toContain('half-a-secret')
 })

@@ -51,8 +51,8 @@ const replyMarkup = z.looseObject({
     .array(
       z.array(
         z
-          .union([z.string(), z.looseObject({ text: z.string() })])
-          .transform((one) => (typeof one === 'string' ? { text: one } : one)),
+          .union([z.string(), z.looseObject({ text: z.string(), request_contact: yes.optional() })])
+          .transform((one) => (typeof one === 'string' ? { text: one, request_contact: false } : one)),
       ),
     )
     .optional(),

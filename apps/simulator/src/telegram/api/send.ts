@@ -166,12 +166,18 @@ function addMessage(
   }
 }
 
-/** Buttons as the phone shows them: inline buttons call back, keyboard buttons send their text. */
+/** Buttons as the phone shows them: inline buttons call back, keyboard buttons send their text, or the customer's own contact. */
 export function choicesOf(markup: ReplyMarkup | undefined): { choices?: Choice[] } {
   const inline = markup?.inline_keyboard
     ?.flat()
     .map(({ text, callback_data }): Choice => ({ kind: 'callback', id: callback_data ?? '', title: text }))
-  const keys = markup?.keyboard?.flat().map(({ text }): Choice => ({ kind: 'text', id: text, title: text }))
+  const keys = markup?.keyboard?.flat().map(
+    ({ text, request_contact }): Choice => ({
+      kind: request_contact ? 'share_phone' : 'text',
+      id: text,
+      title: text,
+    }),
+  )
   const choices = inline ?? keys
   return choices && choices.length > 0 ? { choices } : {}
 }

@@ -62,12 +62,11 @@ export function compose(world: World, chat: Chat, person: Person, input: Plain):
     }
     case 'contacts': {
       const [{ name, phone } = { name: person.name, phone: '' }] = input.contacts
-      const contact = {
-        phone_number: phone,
-        first_name: name,
-        ...(input.own && { user_id: Number(person.id) }),
-      }
-      return { content: { contact }, bubble: { type: 'contacts', people: [{ name, phone }] } }
+      return contactOf({ name, phone }, input.own ? person : null)
+    }
+    case 'share_phone': {
+      const phone = `573${person.id.replace(/\D/g, '').padStart(9, '0').slice(-9)}`
+      return contactOf({ name: person.name, phone }, person)
     }
     case 'web_app': {
       const web_app_data = { data: input.data, button_text: input.button }
@@ -142,4 +141,14 @@ const unsupportedContents: Record<'poll' | 'dice' | 'story' | 'video_note', Reco
       file_size: 90000,
     },
   },
+}
+
+/** A shared contact; `owner`: whose own it is. */
+function contactOf({ name, phone }: { name: string; phone: string }, owner: Person | null): Composed {
+  const contact = {
+    phone_number: phone,
+    first_name: name,
+    ...(owner && { user_id: Number(owner.id) }),
+  }
+  return { content: { contact }, bubble: { type: 'contacts', people: [{ name, phone }] } }
 }

@@ -33,6 +33,8 @@ export const CustomerMessage = z.discriminatedUnion('type', [
   }),
   /** `own`: the customer shares their own number, which proves that it is theirs. */
   z.strictObject({ ...shared, type: z.literal('contacts'), contacts, own: flag.optional() }),
+  /** The same by the button of a keyboard. */
+  z.strictObject({ ...shared, type: z.literal('share_phone') }),
   /** The data that a mini app returns. */
   z.strictObject({
     ...shared,

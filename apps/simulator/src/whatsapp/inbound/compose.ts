@@ -1,6 +1,7 @@
 import { knownErrors } from '../../meta/error-codes'
+import { digitsOf } from '../account'
 import { type Media, mediaView, sha256Of } from '../media'
-import type { ChatMessage } from '../wire'
+import type { ChatMessage, Customer } from '../wire'
 import type { CustomerMessage } from './input'
 
 /** A message as Meta puts it into a webhook, and as the phone shows it. */
@@ -22,6 +23,7 @@ export interface ChangedIds {
 
 /** `media` is given for the types with a file, `changed` for a change of number, `until` for a permission that ends. */
 export function compose(
+  customer: Customer,
   input: Exclude<CustomerMessage, { type: 'echo' }>,
   media: Media | null,
   changed: ChangedIds | null,
@@ -47,8 +49,15 @@ export function compose(
       const place = { latitude, longitude, name, address }
       return { content: one('location', place), bubble: { place } }
     }
-    case 'contacts':
-      return { content: one('contacts', input.contacts.map(vcard)), bubble: { people: input.contacts } }
+    case 'contacts': {
+      const contacts = input.contacts.map((person) => ({ origin: 'other', ...vcard(person) }))
+      return { content: one('contacts', contacts), bubble: { people: input.contacts } }
+    }
+    case 'share_phone': {
+      const own = { name: customer.name, phone: `+${customer.phone ?? hiddenPhoneOf(customer)}` }
+      const contacts = [{ origin: 'contact_request', ...vcard(own) }]
+      return { content: one('contacts', contacts), bubble: { type: 'contacts', people: [own] } }
+    }
     case 'reaction': {
       const emoji = input.emoji === '' ? {} : { emoji: input.emoji }
       return { content: one('reaction', { message_id: input.messageId, ...emoji }), bubble: null }
@@ -122,6 +131,9 @@ function attachment(
   const value = { id: media.id, mime_type: media.mime, sha256: sha256Of(media, 'base64'), ...more }
   return { content: one(type, value), bubble: { ...shown, media: mediaView(media, media.name, voice) } }
 }
+
+/** The phone of a customer whose phone nobody has seen yet: always the same one. */
+const hiddenPhoneOf = ({ id }: Customer): string => `573${digitsOf(id).padEnd(9, '7').slice(0, 9)}`
 
 function vcard({ name, phone }: { name: string; phone: string }) {
   const [first_name = name, ...rest] = name.split(' ')

@@ -35,7 +35,15 @@ test.each<[CustomerMessageInput, Record<string, unknown>]>([
   ],
   [
     { type: 'contacts', contacts: [{ name: 'Pedro Ruiz', phone: '+57 301 1112233' }] },
-    { contacts: [{ name: { formatted_name: 'Pedro Ruiz' }, phones: [{ wa_id: '573011112233' }] }] },
+    {
+      contacts: [
+        { origin: 'other', name: { formatted_name: 'Pedro Ruiz' }, phones: [{ wa_id: '573011112233' }] },
+      ],
+    },
+  ],
+  [
+    { type: 'share_phone' },
+    { type: 'contacts', contacts: [{ origin: 'contact_request', phones: [{ type: 'CELL' }] }] },
   ],
   [{ type: 'button', text: 'Sí', payload: 'CONFIRMAR' }, { button: { text: 'Sí', payload: 'CONFIRMAR' } }],
   [

@@ -30,7 +30,7 @@ export function customerSends(
   const ids = input.type === 'system' ? changedIds(world, account, customer, input.phone) : null
   const until =
     input.type === 'call_permission' ? world.permissions.decide(account, customer, input.decision) : null
-  const { content, bubble } = compose(input, media, ids, until)
+  const { content, bubble } = compose(customer, input, media, ids, until)
   const value = (input.type === 'system' ? systemValue : messageValue)(world, account, customer, {
     id,
     at,

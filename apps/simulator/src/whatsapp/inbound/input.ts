@@ -41,6 +41,8 @@ export const CustomerMessage = z.discriminatedUnion('type', [
     type: z.literal('contacts'),
     contacts: z.array(z.object({ name: z.string().min(1), phone: z.string().min(6) })).min(1),
   }),
+  /** The customer shares their own contact, by the button of a request. */
+  z.strictObject({ ...shared, type: z.literal('share_phone') }),
   /** An empty emoji removes the reaction. */
   z.strictObject({ ...shared, type: z.literal('reaction'), messageId, emoji: z.string() }),
   /** A tap on a template's quick reply. */

@@ -57,7 +57,14 @@ const callPermission = z.looseObject({
   action: z.looseObject({ name: z.literal('call_permission_request') }),
 })
 
-export const interactive = z.discriminatedUnion('type', [buttons, list, callPermission])
+/** Its button is WhatsApp's. */
+const contactRequest = z.looseObject({
+  type: z.literal('request_contact_info'),
+  body,
+  action: z.looseObject({ name: z.literal('request_contact_info') }),
+})
+
+export const interactive = z.discriminatedUnion('type', [buttons, list, callPermission, contactRequest])
 type Interactive = z.infer<typeof interactive>
 
 function unique(values: string[]): boolean {
@@ -72,6 +79,7 @@ function rowsOf(sections: { rows: z.infer<typeof row>[] }[]) {
 export function interactiveBubble(content: Interactive): Partial<ChatMessage> {
   if (content.type === 'call_permission_request')
     return { text: content.body?.text ?? 'Solicita permiso para llamarte', choices: permissionChoices }
+  if (content.type === 'request_contact_info') return { text: content.body.text, choices: [sharePhone] }
   const frame = {
     text: content.body.text,
     ...(content.header && { header: content.header.text }),
@@ -92,6 +100,12 @@ export function interactiveBubble(content: Interactive): Partial<ChatMessage> {
     }),
   )
   return { ...frame, choices, choicesLabel: content.action.button }
+}
+
+const sharePhone: Choice = {
+  kind: 'share_phone',
+  id: 'share_phone',
+  title: 'Compartir información de contacto',
 }
 
 /** What WhatsApp offers under a request for permission to call. */

@@ -42,8 +42,10 @@ export function Chat({ me, location, conversation, onLeft, onExpectNext, onBack 
   const interaction = location.selection?.interaction ?? null
   const entry = location.selection?.entry ?? null
   /** The chat that is about to be transferred, and the receiver chosen in the owner selector. */
-  const [giving, setGiving] = useState<{ interaction: Interaction; to: string | null } | null>(null)
-  const [taking, setTaking] = useState<Interaction | null>(null)
+  const [transferring, setTransferring] = useState<{ interaction: Interaction; to: string | null } | null>(
+    null,
+  )
+  const [takingOver, setTakingOver] = useState<Interaction | null>(null)
   /** The chat does not exist for this person, so there is no contact to show. */
   const [missing, setMissing] = useState(false)
   const [calling, setCalling] = useState<Interaction | null>(null)
@@ -94,8 +96,8 @@ export function Chat({ me, location, conversation, onLeft, onExpectNext, onBack 
           onNewest={() => goTo({ selection: { conversation, interaction } }, { replace: true })}
           resolved={location.tab === 'resolves'}
           onFinished={onLeft}
-          onTransfer={(interaction, to) => setGiving({ interaction, to })}
-          onTakeOver={setTaking}
+          onTransfer={(interaction, to) => setTransferring({ interaction, to })}
+          onTakeOver={setTakingOver}
           onCall={setCalling}
           onWrite={openStartDialog}
           accept={{ busy: take.isPending, run: accept }}
@@ -134,14 +136,14 @@ export function Chat({ me, location, conversation, onLeft, onExpectNext, onBack 
           onClose={() => showContact(false)}
         />
       )}
-      {giving && (
+      {transferring && (
         <Transfer.Part
           user={me.uuid}
-          {...giving}
+          {...transferring}
           onExpectNext={onExpectNext}
           onTransferred={(interaction) => offerDraft(me.uuid, interaction)}
           onDone={onLeft}
-          onClose={() => setGiving(null)}
+          onClose={() => setTransferring(null)}
         />
       )}
       {calling && (
@@ -151,14 +153,14 @@ export function Chat({ me, location, conversation, onLeft, onExpectNext, onBack 
           onClose={() => setCalling(null)}
         />
       )}
-      {taking && (
+      {takingOver && (
         <TakeOver.Part
-          interaction={taking}
+          interaction={takingOver}
           onTaken={(interaction) => {
-            setTaking(null)
+            setTakingOver(null)
             goTo({ menu: 'home', section: 'chats', tab: 'my_chats', selection: selectionOf(interaction) })
           }}
-          onClose={() => setTaking(null)}
+          onClose={() => setTakingOver(null)}
         />
       )}
     </>

@@ -1,6 +1,6 @@
 import type { Thread } from '@hilo/client'
 import type { Interaction, SessionUser } from '@hilo/contracts'
-import { isAdmin } from '@hilo/contracts'
+import { isAdmin, phoneRequestChannels } from '@hilo/contracts'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import ContactPanel, { type ContactDetail } from '../../features/contact-panel/contact-panel'
@@ -27,6 +27,17 @@ interface ContactAsideProps {
   over: boolean
   onCall: (interaction: Interaction) => void
   onClose: () => void
+}
+
+/** The channel can ask for the phone, and something can be sent now. */
+const mayAskPhone = (interaction: Interaction): boolean => {
+  const closesAt = interaction.window_closes_at
+  const isClosed = closesAt !== null && Date.parse(closesAt) <= Date.now()
+  return (
+    phoneRequestChannels.includes(interaction.type.name) &&
+    !isClosed &&
+    refusedByCustomer(interaction) === null
+  )
 }
 
 /** The contact beside the chat, with the editor of the contacts' screen for those who may edit. */
@@ -81,6 +92,7 @@ export default function ContactAside({
               : locationOfOpen(row, me)),
           })
         }
+        mayAskPhone={rights.own && mayAskPhone(shown)}
         onCall={mayCall(shown, me) ? () => onCall(shown) : null}
         callOff={refusedByCustomer(shown)?.reason ?? null}
         onWrite={(name) => openStartDialog({ contact, name, conversation })}

@@ -1,11 +1,11 @@
-import { foldedPieces, foldText } from '@hilo/contracts'
+import { foldedPieces, foldName, foldText } from '@hilo/contracts'
 import { type Command, isChat } from './command'
 
 const maxChats = 8
 
 /** The rank of a match, best first: start of the name, start of its words, within the name, only in the keywords. */
 function rankCommand(command: Command, words: readonly string[]): number | null {
-  const name = foldText(command.label)
+  const name = foldName(command.label)
   const all = `${name} ${foldText(command.keywords)}`
   if (!words.every((word) => all.includes(word))) return null
   if (name.startsWith(words.join(' '))) return 0

@@ -4,6 +4,7 @@ import { formatListTime } from '../../lib/text/dates'
 import { palette as words } from '../../strings'
 import { Avatar } from '../../ui/display/avatar'
 import { ChannelBadge } from '../../ui/display/channel-badge'
+import { foreignLine } from '../../ui/display/foreign-line'
 import { Kbd } from '../../ui/display/kbd'
 import { RowAbout } from '../../ui/display/row-about'
 import { type Command, isChat } from './command'
@@ -41,9 +42,11 @@ export function Option({ id, command, current, recent, twin, onReach, onChoose }
       <span className="grid w-7 shrink-0 place-items-center text-muted">
         <Mark mark={mark} />
       </span>
-      <span className={cx('min-w-0 truncate', twin && 'sm:max-w-1/2 sm:shrink-0')}>{label}</span>
+      <span dir="auto" className={cx('min-w-0 truncate text-left', twin && 'sm:max-w-1/2 sm:shrink-0')}>
+        {label}
+      </span>
       {twin && isChat(mark) && (
-        <span className="min-w-0 truncate text-meta text-muted max-sm:hidden">
+        <span className={cx('text-meta text-muted max-sm:hidden', foreignLine)}>
           <RowAbout row={mark} />
         </span>
       )}

@@ -193,11 +193,13 @@ describe('the palette', () => {
         nit: null,
         tags: [],
         handles: [],
+        blocked: false,
       }
+      const blocked = { ...contact, uuid: 'bloqueado', name: marked('Jorge Bloqueado'), blocked: true }
       return answered({
         groups:
           query.get('kind') === 'contact'
-            ? [{ ...group, kind: 'contact', items: [contact] }]
+            ? [{ ...group, kind: 'contact', items: [contact, blocked] }]
             : [{ ...group, kind: 'interaction', items: [interaction(jorge), interaction(far)] }],
       })
     })
@@ -211,6 +213,7 @@ describe('the palette', () => {
         expect.stringMatching(/Jorgelina Páez.*Resueltos/u),
         expect.stringMatching(/Jorgelina Páez.*Contactos/u),
         expect.stringContaining('Escribir a Jorgelina Páez'),
+        expect.stringMatching(/Jorge Bloqueado.*Contactos/u),
         expect.stringContaining('Buscar “jorge” en todo'),
       ]),
     )
@@ -224,7 +227,7 @@ describe('the palette', () => {
     )
     await user.clear(screen.getByRole('combobox'))
     await user.keyboard('jorge')
-    await waitFor(() => expect(labels()).toHaveLength(5))
+    await waitFor(() => expect(labels()).toHaveLength(6))
     await user.keyboard('{ArrowDown}{Enter}')
     await isGone()
     expect(new URLSearchParams(location.search).get('i')).toBe(far.uuid)
@@ -285,10 +288,19 @@ describe('the palette', () => {
     await user.paste('+57 310 765 4321')
     await waitFor(() => expect(labels()[0]).toContain('Escribir a Rosa Nueva'))
     await user.clear(field)
+    answer = {
+      contact: { uuid: 'rosa', name: 'Rosa Nueva' },
+      options: [{ ...possible, refused: { code: 'CONTACT_BLOCKED', msg: 'Bloqueado.' } }],
+    }
+    await user.paste('+57 310 765 4322')
+    await waitFor(() => expect(asked()).toContain('+573107654322'))
+    await waitFor(() => expect(labels()).toHaveLength(1))
+    expect(labels()[0]).toContain('en todo')
+    await user.clear(field)
     // A number that is no whole telephone number.
     await user.paste('escribir a 3107654')
     await waitFor(() => expect(queries('search', 'q')).toContain('3107654'))
-    expect(asked()).toEqual(['+573001234567', 'rosa@correo.co', '+573107654321'])
+    expect(asked()).toEqual(['+573001234567', 'rosa@correo.co', '+573107654321', '+573107654322'])
     await user.clear(field)
     answer = { contact: null, options: [possible] }
     await user.paste('+57 320 000 1111')

@@ -21,7 +21,7 @@ import { findCommands, keysOfTwins, withFound } from './find-commands'
 import { type GoToProps, goToCommands } from './go-to-commands'
 import { openChatCommands } from './open-chat-commands'
 import { Option } from './option'
-import { readWish } from './read-wish'
+import { parseTyped } from './parse-typed'
 import { searchCommand } from './search-command'
 import { sessionCommands, takeNextCommand } from './session-commands'
 import { useFoundOnServer } from './use-found-on-server'
@@ -56,7 +56,7 @@ export default function Palette({ me, onLogout, onTakeNext, onHelp, onClose, ...
     ...openChatCommands(client),
   ])
   const { commands: onServer, current } = useFoundOnServer(me, typed)
-  const { write, name, asksWhom } = useMemo(() => readWish(typed), [typed])
+  const { write, name, asksWhom } = useMemo(() => parseTyped(typed), [typed])
   const found = useMemo(() => {
     if (asksWhom) return recentCustomers
     const here = findCommands(commands, typed, recent)

@@ -10,7 +10,7 @@ import { keys } from '../../server/http/keys'
 import { inbox } from '../../strings'
 import { goTo, selectionOf } from '../chat/chat-location'
 import type { Command } from './command'
-import { readWish } from './read-wish'
+import { parseTyped } from './parse-typed'
 import { useStranger } from './use-stranger'
 import { contactCommands, isWriting } from './write-commands'
 
@@ -25,8 +25,8 @@ interface FoundOnServer {
 
 /** Commands for the chats and contacts that the server finds: all that this person may see, not only what is loaded. */
 export function useFoundOnServer(me: SessionUser, typed: string): FoundOnServer {
-  const wish = readWish(typed)
-  const q = useDebounced(wish.name, typingPauseMs)
+  const { name, write } = parseTyped(typed)
+  const q = useDebounced(name, typingPauseMs)
   const chats = useFound(q, 'interaction')
   const people = useFound(q, 'contact')
   const stranger = useStranger(me, q)
@@ -34,17 +34,15 @@ export function useFoundOnServer(me: SessionUser, typed: string): FoundOnServer 
     () =>
       [...(chats.items ?? []), ...(people.items ?? [])].flatMap((item) => {
         if (item.kind === 'interaction') return chatCommand(item.interaction, me)
-        return item.kind === 'contact'
-          ? contactCommands(item.uuid, item.name.map(({ text }) => text).join(''))
-          : []
+        return item.kind === 'contact' ? contactCommands(item) : []
       }),
     [chats.items, people.items, me],
   )
   const shown = useMemo(() => {
     const all = [...commands, ...stranger.filter(({ key }) => !commands.some((one) => one.key === key))]
-    return wish.write ? all.filter(isWriting) : all
-  }, [commands, stranger, wish.write])
-  return { commands: shown, current: q === wish.name && chats.current && people.current }
+    return write ? all.filter(isWriting) : all
+  }, [commands, stranger, write])
+  return { commands: shown, current: q === name && chats.current && people.current }
 }
 
 function useFound(q: string, kind: 'interaction' | 'contact') {

@@ -33,6 +33,7 @@ export function useStranger(me: SessionUser, typed: string): readonly Command[] 
   const { kind, value } = address ?? {}
   return useMemo(() => {
     if (!data || kind === undefined || value === undefined) return []
+    if (data.options.some(({ refused }) => refused?.code === 'CONTACT_BLOCKED')) return []
     if (data.contact) return [writeCommand(data.contact.uuid, data.contact.name || contacts.noName)]
     if (!data.options.some(({ refused }) => refused === null)) return []
     return [

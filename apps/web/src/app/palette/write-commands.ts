@@ -1,4 +1,5 @@
 import type { InboxList } from '@hilo/client'
+import type { Found } from '@hilo/contracts'
 import type { QueryClient } from '@tanstack/react-query'
 import { ContactRound, MessageSquarePlus } from 'lucide-react'
 import { noSearch } from '../../features/search/search-location'
@@ -10,7 +11,7 @@ import type { Command } from './command'
 
 const maxRecent = 8
 const writeKey = 'write-'
-/** Without a group: a whole number fits beside none on a telephone. */
+/** Has no group label, because a telephone has no room for one beside a whole number. */
 const shown = { group: '', keywords: '', mark: MessageSquarePlus } as const
 
 export const isWriting = ({ key }: Command): boolean => key.startsWith(writeKey)
@@ -55,8 +56,9 @@ export function recentWriteCommands(client: QueryClient): Command[] {
   )
 }
 
-/** A contact has no address of its own: it is shown as the result of a search. Or they are written to. */
-export function contactCommands(uuid: string, found: string): Command[] {
+/** A contact has no address of its own: it is shown as the result of a search. Or they are written to, unless they are blocked. */
+export function contactCommands({ uuid, name: parts, blocked }: Found<'contact'>): Command[] {
+  const found = parts.map(({ text }) => text).join('')
   const name = found.trim() || contacts.noName
   return [
     {
@@ -68,6 +70,6 @@ export function contactCommands(uuid: string, found: string): Command[] {
       region: '#lista',
       run: () => goTo({ menu: 'search', find: { ...noSearch, text: found.trim(), kind: 'contact' } }),
     },
-    writeCommand(uuid, name),
+    ...(blocked ? [] : [writeCommand(uuid, name)]),
   ]
 }

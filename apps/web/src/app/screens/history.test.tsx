@@ -1,10 +1,10 @@
-import type { SavedFilter } from '@hilo/contracts'
+import { limits, type SavedFilter } from '@hilo/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { type FakeServer, fakeServer } from '../../test/fake-socket'
 import { fromClient, luis, me, now, row, threadPage, uuid } from '../../test/fixtures'
-import { listed } from '../../test/records'
+import { area, listed } from '../../test/records'
 import { renderInSession } from '../../test/render'
 import { useChatLocation } from '../chat/chat-location'
 import History from './history'
@@ -109,6 +109,19 @@ describe('the table of Historial', () => {
     expect(inAddress()).toEqual({ menu: 'chat' })
   })
 
+  it('offers no more values of a field once as many are chosen as the server takes', async () => {
+    const areas = Array.from({ length: limits.filterValues + 1 }, (_, at) => area({ name: `Área ${at + 1}` }))
+    api.answer('listAreas', () => listed(areas))
+    const chosen = areas.slice(0, limits.filterValues).map((one) => one.uuid)
+    at(`?menu=chat&h.area=${chosen.join()}`)
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Área: Área 1 y 49 más' }))
+    const last = await screen.findByRole('menuitemcheckbox', { name: 'Área 51' })
+    expect(last.getAttribute('aria-disabled')).toBe('true')
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Área 50' }))
+    await waitFor(() => expect(last.getAttribute('aria-disabled')).toBeNull())
+  })
+
   it('names a value that is no longer offered', async () => {
     at(`?menu=chat&h.label=${uuid()}&h.user=${uuid()}`)
     open('AGENT')
@@ -129,6 +142,13 @@ describe('the table of Historial', () => {
         active_to: '2026-11-03T05:00:00.000Z',
       }),
     )
+  })
+
+  it('cuts a right-to-left name at its end', async () => {
+    api.answer('listHistory', () => listed([row({ name: 'ليلى', user: { uuid: luis.uuid, name: 'דנה' } })]))
+    open()
+    await table()
+    expect(['ليلى', 'דנה'].map((name) => screen.getByTitle(name).dir)).toEqual(['auto', 'auto'])
   })
 
   it('drops a date of the address that is none', async () => {
@@ -286,6 +306,40 @@ describe('the thread beside the table', () => {
     act(() => pane.focus())
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('region', { name: 'Conversación del historial' })).toBeNull()
+  })
+})
+
+describe('Escape in the table', () => {
+  const openPane = async () => {
+    const { user } = open()
+    const pressed = await screen.findByRole('link', { name: /^Laura Gómez/u })
+    await user.click(pressed)
+    await within(await screen.findByRole('region', { name: 'Conversación del historial' })).findByText(
+      'Gracias por todo',
+    )
+    return { user, pressed }
+  }
+  const isOpen = () => screen.queryByRole('region', { name: 'Conversación del historial' }) !== null
+
+  it('closes the thread beside it, and the focus stays on the row', async () => {
+    const { user, pressed } = await openPane()
+    act(() => pressed.focus())
+    await user.keyboard('{Escape}')
+    expect(isOpen()).toBe(false)
+    expect(document.activeElement).toBe(pressed)
+    expect(inAddress()).toEqual({ menu: 'chat' })
+  })
+
+  it('closes only the menu that is open, and clears the search', async () => {
+    const { user } = await openPane()
+    await user.click(screen.getByRole('button', { name: 'Filtrar por Estado' }))
+    await screen.findByRole('menuitemcheckbox', { name: 'Finalizada' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    expect(isOpen()).toBe(true)
+    const search = screen.getByRole<HTMLInputElement>('searchbox')
+    await user.type(search, 'laura{Escape}')
+    expect([search.value, isOpen()]).toEqual(['', true])
   })
 })
 

@@ -118,6 +118,7 @@ describe('Busqueda', () => {
       nit: null,
       tags: [],
       handles: [],
+      blocked: false,
     }
     const interaction: Found<'interaction'> = {
       kind: 'interaction',

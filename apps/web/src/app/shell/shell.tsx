@@ -48,7 +48,7 @@ const panelClass =
 export function Shell({ me }: { me: SessionUser }) {
   const location = useChatLocation()
   const phone = usePhone()
-  const [asking, setAsking] = useState<'logout' | 'help' | 'palette' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'logout' | 'help' | 'palette' | null>(null)
   const records = recordsSection(location)
   const page = visiblePage(location, me, phone)
   const conversation = openConversation(location)
@@ -58,9 +58,9 @@ export function Shell({ me }: { me: SessionUser }) {
   const menuName = shell.menu[location.menu]
   const title = page !== null ? settingsMenu.names[page] : records !== null ? sectionTitle(records) : menuName
 
-  const close = useCallback(() => setAsking(null), [])
-  const showHelp = useCallback(() => setAsking('help'), [])
-  const showPalette = useCallback(() => setAsking('palette'), [])
+  const close = useCallback(() => setOpenDialog(null), [])
+  const showHelp = useCallback(() => setOpenDialog('help'), [])
+  const showPalette = useCallback(() => setOpenDialog('palette'), [])
   const takeNext = useTakeNextChat()
   const { leaveChat, expectNext } = useLeaveChat(useOfferNext(takeNext.run))
   /** Closes a chat that somebody else took. No row gets the focus: the person may be typing, and Enter would open it. */
@@ -89,14 +89,14 @@ export function Shell({ me }: { me: SessionUser }) {
   useEffect(preloadChat, [])
 
   const hasChat = conversation !== null || page !== null
-  const where = `${records} ${page} ${conversation}`
-  const lastPlace = useRef(where)
+  const shown = `${records} ${page} ${conversation}`
+  const lastShown = useRef(shown)
   // Navigating may remove the focused element.
   useEffect(() => {
-    if (lastPlace.current === where) return
-    lastPlace.current = where
+    if (lastShown.current === shown) return
+    lastShown.current = shown
     focusIfLost(hasChat ? '#conversacion' : '#lista')
-  }, [where, hasChat])
+  }, [shown, hasChat])
 
   const rail = {
     me,
@@ -105,7 +105,7 @@ export function Shell({ me }: { me: SessionUser }) {
     onMenu: (menu: Menu) =>
       goTo({ menu, page: null, ...(menu === 'home' ? { section: 'chats' as const } : {}) }),
     onAccount: () => goTo({ menu: 'profile', page: 'account' }),
-    onLogout: () => setAsking('logout'),
+    onLogout: () => setOpenDialog('logout'),
     onPalette: showPalette,
   }
   // On a telephone the panel is the whole page, else an aside beside the chat.
@@ -119,7 +119,7 @@ export function Shell({ me }: { me: SessionUser }) {
       <SkipLinks chat={!wide} />
       <CallsStrip me={me.uuid} />
       <ConnectionBar />
-      {isAdmin(me.role) && <Quiet.Part quiet onMissing={nothing} />}
+      {isAdmin(me.role) && <Quiet.Part quiet />}
       <ChannelBanner me={me} />
       <div className="relative flex min-h-0 flex-1">
         {!phone && (
@@ -185,9 +185,9 @@ export function Shell({ me }: { me: SessionUser }) {
         )}
       </div>
       <StartDialogHost me={me} />
-      {asking === 'logout' && <Logout.Part user={me.uuid} onClose={close} />}
-      {asking === 'help' && <Help.Part onClose={close} />}
-      {asking === 'palette' && (
+      {openDialog === 'logout' && <Logout.Part user={me.uuid} onClose={close} />}
+      {openDialog === 'help' && <Help.Part onClose={close} />}
+      {openDialog === 'palette' && (
         <Palette.Part
           {...rail}
           menus={menusFor(me.role)}

@@ -81,7 +81,9 @@ export default function MentionList({
               <Avatar name={person.name} size={24}>
                 <PresenceDot online={online} />
               </Avatar>
-              <span className="min-w-0 flex-1 truncate">{person.name}</span>
+              <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+                {person.name}
+              </span>
               <span className="text-meta text-muted">{online ? receivers.online : receivers.offline}</span>
             </div>
           )

@@ -1,4 +1,4 @@
-import { foldText } from '@hilo/contracts'
+import { foldName, foldText } from '@hilo/contracts'
 import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react'
 import { editText } from '../../lib/focus/edit-text'
 import { mentionQueryAt, type Named } from '../../lib/text/mentions'
@@ -13,7 +13,7 @@ interface MentionPickerOptions {
 }
 
 /** Whether a word of the name begins so. */
-const matches = (name: string, query: string): boolean => ` ${foldText(name)}`.includes(` ${foldText(query)}`)
+const matches = (name: string, query: string): boolean => ` ${foldName(name)}`.includes(` ${foldText(query)}`)
 
 /** The list of colleagues that opens at an '@': whom it offers, its keys, and where the chosen name is inserted. */
 export function useMentionPicker({ user, text, textarea, onChange }: MentionPickerOptions) {

@@ -1,7 +1,8 @@
 import { type Area, access, can, limits, type SessionUser } from '@hilo/contracts'
 import { EditorDialog } from '../../records/editor-dialog'
 import { NameField } from '../../records/name-field'
-import { areas } from '../../strings'
+import { areas, settings } from '../../strings'
+import { isLiteral } from '../../ui/display/message-preview'
 import { Field, Input, TextArea } from '../../ui/form/field'
 import { ColorField } from '../../ui/form/inputs/color-field'
 import { Switch } from '../../ui/form/inputs/switch'
@@ -30,6 +31,8 @@ export function AreaEditor({ me, area, onClose }: AreaEditorProps) {
   const { values, set, errorOf } = editor
   // Changing the welcome later needs a permission of its own.
   const canEditWelcome = can(me, access.permission('permission_edit_welcome_message_area'))
+  const literal = isLiteral(values.incoming_message) ? settings.communication.literal : words.incomingHelp
+  const incomingHelp = canEditWelcome ? literal : words.incomingForbidden
   return (
     <EditorDialog
       title={area ? words.edit : words.create}
@@ -63,11 +66,7 @@ export function AreaEditor({ me, area, onClose }: AreaEditorProps) {
           />
         )}
       </Field>
-      <Field
-        label={fields.incoming}
-        error={errorOf('incoming_message')}
-        help={canEditWelcome ? words.incomingHelp : words.incomingForbidden}
-      >
+      <Field label={fields.incoming} error={errorOf('incoming_message')} help={incomingHelp}>
         {(field) => (
           <TextArea
             {...field}

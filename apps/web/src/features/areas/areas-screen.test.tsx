@@ -173,6 +173,15 @@ describe('the editor', () => {
     expect((await rowOf('Envíos')).getByText('Activo')).toBeTruthy()
   })
 
+  it('says that the welcome is sent with its variables as they are', async () => {
+    const { user } = open({ role: 'ADMIN' })
+    await user.click((await rowOf('Envíos')).getByRole('button', { name: 'Editar área Envíos' }))
+    const dialog = within(await editor('Editar área'))
+    expect(dialog.queryByText(/respuestas rápidas/)).toBeNull()
+    await user.type(dialog.getByLabelText('Mensaje de entrada'), 'Hola {{{{nombre}}')
+    expect(dialog.getByText(/solo se reemplaza en las respuestas rápidas/)).toBeTruthy()
+  })
+
   it('keeps what was typed after a refusal, and shows the error at its field', async () => {
     api.answer('updateArea', () => refusedWith(409, 'NAME_TAKEN', 'Ya existe uno con ese nombre.'))
     const { user } = open()

@@ -1,10 +1,11 @@
 import type { AuditLine } from '@hilo/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { keys } from '../../server/http/keys'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { type FakeServer, fakeServer } from '../../test/fake-socket'
 import { luis, me, uuid } from '../../test/fixtures'
-import { renderInSession } from '../../test/render'
+import { renderInSession, sessionOf } from '../../test/render'
 import AuditScreen from './audit-screen'
 
 let api: FakeApi
@@ -51,6 +52,13 @@ describe('Auditoría', () => {
       /2:32 pm.*Luis Mora.*Cambió un usuario.*Ana Restrepo.*190\.24\.1\.5 · Chrome en macOS/u,
     )
     expect(screen.getByRole('rowheader', { name: /viernes 20 de noviembre/iu })).toBeTruthy()
+  })
+
+  it('says after how many days Hilo erases its lines, where it does', async () => {
+    const { client } = show()
+    await screen.findByText(/Nadie puede cambiar ni borrar estas líneas\.$/u)
+    act(() => void client.setQueryData(keys.session, { ...sessionOf(), audit_days: 400 }))
+    await screen.findByText(/borrar estas líneas; Hilo borra las que pasan de 400 días\.$/u)
   })
 
   it('names the system where nobody did it', async () => {

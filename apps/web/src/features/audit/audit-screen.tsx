@@ -3,6 +3,7 @@ import { ListFilter, RefreshCw, ScrollText, SearchX } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useTypedSearch } from '../../lib/browser/use-typed-search'
 import { CsvButton } from '../../records/csv-button'
+import { useAuditDays } from '../../server/session/session-user'
 import { audit } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { IconButton } from '../../ui/form/icon-button'
@@ -23,6 +24,7 @@ export default function AuditScreen() {
   const [typed, setTyped] = useTypedSearch(location.words, search)
   const view = useAudit(location)
   const people = usePeople()
+  const days = useAuditDays()
   const refresh = useRefreshAudit()
   const [showsFilters, setShowsFilters] = useState(false)
   const [opened, setOpened] = useState<AuditLine | null>(null)
@@ -33,7 +35,7 @@ export default function AuditScreen() {
   return (
     <>
       <div className="grid gap-3">
-        <p className="text-second text-pretty text-muted">{audit.help}</p>
+        <p className="text-second text-pretty text-muted">{audit.help(days)}</p>
         <div className="flex flex-wrap items-center gap-2">
           <SearchField
             label={audit.search}

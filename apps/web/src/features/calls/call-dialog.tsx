@@ -1,7 +1,8 @@
-import { type CallPermission, limits } from '@hilo/contracts'
+import type { CallPermission } from '@hilo/contracts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Phone, PhoneOff, Send } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { Phone, PhoneOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { AskCustomer } from '../../choices/ask-customer'
 import { formatComing } from '../../lib/text/dates'
 import { formatHandle } from '../../lib/text/phone'
 import { newUuid } from '../../lib/text/uuid'
@@ -12,7 +13,6 @@ import { useSocket } from '../../server/live/live-context'
 import { type Callee, requestCall } from '../../server/live/requested-call'
 import { calls, callDialog as words } from '../../strings'
 import { Button } from '../../ui/form/button'
-import { Field, TextArea } from '../../ui/form/field'
 import { DialogContent, DialogFrame } from '../../ui/overlay/dialog'
 import { notify } from '../../ui/overlay/notify'
 
@@ -161,11 +161,10 @@ interface AskProps {
 
 function Ask({ conversation, permission, closed, onAsked }: AskProps) {
   const { may_ask, ask_again_at } = permission
-  const [text, setText] = useState<string>(words.suggestion)
   const [uuid] = useState(newUuid)
   const ask = useMutation({
-    mutationFn: () =>
-      request('askCallPermission', { body: { uuid, conversation_uuid: conversation, text: text.trim() } }),
+    mutationFn: (text: string) =>
+      request('askCallPermission', { body: { uuid, conversation_uuid: conversation, text } }),
     onSuccess: onAsked,
   })
   if (!may_ask)
@@ -175,37 +174,13 @@ function Ask({ conversation, permission, closed, onAsked }: AskProps) {
       </p>
     )
   if (closed) return <p className="text-second text-muted">{words.closed}</p>
-  const empty = text.trim() === ''
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!empty) ask.mutate()
-  }
   return (
-    <form onSubmit={submit} noValidate className="grid gap-3">
-      <Field
-        label={words.words}
-        help={words.buttons}
-        error={empty ? words.empty : ask.error ? errorSentence(ask.error, words.askFailed) : undefined}
-      >
-        {(field) => (
-          <TextArea
-            {...field}
-            value={text}
-            maxLength={limits.callRequestLength}
-            onChange={({ target }) => setText(target.value)}
-          />
-        )}
-      </Field>
-      <Button
-        type="submit"
-        look="primary"
-        size="lg"
-        icon={Send}
-        busy={ask.isPending}
-        className="justify-self-start"
-      >
-        {permission.permission === 'refused' ? words.askAgain : words.ask}
-      </Button>
-    </form>
+    <AskCustomer
+      words={words}
+      action={permission.permission === 'refused' ? words.askAgain : words.ask}
+      busy={ask.isPending}
+      error={ask.error ? errorSentence(ask.error, words.askFailed) : undefined}
+      onAsk={ask.mutate}
+    />
   )
 }

@@ -209,7 +209,7 @@ function Row({ call, hrefOf, isOpen, onOpen }: RowProps & { call: Call }) {
       </Avatar>
       <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-0.5">
         <span className="flex min-w-0 items-baseline gap-2">
-          <span className="min-w-0 flex-1 truncate font-medium">
+          <span dir="auto" className="min-w-0 flex-1 truncate text-left font-medium">
             {client.name || shownHandle || inbox.unknownClient}
             <span className="sr-only">, {channelNames[type.name]},</span>
           </span>

@@ -413,6 +413,18 @@ describe('Canales', () => {
     expect(screen.queryByText(/Hilo registra la dirección en Telegram por sí mismo/)).toBeNull()
   })
 
+  it('offers the credentials too where WhatsApp says why nothing comes', async () => {
+    const health_detail =
+      'El número no es de esta cuenta de WhatsApp Business: revisa los dos identificadores.'
+    const shop = { ...bot, type: 'whatsapp', health: 'not_subscribed', health_since: now } as const
+    api.answer('listChannels', () => answered([{ ...shop, health_detail }]))
+    renderInSession(<Channels />)
+    const trouble = within(await screen.findByRole('region', { name: 'Problema de Bot de ventas' }))
+    trouble.getByText(/El número no es de esta cuenta de WhatsApp Business/)
+    trouble.getByRole('button', { name: 'Cambiar credenciales' })
+    trouble.getByRole('button', { name: /Volver a suscribir/ })
+  })
+
   it('says what to do at the webhook address, until something has arrived', async () => {
     const shop = { ...bot, type: 'whatsapp', last_event_at: null } as const
     api.answer('listChannels', () => answered([shop]))

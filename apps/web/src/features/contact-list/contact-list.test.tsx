@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { type FakeApi, fakeApi } from '../../test/fake-api'
-import { me } from '../../test/fixtures'
+import { me, now } from '../../test/fixtures'
 import { contact, listed } from '../../test/records'
 import { renderInSession } from '../../test/render'
 import ContactList from './contact-list'
@@ -33,6 +33,14 @@ it('moves through the contacts with the arrow keys', async () => {
   ;(await screen.findByRole('button', { name: 'Sin nombre' })).focus()
   await user.keyboard('{ArrowDown}')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Laura Gómez/u }))
+})
+
+it('says before that a blocked contact cannot be written to', async () => {
+  api.answer('listContacts', () => listed([contact({ blocked_at: now })]))
+  open()
+  const write = await screen.findByRole('button', { name: 'Escribir a Laura Gómez' })
+  expect(write).toHaveProperty('disabled', true)
+  expect(write.getAttribute('aria-description')).toContain('está bloqueado')
 })
 
 it('searches on the server', async () => {

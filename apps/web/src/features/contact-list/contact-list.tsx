@@ -7,7 +7,7 @@ import { formatPhone } from '../../lib/text/phone'
 import type { RowsView } from '../../server/reads/pages'
 import { useRows } from '../../server/reads/rows'
 import { isAllowedByStored } from '../../server/session/session-user'
-import { common, contactList, contacts, start } from '../../strings'
+import { common, contactList, contacts, start, thread } from '../../strings'
 import { Avatar } from '../../ui/display/avatar'
 import { IconButton } from '../../ui/form/icon-button'
 import { SearchField } from '../../ui/form/inputs/search-field'
@@ -97,6 +97,7 @@ function LetterList({ view, canEdit, onOpen, onWrite, footer }: LetterListProps)
           <IconButton
             icon={MessageSquarePlus}
             label={start.to(item.contact.name?.trim() || contacts.noName)}
+            off={item.contact.blocked_at ? thread.closed.blocked : null}
             side="left"
             onClick={() => onWrite(item.contact)}
           />
@@ -134,7 +135,9 @@ function ContactName({ contact: { name, phone, email } }: { contact: Contact }) 
   const detail = phone ? formatPhone(phone) : email
   return (
     <span className="min-w-0">
-      <span className="block truncate font-medium">{name?.trim() || contacts.noName}</span>
+      <span dir="auto" className="block truncate text-left font-medium">
+        {name?.trim() || contacts.noName}
+      </span>
       {detail && <span className="block truncate text-second text-muted">{detail}</span>}
     </span>
   )

@@ -35,7 +35,11 @@ const closed = (change: Partial<Interaction>) => ({
 })
 let api: FakeApi
 
-function open(onEdit: ((contact: unknown) => void) | null = vi.fn(), shown = chat) {
+function open(
+  onEdit: ((contact: unknown) => void) | null = vi.fn(),
+  shown = chat,
+  { mayAskPhone = true } = {},
+) {
   const onClose = vi.fn()
   const onLabel = vi.fn()
   const view = renderInSession(
@@ -45,6 +49,7 @@ function open(onEdit: ((contact: unknown) => void) | null = vi.fn(), shown = cha
       covers={false}
       onEdit={onEdit}
       onWrite={vi.fn()}
+      mayAskPhone={mayAskPhone}
       onCall={null}
       callOff={null}
       hrefOf={(one) => `/chat?c=${one.conversation.uuid}&i=${one.uuid}`}
@@ -89,6 +94,41 @@ describe('the contact panel', () => {
     answers.get('contactInteractions')?.()
     await screen.findByRole('region', { name: 'Archivos adjuntos' })
     expect(screen.queryByText('Cargando el contacto…')).toBeNull()
+  })
+
+  it('asks the customer for the phone that is missing, once also after a failure', async () => {
+    api.answer('contactDetail', () => answered({ ...contact, phone: null }))
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Pedir el teléfono al cliente' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pedir el teléfono a Laura Gómez' }))
+    const text = dialog.getByRole('textbox', { name: 'Mensaje con la petición' })
+    await user.clear(text)
+    await user.click(dialog.getByRole('button', { name: 'Pedir el teléfono' }))
+    expect(await dialog.findByText('Escribe para qué pides el teléfono.')).toBeTruthy()
+    await user.type(text, '¿A qué número te llamamos?')
+    api.answer('askPhone', () =>
+      refusedWith(503, 'UNAVAILABLE', 'El servicio no está disponible por un momento.'),
+    )
+    await user.click(dialog.getByRole('button', { name: 'Pedir el teléfono' }))
+    await dialog.findByText(/no está disponible/)
+    api.answer('askPhone', () => answered({}))
+    await user.click(dialog.getByRole('button', { name: 'Pedir el teléfono' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const asked = api.calls.filter(({ name }) => name === 'askPhone').map((one) => one.body)
+    expect(asked).toHaveLength(2)
+    expect(asked[0]).toEqual(asked[1])
+    expect(asked[0]).toMatchObject({ conversation_uuid: conversation, text: '¿A qué número te llamamos?' })
+  })
+
+  it('asks for no phone that is known, and not where nothing can be sent', async () => {
+    const known = open()
+    await screen.findByText('Cliente desde marzo de 2024')
+    expect(screen.queryByRole('button', { name: 'Pedir el teléfono al cliente' })).toBeNull()
+    known.unmount()
+    api.answer('contactDetail', () => answered({ ...contact, phone: null }))
+    open(vi.fn(), chat, { mayAskPhone: false })
+    await screen.findByText('Cliente desde marzo de 2024')
+    expect(screen.queryByRole('button', { name: 'Pedir el teléfono al cliente' })).toBeNull()
   })
 
   it('says since when they are a customer', async () => {
@@ -165,9 +205,21 @@ describe('the contact panel', () => {
   })
 
   it('says that the contact could not be loaded, and retries', async () => {
-    api.answer('contactDetail', () => refusedWith(404, 'CONTACT_NOT_FOUND', 'Este contacto no existe.'))
+    api.answer('contactDetail', () => refusedWith(503, 'UNAVAILABLE', 'Inténtalo en un momento.'))
     open()
     expect(await screen.findByText('No se pudo cargar el contacto')).toBeTruthy()
+  })
+
+  it('says of an erased contact that they are gone, and offers neither to retry nor to write', async () => {
+    const refuse = () => refusedWith(404, 'CONTACT_NOT_FOUND', 'Este contacto no existe.')
+    api.answer('contactDetail', refuse)
+    api.answer('contactInteractions', refuse)
+    api.answer('contactFiles', refuse)
+    open()
+    expect(await screen.findByText('Este contacto fue eliminado.')).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Esta conversación' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Escribir/u })).toBeNull()
   })
 
   it('shows the server’s reason where a part cannot be loaded', async () => {

@@ -1,12 +1,13 @@
 import type { Interaction } from '@hilo/contracts'
 import { MessageSquarePlus, Phone, Tag, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { reasonOf } from '../../server/http/api-error'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, reasonOf } from '../../server/http/api-error'
 import { inbox, labels, start, contactPanel as words } from '../../strings'
 import { LabelChips } from '../../ui/display/label-chips'
 import { Button } from '../../ui/form/button'
 import { IconButton } from '../../ui/form/icon-button'
 import { ErrorState } from '../../ui/state/error-state'
+import { preloadableDialog } from '../../ui/state/preloadable'
 import { Block } from './block'
 import { EarlierInteractions } from './earlier-interactions'
 import { FileList } from './file-list'
@@ -15,11 +16,13 @@ import { General } from './general'
 import { Head, KnownHead } from './head'
 import { MediaGrid } from './media-grid'
 import { OtherChannels } from './other-channels'
+import { PartPlaceholders } from './part-placeholders'
 import { type ContactDetail, useContactDetail, useContactInteractions, useFiles } from './queries'
 import { Section } from './section'
-import { Unsettled } from './unsettled'
 
 export type { ContactDetail }
+
+const AskPhone = preloadableDialog(() => import('./ask-phone-dialog'))
 
 interface ContactPanelProps {
   /** The one that the chat shows. */
@@ -36,6 +39,8 @@ interface ContactPanelProps {
   hrefOf: (row: Interaction) => string
   /** Writes to them first. */
   onWrite: (name: string) => void
+  /** Whether this person may ask the customer of the open chat for their phone. */
+  mayAskPhone: boolean
   /** Calls the customer of the open chat; null where this person cannot. */
   onCall: (() => void) | null
   /** Why they cannot be called now. */
@@ -51,6 +56,7 @@ export default function ContactPanel({
   onEdit,
   hrefOf,
   onWrite,
+  mayAskPhone,
   onCall,
   callOff,
   onClose,
@@ -61,6 +67,7 @@ export default function ContactPanel({
   const documents = useFiles(contact, 'document')
   useFollowContact(contact)
   const heading = useRef<HTMLHeadingElement>(null)
+  const [askingPhone, setAskingPhone] = useState(false)
 
   useEffect(() => {
     if (covers) heading.current?.focus()
@@ -77,6 +84,8 @@ export default function ContactPanel({
   /** How many of the parts are there, from the top: what stands below one that is missing would be moved by it. */
   const count = settled.findIndex((one) => one == null)
   const shows = (part: number) => count === -1 || part < count
+  /** A colleague erased them while the chat is open: nothing of theirs is left to load. */
+  const isErased = error instanceof ApiError && error.code === 'CONTACT_NOT_FOUND'
   const name = (data ? data.name : interaction.conversation.client.name) || inbox.unknownClient
   const blocked = data ? data.blocked_at !== null : interaction.blocked
   return (
@@ -85,8 +94,10 @@ export default function ContactPanel({
         {words.region}
       </h2>
       <div className="absolute top-3 right-3 z-10 flex rounded-control bg-surface">
-        {onCall && <IconButton icon={Phone} label={words.call} off={callOff} side="left" onClick={onCall} />}
-        {!blocked && (
+        {onCall && !isErased && (
+          <IconButton icon={Phone} label={words.call} off={callOff} side="left" onClick={onCall} />
+        )}
+        {!blocked && !isErased && (
           <IconButton
             icon={MessageSquarePlus}
             label={start.to(name)}
@@ -96,17 +107,29 @@ export default function ContactPanel({
         )}
         <IconButton icon={X} label={words.close} side="left" onClick={onClose} />
       </div>
+      {askingPhone && mayAskPhone && (
+        <AskPhone.Part
+          name={name}
+          conversation={interaction.conversation.uuid}
+          onClose={() => setAskingPhone(false)}
+        />
+      )}
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        {data ? (
+        {data && !isErased ? (
           <>
             <Head contact={data} channel={interaction.type.name} mayEdit={mayEdit} />
-            <General contact={data} onEdit={onEdit && (() => onEdit(data))} />
+            <General
+              contact={data}
+              onEdit={onEdit && (() => onEdit(data))}
+              onAskPhone={mayAskPhone ? () => setAskingPhone(true) : null}
+            />
             <OtherChannels identities={data.identities} conversation={interaction.conversation} />
           </>
         ) : (
           <KnownHead interaction={interaction} />
         )}
-        {!data && error && (
+        {isErased && <p className="px-4.5 pb-4 text-center text-second text-muted">{words.erased}</p>}
+        {!data && error && !isErased && (
           <ErrorState
             title={words.loadFailed}
             reason={reasonOf(error)}
@@ -114,23 +137,27 @@ export default function ContactPanel({
             onRetry={() => void refetch()}
           />
         )}
-        {shows(0) && (
+        {(isErased || shows(0)) && (
           <Section title={words.conversation}>
             <Marks interaction={interaction} onLabel={onLabel} />
           </Section>
         )}
-        {shows(1) && <EarlierInteractions of={earlier} open={interaction} hrefOf={hrefOf} />}
-        {shows(2) && (
+        {!isErased && shows(1) && <EarlierInteractions of={earlier} open={interaction} hrefOf={hrefOf} />}
+        {!isErased && shows(2) && (
           <Section title={words.media} count={media.files?.length ?? 0} more={media.more}>
             <MediaGrid of={media} none={words.noMedia} />
           </Section>
         )}
-        {shows(3) && (
+        {!isErased && shows(3) && (
           <Section title={words.attachments} count={documents.files?.length ?? 0} more={documents.more}>
             <FileList of={documents} none={words.noAttachments} />
           </Section>
         )}
-        {count === -1 ? data && <Block contact={data} mayEdit={mayEdit} /> : <Unsettled from={count} />}
+        {isErased ? null : count === -1 ? (
+          data && <Block contact={data} mayEdit={mayEdit} />
+        ) : (
+          <PartPlaceholders from={count} />
+        )}
       </div>
     </>
   )

@@ -6,6 +6,7 @@ import { errorSentence } from '../../server/http/api-error'
 import { common, inbox, contactPanel as words } from '../../strings'
 import { AreaDot } from '../../ui/display/area-dot'
 import { ChannelGlyph, channelNames } from '../../ui/display/channel-badge'
+import { foreignLine } from '../../ui/display/foreign-line'
 import { RowAbout } from '../../ui/display/row-about'
 import { Button } from '../../ui/form/button'
 import type { useContactInteractions } from './queries'
@@ -58,12 +59,12 @@ function Rows({ rows, open, hrefOf }: RowsProps) {
               <ChannelGlyph channel={row.type.name} size={14} />
             </span>
             <span className="min-w-0 flex-1">
-              <span className={cx('block text-second', row.may_open && 'truncate')}>
+              <span className={cx('text-second', row.may_open ? foreignLine : 'block')}>
                 <About row={row} open={open} />
               </span>
               <span className="flex items-center gap-1.25 text-micro text-muted">
                 {row.area && <AreaDot color={row.area.color} />}
-                <span className="line-clamp-2">
+                <span className="line-clamp-2 wrap-anywhere">
                   {row.area && `${row.area.name} · `}
                   <span className={cx(row.status !== 'finished' && 'font-medium text-ink')}>{state}</span>
                 </span>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { isComposing } from '../../lib/browser/is-composing'
 import { cx } from '../../lib/cx'
 import { errorSentence } from '../../server/http/api-error'
 import { fieldErrors } from '../../server/http/field-errors'
@@ -110,7 +111,7 @@ function ValueInput({
     )
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     if (event.key === 'Enter') {
       event.preventDefault()
       submit(true)

@@ -79,6 +79,8 @@ export function useFollowContact(contact: string): void {
     const onEntry = ({ message }: { message: Entry }) => {
       if (message.from !== contact && message.to !== contact) return
       if ('name' in message.body) refresh(['contact', contact, 'files'])
+      // It may be the customer's own, with the phone that they were asked for.
+      if (message.type === 'contacts') refreshContact()
       if (message.blocked) {
         refreshContact()
         refresh(keys.contactBlocked(contact))

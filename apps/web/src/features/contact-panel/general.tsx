@@ -1,7 +1,8 @@
 import { invalidEmail, invalidPhone, isEmail, limits, parsePhone } from '@hilo/contracts'
-import { Pencil } from 'lucide-react'
+import { Pencil, Send } from 'lucide-react'
 import { formatPhone, phoneForApi, phoneForInput } from '../../lib/text/phone'
 import { contactPanel as words } from '../../strings'
+import { Button } from '../../ui/form/button'
 import { IconButton } from '../../ui/form/icon-button'
 import type { ContactField } from './edit-contact'
 import { EditableValue } from './editable-value'
@@ -47,10 +48,12 @@ interface GeneralProps {
   contact: ContactDetail
   /** Opens the editor; null where this person may not edit contacts. */
   onEdit: (() => void) | null
+  /** Asks the customer for the phone that is missing; null where that is not possible. */
+  onAskPhone: (() => void) | null
 }
 
 /** What is known of the contact: labels beside values, each edited in its place. */
-export function General({ contact, onEdit }: GeneralProps) {
+export function General({ contact, onEdit, onAskPhone }: GeneralProps) {
   const shared = { contact, mayEdit: onEdit !== null }
   const facts = [
     {
@@ -98,6 +101,17 @@ export function General({ contact, onEdit }: GeneralProps) {
             <dt className="wrap-anywhere text-muted">{label}</dt>
             <dd className="min-w-0">
               <EditableValue {...shared} {...fact} label={label} />
+              {fact.field === phone && contact.phone === null && onAskPhone && (
+                <Button
+                  size="sm"
+                  icon={Send}
+                  aria-label={words.askPhone.openLabel}
+                  className="mt-1"
+                  onClick={onAskPhone}
+                >
+                  {words.askPhone.open}
+                </Button>
+              )}
             </dd>
           </div>
         ))}

@@ -40,7 +40,7 @@ export function Tags({ contact, mayEdit }: { contact: ContactDetail; mayEdit: bo
       {tags.length > 0 && (
         <ul aria-label={words.tags} className="contents">
           {tags.map((tag) => (
-            <li key={tag} className={`${chipClass} truncate border border-line bg-sunk text-text`}>
+            <li key={tag} dir="auto" className={`${chipClass} truncate border border-line bg-sunk text-text`}>
               {tag}
             </li>
           ))}

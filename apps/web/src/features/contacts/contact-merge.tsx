@@ -105,7 +105,9 @@ function Person({ contact }: { contact: Contact }) {
     <span className="flex min-w-0 items-center gap-2.5 text-left">
       <Avatar name={name} size={32} />
       <span className="min-w-0">
-        <span className="block truncate font-medium">{contactName(contact)}</span>
+        <span dir="auto" className="block truncate text-left font-medium">
+          {contactName(contact)}
+        </span>
         {facts && <span className="block truncate text-second text-muted">{facts}</span>}
       </span>
     </span>

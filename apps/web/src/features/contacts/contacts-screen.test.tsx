@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useAnnouncement } from '../../lib/focus/announce'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
-import { me } from '../../test/fixtures'
+import { me, now } from '../../test/fixtures'
 import { contact, listed } from '../../test/records'
 import { renderInSession } from '../../test/render'
 import ContactsScreen from './contacts-screen'
@@ -68,6 +68,16 @@ describe('the table', () => {
     fireEvent.scroll(screen.getByRole('table').parentElement as HTMLElement)
     expect(await screen.findByRole('rowheader', { name: 'Zoe Ríos' })).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Nombre' })).toBeTruthy()
+  })
+
+  it('says before that a blocked contact cannot be written to', async () => {
+    stored = [contact({ name: 'Pedro Spam', blocked_at: now })]
+    open()
+    const write = await screen.findByRole('button', { name: 'Escribir a Pedro Spam' })
+    expect(write).toHaveProperty('disabled', true)
+    expect(write.getAttribute('aria-description')).toBe(
+      'Este contacto está bloqueado. Desbloquéalo para escribirle.',
+    )
   })
 
   it('is read-only without the permission', async () => {

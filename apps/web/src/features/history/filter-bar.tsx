@@ -1,4 +1,4 @@
-import type { SessionUser, WrittenHistoryFilter } from '@hilo/contracts'
+import { limits, type SessionUser, type WrittenHistoryFilter } from '@hilo/contracts'
 import { X } from 'lucide-react'
 import { history as words } from '../../strings'
 import { Button } from '../../ui/form/button'
@@ -64,26 +64,32 @@ interface ChipProps {
 function FieldChip({ field, filter, onFilter }: ChipProps & { field: FilterField }) {
   const { key, name, options, unlisted = '…' } = field
   const values = valuesOf(filter, key)
+  const isFull = values.length >= limits.filterValues
   const chosen = values.map(
     (value) =>
       options.find((option) => option.value === value)?.label ?? (key === 'failure' ? value : unlisted),
   )
   return (
-    <FilterChip field={name} value={describe(chosen)} onClear={() => onFilter(withField(filter, key, null))}>
+    <FilterChip field={name} {...describe(chosen)} onClear={() => onFilter(withField(filter, key, null))}>
       {(trigger) =>
         options.length === 0 ? (
           trigger
         ) : (
           <Menu
             trigger={trigger}
-            entries={options.map(({ value, label, lead }) => ({
-              kind: 'check',
-              key: value,
-              label,
-              lead,
-              checked: values.includes(value),
-              onChange: () => onFilter(toggleValue(filter, key, value)),
-            }))}
+            entries={options.map(({ value, label, lead }) => {
+              const checked = values.includes(value)
+              return {
+                kind: 'check',
+                key: value,
+                label,
+                lead,
+                checked,
+                // The server takes no more at once.
+                disabled: isFull && !checked,
+                onChange: () => onFilter(toggleValue(filter, key, value)),
+              }
+            })}
           />
         )
       }
@@ -103,7 +109,7 @@ function FlagsChip({ filter, onFilter }: ChipProps) {
   return (
     <FilterChip
       field={words.filters.more}
-      value={describe(set.map((flag) => words.filters.flags[flag]))}
+      {...describe(set.map((flag) => words.filters.flags[flag]))}
       onClear={() => onFilter(set.reduce((left, flag) => withField(left, flag, null), filter))}
     >
       {(trigger) => <Menu trigger={trigger} entries={entries} />}
@@ -111,7 +117,4 @@ function FlagsChip({ filter, onFilter }: ChipProps) {
   )
 }
 
-function describe([first, ...others]: readonly string[]): string | null {
-  if (first === undefined) return null
-  return others.length === 0 ? first : words.filters.several(first, others.length)
-}
+const describe = ([first, ...others]: readonly string[]) => ({ value: first ?? null, others: others.length })

@@ -7,15 +7,19 @@ interface FilterChipProps {
   field: string
   /** What is chosen; null: nothing. */
   value: string | null
+  /** How many are chosen besides; stays whole where the value is cut. */
+  others?: number
   onClear: () => void
   /** Wraps the button with what it opens. */
   children: (trigger: ReactElement<Record<string, unknown>>) => ReactElement
 }
 
 /** A field of the filter: pressed, it offers its values; the cross takes its values away. */
-export function FilterChip({ field, value, onClear, children }: FilterChipProps) {
+export function FilterChip({ field, value, others = 0, onClear, children }: FilterChipProps) {
   const isSet = value !== null
-  const label = isSet ? words.filters.chosen(field, value) : words.filters.any(field)
+  const more = others > 0 && words.filters.andMore(others)
+  const chosen = more ? `${value} ${more}` : value
+  const label = chosen === null ? words.filters.any(field) : words.filters.chosen(field, chosen)
   return (
     <span
       className={cx(
@@ -29,6 +33,7 @@ export function FilterChip({ field, value, onClear, children }: FilterChipProps)
             {field}
             {isSet && <span className="font-medium">: {value}</span>}
           </span>
+          {more && <span className="shrink-0 font-medium">{more}</span>}
           {!isSet && <ChevronDown size={14} strokeWidth={1.75} className="shrink-0" aria-hidden />}
         </ChipButton>,
       )}

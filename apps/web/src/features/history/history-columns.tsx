@@ -113,7 +113,11 @@ export function ClientCell({ row, name }: { row: Interaction; name: string }) {
       <span className="shrink-0 text-muted" title={channelNames[row.type.name]}>
         <ChannelGlyph channel={row.type.name} size={15} />
       </span>
-      <span className={cx('truncate', row.unread > 0 ? 'font-semibold' : 'font-medium')} title={name}>
+      <span
+        dir="auto"
+        className={cx('truncate', row.unread > 0 ? 'font-semibold' : 'font-medium')}
+        title={name}
+      >
         {name}
       </span>
       <span className="sr-only">, {channelNames[row.type.name]}</span>
@@ -133,7 +137,9 @@ function Area({ area: { name, color } }: { area: ShownArea }) {
   return (
     <span className="flex min-w-0 items-center gap-1.5" title={name}>
       <AreaDot color={color} />
-      <span className="truncate">{name}</span>
+      <span dir="auto" className="truncate">
+        {name}
+      </span>
     </span>
   )
 }

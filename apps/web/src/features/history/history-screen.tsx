@@ -1,8 +1,9 @@
 import type { HistorySort, Interaction, SessionUser, WrittenHistoryFilter } from '@hilo/contracts'
 import { MessagesSquare, RotateCw, SearchX } from 'lucide-react'
-import { type ReactNode, useCallback } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback } from 'react'
 import { useTypedSearch } from '../../lib/browser/use-typed-search'
 import { cx } from '../../lib/cx'
+import { isTextField } from '../../lib/focus/is-text-field'
 import { history as words } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { IconButton } from '../../ui/form/icon-button'
@@ -47,6 +48,13 @@ export function HistoryScreen({ me, title, location, onLocation, hrefOf, thread 
     onLocation({ open: { conversation: row.conversation.uuid, interaction: row.uuid } }, { inPlace: false })
   const sortBy = (sort: HistorySort) =>
     onLocation({ sort, ascending: sort === location.sort && !location.ascending }, { inPlace: true })
+  /** The focus stays on the row. What lies in a portal, a menu or a dialog, closes by itself. */
+  const closeThread = (event: KeyboardEvent<HTMLElement>) => {
+    const { key, target, currentTarget, defaultPrevented } = event
+    if (key !== 'Escape' || defaultPrevented || !location.open || !(target instanceof Element)) return
+    if (!currentTarget.contains(target) || isTextField(target) || target.ariaExpanded === 'true') return
+    onLocation({ open: null }, { inPlace: true })
+  }
   const refresh = () => {
     view.retry()
     void recount()
@@ -56,7 +64,9 @@ export function HistoryScreen({ me, title, location, onLocation, hrefOf, thread 
 
   return (
     <div className="flex min-h-0 flex-1">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the handler watches the controls inside */}
       <div
+        onKeyDown={closeThread}
         className={cx('@container flex min-h-0 min-w-0 flex-1 flex-col', location.open && 'max-xl:hidden')}
         data-history-table
       >

@@ -57,7 +57,9 @@ function Who({ interaction: { conversation, type } }: { interaction: Interaction
         <ChannelBadge channel={type.name} />
       </Avatar>
       <div className="min-w-0 flex-1">
-        <h3 className="truncate text-title font-semibold">{client.name || inbox.unknownClient}</h3>
+        <h3 dir="auto" className="truncate text-left text-title font-semibold">
+          {client.name || inbox.unknownClient}
+        </h3>
         <p className="truncate text-second text-muted">
           <span className="sr-only">{channelNames[type.name]} </span>
           {subject || (handle ? formatHandle(handle) : channelNames[type.name])}
@@ -76,11 +78,21 @@ function Facts({ interaction }: { interaction: Interaction }) {
       {area && (
         <span className="flex min-w-0 items-center gap-1.5">
           <AreaDot color={area.color} />
-          <span className="truncate">{area.name}</span>
+          <span dir="auto" className="truncate">
+            {area.name}
+          </span>
         </span>
       )}
-      {user && <span className="truncate">{user.name}</span>}
-      {finish_reason && <span className="truncate">{finish_reason.name}</span>}
+      {user && (
+        <span dir="auto" className="truncate">
+          {user.name}
+        </span>
+      )}
+      {finish_reason && (
+        <span dir="auto" className="truncate">
+          {finish_reason.name}
+        </span>
+      )}
       <time dateTime={finished_at ?? created_at}>
         {finished_at ? words.columns.finished : words.columns.created}:{' '}
         {formatFull(finished_at ?? created_at)}

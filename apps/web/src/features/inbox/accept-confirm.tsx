@@ -12,9 +12,10 @@ interface AcceptConfirmProps {
   onClose: () => void
   /** Called when the interaction can no longer be taken. */
   onGone: () => void
+  returnFocus: () => HTMLElement | boolean
 }
 
-export default function AcceptConfirm({ row, onAccepted, onClose, onGone }: AcceptConfirmProps) {
+export default function AcceptConfirm({ row, onAccepted, onClose, onGone, returnFocus }: AcceptConfirmProps) {
   const take = useTake()
   const confirm = () =>
     take.mutate(row, {
@@ -31,6 +32,7 @@ export default function AcceptConfirm({ row, onAccepted, onClose, onGone }: Acce
       hint={isAtCapacity(take.error) ? inbox.assign.makeRoom : connectionHint(take.error)}
       onConfirm={confirm}
       onClose={onClose}
+      returnFocus={returnFocus}
     >
       {inbox.assign.text(customerName(row), channelNames[row.type.name])}
     </Confirm>

@@ -99,7 +99,6 @@ export function ChatList(props: ChatListProps) {
 
   return (
     <>
-      <CheckedBar.Part wanted={everChecked} compact me={me} checked={checked} listed={shown} />
       <RowList
         label={tabName(tab)}
         source={shown}
@@ -161,6 +160,8 @@ export function ChatList(props: ChatListProps) {
           </>
         }
       />
+      {/* At the foot, so that no row moves under the pointer that checks the next one. */}
+      <CheckedBar.Part wanted={everChecked} compact me={me} checked={checked} listed={shown} />
     </>
   )
 }

@@ -21,7 +21,7 @@ interface DueViewProps {
 
 const rowHeight = 80
 
-/** What is due by the targets of areas, the first first, in the place of the list. With it come only the rows of the other lists. */
+/** In the place of the list: the chats that are due by the targets of areas, the earliest first. */
 export function DueView({ me, selection, hrefOf, onOpen, onLeave }: DueViewProps) {
   const now = useNow()
   const dues = useDues()

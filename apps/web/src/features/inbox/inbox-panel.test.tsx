@@ -490,6 +490,44 @@ describe('an unassigned chat', () => {
     expect(props.onAccepted).not.toHaveBeenCalled()
   })
 
+  it('that somebody else takes while it has the focus hands it to the next one', async () => {
+    const rosa = row({ name: 'Rosa Niño' })
+    server.answer('get:interaction:not:assigned', () => page(laura, rosa))
+    panel({ tab: 'chats' })
+    ;(await screen.findByRole('link', { name: /^Laura Gómez/u })).focus()
+    act(() =>
+      server.say('remove:interaction:not:assigned', { interaction: laura.uuid, version: 4, by: luis }),
+    )
+    await screen.findByText('Tomada por Luis Mora')
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: /^Rosa Niño/u }))
+  })
+
+  it.each([
+    ['the mouse', { role: 'button', name: 'Aceptar', description: 'Rosa Niño' }],
+    ['the keyboard', { role: 'link', name: /^Rosa Niño/u }],
+  ])(
+    'that somebody else takes behind the question leaves the focus at the next one: by %s',
+    async (how, next) => {
+      const rosa = row({ name: 'Rosa Niño' })
+      server.answer('get:interaction:not:assigned', () => page(laura, rosa))
+      api.answer('takeInteraction', () => refusedWith(409, 'ALREADY_TAKEN', 'Ya la tomó Luis Mora'))
+      const { user } = panel({ tab: 'chats' })
+      const button = await accept()
+      if (how === 'the mouse') await user.click(button)
+      else {
+        screen.getByRole('link', { name: /^Laura Gómez/u }).focus()
+        await user.keyboard('{Alt>}a{/Alt}')
+      }
+      await question()
+      act(() =>
+        server.say('remove:interaction:not:assigned', { interaction: laura.uuid, version: 4, by: luis }),
+      )
+      await user.click(within(await question()).getByRole('button', { name: 'Aceptar' }))
+      const { role, ...named } = next
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole(role, named)))
+    },
+  )
+
   it('is refused to a person with too many chats, once, with what makes room beside it', async () => {
     api.answer('takeInteraction', () =>
       refusedWith(409, 'CAPACITY_REACHED', 'Has alcanzado el máximo de conversaciones activas'),

@@ -1,6 +1,7 @@
 import { type Interaction, isAdmin, type SavedFilter, type SessionUser } from '@hilo/contracts'
 import { type ReactNode, useState } from 'react'
 import { useTypedSearch } from '../../lib/browser/use-typed-search'
+import { focusAfterDelete } from '../../lib/focus/restore-focus'
 import { useCounts } from '../../server/live/counts'
 import type { ShownMention } from '../../server/live/mentions'
 import { useOwnChoices } from '../../server/session/session-user'
@@ -22,6 +23,17 @@ const Mentions = preloadable(() => import('./mention-view'))
 const prepareDialogs = () => {
   Preview.preload()
   Accept.preload()
+}
+
+/** A row that a dialog is about, and where the focus goes after it: somebody may take the row, and the opener with it. */
+interface Asked {
+  readonly row: Interaction
+  readonly returnFocus: () => HTMLElement | boolean
+}
+
+function ask(row: Interaction): Asked {
+  const returnFocus = focusAfterDelete(row.uuid, '#lista')
+  return { row, returnFocus: () => returnFocus(false) }
 }
 
 export interface InboxPanelProps {
@@ -71,8 +83,8 @@ export function InboxPanel({
 }: InboxPanelProps) {
   const counts = useCounts()
   const [typed, setTyped] = useTypedSearch(search, onSearch)
-  const [previewed, setPreviewed] = useState<Interaction | null>(null)
-  const [accepting, setAccepting] = useState<Interaction | null>(null)
+  const [previewed, setPreviewed] = useState<Asked | null>(null)
+  const [accepting, setAccepting] = useState<Asked | null>(null)
   /** Counts choices, because choosing the open tab again asks the server too. */
   const [round, setRound] = useState(0)
   const list = `${tab}:${round}`
@@ -98,7 +110,7 @@ export function InboxPanel({
   const { accept_at_once } = useOwnChoices()
   const take = useTake()
   const accept = (row: Interaction) => {
-    if (!accept_at_once) return setAccepting(row)
+    if (!accept_at_once) return setAccepting(ask(row))
     if (take.isPending) return
     const pressed = location.search
     take.mutate(row, {
@@ -115,7 +127,7 @@ export function InboxPanel({
 
   const acceptDialog = accepting && (
     <Accept.Part
-      row={accepting}
+      {...accepting}
       onClose={() => setAccepting(null)}
       onGone={() => {
         setAccepting(null)
@@ -191,7 +203,7 @@ export function InboxPanel({
             searched={searched}
             filters={shown}
             onTab={chooseTab}
-            onPreview={setPreviewed}
+            onPreview={(row) => setPreviewed(ask(row))}
             onAccept={accept}
             onEverywhere={onEverywhere}
             onClearSearch={() => {
@@ -205,13 +217,13 @@ export function InboxPanel({
       </Tabs>
       {previewed ? (
         <Preview.Part
-          row={previewed}
+          {...previewed}
           onAccept={accept}
           onClose={() => setPreviewed(null)}
           // A child of the preview, so that closing it returns the focus there.
           acceptDialog={acceptDialog}
         >
-          {renderPreview(previewed.conversation.uuid)}
+          {renderPreview(previewed.row.conversation.uuid)}
         </Preview.Part>
       ) : (
         acceptDialog

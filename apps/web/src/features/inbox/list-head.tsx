@@ -15,7 +15,7 @@ export interface TakeNext {
 }
 
 /** The list of finished chats has one order. */
-export type OrderedTab = Exclude<Tab, 'resolves'>
+type OrderedTab = Exclude<Tab, 'resolves'>
 
 const choiceOf = (tab: OrderedTab) => `${tab}_order` as const
 

@@ -98,7 +98,10 @@ function MentionRow({ user, mention, href, onOpen, onSee }: MentionRowProps) {
       <Avatar name={by.name} size={32} />
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2">
-          <span className={cx('min-w-0 flex-1 truncate', seen ? 'font-medium' : 'font-semibold')}>
+          <span
+            dir="auto"
+            className={cx('min-w-0 flex-1 truncate text-left', seen ? 'font-medium' : 'font-semibold')}
+          >
             {by.name}
           </span>
           <time dateTime={date} title={formatFull(date)} className="shrink-0 text-meta text-muted">

@@ -11,6 +11,7 @@ interface PreviewDialogProps {
   row: Interaction
   onAccept: (row: Interaction) => void
   onClose: () => void
+  returnFocus: () => HTMLElement | boolean
   /** The dialog that asks whether to accept it, when open. */
   acceptDialog: ReactNode
   /** The messages, rendered by another feature. */
@@ -21,6 +22,7 @@ export default function PreviewDialog({
   row,
   onAccept,
   onClose,
+  returnFocus,
   acceptDialog,
   children,
 }: PreviewDialogProps) {
@@ -28,6 +30,7 @@ export default function PreviewDialog({
     <Dialog
       open
       onClose={onClose}
+      returnFocus={returnFocus}
       title={customerName(row)}
       subtitle={
         <span className="flex items-center gap-2">

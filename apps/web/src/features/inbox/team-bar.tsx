@@ -145,7 +145,9 @@ function TeamFilters({ me, counts, filters, onFilters }: TeamFiltersProps) {
           trigger={
             <Choice label={inbox.filters.area} chosen={filters.area !== null}>
               {area && <AreaDot color={area.color} />}
-              <span className="truncate">{area?.name ?? inbox.filters.anyArea}</span>
+              <span dir="auto" className="truncate">
+                {area?.name ?? inbox.filters.anyArea}
+              </span>
             </Choice>
           }
         />

@@ -3,7 +3,7 @@ import { readStored, writeStored } from '../../lib/browser/stored/storage'
 import type { QuietHours } from './quiet-hours'
 
 /** Alert settings of this device; the server does not store them. */
-export interface Preferences extends QuietHours {
+interface Preferences extends QuietHours {
   readonly browser: boolean
   readonly sound: boolean
   /** In percent. */

@@ -23,7 +23,10 @@ interface Followed {
   readonly number: string
 }
 
-/** A number that opens the interactions it counts. Back from there, it has the focus again, and is on the screen with it. */
+/**
+ * A figure, which opens the interactions that it counts. When the person comes back, it has the focus again and is scrolled
+ * into view.
+ */
 export function FigureLink({ what, text, href, calls = false, className }: FigureLinkProps) {
   const link = useRef<HTMLAnchorElement>(null)
   const { state } = useLocation()

@@ -20,7 +20,7 @@ export interface ReportLocation {
 /** The address of Historial with a filter. */
 export type HrefOf = (filter: WrittenHistoryFilter, sort: HistorySort) => string
 
-/** Which calls a number of Estadisticas counts: of which days, whose, and of which number or account. */
+/** The calls that a figure counts: of which days, whose, and of which number or account. */
 export interface CountedCalls {
   readonly number: CallFigure
   readonly from: string

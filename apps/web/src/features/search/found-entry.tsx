@@ -53,7 +53,9 @@ export function FoundEntry({ item, me, now, href, current, onOpen }: FoundEntryP
       {area && (
         <span className="flex min-w-0 items-center gap-1.25 text-micro text-muted">
           <AreaDot color={area.color} />
-          <span className="truncate">{area.name}</span>
+          <span dir="auto" className="truncate">
+            {area.name}
+          </span>
         </span>
       )}
     </FoundRow>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx'
+import { foreignLine } from '../../ui/display/foreign-line'
 
 interface FoundRowProps {
   /** The address of the result; null if it opens nothing. */
@@ -27,7 +28,7 @@ export function FoundRow({ href, current = false, onOpen, mark, title, time, chi
       {mark}
       <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-0.5">
         <span className="flex min-w-0 items-baseline gap-2">
-          <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
+          <span className={cx('flex-1 font-medium', foreignLine)}>{title}</span>
           {time && <span className="shrink-0 text-micro text-muted">{time}</span>}
         </span>
         {children}

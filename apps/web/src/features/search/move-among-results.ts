@@ -1,9 +1,10 @@
 import type { KeyboardEvent } from 'react'
+import { isComposing } from '../../lib/browser/is-composing'
 
 /** The arrow keys go from the search box into the results and among them; up from the first leads back to the box. */
 export function moveAmongResults(event: KeyboardEvent<HTMLElement>): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return
-  if (event.nativeEvent.isComposing || !(event.target instanceof HTMLElement)) return
+  if (isComposing(event.nativeEvent) || !(event.target instanceof HTMLElement)) return
   const box = event.currentTarget.querySelector<HTMLElement>('[data-search]')
   const results = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-result]')]
   const at = results.indexOf(event.target)

@@ -32,7 +32,9 @@ export function AreaTabs({ areas, chosen, changed, onChoose, children }: AreaTab
             className="flex h-8 max-w-full items-center gap-1.5 rounded-control border border-transparent px-2.5 text-second font-medium text-muted hover:text-text data-active:border-line-strong data-active:bg-raise data-active:text-text pointer-coarse:h-11"
           >
             <AreaDot color={color} />
-            <span className="truncate">{name}</span>
+            <span dir="auto" className="truncate">
+              {name}
+            </span>
             {changed.includes(uuid) && (
               <>
                 <span className="size-1.5 rounded-full bg-accent" aria-hidden />

@@ -136,6 +136,15 @@ describe('Comunicación', () => {
     expect(api.calls.filter(({ name }) => name?.startsWith('update'))).toEqual([])
   })
 
+  it('says that a message of the bot is sent with its variables as they are', async () => {
+    const { user } = open()
+    const form = await screen.findByRole('form', { name: 'Mensaje de bienvenida' })
+    const warning = /solo se reemplaza en las respuestas rápidas/
+    expect(within(form).queryByText(warning)).toBeNull()
+    await user.type(within(form).getByLabelText('Mensaje'), ' {{{{nombre}}')
+    expect(within(form).getByText(warning)).toBeTruthy()
+  })
+
   it('shows a preview while one types, and saves each message by itself', async () => {
     api.answer('updateWhatsappConfig', () =>
       answered({ ...whatsappConfig, bot_input_message: 'Hola!', msg: 'Mensaje actualizado correctamente.' }),

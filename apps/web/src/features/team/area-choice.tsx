@@ -13,9 +13,9 @@ export function AreaChoice({ chosen, onChoose }: AreaChoiceProps) {
   const { rows } = useRows('listAreas', '', settings.areasFailed)
   if (rows.length === 0) return null
   return (
-    <fieldset className="grid gap-1.5">
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
       <legend className="mb-1 text-second font-medium">{team.areas}</legend>
-      <div className="grid gap-2 sm:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 sm:grid-cols-2">
         {rows.map(({ uuid, name, color }) => (
           <Checkbox
             key={uuid}
@@ -25,7 +25,7 @@ export function AreaChoice({ chosen, onChoose }: AreaChoiceProps) {
             }
           >
             <AreaDot color={color} />
-            <span className="min-w-0 break-words">{name}</span>
+            <span className="min-w-0 wrap-anywhere">{name}</span>
           </Checkbox>
         ))}
       </div>

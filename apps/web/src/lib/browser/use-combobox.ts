@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { isComposing } from './is-composing'
 
 interface ComboboxOptions<T> {
   readonly options: readonly T[]
@@ -29,7 +30,7 @@ export function useCombobox<T>({ options, keyOf, onChoose, startsEmpty = false }
 
   /** Handles a key; returns whether it was one of the combobox. */
   const onKey = (event: KeyboardEvent, choosing: readonly string[] = ['Enter']): boolean => {
-    if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return false
+    if (isComposing(event.nativeEvent) || event.altKey || event.ctrlKey || event.metaKey) return false
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && options.length > 0) {
       const next = options.at(at < 0 && step < 0 ? -1 : (at + step) % options.length)

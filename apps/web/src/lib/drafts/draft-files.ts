@@ -28,7 +28,7 @@ export interface DraftFile {
 export const filesInMemory = new Map<string, File>()
 /** The ids of files that a reload would lose. */
 export const unstoredFiles = new Set<string>()
-const loadFileStore = () => import('./file-store')
+export const loadFileStore = () => import('./file-store')
 /** Ignores failures: a file that could not be deleted now is deleted when it is old. */
 const tryInStore = (work: (store: Awaited<ReturnType<typeof loadFileStore>>) => Promise<unknown>): void =>
   void loadFileStore()

@@ -14,6 +14,8 @@ export interface KeptRecording {
   /** The channel carries a text beside it. */
   readonly captioned: boolean
   readonly parts: number
+  /** How long it is; an earlier version did not keep that. */
+  readonly seconds?: number
 }
 
 const prefix = 'hilo:recording:'

@@ -12,19 +12,22 @@ export function restoreFocus(): () => HTMLElement | boolean {
 
 /**
  * Returns where to put the focus when a dialog over a row closes. The row stands: to the opener. The row was deleted: to
- * the same button of the next row, else of the previous one, else to the fallback selector. `deleted` is a parameter
+ * the same control of the next row, else of the previous one, else to the fallback selector. `deleted` is a parameter
  * because a deleted row may still be in the document for a moment.
  */
 export function focusAfterDelete(row: string, fallback: string): (deleted: boolean) => HTMLElement | boolean {
   const opener = document.activeElement
   const rows = [...document.querySelectorAll('[data-row]')]
   const at = rows.findIndex((one) => one.getAttribute('data-row') === row)
-  const buttons: (Element | null)[] = [...(rows[at]?.querySelectorAll('button') ?? [])]
-  const index = buttons.indexOf(opener)
+  const index = opener instanceof HTMLElement ? controlsOf(rows[at]).indexOf(opener) : -1
   const neighbours = [rows[at + 1], rows[at - 1]]
   return (deleted) => {
     if (!deleted && opener?.isConnected) return true
-    const next = neighbours.find((one) => one?.isConnected)?.querySelectorAll('button')[index]
+    const next = controlsOf(neighbours.find((one) => one?.isConnected))[index]
     return next ?? document.querySelector<HTMLElement>(fallback) ?? true
   }
 }
+
+const controlsOf = (row: Element | undefined): readonly HTMLElement[] => [
+  ...(row?.querySelectorAll<HTMLElement>('a, button') ?? []),
+]

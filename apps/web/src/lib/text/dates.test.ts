@@ -57,9 +57,11 @@ describe('times of a list', () => {
 
 describe('moments that come', () => {
   it.each([
-    ['2026-11-20T22:00:00Z', 'hoy a las 5 pm', '5:00 pm', 'el 20 nov a las 5 pm'],
-    ['2026-11-21T18:30:00Z', 'mañana a la 1:30 pm', 'mañana 1:30 pm', 'el 21 nov a la 1:30 pm'],
-    ['2026-11-23T14:00:00Z', 'el lunes a las 9', 'el lunes a las 9', 'el 23 nov a las 9'],
+    ['2026-11-20T22:00:00Z', 'hoy a las 5 pm', '5:00 pm', 'el viernes 20 nov a las 5 pm'],
+    ['2026-11-21T18:30:00Z', 'mañana a la 1:30 pm', 'mañana 1:30 pm', 'el sábado 21 nov a la 1:30 pm'],
+    ['2026-11-23T14:00:00Z', 'el lunes a las 9', 'el lunes a las 9', 'el lunes 23 nov a las 9'],
+    ['2026-11-26T14:00:00Z', 'el jueves a las 9', 'el jueves a las 9', 'el jueves 26 nov a las 9'],
+    ['2026-11-27T14:00:00Z', 'el 27 nov a las 9', 'el 27 nov a las 9', 'el 27 nov a las 9'],
     ['2026-12-03T14:00:00Z', 'el 3 dic a las 9', 'el 3 dic a las 9', 'el 3 dic a las 9'],
     ['2027-01-04T14:00:00Z', 'el 4 ene 2027 a las 9', 'el 4 ene 2027 a las 9', 'el 4 ene 2027 a las 9'],
   ])('%s reads %s', (date, long, short, whenever) => {

@@ -118,9 +118,15 @@ export function formatComingShort(moment: Moment, now: Moment = Date.now()): str
   return `${day} ${time.endsWith('m') ? time.replace(/^a las? /u, '') : time}`
 }
 
-/** A moment as seen from another, whenever it is read: `hoy` only means that day. `el 20 nov a las 9`. */
-export const formatMoment = (moment: Moment, now: Moment = Date.now()): string =>
-  `el ${formatDay(dayKey(moment), now)} ${atTime(moment)}`
+/**
+ * A moment as seen from another, whenever it is read: `hoy` only means that day. `el lunes 23 nov a las 9` in the week that follows,
+ * else `el 3 dic a las 9`.
+ */
+export function formatMoment(moment: Moment, now: Moment = Date.now()): string {
+  const days = -daysBetween(moment, now)
+  const name = days >= 0 && days < 7 ? `${weekday.format(date(moment))} ` : ''
+  return `el ${name}${formatDay(dayKey(moment), now)} ${atTime(moment)}`
+}
 
 const year = (moment: Moment): string => dayKey(moment).slice(0, 4)
 

@@ -6,7 +6,8 @@ export interface Named {
 
 type NotePart = string | { readonly person: Named; readonly text: string }
 
-const isWordSign = (sign: string | undefined): boolean => sign !== undefined && /[\p{L}\p{N}]/u.test(sign)
+export const isWordSign = (sign: string | undefined): boolean =>
+  sign !== undefined && /[\p{L}\p{N}]/u.test(sign)
 
 /** A text and the people in it: '@Ana Rojas' is Ana Rojas, not Ana. */
 export function splitMentions(text: string, people: readonly Named[]): NotePart[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compareNames } from './collate'
-import { hueOfName, initials } from './names'
+import { firstName, hueOfName, initials } from './names'
 import { formatHandle } from './phone'
 import { cappedCount, plural } from './plural'
 import { newUuid } from './uuid'
@@ -18,6 +18,23 @@ describe('initials', () => {
     [null, ''],
   ])('of %j are %j', (name, letters) => {
     expect(initials(name)).toBe(letters)
+  })
+})
+
+describe('the name to greet with', () => {
+  it.each([
+    ['Laura Gómez', 'Laura'],
+    [' óscar ', 'óscar'],
+    ['💖 Laura', 'Laura'],
+    ['3M Colombia', '3M'],
+    ['محمد بن عبد الله', 'محمد'],
+    ['+57 300 555 1234', null],
+    ['573001234567', null],
+    ['🦄✨', null],
+    ['', null],
+    [null, null],
+  ])('of %j is %j', (name, first) => {
+    expect(firstName(name)).toBe(first)
   })
 })
 

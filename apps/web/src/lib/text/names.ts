@@ -16,8 +16,9 @@ export function initials(name: string | null | undefined): string {
   return ((first.match(/./u)?.[0] ?? '') + (last.match(/./u)?.[0] ?? '')).toLocaleUpperCase('es')
 }
 
+/** The first word with a letter: a telephone number or an emoji is no name to greet with. */
 export const firstName = (name: string | null | undefined): string | null =>
-  name?.trim().split(/\s+/u)[0] || null
+  name?.split(/\s+/u).find((word) => /\p{L}/u.test(word)) ?? null
 
 const alphabet = 'ABCDEFGHIJKLMNÑOPQRSTUVWXYZ'
 

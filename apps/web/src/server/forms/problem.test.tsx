@@ -69,6 +69,9 @@ it.each([
     await save()
     expect((await toasts.findByText(away.message)).closest('[role="alert"]')).toBeTruthy()
     expect(scope.queryByText(away.message)).toBeNull()
+    // Its room is kept, so that nothing moves when the toast goes.
+    const room = document.querySelector('[data-problem] [data-coming]')
+    expect(room?.getAttribute('data-coming')).toBe(away.message)
     expect(scope.queryByText(taken.message)).toBeNull()
     act(() => toast.removeAll())
     expect(scope.getAllByText(away.message)).toHaveLength(1)

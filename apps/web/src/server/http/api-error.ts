@@ -35,7 +35,7 @@ function defaultSentence(code: Code, status: number): string {
 export const noNetwork = (): ApiError => new ApiError('NETWORK', 0)
 
 /** Why there is no answer: it took longer than the request's signal allows, or the connection is missing. */
-export const withoutAnswer = (error: unknown, method: Method): ApiError =>
+const withoutAnswer = (error: unknown, method: Method): ApiError =>
   error instanceof DOMException && error.name === 'TimeoutError'
     ? new ApiError(method === 'GET' ? 'SLOW' : 'NO_ANSWER', 0)
     : noNetwork()
@@ -67,6 +67,13 @@ export function errorSentence(error: unknown, fallback?: string): string {
 /** What a dialog adds to a failed act, whose default is the specification's: that the connection is missing. */
 export const connectionHint = (error: unknown): string | undefined =>
   error instanceof ApiError && error.code === 'NETWORK' ? common.checkConnection : undefined
+
+/**
+ * Whether the answer says that Hilo cannot be reached or does not serve now: a proxy's, or Hilo's own while it starts or lacks its
+ * database. It refuses nothing, and the same request may succeed later.
+ */
+export const isServerAway = (error: ApiError): boolean =>
+  error.code === 'UNAVAILABLE' && [502, 503, 504].includes(error.status)
 
 /** The error in an answer that is no success. `body`: as parsed, null if it is no JSON. */
 export function errorFromAnswer(status: number, body: unknown): ApiError {

@@ -53,6 +53,10 @@ export const cacheSessionUser = (client: QueryClient, me: Partial<SessionUser>) 
 export const useOwnChoices = (): OwnChoices =>
   useQuery({ ...query, enabled: false, select: ({ choices }) => choices }).data ?? defaultChoices
 
+/** After how many days lines of the audit log are erased; null: never, or that is not known yet. */
+export const useAuditDays = (): number | null =>
+  useQuery({ ...query, enabled: false, select: ({ audit_days }) => audit_days }).data ?? null
+
 /** Changes the choices at once, and undoes that if the server refuses. */
 export function useSetOwnChoices(): (change: Partial<OwnChoices>) => void {
   const client = useQueryClient()

@@ -126,7 +126,7 @@ describe('an upload', () => {
 
   it('that the server refuses shows its sentence', async () => {
     const uploads = begin()
-    request(0).answer(503, { msg: 'Hoy no se puede.' })
+    request(0).answer(500, { msg: 'Hoy no se puede.' })
     await expect.poll(() => shown(uploads)).toMatchObject([{ state: 'failed', error: 'Hoy no se puede.' }])
   })
 
@@ -139,7 +139,6 @@ describe('an upload', () => {
 
   it.each([
     [500, 'El servidor falló. Inténtalo de nuevo en un momento.'],
-    [502, 'El servidor falló. Inténtalo de nuevo en un momento.'],
     [413, 'El servidor no aceptó la petición (413).'],
   ])(
     'that the server answered without a sentence (%i) does not blame the connection',
@@ -193,6 +192,35 @@ describe('an upload', () => {
       await vi.advanceTimersByTimeAsync(0)
       expect(shown(uploads)).toMatchObject([{ state: 'stored' }])
       expect(unsentMessages.of(conversation)).toMatchObject([{ state: 'sending' }])
+    })
+
+    it.each([
+      ['a proxy', 502, {}],
+      ['a proxy that waited', 504, null],
+      ['Hilo, which starts', 503, { code: 'UNAVAILABLE', msg: 'Hilo no está disponible.', request_id: 'r' }],
+    ])('is the same as an answer of %s', async (_, status, body) => {
+      const uploads = begin()
+      request(0).upload.onload?.()
+      request(0).answer(status, body)
+      await vi.advanceTimersByTimeAsync(0)
+      expect(shown(uploads)).toMatchObject([{ state: 'waiting', unanswered: true, error: null }])
+      expect([failed, FakeRequest.all.length]).toEqual([[], 1])
+      await vi.advanceTimersByTimeAsync(5_000)
+      expect(FakeRequest.all).toHaveLength(2)
+      expect(request(1).form.get('uuid')).toBe(request(0).form.get('uuid'))
+      request(1).answer(200, {})
+      await vi.advanceTimersByTimeAsync(0)
+      expect(shown(uploads)).toMatchObject([{ state: 'stored' }])
+    })
+
+    it('waits, and can be taken back, where such an answer came before its last byte', async () => {
+      const uploads = begin()
+      request(0).answer(503, {})
+      await vi.advanceTimersByTimeAsync(0)
+      expect(shown(uploads)).toMatchObject([{ state: 'waiting', unanswered: false }])
+      uploads.discard(shown(uploads)[0]?.uuid ?? '')
+      await vi.advanceTimersByTimeAsync(6_000)
+      expect([shown(uploads), FakeRequest.all.length]).toEqual([[], 1])
     })
 
     it('keeps all its files', async () => {

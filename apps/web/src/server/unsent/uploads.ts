@@ -3,7 +3,7 @@ import type { Entry } from '@hilo/contracts'
 import { goesBefore } from '../../lib/drafts/kept-uploads'
 import { saveCaptionsAsDrafts } from '../../lib/drafts/save-captions-as-drafts'
 import { thread as words } from '../../strings'
-import { ApiError, errorSentence } from '../http/api-error'
+import { ApiError, errorSentence, isServerAway } from '../http/api-error'
 import { uploadFiles } from '../http/upload-file'
 import { nextSentDate } from './sent-date'
 import type { UnsentMessages } from './unsent-messages'
@@ -50,7 +50,7 @@ const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /** A request may fail this long before the socket notices that the connection is lost. */
 const disconnectNoticeMs = 300
-/** While connected an upload without an answer is sent again after this: a server that cuts each one gets few. */
+/** While connected an upload without an answer is sent again after this: a server that cuts each one, or is away, gets few. */
 const againMs = 5_000
 
 /**
@@ -137,8 +137,9 @@ export function openUploads(
       const broken = error instanceof ApiError && error.code === 'NETWORK'
       if (broken) await new Promise((resolve) => setTimeout(resolve, disconnectNoticeMs))
       if (controller.signal.aborted) return
+      const away = error instanceof ApiError && isServerAway(error)
       // No answer is not a refusal: it is sent again with the same uuid, now or after the reconnection.
-      if (broken && (sent || !socket.connected)) {
+      if (away || (broken && (sent || !socket.connected))) {
         if (socket.connected) rest(uuid)
         return patch(uuid, { state: 'waiting', unanswered: sent })
       }

@@ -6,7 +6,6 @@ export const callSettings = isolateArguments({
   openOf: (name: string) => `Llamadas de ${name}`,
   title: (name: string) => `Llamadas de ${name}`,
   subtitle: 'Se guardan en WhatsApp, que puede tardar hasta siete días en mostrarlas a todos.',
-  loading: 'Se pregunta a WhatsApp…',
   failed: 'No se pudieron leer las llamadas de este número.',
   unknown: 'WhatsApp no dice cómo están las llamadas de este número.',
   on: 'Llamadas activadas',

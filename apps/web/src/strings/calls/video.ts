@@ -60,7 +60,6 @@ export const video = isolateArguments({
     missed: 'El cliente esperó y nadie entró',
     withdrawn: 'Se retiró la invitación',
   },
-  missed: (name: string) => `${name} dejó de esperar en la videollamada`,
   takenOver: 'La videollamada sigue en otra pestaña',
   quality: { label: 'Línea', good: 'buena', fair: 'regular', poor: 'débil' },
   problems: {

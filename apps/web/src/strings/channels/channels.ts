@@ -71,6 +71,10 @@ export const channels = {
       text: 'Los mensajes esperan en cola y salen en orden apenas vuelva.',
     },
   },
+  notSubscribedWithDetail: {
+    title: 'No está recibiendo: el proveedor no avisa a Hilo',
+    text: 'Lo que escriben los clientes no llega. Corrige lo que dice el detalle o vuelve a suscribir el canal.',
+  },
   backoff: {
     title: (until: string) => `En pausa por fallos hasta las ${until}`,
     text: 'El proveedor falló varias veces seguidas o pide una pausa. El canal lo reintenta solo: los mensajes esperan y salen en orden.',

@@ -7,7 +7,6 @@ export const mentions = isolateArguments({
   name: 'Menciones',
   leave: 'Salir de las menciones',
   unseen: (count: number) => plural(count, 'mención sin ver', 'menciones sin ver'),
-  seen: 'vista',
   notSeen: 'sin ver',
   title: (name: string) => `${name} te mencionó`,
   toast: (name: string, client: string) => `${name} te mencionó en una nota sobre ${client}`,
@@ -26,7 +25,6 @@ export const mentions = isolateArguments({
   answered: (name: string) => `${name} recibió tu nota`,
   answerEmpty: 'Escribe la nota antes de enviarla.',
   answerFailed: `No se pudo enviar la nota. ${checkConnection}`,
-  loading: 'Cargando las menciones…',
   failed: 'No se pudieron cargar las menciones',
   empty: {
     title: 'Nadie te ha mencionado',

@@ -190,6 +190,8 @@ export const thread = isolateArguments({
     sticker: 'Sticker',
     location: 'Ubicación',
     contacts: 'Contacto',
+    copyPhone: 'Copiar',
+    phoneCopied: 'Teléfono copiado',
     template: 'Plantilla',
     unsupported: 'Este tipo de mensaje aún no se puede mostrar',
     pending: 'El archivo está llegando…',

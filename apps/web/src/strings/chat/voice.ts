@@ -24,6 +24,7 @@ export const voice = isolateArguments({
     lost: 'El micrófono se desconectó. Lo grabado sigue aquí.',
   },
   longest: (time: string) => `Llegó a ${time}, lo más largo que se puede enviar aquí.`,
+  tooShort: 'No se envió: graba al menos un segundo.',
   tooLarge: (most: string) => `La nota pesa más de ${most}, lo máximo que se puede enviar.`,
   discarded: 'Nota de voz descartada',
   recovered: 'Se recuperó la nota de voz que estabas grabando. Está adjunta en su chat, sin enviar.',

@@ -38,6 +38,19 @@ export const contactPanel = isolateArguments({
       ? 'Alguien lo borró mientras lo editabas. Enter guarda lo tuyo, Esc deja lo suyo.'
       : `Alguien escribió «${value}» mientras lo editabas. Enter guarda lo tuyo, Esc deja lo suyo.`,
   saveFailed: 'No se pudo guardar.',
+  askPhone: {
+    open: 'Pedirlo',
+    /** For a screen reader, which does not see that it stands beside the phone. */
+    openLabel: 'Pedir el teléfono al cliente',
+    title: (name: string) => `Pedir el teléfono a ${name}`,
+    words: 'Mensaje con la petición',
+    suggestion: '¿Nos compartes tu número de teléfono? Así podemos ubicarte mejor.',
+    buttons: 'El cliente ve con el mensaje un botón para compartir su número, que queda en el contacto.',
+    empty: 'Escribe para qué pides el teléfono.',
+    action: 'Pedir el teléfono',
+    asked: 'Se envió la petición. Cuando lo comparta, su teléfono aparece en el contacto.',
+    failed: 'No se pudo pedir el teléfono',
+  },
   block: {
     open: 'Bloquear contacto',
     title: (name: string) => `¿Bloquear a ${name}?`,
@@ -53,6 +66,7 @@ export const contactPanel = isolateArguments({
     loadFailed: 'No se pudieron cargar los mensajes.',
   },
   unreachable: 'ya no recibe mensajes por aquí',
+  erased: 'Este contacto fue eliminado.',
   noMedia: 'Sin fotos, audios ni videos.',
   noAttachments: 'Sin archivos adjuntos.',
   filesFailed: 'No se pudieron cargar.',

@@ -48,7 +48,7 @@ export const history = isolateArguments({
     any: (field: string) => `Filtrar por ${field}`,
     chosen: (field: string, value: string) => `${field}: ${value}`,
     clear: (field: string) => `Quitar el filtro ${field}`,
-    several: (first: string, others: number) => `${first} y ${others} más`,
+    andMore: (others: number) => `y ${others} más`,
     contact: 'Contacto',
     account: 'Cuenta',
     one: 'uno solo',

@@ -9,7 +9,7 @@ export const notifications = {
   later: 'Ahora no',
   browser: 'Avisos del navegador',
   browserHelp: 'Cuando otra pestaña u otro chat está al frente.',
-  denied: 'El navegador las tiene bloqueadas. Permítelas en el candado de la barra de direcciones.',
+  denied: 'El navegador tiene bloqueados los avisos. Permítelos en el candado de la barra de direcciones.',
   /** English, as the specification has it. */
   unsupported: 'Your browser does not support push notification',
   sound: 'Sonido',

@@ -6,7 +6,6 @@ const number = new Intl.NumberFormat('es-CO')
 
 export const search = isolateArguments({
   box: 'Buscar en todo',
-  results: 'Resultados',
   loading: 'Buscando…',
   failed: 'No se pudo buscar',
   kinds: {

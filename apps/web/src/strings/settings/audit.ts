@@ -1,5 +1,6 @@
 import type { AuditKind } from '@hilo/contracts'
 import { isolateArguments } from '../../lib/text/bidi'
+import { plural } from '../../lib/text/plural'
 
 /** The kinds of what was touched, as the filter offers them. */
 const kinds = {
@@ -110,7 +111,10 @@ const values: Readonly<Record<string, string>> = {
 
 export const audit = isolateArguments({
   title: 'Auditoría',
-  help: 'Quién entró, qué cambió y qué se llevó. Nadie puede cambiar ni borrar estas líneas.',
+  help: (days: number | null) =>
+    `Quién entró, qué cambió y qué se llevó. Nadie puede cambiar ni borrar estas líneas${
+      days === null ? '' : `; Hilo borra las que pasan de ${plural(days, 'día', 'días')}`
+    }.`,
   search: 'Buscar por persona, nombre o dirección',
   refresh: 'Actualizar',
   filters: {

@@ -67,6 +67,7 @@ export const settings = isolateArguments({
     editMenu: 'Editar menú del bot',
     preview: 'Vista previa',
     previewEmpty: 'Sin mensaje: no se envía nada.',
+    literal: 'Lo que está entre {{ }} le llega así al cliente: solo se reemplaza en las respuestas rápidas.',
   },
   areaWelcome: {
     title: 'Mensajes de bienvenida por área',

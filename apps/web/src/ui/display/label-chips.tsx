@@ -26,7 +26,9 @@ export function LabelChips({ labels, most = 2, className }: LabelChipsProps) {
           className="inline-flex h-4.5 min-w-5 items-center gap-1 @max-[1.25rem]/labels:hidden rounded-full border border-line-strong px-1.5 text-micro text-text"
         >
           <AreaDot color={color} />
-          <span className="truncate @max-[4rem]/labels:hidden">{name}</span>
+          <span dir="auto" className="truncate @max-[4rem]/labels:hidden">
+            {name}
+          </span>
         </span>
       ))}
       {hidden.length > 0 && (

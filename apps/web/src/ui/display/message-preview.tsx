@@ -1,5 +1,8 @@
 import { settings } from '../../strings'
 
+/** Whether it has what a quick answer would replace, and a message of the bot does not. */
+export const isLiteral = (text: string): boolean => text.includes('{{')
+
 /** A preview of a message as the customer sees it. */
 export function MessagePreview({ text, from }: { text: string; from: string }) {
   return (
@@ -15,6 +18,11 @@ export function MessagePreview({ text, from }: { text: string; from: string }) {
           </p>
         )}
       </div>
+      {isLiteral(text) && (
+        <p role="status" className="text-meta text-warn">
+          {settings.communication.literal}
+        </p>
+      )}
     </figure>
   )
 }

@@ -32,7 +32,9 @@ export function Pill({ tone = 'quiet', icon: Icon, title, whole = false, classNa
       )}
     >
       {Icon && <Icon size={12} strokeWidth={1.75} className="shrink-0" aria-hidden />}
-      <span className="truncate">{children}</span>
+      <span dir="auto" className="truncate">
+        {children}
+      </span>
     </span>
   )
 }

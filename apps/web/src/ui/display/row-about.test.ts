@@ -34,3 +34,10 @@ it('says that it was a file', () => {
   const file = { type: 'document' as const, preview: 'Documento · factura.pdf' }
   expect(aboutOf({ ...bare, customer_message: file })).toEqual({ text: file.preview, file: true })
 })
+
+it('says of no place, contact or unknown kind of message that it is a file: its words have a sign of their own', () => {
+  for (const type of ['location', 'contacts', 'unsupported'] as const)
+    expect(aboutOf({ ...bare, customer_message: { type, preview: '📍 Ubicación: Calle 10' } }).file).toBe(
+      false,
+    )
+})

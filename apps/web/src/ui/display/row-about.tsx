@@ -1,14 +1,13 @@
-import type { Interaction } from '@hilo/contracts'
+import { type Interaction, mediaTypes } from '@hilo/contracts'
 import { Paperclip, Phone } from 'lucide-react'
 import { inbox } from '../../strings'
 
 interface About {
   readonly text: string
-  /** It is a file, or something else that is not text. */
   readonly file: boolean
 }
 
-const isFile = (type: string): boolean => type !== 'text' && type !== 'template' && type !== 'call'
+const isFile = (type: string): boolean => mediaTypes.some((one) => one === type)
 
 /**
  * What a finished interaction was about: its subject, else why it was finished, else the customer's last message; never the
@@ -23,7 +22,7 @@ export function aboutOf({ conversation, finish_reason, customer_message, last_me
     : { text: inbox.nothingSaid, file: false }
 }
 
-/** The line of a row that says what the interaction is about: while it is open, its last message. */
+/** The line of a row that says what the interaction is about: while it is open, its last message. Stands in a `foreignLine`. */
 export function RowAbout({ row }: { row: Interaction }) {
   const { last_message: last } = row
   const { text, file } =
@@ -42,7 +41,7 @@ export function RowAbout({ row }: { row: Interaction }) {
 const mark = {
   size: 13,
   strokeWidth: 1.75,
-  className: 'mr-1 inline align-[-2px]',
+  className: 'inline align-[-2px]',
   'aria-hidden': true,
 } as const
 export const PaperclipMark = () => <Paperclip {...mark} />

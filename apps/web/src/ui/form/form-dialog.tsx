@@ -9,8 +9,8 @@ import {
 } from 'react'
 import { cx } from '../../lib/cx'
 import { common } from '../../strings'
+import { AfterToast, boxAfterToast } from '../overlay/after-toast'
 import { DialogContent, DialogFrame, shortBody } from '../overlay/dialog'
-import { useAfterToast } from '../overlay/notify'
 import { Button } from './button'
 import { isConfirmKey } from './confirm-key'
 import { useRefusal } from './problem'
@@ -90,8 +90,7 @@ export function FormContent({
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const atField = useRefusal(form, refusal)
-  const afterToast = useAfterToast(error)
-  const problem = atField ? null : afterToast
+  const problem = atField ? null : error
   const { close, question } = useDiscardGuard({ dirty, busy, onClose })
 
   const focusFirst = useEffectEvent((within: HTMLElement) => initialFocus(within)?.focus())
@@ -161,10 +160,15 @@ export function FormContent({
         {children}
       </form>
       {(problem || hint || (error && errorAction)) && (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 bg-bad-soft px-5 py-2.5 text-second text-bad">
+        <div
+          className={cx(
+            'flex flex-wrap items-center gap-x-3 gap-y-2 bg-bad-soft px-5 py-2.5 text-second text-bad',
+            !hint && !errorAction && boxAfterToast,
+          )}
+        >
           {(problem || hint) && (
             <p data-problem className="grid min-w-0 flex-1 basis-50">
-              {problem && <span>{problem}</span>}
+              <AfterToast>{problem}</AfterToast>
               {hint && <span>{hint}</span>}
             </p>
           )}

@@ -1,6 +1,6 @@
 import { createContext, type RefObject, useContext, useLayoutEffect, useState } from 'react'
 import { cx } from '../../lib/cx'
-import { useAfterToast } from '../overlay/notify'
+import { AfterToast, boxAfterToast } from '../overlay/after-toast'
 
 /** True where a field of the form says why it was refused. */
 export const AtField = createContext(false)
@@ -24,16 +24,19 @@ interface ProblemProps {
   children: string | null | undefined
 }
 
-/** Why a form was refused, where no field says it. It takes over from the toast, which has read it aloud: so it is no alert. */
+/** Why a form was refused, where no field shows it. It is no alert, because the toast before it was read aloud already. */
 export function Problem({ className, children }: ProblemProps) {
   const atField = useContext(AtField)
-  const said = useAfterToast(children)
   return (
     <p
       data-problem
-      className={cx('rounded-control bg-bad-soft px-3 py-2 text-second text-bad empty:hidden', className)}
+      className={cx(
+        'rounded-control bg-bad-soft px-3 py-2 text-second text-bad empty:hidden',
+        boxAfterToast,
+        className,
+      )}
     >
-      {atField ? null : said}
+      {atField ? null : <AfterToast>{children}</AfterToast>}
     </p>
   )
 }

@@ -13,10 +13,11 @@ export function RowText({ text, none = '', lines = 1 }: RowTextProps) {
   const shown = text?.trim() ? text : null
   return (
     <span
+      dir={shown === null ? undefined : 'auto'}
       title={shown ?? undefined}
       className={cx(
         'min-w-0',
-        lines === 1 ? 'block truncate' : 'line-clamp-2 break-words',
+        lines === 1 ? 'block truncate text-left' : 'line-clamp-2 text-left break-words',
         shown === null && 'font-normal text-muted',
       )}
     >

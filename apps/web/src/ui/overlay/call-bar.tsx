@@ -43,6 +43,7 @@ export function CallPerson({ name, hint, onOpen, children }: CallPersonProps) {
     <div className="grid min-w-32 flex-1 justify-items-start">
       <button
         type="button"
+        dir="auto"
         title={hint}
         onClick={onOpen}
         className="finger relative max-w-full truncate font-semibold hover:underline"

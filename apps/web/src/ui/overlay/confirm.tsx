@@ -5,8 +5,8 @@ import { cx } from '../../lib/cx'
 import { common } from '../../strings'
 import { Button } from '../form/button'
 import { isConfirmKey } from '../form/confirm-key'
+import { AfterToast } from './after-toast'
 import { footerClass, popupClass, scrimClass } from './dialog'
-import { useAfterToast } from './notify'
 
 interface ConfirmProps {
   open: boolean
@@ -51,7 +51,6 @@ export function Confirm({
 }: ConfirmProps) {
   const no = useRef<HTMLButtonElement>(null)
   const yes = useRef<HTMLButtonElement>(null)
-  const problem = useAfterToast(error)
   const leave = () => {
     if (!busy) onClose()
   }
@@ -84,7 +83,7 @@ export function Confirm({
               </AlertDialog.Description>
             )}
             <p data-problem className="text-second text-bad empty:hidden">
-              {problem}
+              <AfterToast>{error}</AfterToast>
             </p>
             <p className="text-second text-muted empty:hidden">{hint}</p>
           </div>

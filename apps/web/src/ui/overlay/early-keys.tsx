@@ -13,7 +13,7 @@ export const cancelPendingDialog = (): void => cancelPending?.()
 export function EarlyKeys({ onEscape }: { onEscape: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
-    const opener = document.activeElement
+    const opener = openerOf(document.activeElement)
     // A field that takes the focus would show the keyboard of a telephone, unless it is there already.
     if (!isTextField(opener) && matchMedia('(pointer: coarse)').matches) return
     input.current?.focus()
@@ -48,6 +48,12 @@ export function EarlyKeys({ onEscape }: { onEscape: () => void }) {
       </p>
     </>
   )
+}
+
+/** A menu is about to close with what was chosen in it: its button is what opened the dialog. */
+function openerOf(focused: Element | null): Element | null {
+  const button = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+  return button ? document.getElementById(button) : focused
 }
 
 /** Over the page; one that fades away has been answered. Or on its way: the next key is not for what it will cover. */

@@ -8,6 +8,8 @@ const explained = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null
 const isPopup = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[data-tooltip-popup]') !== null
+/** Its list lies where the tooltip would, and says more. */
+const isExpanded = (anchor: HTMLElement) => anchor.matches('[aria-haspopup][aria-expanded="true"]')
 
 /** Calls `show` with the element on which the pointer rests, or that the focus reached by keyboard; with null when that is over. */
 export function followTooltips(show: (anchor: HTMLElement | null) => void): () => void {
@@ -30,7 +32,7 @@ export function followTooltips(show: (anchor: HTMLElement | null) => void): () =
   }
   function setAfter(anchor: HTMLElement | null, ms: number): void {
     clearTimeout(timer)
-    timer = setTimeout(() => set(anchor), ms)
+    timer = setTimeout(() => set(anchor && !isExpanded(anchor) ? anchor : null), ms)
   }
 
   function onPointerOver({ target, pointerType }: PointerEvent): void {

@@ -21,6 +21,7 @@ export type MenuEntry =
       label: string
       lead?: ReactNode
       checked: boolean
+      disabled?: boolean
       onChange: (checked: boolean) => void
     }
   | {

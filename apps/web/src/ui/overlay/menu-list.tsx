@@ -18,17 +18,42 @@ const mark = (
 export default function MenuList({ trigger, entries, align = 'start', side = 'bottom', anchor }: MenuProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
+  /** Where a choice put the focus at once: the list takes it back before it closes. */
+  const chosenFocus = useRef<HTMLElement | null>(null)
+  /** The focus returns to the button, unless the chosen entry has moved it, for example into a text field or a dialog. */
+  const finalFocus = () => {
+    const { activeElement } = document
+    const isLeft = activeElement === document.body || popup.current?.contains(activeElement) === true
+    return chosenFocus.current ?? isLeft
+  }
   useCloseOnBack(open, () => setOpen(false))
   // Opened by a click, as by a key, so that the menu takes the focus.
   useEffect(() => button.current?.click(), [])
   return (
-    <Base.Root open={open} onOpenChange={setOpen}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (next) chosenFocus.current = null
+        setOpen(next)
+      }}
+    >
       <Base.Trigger ref={button} render={trigger} />
       <Base.Portal>
         <Base.Positioner anchor={anchor} side={side} align={align} sideOffset={6} className="z-50">
-          <Base.Popup className="max-h-(--available-height) min-w-48 overflow-y-auto rounded-[12px] border border-line-strong bg-raise p-1.5 shadow-float outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <Base.Popup
+            ref={popup}
+            finalFocus={finalFocus}
+            className="max-h-(--available-height) min-w-48 max-w-[min(28rem,var(--available-width))] overflow-y-auto wrap-anywhere rounded-[12px] border border-line-strong bg-raise p-1.5 shadow-float outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+          >
             {entries.map((entry) => (
-              <Entry key={entry.key} entry={entry} />
+              <Entry
+                key={entry.key}
+                entry={entry}
+                onFocusMoved={(target) => {
+                  chosenFocus.current = target
+                }}
+              />
             ))}
           </Base.Popup>
         </Base.Positioner>
@@ -37,16 +62,30 @@ export default function MenuList({ trigger, entries, align = 'start', side = 'bo
   )
 }
 
-function Entry({ entry }: { entry: MenuEntry }) {
+interface EntryProps {
+  entry: MenuEntry
+  onFocusMoved: (target: HTMLElement) => void
+}
+
+function Entry({ entry, onFocusMoved }: EntryProps) {
   switch (entry.kind) {
     case 'item': {
       const Icon = entry.icon
       return (
-        <Base.Item className={itemClass} disabled={entry.disabled ?? false} onClick={entry.onChoose}>
+        <Base.Item
+          className={itemClass}
+          disabled={entry.disabled ?? false}
+          onClick={() => {
+            const before = document.activeElement
+            entry.onChoose()
+            const after = document.activeElement
+            if (after !== before && after instanceof HTMLElement) onFocusMoved(after)
+          }}
+        >
           {entry.lead}
           {Icon && <Icon size={16} strokeWidth={1.75} className="text-muted" aria-hidden />}
           {entry.label}
-          {entry.note && <span className="ml-auto pl-4 text-meta text-muted">{entry.note}</span>}
+          {entry.note && <span className="ml-auto shrink-0 pl-4 text-meta text-muted">{entry.note}</span>}
         </Base.Item>
       )
     }
@@ -54,6 +93,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
       return (
         <Base.CheckboxItem
           checked={entry.checked}
+          disabled={entry.disabled ?? false}
           onCheckedChange={entry.onChange}
           closeOnClick={false}
           className={itemClass}
@@ -79,7 +119,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
             <Base.RadioItem key={value} value={value} closeOnClick className={itemClass}>
               {signs && <span className="grid min-w-4 shrink-0 place-items-center">{icon}</span>}
               <span className="flex-1">{label}</span>
-              {note && <span className="pl-4 text-meta text-muted tabular-nums">{note}</span>}
+              {note && <span className="shrink-0 pl-4 text-meta text-muted tabular-nums">{note}</span>}
               <Base.RadioItemIndicator render={mark} />
             </Base.RadioItem>
           ))}

@@ -63,11 +63,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/**
- * A refusal for the place where it happened: nothing as long as its toast says it, so that it is read once; then it stays,
- * because a toast is gone sooner than what was refused.
- */
-export function useAfterToast(refusal: string | null | undefined): string | null {
-  const isTold = useSyncExternalStore(subscribe, () => isToasted('error', refusal ?? ''))
-  return refusal && !isTold ? refusal : null
-}
+/** Whether a toast says the refusal now, so that the place where it happened does not say it too. */
+export const useIsToasted = (refusal: string | null | undefined): boolean =>
+  useSyncExternalStore(subscribe, () => isToasted('error', refusal ?? ''))

@@ -22,14 +22,11 @@ const options = {
 const gap = 24
 
 /**
- * The library keeps the queue, the durations and the limit of 20; the drawing is ours, without the styles that it
- * would put into the page (our policy refuses them). Time stands still while someone reads: pointer moved over it, focus
- * in it, or the tab hidden.
- *
- * They lie at the foot of the panel, which ends above them as long as they are shown (`--toasts`): nothing that can be
- * pressed lies beneath. On a telephone they lie above the menu, and where a chat with its composer has its place, below
- * its header (styles/app.css); a finger puts them away. Outside the application, which dialogs cover as a whole: what is
- * said while one is open is said above it.
+ * The toasts. The library keeps the queue, the durations and the limit of 20; we render them, because its styles would violate
+ * our content policy. The durations are paused while somebody reads: the pointer moves over a toast, the focus is in it, or the
+ * tab is hidden.  They stand at the foot of the panel, which ends above them (`--toasts`), so that they cover no control. On a
+ * telephone they stand above the menu, and in a chat with a composer below its header (styles/app.css); a finger swipes them
+ * away. They are outside of the application, which dialogs cover, so that they are visible over a dialog.
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster(options)

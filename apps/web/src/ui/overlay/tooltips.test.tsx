@@ -1,9 +1,10 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import { IconButton } from '../form/icon-button'
+import { Menu } from './menu'
 import { Tooltips } from './tooltips'
 
 const user = userEvent.setup()
@@ -17,8 +18,8 @@ const page = (others: ReactNode = null) => (
     <Tooltips />
   </>
 )
-function open() {
-  const { rerender } = render(page(<IconButton icon={LogOut} label="Finalizar" />))
+function open(others: ReactNode = <IconButton icon={LogOut} label="Finalizar" />) {
+  const { rerender } = render(page(others))
   return { button: (name: string) => screen.getByRole('button', { name }), rerender }
 }
 const wait = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)))
@@ -58,6 +59,17 @@ it('goes when its button is pressed or removed', async () => {
   await expect.poll(tooltip).toBe('Finalizar')
   rerender(page())
   await expect.poll(tooltip).toBeNull()
+})
+
+it('does not come over the list that its button has opened', async () => {
+  const entries = [{ kind: 'item' as const, key: 'csv', label: 'Importar CSV', onChoose: () => undefined }]
+  const { button } = open(<Menu trigger={<IconButton icon={LogOut} label="Más" />} entries={entries} />)
+  await user.click(button('Más'))
+  await screen.findByRole('menuitem', { name: 'Importar CSV' })
+  // The list has brought a button of its own, which is new under the pointer.
+  fireEvent.pointerOver(document.querySelector('[aria-expanded=true]') as Element)
+  await wait(500)
+  expect(tooltip()).toBeNull()
 })
 
 it('shows it to whoever comes by keyboard, and nothing under a finger', async () => {

@@ -1,10 +1,11 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentType, Fragment, useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { setConnected } from '../../lib/browser/connection'
 import { Dialog } from '../overlay/dialog'
 import { earlyKeys } from '../overlay/early-keys'
+import { Menu } from '../overlay/menu'
 import { Toaster } from '../overlay/toaster'
 import { preloadable, preloadableDialog } from './preloadable'
 
@@ -157,6 +158,38 @@ it('offers a reload if the server answers but the file fails to load', async () 
   expect(reload).toHaveBeenCalledOnce()
 })
 
+it('chosen in a menu while its file loads, it gives the focus back to the button of the menu', async () => {
+  let arrive = () => {}
+  const arrival = new Promise<void>((done) => {
+    arrive = done
+  })
+  const Late = preloadableDialog(async () => {
+    await arrival
+    return { default: Question }
+  })
+  function Opener() {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <Menu
+          trigger={<button type="button">Más</button>}
+          entries={[{ kind: 'item', key: 'ask', label: 'Preguntar', onChoose: () => setOpen(true) }]}
+        />
+        {open && <Late.Part onClose={() => setOpen(false)} />}
+      </>
+    )
+  }
+  render(<Opener />)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Más' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Preguntar' }))
+  await vi.waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  arrive()
+  await screen.findByRole('dialog')
+  await user.keyboard('{Escape}')
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Más' })))
+})
+
 it('a panel that fails to load shows the error in its place, with a retry', async () => {
   const { server, load } = file(() => <p>Los datos</p>)
   const { Part } = preloadable(load)
@@ -180,6 +213,56 @@ it('a panel that fails to load shows the error in its place, with a retry', asyn
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+it('a panel that failed to load comes by itself when the connection is back', async () => {
+  const { server, load } = file(() => <p>Los datos</p>)
+  const { Part } = preloadable(load)
+  render(<Part />)
+  setConnected(false)
+  await screen.findByRole('button', { name: 'Reintentar' })
+  server.isThere = true
+  act(() => setConnected(true))
+  expect(await screen.findByText('Los datos')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('what nobody requested leaves its placeholder, and comes when the connection is back', async () => {
+  const { server, load } = file(() => <p>La llamada, con quien la contestó</p>)
+  const { Part } = preloadable(load)
+  const onReachable = vi.fn(down)
+  line(onReachable)
+  render(<Part quiet waiting="La llamada" />)
+  await vi.waitFor(() => expect(onReachable).toHaveBeenCalledOnce())
+  setConnected(false)
+  expect(await screen.findByText('La llamada')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+  server.isThere = true
+  act(() => setConnected(true))
+  expect(await screen.findByText('La llamada, con quien la contestó')).toBeTruthy()
+})
+
+it('what nobody requested while there was no connection comes with it', async () => {
+  const { server, load } = file(() => <p>Para y asunto</p>)
+  server.isThere = true
+  const { Part } = preloadable(load)
+  setConnected(false)
+  render(<Part quiet />)
+  expect(server.asked).toBe(0)
+  act(() => setConnected(true))
+  expect(await screen.findByText('Para y asunto')).toBeTruthy()
+})
+
+it('asks once more if the connection was cut for a moment only', async () => {
+  const { server, load } = file(() => <p>Los datos</p>)
+  line(async () => {
+    server.isThere = true
+    return new Response()
+  })
+  const { Part } = preloadable(load)
+  render(<Part />)
+  expect(await screen.findByText('Los datos')).toBeTruthy()
+  expect(server.asked).toBe(2)
+})
+
 it('a small part shows the error in one line, with a retry', async () => {
   const { Part } = preloadable(file(() => null).load)
   render(<Part compact />)
@@ -198,7 +281,7 @@ it('a panel whose file no longer exists offers a reload', async () => {
 it('the placeholder keeps its identity while loading and after a failure', async () => {
   const { load } = file(() => <p>El menú</p>)
   const { Part } = preloadable(load)
-  function Menu() {
+  function LateMenu() {
     const [wanted, setWanted] = useState(false)
     return (
       <>
@@ -215,7 +298,7 @@ it('the placeholder keeps its identity while loading and after a failure', async
       </>
     )
   }
-  render(<Menu />)
+  render(<LateMenu />)
   const button = screen.getByRole('button', { name: 'Más' })
   await userEvent.setup().click(button)
   await screen.findByRole('alert')

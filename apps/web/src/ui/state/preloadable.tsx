@@ -7,7 +7,7 @@ import {
   useReducer,
   useState,
 } from 'react'
-import { isConnected } from '../../lib/browser/connection'
+import { isConnected, whenReconnected } from '../../lib/browser/connection'
 import { isServerReachable } from '../../lib/browser/is-server-reachable'
 import { common } from '../../strings'
 import { cancelPendingDialog, EarlyKeys } from '../overlay/early-keys'
@@ -28,9 +28,9 @@ interface PlaceholderProps {
   wanted?: boolean
   /** The placeholder until it has loaded. */
   waiting?: ReactNode
-  /** Called when it failed to load, after a toast. Without it the error is shown in its place. */
+  /** Called when it failed to load, after a toast. Without it the error is shown in its place, or `waiting` if it is quiet. */
   onMissing?: () => void
-  /** Nobody requested it: it waits for a connection, and no toast says that it failed to load. */
+  /** Nobody requested it: it waits for a connection, and nothing says that it failed to load. */
   quiet?: boolean
   /** Shows the error in one line. */
   compact?: boolean
@@ -41,8 +41,8 @@ const words = common.part
 
 /**
  * A part of the screen in a file of its own, which can be preloaded. If it fails to load, the rest of the screen stays,
- * and the next use tries again. Some browsers cache a failed import, and a new release removes old files: if the server
- * answers and the file still fails, only a reload helps.
+ * and the next use tries again, or in its place the next connection. Some browsers cache a failed import, and a new
+ * release removes old files: if the server answers and the file still fails, only a reload helps.
  *
  * Not `lazy` with `Suspense`: that keeps a failure for good, and shows its fallback for a third of a second even for a
  * file that is almost there.
@@ -79,23 +79,29 @@ export function preloadable<Props extends object>(load: Load<Props>): Preloadabl
       // Some browsers cache a failed import, and with it what other parts share.
       if (quiet && !isConnected()) return fail(false)
       let over = false
-      fetch().then(
-        () => over || redraw(),
-        async () => {
-          const gone = await isServerReachable()
-          if (!over) fail(gone)
-        },
-      )
+      const failed = async () => {
+        if (!(await isServerReachable())) return over || fail(false)
+        // The connection may have been cut for a moment only.
+        fetch().then(
+          () => over || redraw(),
+          () => over || fail(true),
+        )
+      }
+      fetch().then(() => over || redraw(), failed)
       return () => {
         over = true
       }
     }, [wanted, tries, quiet])
+    const isOffline = missing?.gone === false
+    useEffect(() => {
+      if (isOffline) return whenReconnected(tryAgain)
+    }, [isOffline])
 
     if (wanted && come) {
       const Come = come
       return <Come {...(props as Props)} />
     }
-    if (!missing) return waiting
+    if (!missing || quiet) return waiting
     return missing.gone ? (
       <ErrorState
         title={words.failed}

@@ -114,3 +114,18 @@ it('a number that the token does not open is not connected', async () => {
   if (!isRefusal(refused)) throw new Error('connected')
   expect(Object.values(refused.fields ?? {})[0]).toMatch(/revisa el identificador/)
 })
+
+it('a number is not connected with another business account, with the reason at that field', async () => {
+  const waba = (waba_id: string) => ({ id: world.accounts.whatsapp, data: { credentials: { waba_id } } })
+  if (!(await connected('whatsapp'))) await connect('whatsapp')
+  const changed = await updateVerifiedChannel(world.services, accounts, by(), waba('123'))
+  if (!isRefusal(changed)) throw new Error('changed')
+  expect(changed.fields).toEqual({
+    'data.credentials.waba_id': expect.stringMatching(/revisa el identificador/),
+  })
+  await disconnectChannel(world.services, accounts, by(), world.accounts.whatsapp)
+  const refused = await connect('whatsapp', { waba_id: '123' })
+  if (!isRefusal(refused)) throw new Error('connected')
+  expect(Object.keys(refused.fields ?? {})).toEqual(['credentials.waba_id'])
+  expect(await connect('whatsapp')).toMatchObject({ state: 'active', last_error: null })
+})

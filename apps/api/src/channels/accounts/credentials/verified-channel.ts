@@ -120,11 +120,11 @@ async function verify(
       },
     },
   )
-  const { ok, detail, error } = await connection.verifyCredentials()
+  const { ok, detail, error, field } = await connection.verifyCredentials()
   if (ok) return { unverified: null, replaced }
   if (error && temporaryKinds.includes(error.kind)) return { unverified: detail, replaced }
-  const why = error?.kind === 'rejected' ? notThisAccount : detail.replace(/\.$/, '')
-  return refuseInput({ [`${at}.${adapter.verifiedFields[0]}`]: why })
+  const why = error?.kind === 'rejected' && !field ? notThisAccount : detail.replace(/\.$/, '')
+  return refuseInput({ [`${at}.${field ?? adapter.verifiedFields[0]}`]: why })
 }
 
 /** Records on the account that its credentials could not be verified; its health shows within a minute, as always. */

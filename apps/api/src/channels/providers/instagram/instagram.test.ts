@@ -286,4 +286,4 @@ it('behind a Facebook page is subscribed, asked and written to by the page', asy
   expect(connection.renew).toBeUndefined()
 })
 const inTime = () => attemptDeadline(20_000)
-const question = { address: '', wellAt: null, refused: false, cursor: null }
+const question = { address: '', wellAt: null, refused: false, heard: true, doubted: false, cursor: null }

@@ -32,4 +32,8 @@ export function contactsText(contacts: readonly SharedContact[]): string {
   return `👤 ${names.length > 1 ? 'Contactos' : 'Contacto'}: ${names.join(', ')}`
 }
 
+/** `phone`: digits with the country. */
+export const ownPhoneText = (phone: string): string =>
+  contactsText([{ name: 'Compartió su teléfono', phone: `+${phone}` }])
+
 export const unsupportedText = '[Tipo de mensaje no compatible]'

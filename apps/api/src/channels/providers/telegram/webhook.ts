@@ -20,6 +20,8 @@ const subscribedUpdates = [
   'pre_checkout_query',
 ]
 
+const otherAddress = 'El proveedor avisa a otra dirección, que no es la de Hilo.'
+
 const pathOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).pathname : null)
 
 /**
@@ -37,7 +39,7 @@ export async function readWebhook(
     allowed_updates !== undefined && subscribedUpdates.some((kind) => !allowed_updates.includes(kind))
   if (url === '') return { subscribed: false, error: null }
   // Only the path identifies the account: our server may have several host names.
-  if (pathOf(url) !== pathOf(address)) return { subscribed: false, elsewhere: true, error: null }
+  if (pathOf(url) !== pathOf(address)) return { subscribed: false, elsewhere: otherAddress, error: null }
   const isUndelivered =
     pending_update_count > 0 &&
     last_error_date !== undefined &&

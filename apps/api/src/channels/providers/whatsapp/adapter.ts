@@ -2,7 +2,6 @@ import { channelCredentials, channelFileBytes, channelPaces } from '@hilo/contra
 import { defineAdapter } from '../../adapter'
 import { answerMetaHandshake } from '../meta/handshake'
 import { isSignedByMeta } from '../meta/signature'
-import { readSubscription, subscribeApp } from '../meta/subscription'
 import { dialCall } from './calls/dial-call'
 import { readPermission } from './calls/read-permission'
 import { sendCallAction } from './calls/send-call-action'
@@ -14,6 +13,7 @@ import { parseWebhook } from './parse/parse'
 import { sendMessage } from './send/send'
 import { sendReaction } from './send/send-reaction'
 import { sendReadMark } from './send/send-read-mark'
+import { readNumberHealth, subscribeNumber } from './subscription'
 import { verifyCredentials } from './verify-credentials'
 
 /** A little below what WhatsApp allows: 80 a second for each number; to one customer 45 at once, then one in six seconds. */
@@ -25,7 +25,7 @@ const pace = {
 /** WhatsApp Business Cloud API. */
 export const whatsapp = defineAdapter({
   credentials: channelCredentials.whatsapp,
-  verifiedFields: ['access_token'],
+  verifiedFields: ['access_token', 'waba_id'],
   windowSeconds: 24 * 60 * 60,
   confirmsAccepted: true,
   typingSeconds: 20,
@@ -49,10 +49,10 @@ export const whatsapp = defineAdapter({
       callSettings: () => readCallSettings(graph, phone_number_id),
       setCallSettings: (change) => setCallSettings(graph, phone_number_id, change),
       callPermission: (to) => readPermission(graph, phone_number_id, to),
-      verifyCredentials: () => verifyCredentials(graph, phone_number_id),
+      verifyCredentials: () => verifyCredentials(graph, phone_number_id, waba_id),
       fetchMedia: (id) => fetchMedia(graph, id, channelFileBytes.whatsapp),
-      subscribe: () => subscribeApp(graph, waba_id),
-      health: ({ refused }) => readSubscription(graph, waba_id, { suspected: refused ? app_secret : null }),
+      subscribe: () => subscribeNumber(graph, phone_number_id, waba_id),
+      health: (question) => readNumberHealth(graph, { phone_number_id, waba_id, app_secret }, question),
       templates: () => listTemplates(graph, waba_id),
       markRead: (_to, messageId) => sendReadMark(graph, phone_number_id, messageId, {}),
       typing: async (_to, { id }) =>

@@ -35,6 +35,7 @@ it.each<[string, readonly object[], object]>([
       { type: 'URL', text: 'Ver', url: 'https://tienda.test/{{1}}' },
       { type: 'PHONE_NUMBER', text: 'Llamar', phone_number: '+5760' },
       { type: 'COPY_CODE', text: 'Copiar', example: ['HOLA'] },
+      { type: 'REQUEST_CONTACT_INFO' },
     ),
     {
       buttons: [
@@ -42,6 +43,7 @@ it.each<[string, readonly object[], object]>([
         { kind: 'url', text: 'Ver', url: 'https://tienda.test/{{1}}' },
         { kind: 'phone', text: 'Llamar', phone: '+5760' },
         { kind: 'code', text: 'Copiar' },
+        { kind: 'reply', text: 'Compartir información de contacto' },
       ],
     },
   ],

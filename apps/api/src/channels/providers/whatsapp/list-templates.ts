@@ -16,7 +16,7 @@ const page = z.looseObject({
 })
 const mostPages = 10
 
-/** Lists the approved templates, those that Hilo cannot fill in with what they have that it cannot. */
+/** Lists the approved templates. One that Hilo cannot fill in comes with its obstacle. */
 export async function listTemplates(
   graph: GraphAccess,
   wabaId: string,

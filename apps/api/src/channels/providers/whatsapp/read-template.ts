@@ -110,6 +110,9 @@ function readButtons(parts: readonly Part[], obstacles: TemplateObstacle[]): Tem
           return { kind: 'phone', text, phone }
         case 'COPY_CODE':
           return { kind: 'code', text }
+        case 'REQUEST_CONTACT_INFO':
+          // Its text is WhatsApp's, in the customer's language, and nothing has to be filled in.
+          return { kind: 'reply', text: text || 'Compartir información de contacto' }
         default:
           obstacles.push(obstacleOfButton[type.toUpperCase()] ?? 'unknown')
           return { kind: 'reply', text }

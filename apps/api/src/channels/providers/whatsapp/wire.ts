@@ -77,8 +77,12 @@ export const sharedContacts = z
   .array(
     z.looseObject({
       name: z.looseObject({ formatted_name: text.optional(), first_name: text.optional() }).catch({}),
+      /** 'contact_request': the customer's own, by the button of a request; 'other': anybody's. */
+      origin: text.optional().catch(undefined),
       phones: z
-        .array(z.looseObject({ phone: text.optional().catch(undefined) }))
+        .array(
+          z.looseObject({ phone: text.optional().catch(undefined), wa_id: text.optional().catch(undefined) }),
+        )
         .optional()
         .catch(undefined),
     }),

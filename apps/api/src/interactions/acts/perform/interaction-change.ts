@@ -106,11 +106,13 @@ export const placementOf = ({
   status,
   user_uuid,
   area_uuid,
+  paused,
   expired,
 }: InteractionRecord): ListPlacement => ({
   business_uuid,
   status,
   user_uuid,
   area_uuid,
+  paused,
   expired,
 })

@@ -5,7 +5,7 @@ import type { EntryRecord, InteractionRecord } from '../../records'
 import type { ThreadCounters } from '../../thread-counters'
 
 /** A conversation's counters, locked. */
-interface LockedThread extends ThreadCounters {
+interface LockedCounters extends ThreadCounters {
   /** The date of the entry that is shown last; null where there is none. */
   readonly newest: Date | null
 }
@@ -13,7 +13,7 @@ interface LockedThread extends ThreadCounters {
 /** An interaction and its conversation, locked until the transaction ends. */
 export interface LockedInteraction {
   readonly interaction: InteractionRecord
-  readonly thread: LockedThread
+  readonly thread: LockedCounters
 }
 
 /** The facts that an act is decided on, locked until the transaction ends. */
@@ -123,7 +123,7 @@ async function lock(
   void tx.send(lockInteractions[kind], values)
   const [rows, threads] = await Promise.all([
     tx.send<InteractionRecord>(readLocked[kind], values),
-    tx.send<LockedThread & { readonly uuid: string }>(readThreads[kind], values),
+    tx.send<LockedCounters & { readonly uuid: string }>(readThreads[kind], values),
   ])
   return rows.flatMap((interaction) => {
     const thread = threads.find(({ uuid }) => uuid === interaction.conversation_uuid)

@@ -233,6 +233,7 @@ describe('jobs and announcement', () => {
           status: 'assigned',
           user_uuid: 'ana',
           area_uuid: null,
+          paused: false,
           expired: false,
         },
         by: byAna,

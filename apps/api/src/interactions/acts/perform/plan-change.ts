@@ -1,5 +1,6 @@
 import type { NewAnnouncement } from '../../../platform/announcements/write-announcements'
 import type { PlannedJob } from '../../../platform/jobs/add-jobs'
+import { deliveryJob } from '../../../platform/jobs/delivery-job'
 import type { InteractionRecord } from '../../records'
 import { afterNewEntry, type ThreadCounters } from '../../thread-counters'
 import {
@@ -117,7 +118,7 @@ export function planChange(
     assignedTo:
       after.status === 'assigned' && after.user_uuid !== interaction.user_uuid ? after.user_uuid : null,
     mayNeedAssignment: after.status === 'unassigned' || freesCapacity(interaction, after),
-    jobs: sends ? [...jobs, deliveryJob(interaction)] : jobs,
+    jobs: sends ? [...jobs, deliveryJob(interaction.business_uuid, conversation_uuid)] : jobs,
     announcement: {
       kind: 'interaction_changed',
       payload: {
@@ -166,12 +167,3 @@ function freesCapacity(before: OwnedState, after: OwnedState): boolean {
   const left = after.status !== 'assigned' || after.user_uuid !== before.user_uuid
   return left || (after.paused && !before.paused) || (after.expired && !before.expired)
 }
-
-const deliveryJob = ({
-  business_uuid: business,
-  conversation_uuid: conversation,
-}: InteractionRecord): PlannedJob => ({
-  name: 'deliver_conversation',
-  payload: { business, conversation },
-  key: `deliver:${conversation}`,
-})

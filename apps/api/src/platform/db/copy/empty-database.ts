@@ -64,7 +64,9 @@ export const dropSchema = (ownerUrl: string): Promise<void> =>
 
 const notOfExtension = (catalog: string, oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
-/** The names are read before anything is dropped: what goes with something else has none any more. */
+/**
+ * Builds all statements before it runs the first: `cascade` also drops other objects, whose names could then no longer be read.
+ */
 const dropOurs = `do $$
 declare statement text;
 begin

@@ -35,7 +35,8 @@ export function createNotifier(url: string, log: Logger): Notifier {
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: queryTimeoutMs,
     keepAlive: true,
-    // Postgres lets one transaction with a notification commit at a time, and a notification is nothing to keep.
+    // Postgres lets one transaction with a notification commit at a time, and a lost notification does no harm, so the commit
+    // does not wait for the disk.
     options: '-c synchronous_commit=off',
   })
   pool.on('error', (error) => log.warn({ err: error.message }, 'the connection that notifies was lost'))

@@ -9,6 +9,8 @@ export const connectionQueues = {
   customers: (business: string) => queue(`customers:${business}`),
   /** Look-ups of who logs in, refreshes a session or resets a password. */
   login: queue('door'),
+  /** Rechecks of everybody who is connected. */
+  sessions: queue('sessions'),
   /** Look-ups of a webhook's account. */
   webhooks: queue('webhooks'),
   /** Sweeps, jobs and everything else without a requester. */

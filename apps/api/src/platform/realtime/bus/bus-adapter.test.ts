@@ -76,7 +76,7 @@ function start(): Process {
       onGap: () => {
         process.gaps += 1
       },
-      onTold: (message) => process.told.push(message),
+      onProcessMessage: (message) => process.told.push(message),
     }),
   }
   processes.push(process)
@@ -94,7 +94,7 @@ const told = () => service.sent.filter((message) => JSON.stringify(message).incl
 it('a process that is alone sends nothing but signs of life', async () => {
   const alone = start()
   await settle()
-  await alone.bus.tell(['x'])
+  await alone.bus.sendToProcesses(['x'])
   expect([alone.isOpen, told()]).toEqual([true, 0])
 })
 
@@ -115,7 +115,7 @@ it('may reach somebody in a room of its own, wherever there are others, and when
 it('what one tells, the others hear, once and in order', async () => {
   const [a, b, c] = [start(), start(), start()]
   await settle()
-  for (const one of [1, 2, 3]) await a.bus.tell([one])
+  for (const one of [1, 2, 3]) await a.bus.sendToProcesses([one])
   expect([a.told, b.told, c.told]).toEqual([[], [[1], [2], [3]], [[1], [2], [3]]])
 })
 
@@ -129,7 +129,7 @@ it('a process admits nobody before all others know it, and then none believes it
   service.stop(false)
   await settle(1_000)
   expect(second.isOpen).toBe(true)
-  await first.bus.tell(['heard'])
+  await first.bus.sendToProcesses(['heard'])
   expect(second.told).toEqual([['heard']])
 })
 
@@ -138,11 +138,11 @@ it('sockets are cut when the bus is lost and again when it is back', async () =>
   await settle()
   const restore = service.break()
   expect([a.gaps, b.gaps]).toEqual([1, 1])
-  await expect(a.bus.tell(['x'])).rejects.toThrow('the bus is down')
+  await expect(a.bus.sendToProcesses(['x'])).rejects.toThrow('the bus is down')
   restore()
   await settle(1_000)
   expect([a.gaps, b.gaps]).toEqual([2, 2])
-  await a.bus.tell(['again'])
+  await a.bus.sendToProcesses(['again'])
   expect(b.told).toEqual([['again']])
 })
 
@@ -160,6 +160,6 @@ it('to a process that has ended nothing is sent', async () => {
   await settle()
   await b.bus.closeBus()
   const before = told()
-  await a.bus.tell(['to nobody'])
+  await a.bus.sendToProcesses(['to nobody'])
   expect(told()).toBe(before)
 })

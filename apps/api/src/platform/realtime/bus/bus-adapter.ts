@@ -13,8 +13,8 @@ import type { BusMessage, BusTransport, CreateTransport } from './transport'
 
 interface BusOptions {
   readonly log: Logger
-  /** Receives what another process has sent by `tell`. */
-  readonly onTold: (message: readonly unknown[]) => void
+  /** Receives what another process has sent by `sendToProcesses`. */
+  readonly onProcessMessage: (message: readonly unknown[]) => void
   /** Called when sockets of this process have missed events, or will miss some: they must fetch again. */
   readonly onGap: () => void
 }
@@ -110,8 +110,8 @@ export class BusAdapter extends ClusterAdapter {
     await here
   }
 
-  /** Sends to the other processes themselves. Not by `serverSideEmit`, which over Redis keeps no order with the events. */
-  tell(message: readonly unknown[]): Promise<void> {
+  /** Sends a process message to the others. Not by `serverSideEmit`, which over Redis keeps no order with the events. */
+  sendToProcesses(message: readonly unknown[]): Promise<void> {
     return this.send(this.makeSign(MessageType.HEARTBEAT, { told: message }))
   }
 
@@ -181,7 +181,7 @@ export class BusAdapter extends ClusterAdapter {
       return
     }
     const { knows, told } = sign.data
-    if (told) this.options.onTold(told)
+    if (told) this.options.onProcessMessage(told)
     if (knows === this.uid) {
       this.known.knowsUs(message.uid)
       this.endJoining()

@@ -30,7 +30,7 @@ async function join(url: string, warnings: string[] = []) {
       onGap: () => {
         gaps += 1
       },
-      onTold: ([message]) => told.push(message),
+      onProcessMessage: ([message]) => told.push(message),
     },
   )
   ends.push(() => bus.closeBus())
@@ -41,15 +41,15 @@ async function join(url: string, warnings: string[] = []) {
 it('comes back with a Redis that was killed, and has sockets cut at the break and at the return', async () => {
   const redis = await startRedis()
   const [a, b] = [await join(redis.url), await join(redis.url)]
-  await a.bus.tell(['before'])
+  await a.bus.sendToProcesses(['before'])
   await expect.poll(() => b.told).toEqual(['before'])
   process.kill(redis.pid, 'SIGKILL')
   await expect.poll(() => [a.gaps(), b.gaps()]).toEqual([1, 1])
-  await expect(a.bus.tell(['lost'])).rejects.toThrow()
+  await expect(a.bus.sendToProcesses(['lost'])).rejects.toThrow()
   await redis.stop()
   await startRedis(redis.port)
   await expect.poll(() => [a.gaps(), b.gaps()]).toEqual([2, 2])
-  await a.bus.tell(['after'])
+  await a.bus.sendToProcesses(['after'])
   await expect.poll(() => b.told).toEqual(['before', 'after'])
 })
 
@@ -80,7 +80,7 @@ it('notices that messages were trimmed before it had read them', async () => {
   all.xTrim('hilo:bus', 'MAXLEN', 150)
   await all.exec()
   await expect.poll(() => [a.gaps(), b.gaps()]).toEqual([2, 2])
-  await a.bus.tell(['after'])
+  await a.bus.sendToProcesses(['after'])
   await expect.poll(() => b.told).toEqual(['after'])
 })
 
@@ -98,7 +98,7 @@ it('comes back with a Redis that refuses to be read at first, as while it loads 
   await expect.poll(() => warnings.join()).toContain('NOPERM')
   await client.sendCommand(['ACL', 'SETUSER', 'default', '+xrevrange'])
   await expect.poll(() => [a.gaps(), b.gaps()]).toEqual([2, 2])
-  await a.bus.tell(['after'])
+  await a.bus.sendToProcesses(['after'])
   await expect.poll(() => b.told).toEqual(['after'])
 })
 
@@ -135,6 +135,6 @@ it('joins a Redis behind a proxy that took its first connections and never answe
   await expect.poll(() => warnings.join(), { timeout: 20_000 }).toContain('does not answer')
   proxy.answer()
   const [a, b] = [await joining, await join(redis.url)]
-  await b.bus.tell(['heard'])
+  await b.bus.sendToProcesses(['heard'])
   await expect.poll(() => a.told).toEqual(['heard'])
 }, 60_000)

@@ -2,7 +2,7 @@ import { limits } from '@hilo/contracts'
 import { refusedSdp } from '../../servers/call-provider'
 import { soundPart } from '../../sound'
 import type { Fixture } from '../fixture/fixture'
-import type { Shop } from '../fixture/shop'
+import { askRefusals, askTo, blockedChat, type ChatOf, chatOfTelegram, outsideChat } from './asks'
 import {
   body,
   chatOfBlocked,
@@ -18,33 +18,6 @@ import {
 const sound = soundPart(2).toString('base64')
 
 const callsOn = { on: true, icon: true, asks_permission: true, hours: 'always' }
-
-type ChatOf = (shop: Shop) => Promise<{ readonly conversation: string }>
-
-const outsideChat: ChatOf = async ({ admin }) => ({
-  conversation: (await managedOutside(admin)).conversation_uuid,
-})
-
-const blockedChat: ChatOf = async ({ admin }) => ({
-  conversation: (await chatOfBlocked(admin)).conversation_uuid,
-})
-
-const chatOfTelegram: ChatOf = async ({ admin }) => {
-  const message = await admin.ofTelegram()
-  const [row] = await admin.sql<{ conversation: string }>(
-    'select conversation_uuid as conversation from entries where uuid = $1',
-    [message],
-  )
-  return row ?? { conversation: unknownId() }
-}
-
-/** The customer of this chat is asked for permission to call. */
-const askTo =
-  (chatOf: ChatOf, wrong: object = {}): Provoke =>
-  async (shop) => {
-    const { conversation } = await chatOf(shop)
-    return { call: { body: { conversation_uuid: conversation, text: '¿Te llamamos?', ...wrong } } }
-  }
 
 /** A call to the customer of this chat. */
 const callTo =
@@ -90,23 +63,7 @@ export const callRefusals = {
     },
   },
   askCallPermission: {
-    CONVERSATION_NOT_FOUND: askTo(async () => ({ conversation: unknownId() })),
-    UUID_IN_USE: async (shop) => {
-      const uuid = await shop.admin.send(await shop.admin.mine())
-      return askTo(({ admin }) => admin.mine(), { uuid })(shop)
-    },
-    NOT_ASSIGNED: askTo(({ admin }) => admin.waiting()),
-    ALREADY_FINISHED: askTo(({ admin }) => admin.finished()),
-    NOT_OWNER: askTo(({ admin }) => admin.colleagues()),
-    MANAGED_OUTSIDE: askTo(outsideChat),
-    CONTACT_BLOCKED: askTo(blockedChat),
-    WINDOW_CLOSED: askTo(async ({ admin }) => {
-      const chat = await admin.mine()
-      await admin.sql("update conversations set window_closes_at = '2020-01-01' where uuid = $1", [
-        chat.conversation,
-      ])
-      return chat
-    }),
+    ...askRefusals,
     CALLS_NOT_HERE: askTo(chatOfTelegram),
   },
   startCall: {

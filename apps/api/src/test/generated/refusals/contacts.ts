@@ -1,6 +1,7 @@
 import { testUploadBytes } from '../../boot'
 import type { Shop } from '../fixture/shop'
-import { body, param, type Refusals, stale, unknown, unknownId } from './provoke'
+import { askRefusals, askTo } from './asks'
+import { body, param, type Refusals, stale, toOwnMailbox, unknown, unknownId } from './provoke'
 
 const csvOf = (bytes: Buffer) => ({ bytes, name: 'contactos.csv', type: 'text/csv' })
 
@@ -51,6 +52,10 @@ export const contactRefusals = {
     }),
   },
   contactBlockedMessages: { CONTACT_NOT_FOUND: param() },
+  askPhone: {
+    ...askRefusals,
+    PHONE_NOT_ASKED_HERE: askTo(async ({ admin }) => (await toOwnMailbox(admin)).chat),
+  },
   blockContact: { CONTACT_NOT_FOUND: unknown() },
   unblockContact: { CONTACT_NOT_FOUND: unknown() },
   importContacts: {

@@ -6,7 +6,7 @@ import { body, param, type Refusals, stale, unknown } from './provoke'
 async function fullOfFilters({ admin }: Shop) {
   await admin.sql(
     `insert into saved_filters (business_uuid, uuid, name, filter, created_at, updated_at)
-     select $1, gen_random_uuid(), 'Uno de muchos', '{}', created_at, created_at
+     select $1, gen_random_uuid(), 'Uno de muchos ' || gen_random_uuid(), '{}', created_at, created_at
      from businesses, generate_series(1, $2) where uuid = $1`,
     [admin.business.uuid, limits.savedFilters],
   )
@@ -24,10 +24,20 @@ export const historyRefusals = {
   interactionTranscript: { INTERACTION_NOT_FOUND: param() },
   listSavedFilters: {},
   countSavedFilters: {},
-  createSavedFilter: { SAVED_FILTERS_FULL: body(fullOfFilters) },
+  createSavedFilter: {
+    NAME_TAKEN: body(async ({ admin }) => {
+      await admin.savedFilter('Los míos')
+      return { name: 'los míos', shared: false, filter: {} }
+    }),
+    SAVED_FILTERS_FULL: body(fullOfFilters),
+  },
   updateSavedFilter: {
     SAVED_FILTER_NOT_FOUND: unknown({ name: 'Nadie' }),
     STALE: stale((fixture) => fixture.savedFilter(), { name: 'Otro' }),
+    NAME_TAKEN: body(async ({ admin }) => {
+      await admin.savedFilter('Los de hoy')
+      return { id: await admin.savedFilter(), data: { name: 'los de hoy' } }
+    }),
     SAVED_FILTERS_FULL: body(async (shop) => {
       const id = await shop.admin.savedFilter()
       await fullOfFilters(shop)

@@ -11,7 +11,7 @@ export function ChannelBanner({ me }: { me: SessionUser }) {
   return (
     // Always rendered: a live region that appears together with its text is not read.
     <div role="status" className="contents">
-      {troubled.length > 0 && <Line.Part troubled={troubled} quiet onMissing={() => {}} />}
+      {troubled.length > 0 && <Line.Part troubled={troubled} quiet />}
     </div>
   )
 }

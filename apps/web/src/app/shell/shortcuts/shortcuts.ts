@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { tabs } from '../../../features/inbox/tabs'
+import { isComposing } from '../../../lib/browser/is-composing'
 import { readStored, writeStored } from '../../../lib/browser/stored/storage'
 import { focusWhenRendered } from '../../../lib/focus/focus-when-rendered'
 import { isTextField } from '../../../lib/focus/is-text-field'
@@ -135,7 +136,7 @@ export function useShortcuts(actions: Actions): void {
   useEffect(() => {
     const given = { press, help, palette, takeNext, leave }
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.getModifierState('AltGraph')) return
+      if (event.defaultPrevented || isComposing(event) || event.getModifierState('AltGraph')) return
       if (dialogHasKeys()) return
       let done = false
       if (event.key === 'F6') {

@@ -13,9 +13,12 @@ export function ChannelTrouble({ channel, onEdit }: { channel: ChannelAccount; o
   const { type, state, health, health_since, health_detail, name } = channel
   if (state === 'disconnected') return null
   if (health === 'ok') return isBackingOff(channel, now) ? <Backoff channel={channel} /> : null
-  const { title, text } = words.health[health]
+  // Its business account may be the wrong one, which subscribing again does not repair.
+  const mayBeIds = health === 'not_subscribed' && type === 'whatsapp' && health_detail !== null
+  const { title, text } = mayBeIds ? words.notSubscribedWithDetail : words.health[health]
   const isTemporary = health === 'unreachable' || health === 'silent'
-  const fixedByCredentials = health === 'token_refused' || (health === 'wrong_secret' && type !== 'telegram')
+  const fixedByCredentials =
+    mayBeIds || health === 'token_refused' || (health === 'wrong_secret' && type !== 'telegram')
   const fixedBySubscribing =
     health === 'not_subscribed' || health === 'silent' || (health === 'wrong_secret' && type === 'telegram')
   return (

@@ -1,7 +1,7 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
 import { isAdmin } from '@hilo/contracts'
 import { ArrowLeftRight, Check, ListChecks, Mail, MailOpen, Tag, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { discardDrafts } from '../../../lib/drafts/discard-drafts'
 import { focusIfLost } from '../../../lib/focus/focus-when-rendered'
 import { call } from '../../../server/http/api-client'
@@ -21,7 +21,7 @@ import type { CheckedRows } from './use-checked-rows'
 type Act = keyof typeof words.acts
 
 const iconClass = 'size-8! hover:bg-line pointer-coarse:size-11!'
-/** Reading can be taken back, and its two buttons are known by their icons; the others are named. */
+/** Marking as read or unread can be undone and is known by its icon; the other acts have a label. */
 const isSmall = ({ key }: { readonly key: Act }) => key === 'read' || key === 'unread'
 
 interface CheckedBarProps {
@@ -31,10 +31,13 @@ interface CheckedBarProps {
   listed: readonly Interaction[]
 }
 
-/** Above a list with checked rows: how many, and what can be done with them. Afterwards: with whom it did not work, and why. */
+/**
+ * The bar below a list with checked rows: how many they are, and what can be done with all of them. Afterwards it lists the
+ * chats with which it failed, and why.
+ */
 export default function CheckedBar({ me, checked, listed }: CheckedBarProps) {
-  /** With which rows: the dialog goes on about these while they leave the list one after the other. */
-  const [asking, setAsking] = useState<{
+  /** The act whose dialog is open, with its rows: they stay the same while they leave the list one after the other. */
+  const [openDialog, setOpenDialog] = useState<{
     readonly act: 'transfer' | 'finish' | 'label'
     readonly rows: readonly Interaction[]
     readonly checkedCount: number
@@ -64,18 +67,18 @@ export default function CheckedBar({ me, checked, listed }: CheckedBarProps) {
     else if (others !== null) notify.success(others)
     // Labels are put one after the other, from the same dialog.
     if (act === 'label') return
-    setAsking(null)
+    setOpenDialog(null)
     checked.set(failed.map(({ row }) => row))
     // The buttons go with the last check.
     if (failed.length === 0) focusIfLost('[data-region="list"] [tabindex="0"]')
   }
 
-  const ask = (act: 'transfer' | 'finish' | 'label') =>
-    setAsking({ act, rows: can[act], checkedCount: rows.length })
+  const open = (act: 'transfer' | 'finish' | 'label') =>
+    setOpenDialog({ act, rows: can[act], checkedCount: rows.length })
   const acts: { key: Act; icon: typeof Tag; onClick: () => void }[] = [
-    { key: 'transfer', icon: ArrowLeftRight, onClick: () => ask('transfer') },
-    { key: 'finish', icon: Check, onClick: () => ask('finish') },
-    { key: 'label', icon: Tag, onClick: () => ask('label') },
+    { key: 'transfer', icon: ArrowLeftRight, onClick: () => open('transfer') },
+    { key: 'finish', icon: Check, onClick: () => open('finish') },
+    { key: 'label', icon: Tag, onClick: () => open('label') },
     {
       key: 'read',
       icon: MailOpen,
@@ -94,10 +97,19 @@ export default function CheckedBar({ me, checked, listed }: CheckedBarProps) {
         }),
     },
   ]
+  const isShown = rows.length > 0 || failures.length > 0 || progress !== null || openDialog !== null
+  useEffect(() => {
+    // The bar covers the end of the list, which may be the row that a key has just checked.
+    if (isShown)
+      document.querySelector('[data-region="list"] :focus-visible')?.scrollIntoView?.({ block: 'nearest' })
+  }, [isShown])
   const isDisabled = (key: Act) => can[key].length === 0 || progress !== null
-  if (rows.length === 0 && failures.length === 0 && progress === null && asking === null) return null
+  if (!isShown) return null
   return (
-    <section aria-label={words.region} className="border-b border-line bg-accent-soft px-2.5 py-1.5">
+    <section
+      aria-label={words.region}
+      className="sticky bottom-0 z-10 border-t border-line bg-accent-soft px-2.5 pt-1.5 pb-[max(env(safe-area-inset-bottom),6px)]"
+    >
       {rows.length > 0 && (
         <>
           <div className="flex items-center gap-x-0.5">
@@ -172,10 +184,10 @@ export default function CheckedBar({ me, checked, listed }: CheckedBarProps) {
           />
         </div>
       )}
-      {asking?.act === 'finish' && (
+      {openDialog?.act === 'finish' && (
         <FinishChecked
-          rows={asking.rows}
-          checkedCount={asking.checkedCount}
+          rows={openDialog.rows}
+          checkedCount={openDialog.checkedCount}
           busy={progress !== null}
           onFinish={(reason) =>
             void run(
@@ -185,17 +197,17 @@ export default function CheckedBar({ me, checked, listed }: CheckedBarProps) {
                 discardDrafts(me.uuid, row.conversation.uuid)
                 discardUnsentOf(row.conversation.uuid)
               },
-              asking.rows,
+              openDialog.rows,
             )
           }
-          onClose={() => setAsking(null)}
+          onClose={() => setOpenDialog(null)}
         />
       )}
-      {asking?.act === 'transfer' && (
+      {openDialog?.act === 'transfer' && (
         <TransferChecked
           me={me}
-          rows={asking.rows}
-          checkedCount={asking.checkedCount}
+          rows={openDialog.rows}
+          checkedCount={openDialog.checkedCount}
           busy={progress !== null}
           onTransfer={(to, note) =>
             void run(
@@ -204,13 +216,13 @@ export default function CheckedBar({ me, checked, listed }: CheckedBarProps) {
                 await call('transferInteraction', { body: { uuid: row.uuid, ...to, ...note } })
                 discardUnsentOf(row.conversation.uuid)
               },
-              asking.rows,
+              openDialog.rows,
             )
           }
-          onClose={() => setAsking(null)}
+          onClose={() => setOpenDialog(null)}
         />
       )}
-      {asking?.act === 'label' && (
+      {openDialog?.act === 'label' && (
         <LabelChecked
           me={me}
           // Its boxes show what was chosen since.
@@ -222,7 +234,7 @@ export default function CheckedBar({ me, checked, listed }: CheckedBarProps) {
               }),
             )
           }
-          onClose={() => setAsking(null)}
+          onClose={() => setOpenDialog(null)}
         />
       )}
     </section>

@@ -82,6 +82,14 @@ describe('rows are checked', () => {
     expect(onOpen).toHaveBeenCalledExactlyOnceWith(chats[0])
   })
 
+  it('while the bar of acts stands below the list, so that no row moves', async () => {
+    open()
+    await press('Berta', { ctrlKey: true })
+    const acts = await screen.findByRole('region', { name: 'Chats marcados' })
+    const above = (await link('Elsa')).compareDocumentPosition(acts) & Node.DOCUMENT_POSITION_FOLLOWING
+    expect(above).toBeTruthy()
+  })
+
   it('from the row itself where the range began at one that has left the list', async () => {
     open()
     await press('Berta', { ctrlKey: true })

@@ -12,6 +12,7 @@ import {
 import { isTextField } from '../../../lib/focus/is-text-field'
 import { inbox } from '../../../strings'
 import { preloadable } from '../../../ui/state/preloadable'
+import { useHandedFocus } from './use-handed-focus'
 import { useSteadyRows } from './use-steady-rows'
 
 /** Up to this many rows all are rendered, so that the browser's find and the reading order are complete. */
@@ -64,9 +65,11 @@ export function RowList({
 }: RowListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { rows, newAbove, arrived, holdRow, onScroll } = useSteadyRows(source, rowHeight, scroller)
+  const uuids = rows.map(({ uuid }) => uuid)
   useLayoutEffect(() => {
-    shownOrder.current = rows.map(({ uuid }) => uuid)
+    shownOrder.current = uuids
   })
+  const handedFocus = useHandedFocus(scroller, uuids)
   const [focused, setFocused] = useState<string | null>(null)
   const virtual = rows.length > virtualFrom
   const reachable =
@@ -143,7 +146,11 @@ export function RowList({
           if (event.pointerType === 'mouse') holdRow(rowOf(event.target)?.uuid ?? null)
         }}
         onPointerLeave={() => holdRow(null)}
-        onFocus={(event) => setFocused(rowOf(event.target)?.uuid ?? null)}
+        onFocus={(event) => {
+          handedFocus.onFocus(event)
+          setFocused(rowOf(event.target)?.uuid ?? null)
+        }}
+        onBlur={handedFocus.onBlur}
         onKeyDown={onKeyDown}
         onScroll={(event) => {
           onScroll()

@@ -19,6 +19,7 @@ import { inbox } from '../../../strings'
 import { AreaDot } from '../../../ui/display/area-dot'
 import { Avatar } from '../../../ui/display/avatar'
 import { ChannelBadge } from '../../../ui/display/channel-badge'
+import { foreignLine } from '../../../ui/display/foreign-line'
 import { LabelChips } from '../../../ui/display/label-chips'
 import { CountBadge, Pill } from '../../../ui/display/pill'
 import { PaperclipMark, RowAbout } from '../../../ui/display/row-about'
@@ -60,7 +61,8 @@ export function RowTitle({ row, now, id, children }: RowTitleProps) {
     <span className="flex h-5 items-center gap-2">
       <span
         id={id}
-        className={cx('min-w-0 flex-1 truncate', row.unread > 0 ? 'font-semibold' : 'font-medium')}
+        dir="auto"
+        className={cx('min-w-0 flex-1 truncate text-left', row.unread > 0 ? 'font-semibold' : 'font-medium')}
       >
         {customerName(row)}
       </span>
@@ -107,9 +109,7 @@ export function RowPreview({
   const concernsPreview = failed !== null || (draft === null && last?.author !== 'client')
   return (
     <span className="flex h-5 items-center gap-2">
-      <span
-        className={cx('min-w-0 flex-1 truncate text-second', row.unread > 0 ? 'text-text' : 'text-muted')}
-      >
+      <span className={cx('flex-1 text-second', foreignLine, row.unread > 0 ? 'text-text' : 'text-muted')}>
         {trouble &&
           (concernsPreview ? <TroubleLabel trouble={trouble} /> : <TroubleIcon trouble={trouble} />)}
         {unsent ? (
@@ -142,7 +142,7 @@ function TroubleIcon({ trouble }: { trouble: Trouble }) {
   const Icon = trouble === 'failed' ? CircleAlert : CircleHelp
   const { label } = inbox.trouble[trouble]
   return (
-    <span title={label} className={`mr-1 ${toneOf(trouble)}`}>
+    <span title={label} className={toneOf(trouble)}>
       <Icon size={14} strokeWidth={2} className="inline align-[-2px]" aria-hidden />
       {/* Waiting rows have no accessible name that includes it. */}
       <span className="sr-only">{label}. </span>
@@ -176,7 +176,9 @@ export function RowArea({ row, crowded = false }: { row: Interaction; crowded?: 
       title={text}
     >
       {row.area && <AreaDot color={row.area.color} />}
-      <span className={cx('truncate', crowded && '@max-[17rem]:hidden')}>{text}</span>
+      <span dir="auto" className={cx('truncate', crowded && '@max-[17rem]:hidden')}>
+        {text}
+      </span>
     </span>
   )
 }

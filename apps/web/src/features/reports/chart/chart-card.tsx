@@ -86,13 +86,14 @@ export function ChartCard({
   )
 }
 
+const scrollClass = 'max-h-110 min-w-0 overflow-auto print:max-h-none print:overflow-visible'
 const cell = 'px-2 py-1.5 text-right tabular-nums first:pl-0 first:text-left last:pr-0'
 
 function Table({ title, table }: { title: string; table: ChartTable }) {
   const label = words.chart.table(title)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard
-    <section aria-label={label} tabIndex={0} className="max-h-110 min-w-0 overflow-auto">
+    <section aria-label={label} tabIndex={0} className={scrollClass}>
       <table className="w-full border-collapse text-second" aria-label={label}>
         <thead>
           <tr className="border-b border-line text-meta text-muted">

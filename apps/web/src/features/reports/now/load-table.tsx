@@ -69,7 +69,7 @@ export function LoadTable({ ref, title, head, oldest, numbers, rows }: LoadTable
                 <th scope="row" className={`${cell} font-medium`}>
                   <span className="inline-flex items-center gap-2">
                     {lead}
-                    <span className="max-w-44 truncate" title={name}>
+                    <span dir="auto" className="max-w-44 truncate" title={name}>
                       {name}
                     </span>
                   </span>

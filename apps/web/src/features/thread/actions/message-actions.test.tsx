@@ -117,6 +117,19 @@ describe('the actions of a message', () => {
     expect(document.activeElement).toBe(article)
   })
 
+  it('leave the focus at their message when the mouse goes on to another one', async () => {
+    const chat = on('whatsapp')
+    setUp.serve(chat, fromClient(chat, 1, '¿Lo tienen?'), fromMe(chat, 2, 'Sí'))
+    const { user } = setUp.open(chat)
+    await openMenu(user, '¿Lo tienen?')
+    await user.keyboard('{Escape}')
+    const more = screen.getByRole('button', { name: 'Más acciones del mensaje' })
+    await waitFor(() => expect(document.activeElement).toBe(more))
+    await user.hover(await articleOf('Sí'))
+    expect(screen.getByRole('toolbar').closest('article')).toBe(await articleOf('Sí'))
+    expect(document.activeElement).toBe(await articleOf('¿Lo tienen?'))
+  })
+
   it('open by a long press, and not by a scroll', async () => {
     const chat = on('whatsapp')
     setUp.serve(chat, fromClient(chat, 1, '¿Lo tienen?'))
@@ -199,6 +212,18 @@ describe('an answer to a message', () => {
     await user.keyboard('¿Algo más?{Enter}')
     await waitFor(() => expect(setUp.asked('send:message')).toHaveLength(2))
     expect(setUp.asked('send:message')[1]?.payload).not.toHaveProperty('reply_to')
+  })
+
+  it.each(['the mouse', 'the keyboard'])('begun in the menu by %s has the text field', async (how) => {
+    const chat = on('whatsapp')
+    setUp.serve(chat, fromClient(chat, 1, '¿Tienen la ruana gris?'))
+    const { user } = setUp.open(chat)
+    const item = within(await openMenu(user, '¿Tienen la ruana gris?')).getByText('Responder')
+    if (how === 'the mouse') await user.click(item)
+    else await user.keyboard('{Home}{Enter}')
+    await screen.findByRole('region', { name: /^Respondes a/u })
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Mensaje' })))
   })
 
   it.each(['Escape', 'its button'])('loses the quote by %s', async (how) => {

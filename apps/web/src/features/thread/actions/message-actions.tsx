@@ -15,10 +15,12 @@ const Delete = preloadableDialog(() => import('./acts/delete-confirm'))
 
 interface MessageActionsProps {
   scroller: RefObject<HTMLElement | null>
-  /** The element that was pointed at or focused first, for which this file was loaded. */
-  first: Element | null
+  /** What was pointed at or focused last when this file had loaded. */
+  lastTouched: RefObject<Element | null>
+  /** The press of the finger that is down. */
+  press: RefObject<PointerEvent | null>
   /** The message whose menu a key requested, a new object for each request. */
-  menuOf?: { readonly article: HTMLElement }
+  menuOf: { readonly article: HTMLElement } | undefined
   entries: readonly Entry[]
   actions: ThreadActions
   nameOf: (entry: Message) => string
@@ -27,13 +29,14 @@ interface MessageActionsProps {
 /** The actions of the message that is pointed at, focused or pressed for long, beside its bubble; and their dialogs. */
 export default function MessageActions({
   scroller,
-  first,
+  lastTouched,
+  press,
   menuOf,
   entries,
   actions,
   nameOf,
 }: MessageActionsProps) {
-  const [active, leave] = useActiveMessage(scroller, first, menuOf)
+  const [active, leave] = useActiveMessage(scroller, { lastTouched, press, menuOf })
   const [dialog, setDialog] = useState<{ kind: keyof MessageDialogs; uuid: string } | null>(null)
   useEffect(() => {
     if (active) Bar.preload()

@@ -9,6 +9,13 @@ interface ActiveMessage {
   readonly menu: number
 }
 
+/** What a person touched, some of it before this was loaded. */
+interface Touches {
+  readonly lastTouched: RefObject<Element | null>
+  readonly press: RefObject<PointerEvent | null>
+  readonly menuOf: { readonly article: HTMLElement } | undefined
+}
+
 const longPressMs = 450
 /** A finger that moves further is scrolling. */
 const slack = 10
@@ -35,8 +42,10 @@ const withMenu =
     return message && { ...message, menu: (before?.uuid === message.uuid ? before.menu : 0) + 1 }
   }
 
+/** A menu that fades away counts too: it is about to give the focus back to its button. */
 const isMenuOpen = ({ article }: ActiveMessage): boolean =>
-  article.querySelector('[role="toolbar"] [aria-expanded="true"]') !== null
+  article.querySelector('[role="toolbar"] [aria-expanded="true"]') !== null ||
+  document.querySelector('[role="menu"]') !== null
 
 /**
  * The message under the mouse, or that has the focus, or that was pressed for long. One listener for the whole thread:
@@ -44,8 +53,7 @@ const isMenuOpen = ({ article }: ActiveMessage): boolean =>
  */
 export function useActiveMessage(
   scroller: RefObject<HTMLElement | null>,
-  first: Element | null,
-  menuOf: { readonly article: HTMLElement } | undefined,
+  { lastTouched, press, menuOf }: Touches,
 ): readonly [ActiveMessage | null, () => void] {
   const [active, setActive] = useState<ActiveMessage | null>(null)
 
@@ -66,15 +74,28 @@ export function useActiveMessage(
         if (before && (isMenuOpen(before) || before.bubble === next?.bubble)) return before
         return next
       })
-    change(messageOf(first))
+    change(messageOf(lastTouched.current))
+    /** The actions are about to give way to those of another message: the focus goes from them to their own one. */
+    let leavingBar = false
+    const leaveBar = (next: ActiveMessage | null) => {
+      const article = articleOf(document.activeElement?.closest('[role="toolbar"]') ?? null)
+      if (!article || !log.contains(article) || article === next?.article) return
+      leavingBar = true
+      article.tabIndex = -1
+      article.focus({ preventScroll: true })
+      leavingBar = false
+    }
     const onPointerOver = ({ target, pointerType }: PointerEvent) => {
-      if (pointerType !== 'touch') change(messageOf(target) ?? focused(log))
+      if (pointerType === 'touch') return
+      const next = messageOf(target) ?? focused(log)
+      leaveBar(next)
+      change(next)
     }
     const onPointerLeave = ({ pointerType }: PointerEvent) => {
       if (pointerType !== 'touch') change(focused(log))
     }
     const onFocusIn = ({ target }: FocusEvent) => {
-      const message = messageOf(target)
+      const message = leavingBar ? null : messageOf(target)
       if (message) change(message)
     }
     const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
@@ -83,7 +104,7 @@ export function useActiveMessage(
       if (!articleOf(relatedTarget) && !log.querySelector('article[data-entry]:hover'))
         setActive((before) => (before && (before.bubble !== left || isMenuOpen(before)) ? before : null))
     }
-    const onPointerDown = ({ target, pointerType, clientX: x, clientY: y }: PointerEvent) => {
+    const onPointerDown = ({ target, pointerType, clientX: x, clientY: y, timeStamp }: PointerEvent) => {
       endPress()
       held = false
       if (pointerType !== 'touch' || !(target instanceof Element)) return
@@ -92,8 +113,9 @@ export function useActiveMessage(
         held = true
         setActive(withMenu(target))
       }
-      pressed = { x, y, timer: setTimeout(open, longPressMs) }
+      pressed = { x, y, timer: setTimeout(open, longPressMs - (performance.now() - timeStamp)) }
     }
+    if (press.current) onPointerDown(press.current)
     /** Prevents that lifting the finger is a click, which would close the menu or open the picture. */
     const onTouchEnd = (event: TouchEvent) => {
       if (held) event.preventDefault()
@@ -125,7 +147,7 @@ export function useActiveMessage(
       endPress()
       for (const [name, listener] of listeners) log.removeEventListener(name, listener as EventListener)
     }
-  }, [scroller, first])
+  }, [scroller, lastTouched, press])
   useEffect(() => {
     if (menuOf) setActive(withMenu(menuOf.article))
   }, [menuOf])

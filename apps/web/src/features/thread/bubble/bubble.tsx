@@ -20,6 +20,7 @@ import { TemplateFile } from './content/template-file'
 import { MessageStatusMark } from './message-status'
 import { Reactions } from './reactions'
 import { useShownStatus } from './shown-status'
+import { HasWhatsAppMarks } from './text/has-whatsapp-marks'
 import { MessageWords } from './text/message-words'
 import { Quote } from './text/quote'
 import { QuotedText } from './text/quoted-text'
@@ -93,7 +94,7 @@ export function Bubble({
         <span className="mr-0.5 mb-0.5 text-micro text-muted">{author}</span>
       )}
       <WithTimeBeside side={side} time={hasFooter ? null : timeElement}>
-        <BubbleShape entry={entry} side={side} last={last} title={formatFull(date)}>
+        <BubbleShape entry={entry} channel={channel} side={side} last={last} title={formatFull(date)}>
           {entry.reply_to !== null && !entry.deleted && (
             <Quote
               uuid={entry.reply_to}
@@ -108,12 +109,7 @@ export function Bubble({
           )}
           {!entry.deleted && <MessageOrigin body={entry.body} />}
           {!entry.deleted && entry.body.mail && (
-            <MailRecipients.Part
-              mail={entry.body.mail}
-              customer={side === 'out' ? clientName : null}
-              quiet
-              onMissing={() => {}}
-            />
+            <MailRecipients.Part mail={entry.body.mail} customer={side === 'out' ? clientName : null} quiet />
           )}
           {album ? <Album messages={album} /> : <Content entry={entry} />}
         </BubbleShape>
@@ -170,12 +166,14 @@ function WithTimeBeside({
 /** The frame of a message: the author decides its side, colour and pointed corner. */
 export function BubbleShape({
   entry,
+  channel,
   side,
   last,
   title,
   children,
 }: {
   entry?: Message
+  channel: ChannelType
   side: 'in' | 'out'
   last: boolean
   title?: string
@@ -211,7 +209,10 @@ export function BubbleShape({
           <span className="sr-only">{thread.note.label}</span>
         </>
       )}
-      <div className="min-w-0">{children}</div>
+      <div className="min-w-0">
+        {/* A note is not sent, so it has no marks of the channel. */}
+        <HasWhatsAppMarks value={channel === 'whatsapp' && !isNote}>{children}</HasWhatsAppMarks>
+      </div>
     </div>
   )
 }
@@ -226,7 +227,7 @@ function Content({ entry }: { entry: Message }) {
     case 'sticker':
       return entry.body.more ? <FilesOfMessage message={entry} /> : <MediaCard message={entry} />
     case 'call':
-      return <CallContent.Part {...entry.body} waiting={entry.body.text} />
+      return <CallContent.Part {...entry.body} waiting={entry.body.text} quiet />
     case 'unsupported':
       return (
         <p className="flex items-start gap-2 text-muted">
@@ -245,7 +246,6 @@ function Content({ entry }: { entry: Message }) {
           place={entry.body.place}
           waiting={<RichText text={entry.body.text} />}
           quiet
-          onMissing={() => {}}
         />
       )
     case 'template':
@@ -259,6 +259,7 @@ function Content({ entry }: { entry: Message }) {
               renderText={renderText}
               renderFile={(file) => file && <TemplateFile entry={entry} file={file} />}
               waiting={<RichText text={entry.body.text} />}
+              quiet
             />
           ) : (
             <RichText text={entry.body.text} />
@@ -296,7 +297,7 @@ interface VideoCallContentProps {
 function VideoCallContent({ uuid, over, recording }: VideoCallContentProps) {
   const open = useOpenVideo(uuid)
   if (!over && !open) return null
-  return <VideoContent.Part over={over} open={open} recording={recording} quiet onMissing={() => {}} />
+  return <VideoContent.Part over={over} open={open} recording={recording} quiet />
 }
 
 const renderText = (text: string) => <RichText text={text} />

@@ -256,6 +256,37 @@ describe('the content of a message', () => {
     expect(within(answer).getByText('Compartió una publicación: Ruana de lana · ¿Cuánto vale?')).toBeTruthy()
   })
 
+  it('draws the marks of WhatsApp in texts and captions of both sides, and in no note', async () => {
+    const chat = mine()
+    const note: Entry = { ...fromMe(chat, 4, 'Una *nota*'), kind: 'note', type: 'note' }
+    const picture: Entry = {
+      ...fromClient(chat, 2, ''),
+      type: 'image',
+      body: { name: '2.jpg', url: null, mime: 'image/jpeg', size: 1, caption: 'La ~azul~' },
+    }
+    setUp.serve(
+      chat,
+      fromClient(chat, 1, 'Quiero *dos* de https://a.co/_x_'),
+      picture,
+      fromMe(chat, 3, 'Van _hoy_ con `A1`'),
+      note,
+    )
+    setUp.open(chat)
+    expect((await screen.findByText('dos')).tagName).toBe('STRONG')
+    expect(screen.getByRole('link', { name: 'https://a.co/_x_' })).toBeTruthy()
+    expect(screen.getByText('azul').tagName).toBe('DEL')
+    expect(screen.getByText('hoy').tagName).toBe('EM')
+    expect(screen.getByText('A1').tagName).toBe('CODE')
+    expect(screen.getByText('Una *nota*')).toBeTruthy()
+  })
+
+  it('leaves the marks of WhatsApp as they are on other channels', async () => {
+    const chat = mine({ type: { name: 'telegram' } })
+    setUp.serve(chat, fromClient(chat, 1, 'Quiero *dos*'))
+    setUp.open(chat)
+    expect(await screen.findByText('Quiero *dos*')).toBeTruthy()
+  })
+
   it('shows pictures sent together as one album', async () => {
     const chat = mine()
     const picture = (seq: number): Entry => ({

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { flushDrafts, messageUuid, readDraft, replaceDraft } from '../../../lib/drafts/drafts'
 import { uuid } from '../../../test/fixtures'
@@ -32,6 +32,17 @@ describe('the composer', () => {
     const { onSend, keys } = open()
     await keys.type(box(), 'uno{Shift>}{Enter}{/Shift}dos{Control>}{Enter}{/Control}')
     expect(onSend).toHaveBeenCalledExactlyOnceWith('uno\ndos', expect.any(String))
+  })
+
+  it.each([
+    ['Chrome and Firefox', { isComposing: true }],
+    ['Safari', { keyCode: 229 }],
+  ])('does not send with the Enter that ends a composed character in %s', async (_, key) => {
+    const { onSend, keys } = open()
+    await keys.type(box(), '你')
+    fireEvent.keyDown(box(), { key: 'Enter', ...key })
+    expect(onSend).not.toHaveBeenCalled()
+    expect(box().value).toBe('你')
   })
 
   it('sends with its button', async () => {

@@ -9,6 +9,8 @@ import {
   useRef,
   useState,
 } from 'react'
+import { isConnected } from '../../../lib/browser/connection'
+import { isComposing } from '../../../lib/browser/is-composing'
 import { useMedia } from '../../../lib/browser/use-media'
 import { type DraftFile, filesInMemory } from '../../../lib/drafts/draft-files'
 import {
@@ -19,7 +21,7 @@ import {
   readDraft,
   saveDraft,
 } from '../../../lib/drafts/drafts'
-import { deriveUuid, newUuid } from '../../../lib/text/uuid'
+import { newUuid } from '../../../lib/text/uuid'
 import type { Upload } from '../../../server/unsent/upload'
 import { thread } from '../../../strings'
 import { dialogHasKeys } from '../../../ui/overlay/early-keys'
@@ -28,9 +30,9 @@ import { preloadable } from '../../../ui/state/preloadable'
 import { useEmojis } from '../emoji/use-emojis'
 import { Note } from '../notes/note-part'
 import { captionedFile, overCaption } from './attached/captioned-file'
-import { kindOf, messagesOfFiles } from './attached/messages-of-files'
+import { fileMessages } from './attached/file-messages'
 import { isLonePdf, pastedFiles } from './attached/pasted-files'
-import { useAttachedFiles } from './attached/use-attached-files'
+import { preloadAttaching, useAttachedFiles } from './attached/use-attached-files'
 import { useFileDrop } from './attached/use-file-drop'
 import { ComposerHint, tooLongSentence } from './composer-hint'
 import { CollisionNotice, EarlierDraftNotice } from './composer-notices'
@@ -87,6 +89,9 @@ interface ComposerProps {
 }
 
 const words = thread.composer
+
+/** The messages of a chat come first. */
+const preloadAfterMs = 2_000
 
 /** Where an agent writes. Keeps the text in its own state, so that a key press does not render the thread. */
 export function Composer(props: ComposerProps) {
@@ -158,6 +163,16 @@ export function Composer(props: ComposerProps) {
   })
   const emojis = useEmojis(textarea, text, changeText)
 
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // Some browsers cache a failed import.
+      if (!isConnected()) return
+      preloadAttaching()
+      Files.preload()
+    }, preloadAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+
   // Focuses the text when a chat opens, or a note or the recorder closes; not on phones, whose keyboard would cover the messages.
   useEffect(() => {
     const { current } = textarea
@@ -166,6 +181,17 @@ export function Composer(props: ComposerProps) {
     // The caret goes to the end of the draft.
     current.setSelectionRange(current.value.length, current.value.length)
   }, [writingNote, recording])
+
+  /** Warns once of variables of a quick answer that have no value, and selects the first. Returns whether it did. */
+  const warnOfVariables = (): boolean => {
+    const unresolved = unresolvedVariables(text)
+    const [first] = unresolved
+    if (!first || warned.current) return false
+    warned.current = true
+    textarea.current?.setSelectionRange(first.from, first.to)
+    setRefusal(words.unresolved([...new Set(unresolved.map((variable) => variable.text))].join(', ')))
+    return true
+  }
 
   const send = () => {
     textarea.current?.focus()
@@ -181,32 +207,9 @@ export function Composer(props: ComposerProps) {
       draftInteraction.goOn()
       return setRefusal(words.earlierHeld)
     }
-    const unresolved = unresolvedVariables(text)
-    const [first] = unresolved
-    if (first && !warned.current) {
-      warned.current = true
-      textarea.current?.setSelectionRange(first.from, first.to)
-      return setRefusal(
-        words.unresolved([...new Set(unresolved.map((variable) => variable.text))].join(', ')),
-      )
-    }
-    for (const message of messagesOfFiles(files)) {
-      const [first, ...others] = message
-      const file = filesInMemory.get(first.id)
-      const caption = captioned && message.includes(captioned) ? text : ''
-      const kind = kindOf(message, caption)
-      const more = others.flatMap(({ id, kind = 'document' }) => {
-        const bytes = filesInMemory.get(id)
-        return bytes ? [{ file: bytes, kind }] : []
-      })
-      const details = {
-        ...(kind && { kind, voice: first.voice ?? false }),
-        ...(more.length > 0 && { more }),
-        ...(fields && { mail: fields }),
-      }
-      const uuid = deriveUuid(first.id, [...others.map(({ id }) => id), caption + mark].join())
-      if (file) onSendFile(file, caption, uuid, ...(kind || fields ? [details] : []))
-    }
+    if (warnOfVariables()) return
+    for (const { file, caption, uuid, details } of fileMessages(files, { text, mail: fields, mark }))
+      onSendFile(file, caption, uuid, ...(details ? [details] : []))
     if (!captioned && text.trim() !== '')
       onSend(text, messageUuid(user, conversation, text + mark), ...(fields ? [fields] : []))
     mailFoot.current?.clear()
@@ -231,7 +234,7 @@ export function Composer(props: ComposerProps) {
     else if (event.key === 'Escape')
       document.querySelector<HTMLElement>('[data-region="log"]')?.focus({ preventScroll: true })
     // While a character is composed (accents, other scripts), Enter ends the composition.
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
     const forced = event.ctrlKey || event.metaKey
     if (!forced && (event.shiftKey || event.altKey || touch)) return
     event.preventDefault()
@@ -309,7 +312,7 @@ export function Composer(props: ComposerProps) {
         )}
         {/* Whatever a mail has, its tools and 'Enviar' stay on the screen. */}
         <div className="max-h-[60dvh] overflow-y-auto overscroll-contain">
-          {isMail && <MailHead.Part {...{ user, conversation, lastMail, name }} quiet onMissing={() => {}} />}
+          {isMail && <MailHead.Part {...{ user, conversation, lastMail, name }} quiet />}
           {quote?.shown}
           {files.length > 0 && (
             <Files.Part user={user} conversation={conversation} files={files} onRemove={removeFile} />
@@ -341,7 +344,6 @@ export function Composer(props: ComposerProps) {
               {...{ user, conversation, lastMail, text, textarea }}
               onText={changeText}
               quiet
-              onMissing={() => {}}
             />
           )}
         </div>

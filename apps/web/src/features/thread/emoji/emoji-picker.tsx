@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { isComposing } from '../../../lib/browser/is-composing'
 import { useCloseOnBack } from '../../../lib/browser/navigation'
 import { recentChoices, rememberChoice } from '../../../lib/browser/stored/recent-choices'
 import { cx } from '../../../lib/cx'
@@ -40,7 +41,7 @@ export default function EmojiPicker({ user, onChoose, onClose }: EmojiPickerProp
     onChoose(char)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return
+    if (isComposing(event.nativeEvent) || event.altKey || event.ctrlKey || event.metaKey) return
     if (event.key === 'Escape') {
       event.stopPropagation()
       onClose(true)

@@ -9,7 +9,7 @@ export function ChannelNotice({ channel }: { channel: string }) {
   return (
     // Rendered before it has a text: a live region that appears with its text is not read.
     <div role="status" className="contents">
-      {trouble && <Line.Part trouble={trouble} quiet onMissing={() => {}} />}
+      {trouble && <Line.Part trouble={trouble} quiet />}
     </div>
   )
 }

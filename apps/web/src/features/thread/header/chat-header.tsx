@@ -39,7 +39,12 @@ export function ChatHeader({ me, onTransfer, onBack, ...actions }: ChatHeaderPro
         </Avatar>
       </span>
       <div className="min-w-0 flex-1">
-        <h2 tabIndex={-1} data-chat-heading className="truncate text-title font-semibold outline-none">
+        <h2
+          dir="auto"
+          tabIndex={-1}
+          data-chat-heading
+          className="truncate text-left text-title font-semibold outline-none"
+        >
           {client.name || inbox.unknownClient}
         </h2>
         <p className="flex items-center gap-1.5 text-second text-muted">
@@ -75,7 +80,9 @@ export function ChatHeader({ me, onTransfer, onBack, ...actions }: ChatHeaderPro
               title={interaction.area.name}
             >
               <AreaDot color={interaction.area.color} />
-              <span className="truncate">{interaction.area.name}</span>
+              <span dir="auto" className="truncate">
+                {interaction.area.name}
+              </span>
             </span>
           )}
           {dues && due && <dues.Pill due={due} now={now} whole />}

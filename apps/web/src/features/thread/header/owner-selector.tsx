@@ -42,7 +42,9 @@ export function OwnerSelector({ interaction, me, onTransfer }: OwnerSelectorProp
       <Avatar name={user?.name} size={24}>
         {online !== undefined && <PresenceDot online={online} />}
       </Avatar>
-      <span className="max-w-32 truncate @max-[620px]:sr-only">{name}</span>
+      <span dir="auto" className="max-w-32 truncate @max-[620px]:sr-only">
+        {name}
+      </span>
     </>
   )
   if (onTransfer === null) {

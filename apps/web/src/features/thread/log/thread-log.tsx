@@ -58,12 +58,6 @@ interface ThreadLogProps {
   children?: ReactNode
 }
 
-/** The message that the person touched first, and the one whose menu a key requested last. */
-interface Touched {
-  readonly first: Element | null
-  readonly menuOf?: { readonly article: HTMLElement }
-}
-
 export function ThreadLog(props: ThreadLogProps) {
   const {
     thread,
@@ -114,11 +108,17 @@ export function ThreadLog(props: ThreadLogProps) {
   }, [sentCount])
 
   const unread = interaction.unread
-  /** Set once a message was pointed at, focused or touched: the actions load only then. */
-  const [touched, setTouched] = useState<Touched | null>(() =>
-    // On a touch screen they load at once, because a long press needs them.
-    matchMedia('(pointer: coarse)').matches ? { first: null } : null,
-  )
+  /** What was pointed at or focused last: the actions begin there, because the person goes on while they load. */
+  const lastTouched = useRef<Element | null>(null)
+  /** The press of the finger that is down: it may have begun before the actions had loaded. */
+  const press = useRef<PointerEvent | null>(null)
+  const endPress = () => {
+    press.current = null
+  }
+  /** Set once a message was pointed at or focused: the actions load only then. On a touch screen a long press needs them at once. */
+  const [loadActions, setLoadActions] = useState(() => matchMedia('(pointer: coarse)').matches)
+  /** The message whose menu a key requested last. */
+  const [menuOf, setMenuOf] = useState<{ readonly article: HTMLElement }>()
   const channel = interaction.type.name
   const nameOf = useCallback(
     (entry: Message) => authorName(entry.author, me.uuid, channel) ?? name,
@@ -138,17 +138,28 @@ export function ThreadLog(props: ThreadLogProps) {
         data-region="log"
         onScroll={onScroll}
         onPointerOver={({ pointerType, target }) => {
-          const first = pointerType !== 'touch' && target instanceof Element ? target : null
-          setTouched((before) => before ?? { first })
+          if (pointerType !== 'touch' && target instanceof Element) lastTouched.current = target
+          setLoadActions(true)
         }}
-        onFocus={({ target }) => setTouched((before) => before ?? { first: target })}
+        onPointerLeave={() => {
+          lastTouched.current = null
+        }}
+        onPointerDown={({ pointerType, nativeEvent }) => {
+          if (pointerType === 'touch') press.current = nativeEvent
+        }}
+        onPointerUp={endPress}
+        onPointerCancel={endPress}
+        onFocus={({ target }) => {
+          lastTouched.current = target
+          setLoadActions(true)
+        }}
         onKeyDown={(event) => {
           moveByEntry(event, scroller.current)
           // Handled here, because this key is often the first use of the actions, which loads them.
           if (actions && requestsMenu(event)) {
             event.preventDefault()
-            const menuOf = { article: event.target as HTMLElement }
-            setTouched((before) => ({ first: null, ...before, menuOf }))
+            setMenuOf({ article: event.target as HTMLElement })
+            setLoadActions(true)
           }
           // The browser would scroll to where the end was before the last entries were rendered.
           if (event.key === 'End' && !event.shiftKey) {
@@ -195,15 +206,20 @@ export function ThreadLog(props: ThreadLogProps) {
           {hasNewer ? <NewerEntries newer={newer} onNewer={onNewer} /> : children}
         </div>
       </div>
-      {actions && touched && (
+      {actions && loadActions && (
         <Actions.Part
           scroller={scroller}
-          {...touched}
+          lastTouched={lastTouched}
+          press={press}
+          menuOf={menuOf}
           entries={entries}
           actions={actions}
           nameOf={nameOf}
           quiet
-          onMissing={() => setTouched(null)}
+          onMissing={() => {
+            setLoadActions(false)
+            setMenuOf(undefined)
+          }}
         />
       )}
       {(!atBottom || hasNewer) && (

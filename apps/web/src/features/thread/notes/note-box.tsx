@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { mentionsIn } from '../../../choices/mentions/use-colleagues'
 import { useMentionPicker } from '../../../choices/mentions/use-mention-picker'
+import { isComposing } from '../../../lib/browser/is-composing'
 import { useMedia } from '../../../lib/browser/use-media'
 import { messageUuid, noteKey, onDraftChangedOutside, readDraft, saveDraft } from '../../../lib/drafts/drafts'
 import { refusalSentence } from '../../../server/http/refusal-sentence'
@@ -89,7 +90,7 @@ export default function NoteBox({ user, conversation, onClose }: NoteBoxProps) {
       event.stopPropagation()
       return onClose()
     }
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
     if (!(event.ctrlKey || event.metaKey) && (event.shiftKey || event.altKey || touch)) return
     event.preventDefault()
     void save()

@@ -58,12 +58,16 @@ beforeEach(() => {
   api.answer('startConversation', () =>
     answered({ interaction: chat, message: fromMe(chat, 1, 'Hola'), outcome: 'started' }),
   )
+  offerTemplate('Hola {{1}}')
+})
+
+const offerTemplate = (text: string) =>
   api.answer('accountTemplates', () =>
     answered([
       {
         name: 'retomar_conversacion',
         language: 'es_CO',
-        text: 'Hola {{1}}',
+        text,
         header: null,
         footer: null,
         buttons: [],
@@ -72,7 +76,6 @@ beforeEach(() => {
       },
     ]),
   )
-})
 
 it('shows every option, the closed ones with their reason, and writes by a template to a stranger', async () => {
   const { user, onOpen, onClose } = open([telegram, whatsapp, gmail])
@@ -117,6 +120,15 @@ it('writes to a phone without a contact, and does not fill in the number as a na
   await waitFor(() => expect(onOpen).toHaveBeenCalledWith(chat.conversation.uuid, 'mine'))
   expect(bodies()).toMatchObject([{ stranger: '+573001234567', account: 'w' }])
   expect(bodies()[0]).not.toHaveProperty('contact')
+})
+
+it('fills in the names as in an open chat: of the customer the first, of the agent the whole', async () => {
+  offerTemplate('Hola {{nombre}}, te escribe {{agente}}')
+  const { user } = open([whatsapp])
+  await user.click(await button('Elegir plantilla'))
+  await user.type(await screen.findByRole('combobox', { name: 'Buscar plantilla' }), '{Enter}')
+  await screen.findByDisplayValue('Laura')
+  await screen.findByDisplayValue(me.name)
 })
 
 it('writes a mail with its subject, by the keyboard alone, and only once whole', async () => {

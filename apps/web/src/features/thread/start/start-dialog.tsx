@@ -127,7 +127,7 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
           account={option.account.uuid}
           knownValues={{
             nombre: target.contact === null ? '' : firstName(target.name),
-            agente: firstName(me.name),
+            agente: me.name,
           }}
           onTyped={setIsTyped}
           waiting={waiting}

@@ -50,6 +50,24 @@ beforeEach(() => {
 })
 
 describe('the template dialog', () => {
+  it('draws the marks of WhatsApp in the preview, also around a value and those of a value', async () => {
+    const text = '*Pedido {{1}}*, _listo_ y {{2}} con snake_case'
+    api.answer('listTemplates', () => answered([{ ...again, name: 'con_marcas', text }]))
+    const { user } = open()
+    await user.click(await screen.findByRole('option', { name: /con marcas|con_marcas/iu }))
+    await user.click(await screen.findByRole('textbox', { name: 'Dato 1' }))
+    await user.paste('4521')
+    await user.click(screen.getByRole('textbox', { name: 'Dato 2' }))
+    await user.paste('sin ~IVA~ ya')
+    const paragraph = within(screen.getByRole('figure')).getByText(/con snake_case$/u)
+    expect(paragraph.textContent).toBe('Pedido 4521, listo y sin IVA ya con snake_case')
+    const textsOf = (name: string) =>
+      [...paragraph.querySelectorAll(name)].map((element) => element.textContent)
+    expect(['strong', 'em', 'del'].map(textsOf)).toEqual([['Pedido 4521'], ['listo'], ['IVA']])
+    // The values stay recognisable.
+    expect(textsOf('mark')).toEqual(['4521', 'sin ', 'IVA', ' ya'])
+  })
+
   it('searches, fills in, previews and sends', async () => {
     const { user, onSent, onClose } = open()
     await user.type(await search(), 'camino')

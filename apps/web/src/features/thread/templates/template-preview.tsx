@@ -8,6 +8,7 @@ import {
 } from '@hilo/contracts'
 import { useEffect, useRef } from 'react'
 import { templates as words } from '../../../strings'
+import { MarkedText } from '../bubble/text/marked-text'
 import { ChosenFile } from './chosen-file'
 import TemplateMessage from './template-message'
 
@@ -60,23 +61,42 @@ export function TemplatePreview({ template, values, files, card: filled }: Templ
   )
 }
 
-const Words = ({ pieces }: { pieces: ReturnType<typeof textPieces> }) => (
+type Piece = ReturnType<typeof textPieces>[number]
+
+/** The marks are read in the whole text, as WhatsApp does once the values stand in it. */
+const Words = ({ pieces }: { pieces: readonly Piece[] }) => (
   <p dir="auto" className="break-words whitespace-pre-wrap">
-    {pieces.map((piece, at) =>
-      piece.key === null ? (
-        piece.text
-      ) : (
-        <mark
-          key={at}
-          className={
-            piece.missing
-              ? 'rounded-[3px] bg-warn-soft px-0.5 text-warn'
-              : 'bg-transparent font-medium text-inherit underline decoration-dotted underline-offset-3'
-          }
-        >
-          {piece.text}
-        </mark>
-      ),
-    )}
+    <MarkedText
+      text={pieces.map(({ text }) => text).join('')}
+      draw={(text, at) =>
+        piecesWithin(pieces, at, at + text.length).map((piece, index) =>
+          piece.key === null ? (
+            piece.text
+          ) : (
+            <mark
+              key={index}
+              className={
+                piece.missing
+                  ? 'rounded-[3px] bg-warn-soft px-0.5 text-warn'
+                  : 'bg-transparent font-medium text-inherit underline decoration-dotted underline-offset-3'
+              }
+            >
+              {piece.text}
+            </mark>
+          ),
+        )
+      }
+    />
   </p>
 )
+
+/** The pieces between two places of the text that they make, cut there. */
+function piecesWithin(pieces: readonly Piece[], from: number, to: number): readonly Piece[] {
+  let at = 0
+  return pieces.flatMap((piece) => {
+    const begin = at
+    at += piece.text.length
+    const text = piece.text.slice(Math.max(0, from - begin), Math.max(0, to - begin))
+    return text === '' ? [] : [{ ...piece, text }]
+  })
+}

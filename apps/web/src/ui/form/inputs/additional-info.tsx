@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
+import { isComposing } from '../../../lib/browser/is-composing'
 import { forms } from '../../../strings'
 import { fieldClass } from '../field'
 import { IconButton } from '../icon-button'
@@ -62,7 +63,7 @@ export function AdditionalInfo({
     focusNew()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey) return
     if (!half && !isWhole(added)) return
     event.preventDefault()
     add()

@@ -9,14 +9,14 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'classNam
 /** The browser's own, in our colour: forms, keyboards and password managers know it. */
 export function Checkbox({ mixed = false, children, ...rest }: CheckboxProps) {
   return (
-    <label className="flex w-fit items-center gap-2 text-second select-none pointer-coarse:min-h-11">
+    <label className="flex w-fit max-w-full items-center gap-2 text-second select-none pointer-coarse:min-h-11">
       <input
         type="checkbox"
         // No attribute says it.
         ref={(input) => {
           if (input) input.indeterminate = mixed
         }}
-        className="size-4 accent-accent"
+        className="size-4 shrink-0 accent-accent"
         {...rest}
       />
       {children}

@@ -1,6 +1,7 @@
 import { limits } from '@hilo/contracts'
 import { Search, X } from 'lucide-react'
 import { useRef } from 'react'
+import { isComposing } from '../../../lib/browser/is-composing'
 import { cx } from '../../../lib/cx'
 import { common } from '../../../strings'
 import { Kbd } from '../../display/kbd'
@@ -39,7 +40,7 @@ export function SearchField({ label, text, onText, onEnter, className }: SearchF
         maxLength={limits.searchLength}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter?.()
+          if (event.key === 'Enter' && !isComposing(event.nativeEvent)) onEnter?.()
           if (event.key !== 'Escape' || text === '') return
           event.stopPropagation()
           clear()

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, useRef } from 'react'
+import { isComposing } from '../../../lib/browser/is-composing'
 import { cx } from '../../../lib/cx'
 import { announce } from '../../../lib/focus/announce'
 import { forms } from '../../../strings'
@@ -35,7 +36,7 @@ export function TagInput({ tags, onTags, typed, onTyped, maxTagLength, ...rest }
     announce(forms.tags.removed(tag))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     if ((event.key === 'Enter' || event.key === ',') && !event.ctrlKey && !event.metaKey) {
       // Also in an empty field: a second Enter after a tag would submit the form.
       event.preventDefault()
@@ -57,7 +58,9 @@ export function TagInput({ tags, onTags, typed, onTyped, maxTagLength, ...rest }
           key={tag}
           className="inline-flex h-7 max-w-full items-center gap-0.5 rounded-full bg-sunk pl-2.5 text-second pointer-coarse:h-9"
         >
-          <span className="truncate">{tag}</span>
+          <span dir="auto" className="truncate">
+            {tag}
+          </span>
           <button
             type="button"
             aria-label={forms.tags.remove(tag)}

@@ -6,21 +6,25 @@ import { readReturnedMail } from '../parse/report/read-returned-mail'
 import * as wire from '../wire'
 import { findExchange } from './find-exchange'
 
-type Take = (raw: unknown) => Promise<void>
+type StoreRaw = (raw: unknown) => Promise<void>
 type Failed = Extract<GmailAnswer<never>, { error: unknown }>
 
 /**
- * Passes the mails since `cursor` to `take` and answers the next cursor. Without a cursor: the last day. Where Gmail no longer
+ * Passes the mails since `cursor` to `store` and answers the next cursor. Without a cursor: the last day. Where Gmail no longer
  * has the history since the cursor: the last week; mails that are already known are recognised as duplicates.
  */
-export async function pullMails(gmail: GmailAccess, cursor: string | null, take: Take): Promise<PullResult> {
-  if (cursor === null) return pullAll(gmail, '1d', take)
+export async function pullMails(
+  gmail: GmailAccess,
+  cursor: string | null,
+  store: StoreRaw,
+): Promise<PullResult> {
+  if (cursor === null) return pullAll(gmail, '1d', store)
   let next = cursor
   const records: HistoryRecord[] = []
   for (let page: string | undefined = ''; page !== undefined; ) {
     const path: string = `history?startHistoryId=${encodeURIComponent(cursor)}&historyTypes=messageAdded&historyTypes=labelRemoved&maxResults=500${page && `&pageToken=${encodeURIComponent(page)}`}`
     const answer: GmailAnswer<z.output<typeof wire.history>> = await getGmail(gmail, path, wire.history)
-    if ('error' in answer) return answer.missing ? pullAll(gmail, '7d', take) : { error: answer.error }
+    if ('error' in answer) return answer.missing ? pullAll(gmail, '7d', store) : { error: answer.error }
     const { history, historyId, nextPageToken }: z.output<typeof wire.history> = answer.value
     for (const { id, messagesAdded, labelsRemoved } of history) {
       // A mail that a person has moved out of the spam folder: it was ignored when it came.
@@ -33,12 +37,12 @@ export async function pullMails(gmail: GmailAccess, cursor: string | null, take:
     next = historyId
     page = nextPageToken
   }
-  let lastTaken: string | undefined
+  let lastStored: string | undefined
   for (const { id, ids } of records) {
-    const failed = await takeEach(gmail, ids, take)
+    const failed = await fetchAndStoreEach(gmail, ids, store)
     // The next pull goes on after the last record: after a long absence it would otherwise hit the same limit for ever.
-    if (failed) return { error: failed.error, ...(lastTaken !== undefined && { cursor: lastTaken }) }
-    lastTaken = id
+    if (failed) return { error: failed.error, ...(lastStored !== undefined && { cursor: lastStored }) }
+    lastStored = id
   }
   return { cursor: next }
 }
@@ -53,7 +57,7 @@ const isInInboxOrSent = (labels: readonly string[]): boolean =>
   labels.includes('INBOX') || labels.includes('SENT')
 
 /** Reads the cursor first: a mail that comes meanwhile is fetched twice rather than never. */
-async function pullAll(gmail: GmailAccess, since: string, take: Take): Promise<PullResult> {
+async function pullAll(gmail: GmailAccess, since: string, store: StoreRaw): Promise<PullResult> {
   const profile = await getGmail(gmail, 'profile', wire.profile)
   if ('error' in profile) return { error: profile.error }
   const ids: string[] = []
@@ -66,11 +70,15 @@ async function pullAll(gmail: GmailAccess, since: string, take: Take): Promise<P
       page = answer.value.nextPageToken
     }
   // Gmail lists the newest first.
-  const failed = await takeEach(gmail, ids.toReversed(), take)
+  const failed = await fetchAndStoreEach(gmail, ids.toReversed(), store)
   return failed ? { error: failed.error } : { cursor: profile.value.historyId }
 }
 
-async function takeEach(gmail: GmailAccess, ids: readonly string[], take: Take): Promise<Failed | null> {
+async function fetchAndStoreEach(
+  gmail: GmailAccess,
+  ids: readonly string[],
+  store: StoreRaw,
+): Promise<Failed | null> {
   if (ids.length === 0) return null
   const addresses = await addressesOf(gmail)
   if ('error' in addresses) return addresses
@@ -81,14 +89,14 @@ async function takeEach(gmail: GmailAccess, ids: readonly string[], take: Take):
       if (answer.missing) continue
       if (!answer.unreadable) return answer
       // Kept for an operator: a retry would fail again and block all later mails.
-      await take({ unreadable: id, mail: { ...answer.unreadable, addresses } })
+      await store({ unreadable: id, mail: { ...answer.unreadable, addresses } })
       continue
     }
     const returned = await readReturnedMail(gmail, answer.value)
     if (returned !== null && 'error' in returned) return returned
     const exchange = await findExchange(gmail, answer.value, addresses)
     if ('error' in exchange) return exchange
-    await take({ ...answer.value, ...(returned !== null && { returned }), ...exchange, addresses })
+    await store({ ...answer.value, ...(returned !== null && { returned }), ...exchange, addresses })
   }
   return null
 }

@@ -40,7 +40,7 @@ function callOf(
 ): { method: string; params: object | FormData } {
   const reply = replyTo(quotes)
   if (content.type === 'text') {
-    const keyboard = inlineKeyboard(content.choices ?? [])
+    const keyboard = content.asksPhone ? contactKeyboard : inlineKeyboard(content.choices ?? [])
     const params = {
       chat_id: chat,
       ...(topic !== null && { message_thread_id: Number(topic) }),
@@ -58,6 +58,13 @@ function callOf(
   const { method, field } = methodOf(content)
   form.set(field, new File([content.data], content.name, { type: content.mime }))
   return { method, params: form }
+}
+
+/** Shares the customer's own contact, and leaves with the press. */
+const contactKeyboard = {
+  keyboard: [[{ text: 'Compartir mi teléfono', request_contact: true }]],
+  resize_keyboard: true,
+  one_time_keyboard: true,
 }
 
 /** Telegram plays Opus as a voice note, and MP3 and M4A as music, unless they are sent as voice notes. */

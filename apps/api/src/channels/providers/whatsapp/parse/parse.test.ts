@@ -115,6 +115,27 @@ describe('the customer', () => {
     })
   })
 
+  it('shares their hidden phone by the button of a request, and by nothing else', () => {
+    const hidden = [{ profile: { name: 'Laura' }, user_id: bsuid }]
+    const shares = (contacts: object[], more: object = {}) =>
+      messageOf({ from: undefined, type: 'contacts', contacts, ...more }, hidden)
+    const own = { origin: 'contact_request', phones: [{ phone: '+57 300 123 4567', wa_id: '573001234567' }] }
+    expect(shares([own])).toMatchObject({
+      customer: { keys: [bsuid], phone: '573001234567', sharesPhone: true },
+      content: { type: 'contacts', body: { text: '👤 Contacto: Compartió su teléfono (+573001234567)' } },
+    })
+    const withoutId = { phones: [{ phone: '+57 300 123 4567' }] }
+    expect(shares([withoutId], { origin: 'contact_request' }).customer.phone).toBe('573001234567')
+    for (const contacts of [
+      [{ ...own, origin: 'other' }],
+      [{ phones: own.phones }],
+      [own, { phones: own.phones }],
+      [{ ...own, phones: [] }],
+    ])
+      expect(shares(contacts).customer).toMatchObject({ keys: [bsuid], phone: null })
+    expect(shares([{ ...own, origin: 'other' }]).customer.sharesPhone).toBeUndefined()
+  })
+
   it('may have no business-scoped id yet', () => {
     const old = [{ profile: { name: 'Laura' }, wa_id: '573001234567' }]
     expect(customerOf({ from_user_id: undefined }, old)).toMatchObject({

@@ -2,8 +2,9 @@ import { mediaTypes } from '@hilo/contracts'
 import type { z } from 'zod'
 import type { MessageContent } from '../../../inbound'
 import { mediaName } from '../../shared/media-name'
-import { contactsText, locationBody } from '../../shared/spoken-text'
+import { contactsText, locationBody, ownPhoneText } from '../../shared/spoken-text'
 import * as wire from '../wire'
+import { sharedPhone } from './read-customer'
 import { formText } from './read-form'
 import { orderText } from './read-order'
 import { whyUnsupported } from './why-unsupported'
@@ -52,11 +53,15 @@ function readKnown(message: wire.Message): ReadContent | null {
         type: 'location',
         body: locationBody(place),
       }))
-    case 'contacts':
+    case 'contacts': {
+      const phone = sharedPhone(message)
+      if (phone !== null)
+        return { content: { type: 'contacts', body: { text: ownPhoneText(phone) } }, media: null }
       return contentOf(wire.sharedContacts.safeParse(part), (contacts) => ({
         type: 'contacts',
         body: { text: contactsText(contacts.map(presentContact)) },
       }))
+    }
     default:
       return null
   }

@@ -16,25 +16,37 @@ const clip = (value: string | undefined): string | null => {
   return trimmed ? [...trimmed].slice(0, limits.nameLength).join('') : null
 }
 
+/** The phone that the customer has just shared, by the button of a request: of their own contact, and of no other. */
+export function sharedPhone({ type, origin, contacts }: Readonly<Record<string, unknown>>): string | null {
+  const parsed = type === 'contacts' ? wire.sharedContacts.safeParse(contacts) : null
+  const [own, ...others] = parsed?.success ? parsed.data : []
+  if ((own?.origin ?? origin) !== 'contact_request' || others.length > 0) return null
+  const phones = own?.phones?.map(({ wa_id, phone }) => wa_id ?? phone?.replace(/\D/g, ''))
+  return phones?.find(isPhone) ?? null
+}
+
 /**
  * The sender of a message. The business-scoped id is the first identifier and the phone the second, because customers may
  * hide their phone. Null: the message has neither.
  */
 export function readCustomer(
-  { from, from_user_id }: Pick<wire.Message, 'from' | 'from_user_id'>,
+  message: Pick<wire.Message, 'from' | 'from_user_id'>,
   contacts: readonly unknown[],
 ): InboundCustomer | null {
+  const { from, from_user_id } = message
   const { profile, wa_id, user_id } = wire.contactOrNothing.parse(contacts[0] ?? {})
   const phone = [from, wa_id].find(isPhone) ?? null
   const userId = [from_user_id, user_id, from, wa_id].find(isUserId) ?? null
   const [first, ...rest] = [userId, phone].filter((key) => key !== null)
   if (first === undefined) return null
+  const shared = phone === null ? sharedPhone(message) : null
   const username = clip(profile?.username?.replace(/^@/, ''))
   return {
     keys: [first, ...rest],
     ...(userId !== null && { ownKey: userId }),
     name: clip(profile?.name),
-    phone,
+    phone: phone ?? shared,
+    ...(shared !== null && { sharesPhone: true }),
     email: null,
     ...(username !== null && { username }),
   }

@@ -67,17 +67,28 @@ async function contentOf(
   return { value: { type, [type]: file } }
 }
 
-/** A menu that WhatsApp cannot show is sent as text, which lists the choices with numbers. */
-function textOf({ text, choices = [], asksCall }: Extract<OutboundContent, { type: 'text' }>): object {
-  const shown = asksCall ? callRequest(text) : interactiveMenu(text, choices)
-  return shown
-    ? { type: 'interactive', interactive: shown }
-    : { type: 'text', text: { body: text, preview_url: false } }
+function textOf(content: Extract<OutboundContent, { type: 'text' }>): object {
+  const interactive = interactiveOf(content)
+  return interactive
+    ? { type: 'interactive', interactive }
+    : { type: 'text', text: { body: content.text, preview_url: false } }
+}
+
+/** Null for a plain text, also for a menu that WhatsApp cannot show: the text lists its choices with numbers. */
+function interactiveOf({
+  text,
+  choices = [],
+  asksCall,
+  asksPhone,
+}: Extract<OutboundContent, { type: 'text' }>): object | null {
+  if (asksCall) return requestOf('call_permission_request', text)
+  if (asksPhone) return requestOf('request_contact_info', text)
+  return interactiveMenu(text, choices)
 }
 
 /** WhatsApp adds the buttons. */
-const callRequest = (text: string) => ({
-  type: 'call_permission_request',
+const requestOf = (type: 'call_permission_request' | 'request_contact_info', text: string) => ({
+  type,
   body: { text },
-  action: { name: 'call_permission_request' },
+  action: { name: type },
 })

@@ -113,7 +113,9 @@ export default function ForwardDialog({ entry, hrefOf, onClose }: ForwardDialogP
                 className="accent-accent"
               />
               <ChannelTile channel={chat.type.name} />
-              <span className="min-w-0 flex-1 truncate">{nameOf(chat)}</span>
+              <span dir="auto" className="min-w-0 flex-1 truncate text-left">
+                {nameOf(chat)}
+              </span>
             </label>
           ))}
         </fieldset>

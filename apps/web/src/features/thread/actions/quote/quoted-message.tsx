@@ -19,7 +19,9 @@ export default function QuotedMessage({
       className="mx-3 mt-3 flex items-start gap-2 rounded-[6px] border-l-3 border-accent bg-sunk py-1 pr-1 pl-2 text-second"
     >
       <div className="min-w-0 flex-1">
-        <p className="truncate font-semibold">{author}</p>
+        <p dir="auto" className="truncate text-left font-semibold">
+          {author}
+        </p>
         <p dir="auto" className="line-clamp-2 break-words text-muted">
           {quoteSummary(entry)}
         </p>

@@ -5,8 +5,6 @@ import type { Message } from '../../log/entry-kinds'
 import { sharedSummary } from './shared-summary'
 
 const SharedContent = preloadable(() => import('./shared-content'))
-const ignore = () => {}
-
 /** Above the text of a message: forwarded, came by an ad, or shares a post or product. */
 export function MessageOrigin({ body: { forwarded, ad, shared } }: Pick<Message, 'body'>) {
   return (
@@ -27,7 +25,6 @@ export function MessageOrigin({ body: { forwarded, ad, shared } }: Pick<Message,
         <SharedContent.Part
           {...shared}
           quiet
-          onMissing={ignore}
           waiting={<p className="mb-1 text-meta opacity-80">{sharedSummary(shared, null)}</p>}
         />
       )}

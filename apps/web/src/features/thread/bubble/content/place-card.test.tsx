@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import PlaceCard from './place-card'
 
@@ -22,4 +23,36 @@ it('links a place without coordinates by its name', () => {
   expect(mapOf('📍 Ubicación: Cra 7 # 71-21').href).toBe(
     'https://www.openstreetmap.org/search?query=Cra%207%20%23%2071-21',
   )
+})
+
+it('formats the telephones of contacts, and copies one by a press', async () => {
+  const user = userEvent.setup()
+  render(
+    <PlaceCard
+      type="contacts"
+      text="👤 Contactos: Ana (573001112233), Luis (+573009998877)"
+      place={undefined}
+    />,
+  )
+  await user.click(screen.getByRole('button', { name: 'Copiar +57 300 111 2233' }))
+  expect(await navigator.clipboard.readText()).toBe('+57 300 111 2233')
+  expect(screen.getByRole('button', { name: 'Copiar +57 300 999 8877' })).toBeTruthy()
+})
+
+it.each([
+  ['+57 300 111 2233', '+57 300 111 2233'],
+  ['300 111 2233', '+57 300 111 2233'],
+  ['+57\u00a0300-111-2233', '+57 300 111 2233'],
+  ['(601) 234.5678', '+57 601 234 5678'],
+  ['+1 (305) 555-0100', '+1 305 555 0100'],
+])('copies the telephone %j of a phone book as it is written elsewhere', (written, shown) => {
+  render(<PlaceCard type="contacts" text={`👤 Contacto: Ana (Casa) (${written})`} place={undefined} />)
+  expect(screen.getByRole('button', { name: `Copiar ${shown}` })).toBeTruthy()
+  expect(screen.getByText(/^Ana \(Casa\)/u).textContent).toBe(`Ana (Casa) Copiar ${shown}`)
+})
+
+it.each(['12', '300 1112233 ext 4', '1234567890123456'])('leaves %j as it is', (written) => {
+  render(<PlaceCard type="contacts" text={`👤 Contacto: Ana (${written})`} place={undefined} />)
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.getByText(`Ana (${written})`)).toBeTruthy()
 })

@@ -1,8 +1,35 @@
-import { ContactRound, MapPin } from 'lucide-react'
+import { parsePhone } from '@hilo/contracts'
+import { ContactRound, Copy, MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatPhone } from '../../../../lib/text/phone'
 import { thread } from '../../../../strings'
+import { copy } from '../../actions/copy'
+import { TextButton } from '../text-button'
 
 /** The server's text begins with an icon and the kind, which the card shows already. */
 const linePrefix = /^(?:📍|👤)\s*(?:Ubicación|Contactos?):?\s*/u
+
+/** What stands in brackets behind the name of a shared contact: a telephone, as it is written in the customer's phone book. */
+const phoneInBrackets = /\(([+(\d][\d\s().-]{4,28}\d)\)(?=,|$)/u
+
+/** Each telephone is shown as elsewhere, and copied by a press. */
+const withPhones = (text: string): ReactNode =>
+  text.split(phoneInBrackets).map((part, at) => {
+    if (at % 2 === 0) return part
+    const digits = parsePhone(part.replace(/\s/gu, ' '))
+    if (!digits) return `(${part})`
+    const phone = formatPhone(digits)
+    return (
+      <TextButton
+        key={at}
+        icon={<Copy size={13} strokeWidth={1.75} aria-hidden />}
+        onClick={() => void copy(phone, thread.media.phoneCopied)}
+      >
+        <span className="sr-only">{thread.media.copyPhone} </span>
+        {phone}
+      </TextButton>
+    )
+  })
 
 type Place = Readonly<Record<'latitude' | 'longitude', number>>
 
@@ -31,7 +58,9 @@ export default function PlaceCard({ type, text, place }: PlaceCardProps) {
       </span>
       <span className="min-w-0 flex-1">
         <span className="block text-meta opacity-80">{thread.media[type]}</span>
-        <span className="block font-medium break-words whitespace-pre-line">{description}</span>
+        <span className="block font-medium break-words whitespace-pre-line">
+          {type === 'contacts' ? withPhones(description) : description}
+        </span>
         {type === 'location' && description !== '' && (
           <a
             href={mapAddress(description, place)}

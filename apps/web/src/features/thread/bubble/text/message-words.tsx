@@ -9,13 +9,5 @@ export function MessageWords({ message: { author, body }, text }: { message: Mes
   const plain = <RichText text={text} people={'mentions' in body ? body.mentions : undefined} />
   if (!body.mail || author.kind !== 'user') return plain
   const { signature } = body.mail
-  return (
-    <MailWords.Part
-      text={text}
-      {...(signature !== undefined && { signature })}
-      waiting={plain}
-      quiet
-      onMissing={() => {}}
-    />
-  )
+  return <MailWords.Part text={text} {...(signature !== undefined && { signature })} waiting={plain} quiet />
 }

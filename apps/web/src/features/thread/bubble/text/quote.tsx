@@ -29,7 +29,11 @@ export function quoteSummary(entry: Entry, read?: typeof plainWords): string {
 export function Quote({ uuid, quoted, author, onJump }: QuoteProps) {
   const content = (
     <>
-      {author && <span className="block truncate font-semibold">{author}</span>}
+      {author && (
+        <span dir="auto" className="block truncate text-left font-semibold">
+          {author}
+        </span>
+      )}
       <span dir="auto" className="line-clamp-2 break-words">
         {quoted ? quoteSummary(quoted) : words.reply.unknown}
       </span>

@@ -1,21 +1,19 @@
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useContext, useState } from 'react'
 import { cx } from '../../../../lib/cx'
 import { type Named, splitMentions } from '../../../../lib/text/mentions'
 import { thread } from '../../../../strings'
+import { address } from './addresses'
+import { HasWhatsAppMarks } from './has-whatsapp-marks'
+import { MarkedText } from './marked-text'
 
-/**
- * A web address, also one that is written without https, or a mail address. Bounded, so that a hostile text is read in linear
- * time.
- */
-const address =
-  /(?:\bhttps?:\/\/|(?<![\w.@/-])www\.(?!\.))[^\s<>"«»“”]{1,2000}[^\s<>"«»“”'’.,;:!?)\]}*…]|(?<![\w.%+@-])[\w.%+-]{1,64}@(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}\b(?!@)/giu
 const onlyEmoji = /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f|\s){1,12}$/u
 /** About twenty lines. */
 const longText = 1200
 
-/** Text of a person: only addresses of the web and of mail become links, and the people whom a note names chips. */
+/** Text of a person: addresses of the web and of mail become links, the people whom a note names chips, and WhatsApp's marks are drawn. */
 export function RichText({ text, people = [] }: { text: string; people?: readonly Named[] | undefined }) {
   const [expanded, setExpanded] = useState(false)
+  const marked = useContext(HasWhatsAppMarks)
   const long = text.length > longText || text.split('\n').length > 20
   return (
     <>
@@ -27,15 +25,7 @@ export function RichText({ text, people = [] }: { text: string; people?: readonl
           long && !expanded && 'line-clamp-20',
         )}
       >
-        {splitMentions(text, people).map((part, at) =>
-          typeof part === 'string' ? (
-            <Fragment key={at}>{withLinks(part)}</Fragment>
-          ) : (
-            <span key={at} className="rounded-[5px] bg-surface/60 px-1 font-semibold">
-              {part.text}
-            </span>
-          ),
-        )}
+        {marked ? <MarkedText text={text} draw={withLinks} /> : withMentions(text, people)}
       </p>
       {long && !expanded && (
         <button
@@ -49,6 +39,17 @@ export function RichText({ text, people = [] }: { text: string; people?: readonl
     </>
   )
 }
+
+const withMentions = (text: string, people: readonly Named[]): ReactNode[] =>
+  splitMentions(text, people).map((part, at) =>
+    typeof part === 'string' ? (
+      <Fragment key={at}>{withLinks(part)}</Fragment>
+    ) : (
+      <span key={at} className="rounded-[5px] bg-surface/60 px-1 font-semibold">
+        {part.text}
+      </span>
+    ),
+  )
 
 function withLinks(text: string): ReactNode[] {
   const parts: ReactNode[] = []

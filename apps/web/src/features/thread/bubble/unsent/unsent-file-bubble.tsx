@@ -40,7 +40,7 @@ export default function UnsentFileBubble({
       aria-label={[common.you, time, thread.status[status]].join(', ')}
       className="mt-1.5 flex flex-col items-end"
     >
-      <BubbleShape side="out" last>
+      <BubbleShape channel={channel} side="out" last>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
           {more.length > 0 ? (
             <UnsentFiles upload={upload} />

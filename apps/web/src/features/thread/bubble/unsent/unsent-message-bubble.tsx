@@ -37,7 +37,7 @@ export function UnsentMessageBubble({
       aria-label={[common.you, time, thread.status[status]].join(', ')}
       className="mt-1.5 flex flex-col items-end"
     >
-      <BubbleShape side="out" last>
+      <BubbleShape channel={channel} side="out" last>
         <RichText text={message.text} />
       </BubbleShape>
       <div className="mx-0.5 mt-0.75 mb-2 flex flex-wrap items-center justify-end gap-x-2 text-micro text-muted">

@@ -7,8 +7,8 @@ type Files = readonly [DraftFile, ...DraftFile[]]
 export function messagesOfFiles(files: readonly DraftFile[]): readonly Files[] {
   const [first, ...others] = files.filter(({ together, voice }) => together && !voice)
   if (!first || others.length === 0) return files.map((file) => [file])
-  const mail: Files = [first, ...others]
-  return [mail, ...files.filter((file) => !mail.includes(file)).map((file): Files => [file])]
+  const joined: Files = [first, ...others]
+  return [joined, ...files.filter((file) => !joined.includes(file)).map((file): Files => [file])]
 }
 
 /** The kind as which the first file of a message is sent. A single PDF of the paperclip with a short text has its own request, without a kind. */

@@ -1,12 +1,25 @@
 import type { ChannelType, QuickAnswerFile } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { discardDraftFiles, loadDraftFile, parseDraftFiles } from '../../../../lib/drafts/draft-files'
+import {
+  discardDraftFiles,
+  loadDraftFile,
+  loadFileStore,
+  parseDraftFiles,
+} from '../../../../lib/drafts/draft-files'
 import { fileKey, useDraftText } from '../../../../lib/drafts/drafts'
 import { errorSentence } from '../../../../server/http/api-error'
 import { fetchFile } from '../../../../server/http/download'
 import { maxUploadBytes } from '../../../../server/session/session-user'
-import { common, thread } from '../../../../strings'
+import { thread } from '../../../../strings'
+
+const loadPdf = () => import('./attach-pdf')
+const loadMedia = () => import('./attach-media')
+
+/** Fetches what attaches a file: without it none could be attached once the connection is lost. */
+export function preloadAttaching(): void {
+  for (const load of [loadPdf, loadMedia, loadFileStore]) load().catch(() => undefined)
+}
 
 /** The files that are sent next; what cannot be sent is refused with a sentence. */
 export function useAttachedFiles(
@@ -26,17 +39,17 @@ export function useAttachedFiles(
   }, [user, conversation, files])
 
   const attach = async (chosen: readonly File[]) => {
-    const module = await import('./attach-pdf').catch(() => null)
+    const module = await loadPdf().catch(() => null)
     const problem = module
       ? await module.attachPdf(user, conversation, channel, maxUploadBytes(client), chosen)
-      : common.part.failed
+      : thread.upload.failed
     if (problem !== null) refuse(problem)
   }
   const attachMedia = async (chosen: readonly File[]) => {
-    const module = await import('./attach-media').catch(() => null)
+    const module = await loadMedia().catch(() => null)
     const problem = module
       ? await module.attachMedia(user, conversation, channel, maxUploadBytes(client), chosen)
-      : common.part.failed
+      : thread.upload.failed
     if (problem !== null) refuse(problem)
   }
   /** The file of a quick answer: from here on like one that was chosen on this device. */

@@ -75,7 +75,11 @@ export default function MailHead({ user, conversation, lastMail, name }: MailHea
           {draft.open ? words.hideFields : words.showFields}
         </button>
       </div>
-      <div id={`${id}-fields`} hidden={!draft.open} className="grid max-h-[30dvh] gap-1 overflow-y-auto pt-1">
+      <div
+        id={`${id}-fields`}
+        hidden={!draft.open}
+        className="grid max-h-[30dvh] grid-cols-[minmax(0,1fr)] gap-1 overflow-y-auto pt-1"
+      >
         {draft.open && (
           <>
             <RecipientsField

@@ -1,6 +1,7 @@
 import type { MailPerson } from '@hilo/contracts'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { isComposing } from '../../../../lib/browser/is-composing'
 import { personText } from '../../../../lib/text/recipients'
 import { mail as words } from '../../../../strings'
 
@@ -31,7 +32,7 @@ export function RecipientsField({ label, fixed, people, typed, problem, ...on }:
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key } = event
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     const last = people.at(-1)
     if (key === 'Backspace' && typed === '' && last) onRemove(last.address)
     if (key !== 'Enter' && key !== ',' && key !== ';') return
@@ -59,7 +60,7 @@ export function RecipientsField({ label, fixed, people, typed, problem, ...on }:
               key={person.address}
               className="flex max-w-full items-center rounded-full bg-accent-soft pl-2.5 text-meta text-text"
             >
-              <span className="min-w-0 truncate" title={person.address}>
+              <span dir="auto" className="min-w-0 truncate" title={person.address}>
                 {person.name || person.address}
               </span>
               <button

@@ -137,7 +137,7 @@ export default function QuickAnswerList({
             )}
           >
             <span className="flex min-w-0 items-center gap-2">
-              <span className="min-w-0 truncate font-medium">
+              <span dir="auto" className="min-w-0 truncate font-medium">
                 <Marked text={answer.name} typed={query} />
               </span>
               <span className="ml-auto shrink-0 text-meta text-muted">{answer.type}</span>

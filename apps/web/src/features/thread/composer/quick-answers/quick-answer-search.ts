@@ -1,5 +1,6 @@
 import { foldText, matchesTyped, type QuickAnswer } from '@hilo/contracts'
 import type { KeyboardEvent } from 'react'
+import { isComposing } from '../../../../lib/browser/is-composing'
 
 /** The query typed after a slash that begins the text or follows a blank, up to the caret; null where there is none. */
 export function slashQueryAt(text: string, caret: number): { from: number; query: string } | null {
@@ -10,7 +11,7 @@ export function slashQueryAt(text: string, caret: number): { from: number; query
 
 /** Takes a bare Enter, so that it does not send the half-typed query. */
 export function takesEnter(event: KeyboardEvent): boolean {
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return false
+  if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return false
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return false
   event.preventDefault()
   return true

@@ -154,6 +154,18 @@ it('waits as an attached voice note in a chat that was left, and is sent from th
   expect([file.name, caption, kind, voice]).toEqual(['nota-de-voz.wav', '', 'audio', true])
 })
 
+it('that is shorter than a second is not sent', async () => {
+  const { keys, onSendFile } = await record()
+  await recording()
+  await keys.click(await button('Pausar'))
+  await paused()
+  await keys.click(await button('Enviar'))
+  await screen.findByText('No se envió: graba al menos un segundo.')
+  await waitFor(() => expect(document.activeElement).toBe(box()))
+  expect(onSendFile).not.toHaveBeenCalled()
+  expect(microphone.isOpen()).toBe(false)
+})
+
 it('that is shorter than a second is not kept', async () => {
   const { conversation, unmount } = await record()
   await recording()

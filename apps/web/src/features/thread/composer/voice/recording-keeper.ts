@@ -11,7 +11,8 @@ import { newUuid } from '../../../../lib/text/uuid'
 
 /** Keeps what is being recorded on this device, for a reload. */
 export interface RecordingKeeper {
-  add(part: Blob): void
+  /** `seconds`: how long the recording is with this part. */
+  add(part: Blob, seconds: number): void
   /** Deletes the stored recording, which was sent, attached or discarded. */
   forget(): void
 }
@@ -28,14 +29,14 @@ export function keepRecording(
   let ended = false
   let saving = Promise.resolve()
   return {
-    add(part) {
+    add(part, seconds) {
       saving = saving
         .then(async () => {
           if (ended) return
           const file = new File([part], 'parte', { type: details.recorded })
           await putFile(`${id}:${parts}`, { user, file, at: Date.now() })
           parts += 1
-          if (!ended) writeKeptRecording(user, { ...details, id, parts })
+          if (!ended) writeKeptRecording(user, { ...details, id, parts, seconds })
         })
         .catch(() => {
           // After a gap the rest could not be played, so storing ends; the browser asks before the page is left.

@@ -46,8 +46,8 @@ beforeEach(() => {
 /** Records two parts, and waits until they are kept. */
 async function record() {
   const keeper = keepRecording('me', { conversation, ...details })
-  keeper.add(part('Hola, '))
-  keeper.add(part('te explico'))
+  keeper.add(part('Hola, '), 3)
+  keeper.add(part('te explico'), 6)
   await expect.poll(() => keptRecordings('me')[0]?.parts).toBe(2)
   return keeper
 }
@@ -87,9 +87,19 @@ it('leaves alone what another tab records, and what is of somebody else', async 
 
 it('keeps nothing of what was sent or discarded', async () => {
   const keeper = await record()
-  keeper.add(part('y más'))
+  keeper.add(part('y más'), 9)
   keeper.forget()
   await expect.poll(() => [keptRecordings('me'), store.files.size]).toEqual([[], 0])
+})
+
+it('attaches nothing that is shorter than a voice note', async () => {
+  keepRecording('me', { conversation, ...details }).add(part('H'), 0.9)
+  await expect.poll(() => keptRecordings('me')).toHaveLength(1)
+  held.clear()
+  await recover()
+  expect([made.from, currentDraftFiles('me', conversation)]).toEqual([[], []])
+  expect(recovered).not.toHaveBeenCalled()
+  expect([keptRecordings('me'), store.files.size]).toEqual([[], 0])
 })
 
 it('says what could not be recovered', async () => {
@@ -104,10 +114,10 @@ it('says what could not be recovered', async () => {
 it('ends with the first part that the browser does not keep', async () => {
   const keeper = await record()
   store.full = true
-  keeper.add(part('perdido'))
+  keeper.add(part('perdido'), 9)
   await new Promise((resolve) => setTimeout(resolve, 5))
   store.full = false
-  keeper.add(part('después'))
+  keeper.add(part('después'), 12)
   await new Promise((resolve) => setTimeout(resolve, 5))
   held.clear()
   await recover()

@@ -8,6 +8,7 @@ import {
 } from '../../../../lib/drafts/kept-recordings'
 import { saveDraftFiles } from '../../../../lib/drafts/save-draft-file'
 import { voiceFile } from './voice-file'
+import { shortestSeconds } from './voice-forms'
 
 /**
  * Attaches the voice notes whose recording a reload interrupted to their chats, where they can be heard, sent or
@@ -19,13 +20,17 @@ export async function recoverRecordings(
 ): Promise<void> {
   for (const recording of keptRecordings(user))
     await ifNobodyHolds(lockOfRecording(recording.id), async () => {
-      const isBack = await attach(user, recording).then(
-        () => true,
-        () => false,
-      )
+      // Nobody expects what was pressed by mistake.
+      const isExpected = (recording.seconds ?? shortestSeconds) >= shortestSeconds
+      const isBack =
+        isExpected &&
+        (await attach(user, recording).then(
+          () => true,
+          () => false,
+        ))
       forgetKeptRecording(user, recording.id)
       await Promise.all(idsOfParts(recording).map((id) => deleteFile(id).catch(() => undefined)))
-      onRecovered(recording.conversation, isBack)
+      if (isExpected) onRecovered(recording.conversation, isBack)
     })
 }
 

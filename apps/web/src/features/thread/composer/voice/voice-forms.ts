@@ -34,6 +34,9 @@ export function chooseForm(channel: ChannelType, canRecord: (type: string) => bo
 export const canRecord = (type: string): boolean =>
   typeof MediaRecorder !== 'undefined' && MediaRecorder.isTypeSupported(type)
 
+/** A shorter recording counts as pressed by mistake. */
+export const shortestSeconds = 1
+
 /** The longest voice note that the channel and the server take. */
 export const longestSeconds = (channel: ChannelType, { format }: VoiceForm, uploadBytes: number): number =>
   Math.min(

@@ -79,6 +79,11 @@ export default function VoiceRecorderPanel({
   }
   const send = async () => {
     if (phase !== 'recording' && phase !== 'paused') return
+    if (recorder.isTooShort()) {
+      recorder.discard()
+      notify.error(words.tooShort)
+      return onClose()
+    }
     const voiceNote = await recorder.finish()
     if (!voiceNote) return
     if (voiceNote.size > maxBytes) {

@@ -1,6 +1,6 @@
 import { type LiveRecording, startRecording } from './live-recording'
 import type { RecordingKeeper } from './recording-keeper'
-import type { VoiceForm } from './voice-forms'
+import { shortestSeconds, type VoiceForm } from './voice-forms'
 
 /** Why nothing can be recorded, or what was recorded could not be made a file. */
 type VoiceProblem = 'refused' | 'missing' | 'busy' | 'insecure' | 'unsupported' | 'failed' | 'unreadable'
@@ -27,6 +27,8 @@ export interface VoiceRecorder {
   state(): VoiceState
   subscribe(listener: () => void): () => void
   seconds(): number
+  /** Too short to be a voice note: pressed by mistake. */
+  isTooShort(): boolean
   level(): number
   /** Asks for the microphone, and records. */
   begin(): void
@@ -39,8 +41,6 @@ export interface VoiceRecorder {
   leave(): void
 }
 
-/** A shorter recording counts as pressed by mistake. */
-const shortestSeconds = 1
 const checkMs = 250
 /** After this time without sound the person is told that nothing is heard. */
 const silenceMs = 3_000
@@ -115,6 +115,7 @@ export function createVoiceRecorder(
       return () => listeners.delete(listener)
     },
     seconds: () => live?.seconds() ?? 0,
+    isTooShort: () => (live?.seconds() ?? 0) < shortestSeconds,
     level: () => live?.level() ?? 0,
     begin() {
       end()
@@ -126,7 +127,7 @@ export function createVoiceRecorder(
       // Fetches the code of the next step now, because the connection may be gone when it is needed.
       loadVoiceFile().catch(() => undefined)
       let keeper: RecordingKeeper | null = null
-      const onPart = (part: Blob) => keeper?.add(part)
+      const onPart = (part: Blob) => keeper?.add(part, live?.seconds() ?? 0)
       startRecording(form, () => void pause('lost'), onPart).then(
         (recording) => {
           if (own !== begun) return recording.close()

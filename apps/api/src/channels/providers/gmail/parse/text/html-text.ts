@@ -1,5 +1,5 @@
 import { compile, type DomNode, type FormatCallback } from 'html-to-text'
-import { refuseDeepNesting } from '../../../../../platform/markup/refuse-deep-nesting'
+import { refuseDeepNesting } from '../../../../../platform/text/refuse-deep-nesting'
 
 function isWithin(name: string, { parent }: DomNode): boolean {
   for (let above = parent; above; above = above.parent) if (above.name === name) return true

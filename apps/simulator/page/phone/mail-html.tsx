@@ -9,8 +9,8 @@ const isTag = (name: string): name is Tag => (tags as readonly string[]).include
 const styles = /\sstyle\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi
 
 /** The HTML of a mail, as a mail program shows it. Parsed apart from the page, so that nothing in it runs or loads. */
-export const Letter = ({ html }: { html: string }) => (
-  <div className="letter" dir="auto">
+export const MailHtml = ({ html }: { html: string }) => (
+  <div className="mail-html" dir="auto">
     {shown(new DOMParser().parseFromString(html.replace(styles, ''), 'text/html').body)}
   </div>
 )

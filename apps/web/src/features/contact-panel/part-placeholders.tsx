@@ -1,7 +1,10 @@
 import { contactPanel as words } from '../../strings'
 import { Bone, Skeleton } from '../../ui/state/skeleton'
 
-/** The lines of each part: of the contact's data with the open conversation, the earlier interactions, media, attachments. */
+/**
+ * The placeholder lines of each part of the panel: the contact's data with the open conversation, the earlier interactions,
+ * media, attachments.
+ */
 const parts: readonly (readonly (readonly string[])[])[] = [
   [['h-4.5 w-60', 'h-4.5 w-60', 'h-4.5 w-48'], ['h-4.5 w-24']],
   [['h-10', 'h-10']],
@@ -9,11 +12,11 @@ const parts: readonly (readonly (readonly string[])[])[] = [
   [['h-4.5 w-40']],
 ]
 
-/** The geometry of what comes, from the first part that is missing. */
-export function Unsettled({ from }: { from: number }) {
+/** Placeholders for the parts that have not loaded, from the first that is missing. */
+export function PartPlaceholders({ from }: { from: number }) {
   return (
     <Skeleton label={words.loading}>
-      {/* With every part that comes another one: nothing that is seen moves. */}
+      {/* Rendered anew whenever a part has loaded, so that nothing visible moves. */}
       <div key={from}>
         {from === 0 && (
           <div className="grid justify-items-center gap-1.5 pt-1.5 pb-4">

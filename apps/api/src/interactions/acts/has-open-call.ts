@@ -8,7 +8,7 @@ const readCall: Statement = {
 }
 
 /** Whether a call of the interaction rings or goes on. */
-export const isInCall = async (
+export const hasOpenCall = async (
   tx: StatementSender,
   business: string,
   interaction: string,

@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
-import type { Delivery } from '../../core/webhook'
-import { laura, noon, type Started, startSimulator, tienda } from '../../test/start'
-import type { Outbox } from '../outbox'
-import type { ChatView, Customer } from '../wire'
+import type { Delivery } from '../core/webhook'
+import { laura, noon, type Started, startSimulator, tienda } from '../test/start'
+import type { Outbox } from './outbox'
+import type { ChatView, Customer } from './wire'
 
 async function control<T extends object>({ origin }: Started, method: string, path: string, body?: unknown) {
   const response = await fetch(`${origin}/__ctl${path}`, {
