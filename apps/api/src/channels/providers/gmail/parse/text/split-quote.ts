@@ -1,47 +1,40 @@
-/** A longer line is text, and no heading of a quotation. */
-const longestHeading = 200
+import {
+  attributionAt,
+  attributionWithin,
+  fieldsAt,
+  headingLine,
+  isOriginalAt,
+  type Lines,
+  mostHeadingLines,
+  ruleAt,
+} from './quote-headings'
 
-type Lines = readonly string[]
+const isQuoted = (line: string | undefined): boolean => line?.trimStart().startsWith('>') ?? false
 
-const headingAt = (lines: Lines, at: number): string => {
-  const line = lines[at]?.trim() ?? ''
-  return line.length > longestHeading ? '' : line
+/** Where a quotation begins: the line, and the column if text stands before it on that line. */
+interface Beginning {
+  readonly line: number
+  readonly column: number
 }
 
-/** Has a date, and nothing after the colon, which may be on the next line. Otherwise a person may have written it. */
-const isAttribution = (lines: Lines, at: number): boolean => {
-  const line = headingAt(lines, at)
-  const end = line.startsWith('El ') ? /escribi[óo]:$/ : line.startsWith('On ') ? /\bwrote:$/ : null
-  if (!end || !/\d/.test(line)) return false
-  return line.length > 'El 1 escribió:'.length && (end.test(line) || end.test(headingAt(lines, at + 1)))
-}
-
-/** Recognise where mail programs begin a quotation, in our customers' languages. */
-const quoteBeginnings: readonly ((lines: Lines, at: number) => boolean)[] = [
-  isAttribution,
-  (lines, at) => /^--+\s*(?:Mensaje original|Original Message)\s*--/i.test(headingAt(lines, at)),
-  (lines, at) => /^_{10,}$/.test(headingAt(lines, at)) && /^(?:De|From):/.test(nextNonEmpty(lines, at)),
-  (lines, at) =>
-    /^(?:De|From): ./.test(headingAt(lines, at)) &&
-    /^(?:Enviado|Enviado el|Fecha|Sent|Date): /.test(headingAt(lines, at + 1)),
-  (lines, at) => lines[at]?.startsWith('>') ?? false,
-]
-
-const nextNonEmpty = (lines: Lines, at: number): string => {
-  let next = at + 1
-  while (next < lines.length && headingAt(lines, next) === '') next += 1
-  return headingAt(lines, next)
+function beginningAt(lines: Lines, line: number): Beginning | null {
+  const column = attributionWithin(lines, line)
+  if (column !== null) return { line, column }
+  const begins =
+    lines[line]?.startsWith('>') ||
+    attributionAt(lines, line) ||
+    isOriginalAt(lines, line) ||
+    ruleAt(lines, line) ||
+    fieldsAt(lines, line)
+  return begins ? { line, column: 0 } : null
 }
 
 /** The lines above a forwarded mail. */
 const forwarding =
   /^--+\s*(?:Forwarded message|Mensaje reenviado)\s*--+$|^(?:Begin forwarded message|Inicio del mensaje reenviado):$/i
-const isForwarding = (lines: Lines, at: number): boolean => forwarding.test(headingAt(lines, at))
 
 /** Outlook has the same heading in forwards and in answers: only the subject tells them apart. */
 export const beginsForward = (subject: string): boolean => /^(?:fwd?|rv|reenv|enc|tr|wg) ?:/i.test(subject)
-
-const isQuoted = (line: string): boolean => line.trimStart().startsWith('>')
 
 /**
  * Splits a mail into its new text and the quotation below it. A mail that answers between the quoted lines stays whole,
@@ -51,23 +44,45 @@ export function splitQuote(text: string, forwards = false): { own: string; quote
   const whole = { own: text.trim(), quoted: null }
   if (forwards) return whole
   const lines = text.split('\n')
-  const first = (begins: (lines: Lines, at: number) => boolean) =>
-    lines.findIndex((_, at) => begins(lines, at))
-  const lastOwn = lines.findLastIndex((line) => line.trim() !== '' && !isQuoted(line))
-  const forwarded = first(isForwarding)
-  const at = quoteBeginnings
-    .map(first)
-    .filter((index) => index >= 0)
-    .toSorted((one, other) => one - other)
-    .find((index) => !isAnsweredWithin(lines, index, lastOwn))
-  if (at === undefined || (forwarded >= 0 && forwarded < at)) return whole
-  return { own: lines.slice(0, at).join('\n').trim(), quoted: lines.slice(at).join('\n').trim() }
+  const lastOwn = lastOwnLine(lines)
+  for (const [line, words] of lines.entries()) {
+    if (words.startsWith('-') || words.endsWith(':'))
+      if (forwarding.test(headingLine(lines, line))) return whole
+    const begins = beginningAt(lines, line)
+    if (begins && !isAnsweredWithin(lines, line, lastOwn)) return splitAt(lines, begins)
+  }
+  return whole
 }
 
-/** Whether own text stands between or below the lines marked with `>`, which may have a heading of two lines. */
+function splitAt(lines: Lines, { line, column }: Beginning): { own: string; quoted: string } {
+  const shared = lines[line] ?? ''
+  return {
+    own: [...lines.slice(0, line), shared.slice(0, column)].join('\n').trim(),
+    quoted: [shared.slice(column), ...lines.slice(line + 1)].join('\n').trim(),
+  }
+}
+
+/** What telephones and mail programs add by themselves. */
+const advert =
+  /^(?:Enviado (?:desde|con|de) |Sent (?:from|with) |Obt[eé]n(?:er)? Outlook para |Get Outlook for )/i
+
+/**
+ * The last line that answers. A signature below the quotation does not: Gmail puts it there by default, after a line of
+ * two dashes.
+ */
+function lastOwnLine(lines: Lines): number {
+  const lastQuoted = lines.findLastIndex(isQuoted)
+  const signature = lines.findIndex((line, at) => at > lastQuoted && /^-- ?$/.test(line))
+  const end = signature === -1 || lastQuoted === -1 ? lines.length : signature
+  return lines
+    .slice(0, end)
+    .findLastIndex((line) => line.trim() !== '' && !isQuoted(line) && !advert.test(line.trim()))
+}
+
+/** Whether own text stands between or below the lines marked with `>`, which may have a heading. */
 function isAnsweredWithin(lines: Lines, at: number, lastOwn: number): boolean {
   let marked = at
-  while (marked < lines.length && marked < at + 2 && !isQuoted(lines[marked] ?? '')) marked += 1
+  while (marked < lines.length && marked < at + mostHeadingLines && !isQuoted(lines[marked])) marked += 1
   while (marked < lines.length && lines[marked]?.trim() === '') marked += 1
-  return isQuoted(lines[marked] ?? '') && lastOwn > marked
+  return isQuoted(lines[marked]) && lastOwn > marked
 }
