@@ -1,3 +1,4 @@
+import { decodeWords } from 'postal-mime'
 import type { Part } from '../wire'
 import { headersOf } from './headers'
 import { isOfDomain } from './people/is-authenticated'
@@ -11,12 +12,27 @@ export const automaticHeaders = [
   'X-Auto-Response-Suppress',
   'Return-Path',
   'Content-Type',
+  'Subject',
 ] as const
+
+/** What mail programs put before the subject of an automatic answer, where they set no header. A person's answer to it has `Re:`. */
+const automaticSubject =
+  /^(?:auto(?:matic|mated)?[ -]?(?:reply|response)|respuesta autom[áa]tica|resposta autom[áa]tica|r[ée]ponse automatique|automatische antwort|risposta automatica|automatisch antwoord|out of (?:the )?office|fuera de (?:la )?oficina)\b ?(?::|$)/i
+
+/** Subjects of servers that return a mail from an address at which nobody reads. */
+const bounceSubject =
+  /^(?:undeliver(?:able|ed)|delivery (?:status notification|failure)|mail delivery (?:failed|failure)|returned mail|failure notice|delivery has failed|no se puede entregar|no se pudo entregar|correo devuelto|mensaje no entregado)/i
+const noReply = /\b(?:no|do-?not|donot)[-_.]?reply@|\bno[-_.]?responder@/i
+
+/** Whether a server returned a mail and calls itself `no-reply`, not `mailer-daemon`. */
+export const isBounceOfNoReply = (payload: Part): boolean =>
+  headersOf(payload, 'from').some((value) => noReply.test(value)) &&
+  headersOf(payload, 'subject').some((value) => bounceSubject.test(decodeWords(value).trim()))
 
 /** The header by which a mail is recognised as automatic; null: a person wrote it to this mailbox. */
 export function automaticBy(payload: Part, addresses: readonly string[]): string | null {
   const has = (name: string, pattern: RegExp): boolean =>
-    headersOf(payload, name).some((value) => pattern.test(value.trim()))
+    headersOf(payload, name).some((value) => pattern.test(decodeWords(value).trim()))
   if (has('auto-submitted', /^(?!no\b)/i)) return 'Auto-Submitted'
   if (has('x-autoreply', /./)) return 'X-Autoreply'
   if (has('precedence', /^(bulk|junk|auto_reply)/i)) return 'Precedence'
@@ -29,6 +45,8 @@ export function automaticBy(payload: Part, addresses: readonly string[]): string
   if (has('from', /\b(mailer-daemon|postmaster)@/i)) return 'From'
   // Read receipts and delivery reports.
   if (has('content-type', /^multipart\/report/i)) return 'Content-Type'
+  if (has('subject', automaticSubject)) return 'Subject'
+  if (isBounceOfNoReply(payload)) return 'Subject'
   return null
 }
 

@@ -80,22 +80,99 @@ it('the fields of a report are not shown as text', () => {
 })
 
 describe('a small picture within the text', () => {
-  it('is left out of a mail with text', () => {
-    expect(shown(mixed(plain('Gracias'), picture(900)))).toEqual(['Gracias'])
+  const html = (words: string) => part('text/html', { words })
+  const own = html('<p>Mira <img src="cid:a@b"></p><blockquote>¿Va?</blockquote>')
+  const signed = (marker: string) =>
+    html(`<p>Gracias</p><div class="${marker}"><img src="cid:a@b">Laura</div>`)
+  it('is named where the words show it, because it may be an icon', () => {
+    expect(shown(mixed(plain('Mira'), own, picture(900)))).toEqual(['Mira\n\n[Imagen pequeña: image001.png]'])
   })
-  it('is shown where the mail has nothing else', () => {
-    expect(shown(mixed(plain('\n'), picture(900)))).toEqual(['[image001.png]'])
-    expect(shown(mixed(part('text/html', { words: '<img src="cid:a@b">' }), picture(900)))).toEqual([
+  it('is shown where Gmail says that somebody pasted it', () => {
+    const pasted = html('<p>Mira <img src="cid:ii_m1x"></p>')
+    const headers = headersOf({ 'Content-ID': '<ii_m1x>', 'Content-Disposition': 'inline' })
+    expect(shown(mixed(plain('Mira'), pasted, { ...picture(900), headers }))).toEqual([
+      'Mira',
       '[image001.png]',
     ])
   })
-  it('is left out beside a file too', () => {
-    const pdf = part('application/pdf', { filename: 'rut.pdf', body: { attachmentId: 'z', size: 9 } })
-    expect(shown(mixed(picture(900), pdf))).toEqual(['[rut.pdf]'])
+  it('is shown where no words show it', () => {
+    expect(shown(mixed(plain('Gracias'), picture(900)))).toEqual(['Gracias', '[image001.png]'])
+    expect(shown(mixed(html('<p>Gracias</p>'), picture(900)))).toEqual(['Gracias', '[image001.png]'])
+  })
+  it.each(['gmail_signature', 'gmail_quote', 'moz-signature'])('is left out below %s', (marker) => {
+    expect(shown(mixed(plain('Gracias'), signed(marker), picture(900)))).toEqual(['Gracias'])
+  })
+  it('is shown where the mail has nothing else', () => {
+    expect(shown(mixed(plain('\n'), picture(900)))).toEqual(['[image001.png]'])
+    expect(shown(mixed(html('<img src="cid:a@b">'), picture(900)))).toEqual(['[image001.png]'])
   })
   it('is a file where it is attached, or larger', () => {
-    expect(shown(mixed(plain('Foto'), picture(900, 'attachment; filename=image001.png')))).toHaveLength(2)
-    expect(shown(mixed(plain('Foto'), picture(20_000)))).toHaveLength(2)
+    expect(shown(mixed(plain('Foto'), own, picture(900, 'attachment; filename=image001.png')))).toHaveLength(
+      2,
+    )
+    expect(shown(mixed(plain('Foto'), own, picture(20_000)))).toHaveLength(2)
+  })
+})
+
+describe('a part without a name', () => {
+  it.each([
+    ['application/pdf', '[documento.pdf]'],
+    ['text/calendar', '[documento.ics]'],
+    ['application/vnd.ms-excel', '[documento.xls]'],
+    ['image/heic', '[imagen.heic]'],
+    ['application/ms-tnef', '[Adjuntos de Outlook (winmail.dat)]'],
+    ['application/x-strange', '[documento]'],
+  ])('is a file that says what it is: %s', (type, name) => {
+    const nameless = part(type, { words: 'x', partId: '1' })
+    expect(shown(mixed(plain('Va'), nameless))).toEqual(['Va', name])
+    const apart = part(type, { partId: '1', body: { attachmentId: 'x', size: 9 } })
+    expect(shown(mixed(plain('Va'), apart))).toEqual(['Va', name])
+  })
+  it('is no file where a mail program uses it', () => {
+    const used = ['application/pgp-signature', 'application/pkcs7-signature', 'text/x-amp-html']
+    expect(shown(mixed(plain('Va'), ...used.map((type) => part(type, { words: 'x' }))))).toEqual(['Va'])
+  })
+  it('is left out where the same invitation has a name', () => {
+    const named = part('application/ics', { filename: 'invite.ics', body: { attachmentId: 'x', size: 9 } })
+    expect(shown(mixed(plain('Va'), part('text/calendar', { words: 'x' }), named))).toEqual([
+      'Va',
+      '[invite.ics]',
+    ])
+  })
+})
+
+it('the wrapped attachments of Outlook say what they are', () => {
+  const wrapped = part('application/octet-stream', { filename: 'winmail.dat', body: { attachmentId: 'x' } })
+  expect(shown(mixed(plain('Va'), wrapped))).toEqual(['Va', '[Adjuntos de Outlook (winmail.dat)]'])
+})
+
+describe('a mail that only its subject calls automatic', () => {
+  const kept = (from: string, subject: string) => {
+    const headers = headersOf({ From: from, Subject: subject })
+    const mail = { id: '18f', threadId: '18f', payload: { ...plain('Estoy fuera.'), headers } }
+    const [item] = parseGmail(Buffer.from(JSON.stringify(mail)))
+    return item && 'kept' in item ? item.kept.why : null
+  }
+  it.each([
+    'Auto reply: Pedido',
+    'Automatic reply: Pedido',
+    'Respuesta automática: Pedido',
+    '=?utf-8?Q?Respuesta_autom=C3=A1tica?=',
+    'Out of office: Pedido',
+    'Fuera de la oficina',
+  ])('%s: opens no chat', (subject) => {
+    expect(kept('laura@cliente.test', subject)).toBe('automatic mail (Subject)')
+  })
+  it.each(['Re: Respuesta automática: Pedido', 'Respuesta automática del portón, ¿cómo la instalo?'])(
+    '%s: a person wrote it',
+    (subject) => {
+      expect(kept('laura@cliente.test', subject)).toBeNull()
+    },
+  )
+  it('opens no chat where a server returns a mail from an address that nobody reads', () => {
+    expect(kept('Correo <no-reply@servidor.test>', 'Undeliverable: Pedido')).toBe('automatic mail (Subject)')
+    expect(kept('laura@cliente.test', 'Undeliverable: Pedido')).toBeNull()
+    expect(kept('Tienda <no-reply@tienda.test>', 'Nuevo pedido')).toBeNull()
   })
 })
 
@@ -161,6 +238,8 @@ describe('the charset of a mail', () => {
     ['text/plain; charset=iso-2022-jp', ascii('\x1b$B$"\x1b(B'), 'あ'],
     ['text/plain; charset=utf-16le', Buffer.from('Hola', 'utf16le'), 'Hola'],
     ['text/plain; charset=gb18030', ascii('\xc4\xe3'), '你'],
+    ['text/plain; charset=utf-7', ascii('Se+APE-al 1 +- 1, C+-+- +57 +2D3cTQ-'), 'Señal 1 + 1, C++ +57 👍'],
+    ['text/plain; charset="UTF-7"', Buffer.from('Señal'), 'Señal'],
     // As Gmail gives many bodies: in UTF-8, with the unchanged header.
     ['text/plain; charset=iso-8859-1', Buffer.from('Señal'), 'Señal'],
     ['text/plain; charset=iso-2022-jp', Buffer.from('あ'), 'あ'],

@@ -4,6 +4,7 @@ import type { Mail, Part } from '../wire'
 import { htmlText } from './text/html-text'
 import { splitQuote } from './text/split-quote'
 import { unflow } from './text/unflow'
+import { decodeUtf7 } from './text/utf7'
 
 export const headerOf = ({ headers = [] }: Part, name: string): string | undefined =>
   headers.find((header) => header.name.toLowerCase() === name)?.value
@@ -23,29 +24,13 @@ function* traverse(payload: Part, descends: (part: Part) => boolean): Generator<
 export const partsOf = (payload: Part): Generator<Part> => traverse(payload, () => true)
 
 /** Without the parts of an attached mail or report, which the sender did not write. */
-const ownPartsOf = (payload: Part): Part[] => [
+export const ownPartsOf = (payload: Part): Part[] => [
   ...traverse(payload, ({ mimeType }) => !/^message\//i.test(mimeType ?? '')),
 ]
 
-const isFile = (part: Part): boolean =>
-  part.body?.attachmentId !== undefined ||
-  (part.filename !== undefined && part.filename !== '') ||
-  isMail(part)
-
-/** Smaller embedded pictures are icons, as in a signature. */
-const smallestPicture = 10 * 1024
-const isIcon = (part: Part): boolean =>
-  /^image\//i.test(part.mimeType ?? '') &&
-  headerOf(part, 'content-id') !== undefined &&
-  !/^attachment/i.test(headerOf(part, 'content-disposition') ?? '') &&
-  (part.body?.size ?? 0) < smallestPicture
-
-/** The attachments without the icons. In a mail without text and other files, the icons are the message. */
-export function attachmentsOf({ payload }: Mail, isWordless: boolean): Part[] {
-  const files = ownPartsOf(payload).filter(isFile)
-  const withoutIcons = files.filter((part) => !isIcon(part))
-  return withoutIcons.length === 0 && isWordless ? files : withoutIcons
-}
+/** A body with a name, or one that Gmail gives apart, is an attachment. */
+const isNamed = ({ filename = '', body }: Part): boolean =>
+  filename !== '' || body?.attachmentId !== undefined
 
 /** No person writes more; the rest is not read. */
 const longestRead = 2_000_000
@@ -53,15 +38,14 @@ const longestRead = 2_000_000
 function bodyParts(payload: Part, mimeType: string): Part[] {
   const parts = ownPartsOf(payload)
   if (parts.some(({ tooDeep }) => tooDeep)) throw new InputTooComplex('nested too deep')
-  return parts.filter((part) => !isFile(part) && part.mimeType?.toLowerCase() === mimeType)
+  return parts.filter((part) => !isNamed(part) && part.mimeType?.toLowerCase() === mimeType)
 }
 
 /** The text of the mail, split from its quotation: the plain text, or that of its HTML where there is none. */
 export function textOf({ payload }: Mail, forwards: boolean): { own: string; quoted: string | null } {
   const plain = bodyParts(payload, 'text/plain').map(plainOf)
   if (plain.some((text) => text.trim() !== '')) return splitQuote(plain.join('\n'), forwards)
-  const html = bodyParts(payload, 'text/html').map(decodeBody).join('\n')
-  return splitQuote(htmlText(html.slice(0, longestRead)), forwards)
+  return splitQuote(htmlText(htmlOf(payload).slice(0, longestRead)), forwards)
 }
 
 function plainOf(part: Part): string {
@@ -69,9 +53,11 @@ function plainOf(part: Part): string {
   return parameterOf(part, 'format') === 'flowed' ? unflow(text, parameterOf(part, 'delsp') === 'yes') : text
 }
 
-/** The HTML of the mail; null: it has none. */
+export const htmlOf = (payload: Part): string => bodyParts(payload, 'text/html').map(decodeBody).join('\n')
+
+/** The HTML of the mail as it is stored; null: it has none. */
 export function markupOf({ payload }: Mail): string | null {
-  const html = bodyParts(payload, 'text/html').map(decodeBody).join('\n')
+  const html = htmlOf(payload)
   if (html.trim() === '') return null
   return html.length > longestMarkup ? tooLong : html
 }
@@ -96,6 +82,7 @@ const acceptsAnyBytes = /^(?:windows|iso-8859|koi8|macintosh|x-mac|ibm866)/
 function decodeBody(part: Part): string {
   const bytes = Buffer.from(part.body?.data ?? '', 'base64url')
   const declared = parameterOf(part, 'charset') ?? 'utf-8'
+  if (declared === 'utf-7' || declared === 'unicode-1-1-utf-7') return decodeUtf7(bytes)
   const charsets = acceptsAnyBytes.test(encodingOf(declared)) ? ['utf-8', declared] : [declared, 'utf-8']
   for (const charset of charsets) {
     const text = decodeAs(charset, bytes)

@@ -3,7 +3,8 @@ import { decodeWords } from 'postal-mime'
 import type { InboundMessage } from '../../../inbound'
 import { mediaName } from '../../shared/media-name'
 import type { Mail, Part } from '../wire'
-import { attachmentsOf, headerOf, isMail, markupOf, textOf } from './read-mail'
+import { attachmentsOf } from './attachments'
+import { headerOf, isMail, markupOf, textOf } from './read-mail'
 import { beginsForward } from './text/split-quote'
 
 type MailMessage = Pick<InboundMessage, 'providerMessageId' | 'content' | 'media'> & {
@@ -23,7 +24,8 @@ export function splitMail(mail: Mail, wordless: boolean, details?: MailDetails):
     ? { own: tooComplexText, quoted: null }
     : textOf(mail, beginsForward(subject ?? ''))
   const hasWords = own !== '' || (quoted !== null && quoted !== '')
-  const files = attachmentsOf(mail, own === '').map((part, at) =>
+  const attached = attachmentsOf(mail, own === '')
+  const files = attached.files.map((part, at) =>
     attachmentMessage(id, part, at === 0 && !hasWords ? details : writerAlone(details)),
   )
   if (onlyPart !== undefined) return files.filter(({ part }) => part === onlyPart)
@@ -32,7 +34,7 @@ export function splitMail(mail: Mail, wordless: boolean, details?: MailDetails):
   const isFirst = headerOf(payload, 'in-reply-to') === undefined
   const html = wordless ? null : markupOf(mail)
   const body = {
-    text: words || '(sin texto)',
+    text: [words || '(sin texto)', ...namePictures(attached.named)].join('\n\n'),
     ...(subject !== null && (isFirst ? { subject } : { reply_subject: subject })),
     ...(own !== '' && quoted !== null && { quoted: quoted.slice(0, longestQuote) }),
     ...(html !== null && { html }),
@@ -40,6 +42,17 @@ export function splitMail(mail: Mail, wordless: boolean, details?: MailDetails):
   }
   return [{ part: null, providerMessageId: id, content: { type: 'text', body }, media: null }, ...files]
 }
+
+const mostNamed = 5
+const namePictures = (names: readonly string[]): string[] =>
+  names.length === 0
+    ? []
+    : [
+        `[${names.length === 1 ? 'Imagen pequeña' : 'Imágenes pequeñas'}: ${names
+          .slice(0, mostNamed)
+          .map((name) => mediaName('image', decodeWords(name), null))
+          .join(', ')}${names.length > mostNamed ? ` y ${names.length - mostNamed} más` : ''}]`,
+      ]
 
 const longestQuote = 20_000
 /** The longest line that a header may have. */
@@ -79,6 +92,9 @@ function attachmentMessage(id: string, part: Part, details: MailDetails | undefi
 /** Few mail programs name an attached mail: its subject is used then. */
 function nameOf(part: Part): string {
   const given = decodeWords(part.filename ?? '')
+  // Outlook wraps its attachments in a format that only Outlook opens.
+  if (/^winmail\.dat$/i.test(given) || /ms-tnef/i.test(part.mimeType ?? ''))
+    return 'Adjuntos de Outlook (winmail.dat)'
   const [attached] = isMail(part) ? (part.parts ?? []) : []
   if (given !== '' || !attached) return given
   const subject = subjectOf(attached)

@@ -1,4 +1,5 @@
 import type { Part } from '../../wire'
+import { isBounceOfNoReply } from '../automatic'
 import { headersOf, markerHeader } from '../headers'
 import { headerOf } from '../read-mail'
 
@@ -35,7 +36,8 @@ export function isDeliveryReport(payload: Part): boolean {
   return (
     isReport.test(type) ||
     headersOf(payload, 'x-failed-recipients').length > 0 ||
-    /mailer-daemon|\bpostmaster@|\bmail delivery (sub)?system\b/i.test(headerOf(payload, 'from') ?? '')
+    /mailer-daemon|\bpostmaster@|\bmail delivery (sub)?system\b/i.test(headerOf(payload, 'from') ?? '') ||
+    isBounceOfNoReply(payload)
   )
 }
 
