@@ -55,6 +55,8 @@ export type Choice = z.output<typeof choiceSchema>
 const originShape = {
   /** The customer forwarded it; `often`: it was forwarded many times. */
   forwarded: z.enum(['once', 'often']).optional(),
+  /** Who wrote the forwarded message, where the channel says so. */
+  forwarded_from: z.string().optional(),
   /** The ad of the business that the customer came from, with its headline if the channel gives one. */
   ad: z.object({ headline: z.string().nullable() }).optional(),
   /** The post, story or product that was shared or is answered; its picture is the message's file. */

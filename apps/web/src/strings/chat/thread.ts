@@ -28,6 +28,7 @@ export const thread = isolateArguments({
   app: { whatsapp: 'Enviado desde el teléfono', other: (channel: string) => `Enviado desde ${channel}` },
   subject: (text: string) => `Asunto: ${text}`,
   forwarded: { once: 'Reenviado', often: 'Reenviado muchas veces' },
+  forwardedFrom: (name: string) => `Reenviado de ${name}`,
   cameByAd: (headline: string | null) => `Llegó por un anuncio${headline === null ? '' : `: ${headline}`}`,
   shared: {
     story_mention: 'Te mencionó en su historia',

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { MessageContent } from '../../inbound'
 
 /** How a message came to us: forwarded, by an ad, or about something shared. */
-export type ReferralFields = Pick<z.output<typeof textBody>, 'forwarded' | 'ad' | 'shared'>
+export type ReferralFields = Pick<z.output<typeof textBody>, 'forwarded' | 'forwarded_from' | 'ad' | 'shared'>
 type SharedKind = NonNullable<ReferralFields['shared']>['kind']
 
 const longestHeadline = 200

@@ -23,7 +23,7 @@ describe('a message', () => {
   it('that was forwarded is marked as such', () => {
     const forward_origin = { type: 'hidden_user', sender_user_name: 'Pedro', date: 1795219100 }
     expect(parse({ message: said({ text: 'Mira', forward_origin }) })).toMatchObject({
-      message: { content: { body: { text: 'Mira', forwarded: 'once' } } },
+      message: { content: { body: { text: 'Mira', forwarded: 'once', forwarded_from: 'Pedro' } } },
     })
   })
 
@@ -89,7 +89,7 @@ describe('a message', () => {
       { location },
       { location, venue: { location, title: 'Oficina', address: 'Cra 7' } },
       { contact: { phone_number: '+573001234567', first_name: 'Pedro' } },
-      { dice: { emoji: '🎲', value: 4 } },
+      { hologram: {} },
       { sticker: { ...file, is_video: true, emoji: '😀' } },
     ].map((content) => message(content).content.body)
     expect(texts).toEqual([
@@ -99,6 +99,170 @@ describe('a message', () => {
       { text: '[Tipo de mensaje no compatible]' },
       { text: '[Sticker animado 😀]' },
     ])
+  })
+
+  const textOf = (content: object) => {
+    const { body } = message(content).content
+    return 'text' in body ? body.text : `[${body.name}] ${body.caption}`
+  }
+
+  it.each([
+    [
+      'a poll',
+      { poll: { question: '¿Talla?', options: [{ text: 'M' }, { text: 'L' }] } },
+      '📊 Encuesta: ¿Talla?\n• M\n• L',
+    ],
+    [
+      'a checklist',
+      {
+        checklist: {
+          title: 'Pedido',
+          tasks: [
+            { id: 1, text: 'Ruana' },
+            { id: 2, text: 'Gorro', completion_date: 1 },
+          ],
+        },
+      },
+      '📝 Lista: Pedido\n☐ Ruana\n☑ Gorro',
+    ],
+    [
+      'a story',
+      { story: { id: 4, chat: { id: 1, type: 'channel', title: 'Andes' } } },
+      '📖 Historia de Andes',
+    ],
+    ['a throw of dice', { dice: { emoji: '🎲', value: 4 } }, '🎲 Sacó 4'],
+    [
+      'a game',
+      { game: { title: 'Trivia', description: 'Preguntas', photo: [file] } },
+      '🎮 Juego: Trivia\nPreguntas',
+    ],
+    [
+      'a gift',
+      { gift: { gift: { id: 'g', star_count: 15 }, text: 'Gracias' } },
+      '🎁 Regalo de 15 ⭐\nGracias',
+    ],
+    [
+      'a unique gift',
+      { unique_gift: { gift: { base_name: 'Rosa', number: 7 } } },
+      '🎁 Regalo único: Rosa n.º 7',
+    ],
+    [
+      'a giveaway',
+      {
+        giveaway: {
+          chats: [],
+          winner_count: 3,
+          winners_selection_date: 1795219200,
+          prize_description: 'Ruanas',
+        },
+      },
+      '🎉 Sorteo, ganadores: 3\nRuanas\nSe sortea el 2026-11-21',
+    ],
+    [
+      'winners',
+      { giveaway_winners: { winner_count: 1, winners: [{ id: 1, first_name: 'Ana' }] } },
+      '🎉 Ganadores de un sorteo: Ana',
+    ],
+    [
+      'a giveaway that ended',
+      { giveaway_completed: { winner_count: 2 } },
+      '🎉 Sorteo terminado, ganadores: 2',
+    ],
+    [
+      'shared users',
+      {
+        users_shared: {
+          request_id: 1,
+          users: [
+            { user_id: 1, first_name: 'Ana' },
+            { user_id: 2, username: 'luis' },
+          ],
+        },
+      },
+      '👤 Personas compartidas: Ana, @luis',
+    ],
+    [
+      'a shared chat',
+      { chat_shared: { request_id: 1, chat_id: -1, title: 'Andes' } },
+      '👥 Chat compartido: Andes',
+    ],
+    [
+      'paid media',
+      {
+        paid_media: { star_count: 50, paid_media: [{ type: 'preview' }, { type: 'preview' }] },
+        caption: 'Mira',
+      },
+      '🔒 Contenido de pago (50 ⭐): 2 archivos\nMira',
+    ],
+  ])('may be %s, in words', (_, content, words) => {
+    expect(message(content).content.type).toBe('text')
+    expect(textOf(content)).toBe(words)
+  })
+
+  it('may be a rich message, with a line for each block', () => {
+    const blocks = [
+      { type: 'heading', size: 2, text: 'Pedido' },
+      {
+        type: 'paragraph',
+        text: ['Mira ', { type: 'bold', text: { type: 'url', text: 'aquí', url: 'https://a.co' } }],
+      },
+      {
+        type: 'list',
+        items: [
+          { label: '1.', blocks: [{ type: 'paragraph', text: 'Ruana' }] },
+          { label: '', has_checkbox: true, is_checked: true, blocks: [{ type: 'paragraph', text: 'Gorro' }] },
+        ],
+      },
+      { type: 'table', cells: [[{ text: 'Talla' }, { text: 'M' }]], caption: 'Tallas' },
+      {
+        type: 'details',
+        summary: 'Más',
+        blocks: [{ type: 'blockquote', blocks: [{ type: 'paragraph', text: 'Hola' }] }],
+      },
+      { type: 'photo', photo: [file], caption: { text: 'La ruana' } },
+      { type: 'divider' },
+    ]
+    expect(textOf({ rich_message: { blocks } })).toBe(
+      'Pedido\nMira aquí (https://a.co)\n1. Ruana\n☑ Gorro\nTalla\tM\nTallas\nMás\nHola\n[Imagen]\nLa ruana',
+    )
+    let deep: object = { type: 'paragraph', text: 'hondo' }
+    for (let depth = 0; depth < 1_000; depth++) deep = { type: 'blockquote', blocks: [deep] }
+    expect(textOf({ rich_message: { blocks: [deep, blocks[0]] } })).toBe('Pedido')
+  })
+
+  it('keeps the address of a link', () => {
+    const link = { type: 'text_link', offset: 5, length: 4, url: 'https://a.co/x' }
+    expect(textOf({ text: 'Mira aquí 👍', entities: [{ type: 'bold', offset: 0, length: 4 }, link] })).toBe(
+      'Mira aquí (https://a.co/x) 👍',
+    )
+    expect(textOf({ document: file, caption: 'Mira aquí', caption_entities: [link] })).toBe(
+      '[documento] Mira aquí (https://a.co/x)',
+    )
+    expect(textOf({ text: 'a.co', entities: [{ ...link, offset: 0, url: 'https://a.co' }] })).toBe('a.co')
+    expect(textOf({ text: 'Mira', entities: [{ ...link, offset: 9 }, 7, { ...link, length: -1 }] })).toBe(
+      'Mira',
+    )
+  })
+
+  it('says what it answers where the thread does not show it', () => {
+    const quote = { text: 'la ruana gris', position: 4 }
+    expect(textOf({ text: 'esa', quote, reply_to_message: { message_id: 400 } })).toBe(
+      '↪ Responde a: «la ruana gris»\nesa',
+    )
+    const external_reply = { origin: { type: 'channel', chat: { title: 'Andes' } } }
+    expect(textOf({ text: 'esa', quote, external_reply })).toBe(
+      '↪ Responde a otro chat de Andes: «la ruana gris»\nesa',
+    )
+    expect(textOf({ document: file, reply_to_story: { id: 1, chat: { title: 'Andes' } } })).toBe(
+      '[documento] ↪ Responde a una historia de Andes',
+    )
+  })
+
+  it('may be a live photo, which is a video', () => {
+    expect(message({ live_photo: file }).content).toMatchObject({
+      type: 'video',
+      body: { name: 'video.mp4' },
+    })
   })
 
   it('may be the data of a mini app, with a line for each field', () => {

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { limits } from '@hilo/contracts'
 import { errorMessage } from '../../../../platform/errors/error-message'
 import type { InboundItem, ItemContent, KeptItem } from '../../../inbound'
-import { withReferral } from '../../shared/referral'
+import { type ReferralFields, withReferral } from '../../shared/referral'
 import * as wire from '../wire'
+import { originName } from './origin'
 import { type ReadContent, readContent } from './read-content'
 import { readCustomer } from './read-customer'
 import { paymentText } from './read-payment'
@@ -75,6 +76,9 @@ const serviceFields = [
   'message_auto_delete_timer_changed',
   'chat_background_set',
   'write_access_allowed',
+  'checklist_tasks_done',
+  'checklist_tasks_added',
+  'giveaway_created',
   'forum_topic_created',
   'forum_topic_edited',
   'forum_topic_closed',
@@ -103,10 +107,15 @@ function readMessage(raw: unknown): ParsedUpdate {
       replyTo: answered === undefined ? null : messageKey(message.chat.id, answered),
       ...withReferral(
         inTopic(readContent(message), message),
-        message.forward_origin === undefined ? {} : { forwarded: 'once' },
+        message.forward_origin === undefined ? {} : forwardOf(message.forward_origin),
       ),
     },
   }
+}
+
+function forwardOf(origin: unknown): ReferralFields {
+  const forwarded_from = originName(origin)
+  return { forwarded: 'once', ...(forwarded_from !== null && { forwarded_from }) }
 }
 
 /** Undefined for the first message of the topic, to which Telegram lets every message of a topic reply. */

@@ -3,7 +3,10 @@ import type { MessageContent } from '../../../inbound'
 import { mediaName } from '../../shared/media-name'
 import { contactsText, locationBody, type Place, unsupportedText } from '../../shared/spoken-text'
 import * as wire from '../wire'
+import { answeredText } from './answered-text'
+import { linkedText } from './linked-text'
 import { amountText, paymentText } from './read-payment'
+import { specialText } from './read-special'
 import { webAppText } from './read-web-app'
 
 export interface ReadContent {
@@ -11,9 +14,10 @@ export interface ReadContent {
   readonly media: string | null
 }
 
-/** In this order, because an animation also has a document. */
+/** In this order, because an animation also has a document. A live photo is a short video. */
 const files: readonly [field: string, type: (typeof mediaTypes)[number], mime: string | null][] = [
   ['animation', 'video', 'video/mp4'],
+  ['live_photo', 'video', 'video/mp4'],
   ['document', 'document', null],
   ['video', 'video', 'video/mp4'],
   ['video_note', 'video', 'video/mp4'],
@@ -33,8 +37,23 @@ const locationContent = (place: Place): ReadContent => ({
 
 /** The content of a message. Unknown or incomplete content becomes a placeholder. */
 export function readContent(message: wire.Message): ReadContent {
+  const answered = answeredText(message)
+  const read = readOwn(message)
+  if (answered === null) return read
+  const { body } = read.content
+  if ('text' in body)
+    return {
+      ...read,
+      content: { ...read.content, body: { ...body, text: `${answered}\n${body.text}` } } as MessageContent,
+    }
+  const caption = [answered, body.caption].filter(Boolean).join('\n')
+  return { ...read, content: { ...read.content, body: { ...body, caption } } as MessageContent }
+}
+
+function readOwn(message: wire.Message): ReadContent {
   const { text } = message
-  if (text !== undefined && text !== '') return textContent('text', startText(text) ?? text)
+  if (text !== undefined && text !== '')
+    return textContent('text', startText(text) ?? linkedText(text, message.entities))
 
   const photo = wire.photo.safeParse(message.photo)
   const largest = photo.success ? photo.data.at(-1) : undefined
@@ -60,6 +79,8 @@ export function readContent(message: wire.Message): ReadContent {
     const name = [first_name, last_name].filter(Boolean).join(' ').trim() || 'Sin nombre'
     return textContent('contacts', contactsText([{ name, phone: phone_number ?? null }]))
   }
+  const special = specialText(message)
+  if (special !== null) return textContent('text', special)
   return readService(message) ?? textContent('unsupported', unsupportedText)
 }
 
@@ -108,7 +129,7 @@ function readFile(
   type: (typeof mediaTypes)[number],
   { file_id, file_name, file_size, mime_type }: wire.File,
   usualMime: string | null,
-  { caption, media_group_id: album }: Pick<wire.Message, 'caption' | 'media_group_id'>,
+  { caption, caption_entities, media_group_id: album }: wire.Message,
 ): ReadContent {
   const mime = mime_type?.trim() || usualMime
   return {
@@ -119,7 +140,7 @@ function readFile(
         url: null,
         mime,
         size: file_size ?? null,
-        caption: caption?.trim() ? caption : null,
+        caption: caption?.trim() ? linkedText(caption, caption_entities) : null,
         ...(album !== undefined && { album }),
       },
     },

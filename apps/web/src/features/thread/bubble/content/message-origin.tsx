@@ -6,7 +6,7 @@ import { sharedSummary } from './shared-summary'
 
 const SharedContent = preloadable(() => import('./shared-content'))
 /** Above the text of a message: forwarded, came by an ad, or shares a post or product. */
-export function MessageOrigin({ body: { forwarded, ad, shared } }: Pick<Message, 'body'>) {
+export function MessageOrigin({ body: { forwarded, forwarded_from, ad, shared } }: Pick<Message, 'body'>) {
   return (
     <>
       {ad && (
@@ -18,7 +18,9 @@ export function MessageOrigin({ body: { forwarded, ad, shared } }: Pick<Message,
       {forwarded && (
         <p className="mb-1 flex items-start gap-1.5 text-meta opacity-80">
           <Forward size={14} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
-          {thread.forwarded[forwarded]}
+          <span className="min-w-0 break-words">
+            {forwarded_from ? thread.forwardedFrom(forwarded_from) : thread.forwarded[forwarded]}
+          </span>
         </p>
       )}
       {shared && (
