@@ -11,9 +11,11 @@ it('describes a place by its name, or else by its coordinates', () => {
 })
 
 it('describes shared contacts', () => {
-  const pedro = { name: 'Pedro Ruiz', phone: '+57 301 1112233' }
+  const pedro = { name: 'Pedro Ruiz', phones: ['+57 301 1112233'] }
   expect(contactsText([pedro])).toBe('👤 Contacto: Pedro Ruiz (+57 301 1112233)')
-  expect(contactsText([pedro, { name: 'Ana', phone: null }])).toBe(
-    '👤 Contactos: Pedro Ruiz (+57 301 1112233), Ana',
+  expect(contactsText([pedro, { name: 'Ana' }])).toBe('👤 Contactos: Pedro Ruiz (+57 301 1112233), Ana')
+  const full = { name: 'Pedro Ruiz', phones: ['+57 301 1112233', '+57 601 5550000'], more: ['pedro@a.co'] }
+  expect(contactsText([full, { name: 'Ana' }])).toBe(
+    '👤 Contacto: Pedro Ruiz\n+57 301 1112233\n+57 601 5550000\npedro@a.co\n👤 Contacto: Ana',
   )
 })

@@ -24,16 +24,24 @@ export const locationBody = (place: Place) => ({
 
 interface SharedContact {
   readonly name: string
-  readonly phone: string | null
+  readonly phones?: readonly string[]
+  /** Everything else that the card has, a line each. */
+  readonly more?: readonly string[]
 }
 
+/** The cards: one line where each has at most a phone, else a line for each thing that they have. */
 export function contactsText(contacts: readonly SharedContact[]): string {
-  const names = contacts.map(({ name, phone }) => (phone ? `${name} (${phone})` : name))
-  return `👤 ${names.length > 1 ? 'Contactos' : 'Contacto'}: ${names.join(', ')}`
+  const isShort = contacts.every(({ phones = [], more = [] }) => phones.length <= 1 && more.length === 0)
+  const title = `👤 ${contacts.length > 1 ? 'Contactos' : 'Contacto'}:`
+  if (isShort)
+    return `${title} ${contacts.map(({ name, phones: [phone] = [] }) => (phone ? `${name} (${phone})` : name)).join(', ')}`
+  return contacts
+    .map(({ name, phones = [], more = [] }) => [`👤 Contacto: ${name}`, ...phones, ...more].join('\n'))
+    .join('\n')
 }
 
 /** `phone`: digits with the country. */
 export const ownPhoneText = (phone: string): string =>
-  contactsText([{ name: 'Compartió su teléfono', phone: `+${phone}` }])
+  contactsText([{ name: 'Compartió su teléfono', phones: [`+${phone}`] }])
 
 export const unsupportedText = '[Tipo de mensaje no compatible]'

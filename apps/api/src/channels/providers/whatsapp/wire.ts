@@ -12,6 +12,8 @@ export const message = z.looseObject({
   type: text,
   from: text.optional().catch(undefined),
   from_user_id: text.optional().catch(undefined),
+  /** The id of the customer for all numbers of several linked portfolios. */
+  from_parent_user_id: text.optional().catch(undefined),
   timestamp: z.union([text, z.number()]).optional().catch(undefined),
   group_id: text.optional().catch(undefined),
   context: z
@@ -66,36 +68,63 @@ export const media = z.looseObject({
   caption,
 })
 
+/** Some services that pass webhooks on write numbers as strings. */
+const coordinate = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^-?\d{1,3}(?:\.\d{1,20})?$/)
+    .transform(Number),
+])
 export const location = z.looseObject({
-  latitude: z.number(),
-  longitude: z.number(),
+  latitude: coordinate,
+  longitude: coordinate,
   name: text.optional().catch(undefined),
   address: text.optional().catch(undefined),
 })
 
+const several = <T extends z.ZodRawShape>(shape: T) =>
+  z.array(z.looseObject(shape)).optional().catch(undefined)
 export const sharedContacts = z
   .array(
     z.looseObject({
       name: z.looseObject({ formatted_name: text.optional(), first_name: text.optional() }).catch({}),
       /** 'contact_request': the customer's own, by the button of a request; 'other': anybody's. */
       origin: text.optional().catch(undefined),
-      phones: z
-        .array(
-          z.looseObject({ phone: text.optional().catch(undefined), wa_id: text.optional().catch(undefined) }),
-        )
+      phones: several({ phone: text.optional().catch(undefined), wa_id: text.optional().catch(undefined) }),
+      emails: several({ email: text.optional().catch(undefined) }),
+      urls: several({ url: text.optional().catch(undefined) }),
+      addresses: several({
+        street: text.optional().catch(undefined),
+        city: text.optional().catch(undefined),
+        state: text.optional().catch(undefined),
+        zip: text.optional().catch(undefined),
+        country: text.optional().catch(undefined),
+      }),
+      org: z
+        .looseObject({ company: text.optional().catch(undefined), title: text.optional().catch(undefined) })
         .optional()
         .catch(undefined),
     }),
   )
   .min(1)
+export type SharedContact = z.output<typeof sharedContacts>[number]
 
 export const textContent = z.looseObject({ body: text.min(1) })
 export const button = z.looseObject({ text: text.min(1) })
-const reply = z.looseObject({ title: text.min(1), id })
+const reply = z.looseObject({ title: text.min(1), id, description: text.optional().catch(undefined) })
 /** A completed form: of a Flow, or an address. */
 export const form = z.looseObject({
   nfm_reply: z.looseObject({ response_json: text, name: text.optional().catch(undefined) }),
 })
+/** A picture or document that the customer added to a form. */
+export const formFile = z.looseObject({
+  id: providerId,
+  mime_type: text,
+  sha256: text,
+  file_name: text.optional().catch(undefined),
+})
+export type FormFile = z.output<typeof formFile>
 /** Whether the customer lets the business call. */
 export const callPermission = z.looseObject({
   call_permission_reply: z.looseObject({

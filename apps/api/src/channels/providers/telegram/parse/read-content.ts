@@ -77,7 +77,10 @@ function readOwn(message: wire.Message): ReadContent {
   if (contact.success) {
     const { first_name, last_name, phone_number } = contact.data
     const name = [first_name, last_name].filter(Boolean).join(' ').trim() || 'Sin nombre'
-    return textContent('contacts', contactsText([{ name, phone: phone_number ?? null }]))
+    return textContent(
+      'contacts',
+      contactsText([{ name, phones: phone_number === undefined ? [] : [phone_number] }]),
+    )
   }
   const special = specialText(message)
   if (special !== null) return textContent('text', special)

@@ -1,7 +1,9 @@
+import { recordOf } from '../../meta/items'
 import { momentOf } from '../../meta/moment'
 import { type ParsedItem, unparsedItem } from '../../meta/parsed-item'
 import { adReferral, type ReferralFields, sharedReferral, withReferral } from '../../shared/referral'
 import * as wire from '../wire'
+import { onlyFileOf, readFormFile } from './form-files'
 import { parseUpdate } from './parse-update'
 import { readPermissionReply } from './permission-reply'
 import { readContent } from './read-content'
@@ -9,7 +11,7 @@ import { readCustomer } from './read-customer'
 
 /** `contacts`: the sender's, of those in the webhook. */
 export function parseMessage(raw: unknown, contacts: readonly unknown[]): ParsedItem {
-  const parsed = wire.message.safeParse(raw)
+  const parsed = wire.message.safeParse(withType(raw))
   if (!parsed.success) return unparsedItem(null, 'message', 'pending', 'the message has no id or no type')
   const message = parsed.data
   if (message.group_id !== undefined) return unparsedItem(message.id, 'group', 'ignored')
@@ -20,18 +22,28 @@ export function parseMessage(raw: unknown, contacts: readonly unknown[]): Parsed
     return unparsedItem(message.id, 'message', 'pending', 'the message does not say who wrote it')
   const permission = readPermissionReply(message, customer)
   if (permission) return { dedupeKey: message.id, permission }
+  const file = onlyFileOf(message)
+  const key = file === null ? message.id : `${message.id}/${file.id}`
   return {
-    dedupeKey: message.id,
+    dedupeKey: key,
     message: {
-      providerMessageId: message.id,
+      providerMessageId: key,
       customer,
       threadKey: '',
       subject: null,
       sentAt: momentOf(message.timestamp),
       replyTo: message.context?.id ?? null,
-      ...withReferral(readContent(message), referralOf(message)),
+      ...(file === null ? withReferral(readContent(message), referralOf(message)) : readFormFile(file)),
     },
   }
+}
+
+/** Places and contacts come without a type from some services that pass webhooks on. */
+function withType(raw: unknown): unknown {
+  const message = recordOf(raw)
+  if (message.type !== undefined) return raw
+  const type = ['location', 'contacts'].find((name) => message[name] !== undefined)
+  return type === undefined ? raw : { ...message, type }
 }
 
 function referralOf({ context, referral }: wire.Message): ReferralFields {

@@ -55,10 +55,12 @@ function parseSystem(message: wire.Message, part: unknown, contacts: readonly un
   if (!identityChanges.has(system.type ?? '')) return unparsedItem(dedupeKey, 'identity', 'ignored')
   const [newPhone, userId] = [system.wa_id ?? system.new_wa_id, system.user_id]
   const unlessNew = (name: string | undefined) => (name === newPhone || name === userId ? undefined : name)
-  // Without the contacts of the webhook: they may have the new identifier already.
+  // Without the contacts of the webhook: they may have the new identifier already. Only the phone stays at a new id.
+  const phone = wire.contactOrNothing.parse(contacts[0] ?? {}).wa_id
+  const known = system.type === 'user_changed_user_id' && isPhone(phone) ? phone : undefined
   const old = readCustomer(
     {
-      from: unlessNew(message.from),
+      from: unlessNew(message.from) ?? known,
       from_user_id: system.previous_user_id ?? unlessNew(message.from_user_id),
     },
     [],

@@ -152,6 +152,16 @@ describe('the customer', () => {
     })
   })
 
+  it('may be known by the id of several linked portfolios only', () => {
+    const parent = 'CO.ENT.13491208655302741918'
+    const from = { from: undefined, from_user_id: undefined, from_parent_user_id: parent }
+    expect(customerOf(from, [{ profile: { name: 'Laura' } }])).toMatchObject({
+      keys: [parent],
+      phone: null,
+      name: 'Laura',
+    })
+  })
+
   it('may have a phone of another country', () => {
     expect(customerOf({ from: '5215512345678', from_user_id: undefined }, [])).toMatchObject({
       keys: ['5215512345678'],
@@ -245,9 +255,9 @@ describe('what a customer can send', () => {
     [
       {
         type: 'interactive',
-        interactive: { type: 'list_reply', list_reply: { id: 'r1', title: 'Envíos', description: '…' } },
+        interactive: { type: 'list_reply', list_reply: { id: 'r1', title: 'Envíos', description: 'A Cali' } },
       },
-      { type: 'text', body: { text: 'Envíos', choice: 'r1' } },
+      { type: 'text', body: { text: 'Envíos\nA Cali', choice: 'r1' } },
     ],
     [
       {
@@ -290,7 +300,34 @@ describe('what a customer can send', () => {
     ],
     [
       { type: 'interactive', interactive: { type: 'nfm_reply', nfm_reply: { response_json: '[{' } } },
-      { type: 'text', body: { text: '📋 Respondió un formulario' } },
+      { type: 'text', body: { text: '📋 Respondió un formulario\n[{' } },
+    ],
+    [
+      { location: { latitude: '4.711', longitude: '-74.0721' } },
+      {
+        type: 'location',
+        body: { text: '📍 Ubicación: 4.711, -74.0721', place: { latitude: 4.711, longitude: -74.0721 } },
+      },
+    ],
+    [
+      {
+        contacts: [
+          {
+            name: { formatted_name: 'Pedro Ruiz' },
+            phones: [{ phone: '+57 301 1112233' }, { wa_id: '573015550000' }],
+            emails: [{ email: 'pedro@a.co', type: 'WORK' }, { email: 'ruiz@b.co' }],
+            org: { company: 'Andes', title: 'Gerente' },
+            addresses: [{ street: 'Cra 7', city: 'Cali', country: 'Colombia', country_code: 'co' }],
+            urls: [{ url: 'https://a.co' }],
+          },
+        ],
+      },
+      {
+        type: 'contacts',
+        body: {
+          text: '👤 Contacto: Pedro Ruiz\n+57 301 1112233\n573015550000\npedro@a.co\nruiz@b.co\nGerente, Andes\nCra 7, Cali, Colombia\nhttps://a.co',
+        },
+      },
     ],
     [
       {
@@ -390,6 +427,40 @@ describe('what a customer can send', () => {
     expect(shapes.map((shape) => shape.shape.body.parse(body))).toEqual([shown])
   })
 
+  it('may be a form with pictures: its words, and each picture as a message of its own', () => {
+    const photo = (id: string, file_name: string) => ({
+      id,
+      file_name,
+      mime_type: 'image/jpeg',
+      sha256: 'q=',
+    })
+    const answers = { pedido: '12', foto: [photo('p1', 'frente.jpg'), photo('p2', 'lado.jpg')] }
+    const nfm_reply = { name: 'flow', body: 'Sent', response_json: JSON.stringify(answers) }
+    const sent = { ...base, type: 'interactive', interactive: { type: 'nfm_reply', nfm_reply } }
+    const items = parse(envelope({ contacts: [contact], messages: [sent] }))
+    expect(
+      items.map((item) =>
+        'message' in item ? [item.dedupeKey, item.message.media, item.message.content] : item,
+      ),
+    ).toEqual([
+      [
+        'wamid.IN',
+        null,
+        {
+          type: 'text',
+          body: { text: '📋 Respondió un formulario\nPedido: 12\nFoto: frente.jpg, lado.jpg' },
+        },
+      ],
+      ...['p1', 'p2'].map((id) => [
+        `wamid.IN/${id}`,
+        id,
+        expect.objectContaining({ type: 'image', body: expect.objectContaining({ mime: 'image/jpeg' }) }),
+      ]),
+    ])
+    // Each is stored by itself, and read again from what was stored.
+    for (const item of items) expect(parseOne(item.raw)).toEqual(item)
+  })
+
   it('has the handle of its file', () => {
     expect(messageOf({ type: 'sticker', sticker: media }).media).toBe('1234567890123456')
   })
@@ -424,6 +495,20 @@ describe('what a customer can send', () => {
     [
       { type: 'revoke', revoke: { original_message_id: 'wamid.PREV' } },
       { deletion: { target: 'wamid.PREV' } },
+    ],
+    [
+      {
+        type: 'system',
+        from: undefined,
+        from_user_id: undefined,
+        system: { type: 'user_changed_user_id', user_id: 'CO.77777777777777777777' },
+      },
+      {
+        identity: {
+          keys: ['573001234567'],
+          change: { kind: 'renamed', keys: ['CO.77777777777777777777', '573001234567'], phone: null },
+        },
+      },
     ],
     [
       { type: 'system', system: { type: 'user_changed_number', wa_id: '573009998877' } },

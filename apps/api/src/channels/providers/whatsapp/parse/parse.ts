@@ -1,5 +1,6 @@
 import type { InboundItem } from '../../../inbound'
 import { event, type Json, keptItem, listOf, parseEnvelope, readItem, recordOf } from '../../meta/items'
+import { withFormFiles } from './form-files'
 import { parseCall, parseCallStatus } from './parse-call'
 import { parseEcho } from './parse-echo'
 import { parseMessage } from './parse-message'
@@ -44,11 +45,13 @@ function readChange(field: unknown, value: Json, wrap: Wrap): InboundItem[] {
     ]
   if (field !== 'messages') return []
   return [
-    ...listOf(messages).map((one) => {
-      const own = ownContacts(recordOf(one), listOf(contacts))
-      const raw = wrap({ ...rest, ...(own.length > 0 && { contacts: own }), messages: [one] })
-      return readItem(raw, account, 'message', () => parseMessage(one, own))
-    }),
+    ...listOf(messages)
+      .flatMap(withFormFiles)
+      .map((one) => {
+        const own = ownContacts(recordOf(one), listOf(contacts))
+        const raw = wrap({ ...rest, ...(own.length > 0 && { contacts: own }), messages: [one] })
+        return readItem(raw, account, 'message', () => parseMessage(one, own))
+      }),
     ...listOf(statuses).map((one) =>
       readItem(wrap({ ...rest, statuses: [one] }), account, 'status', () => parseStatus(one)),
     ),

@@ -4,6 +4,7 @@ import type { MessageContent } from '../../../inbound'
 import { mediaName } from '../../shared/media-name'
 import { contactsText, locationBody, ownPhoneText } from '../../shared/spoken-text'
 import * as wire from '../wire'
+import { readContactCard } from './read-contact-card'
 import { sharedPhone } from './read-customer'
 import { formText } from './read-form'
 import { orderText } from './read-order'
@@ -35,9 +36,12 @@ function readKnown(message: wire.Message): ReadContent | null {
       return contentOf(wire.button.safeParse(part), (button) => textContent(button.text))
     case 'interactive':
       return (
-        contentOf(wire.interactive.safeParse(part), ({ title, id }) => ({
+        contentOf(wire.interactive.safeParse(part), ({ title, id, description }) => ({
           type: 'text',
-          body: { text: title, ...(id !== undefined && { choice: id }) },
+          body: {
+            text: description?.trim() ? `${title}\n${description.trim()}` : title,
+            ...(id !== undefined && { choice: id }),
+          },
         })) ??
         contentOf(wire.form.safeParse(part), ({ nfm_reply }) =>
           textContent(formText(nfm_reply.response_json, nfm_reply.name)),
@@ -59,7 +63,7 @@ function readKnown(message: wire.Message): ReadContent | null {
         return { content: { type: 'contacts', body: { text: ownPhoneText(phone) } }, media: null }
       return contentOf(wire.sharedContacts.safeParse(part), (contacts) => ({
         type: 'contacts',
-        body: { text: contactsText(contacts.map(presentContact)) },
+        body: { text: contactsText(contacts.map(readContactCard)) },
       }))
     }
     default:
@@ -73,11 +77,6 @@ const contentOf = <T>(
   parsed: z.ZodSafeParseResult<T>,
   present: (value: T) => MessageContent,
 ): ReadContent | null => (parsed.success ? { content: present(parsed.data), media: null } : null)
-
-const presentContact = ({ name, phones }: z.output<typeof wire.sharedContacts>[number]) => ({
-  name: name.formatted_name?.trim() || name.first_name?.trim() || 'Sin nombre',
-  phone: phones?.find(({ phone }) => phone)?.phone ?? null,
-})
 
 function readMedia(type: MediaType, part: unknown): ReadContent | null {
   const parsed = wire.media.safeParse(part)

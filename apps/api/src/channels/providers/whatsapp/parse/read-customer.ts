@@ -30,13 +30,13 @@ export function sharedPhone({ type, origin, contacts }: Readonly<Record<string, 
  * hide their phone. Null: the message has neither.
  */
 export function readCustomer(
-  message: Pick<wire.Message, 'from' | 'from_user_id'>,
+  message: Pick<wire.Message, 'from' | 'from_user_id' | 'from_parent_user_id'>,
   contacts: readonly unknown[],
 ): InboundCustomer | null {
-  const { from, from_user_id } = message
+  const { from, from_user_id, from_parent_user_id } = message
   const { profile, wa_id, user_id } = wire.contactOrNothing.parse(contacts[0] ?? {})
   const phone = [from, wa_id].find(isPhone) ?? null
-  const userId = [from_user_id, user_id, from, wa_id].find(isUserId) ?? null
+  const userId = [from_user_id, user_id, from, wa_id, from_parent_user_id].find(isUserId) ?? null
   const [first, ...rest] = [userId, phone].filter((key) => key !== null)
   if (first === undefined) return null
   const shared = phone === null ? sharedPhone(message) : null
@@ -58,10 +58,18 @@ export function ownContacts(
   contacts: readonly unknown[],
 ): unknown[] {
   if (contacts.length <= 1) return [...contacts]
-  const names = new Set([message.from, message.from_user_id].filter((name) => typeof name === 'string'))
+  const names = new Set(
+    [message.from, message.from_user_id, message.from_parent_user_id].filter(
+      (name) => typeof name === 'string',
+    ),
+  )
   const own = contacts.find((contact) => {
-    const { wa_id, user_id } = wire.contactOrNothing.parse(contact)
-    return (wa_id !== undefined && names.has(wa_id)) || (user_id !== undefined && names.has(user_id))
+    const { wa_id, user_id, parent_user_id } = wire.contactOrNothing.parse(contact)
+    return (
+      (typeof parent_user_id === 'string' && names.has(parent_user_id)) ||
+      (wa_id !== undefined && names.has(wa_id)) ||
+      (user_id !== undefined && names.has(user_id))
+    )
   })
   return own === undefined ? [] : [own]
 }
