@@ -217,6 +217,10 @@ export const errorTable = errors({
   OWN_MAILBOX: { status: 409, msg: (p: { name: string }) => ownMailbox(p.name) },
   WRONG_RECIPIENT: { status: 409, msg: 'El destinatario no es el cliente de esta conversación.' },
   UUID_IN_USE: { status: 409, msg: 'Ese identificador ya es de otro mensaje.' },
+  MESSAGE_NOT_SENT: {
+    status: 409,
+    msg: 'El cliente todavía no tiene este mensaje. Inténtalo cuando se haya enviado.',
+  },
   CANNOT_REACT: { status: 409, msg: 'Este canal no admite esa reacción a este mensaje.' },
   CANNOT_EDIT: { status: 409, msg: 'Este mensaje no se puede editar en este canal.' },
   CANNOT_DELETE: {

@@ -58,6 +58,7 @@ type ActRefusal =
   | 'MANAGED_OUTSIDE'
   | 'CONTACT_BLOCKED'
   | 'UUID_IN_USE'
+  | 'MESSAGE_NOT_SENT'
   | 'INTERNAL'
 
 const readAct: Statement = {
@@ -122,9 +123,9 @@ export async function requestMessageAct<C extends RuleRefusal>(
       refuseByCustomer(interaction)
     if (refused) return refused
     if (!isWindowOpen(interaction, now)) return refuse('WINDOW_CLOSED')
-    const isThere = provider?.known === true && entry.deleted_at === null
-    const body = isThere ? decide({ entry, interaction, now }) : null
+    const body = entry.deleted_at === null ? decide({ entry, interaction, now }) : null
     if (!body) return refuse<RuleRefusal>(code) as Refusal<C>
+    if (provider?.known !== true) return refuse('MESSAGE_NOT_SENT')
     const plan = planAct(facts, entry, { uuid, kind, body }, business)
     if (!plan) return refuse('MESSAGE_NOT_FOUND')
     await faultPoint('change.before-commit')

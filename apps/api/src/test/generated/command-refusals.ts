@@ -81,6 +81,15 @@ function actRefusals(of: (message: string) => object) {
     WINDOW_CLOSED: when(closeWindow),
     MANAGED_OUTSIDE: when(giveAway),
     CONTACT_BLOCKED: when(blockCustomer),
+    // It waits in the queue, on a channel that allows each of these acts.
+    MESSAGE_NOT_SENT: async ({ admin }: Shop) => {
+      const chat = await mine(admin)
+      await admin.sql('update conversations set channel_account_uuid = $2 where uuid = $1', [
+        chat.conversation,
+        await admin.channel(),
+      ])
+      return { payload: of(await admin.send(chat)) }
+    },
     UUID_IN_USE: async ({ admin }: Shop) => {
       const uuid = unknownId()
       await admin.requestedAct(uuid)

@@ -150,6 +150,13 @@ describe('a message', () => {
       ['story_reply', null, null],
       'Me gusta',
     ],
+    [
+      { ...attached('image', { url: `${cdn}?own` }), reply_to: { story: { url: cdn, id: '1' } } },
+      'image',
+      `${cdn}?own`,
+      ['story_reply', null, null],
+      null,
+    ],
     [{ text: 'Me gusta', reply_to: { story: {} } }, 'text', null, ['story_reply', null, null], 'Me gusta'],
     [
       attached('template', {

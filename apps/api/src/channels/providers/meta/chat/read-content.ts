@@ -39,7 +39,11 @@ export function readContent({
 }: wire.Message): ReadContent {
   const words = text?.trim() ? text : null
   const file = attachments.find((one) => one !== null)
-  if (file !== undefined) return inAlbum(readAttachment(file, words), attachments.length > 1 ? mid : null)
+  if (file !== undefined) {
+    const read = inAlbum(readAttachment(file, words), attachments.length > 1 ? mid : null)
+    // The picture of the message is the customer's; the story is only named.
+    return reply_to?.story === undefined ? read : withReferral(read, readStory(reply_to.story).referral)
+  }
   if (words === null) return unsupported()
   if (reply_to?.story !== undefined) return sharedContent(readStory(reply_to.story), words)
   return textContent(words, quick_reply?.payload)
