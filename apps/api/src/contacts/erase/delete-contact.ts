@@ -1,6 +1,6 @@
 import { isRefusal, type Person, refuse } from '@hilo/contracts'
 import type { RequestOrigin } from '../../audit/record-audit'
-import { placementOf, timelineEntry } from '../../interactions/acts/perform/interaction-change'
+import { finishedBy, placementOf, timelineEntry } from '../../interactions/acts/perform/interaction-change'
 import { changeInteractions } from '../../interactions/acts/perform/write-interaction-changes'
 import { announceChange, announceEntries } from '../../interactions/announce'
 import type { EntryRecord, InteractionRecord } from '../../interactions/records'
@@ -76,18 +76,8 @@ async function finishInteraction(
   now: Date,
 ): Promise<Announced[]> {
   const by: Person = { uuid: actor.uuid, name: actor.name }
-  const set = {
-    status: 'finished',
-    finished_at: now,
-    finished_by: actor.uuid,
-    paused: false,
-    expired: false,
-    expires_at: null,
-    waiting_since: null,
-    unread: 0,
-  } as const
   const entries = [timelineEntry('finished', actor)]
-  const change = { set, entries, by }
+  const change = { set: finishedBy(actor, now), entries, by }
   const changed = await changeInteractions(toStatementSender(tx), row.business_uuid, [row.uuid], change, now)
   return changed.map(({ before, after }) => ({
     announcement: after.announcement,

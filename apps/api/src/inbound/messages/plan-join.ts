@@ -1,7 +1,7 @@
 import { type Changes, noChanges } from '../../entries/changes'
 import type { EntryRow, InteractionRow } from '../../entries/rows'
 import { addTimelineEntry, allocateSeq, type Thread } from '../../entries/thread'
-import type { InteractionChange } from '../../interactions/acts/perform/interaction-change'
+import { finishedBy, type InteractionChange } from '../../interactions/acts/perform/interaction-change'
 
 /** An open chat that is joined to another one. */
 export interface JoinFacts {
@@ -65,16 +65,7 @@ function earliest(dates: readonly (Date | null)[]): Date | null {
 }
 
 const closing = (continuesIn: string, now: Date): InteractionChange => ({
-  set: {
-    status: 'finished',
-    finished_at: now,
-    finished_by: null,
-    paused: false,
-    expired: false,
-    expires_at: null,
-    waiting_since: null,
-    unread: 0,
-  },
+  set: finishedBy({ uuid: null }, now),
   entries: [
     {
       kind: 'timeline',

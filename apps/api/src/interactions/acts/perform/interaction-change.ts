@@ -35,7 +35,7 @@ export interface InteractionUpdate {
 }
 
 /** The columns that every finishing sets. */
-export const finishedBy = (by: ActorOrHilo, now: Date): InteractionUpdate => ({
+export const finishedBy = (by: Pick<ActorOrHilo, 'uuid'>, now: Date): InteractionUpdate => ({
   status: 'finished',
   finished_at: now,
   finished_by: by.uuid,
