@@ -3,25 +3,34 @@ import { callPublications } from './calls/ring/publish-call'
 import { channelPublications } from './channels/accounts/channel-status'
 import { contactPublications } from './contacts/announce-contact'
 import { finishReasonPublications } from './finish-reasons/announce-finish-reasons'
+import { announceChange, announceEntries, announceReceived } from './interactions/announce'
 import { rebuildPublications } from './interactions/rebuild-publications'
 import { labelPublications } from './labels/announce-labels'
-import type { Announcement, Publication } from './platform/announcements/announcer'
+import type { Publications } from './platform/announcements/announcer'
 import type { Clock } from './platform/clock/clock'
 import type { Db } from './platform/db/db'
+import { presencePublications } from './presence/announce-presence'
 import { targetPublications } from './targets/announce-targets'
 import { videoPublications } from './video-calls/publish-video'
 
-/** The operation that publishes an announcement again after a crash, by the area that it is about; by default the interactions'. */
-export const publicationsFor =
-  (db: Db, clock: Clock) =>
-  async (announcement: Announcement): Promise<readonly Publication[]> => {
-    if (announcement.kind === 'channel_changed') return channelPublications(db, announcement)
-    if (announcement.kind === 'area_changed') return areaPublications(db, announcement)
-    if (announcement.kind === 'targets_changed') return targetPublications(announcement.business_uuid)
-    if (announcement.kind === 'call_changed') return callPublications({ db, clock }, announcement)
-    if (announcement.kind === 'video_changed') return videoPublications({ db }, announcement)
-    if (announcement.kind === 'contact_changed') return contactPublications(announcement)
-    if (announcement.kind === 'labels_changed') return labelPublications(db, announcement)
-    if (announcement.kind === 'finish_reasons_changed') return finishReasonPublications(db, announcement)
-    return rebuildPublications(db, announcement)
-  }
+/** How each kind of announcement is published again after a crash, from the rows as they are now. */
+export const publicationsFor = (db: Db, clock: Clock): Publications => ({
+  interaction_changed: (business, change) =>
+    rebuildPublications(db, business, change, (row, entries) =>
+      announceChange(change.before, row, entries, change.by),
+    ),
+  message_received: (business, change) =>
+    rebuildPublications(db, business, change, (row, entries) =>
+      announceReceived(row, entries, change.opened),
+    ),
+  entry_changed: (business, change) => rebuildPublications(db, business, change, announceEntries),
+  contact_changed: contactPublications,
+  call_changed: (business, change) => callPublications({ db, clock }, business, change),
+  video_changed: (business, change) => videoPublications({ db }, business, change),
+  presence_changed: (business, { user }) => presencePublications(business, user),
+  channel_changed: (business, change) => channelPublications(db, business, change),
+  area_changed: (business, change) => areaPublications(db, business, change),
+  labels_changed: (business, change) => labelPublications(db, business, change),
+  finish_reasons_changed: (business) => finishReasonPublications(db, business),
+  targets_changed: targetPublications,
+})

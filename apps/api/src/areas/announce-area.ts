@@ -1,4 +1,5 @@
-import type { Announcement, Publication } from '../platform/announcements/announcer'
+import type { AnnouncementPayload } from '../platform/announcements/announcements'
+import type { Publication } from '../platform/announcements/announcer'
 import { writeAnnouncement } from '../platform/announcements/write-announcements'
 import type { Db, Tx } from '../platform/db/db'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
@@ -11,9 +12,9 @@ export const announceArea = (tx: Tx, business: string, area: string, now: Date):
 /** Tells the whole team the area's name and colour as they are now, also of a deleted area, which history still shows. */
 export async function areaPublications(
   db: Db,
-  { business_uuid, payload }: Pick<Announcement, 'business_uuid' | 'payload'>,
+  business_uuid: string,
+  { area: uuid }: AnnouncementPayload<'area_changed'>,
 ): Promise<Publication[]> {
-  const { area: uuid } = payload as { area: string }
   const area = await db.tenant(business_uuid, (tx) =>
     tx.area.findFirst({ where: { business_uuid, uuid }, select: { uuid: true, name: true, color: true } }),
   )

@@ -77,7 +77,7 @@ export async function updateArea(
   if (announcements.length > 0)
     services.announcer.publish(
       announcements,
-      await areaPublications(services.db, { business_uuid: actor.business, payload: { area: id } }),
+      await areaPublications(services.db, actor.business, { area: id }),
     )
   if (targetAnnouncements.length > 0)
     services.announcer.publish(targetAnnouncements, targetPublications(actor.business))

@@ -1,4 +1,5 @@
-import type { Announcement, Publication } from '../platform/announcements/announcer'
+import type { AnnouncementPayload } from '../platform/announcements/announcements'
+import type { Publication } from '../platform/announcements/announcer'
 import { writeAnnouncement } from '../platform/announcements/write-announcements'
 import type { Tx } from '../platform/db/db'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
@@ -17,14 +18,11 @@ export function publishContact(
   announcement: string | null,
 ): void {
   if (announcement === null) return
-  announcer.publish([announcement], contactPublications({ business_uuid, payload: { contact } }))
+  announcer.publish([announcement], contactPublications(business_uuid, { contact }))
 }
 
 /** Publishes to the whole team which contact changed, without its data: clients fetch what they may see. */
-export function contactPublications({
-  business_uuid,
-  payload,
-}: Pick<Announcement, 'business_uuid' | 'payload'>): Publication[] {
-  const { contact } = payload as { contact: string }
-  return [{ rooms: [rooms.team(business_uuid)], event: 'update:contact', payload: { uuid: contact } }]
-}
+export const contactPublications = (
+  business: string,
+  { contact }: AnnouncementPayload<'contact_changed'>,
+): Publication[] => [{ rooms: [rooms.team(business)], event: 'update:contact', payload: { uuid: contact } }]

@@ -30,7 +30,7 @@ export async function bumpInteractions(
   if (raised.length === 0) return noneBumped
   const uuids = raised.map(({ uuid }) => uuid)
   const payloads = uuids.map((interaction) => ({
-    kind: 'entry_changed',
+    kind: 'entry_changed' as const,
     payload: { interaction, entries: [] },
   }))
   const sender = toStatementSender(tx)

@@ -1,6 +1,7 @@
 import { storableJson } from '../inbound/items/storable-json'
 import { readInteractionRows } from '../interactions/read-interaction-rows'
 import type { ChangeResult, EntryRecord } from '../interactions/records'
+import type { NewAnnouncement } from '../platform/announcements/announcements'
 import { writeAnnouncements } from '../platform/announcements/write-announcements'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
@@ -101,7 +102,7 @@ export async function writeChanges(
   }))
 }
 
-function asOutboxRow({ interaction, entries, opened }: Changes['announcements'][number]) {
+function asOutboxRow({ interaction, entries, opened }: Changes['announcements'][number]): NewAnnouncement {
   return opened === undefined
     ? { kind: 'entry_changed', payload: { interaction, entries } }
     : { kind: 'message_received', payload: { interaction, opened, entries } }

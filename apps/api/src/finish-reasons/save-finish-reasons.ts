@@ -63,6 +63,6 @@ export async function saveFinishReasons(
     }
   })
   if (isRefusal(saved)) return saved
-  announcer.publish([saved.announcement], await finishReasonPublications(db, { business_uuid: business }))
+  announcer.publish([saved.announcement], await finishReasonPublications(db, business))
   return saved.reasons
 }

@@ -1,4 +1,5 @@
-import type { Announcement, Publication } from '../platform/announcements/announcer'
+import type { AnnouncementPayload } from '../platform/announcements/announcements'
+import type { Publication } from '../platform/announcements/announcer'
 import { writeAnnouncement } from '../platform/announcements/write-announcements'
 import type { Db, Tx } from '../platform/db/db'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
@@ -18,11 +19,11 @@ export const announceLabels = (
 /** Tells the whole team the labels as they are now, also deleted ones: open interactions lose those. */
 export async function labelPublications(
   db: Db,
-  { business_uuid, payload }: Pick<Announcement, 'business_uuid' | 'payload'>,
+  business_uuid: string,
+  { labels: uuids }: AnnouncementPayload<'labels_changed'>,
 ): Promise<Publication[]> {
-  const { labels: uuids } = payload as { labels: string[] }
   const labels = await db.tenant(business_uuid, (tx) =>
-    tx.label.findMany({ where: { business_uuid, uuid: { in: uuids } }, orderBy: { uuid: 'asc' } }),
+    tx.label.findMany({ where: { business_uuid, uuid: { in: [...uuids] } }, orderBy: { uuid: 'asc' } }),
   )
   return labels.map((label) => ({
     rooms: [rooms.team(business_uuid)],
@@ -38,5 +39,5 @@ export async function publishLabels(
   labels: readonly string[],
   announcement: string,
 ): Promise<void> {
-  announcer.publish([announcement], await labelPublications(db, { business_uuid, payload: { labels } }))
+  announcer.publish([announcement], await labelPublications(db, business_uuid, { labels }))
 }

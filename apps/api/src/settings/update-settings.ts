@@ -49,6 +49,6 @@ export async function updateSettings(
   })
   if (isRefusal(updated)) return updated
   if (updated.announcement)
-    announcer.publish([updated.announcement], await finishReasonPublications(db, { business_uuid }))
+    announcer.publish([updated.announcement], await finishReasonPublications(db, business_uuid))
   return presentSetting(updated.row)
 }

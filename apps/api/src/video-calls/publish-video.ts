@@ -1,4 +1,5 @@
-import type { Announcement, Publication } from '../platform/announcements/announcer'
+import type { AnnouncementPayload } from '../platform/announcements/announcements'
+import type { Publication } from '../platform/announcements/announcer'
 import { writeAnnouncement } from '../platform/announcements/write-announcements'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import { errorMessage } from '../platform/errors/error-message'
@@ -19,9 +20,9 @@ const loggedState = { invited: 'ringing', waiting: 'ringing', active: 'active', 
 /** Publishes the state of a video call to the person who invited, the owner of the chat, the person in it, and the customer's page. */
 export async function videoPublications(
   { db }: Pick<Services, 'db'>,
-  { business_uuid: business, payload }: Pick<Announcement, 'business_uuid' | 'payload'>,
+  business: string,
+  { call: uuid }: AnnouncementPayload<'video_changed'>,
 ): Promise<Publication[]> {
-  const { call: uuid } = payload as { call: string }
   const [row] = await db.tenant(
     business,
     (tx) => tx.$queryRaw<VideoRecord[]>`
@@ -54,10 +55,7 @@ export async function publishVideo(
   { business, uuid, announcement }: { business: string; uuid: string; announcement: string },
 ): Promise<void> {
   try {
-    services.announcer.publish(
-      [announcement],
-      await videoPublications(services, { business_uuid: business, payload: { call: uuid } }),
-    )
+    services.announcer.publish([announcement], await videoPublications(services, business, { call: uuid }))
   } catch (error) {
     services.log.warn({ call: uuid, err: errorMessage(error) }, 'a video call could not be announced at once')
   }

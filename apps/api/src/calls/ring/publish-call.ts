@@ -1,4 +1,5 @@
-import type { Announcement, Publication } from '../../platform/announcements/announcer'
+import type { AnnouncementPayload } from '../../platform/announcements/announcements'
+import type { Publication } from '../../platform/announcements/announcer'
 import { errorMessage } from '../../platform/errors/error-message'
 import { rooms } from '../../platform/realtime/rooms'
 import type { Services } from '../../platform/services'
@@ -14,9 +15,9 @@ export interface AnnouncedCall {
 /** Publishes the call to those for whom it rings now, and its state to the whole team, so that it stops ringing for the others. */
 export async function callPublications(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { business_uuid: business, payload }: Pick<Announcement, 'business_uuid' | 'payload'>,
+  business: string,
+  { call: uuid }: AnnouncementPayload<'call_changed'>,
 ): Promise<Publication[]> {
-  const { call: uuid } = payload as { call: string }
   return db.tenant(business, async (tx) => {
     const [row] = await tx.$queryRaw<CallRecord[]>`
       select ${callColumns} from ${callTables}
@@ -60,7 +61,7 @@ export async function publishCall(
   try {
     services.announcer.publish(
       [announcement],
-      await callPublications(services, { business_uuid, payload: { call: uuid } }),
+      await callPublications(services, business_uuid, { call: uuid }),
     )
   } catch (error) {
     services.log.warn({ call: uuid, err: errorMessage(error) }, 'a call could not be announced at once')

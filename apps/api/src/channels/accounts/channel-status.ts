@@ -1,6 +1,7 @@
 import type { ChannelStatus } from '@hilo/contracts'
 import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
-import type { Announcement, Publication } from '../../platform/announcements/announcer'
+import type { AnnouncementPayload } from '../../platform/announcements/announcements'
+import type { Publication } from '../../platform/announcements/announcer'
 import { type Db, type Prisma, sql, type Tx } from '../../platform/db/db'
 import { rooms } from '../../platform/realtime/rooms'
 
@@ -38,9 +39,9 @@ export const readChannelStatus = (tx: Tx, business: string, condition: Prisma.Sq
 /** What to publish when an account's status has changed: the whole team gets it as it is now. */
 export async function channelPublications(
   db: Db,
-  { business_uuid, payload }: Pick<Announcement, 'business_uuid' | 'payload'>,
+  business_uuid: string,
+  { channel: uuid }: AnnouncementPayload<'channel_changed'>,
 ): Promise<Publication[]> {
-  const { channel: uuid } = payload as { channel: string }
   const [row] = await db.tenant(business_uuid, (tx) =>
     readChannelStatus(tx, business_uuid, sql`a.uuid = ${uuid}::uuid`),
   )

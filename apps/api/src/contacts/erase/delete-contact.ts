@@ -100,7 +100,7 @@ async function announceErased(
       and ${row.last}::boolean
     order by version desc limit 1`
   const payload = { interaction: row.uuid, entries: entries.map((entry) => entry.uuid) }
-  const announced = { kind: 'entry_changed', payload }
+  const announced = { kind: 'entry_changed', payload } as const
   return {
     announcement: await writeAnnouncement(toStatementSender(tx), row.business_uuid, announced, now),
     publications: announceEntries(row, entries),

@@ -8,7 +8,7 @@ import { createLogger } from '../logger/logger'
 import { createMetrics } from '../metrics/metrics'
 import { noRealtime } from '../realtime/no-realtime'
 import { rooms } from '../realtime/rooms'
-import { createAnnouncer } from './announcer'
+import { createAnnouncer, type Publications } from './announcer'
 
 const business = '00000000-0000-4000-8000-000000000001'
 const clock = movableClock()
@@ -38,24 +38,39 @@ const announce = (kind: string) =>
     clock.now(),
   ])
 
+/** Every kind is published by this. */
+const publishedBy = (publish: (kind: string) => ReturnType<Publications['targets_changed']>) =>
+  new Proxy({} as Publications, { get: (_, kind: string) => () => publish(kind) })
+
 it('an announcement that cannot be published delays no other, and is deleted in the end', async () => {
   const published: string[] = []
   const announcer = createAnnouncer(
     db,
     clock,
     noRealtime,
-    async ({ kind }) => {
-      if (kind === 'broken') throw new Error('no such row')
+    publishedBy(async (kind) => {
+      if (kind === 'finish_reasons_changed') throw new Error('no such row')
       published.push(kind)
       return []
-    },
+    }),
     createLogger('silent'),
     createMetrics('test'),
   )
-  for (const kind of ['first', 'broken', 'last']) await announce(kind)
+  // One whose row is gone, one of a newer version, and one that lacks something.
+  for (const kind of [
+    'targets_changed',
+    'finish_reasons_changed',
+    'unknown',
+    'area_changed',
+    'targets_changed',
+  ])
+    await announce(kind)
   clock.advance(3_000)
   expect(await announcer.sweep()).toBe(2)
-  expect([published, await left()]).toEqual([['first', 'last'], ['broken']])
+  expect([published, await left()]).toEqual([
+    ['targets_changed', 'targets_changed'],
+    ['finish_reasons_changed', 'unknown', 'area_changed'],
+  ])
   clock.advance(60_000)
   await announcer.sweep()
   expect(await left()).toEqual([])
@@ -67,17 +82,17 @@ it('an announcement that failed because the database was away is published when 
     db,
     clock,
     noRealtime,
-    async () => {
+    publishedBy(async () => {
       if (away) throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
       return []
-    },
+    }),
     createLogger('silent'),
     createMetrics('test'),
   )
-  await announce('kept')
+  await announce('targets_changed')
   clock.advance(120_000)
   await expect(announcer.sweep()).rejects.toThrow('connect')
-  expect(await left()).toEqual(['kept'])
+  expect(await left()).toEqual(['targets_changed'])
   away = false
   expect(await announcer.sweep()).toBe(1)
   expect(await left()).toEqual([])
@@ -91,22 +106,22 @@ it('an announcement that the bus did not accept stays, and is published later', 
     db,
     clock,
     realtimeThat(() => accepts),
-    async () => [narrowed],
+    publishedBy(() => [narrowed]),
     createLogger('silent'),
     createMetrics('test'),
   )
-  await announce('refused')
+  await announce('targets_changed')
   const { rows } = await owner.query<{ id: string }>('select id::text from outbox')
   announcer.publish(
     rows.map(({ id }) => id),
     [narrowed],
   )
   await announcer.stop()
-  expect(await left()).toEqual(['refused'])
+  expect(await left()).toEqual(['targets_changed'])
   // However long the bus is away: it is no fault of the announcement.
   clock.advance(120_000)
   await expect(announcer.sweep()).rejects.toThrow('did not accept')
-  expect(await left()).toEqual(['refused'])
+  expect(await left()).toEqual(['targets_changed'])
   accepts = true
   expect(await announcer.sweep()).toBe(1)
   expect(await left()).toEqual([])

@@ -10,6 +10,7 @@ import type { ProcessMessageName, ProcessMessages } from '../realtime/process-me
 import type { Realtime } from '../realtime/realtime'
 import type { Room } from '../realtime/rooms'
 import type { Sweep } from '../sweeps/repeat-sweeps'
+import { type AnnouncementRow, forAnnouncement, type PerAnnouncement } from './announcements'
 
 /**
  * An event for rooms, a message for every process, or an order to empty a room of everybody who is not also in one of
@@ -22,15 +23,8 @@ export type Publication =
   | { [N in ProcessMessageName]: { message: N; payload: ProcessMessages[N] } }[ProcessMessageName]
   | { narrow: Room; keep: readonly [Room, ...Room[]] }
 
-/** A row of the table `outbox`. */
-export interface Announcement {
+interface Claimed extends AnnouncementRow {
   readonly id: string
-  readonly business_uuid: string
-  readonly kind: string
-  readonly payload: unknown
-}
-
-interface Claimed extends Announcement {
   readonly created_at: Date
 }
 
@@ -38,8 +32,8 @@ class BusRefused extends Error {
   override readonly message = 'the bus did not accept an announcement'
 }
 
-/** Builds an announcement's events from the rows as they are now. */
-type RebuildPublications = (announcement: Announcement) => Promise<readonly Publication[]>
+/** Builds the events of each kind of announcement from the rows as they are now. */
+export type Publications = PerAnnouncement<readonly Publication[] | Promise<readonly Publication[]>>
 
 export interface Announcer {
   /**
@@ -75,7 +69,7 @@ export function createAnnouncer(
   db: Db,
   clock: Clock,
   realtime: Realtime,
-  rebuild: RebuildPublications,
+  publicationsOf: Publications,
   log: Logger,
   { eventLag }: Pick<Metrics, 'eventLag'>,
 ): Announcer {
@@ -123,7 +117,7 @@ export function createAnnouncer(
   /** True: the row can be deleted, because it was published or is too old. A failure does not stop the others. */
   async function republish(row: Claimed): Promise<boolean> {
     try {
-      const publications = await rebuild(row)
+      const publications = await forAnnouncement(publicationsOf, row)
       if (await send(publications)) {
         eventLag.observe((clock.now().getTime() - row.created_at.getTime()) / 1000)
         return true

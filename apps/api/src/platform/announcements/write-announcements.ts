@@ -1,11 +1,6 @@
 import type { Statement } from '../db/pipeline/pipeline'
 import type { StatementSender } from '../db/pipeline/statement-sender'
-
-/** An announcement to publish once the transaction is committed. */
-export interface NewAnnouncement {
-  readonly kind: string
-  readonly payload: unknown
-}
+import type { NewAnnouncement } from './announcements'
 
 const insertAnnouncements: Statement = {
   name: 'insert_announcements',

@@ -1,4 +1,4 @@
-import type { NewAnnouncement } from '../../../platform/announcements/write-announcements'
+import type { NewAnnouncement } from '../../../platform/announcements/announcements'
 import type { PlannedJob } from '../../../platform/jobs/add-jobs'
 import { deliveryJob } from '../../../platform/jobs/delivery-job'
 import type { InteractionRecord } from '../../records'
