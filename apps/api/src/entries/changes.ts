@@ -1,6 +1,15 @@
-import type { Entry, MessageStatus } from '@hilo/contracts'
+import type { Entry, MessageStatus, Person } from '@hilo/contracts'
+import type { ListPlacement } from '../interactions/announce'
 import type { PlannedJob } from '../platform/jobs/add-jobs'
-import type { ContactRow, ConversationRow, EntryRow, IdentityRow, InteractionRow, ItemRow } from './rows'
+import type {
+  ChangedRow,
+  ContactRow,
+  ConversationRow,
+  EntryRow,
+  IdentityRow,
+  InteractionRow,
+  ItemRow,
+} from './rows'
 
 /**
  * What a plan wants written: rows as they shall be, grouped by what is done with them. Plans of several items are
@@ -15,10 +24,11 @@ export interface Changes {
   readonly contacts: readonly ContactRow[]
   /** New identities, and known ones that changed. */
   readonly identities: readonly IdentityRow[]
-  readonly newConversations: readonly NewConversation[]
-  readonly conversations: readonly ConversationRow[]
+  readonly newConversations: readonly ConversationRow[]
+  readonly conversations: readonly ChangedRow<ConversationRow>[]
   readonly newInteractions: readonly InteractionRow[]
-  readonly interactions: readonly InteractionRow[]
+  /** One whose version is left out is changed unseen by clients. */
+  readonly interactions: readonly ChangedRow<InteractionRow>[]
   readonly newEntries: readonly EntryRow[]
   readonly entries: readonly EntryRow[]
   /** Messages that arrived after their replies, which are now linked to them. */
@@ -27,12 +37,22 @@ export interface Changes {
   readonly parts: readonly PartStatus[]
   /** Entries whose files nothing refers to any longer: the sweep deletes them. */
   readonly filesReleased: readonly string[]
+  readonly mentions: readonly { readonly user_uuid: string; readonly entry_uuid: string }[]
+  readonly addedLabels: readonly LabelOfInteraction[]
+  readonly removedLabels: readonly LabelOfInteraction[]
+  /** The people who receive an interaction; automatic assignment remembers when they did. */
+  readonly assignedTo: readonly string[]
+  /** Interactions for which automatic assignment may have something to do now: one waits, or its owner has room again. */
+  readonly mayNeedAssignment: readonly string[]
   readonly jobs: readonly PlannedJob[]
   /** One for each interaction that somebody may have on the screen. */
   readonly announcements: readonly Announcement[]
 }
 
-type NewConversation = ConversationRow & { readonly subject: string | null }
+interface LabelOfInteraction {
+  readonly interaction_uuid: string
+  readonly label_uuid: string
+}
 
 interface PartStatus {
   readonly provider_message_id: string
@@ -46,6 +66,8 @@ interface Announcement {
   readonly entries: readonly string[]
   /** Only for a received message: whether it opened the interaction. */
   readonly opened?: boolean
+  /** Only for an act: where the interaction was before, and the person who did it; null: Hilo by itself. */
+  readonly act?: { readonly before: ListPlacement; readonly by: Person | null }
 }
 
 export const noChanges: Changes = {
@@ -63,6 +85,11 @@ export const noChanges: Changes = {
   quotedEntries: [],
   parts: [],
   filesReleased: [],
+  mentions: [],
+  addedLabels: [],
+  removedLabels: [],
+  assignedTo: [],
+  mayNeedAssignment: [],
   jobs: [],
   announcements: [],
 }

@@ -1,5 +1,5 @@
-import type { Entry, MessageStatus } from '@hilo/contracts'
-import type { BotState, EntryRecord } from '../interactions/records'
+import type { Entry, InteractionStatus } from '@hilo/contracts'
+import type { BotState, EntryRecord, LastMessage } from '../interactions/records'
 
 /** Rows as the database has them, with the columns that the plans need. */
 
@@ -48,6 +48,7 @@ export interface ConversationRow {
   readonly channel_account_uuid: string
   readonly identity_uuid: string | null
   readonly thread_key: string
+  readonly subject: string | null
   readonly last_seq: number
   readonly version: number
   readonly window_closes_at: Date | null
@@ -56,21 +57,16 @@ export interface ConversationRow {
   readonly created_at: Date
 }
 
-export interface LastMessage {
-  readonly uuid: string
-  readonly author: string
-  readonly type: string
-  readonly preview: string
-  /** ISO text, because it is part of a JSON column. */
-  readonly date: string
-  readonly status: MessageStatus | null
-}
-
 export interface InteractionRow {
   readonly uuid: string
   readonly conversation_uuid: string
-  readonly status: 'unassigned' | 'assigned' | 'finished'
+  readonly status: InteractionStatus
+  readonly user_uuid: string | null
+  readonly area_uuid: string | null
+  readonly by_transfer: boolean
+  readonly transferred_by: string | null
   readonly paused: boolean
+  readonly paused_until: Date | null
   readonly expired: boolean
   readonly expires_at: Date | null
   readonly unread: number
@@ -80,8 +76,16 @@ export interface InteractionRow {
   readonly last_activity_at: Date
   readonly bot: BotState
   readonly created_at: Date
+  readonly assigned_at: Date | null
+  readonly started_by: string | null
+  readonly finished_at: Date | null
+  readonly finished_by: string | null
+  readonly finish_reason_uuid: string | null
   readonly version: number
 }
+
+/** A row to change: columns that are left out keep their values. */
+export type ChangedRow<Row extends { readonly uuid: string }> = Pick<Row, 'uuid'> & Partial<Row>
 
 export interface EntryRow extends Omit<EntryRecord, 'reactions'> {
   readonly channel_account_uuid: string

@@ -1,4 +1,5 @@
-import { afterChangedEntry, afterNewEntry } from '../interactions/thread-counters'
+import type { MessageType } from '@hilo/contracts'
+import type { LastMessage } from '../interactions/records'
 import type { ConversationRow, EntryRow, InteractionRow } from './rows'
 
 /**
@@ -62,10 +63,19 @@ export function trackThreads(read: {
   }
 }
 
-/** The seq and version of a new entry. */
-export function allocateSeq(thread: Thread): { readonly seq: number; readonly version: number } {
-  thread.conversation = afterNewEntry(thread.conversation)
-  const { last_seq: seq, version } = thread.conversation
+/** What a new entry needs to know of its thread, and changes in it. */
+export interface ThreadEnd {
+  conversation: Pick<ConversationRow, 'uuid' | 'channel_account_uuid' | 'last_seq' | 'version'>
+  readonly interaction: Pick<InteractionRow, 'uuid'>
+}
+
+/** The seq and version of a new entry, which the conversation counts. */
+export function allocateSeq<C extends Pick<ConversationRow, 'last_seq' | 'version'>>(thread: {
+  conversation: C
+}): Pick<EntryRow, 'seq' | 'version'> {
+  const seq = thread.conversation.last_seq + 1
+  const version = thread.conversation.version + 1
+  thread.conversation = { ...thread.conversation, last_seq: seq, version }
   return { seq, version }
 }
 
@@ -75,8 +85,9 @@ export function allocateSeq(thread: Thread): { readonly seq: number; readonly ve
  */
 export function bumpVersion(thread: Thread, entry: Pick<EntryRow, 'version'>): number {
   if (entry.version > thread.readVersion) return entry.version
-  thread.conversation = afterChangedEntry(thread.conversation)
-  return thread.conversation.version
+  const version = thread.conversation.version + 1
+  thread.conversation = { ...thread.conversation, version }
+  return version
 }
 
 /** The usual values of columns that new entries rarely set. */
@@ -99,7 +110,7 @@ export const newEntryDefaults = {
 type NewEntry = Pick<EntryRow, 'uuid' | 'kind' | 'author_kind' | 'type' | 'body' | 'date'> & Partial<EntryRow>
 
 /** An entry at the end of a thread; columns that are not given get their usual values. */
-export function addEntry(thread: Thread, entry: NewEntry, now: Date): EntryRow {
+export function addEntry(thread: ThreadEnd, entry: NewEntry, now: Date): EntryRow {
   const { conversation, interaction } = thread
   return {
     conversation_uuid: conversation.uuid,
@@ -111,6 +122,20 @@ export function addEntry(thread: Thread, entry: NewEntry, now: Date): EntryRow {
     ...entry,
   }
 }
+
+/** How the list shows a message from now on. */
+export const shownMessage = (
+  { uuid, author_kind, type, date, status }: EntryRow,
+  preview: string,
+): LastMessage => ({
+  uuid,
+  author: author_kind,
+  // Only messages are shown, and theirs are the types of messages.
+  type: type as MessageType,
+  preview,
+  date: date.toISOString(),
+  status,
+})
 
 interface TimelineEvent {
   readonly uuid: string

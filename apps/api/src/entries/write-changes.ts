@@ -1,4 +1,5 @@
 import { storableJson } from '../inbound/items/storable-json'
+import { enqueueAssignment } from '../interactions/assignment/enqueue-assignment'
 import { readInteractionRows } from '../interactions/read-interaction-rows'
 import type { ChangeResult, EntryRecord } from '../interactions/records'
 import type { NewAnnouncement } from '../platform/announcements/announcements'
@@ -8,17 +9,21 @@ import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import { addJobs } from '../platform/jobs/add-jobs'
 import type { Changes } from './changes'
 import {
+  addLabels,
   type Inserted,
   insertContacts,
   insertConversations,
   insertEntries,
   insertInteractions,
+  insertMentions,
   quoteInAnswers,
   releaseFiles,
+  removeLabels,
   updateContacts,
   updateConversations,
   updateEntries,
   updateInteractions,
+  updateLastAssigned,
   updateParts,
   writeAppliedItems,
   writeIdentities,
@@ -38,10 +43,13 @@ export interface IncomingItem {
   readonly raw: unknown
 }
 
-/** Sends all statements of a plan without waiting in between. Returns what to announce once it is committed. */
+/**
+ * Writes a plan, whoever has decided it: sends all its statements without waiting in between. Returns what to announce once it
+ * is committed. A plan that has nothing of a channel's account needs none.
+ */
 export async function writeChanges(
   tx: StatementSender,
-  { business, uuid: account }: { readonly business: string; readonly uuid: string },
+  { business, uuid: account }: { readonly business: string; readonly uuid: string | null },
   changes: Changes,
   now: Date,
 ): Promise<readonly AnnouncedChange[]> {
@@ -68,6 +76,12 @@ export async function writeChanges(
     : []
   write(quoteInAnswers, changes.quotedEntries, account, now)
   if (changes.filesReleased.length > 0) sent.push(tx.send(releaseFiles, [business, changes.filesReleased]))
+  write(insertMentions, changes.mentions, now)
+  write(addLabels, changes.addedLabels)
+  write(removeLabels, changes.removedLabels)
+  if (changes.assignedTo.length > 0)
+    sent.push(tx.send(updateLastAssigned, [business, changes.assignedTo, now]))
+  if (changes.mayNeedAssignment.length > 0) sent.push(enqueueAssignment(tx, business))
   sent.push(addJobs(tx, changes.jobs, now))
 
   const { announcements } = changes
@@ -102,7 +116,13 @@ export async function writeChanges(
   }))
 }
 
-function asOutboxRow({ interaction, entries, opened }: Changes['announcements'][number]): NewAnnouncement {
+function asOutboxRow({
+  interaction,
+  entries,
+  opened,
+  act,
+}: Changes['announcements'][number]): NewAnnouncement {
+  if (act) return { kind: 'interaction_changed', payload: { interaction, entries, ...act } }
   return opened === undefined
     ? { kind: 'entry_changed', payload: { interaction, entries } }
     : { kind: 'message_received', payload: { interaction, opened, entries } }

@@ -1,13 +1,12 @@
 import type { EntryRecord } from '../interactions/records'
 import type { Statement } from '../platform/db/pipeline/pipeline'
-import type { EntryRow } from './rows'
+import { conversationTypes, interactionTypes, namesOf, newEntryTypes } from './columns'
 
 /** `$1` is the business, `$2` the rows as one JSON array; the account and the time follow where a statement needs them. */
 const statement = (name: string, text: string): Statement => ({ name, text })
 
 /** Columns of the rows in `$2`, with their types: only those that are used, because Postgres parses each at every call. */
 type Columns = Readonly<Record<string, string>>
-const namesOf = (columns: Columns): string => Object.keys(columns).join(', ')
 const recordsOf = (columns: Columns): string =>
   `jsonb_to_recordset($2) as r(${Object.entries(columns)
     .map(([name, type]) => `${name} ${type}`)
@@ -34,6 +33,26 @@ const update = (
     select hilo_expect_rows((select count(*) from changed), (select count(*) from r))`,
   )
 }
+
+/** The same for rows of which only some columns are given: the others keep their values. */
+const change = (
+  name: string,
+  table: string,
+  columns: readonly string[],
+  { extraSet = '', where = 'true' }: { readonly extraSet?: string; readonly where?: string } = {},
+): Statement =>
+  statement(
+    name,
+    `with r as materialized (
+        select (e.change ->> 'uuid')::uuid as uuid, e.change from jsonb_array_elements($2) as e(change)),
+      changed as (
+        update ${table} t set (${columns.join(', ')}) = (
+          select ${columns.map((column) => `n.${column}`).join(', ')} from jsonb_populate_record(t, r.change) n)${extraSet}
+        from r
+        where t.business_uuid = $1 and t.uuid = any(array(select uuid from r)) and t.uuid = r.uuid and ${where}
+        returning 1)
+    select hilo_expect_rows((select count(*) from changed), (select count(*) from r))`,
+  )
 
 export const writeItems = statement(
   'write_items',
@@ -81,76 +100,37 @@ export const writeIdentities = statement(
 )
 export const insertConversations = statement(
   'insert_conversations',
-  `insert into conversations (
-    business_uuid, uuid, contact_uuid, channel_account_uuid, identity_uuid, thread_key, subject, last_seq, version,
-    window_closes_at, managed_outside, control_at, created_at)
-  select $1, r.uuid, r.contact_uuid, r.channel_account_uuid, r.identity_uuid, r.thread_key, r.subject, r.last_seq,
-    r.version, r.window_closes_at, r.managed_outside, r.control_at, r.created_at
-  from jsonb_populate_recordset(null::conversations, $2) r`,
+  `insert into conversations (business_uuid, ${namesOf(conversationTypes)})
+  select $1, ${namesOf(conversationTypes)} from ${recordsOf(conversationTypes)}`,
 )
-export const updateConversations = update('update_conversations', 'conversations', {
-  last_seq: 'int',
-  version: 'int',
-  window_closes_at: 'timestamptz',
-  managed_outside: 'boolean',
-  control_at: 'timestamptz',
-})
+export const updateConversations = change('update_conversations', 'conversations', [
+  'last_seq',
+  'version',
+  'window_closes_at',
+  'managed_outside',
+  'control_at',
+])
 export const insertInteractions = statement(
   'insert_interactions',
-  `insert into interactions (
-    business_uuid, uuid, conversation_uuid, status, unread, last_message, waiting_since, last_activity_at,
-    finished_at, created_at, updated_at, version)
-  select $1, r.uuid, r.conversation_uuid, r.status, r.unread, r.last_message, r.waiting_since, r.last_activity_at,
-    case when r.status = 'finished' then $3::timestamptz end, r.created_at, $3, r.version
-  from jsonb_populate_recordset(null::interactions, $2) r`,
+  `insert into interactions (business_uuid, ${namesOf(interactionTypes)}, updated_at)
+  select $1, ${namesOf(interactionTypes)}, $3 from ${recordsOf(interactionTypes)}`,
 )
-export const updateInteractions = update(
+/** A version never goes back, and a change without one is seen by nobody. */
+export const updateInteractions = change(
   'update_interactions',
   'interactions',
+  Object.keys(interactionTypes).filter((name) => !['uuid', 'conversation_uuid', 'created_at'].includes(name)),
   {
-    paused: 'boolean',
-    expired: 'boolean',
-    expires_at: 'timestamptz',
-    unread: 'int',
-    last_message: 'jsonb',
-    waiting_since: 'timestamptz',
-    answered_at: 'timestamptz',
-    last_activity_at: 'timestamptz',
-    version: 'int',
+    extraSet: `, updated_at = case when r.change ? 'version' then $3 else t.updated_at end`,
+    where: `t.version <= coalesce((r.change ->> 'version')::int, t.version)`,
   },
-  { extraSet: ', updated_at = $3' },
 )
-const newEntry = {
-  uuid: 'uuid',
-  conversation_uuid: 'uuid',
-  interaction_uuid: 'uuid',
-  channel_account_uuid: 'uuid',
-  kind: 'entry_kind',
-  seq: 'int',
-  version: 'int',
-  author_kind: 'author_kind',
-  author_uuid: 'uuid',
-  author_name: 'text',
-  type: 'text',
-  body: 'jsonb',
-  date: 'timestamptz',
-  created_at: 'timestamptz',
-  status: 'message_status',
-  provider_message_id: 'text',
-  provider_order: 'int',
-  reply_to: 'uuid',
-  awaits_quoted: 'text',
-  reactions: 'jsonb',
-  edited_at: 'timestamptz',
-  deleted_at: 'timestamptz',
-  blocked: 'boolean',
-} satisfies Partial<Record<keyof EntryRow, string>>
 /** Columns whose stored value may differ from what was sent: triggers change body and date, and texts lose what Postgres cannot store. */
 export type Inserted = Pick<EntryRecord, 'uuid' | 'author_name' | 'body' | 'date'>
 export const insertEntries = statement(
   'insert_entries',
-  `insert into entries (business_uuid, ${namesOf(newEntry)})
-  select $1, ${namesOf(newEntry)} from ${recordsOf(newEntry)} order by seq
+  `insert into entries (business_uuid, ${namesOf(newEntryTypes)})
+  select $1, ${namesOf(newEntryTypes)} from ${recordsOf(newEntryTypes)} order by conversation_uuid, seq
   returning uuid, author_name, body, date`,
 )
 export const updateEntries = statement(
@@ -180,4 +160,24 @@ export const quoteInAnswers = statement(
 export const releaseFiles = statement(
   'release_files',
   'update stored_files set entry_uuid = null where business_uuid = $1 and entry_uuid = any($2::uuid[])',
+)
+export const insertMentions = statement(
+  'insert_mentions',
+  `insert into mentions (business_uuid, user_uuid, entry_uuid, created_at)
+  select $1, r.user_uuid, r.entry_uuid, $3 from jsonb_to_recordset($2) as r(user_uuid uuid, entry_uuid uuid)`,
+)
+const labelsSql = 'jsonb_to_recordset($2) as r(interaction_uuid uuid, label_uuid uuid)'
+export const addLabels = statement(
+  'add_labels',
+  `insert into interaction_labels (business_uuid, interaction_uuid, label_uuid)
+  select $1, r.interaction_uuid, r.label_uuid from ${labelsSql} on conflict do nothing`,
+)
+export const removeLabels = statement(
+  'remove_labels',
+  `delete from interaction_labels l using ${labelsSql}
+  where l.business_uuid = $1 and l.interaction_uuid = r.interaction_uuid and l.label_uuid = r.label_uuid`,
+)
+export const updateLastAssigned = statement(
+  'update_last_assigned',
+  'update users set last_assigned_at = $3 where business_uuid = $1 and uuid = any($2::uuid[])',
 )

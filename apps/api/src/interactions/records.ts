@@ -29,6 +29,9 @@ export interface BotState {
   readonly silent?: boolean
 }
 
+/** The last message of an interaction, as its list shows it: the column `last_message`. */
+export type LastMessage = Omit<NonNullable<Interaction['last_message']>, 'by'>
+
 /** A row of the view interaction_rows. */
 export interface InteractionRecord {
   readonly business_uuid: string
@@ -41,7 +44,7 @@ export interface InteractionRecord {
   readonly paused_until: Moment | null
   readonly expired: boolean
   readonly unread: number
-  readonly last_message: Omit<NonNullable<Interaction['last_message']>, 'by'> | null
+  readonly last_message: LastMessage | null
   readonly last_message_by: Person | null
   readonly sending_trouble: Interaction['sending_trouble']
   readonly waiting_since: Moment | null

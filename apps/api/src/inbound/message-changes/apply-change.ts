@@ -1,3 +1,4 @@
+import type { MessageType } from '@hilo/contracts'
 import type { EntryRow, InteractionRow, StoredReaction } from '../../entries/rows'
 import { deletedPreview } from '../../interactions/preview'
 
@@ -81,7 +82,8 @@ export function previewAfter(
   const changed = { ...interaction, version: interaction.version + 1 }
   const preview = change.kind === 'deletion' ? deletedPreview : change.preview
   if (last_message?.uuid === entry.uuid)
-    return { ...changed, last_message: { ...last_message, type: entry.type, preview } }
+    // What is shown is a message, and its type one of a message.
+    return { ...changed, last_message: { ...last_message, type: entry.type as MessageType, preview } }
   // A finished one may show any message of the customer.
   return status === 'finished' && entry.author_kind === 'client' ? changed : interaction
 }

@@ -13,7 +13,7 @@ const last = {
   preview: 'Hola',
   date: '2026-11-22T14:00:00Z',
   status: null,
-}
+} as const
 
 function planned(
   change: MessageChange,

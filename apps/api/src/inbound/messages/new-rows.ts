@@ -5,7 +5,7 @@ import type { PlanContext } from './plan-context'
 
 /** An empty conversation. */
 export function newConversation(
-  { threadKey }: IncomingMessage,
+  { threadKey, subject }: IncomingMessage,
   { contact, identities: [identity] }: CustomerPlan,
   { account, now, newUuid }: PlanContext,
 ): ConversationRow {
@@ -15,6 +15,7 @@ export function newConversation(
     channel_account_uuid: account.uuid,
     identity_uuid: identity?.uuid ?? null,
     thread_key: threadKey,
+    subject,
     last_seq: 0,
     version: 0,
     window_closes_at: null,
@@ -34,7 +35,12 @@ export function newInteraction(
     uuid: newUuid(),
     conversation_uuid: uuid,
     status: needsAgent ? 'unassigned' : 'finished',
+    user_uuid: null,
+    area_uuid: null,
+    by_transfer: false,
+    transferred_by: null,
     paused: false,
+    paused_until: null,
     expired: false,
     expires_at: null,
     unread: 0,
@@ -44,6 +50,11 @@ export function newInteraction(
     last_activity_at: now,
     bot: {},
     created_at: now,
+    assigned_at: null,
+    started_by: null,
+    finished_at: needsAgent ? null : now,
+    finished_by: null,
+    finish_reason_uuid: null,
     version: 1,
   }
 }

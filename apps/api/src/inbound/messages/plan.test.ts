@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ConversationRow, IdentityRow, InteractionRow } from '../../entries/rows'
+import type { IdentityRow } from '../../entries/rows'
+import { conversationOf, interactionOf } from '../../entries/test-rows'
 import type { IncomingMessage } from './incoming-message'
 import { type MessagePlan, planMessage } from './plan'
 import type { PlanContext } from './plan-context'
@@ -53,35 +54,13 @@ const identity: IdentityRow = {
   unreachable: false,
   created_at: at('09:00:00'),
 }
-const conversation: ConversationRow = {
-  uuid: 'hilo',
-  contact_uuid: 'laura',
-  channel_account_uuid: 'numero',
-  identity_uuid: 'identidad',
-  thread_key: '',
-  last_seq: 7,
-  version: 12,
-  window_closes_at: null,
-  managed_outside: false,
-  control_at: null,
-  created_at: at('09:00:00'),
-}
-const interaction: InteractionRow = {
-  uuid: 'episodio',
-  conversation_uuid: 'hilo',
-  status: 'assigned',
-  paused: false,
-  expired: false,
+const conversation = conversationOf({ created_at: at('09:00:00') })
+const interaction = interactionOf({
   expires_at: at('15:30:00'),
   unread: 2,
-  last_message: null,
-  waiting_since: null,
-  answered_at: null,
   last_activity_at: at('14:00:00'),
-  bot: {},
   created_at: at('09:00:00'),
-  version: 4,
-}
+})
 const known: MessageFacts = {
   ...nothingKnown,
   identities: [identity],
@@ -202,7 +181,7 @@ describe('a message of a known customer', () => {
       preview: 'después',
       date: '2026-11-22T14:59:59Z',
       status: null,
-    }
+    } as const
     const { changes } = stored({ ...known, interactions: [{ ...interaction, last_message }] })
     expect(changes.interactions).toMatchObject([{ last_message: { preview: 'después' }, unread: 3 }])
   })

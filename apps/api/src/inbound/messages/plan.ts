@@ -1,6 +1,6 @@
 import { type Changes, noChanges } from '../../entries/changes'
-import type { EntryRow, IdentityRow, InteractionRow, LastMessage } from '../../entries/rows'
-import { addEntry, addTimelineEntry, type Thread } from '../../entries/thread'
+import type { EntryRow, IdentityRow, InteractionRow } from '../../entries/rows'
+import { addEntry, addTimelineEntry, shownMessage, type Thread } from '../../entries/thread'
 import { afterAnswer } from '../../interactions/lifecycle'
 import { withControl } from '../controls/plan'
 import { type CustomerPlan, contactsToMerge, planCustomer } from '../customers/plan-customer'
@@ -85,7 +85,7 @@ function planAtDestination(
     newContacts: customerPlan.newContacts,
     contacts: customerPlan.changedContacts,
     identities: reachableAgain(customerPlan.changedIdentities, identity, message),
-    newConversations: isNewConversation ? [{ ...thread.conversation, subject: message.subject }] : [],
+    newConversations: isNewConversation ? [thread.conversation] : [],
     conversations: isNewConversation ? [] : [thread.conversation],
     newInteractions: isNewInteraction ? [thread.interaction] : [],
     interactions: isNewInteraction ? [] : [thread.interaction],
@@ -217,18 +217,9 @@ function keepApart(thread: Thread, entry: EntryRow, message: IncomingMessage, is
   thread.interaction = {
     ...interaction,
     version: interaction.version + 1,
-    ...(isFirst && { last_message: previewAs(entry, message) }),
+    ...(isFirst && { last_message: shownMessage(entry, message.preview) }),
   }
 }
-
-const previewAs = (entry: EntryRow, { preview }: IncomingMessage): LastMessage => ({
-  uuid: entry.uuid,
-  author: entry.author_kind,
-  type: entry.type,
-  preview,
-  date: entry.date.toISOString(),
-  status: entry.status,
-})
 
 /** Updates the preview and who waits for whom. */
 function updateInteraction(
@@ -243,7 +234,8 @@ function updateInteraction(
   thread.interaction = {
     ...interaction,
     // A late arrival does not become the preview.
-    last_message: before && new Date(before.date) > entry.date ? before : previewAs(entry, message),
+    last_message:
+      before && new Date(before.date) > entry.date ? before : shownMessage(entry, message.preview),
     last_activity_at: now,
     version: interaction.version + 1,
     expired: false,

@@ -57,8 +57,8 @@ describe('the status of a message of ours', () => {
       type: 'text',
       preview: 'x',
       date: '2026-11-22T15:00:00Z',
-      status: 'sent' as const,
-    }
+      status: 'sent',
+    } as const
     const withLast = {
       ...facts({}, [part('wamid.1', 'sent')]),
       interactions: [interactionOf({ last_message: last })],

@@ -1,8 +1,8 @@
-import type { InteractionStatus, Person, TimelineEvent } from '@hilo/contracts'
-import type { AuthorKind } from '@hilo/prisma'
+import type { Person, TimelineEvent } from '@hilo/contracts'
+import type { EntryRow, InteractionRow } from '../../../entries/rows'
 import type { PlannedJob } from '../../../platform/jobs/add-jobs'
 import type { ListPlacement } from '../../announce'
-import type { BotState, InteractionRecord } from '../../records'
+import type { InteractionRecord } from '../../records'
 
 /** Who acts: a person, or Hilo by itself (`uuid` null). */
 export interface ActorOrHilo {
@@ -12,27 +12,13 @@ export interface ActorOrHilo {
 }
 export const hiloActor = (business: string): ActorOrHilo => ({ business, uuid: null, name: null })
 
-/** The columns that acts change. */
-export interface InteractionUpdate {
-  readonly status?: InteractionStatus
-  readonly user_uuid?: string | null
-  readonly area_uuid?: string | null
-  readonly by_transfer?: boolean
-  readonly transferred_by?: string | null
-  readonly paused?: boolean
-  readonly paused_until?: Date | null
-  readonly expired?: boolean
-  readonly expires_at?: Date | null
-  readonly waiting_since?: Date | null
-  readonly answered_at?: Date
-  readonly unread?: number
-  readonly last_activity_at?: Date
-  readonly assigned_at?: Date
-  readonly finished_at?: Date
-  readonly finished_by?: string | null
-  readonly finish_reason_uuid?: string | null
-  readonly bot?: BotState
-}
+/** The columns that acts change. The version and the last message follow from the change. */
+export type InteractionUpdate = Partial<
+  Omit<
+    InteractionRow,
+    'uuid' | 'conversation_uuid' | 'created_at' | 'started_by' | 'version' | 'last_message'
+  >
+>
 
 /** The columns that every finishing sets. */
 export const finishedBy = (by: Pick<ActorOrHilo, 'uuid'>, now: Date): InteractionUpdate => ({
@@ -48,10 +34,10 @@ export const finishedBy = (by: Pick<ActorOrHilo, 'uuid'>, now: Date): Interactio
 
 export interface NewEntry {
   readonly uuid?: string
-  readonly kind: 'message' | 'note' | 'timeline'
-  readonly type: string
-  readonly body: unknown
-  readonly author_kind: AuthorKind
+  readonly kind: EntryRow['kind']
+  readonly type: EntryRow['type']
+  readonly body: object
+  readonly author_kind: EntryRow['author_kind']
   readonly author: string | null
   readonly author_name: string | null
   readonly preview?: string

@@ -1,11 +1,11 @@
+import type { ConversationRow } from '../../../entries/rows'
 import type { Statement } from '../../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../../platform/db/pipeline/statement-sender'
 import { activeCountText } from '../../lists/capacity'
 import type { EntryRecord, InteractionRecord } from '../../records'
-import type { ThreadCounters } from '../../thread-counters'
 
 /** A conversation's counters, locked. */
-interface LockedCounters extends ThreadCounters {
+interface LockedCounters extends Pick<ConversationRow, 'last_seq' | 'version'> {
   /** The date of the entry that is shown last; null where there is none. */
   readonly newest: Date | null
 }

@@ -90,7 +90,7 @@ interface Facts {
 }
 function plan(facts: Facts, { set = {}, entries = [], by = byAna, jobs }: Partial<InteractionChange>) {
   let made = 0
-  return planChange(
+  const changes = planChange(
     {
       interaction: chat(facts.interaction),
       thread: { last_seq: 7, version: 12, newest: facts.newest ?? earlier },
@@ -104,38 +104,48 @@ function plan(facts: Facts, { set = {}, entries = [], by = byAna, jobs }: Partia
       },
     },
   )
+  return {
+    ...changes,
+    conversation: changes.conversations[0] ?? null,
+    interaction: changes.interactions[0] ?? { uuid: 'none' },
+  }
 }
 
 describe('a new entry', () => {
   it('gets the next seq and version of the conversation, and raises the version of the interaction', () => {
-    const { entries, conversation, interaction } = plan(
+    const { newEntries, conversation, interaction } = plan(
       {},
       { entries: [answer('Sí'), timelineEntry('finished', ana)], set: { status: 'finished' } },
     )
-    expect(entries).toMatchObject([
+    expect(newEntries).toMatchObject([
       { uuid: 'nueva 1', seq: 8, version: 13, status: 'queued', author_uuid: 'ana', date: now },
       { uuid: 'nueva 2', seq: 9, version: 14, status: null, type: 'timeline', author_kind: 'user' },
     ])
-    expect(conversation).toEqual({ uuid: 'hilo', last_seq: 9, version: 14 })
+    expect(conversation).toEqual({
+      uuid: 'hilo',
+      channel_account_uuid: 'numero',
+      last_seq: 9,
+      version: 14,
+    })
     expect(interaction).toMatchObject({ uuid: 'episodio', version: 5, status: 'finished' })
   })
 
   it('keeps the uuid that the client chose', () => {
-    expect(plan({}, { entries: [{ ...answer('Sí'), uuid: 'suya' }] }).entries).toMatchObject([
+    expect(plan({}, { entries: [{ ...answer('Sí'), uuid: 'suya' }] }).newEntries).toMatchObject([
       { uuid: 'suya' },
     ])
   })
 
   it('is never dated before the newest entry of the thread', () => {
-    const { entries, interaction } = plan({ newest: later }, { entries: [answer('Sí')] })
-    expect(entries).toMatchObject([{ date: later, created_at: now }])
+    const { newEntries, interaction } = plan({ newest: later }, { entries: [answer('Sí')] })
+    expect(newEntries).toMatchObject([{ date: later, created_at: now }])
     expect(interaction.last_message?.date).toBe(later.toISOString())
     expect(interaction.last_activity_at).toBe(now)
   })
 
   it('leaves the conversation unchanged where there is none', () => {
-    const { conversation, entries } = plan({}, { set: { unread: 0 } })
-    expect({ conversation, entries }).toEqual({ conversation: null, entries: [] })
+    const { conversation, newEntries } = plan({}, { set: { unread: 0 } })
+    expect({ conversation, newEntries }).toEqual({ conversation: null, newEntries: [] })
   })
 })
 
@@ -185,7 +195,7 @@ describe('automatic assignment', () => {
     ['does not run for a finished chat', { interaction: { status: 'finished' } }, { unread: 0 }, false],
   ]
   it.each(cases)('%s', (_, facts, set, asked) => {
-    expect(plan(facts, { set }).mayNeedAssignment).toBe(asked)
+    expect(plan(facts, { set }).mayNeedAssignment).toEqual(asked ? ['episodio'] : [])
   })
 
   it.each<[string, Facts, InteractionUpdate, string | null]>([
@@ -194,7 +204,7 @@ describe('automatic assignment', () => {
     ['nobody, where the owner stays', {}, { paused: true }, null],
     ['nobody, where it returns to the queue', {}, { status: 'unassigned', user_uuid: null }, null],
   ])('remembers the time for %s', (_, facts, set, who) => {
-    expect(plan(facts, { set }).assignedTo).toBe(who)
+    expect(plan(facts, { set }).assignedTo).toEqual(who === null ? [] : [who])
   })
 })
 
@@ -221,25 +231,26 @@ describe('jobs and announcement', () => {
   })
 
   it('the announcement has the previous placement, who did it, and the new entries', () => {
-    const { announcement } = plan(
+    const { announcements } = plan(
       {},
       { set: { status: 'finished' }, entries: [timelineEntry('finished', ana)] },
     )
-    expect(announcement).toEqual({
-      kind: 'interaction_changed',
-      payload: {
-        before: {
-          business_uuid: 'tienda',
-          status: 'assigned',
-          user_uuid: 'ana',
-          area_uuid: null,
-          paused: false,
-          expired: false,
-        },
-        by: byAna,
+    expect(announcements).toEqual([
+      {
         interaction: 'episodio',
         entries: ['nueva 1'],
+        act: {
+          before: {
+            business_uuid: 'tienda',
+            status: 'assigned',
+            user_uuid: 'ana',
+            area_uuid: null,
+            paused: false,
+            expired: false,
+          },
+          by: byAna,
+        },
       },
-    })
+    ])
   })
 })
