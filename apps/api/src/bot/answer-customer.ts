@@ -1,9 +1,10 @@
 import { isRefusal, refuse } from '@hilo/contracts'
+import { noChanges } from '../entries/changes'
+import { writeChanges } from '../entries/write-changes'
 import { hiloActor } from '../interactions/acts/perform/interaction-change'
 import { type LockedForAct, lockInteraction } from '../interactions/acts/perform/lock-interaction'
 import { type AlreadyDone, type Decision, performAct } from '../interactions/acts/perform/perform-act'
 import { assignWaiting } from '../interactions/assignment/assign-waiting'
-import { enqueueAssignment } from '../interactions/assignment/enqueue-assignment'
 import { isChat, mayHiloWrite } from '../interactions/lifecycle'
 import type { BotState, InteractionRecord } from '../interactions/records'
 import type { Statement } from '../platform/db/pipeline/pipeline'
@@ -33,10 +34,10 @@ export async function answerCustomer(
     if (!facts || !newest) return unchanged(row)
     // People answer an interaction that a person has or had, and all mail.
     if (row.status !== 'unassigned' || facts.wasAssigned || !isChat(row))
-      return saveBotState(tx, row, facts, { ...row.bot, looked: newest.seq, silent: true })
-    if (!mayHiloWrite(row, now)) return saveBotState(tx, row, facts, { ...row.bot, looked: newest.seq })
+      return saveBotState(tx, row, facts, { ...row.bot, looked: newest.seq, silent: true }, now)
+    if (!mayHiloWrite(row, now)) return saveBotState(tx, row, facts, { ...row.bot, looked: newest.seq }, now)
     const answer = decideAnswer(row, facts, now)
-    if (answer.entries.length === 0) return saveBotState(tx, row, facts, answer.bot)
+    if (answer.entries.length === 0) return saveBotState(tx, row, facts, answer.bot, now)
     return sendAnswer(tx, locked, answer)
   })
   if (!isRefusal(result)) await assignWaiting(services, { business })
@@ -46,24 +47,22 @@ const unchanged = (interaction: InteractionRecord): AlreadyDone => ({
   alreadyDone: { interaction, entries: [] },
 })
 
-const updateBotState: Statement = {
-  name: 'update_bot_state',
-  text: 'update interactions set bot = $3::jsonb where business_uuid = $1::uuid and uuid = $2::uuid',
-}
-
 /** No client sees the bot's state, so it is saved without a new version and without an announcement. */
 async function saveBotState(
   tx: StatementSender,
   row: InteractionRecord,
-  facts: BotFacts,
+  { behavior }: BotFacts,
   bot: BotState,
+  now: Date,
 ): Promise<AlreadyDone> {
   const { business_uuid: business, uuid } = row
-  await Promise.all([
-    tx.send(updateBotState, [business, uuid, JSON.stringify(bot)]),
-    // The interaction may be assigned now; the job does it even if this process dies here.
-    facts.behavior === 'AUTOMATIC' && enqueueAssignment(tx, business),
-  ])
+  const changes = {
+    ...noChanges,
+    interactions: [{ uuid, bot }],
+    // It may be assigned now; the job does it even if this process dies here.
+    mayNeedAssignment: behavior === 'AUTOMATIC' ? [uuid] : [],
+  }
+  await writeChanges(tx, { business, uuid: null }, changes, now)
   return unchanged(row)
 }
 

@@ -1,7 +1,7 @@
+import { raiseInteractions } from '../entries/raise-interactions'
 import { announceEntries } from '../interactions/announce'
 import { readInteractionRows } from '../interactions/read-interaction-rows'
 import type { InteractionRecord } from '../interactions/records'
-import { writeAnnouncements } from '../platform/announcements/write-announcements'
 import type { Tx } from '../platform/db/db'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
@@ -13,7 +13,7 @@ interface BumpedInteractions {
 }
 export const noneBumped: BumpedInteractions = { rows: [], announcements: [] }
 
-/** Raises the version of all interactions of the contacts, because lists show the contact's name, 'Resueltos' too. */
+/** Raises the version of all interactions of the contacts, because lists show the contact's name. */
 export async function bumpInteractions(
   tx: Tx,
   business: string,
@@ -21,20 +21,9 @@ export async function bumpInteractions(
   now: Date,
 ): Promise<BumpedInteractions> {
   if (contacts.length === 0) return noneBumped
-  const raised = await tx.$queryRaw<{ uuid: string }[]>`
-    update interactions i set version = i.version + 1, updated_at = ${now}::timestamptz
-    from conversations v
-    where v.business_uuid = ${business}::uuid and v.contact_uuid = any(${contacts}::uuid[])
-      and i.business_uuid = v.business_uuid and i.conversation_uuid = v.uuid
-    returning i.uuid`
-  if (raised.length === 0) return noneBumped
-  const uuids = raised.map(({ uuid }) => uuid)
-  const payloads = uuids.map((interaction) => ({
-    kind: 'entry_changed' as const,
-    payload: { interaction, entries: [] },
-  }))
   const sender = toStatementSender(tx)
-  const announcements = await writeAnnouncements(sender, business, payloads, now)
+  const { uuids, announcements } = await raiseInteractions(sender, business, contacts, now)
+  if (uuids.length === 0) return noneBumped
   return { rows: [...(await readInteractionRows(sender, business, uuids)).values()], announcements }
 }
 

@@ -29,6 +29,11 @@ export interface Changes {
   readonly newInteractions: readonly InteractionRow[]
   /** One whose version is left out is changed unseen by clients. */
   readonly interactions: readonly ChangedRow<InteractionRow>[]
+  /** Entries that go on in another thread. */
+  readonly movedEntries: readonly Pick<
+    EntryRow,
+    'uuid' | 'conversation_uuid' | 'interaction_uuid' | 'seq' | 'version'
+  >[]
   readonly newEntries: readonly EntryRow[]
   readonly entries: readonly EntryRow[]
   /** Messages that arrived after their replies, which are now linked to them. */
@@ -80,6 +85,7 @@ export const noChanges: Changes = {
   conversations: [],
   newInteractions: [],
   interactions: [],
+  movedEntries: [],
   newEntries: [],
   entries: [],
   quotedEntries: [],

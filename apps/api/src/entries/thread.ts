@@ -1,5 +1,6 @@
 import type { MessageType } from '@hilo/contracts'
 import type { LastMessage } from '../interactions/records'
+import { newEntry } from './new-rows'
 import type { ConversationRow, EntryRow, InteractionRow } from './rows'
 
 /**
@@ -90,23 +91,6 @@ export function bumpVersion(thread: Thread, entry: Pick<EntryRow, 'version'>): n
   return version
 }
 
-/** The usual values of columns that new entries rarely set. */
-export const newEntryDefaults = {
-  author_uuid: null,
-  author_name: null,
-  status: null,
-  error: null,
-  provider_message_id: null,
-  provider_order: null,
-  reply_to: null,
-  awaits_quoted: null,
-  reactions: [],
-  acts: [],
-  edited_at: null,
-  deleted_at: null,
-  blocked: false,
-} as const satisfies Partial<EntryRow>
-
 type NewEntry = Pick<EntryRow, 'uuid' | 'kind' | 'author_kind' | 'type' | 'body' | 'date'> & Partial<EntryRow>
 
 /** An entry at the end of a thread; columns that are not given get their usual values. */
@@ -117,7 +101,7 @@ export function addEntry(thread: ThreadEnd, entry: NewEntry, now: Date): EntryRo
     interaction_uuid: interaction.uuid,
     channel_account_uuid: conversation.channel_account_uuid,
     ...allocateSeq(thread),
-    ...newEntryDefaults,
+    ...newEntry,
     created_at: now,
     ...entry,
   }

@@ -16,6 +16,7 @@ import {
   insertEntries,
   insertInteractions,
   insertMentions,
+  moveEntries,
   quoteInAnswers,
   releaseFiles,
   removeLabels,
@@ -67,6 +68,7 @@ export async function writeChanges(
   write(updateConversations, changes.conversations)
   write(insertInteractions, changes.newInteractions, now)
   write(updateInteractions, changes.interactions, now)
+  write(moveEntries, changes.movedEntries)
   write(updateParts, changes.parts, account, now)
   const inserted = changes.newEntries.length
     ? tx.send<Inserted>(insertEntries, [business, storableJson(changes.newEntries)])

@@ -109,6 +109,7 @@ export const updateConversations = change('update_conversations', 'conversations
   'window_closes_at',
   'managed_outside',
   'control_at',
+  'created_at',
 ])
 export const insertInteractions = statement(
   'insert_interactions',
@@ -119,7 +120,7 @@ export const insertInteractions = statement(
 export const updateInteractions = change(
   'update_interactions',
   'interactions',
-  Object.keys(interactionTypes).filter((name) => !['uuid', 'conversation_uuid', 'created_at'].includes(name)),
+  Object.keys(interactionTypes).filter((name) => !['uuid', 'conversation_uuid'].includes(name)),
   {
     extraSet: `, updated_at = case when r.change ? 'version' then $3 else t.updated_at end`,
     where: `t.version <= coalesce((r.change ->> 'version')::int, t.version)`,
@@ -143,6 +144,12 @@ export const updateEntries = statement(
   from r where t.business_uuid = $1 and t.uuid = any(array(select uuid from r)) and t.uuid = r.uuid
   returning t.*`,
 )
+export const moveEntries = update('move_entries', 'entries', {
+  conversation_uuid: 'uuid',
+  interaction_uuid: 'uuid',
+  seq: 'int',
+  version: 'int',
+})
 export const updateParts = statement(
   'update_parts',
   `with r as materialized (select * from jsonb_populate_recordset(null::outbound_parts, $2)),

@@ -1,42 +1,14 @@
+import { noChanges } from '../../entries/changes'
+import { type LockedThread, lockThread } from '../../entries/lock-thread'
+import type { EntryRow } from '../../entries/rows'
+import { bumpInteractions, bumpVersion, trackThreads } from '../../entries/thread'
+import { type AnnouncedChange, writeChanges } from '../../entries/write-changes'
 import { insertFile } from '../../files/attach/insert-file'
 import { announceEntries } from '../../interactions/announce'
-import { readInteractionRows } from '../../interactions/read-interaction-rows'
-import type { EntryRecord } from '../../interactions/records'
-import { writeAnnouncements } from '../../platform/announcements/write-announcements'
-import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { JobPayloads } from '../../platform/jobs/jobs'
 import type { Services } from '../../platform/services'
-import { type AwaitingEntry, type Fetched, withFetchedFile } from './fetched-body'
-
-type Entry = AwaitingEntry & Pick<EntryRecord, 'uuid' | 'conversation_uuid' | 'interaction_uuid'>
-
-const conversationOf = `array(select e.conversation_uuid from entries e where e.business_uuid = $1::uuid and e.uuid = $2::uuid)`
-const lockConversation: Statement = {
-  name: 'lock_conversation_of_file',
-  text: `select c.uuid from conversations c where c.business_uuid = $1::uuid and c.uuid = any(${conversationOf}) for update`,
-}
-const readEntry: Statement = {
-  name: 'read_entry_of_file',
-  text: `select uuid, conversation_uuid, interaction_uuid, deleted_at, body from entries
-    where business_uuid = $1::uuid and uuid = $2::uuid`,
-}
-/**
- * Raises the conversation's version and gives it to the entry; also the version of a finished interaction, whose row may show the
- * file's name.
- */
-const writeBody: Statement = {
-  name: 'write_body_of_file',
-  text: `with raised as (
-      update conversations set version = version + 1 where business_uuid = $1::uuid and uuid = $3::uuid
-      returning version),
-    shown as (
-      update interactions set version = version + 1
-      where business_uuid = $1::uuid and uuid = $5::uuid and status = 'finished')
-    update entries set version = raised.version, body = $4::jsonb from raised
-    where business_uuid = $1::uuid and uuid = $2::uuid
-    returning entries.*`,
-}
+import { type Fetched, withFetchedFile } from './fetched-body'
 
 /** Writes the result of fetching a file into its message. Returns whether the message waited for it. */
 export async function writeFetchedFile(
@@ -46,42 +18,40 @@ export async function writeFetchedFile(
 ): Promise<boolean> {
   const now = clock.now()
   const written = await db.write(business, async (tx) => {
-    const locked = tx.send(lockConversation, [business, entry])
-    const [, [line]] = await Promise.all([locked, tx.send<Entry>(readEntry, [business, entry])])
-    const body = line && withFetchedFile(line, fetched)
-    return line && body ? tx.commit(write(tx, business, line, body, fetched, now)) : null
+    const thread = await lockThread(tx, business, entry)
+    const body = thread && withFetchedFile(thread.entry, fetched)
+    return thread && body ? tx.commit(write(tx, business, thread, body, fetched, now)) : null
   })
   if (!written) return false
-  const { interaction, entries, announcements } = written
-  if (interaction) announcer.publish(announcements, announceEntries(interaction, entries))
+  for (const { announcement, interaction, entries } of written)
+    announcer.publish([announcement], announceEntries(interaction, entries))
   return true
 }
 
 async function write(
   tx: StatementSender,
   business: string,
-  { uuid, conversation_uuid, interaction_uuid }: Entry,
-  body: Readonly<Record<string, unknown>>,
+  { entry, conversation, interaction }: LockedThread,
+  body: EntryRow['body'],
   fetched: Fetched,
   now: Date,
-) {
+): Promise<readonly AnnouncedChange[]> {
   const isStored = fetched !== null && 'key' in fetched
-  const [, entries, announcements, rows] = await Promise.all([
-    isStored && insertFile(tx, business, { ...fetched, entry: uuid }, now),
-    tx.send<EntryRecord>(writeBody, [
-      business,
-      uuid,
-      conversation_uuid,
-      JSON.stringify(body),
-      interaction_uuid,
-    ]),
-    writeAnnouncements(
-      tx,
-      business,
-      [{ kind: 'entry_changed', payload: { interaction: interaction_uuid, entries: [uuid] } }],
-      now,
-    ),
-    readInteractionRows(tx, business, [interaction_uuid]),
+  const threads = trackThreads({ conversations: [conversation], interactions: [interaction] })
+  const thread = threads.of(entry)
+  if (!thread) return []
+  const changed = { ...entry, body, version: bumpVersion(thread, entry) }
+  // The row of a finished one may show the file's name.
+  if (interaction.status === 'finished') bumpInteractions(threads, [interaction])
+  const changes = {
+    ...noChanges,
+    ...threads.changed(),
+    entries: [changed],
+    announcements: [{ interaction: interaction.uuid, entries: [entry.uuid] }],
+  }
+  const [, written] = await Promise.all([
+    isStored && insertFile(tx, business, { ...fetched, entry: entry.uuid }, now),
+    writeChanges(tx, { business, uuid: conversation.channel_account_uuid }, changes, now),
   ])
-  return { interaction: rows.get(interaction_uuid), entries, announcements }
+  return written
 }

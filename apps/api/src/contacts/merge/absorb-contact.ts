@@ -1,3 +1,4 @@
+import { raiseInteractions } from '../../entries/raise-interactions'
 import {
   type ActorOrHilo,
   finishedBy,
@@ -48,17 +49,6 @@ const completeContact: Statement = {
       additional_info = $8::jsonb, blocked_at = $10::timestamptz, version = version + 1, updated_at = $9::timestamptz
     where business_uuid = $1::uuid and uuid = $2::uuid`,
 }
-const raiseInteractions: Statement = {
-  name: 'absorb_raise_interactions',
-  text: `with raised as (
-      update interactions set version = version + 1, updated_at = $3::timestamptz
-      where business_uuid = $1::uuid and conversation_uuid = any($2::uuid[])
-      returning business_uuid, uuid)
-    insert into outbox (business_uuid, kind, payload, created_at)
-    select business_uuid, 'entry_changed', jsonb_build_object('interaction', uuid, 'entries', '[]'::jsonb), $3::timestamptz
-    from raised`,
-}
-
 const readWaiting: Statement = {
   name: 'absorb_read_waiting',
   text: `select uuid from interactions
@@ -118,7 +108,7 @@ export async function absorbContact(
       contact.blocked_at,
     ]),
     // The name of the contact that stays may have changed too.
-    tx.send(raiseInteractions, [business, uuids, now]),
+    raiseInteractions(tx, business, [keep], now),
   ])
   return { goneName, finished: contact.blocked_at ? await finishWaiting(tx, by, uuids, now) : [] }
 }

@@ -1,38 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { type Changes, noChanges } from '../../entries/changes'
 import { unnamedThread } from '../../entries/name-thread'
-import type { Statement } from '../../platform/db/pipeline/pipeline'
+import { newConversation, newInteraction } from '../../entries/new-rows'
+import type { IdentityRow } from '../../entries/rows'
+import { writeChanges } from '../../entries/write-changes'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Actor } from '../../platform/http/actor'
 import type { PlannedOption } from './plan-options'
-
-const insertIdentity: Statement = {
-  name: 'insert_identity_of_start',
-  text: `insert into identities (business_uuid, uuid, contact_uuid, channel_account_uuid, external_id, created_at)
-    values ($1::uuid, $2::uuid, $3::uuid, $4::uuid, $5, $6::timestamptz)`,
-}
-const insertConversation: Statement = {
-  name: 'insert_conversation_of_start',
-  text: `insert into conversations (
-      business_uuid, uuid, contact_uuid, channel_account_uuid, identity_uuid, thread_key, subject, window_closes_at, created_at)
-    values ($1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::uuid, $6, $7, $8::timestamptz, $9::timestamptz)`,
-}
-/** Closes the window until the customer writes, so that only templates may be sent: a window without an end counts as open. */
-const closeWindow: Statement = {
-  name: 'close_window_of_start',
-  text: `update conversations set window_closes_at = $3::timestamptz
-    where business_uuid = $1::uuid and uuid = $2::uuid and window_closes_at is null`,
-}
-/**
- * Inserts the interaction in the state in which a customer's message would open it; the act that follows in the same
- * transaction sets its owner.
- */
-const insertInteraction: Statement = {
-  name: 'insert_interaction_of_start',
-  text: `insert into interactions (
-      business_uuid, uuid, conversation_uuid, status, area_uuid, started_by, bot, last_activity_at, created_at, updated_at)
-    values ($1::uuid, $2::uuid, $3::uuid, 'unassigned', $4::uuid, $5::uuid, '{"silent": true}',
-      $6::timestamptz, $6::timestamptz, $6::timestamptz)`,
-}
 
 const hourMs = 3_600_000
 
@@ -46,7 +20,10 @@ interface Start {
   readonly now: Date
 }
 
-/** Sends the statements of a new interaction: identity, conversation, interaction. Returns its uuid. */
+/**
+ * Sends the statements of a new interaction: identity, conversation, interaction. Returns its uuid. It is in the state in which a
+ * customer's message would open it; the act that follows in the same transaction sets its owner.
+ */
 export function writeStart(
   tx: StatementSender,
   actor: Actor,
@@ -57,22 +34,58 @@ export function writeStart(
   const identity = option.identity ?? randomUUID()
   const conversation = thread?.uuid ?? randomUUID()
   const interaction = randomUUID()
-  // Well in the past, because clients look at their clocks once a minute.
-  const closed = option.first === 'template' ? new Date(now.getTime() - hourMs) : null
-  const sent: Promise<unknown>[] = []
-  if (option.identity === null)
-    sent.push(tx.send(insertIdentity, [business, identity, contact, account.uuid, address, now]))
-  if (!thread)
-    sent.push(
-      tx.send(insertConversation, [
-        ...[business, conversation, contact, account.uuid, identity],
-        ...[account.type === 'gmail' ? unnamedThread(entry) : '', subject, closed, now],
-      ]),
-    )
-  else if (closed) sent.push(tx.send(closeWindow, [business, conversation, closed]))
+  // Only templates may be sent until the customer writes: a window without an end counts as open. Well in the past, because
+  // clients look at their clocks once a minute.
+  const window_closes_at = option.first === 'template' ? new Date(now.getTime() - hourMs) : null
   // The thread's area, if it has one; else the writer's, if they have exactly one.
   const [only, ...others] = actor.areas
-  const area = thread?.area_uuid ?? (others.length === 0 ? (only ?? null) : null)
-  sent.push(tx.send(insertInteraction, [business, interaction, conversation, area, actor.uuid, now]))
-  return { interaction, sent: Promise.all(sent) }
+  const changes: Changes = {
+    ...noChanges,
+    identities: option.identity === null ? [newIdentity(identity, contact, address, now)] : [],
+    newConversations: thread
+      ? []
+      : [
+          {
+            ...newConversation,
+            uuid: conversation,
+            contact_uuid: contact,
+            channel_account_uuid: account.uuid,
+            identity_uuid: identity,
+            thread_key: account.type === 'gmail' ? unnamedThread(entry) : '',
+            subject,
+            window_closes_at,
+            created_at: now,
+          },
+        ],
+    conversations:
+      thread && window_closes_at && thread.window_closes_at === null
+        ? [{ uuid: conversation, window_closes_at }]
+        : [],
+    newInteractions: [
+      {
+        ...newInteraction,
+        uuid: interaction,
+        conversation_uuid: conversation,
+        status: 'unassigned',
+        area_uuid: thread?.area_uuid ?? (others.length === 0 ? (only ?? null) : null),
+        started_by: actor.uuid,
+        bot: { silent: true },
+        last_activity_at: now,
+        created_at: now,
+      },
+    ],
+  }
+  return { interaction, sent: writeChanges(tx, { business, uuid: account.uuid }, changes, now) }
 }
+
+const newIdentity = (uuid: string, contact: string, address: string, now: Date): IdentityRow => ({
+  uuid,
+  contact_uuid: contact,
+  external_id: address,
+  alias_group: null,
+  lasting: false,
+  username: null,
+  display_name: null,
+  unreachable: false,
+  created_at: now,
+})

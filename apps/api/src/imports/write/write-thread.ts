@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { type Changes, noChanges } from '../../entries/changes'
+import { conversationColumns, interactionColumns } from '../../entries/columns'
 import { customerLockKeys, lockIdentifiers } from '../../entries/lock-identifiers'
-import type { EntryRow } from '../../entries/rows'
-import { newEntryDefaults } from '../../entries/thread'
-import { insertEntries } from '../../entries/write-statements'
+import { newConversation } from '../../entries/new-rows'
+import type { ConversationRow, InteractionRow } from '../../entries/rows'
+import { addEntry } from '../../entries/thread'
+import { writeChanges } from '../../entries/write-changes'
 import { insertFile } from '../../files/attach/insert-file'
-import { storableJson } from '../../inbound/items/storable-json'
-import { previewOf } from '../../interactions/preview'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { importedUuid } from '../keys'
 import type { SourceThread } from '../source'
 import type { PlannedEntry } from './plan-entries'
+import { earlier, planInteraction } from './plan-interaction'
 import { writeSourceAccounts } from './write-accounts'
 import { type WrittenContact, writeContact } from './write-contact'
 import { authorOf, type WriteContext } from './write-context'
@@ -29,10 +31,10 @@ interface KnownInteraction {
   readonly conversation_uuid: string
   readonly contact_uuid: string | null
 }
-interface Conversation {
-  readonly uuid: string
-  readonly last_seq: number
-  readonly version: number
+/** The thread that the entries go into. */
+interface Target {
+  readonly conversation: ConversationRow
+  readonly isNew: boolean
 }
 
 /** Switches off the trigger that moves dates, so that entries keep their dates although the thread has newer ones. */
@@ -50,26 +52,21 @@ const readInteraction: Statement = {
 /** The customer's thread on the account, whichever of their identities it has. */
 const findConversation: Statement = {
   name: 'import_find_conversation',
-  text: `select uuid, last_seq, version from conversations
-    where business_uuid = $1::uuid and contact_uuid = $2::uuid and channel_account_uuid = $3::uuid and thread_key = $4
-    order by created_at, uuid limit 1 for update`,
+  text: `select ${conversationColumns} from conversations c
+    where c.business_uuid = $1::uuid and c.contact_uuid = $2::uuid and c.channel_account_uuid = $3::uuid and c.thread_key = $4
+    order by c.created_at, c.uuid limit 1 for update`,
 }
 const lockConversation: Statement = {
   name: 'import_lock_conversation',
-  text: 'select uuid, last_seq, version from conversations where business_uuid = $1::uuid and uuid = $2::uuid for update',
+  text: `select ${conversationColumns} from conversations c where c.business_uuid = $1::uuid and c.uuid = $2::uuid for update`,
 }
-const insertConversation: Statement = {
-  name: 'import_insert_conversation',
-  text: `insert into conversations (
-      business_uuid, uuid, contact_uuid, channel_account_uuid, identity_uuid, thread_key, subject, created_at)
-    select $1::uuid, $2::uuid, $3::uuid, $4::uuid, d.uuid, $6, $7, $8::timestamptz from identities d
-    where d.business_uuid = $1::uuid and d.channel_account_uuid = $4::uuid and d.external_id = $5
-    returning uuid, last_seq, version`,
+const lockInteraction: Statement = {
+  name: 'import_lock_interaction',
+  text: `select ${interactionColumns} from interactions i where i.business_uuid = $1::uuid and i.uuid = $2::uuid for update`,
 }
-const raiseConversation: Statement = {
-  name: 'import_raise_conversation',
-  text: `update conversations set last_seq = $3::int, version = $4::int, created_at = least(created_at, $5::timestamptz)
-    where business_uuid = $1::uuid and uuid = $2::uuid`,
+const readIdentity: Statement = {
+  name: 'import_read_identity',
+  text: `select uuid from identities where business_uuid = $1::uuid and channel_account_uuid = $2::uuid and external_id = $3`,
 }
 const readEntries: Statement = {
   name: 'import_read_entries',
@@ -78,25 +75,9 @@ const readEntries: Statement = {
     select uuid, provider_message_id from entries
     where business_uuid = $1::uuid and channel_account_uuid = $3::uuid and provider_message_id = any($4::text[])`,
 }
-const insertInteraction: Statement = {
-  name: 'import_insert_interaction',
-  text: `with made as (
-      insert into imported_rows (business_uuid, key, row_uuid) values ($1::uuid, $2::uuid, $2::uuid))
-    insert into interactions (
-      business_uuid, uuid, conversation_uuid, status, user_uuid, last_message, answered_at, last_activity_at, finished_at,
-      created_at, updated_at)
-    values ($1::uuid, $2::uuid, $3::uuid, 'finished', $4::uuid, $5::jsonb, $6::timestamptz, $8::timestamptz,
-      $8::timestamptz, $7::timestamptz, $9::timestamptz)`,
-}
-const extendInteraction: Statement = {
-  name: 'import_extend_interaction',
-  text: `update interactions set
-      last_message = case when $3::jsonb is null or (last_message ->> 'date')::timestamptz > ($3::jsonb ->> 'date')::timestamptz
-        then last_message else $3::jsonb end,
-      answered_at = least(answered_at, $4::timestamptz), created_at = least(created_at, $5::timestamptz),
-      last_activity_at = greatest(last_activity_at, $6::timestamptz), finished_at = greatest(finished_at, $6::timestamptz),
-      updated_at = $7::timestamptz, version = version + 1
-    where business_uuid = $1::uuid and uuid = $2::uuid`,
+const rememberInteraction: Statement = {
+  name: 'import_remember_interaction',
+  text: 'insert into imported_rows (business_uuid, key, row_uuid) values ($1::uuid, $2::uuid, $2::uuid)',
 }
 const countAgain: Statement = {
   name: 'import_count_again',
@@ -129,17 +110,12 @@ export async function writeThread(
   const contact = known ? null : await writeContact(tx, context, withIdentity(thread))
   const contactUuid = known ? known.contact_uuid : (contact?.uuid ?? null)
   if (contactUuid === null) return 'conversaciones de contactos que se borraron aquí'
-  const conversation = await openConversation(tx, context, thread, {
-    known: known?.conversation_uuid ?? null,
-    contact: contactUuid,
-    first: firstDate(planned, context.now),
-  })
+  const target = await findTarget(tx, context, thread, known?.conversation_uuid ?? null, contactUuid)
+  const [interaction] = known ? await tx.send<InteractionRow>(lockInteraction, [business, key]) : []
   const entries = await withoutKnown(tx, business, account.uuid, planned)
+  const client = { uuid: contactUuid, name: contact?.name ?? thread.contact.name }
   if (entries.length > 0)
-    await writeEntries(tx, context, {
-      ...{ thread, interaction: key, conversation, isNew: !known, entries },
-      client: { uuid: contactUuid, name: contact?.name ?? thread.contact.name },
-    })
+    await writeEntries(tx, context, { ...target, thread, key, interaction, entries, client })
   const isNew = !known && entries.length > 0
   const labels = isNew ? await writeLabels(tx, context, key, thread.labels) : []
   return { contact, isNew, entries, labels }
@@ -156,29 +132,33 @@ const withIdentity = ({ contact, account, external_id }: SourceThread) => ({
   ],
 })
 
-const firstDate = (entries: readonly PlannedEntry[], now: Date): Date =>
-  entries.map(({ date }) => date).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? now
-
-async function openConversation(
+/** The thread of the conversation that was imported before, or the customer's; or a new one. */
+async function findTarget(
   tx: PipelinedTx,
-  { business }: WriteContext,
+  { business, now }: WriteContext,
   { account, external_id, thread_key, subject }: SourceThread,
-  {
-    known,
-    contact,
-    first,
-  }: { readonly known: string | null; readonly contact: string; readonly first: Date },
-): Promise<Conversation> {
-  const [found] = await (known === null
-    ? tx.send<Conversation>(findConversation, [business, contact, account.uuid, thread_key])
-    : tx.send<Conversation>(lockConversation, [business, known]))
-  if (found) return found
-  const [made] = await tx.send<Conversation>(insertConversation, [
-    ...[business, randomUUID(), contact, account.uuid, external_id],
-    ...[thread_key, subject, first],
+  known: string | null,
+  contact: string,
+): Promise<Target> {
+  const [[found], [identity]] = await Promise.all([
+    known === null
+      ? tx.send<ConversationRow>(findConversation, [business, contact, account.uuid, thread_key])
+      : tx.send<ConversationRow>(lockConversation, [business, known]),
+    tx.send<{ uuid: string }>(readIdentity, [business, account.uuid, external_id]),
   ])
-  if (!made) throw new Error('an identity that was written is not there')
-  return made
+  if (found) return { conversation: found, isNew: false }
+  if (!identity) throw new Error('an identity that was written is not there')
+  const conversation = {
+    ...newConversation,
+    uuid: randomUUID(),
+    contact_uuid: contact,
+    channel_account_uuid: account.uuid,
+    identity_uuid: identity.uuid,
+    thread_key,
+    subject,
+    created_at: now,
+  }
+  return { conversation, isNew: true }
 }
 
 /**
@@ -211,64 +191,44 @@ async function withoutKnown(
   }))
 }
 
-interface Writing {
+interface Writing extends Target {
   readonly thread: SourceThread
-  readonly interaction: string
-  readonly conversation: Conversation
-  readonly isNew: boolean
+  /** The uuid of the interaction, and its row, if it was imported before. */
+  readonly key: string
+  readonly interaction: InteractionRow | undefined
   readonly entries: readonly PlannedEntry[]
   readonly client: { readonly uuid: string; readonly name: string | null }
 }
 
 async function writeEntries(tx: PipelinedTx, context: WriteContext, writing: Writing): Promise<void> {
   const { business, now } = context
-  const { thread, interaction, conversation, isNew, entries, client } = writing
-  const rows = entries.map(
-    ({ file: _, author, ...entry }, at): EntryRow => ({
-      ...newEntryDefaults,
-      ...entry,
-      conversation_uuid: conversation.uuid,
-      interaction_uuid: interaction,
-      channel_account_uuid: thread.account.uuid,
-      seq: conversation.last_seq + at + 1,
-      version: conversation.version + at + 1,
-      ...(author.kind === 'client'
+  const { thread, key, interaction, conversation, isNew, entries, client } = writing
+  const end = { conversation, interaction: { uuid: key } }
+  const rows = entries.map(({ file: _, author, ...entry }) => {
+    const by =
+      author.kind === 'client'
         ? { author_uuid: client.uuid, author_name: client.name }
-        : authorOf(context, author)),
-      author_kind: author.kind,
-      created_at: entry.date,
-    }),
-  )
-  const inTime = rows.toSorted((a, b) => a.date.getTime() - b.date.getTime() || a.seq - b.seq)
-  const messages = inTime.filter(({ kind }) => kind === 'message')
-  const first = inTime.at(0)?.date ?? now
-  const last = inTime.at(-1)?.date ?? now
-  const shown = messages.at(-1)
-  const answered = messages.find((row) => row.author_kind === 'user')
-  const lastMessage = shown
-    ? storableJson({
-        ...{ uuid: shown.uuid, author: shown.author_kind, type: shown.type, status: shown.status },
-        ...{ preview: previewOf(shown.type as 'text', shown.body), date: shown.date.toISOString() },
-      })
-    : null
+        : authorOf(context, author)
+    return addEntry(end, { ...entry, ...by, author_kind: author.kind }, entry.date)
+  })
   const owner = thread.owner === null ? undefined : context.people.get(thread.owner.toLowerCase())
-  const answeredAt = answered?.date ?? null
+  const imported = { uuid: key, conversation: conversation.uuid, owner: owner?.uuid ?? null }
+  const row = planInteraction(interaction, rows, imported, now)
+  const written = { ...end.conversation, created_at: earlier(conversation.created_at, row.created_at) }
+  const changes: Changes = {
+    ...noChanges,
+    newConversations: isNew ? [written] : [],
+    conversations: isNew ? [] : [written],
+    newInteractions: interaction ? [] : [row],
+    interactions: interaction ? [row] : [],
+    newEntries: rows,
+  }
   await Promise.all([
-    isNew
-      ? tx.send(insertInteraction, [
-          ...[business, interaction, conversation.uuid, owner?.uuid ?? null, lastMessage],
-          ...[answeredAt, first, last, now],
-        ])
-      : tx.send(extendInteraction, [business, interaction, lastMessage, answeredAt, first, last, now]),
-    tx.send(insertEntries, [business, storableJson(rows)]),
+    writeChanges(tx, { business, uuid: thread.account.uuid }, changes, now),
     ...entries.flatMap(({ uuid, file }) =>
       file ? [insertFile(tx, business, { ...file, entry: uuid }, now)] : [],
     ),
-    tx.send(raiseConversation, [
-      ...[business, conversation.uuid, conversation.last_seq + rows.length],
-      ...[conversation.version + rows.length, first],
-    ]),
     // A new interaction is counted by its trigger.
-    !isNew && tx.send(countAgain, [business, interaction]),
+    tx.send(interaction ? countAgain : rememberInteraction, [business, key]),
   ])
 }

@@ -1,7 +1,7 @@
 import type { ConversationRow, InteractionRow } from '../../entries/rows'
 import type { CustomerPlan } from '../customers/plan-customer'
 import type { IncomingMessage } from './incoming-message'
-import { newConversation, newInteraction } from './new-rows'
+import { conversationFor, interactionFor } from './new-rows'
 import type { PlanContext } from './plan-context'
 import type { MessageFacts } from './read-facts'
 
@@ -28,7 +28,7 @@ export function findDestination(
   context: PlanContext,
 ): Destination | 'needs-last' {
   const found = findConversation(facts, customerPlan)
-  const conversation = found ?? newConversation(message, customerPlan, context)
+  const conversation = found ?? conversationFor(message, customerPlan, context)
   const isOfConversation = ({ conversation_uuid }: InteractionRow) => conversation_uuid === conversation.uuid
   const open = facts.interactions.find(isOfConversation)
   const blocked = !isByBusiness(message) && customerPlan.contact.blocked
@@ -38,7 +38,7 @@ export function findDestination(
   return {
     customerPlan,
     conversation,
-    interaction: existing ?? newInteraction(conversation, needsAgent, context),
+    interaction: existing ?? interactionFor(conversation, needsAgent, context),
     isNewConversation: found === null,
     isNewInteraction: existing === undefined,
     opened: existing === undefined && needsAgent,

@@ -12,12 +12,6 @@ const readEntries: Statement = {
   name: 'read_entries_to_move',
   text: 'select uuid, status from entries where business_uuid = $1 and interaction_uuid = $2 order by seq',
 }
-const moveEntries: Statement = {
-  name: 'move_entries',
-  text: `update entries e set conversation_uuid = $3, interaction_uuid = $4, seq = r.seq, version = r.version
-    from jsonb_populate_recordset(null::entries, $2) r where e.business_uuid = $1 and e.uuid = r.uuid`,
-}
-
 interface Joining {
   readonly account: { readonly business: string; readonly uuid: string }
   readonly thread: Thread
@@ -48,14 +42,10 @@ async function writeJoin(
   tx: PipelinedTx,
   account: Joining['account'],
   other: string,
-  { thread: { conversation, interaction }, moved, changes, closing }: JoinPlan,
+  { changes, closing }: JoinPlan,
   now: Date,
 ): Promise<readonly Joined[]> {
-  const { business } = account
-  const [, written] = await Promise.all([
-    tx.send(moveEntries, [business, JSON.stringify(moved), conversation.uuid, interaction.uuid]),
-    writeChanges(tx, account, changes, now),
-  ])
-  const closed = await changeInteractions(tx, business, [other], closing, now)
+  const written = await writeChanges(tx, account, changes, now)
+  const closed = await changeInteractions(tx, account.business, [other], closing, now)
   return [...written, ...closed.map(({ before, after }) => ({ ...after, before: placementOf(before) }))]
 }

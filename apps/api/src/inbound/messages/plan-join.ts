@@ -13,8 +13,6 @@ export interface JoinFacts {
 export interface JoinPlan {
   /** The thread with the joined chat. */
   readonly thread: Thread
-  /** The other chat's entries, with their new seq and version. */
-  readonly moved: readonly { readonly uuid: string; readonly seq: number; readonly version: number }[]
   readonly changes: Changes
   /** The change that finishes the other chat. */
   readonly closing: InteractionChange
@@ -31,16 +29,21 @@ export function planJoin(
 ): JoinPlan | null {
   if (entries.some(({ status }) => status === 'queued')) return null
   const thread: Thread = { readVersion: conversation.version, conversation, interaction }
-  const moved = entries.map(({ uuid }) => ({ uuid, ...allocateSeq(thread) }))
+  const movedEntries = entries.map(({ uuid }) => ({
+    uuid,
+    conversation_uuid: conversation.uuid,
+    interaction_uuid: interaction.uuid,
+    ...allocateSeq(thread),
+  }))
   const event = addTimelineEntry(thread, { uuid: newUuid(), event: 'chats_joined' }, now)
   thread.interaction = withWaiting(interaction, other)
   return {
     thread,
-    moved,
     changes: {
       ...noChanges,
       conversations: [thread.conversation],
       interactions: [thread.interaction],
+      movedEntries,
       newEntries: [event],
       announcements: [{ interaction: interaction.uuid, entries: [event.uuid] }],
     },
