@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { OrderBySeed } from './scripts/lib/tests/order-by-seed.mjs'
 
 export const wholeRun = {
   // All cores, and no more: who waits for a database that has no core left gives up.
@@ -6,6 +7,8 @@ export const wholeRun = {
   // A test left with `.only` would switch the others off unseen.
   allowOnly: false,
   passWithNoTests: false,
+  // CI runs the files in another order each time. By default the longest are first.
+  ...(process.env.ORDER_SEED && { sequence: { sequencer: OrderBySeed } }),
 }
 
 /** One run over everything; what a project needs (a browser's DOM, a database) stands in its own config. */
