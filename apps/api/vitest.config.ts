@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config'
-import { excluded, testDefaults } from '../../test-defaults.ts'
+import { excluded } from '../../test-defaults.ts'
+import { apiTestDefaults } from './vitest.defaults.ts'
 import { onThreeAlone } from './vitest.three-processes.config.ts'
 
 export default defineConfig({
   test: {
-    ...testDefaults,
+    ...apiTestDefaults,
     name: 'api',
     include: ['src/**/*.test.ts'],
     // Those of *.redis.test.ts need a Redis: `pnpm test:scale` runs them.

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { testDefaults } from '../../test-defaults.ts'
+import { apiTestDefaults } from './vitest.defaults.ts'
 
 /** The core of the product must work on what a backup brought back: the same tests, on a restored installation. */
 const core = [
@@ -16,7 +16,7 @@ const core = [
 
 export default defineConfig({
   test: {
-    ...testDefaults,
+    ...apiTestDefaults,
     name: 'api-restored',
     include: core.map((name) => `src/${name}.test.ts`),
     globalSetup: ['src/test/database/postgres.ts'],

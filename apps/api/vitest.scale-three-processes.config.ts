@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config'
-import { testDefaults } from '../../test-defaults.ts'
+import { apiTestDefaults } from './vitest.defaults.ts'
 import { onThree } from './vitest.three-processes.config.ts'
 
 /** `pnpm test:scale`: the tests with people on two processes and the jobs on a third, and a Redis between them. */
 export default defineConfig({
   test: {
-    ...testDefaults,
+    ...apiTestDefaults,
     name: 'scale-three-processes',
     include: onThree,
     globalSetup: ['src/test/database/postgres.ts', 'src/test/servers/redis.ts'],

@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config'
-import { testDefaults } from '../../test-defaults.ts'
+import { apiTestDefaults } from './vitest.defaults.ts'
 
 /** `pnpm test:scale`: what is only true with a Redis. */
 export default defineConfig({
   test: {
-    ...testDefaults,
+    ...apiTestDefaults,
     name: 'scale',
     include: ['src/**/*.redis.test.ts'],
     globalSetup: ['src/test/database/postgres.ts', 'src/test/servers/redis.ts'],

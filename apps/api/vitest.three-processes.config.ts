@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { testDefaults } from '../../test-defaults.ts'
+import { apiTestDefaults } from './vitest.defaults.ts'
 
 /** Long, and about what happens at once: they run on three processes alone. */
 export const onThreeAlone = ['races', 'schedules', 'reconnection', 'sync-late-events'].map(
@@ -16,7 +16,7 @@ export const onThree = [
 
 export default defineConfig({
   test: {
-    ...testDefaults,
+    ...apiTestDefaults,
     name: 'api-three-processes',
     include: onThree,
     globalSetup: ['src/test/database/postgres.ts'],

@@ -14,7 +14,6 @@ import { expectThreadInSync, openScreen, openThread, type Screen } from '../../t
 
 /** The long form: ECHO_ROUNDS=500. SEED repeats a failure. */
 const rounds = Number(process.env.ECHO_ROUNDS ?? 12)
-const seed = process.env.SEED === undefined ? {} : { seed: Number(process.env.SEED) }
 
 /** Accepts every request, and answers it when `answerAll` is called. */
 const heldResponses: ServerResponse[] = []
@@ -163,6 +162,6 @@ it('shows every echo, in whatever order echoes, answers and statuses arrive', {
       await expectAllEchoes()
       await expectThreadInSync(ana, JSON.stringify(steps))
     }),
-    { numRuns: rounds, endOnFailure: true, ...seed },
+    { numRuns: rounds, endOnFailure: true },
   )
 })

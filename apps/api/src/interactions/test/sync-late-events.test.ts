@@ -7,7 +7,6 @@ import { expectScreenInSync, openScreen, openThread, reloadLists, type Screen } 
 
 /** The long form: LATE_ROUNDS=300. SEED repeats a failure. */
 const rounds = Number(process.env.LATE_ROUNDS ?? 12)
-const seed = process.env.SEED === undefined ? {} : { seed: Number(process.env.SEED) }
 
 const everybody = ['ana', 'luis', 'admin'] as const
 type Who = (typeof everybody)[number]
@@ -140,6 +139,6 @@ it('old screen + events = fresh fetch, however late the events of a process are'
         Promise.all(Object.values(screens).map((screen) => expectScreenInSync(screen, 'in the end')))
       await expect.poll(() => inSync().then(() => true, String)).toBe(true)
     }),
-    { numRuns: rounds, endOnFailure: true, ...seed },
+    { numRuns: rounds, endOnFailure: true },
   )
 })
