@@ -33,6 +33,7 @@ const longFiles = [
   'prisma/migrations.test.ts',
   'prisma/upgrade.test.ts',
   'scripts/commands/second-look.test.ts',
+  'scripts/commands/shake.test.ts',
   // They play a whole provider, against its simulator.
   'apps/api/src/channels/health/check-channels.test.ts',
   'apps/api/src/channels/providers/gmail/contract.test.ts',

@@ -1,17 +1,11 @@
-import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { makeProject, runNode } from '../lib/tests/test-project'
 import { root } from '../lib/workspace.mjs'
 
 // Each case runs Vitest several times in processes of its own.
 const timeout = 120_000
-
-const folders: string[] = []
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
 
 const passes = `it('adds', () => {}); it('multiplies', () => {})`
 const fails = `it('divides', () => { throw new Error('by zero') })`
@@ -31,35 +25,24 @@ const failsAtASeed = `it('takes any number', () => {
 
 /** A part of a run that has only these files of tests, and then the second look at it. */
 async function runTwice(files: Record<string, string>, errors: readonly string[] = []) {
-  const cwd = mkdtempSync(join(tmpdir(), 'hilo-second-look-'))
-  folders.push(cwd)
-  const records = join(cwd, 'records')
-  mkdirSync(records)
-  writeFileSync(
-    join(cwd, 'vitest.config.mjs'),
-    `export default { test: { name: 'fixture', globals: true, include: ['*.test.mjs'] } }`,
+  const cwd = makeProject(files)
+  const env = { HILO_RUN_RECORDS: join(cwd, 'records') }
+  mkdirSync(env.HILO_RUN_RECORDS)
+  await runNode(
+    [
+      '--input-type=module',
+      '--eval',
+      `import { keepRecord } from ${JSON.stringify(join(root, 'scripts/lib/tests/records.mjs'))}
+       import { runVitest } from ${JSON.stringify(join(root, 'scripts/lib/tests/run-vitest.mjs'))}
+       const { passed, red, errors, seconds } = await runVitest([], { cwd: ${JSON.stringify(cwd)} })
+       keepRecord({
+         part: 'test', options: [], cwd: ${JSON.stringify(cwd)}, passed, red, projects: seconds,
+         errors: [...errors, ...${JSON.stringify(errors)}], steps: [{ step: 'pruebas', seconds: 61 }],
+       })`,
+    ],
+    env,
   )
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, `${name}.test.mjs`), text)
-  const { PATH, HOME } = process.env
-  const env = { PATH, HOME, HILO_RUN_RECORDS: records }
-  const node = (args: string[]) =>
-    new Promise<{ code: number; lines: string[] }>((done) =>
-      execFile(process.execPath, args, { cwd: root, env }, (error, stdout) =>
-        done({ code: error ? Number(error.code) : 0, lines: stdout.trimEnd().split('\n') }),
-      ),
-    )
-  await node([
-    '--input-type=module',
-    '--eval',
-    `import { keepRecord } from ${JSON.stringify(join(root, 'scripts/lib/tests/records.mjs'))}
-     import { runVitest } from ${JSON.stringify(join(root, 'scripts/lib/tests/run-vitest.mjs'))}
-     const { passed, red, errors, seconds } = await runVitest([], { cwd: ${JSON.stringify(cwd)} })
-     keepRecord({
-       part: 'test', options: [], cwd: ${JSON.stringify(cwd)}, passed, red, projects: seconds,
-       errors: [...errors, ...${JSON.stringify(errors)}], steps: [{ step: 'pruebas', seconds: 61 }],
-     })`,
-  ])
-  const { code, lines } = await node(['scripts/second-look.mjs', '--at-once', 'test'])
+  const { code, lines } = await runNode(['scripts/second-look.mjs', '--at-once', 'test'], env)
   return { code, lines, redOnce: lines.filter((line) => line.startsWith('red once: ')) }
 }
 

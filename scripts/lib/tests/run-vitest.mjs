@@ -26,10 +26,15 @@ export async function runVitest(args, { cwd = root, env = {} } = {}) {
       stdio: 'inherit',
     })
     // Ctrl-C reaches vitest too; a signal sent to this process alone must be passed on.
-    const pass = () => void child.kill('SIGTERM')
+    let isEnding = false
+    const pass = () => {
+      isEnding = true
+      child.kill('SIGTERM')
+    }
     process.once('SIGTERM', pass)
     const [code] = await once(child, 'exit')
     process.off('SIGTERM', pass)
+    if (isEnding) process.kill(process.pid, 'SIGTERM')
     return withItsEnd(readRun(path), code)
   } finally {
     rmSync(folder, { recursive: true, force: true })
