@@ -8,10 +8,11 @@ import {
   chromium,
   type Page,
 } from 'playwright-core'
-import { test as base, inject } from 'vitest'
+import { test as base, inject, type ProvidedContext } from 'vitest'
 import { eventTimeoutMs } from '../../test-timeouts.ts'
 import { instanceOfWorker } from './servers/instance-of-worker'
 import { tailOf } from './servers/log-tail'
+import { restart } from './servers/restarts'
 
 /** What a journey uses: pages of separate browser contexts, the addresses of Hilo, and named steps. */
 export interface Scenario {
@@ -26,9 +27,23 @@ export interface Scenario {
   step<T>(name: string, work: () => Promise<T>): Promise<T>
 }
 
-export const journey = base.extend<{ scenario: Scenario }>({
-  scenario: async ({ task }, use) => {
-    const { hilo, simulator, log, dataDir, databaseUrl } = instanceOfWorker(inject('instances'))
+interface Fixtures {
+  instance: ProvidedContext['instances'][number]
+  scenario: Scenario
+}
+
+export const journey = base.extend<Fixtures>({
+  instance: [
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it which fixtures this one needs.
+    async ({}, use) => {
+      const own = instanceOfWorker(inject('instances'))
+      await restart(inject('restarts'), own.hilo)
+      await use(own)
+    },
+    { scope: 'file' },
+  ],
+  scenario: async ({ task, instance }, use) => {
+    const { hilo, simulator, log, dataDir, databaseUrl } = instance
     const browser = await chromium.connect(inject('browser'))
     const people = new Map<BrowserContext, string>()
     const troubles: string[] = []

@@ -1,12 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 
 /**
  * The Hilo instance of this worker, which claims it with its first journey and keeps it. The runner's worker numbers
  * cannot be used: between two groups of tests one may be given twice.
  */
 export function instanceOfWorker<I extends { readonly dataDir: string }>(instances: readonly I[]): I {
-  const own = instances.find(({ dataDir }) => claim(join(dataDir, 'worker')))
+  const own = instances.find(({ dataDir }) => claim(`${dataDir}.worker`))
   if (!own) throw new Error('There is no Hilo left for this worker.')
   return own
 }

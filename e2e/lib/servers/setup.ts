@@ -1,37 +1,44 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { serveBrowser } from '../browser/browser'
-import { type Instance, startInstances } from './instance'
+import { type Instance, prepareInstances } from './instance'
+import { serveRestarts } from './restarts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** One for each worker, so that settings of a business affect no other journey. */
+    /** One for each worker. */
     instances: Pick<Instance, 'hilo' | 'simulator' | 'log' | 'dataDir' | 'databaseUrl'>[]
+    /** Where a worker asks for its Hilo to be started anew. */
+    restarts: string
     /** The address of the Chromium that all journeys share. */
     browser: string
   }
 }
 
-/** Starts a Hilo for each worker, and one browser for all journeys. */
+/** Prepares a Hilo for each worker, which starts it anew for each file of journeys, and one browser for all. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const browser = await serveBrowser()
-  const instances = await startInstances(project.config.maxWorkers).catch(async (error) => {
-    await browser.close()
-    throw error
-  })
-  await Promise.all(instances.map(({ databaseUrl }) => liftLimits(databaseUrl)))
+  const instances = await prepareInstances(project.config.maxWorkers, { adjust: liftLimits }).catch(
+    async (error) => {
+      await browser.close()
+      throw error
+    },
+  )
+  const restarts = await serveRestarts(instances)
   project.provide(
     'instances',
-    instances.map(({ stop: _, ...instance }) => instance),
+    instances.map(({ stop: _, startNew: __, ...instance }) => instance),
   )
+  project.provide('restarts', restarts.url)
   project.provide('browser', browser.wsEndpoint())
   return async () => {
     await browser.close()
+    await restarts.close()
     await Promise.all(instances.map(({ stop }) => stop()))
   }
 }
 
-/** An agent may have ten chats at once, and the journeys of a worker take more than that. */
+/** An agent may have ten chats at once, and some journeys take more than that. */
 async function liftLimits(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
