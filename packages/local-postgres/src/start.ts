@@ -22,6 +22,8 @@ export type LocalPostgresOptions = {
   /** Settings of Postgres that override ours. */
   settings?: Record<string, string>
   log?: (line: string) => void
+  /** The oldest version that Hilo takes, which an operator may bring: for tests. */
+  oldest?: boolean
 }
 
 export type LocalPostgres = {
@@ -55,7 +57,7 @@ export async function startLocalPostgres(options: LocalPostgresOptions = {}): Pr
   const { fast = false, log = () => {} } = options
   const dataDir = options.dataDir === undefined ? undefined : resolve(options.dataDir)
   const systemUser = chooseSystemUser(join(dataDir ?? '', 'postgres', 'cluster'))
-  const { initdb, postgres } = findBinaries(systemUser)
+  const { initdb, postgres } = findBinaries(systemUser, options.oldest)
   const parent = dataDir === undefined ? temporaryFolder(systemUser) : dataFolder(dataDir, systemUser)
   const discard = () => {
     if (dataDir === undefined) rmSync(parent, { recursive: true, force: true })

@@ -4,6 +4,7 @@ import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { type LocalPostgres, startLocalPostgres } from '@hilo/local-postgres'
 import { findMigrationsDir } from '@hilo/prisma/migration-files'
 import { withClient } from '@hilo/prisma/with-client'
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
@@ -11,6 +12,7 @@ import { createApp } from '../app'
 import { checkChannels } from '../channels/health/check-channels'
 import { bootProviderWorld, newPhone, type ProviderWorld, type Served } from '../channels/test/test-provider'
 import { realClock } from '../platform/clock/clock'
+import { migrate } from '../platform/db/migrate'
 import { createLogger } from '../platform/logger/logger'
 import { endQuiet } from '../platform/quiet/change-quiet'
 import { deriveKeys } from '../platform/secrets/keys'
@@ -33,8 +35,11 @@ let folder: string
 /** Made while nobody wrote. */
 let still: string
 const databases: TestDatabase[] = []
+/** A server of the oldest version that Hilo takes. */
+let oldest: LocalPostgres
 beforeAll(async () => {
   world = await bootProviderWorld()
+  oldest = await startLocalPostgres({ oldest: true, fast: true })
   folder = await mkdtemp(join(tmpdir(), 'hilo-backup-'))
   laura = await world.served(newPhone())
   const pedro = await world.served(newPhone())
@@ -67,6 +72,7 @@ afterAll(async () => {
   for (const one of databases) await one.drop()
   await rm(folder, { recursive: true, force: true })
   await world.stop()
+  await oldest.stop()
 })
 
 const filesOf = (dataDir: string) => localStorage(join(dataDir, 'files'))
@@ -83,14 +89,24 @@ interface Place {
   readonly database: TestDatabase
   readonly dataDir: string
 }
-/** A new place; without tables, unless they are wanted. `plain`: its owner is no superuser, as with most who rent a Postgres. */
-async function newPlace({ migrated = false, plain = false } = {}): Promise<Place> {
-  const template0 = new URL(inject('templateUrl'))
+interface Wanted {
+  readonly migrated?: boolean
+  /** Its owner is no superuser, as with most who rent a Postgres. */
+  readonly plain?: boolean
+  /** Its catalog was analysed, as autovacuum does after a while: Postgres then plans what reads it in another way. */
+  readonly analysed?: boolean
+  readonly onOldest?: boolean
+}
+/** A new place; without tables, unless they are wanted. */
+async function newPlace(wanted: Wanted = {}): Promise<Place> {
+  const { migrated = false, plain = false, analysed = false, onOldest = false } = wanted
+  const template0 = new URL(onOldest ? oldest.superuserUrl() : inject('templateUrl'))
   template0.pathname = '/template0'
-  const database = await (migrated ? cloneDatabase() : cloneDatabase(template0.href))
-  databases.push(database)
-  if (plain)
-    return { database: await givePlainOwner(database), dataDir: await mkdtemp(join(folder, 'place-')) }
+  const superusers = await (migrated && !plain ? cloneDatabase() : cloneDatabase(template0.href))
+  databases.push(superusers)
+  const database = plain ? await givePlainOwner(superusers) : superusers
+  if (plain && migrated) await migrate({ ownerUrl: database.ownerUrl, app: testAppUser, keys, log: () => {} })
+  if (analysed) await rowsOf(superusers.ownerUrl, 'analyze')
   return { database, dataDir: await mkdtemp(join(folder, 'place-')) }
 }
 async function givePlainOwner(database: TestDatabase): Promise<TestDatabase> {
@@ -100,9 +116,16 @@ async function givePlainOwner(database: TestDatabase): Promise<TestDatabase> {
   await rowsOf(
     database.ownerUrl,
     `create role ${role} login password 'plain' createrole nosuperuser;
-     grant hilo_app, ${testAppUser.user} to ${role} with admin option;
      alter database ${name} owner to ${role}`,
   )
+  // Where another superuser made them. On a server of its own it makes them itself.
+  const existing = await rowsOf<{ name: string }>(
+    database.ownerUrl,
+    'select rolname as name from pg_roles where rolname = any($1)',
+    [['hilo_app', testAppUser.user]],
+  )
+  for (const { name } of existing)
+    await rowsOf(database.ownerUrl, `grant ${name} to ${role} with admin option`)
   url.username = role
   url.password = 'plain'
   return { ...database, ownerUrl: url.href }
@@ -165,6 +188,12 @@ it.each([
   ['a database without tables', { migrated: false }],
   ['one that was migrated', { migrated: true }],
   ['one whose owner is no superuser', { plain: true }],
+  ['one of such an owner, migrated and analysed', { plain: true, migrated: true, analysed: true }],
+  ['one of such an owner on the oldest Postgres', { plain: true, onOldest: true }],
+  [
+    'one of such an owner on the oldest Postgres, migrated and analysed',
+    { plain: true, migrated: true, analysed: true, onOldest: true },
+  ],
 ])('fills %s: every row, every file and every waiting job is there', async (_, how) => {
   const place = await newPlace(how)
   const { end } = await restore(place, still)
@@ -179,7 +208,8 @@ it.each([
     join graphile_worker._private_tasks t on t.id = j.task_id order by j.id`
   expect(await rowsOf(place.database.ownerUrl, jobs)).toEqual(await world.rows(jobs))
   // Keys, indexes and triggers are all back.
-  const shape = `select conname as name from pg_constraint where connamespace = 'public'::regnamespace
+  // Postgres 18 counts NOT NULL among the constraints.
+  const shape = `select conname as name from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
     union all select indexname from pg_indexes where schemaname = 'public'
     union all select tgname || tgenabled::text from pg_trigger where not tgisinternal order by 1`
   expect(await rowsOf(place.database.ownerUrl, shape)).toEqual(await world.rows(shape))
@@ -336,7 +366,7 @@ it('brings an older archive up to date, and refuses a newer one by the name of i
     join(migrationsDir, later, 'migration.sql'),
     `alter table labels add column shout text; update labels set shout = upper(name)`,
   )
-  const place = await newPlace({ migrated: true })
+  const place = await newPlace({ migrated: true, plain: true, analysed: true })
   await restore(place, still, { migrationsDir })
   expect(await rowsOf(place.database.ownerUrl, 'select shout from labels')).toEqual([{ shout: 'GARANTÍA' }])
 

@@ -47,16 +47,20 @@ export async function completeTables(client: pg.ClientBase, removed: Removed): P
   for (const statement of removed) await client.query(statement)
 }
 
-/** Numbers go on after the highest that was loaded. */
+/**
+ * Numbers go on after the highest that was loaded. A sequence is found by what depends on its column, not by
+ * `pg_get_serial_sequence`: Postgres may call a function on every row of the catalog before it filters them, and that one fails on
+ * tables that an owner without SUPERUSER may not name.
+ */
 export async function setSequences(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
-    `select format('select setval(%L, coalesce(max(%I), 0) + 1, false) from %s', s.sequence, s.attname, s.relation) as statement
-     from (
-       select a.attrelid::regclass as relation, a.attname,
-         pg_get_serial_sequence(a.attrelid::regclass::text, a.attname) as sequence
-       from pg_attribute a join pg_class c on c.oid = a.attrelid
-       where c.relnamespace = ${ours} and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
-     ) s where s.sequence is not null`,
+    `select format('select setval(%L, coalesce(max(%I), 0) + 1, false) from %s', s.oid::regclass, a.attname, c.oid::regclass) as statement
+     from pg_class c
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     join pg_depend d on d.classid = 'pg_class'::regclass and d.refclassid = 'pg_class'::regclass
+       and d.refobjid = c.oid and d.refobjsubid = a.attnum and d.deptype in ('a', 'i')
+     join pg_class s on s.oid = d.objid and s.relkind = 'S'
+     where c.relnamespace = ${ours} and c.relkind = 'r'`,
   )
   for (const { statement } of rows) await client.query(statement)
 }
