@@ -33,6 +33,7 @@ import { createMetrics, type Metrics } from './platform/metrics/metrics'
 import { observeDatabase } from './platform/metrics/observe-database'
 import { observeSockets } from './platform/metrics/observe-sockets'
 import { createPictureWriter } from './platform/pictures/rewrite-picture'
+import { createProcessRow } from './platform/processes/process-row'
 import { recogniseCopy } from './platform/quiet/recognise-copy'
 import { createPostgresTransport } from './platform/realtime/bus/postgres-transport'
 import type { CreateTransport } from './platform/realtime/bus/transport'
@@ -205,7 +206,8 @@ export function createApp(options: AppOptions): App {
   observeDatabase(metrics, db)
   observeSockets(metrics, () => sockets.connected())
 
-  const repeated = repeatedTasks(services, { announcer, presence, lastEvents, works })
+  const row = createProcessRow(services, role)
+  const repeated = [...repeatedTasks(services, { announcer, presence, lastEvents, works }), row.renewal]
   let stopWatching = async () => {}
 
   return {
@@ -216,7 +218,11 @@ export function createApp(options: AppOptions): App {
     async serve() {
       await refuseOldServer(db)
       await waitUntilMigrated(services)
-      await checkSecret(db, services.keys)
+      await row.write()
+      await checkSecret(db, services.keys).catch(async (error: unknown) => {
+        await row.delete()
+        throw error
+      })
       await recogniseCopy(services)
       await sockets.openBus()
       gate.open()
@@ -253,6 +259,7 @@ export function createApp(options: AppOptions): App {
         )
       await announcer.stop()
       await sockets.closeBus()
+      await row.delete()
       await db.close()
     },
   }

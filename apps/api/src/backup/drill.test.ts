@@ -149,7 +149,7 @@ async function tablesOf(url: string): Promise<Record<string, string>> {
   const names = await rowsOf<{ name: string }>(
     url,
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-       and relname not in ('_prisma_migrations', 'applied_sql', 'installation', 'bus_attachments', 'sweep_turns', 'token_buckets')`,
+       and relname not in ('_prisma_migrations', 'applied_sql', 'installation', 'bus_attachments', 'processes', 'sweep_turns', 'token_buckets')`,
   )
   const hashed = await Promise.all(
     names.map(async ({ name }) => {

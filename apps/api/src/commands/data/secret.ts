@@ -1,10 +1,11 @@
 import { openCredentials } from '../../channels/accounts/credentials/credentials'
 import type { Env } from '../../env'
 import type { Db } from '../../platform/db/db'
-import { replaceSecretMark } from '../../platform/secrets/check-secret'
+import { inTransaction } from '../../platform/db/in-transaction'
+import { nameOfProcess, readProcesses } from '../../platform/processes/read-processes'
+import { markOf, replaceSecretMark } from '../../platform/secrets/check-secret'
 import { deriveKeys, type Keys } from '../../platform/secrets/keys'
 import { forgetPreviousSecret, rotateSecrets } from '../../platform/secrets/secrets-file'
-import { asOwner } from '../as-owner'
 import { CommandError, type RunCommand } from '../command'
 
 async function rotate({ dataDir, secretIsGiven }: Env): Promise<string> {
@@ -17,11 +18,17 @@ async function rotate({ dataDir, secretIsGiven }: Env): Promise<string> {
   return 'Hay un secreto nuevo, y el anterior todavía abre. Reinicia todos los procesos de Hilo y ejecuta «secret reseal».'
 }
 
-/** Every row is changed only where it is still as it was read, so a running Hilo may go on and this may run twice. */
+/**
+ * Every row is changed only where it is still as it was read, so a running Hilo may go on and this may run twice. A process that
+ * starts meanwhile waits for the lock to write its row, and then finds the new mark.
+ */
 async function reseal(env: Env): Promise<string> {
   if (!env.previousSecret) throw new CommandError('No hay un secreto anterior: empieza con «secret rotate».')
   const keys = deriveKeys(env.secret, env.previousSecret)
-  const count = await asOwner(env, async (owner) => {
+  const count = await inTransaction(env.ownerUrl, async (owner) => {
+    await owner.call(`set local lock_timeout = '10s'`)
+    await owner.call('lock table processes in share mode')
+    await refuseFormerSecret(owner, keys)
     const accounts = await resealAccounts(owner, keys)
     await resealConsents(owner, keys)
     await replaceSecretMark(owner, keys)
@@ -34,13 +41,23 @@ async function reseal(env: Env): Promise<string> {
   )
 }
 
+/** A process with the former secret alone could open nothing that is sealed anew: each webhook would fail. */
+async function refuseFormerSecret(owner: Pick<Db, 'call'>, keys: Keys): Promise<void> {
+  const former = (await readProcesses(owner)).filter(({ secret_mark }) => secret_mark !== markOf(keys))
+  if (former.length > 0)
+    throw new CommandError(
+      `Todavía hay procesos en marcha con el secreto anterior: ${former.map(nameOfProcess).join(', ')}. ` +
+        'No se cambió nada: reinícialos y ejecuta otra vez «secret reseal». Uno que murió de golpe deja de contar en medio minuto.',
+    )
+}
+
 interface Sealed {
   readonly key: unknown
   readonly sealed: Buffer
 }
 
 /** The fingerprint, too: it is keyed by the secret, and equal ones must stay equal. Returns how many were sealed anew. */
-async function resealAccounts(owner: Db, keys: Keys): Promise<number> {
+async function resealAccounts(owner: Pick<Db, 'call'>, keys: Keys): Promise<number> {
   const rows = await owner.call<Sealed>(
     'select uuid as key, credentials as sealed from channel_accounts where length(credentials) > 0',
   )
@@ -59,7 +76,7 @@ async function resealAccounts(owner: Db, keys: Keys): Promise<number> {
 }
 
 /** Somebody is at Google's page at this moment. */
-async function resealConsents(owner: Db, keys: Keys): Promise<void> {
+async function resealConsents(owner: Pick<Db, 'call'>, keys: Keys): Promise<void> {
   for (const { key, sealed } of await owner.call<Sealed>(
     'select hash as key, pending as sealed from google_consents',
   )) {

@@ -204,6 +204,41 @@ describe('a new secret', () => {
     )
   })
 
+  it('seals nothing anew while a process that has only the former one lives', async () => {
+    await connectChannel()
+    const former = appOf(await readOrMakeEnv(settings(home)))
+    await former.serve()
+    await secretFrom(home, 'rotate')
+    const before = await sealed()
+    await expect(secretFrom(home, 'reseal')).rejects.toThrow(
+      /^Todavía hay procesos en marcha con el secreto anterior: \d+ de «.+» \(ROLE=both\)\. No se cambió nada: /,
+    )
+    expect(await sealed()).toEqual(before)
+    // Beside one that has both, which may go on.
+    const both = appOf(await readOrMakeEnv(settings(home)))
+    await both.serve()
+    await expect(secretFrom(home, 'reseal')).rejects.toThrow(/^Todavía hay procesos/)
+    await former.stop()
+    expect(await secretFrom(home, 'reseal')).toMatch(/^Se cerraron otra vez 1 credenciales/)
+    await both.stop()
+  })
+
+  it('waits for no process that was killed, and lets none with the former one start meanwhile', async () => {
+    await connectChannel()
+    const former = await readOrMakeEnv(settings(home))
+    const killed = appOf(former)
+    await killed.serve()
+    await secretFrom(home, 'rotate')
+    await owner.query(`update processes set seen_at = clock_timestamp() - interval '21 seconds'`)
+    // As if it had begun just before, and were still reading its settings.
+    const late = appOf(former)
+    await secretFrom(home, 'reseal')
+    await expect(late.serve()).rejects.toThrow(/^El secreto no es el de esta base de datos/)
+    await late.stop()
+    await killed.stop()
+    expect((await owner.query('select from processes')).rowCount).toBe(0)
+  })
+
   it('works where the secret comes from the environment', async () => {
     await connectChannel()
     const HILO_SECRET_PREVIOUS = readSecrets(home)?.master ?? ''

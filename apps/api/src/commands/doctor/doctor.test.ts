@@ -152,9 +152,14 @@ describe('names each fault with its repair', () => {
   })
 
   it('says that the secret is weak, lost, or of another installation', async () => {
-    expect(await faults({ HILO_SECRET: 'kd83-hf73-long-enough-and-of-many-letters' })).toEqual([
+    const HILO_SECRET = 'kd83-hf73-long-enough-and-of-many-letters'
+    await api.owner.query('update processes set seen_at = clock_timestamp()')
+    expect(await faults({ HILO_SECRET })).toEqual([
       expect.stringMatching(/El secreto no es el de esta base de datos/),
+      expect.stringMatching(/^✗ Procesos: El proceso \d+ de «.+» \(ROLE=both\) corre con otro secreto/),
     ])
+    await api.owner.query(`update processes set seen_at = clock_timestamp() - interval '1 minute'`)
+    expect(await faults({ HILO_SECRET })).toHaveLength(1)
     // Settings are read before anything else, by every command.
     expect(see([refusalOf({ HILO_SECRET: 'a'.repeat(40) })])).toEqual([expect.stringMatching(/es débil/)])
     expect(see([refusalOf({ HILO_SECRET: '' })])).toEqual([

@@ -8,6 +8,7 @@ import { checkDatabase } from './check-database'
 import { checkDisk } from './check-disk'
 import { checkMail, noteMail } from './check-mail'
 import { checkPort } from './check-port'
+import { checkProcesses } from './check-processes'
 import { checkPublicAddress } from './check-public-address'
 import { checkQueue } from './check-queue'
 import { checkRedis } from './check-redis'
@@ -20,6 +21,7 @@ export type Check = (env: Env) => Promise<readonly string[]>
 /** `note` says what the installation does without, by its settings. */
 const checks: readonly (readonly [name: string, check: Check, note?: (env: Env) => readonly string[]])[] = [
   ['Base de datos', (env) => checkDatabase(env, deriveKeys(env.secret, env.previousSecret))],
+  ['Procesos', checkProcesses],
   ['Reloj', checkClock],
   ['Disco', checkDisk],
   ['Archivos', checkFiles],

@@ -17,6 +17,7 @@ const sharedTables = new Set([
   'bus_attachments',
   'installation',
   'login_failures',
+  'processes',
   'search_fills',
   'token_buckets',
   'sweep_turns',

@@ -12,6 +12,7 @@ const notCopied = [
   'applied_sql',
   'installation',
   'bus_attachments',
+  'processes',
   'sweep_turns',
   'token_buckets',
 ]
