@@ -5,7 +5,9 @@ FROM node:${NODE}-bookworm-slim AS build
 WORKDIR /hilo
 ENV TURBO_TELEMETRY_DISABLED=1
 COPY . .
-RUN node scripts/build.mjs
+# There is no git here: scripts/container/build.sh says the version.
+ARG HILO_VERSION
+RUN test -n "$HILO_VERSION" && node scripts/build.mjs
 
 # What runs needs only the API's own packages: its bundle holds ours.
 FROM node:${NODE}-bookworm-slim AS packages

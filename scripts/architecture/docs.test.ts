@@ -74,13 +74,6 @@ it('README explains every setting that the compose files read', () => {
   expect(needed.filter((name) => !explained.includes(`\`${name}\``))).toEqual([])
 })
 
-it('docker compose names the image by the version of this tree', () => {
-  const { version } = JSON.parse(readFileSync(join(root, 'apps/api/package.json'), 'utf8')) as {
-    version: string
-  }
-  expect(readFileSync(join(root, 'docker-compose.yml'), 'utf8')).toContain(`\${HILO_VERSION:-${version}}`)
-})
-
 it('the relay of calls reaches no private network, and no metadata of a cloud', () => {
   const denied = new BlockList()
   const compose = readFileSync(join(root, 'docker-compose.yml'), 'utf8')

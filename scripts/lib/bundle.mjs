@@ -2,6 +2,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
 import { build } from 'esbuild'
+import { readVersion } from './version.mjs'
 
 /**
  * Bundles the entry points of the package in the current folder: our own packages are included, because they export TypeScript
@@ -23,6 +24,7 @@ export async function bundle(entryPoints) {
     format: 'esm',
     sourcemap: true,
     logLevel: 'warning',
+    define: { HILO_BUILD: JSON.stringify(readVersion()) },
     plugins: [{ name: 'declared-packages', setup: (bundling) => onlyDeclared(bundling, dependencies) }],
   })
 }

@@ -3,11 +3,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type PluginBuild } from 'esbuild'
 
-interface Bundle {
+export interface Bundle {
   /** The file to run with Node. */
   readonly path: string
   discard(): Promise<void>
 }
+
+/** The version of what is bundled here, as the build puts it there. */
+export const bundledVersion = '2026.11.28-0123abcd'
 
 /** Bundles one of our programs, so that a separate process can run it. `entry`: its path below `src`. */
 export async function bundle(entry: string): Promise<Bundle> {
@@ -24,6 +27,7 @@ export async function bundle(entry: string): Promise<Bundle> {
     platform: 'node',
     format: 'esm',
     target: 'node20',
+    define: { HILO_BUILD: JSON.stringify(bundledVersion) },
     plugins: [ownCodeOnly],
   })
   return { path, discard: () => rm(dir, { recursive: true, force: true }) }

@@ -1,5 +1,6 @@
 import type { Env } from '../../env'
 import { readQueue } from '../../platform/jobs/read-queue'
+import { readProcesses } from '../../platform/processes/read-processes'
 import { withAppLogin } from './with-app-login'
 
 const longestWaitSeconds = 60
@@ -15,9 +16,13 @@ export const checkQueue = (env: Env): Promise<readonly string[]> =>
       'select extract(epoch from now() - max(free_at))::float as silent from sweep_turns where name = $1',
       [turn],
     )
-    if (last?.silent == null || last.silent > silentSeconds)
+    // One that has just started has not had its first turn.
+    const isStarting = (await readProcesses(db)).some(
+      ({ role, age }) => role !== 'api' && age < silentSeconds,
+    )
+    if ((last?.silent == null || last.silent > silentSeconds) && !isStarting)
       found.push(
-        'Ningún proceso hace los trabajos: nada sale a los clientes. Arranca Hilo, o uno con ROLE=worker; si acaba de arrancar, espera medio minuto y mira otra vez.',
+        'Ningún proceso hace los trabajos: nada sale a los clientes. Arranca Hilo, o uno con ROLE=worker.',
       )
     const tasks = await readQueue(db)
     for (const { task, age, waiting } of tasks)

@@ -316,6 +316,14 @@ describe('names each fault with its repair', () => {
     await api.owner.query(
       `update sweep_turns set free_at = now() - interval '10 minutes' where name = 'retry items'`,
     )
+    const living = (change: string) =>
+      api.owner.query(`update processes set seen_at = clock_timestamp(), ${change}`)
+    await living(`started_at = clock_timestamp()`)
+    expect(await faults()).toEqual([])
+    await living(`role = 'api'`)
+    expect(await faults()).toEqual([expect.stringMatching(/Ningún proceso hace los trabajos/)])
+    // It lives, and has had no turn for longer than any start takes.
+    await living(`role = 'worker', started_at = clock_timestamp() - interval '10 minutes'`)
     expect(await faults()).toContainEqual(expect.stringMatching(/Ningún proceso hace los trabajos/))
     await api.owner.query(`update sweep_turns set free_at = now() where name = 'retry items'`)
     await api.owner.query(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { version } from '../../platform/version'
+import { bundledVersion } from '../bundle'
 import { type Program, program } from './program'
 
 let cli: Program
@@ -17,7 +17,7 @@ async function says(...args: string[]): Promise<{ readonly code: number | null; 
 
 it('tells its version', async () => {
   for (const asked of ['version', '--version', '-v'])
-    expect(await says(asked)).toEqual({ code: 0, text: `${version}\n` })
+    expect(await says(asked)).toEqual({ code: 0, text: `${bundledVersion}\n` })
 })
 
 it('tells how it is used, as a whole or one command', async () => {

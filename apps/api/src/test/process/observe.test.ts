@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import supertest from 'supertest'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { version } from '../../platform/version'
 import { agentOf } from '../agent'
 import { bootApi, type TestApi } from '../boot'
+import { bundledVersion } from '../bundle'
 import { customerWrites, postWebhook, textPayload } from '../customer'
 import { environment } from './environment'
 import { freePort, type Program, program, type Running } from './program'
@@ -49,8 +49,8 @@ const logged = () =>
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
 it('says its version, and shows its numbers to the operator alone', async () => {
-  expect(JSON.parse((await get('/healthz')).text)).toEqual({ ok: true, version })
-  expect(logged().find(({ msg }) => msg === 'Hilo is listening')).toMatchObject({ version })
+  expect(JSON.parse((await get('/healthz')).text)).toEqual({ ok: true, version: bundledVersion })
+  expect(logged().find(({ msg }) => msg === 'Hilo is listening')).toMatchObject({ version: bundledVersion })
   expect((await get('/metrics')).status).toBe(404)
   expect((await get('/metrics', 'another token that is also long')).status).toBe(404)
   const { status, text } = await get('/metrics', operatorToken)

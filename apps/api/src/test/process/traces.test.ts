@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import supertest from 'supertest'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { version } from '../../platform/version'
 import { agentOf } from '../agent'
 import { bootApi, type TestApi } from '../boot'
+import { bundledVersion } from '../bundle'
 import { customerWrites } from '../customer'
 import { environment } from './environment'
 import { type Program, program, type Running } from './program'
@@ -130,7 +130,7 @@ it('a collector gets requests, commands and jobs with the ids of the log, and no
   expect(spans.some((span) => span.name.includes('healthz'))).toBe(false)
 
   const told = collector.bodies.join('\n')
-  expect(told).toContain(`{"key":"service.version","value":{"stringValue":"${version}"}}`)
+  expect(told).toContain(`{"key":"service.version","value":{"stringValue":"${bundledVersion}"}}`)
   for (const secret of [
     ...secrets,
     agent.token,
