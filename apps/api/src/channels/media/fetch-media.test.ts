@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EntryRecord } from '../../interactions/records'
+import { TooManyBytes } from '../../platform/http/bodies/up-to'
 import { sealCredentials } from '../accounts/credentials/credentials'
 import { metaMediaHosts } from '../providers/meta/media-hosts'
-import { downloadMedia, isPrivateAddress, linkOf, MediaTooLarge } from '../providers/shared/download-media'
+import { downloadMedia, isPrivateAddress, linkOf } from '../providers/shared/download-media'
 import { bootProviderWorld, newPhone, type ProviderWorld } from '../test/test-provider'
 import { fetchMedia } from './fetch-media'
 import { sweepMedia } from './sweep-media'
@@ -249,7 +250,7 @@ describe('a URL that a provider gives', () => {
 
   it('with a body above the limit ends with an error', async () => {
     const answer = await load(`${addressOf(provider)}/file`, 50)
-    if ('stream' in answer) await expect(buffer(answer.stream)).rejects.toThrow(new MediaTooLarge(50))
+    if ('stream' in answer) await expect(buffer(answer.stream)).rejects.toThrow(new TooManyBytes(50))
     else expect(answer).toEqual({ tooLarge: 50 })
   })
 

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { mediaTypes } from '@hilo/contracts'
 import { sql } from '../../platform/db/db'
+import { TooManyBytes } from '../../platform/http/bodies/up-to'
 import type { JobPayloads } from '../../platform/jobs/jobs'
 import type { Services } from '../../platform/services'
 import { type StoredStream, storeStream } from '../../platform/storage/store-stream'
 import { optionsOf } from '../accounts/account-options'
 import { type AccountRow, connectAccount } from '../accounts/accounts'
 import type { MediaFile } from '../adapter'
-import { foreignHost, MediaTooLarge } from '../providers/shared/download-media'
+import { foreignHost } from '../providers/shared/download-media'
 import { mediaName } from '../providers/shared/media-name'
 import type { Fetched, NotStored } from './fetched-body'
 import { writeFetchedFile } from './write-fetched-file'
@@ -93,7 +94,7 @@ async function keep({ storage }: Services, { stream }: MediaFile): Promise<Store
   try {
     return await storeStream(storage, stream)
   } catch (error) {
-    if (error instanceof MediaTooLarge) return { too_large: error.most }
+    if (error instanceof TooManyBytes) return { too_large: error.most }
     throw error
   }
 }

@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { Env } from '../../env'
+import { readAnswer } from '../../platform/http/bodies/read-answer'
 
 const timeoutMs = 3_000
+/** Another program may answer anything. */
+const mostBytes = 64 * 1024
 
 /** Free for Hilo to start on, or already Hilo's. */
 export async function checkPort({ host, port }: Pick<Env, 'host' | 'port'>): Promise<readonly string[]> {
@@ -30,7 +33,9 @@ export const isHilo = (url: string): Promise<boolean> =>
   fetch(`${url}/healthz`, { signal: AbortSignal.timeout(timeoutMs) })
     .then(
       async (answer) =>
-        answer.ok && typeof ((await answer.json()) as { version?: unknown }).version === 'string',
+        answer.ok &&
+        typeof (JSON.parse(await readAnswer(answer, mostBytes)) as { version?: unknown }).version ===
+          'string',
       () => false,
     )
     .catch(() => false)

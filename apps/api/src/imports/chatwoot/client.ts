@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readAnswer } from '../../platform/http/bodies/read-answer'
+import { TooManyBytes } from '../../platform/http/bodies/up-to'
 import { ImportError } from '../import-error'
 
 export interface ChatwootAddress {
@@ -27,6 +29,7 @@ export const polite: Politeness = { everyMs: 100, wait: sleep }
 const mostTries = 8
 const longestWaitMs = 120_000
 const timeoutMs = 60_000
+/** Nobody knows what answers there. */
 const mostBytes = 64 * 1024 * 1024
 
 /** Without those at its end. */
@@ -86,13 +89,13 @@ async function request(address: string, token: string): Promise<Answer> {
     throw new ImportError(sentenceOf(status, address, headers.get('location')))
   }
   try {
-    return { json: JSON.parse(await readText(response)) }
+    return { json: JSON.parse(await readAnswer(response, mostBytes)) }
   } catch (error) {
     if (error instanceof SyntaxError)
       throw new ImportError(
         `Lo que responde en ${new URL(address).origin} no es la API de Chatwoot: revisa --url.`,
       )
-    if (error instanceof ImportError) throw error
+    if (error instanceof TooManyBytes) throw new ImportError('Una respuesta de Chatwoot es demasiado grande.')
     return { again: 'La respuesta de Chatwoot se cortó.', afterMs: null }
   }
 }
@@ -115,16 +118,4 @@ function sentenceOf(status: number, address: string, location: string | null): s
   if (status === 404)
     return `Chatwoot no conoce ${new URL(address).pathname} (404): revisa --url y --account.`
   return `Chatwoot responde ${status} a ${new URL(address).pathname}.`
-}
-
-/** At most so many bytes, because nobody knows what answers there. */
-async function readText({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body ?? []) {
-    size += chunk.length
-    if (size > mostBytes) throw new ImportError('Una respuesta de Chatwoot es demasiado grande.')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { MediaTooLarge, upTo } from '../../channels/providers/shared/download-media'
 import { mediaName } from '../../channels/providers/shared/media-name'
+import { TooManyBytes, upTo } from '../../platform/http/bodies/up-to'
 import { mostFileBytes, type OpenedFile } from '../open-file'
 import type { FilePart } from '../source'
 import type { Politeness } from './client'
@@ -61,6 +61,6 @@ async function request({
     content: Readable.from(upTo(mostFileBytes, body)),
     name: name.includes('.') ? name : mediaName(kind, undefined, mime),
     mime,
-    tooLarge: (error) => (error instanceof MediaTooLarge ? error.most : null),
+    tooLarge: (error) => (error instanceof TooManyBytes ? error.most : null),
   }
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import { extname, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
-import { upTo } from '../../channels/providers/shared/download-media'
+import { upTo } from '../../platform/http/bodies/up-to'
 import { mostFileBytes, type OpenedFile } from '../open-file'
 import type { FilePart } from '../source'
 

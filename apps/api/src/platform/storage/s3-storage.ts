@@ -3,7 +3,9 @@ import { createReadStream, openAsBlob } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import type { S3 } from '@aws-sdk/client-s3'
+import { upTo } from '../http/bodies/up-to'
 import { type S3Settings, s3Client } from './s3-client'
 import {
   dateOfDay,
@@ -148,13 +150,17 @@ export function s3Storage(settings: S3Settings, uploadDir: string): Storage {
     trash,
     async readMark() {
       const found = await ask('GET', (s3) => s3.getObject(at(markName))).catch(unlessMissing)
-      return (await found?.Body?.transformToString()) ?? null
+      if (!(found?.Body instanceof Readable)) return null
+      return text(Readable.from(upTo(mostMarkBytes, found.Body), { objectMode: false }))
     },
     async writeMark(mark) {
       await ask('PUT', (s3) => s3.putObject({ ...at(markName), Body: mark }))
     },
   }
 }
+
+/** A mark is a uuid. */
+const mostMarkBytes = 1024
 
 class S3Refusal extends Error {
   constructor(

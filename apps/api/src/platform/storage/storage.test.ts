@@ -153,6 +153,16 @@ describe('a bucket', () => {
     expect(await readdir(join(dataDir, 'uploads'))).toEqual([])
   })
 
+  it('that answers without an end is not read to its end', async () => {
+    bucket.state.floods = true
+    try {
+      await expect(listKeys(s3)).rejects.toThrow('more than 4194304 bytes')
+      await expect(s3.readMark()).rejects.toThrow('more than 1024 bytes')
+    } finally {
+      bucket.state.floods = false
+    }
+  })
+
   it('clears the local files of a process that died before it sent them', async () => {
     const key = randomUUID()
     await mkdir(join(dataDir, 'uploads'), { recursive: true })

@@ -35,11 +35,12 @@ function isSigned({ method = '', url = '', headers }: IncomingMessage): boolean 
 /** A fake S3 with what file storage uses: it requires a signature and a length, and pages its lists. */
 export async function startBucket() {
   const objects = new Map<string, Buffer>()
-  const state = { broken: false, copiesFail: false }
+  const state = { broken: false, copiesFail: false, floods: false }
   const server = createServer(async (request, response) => {
     const refuse = (status: number, code: string) =>
       response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`)
     if (state.broken) return refuse(503, 'SlowDown')
+    if (state.floods) return response.end(Buffer.alloc(6 * 1024 * 1024, ' '))
     if (!isSigned(request)) return refuse(403, 'SignatureDoesNotMatch')
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3')
     if (pathname === '/archivos' || pathname === '/archivos/') {

@@ -1,6 +1,12 @@
 import type { z } from 'zod'
 import type { SendError } from '../../outbound'
-import { callProvider, type NoAnswer, type ProviderAnswer } from '../shared/call-provider'
+import {
+  callProvider,
+  jsonUpTo,
+  type NoAnswer,
+  type ProviderAnswer,
+  type ReadBody,
+} from '../shared/call-provider'
 import { accessToken, type TokenAccess } from './access/access-token'
 import { errorOfAnswer, noAnswer } from './errors'
 
@@ -26,15 +32,20 @@ interface Call {
   readonly init?: RequestInit & { readonly headers?: Record<string, string> }
   /** Whether the call may safely be sent twice. */
   readonly repeatable: boolean
+  /** How the answer is read, where it may be longer than those of other calls. */
+  readonly read?: ReadBody | undefined
 }
+
+/** A mail comes with its text, in base64. */
+export const readMailAnswer = jsonUpTo(8 * 1024 * 1024)
 
 /** Calls the Gmail API; answers the expected value or an error. */
 export async function callGmail<T>(
   gmail: GmailAccess,
-  { path, init = {}, repeatable }: Call,
+  { path, init = {}, repeatable, read }: Call,
   expected: z.ZodType<T>,
 ): Promise<GmailAnswer<T>> {
-  const answer = await ask(gmail, path, init)
+  const answer = await ask(gmail, path, init, read)
   if ('error' in answer) return { error: answer.error, missing: false }
   if ('left' in answer) return { error: noAnswer(answer, repeatable), missing: false }
   const { status, json } = answer
@@ -52,8 +63,9 @@ export const getGmail = <T>(
   gmail: GmailAccess,
   path: string,
   expected: z.ZodType<T>,
+  read?: ReadBody,
 ): Promise<GmailAnswer<T>> =>
-  callGmail(gmail, { path: `/gmail/v1/users/me/${path}`, repeatable: true }, expected)
+  callGmail(gmail, { path: `/gmail/v1/users/me/${path}`, repeatable: true, read }, expected)
 
 export const postGmail = <T>(
   gmail: GmailAccess,
@@ -76,6 +88,7 @@ async function ask(
   gmail: GmailAccess,
   path: string,
   init: NonNullable<Call['init']>,
+  read: ReadBody | undefined,
 ): Promise<ProviderAnswer | NoAnswer | { error: SendError }> {
   const first = await accessToken(gmail)
   if ('error' in first) return first
@@ -84,6 +97,7 @@ async function ask(
       `${gmail.base}${path}`,
       { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } },
       gmail,
+      read,
     )
   const answer = await call(first.token)
   if ('left' in answer || answer.status !== 401) return answer

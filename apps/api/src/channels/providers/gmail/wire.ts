@@ -87,6 +87,8 @@ export const mail = z.looseObject({
   labelIds: z.array(z.string()).catch([]).default([]),
   internalDate: z.coerce.number().optional().catch(undefined),
   payload,
+  /** Only its headers were read: with its text the answer would have been too large. */
+  headersOnly: z.boolean().optional(),
   /** Only this part is the message: an attachment is one of its own. */
   onlyPart: z.string().optional(),
   returned: returned.optional(),

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { createServer as createTcpServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pipeline, Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { callProvider, retryAfterMs } from './call-provider'
 
@@ -65,6 +67,21 @@ describe('a call', () => {
       left: false,
       code: 'FILE_UNREADABLE',
     })
+  })
+
+  it.each(['plain', 'packed'])('takes some megabytes of a %s answer, and no more', async (form) => {
+    const megabyte = Buffer.alloc(1024 * 1024, ' ')
+    let sent = 0
+    function* longAnswer() {
+      for (; sent < 200; sent += 1) yield megabyte
+    }
+    const url = await provider((_, res) => {
+      res.writeHead(200, form === 'packed' ? { 'content-encoding': 'gzip' } : {})
+      const packing = form === 'packed' ? [createGzip()] : []
+      pipeline([Readable.from(longAnswer()), ...packing, res], () => {})
+    })
+    expect(await post(url)).toEqual({ left: true, code: 'TOO_MANY_BYTES' })
+    if (form === 'plain') expect(sent).toBeLessThan(40)
   })
 
   it('does not follow a redirect', async () => {

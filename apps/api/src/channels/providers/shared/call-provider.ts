@@ -1,3 +1,5 @@
+import { readAnswer } from '../../../platform/http/bodies/read-answer'
+
 export interface ProviderAnswer {
   readonly status: number
   readonly headers: Headers
@@ -44,11 +46,23 @@ const notSentCodes = new Set([
 ])
 const tlsFailure = /^(ERR_TLS_|ERR_SSL_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/
 
+/** Reads the body of an answer, and limits how much it takes of it. */
+export type ReadBody = (response: Response) => Promise<unknown>
+
+export const jsonUpTo =
+  (mostBytes: number): ReadBody =>
+  async (response) =>
+    parseJson(await readAnswer(response, mostBytes))
+
+/** For all answers but a few: the longest real ones are pages of some hundred kilobytes. */
+export const readJson: ReadBody = jsonUpTo(4 * 1024 * 1024)
+
 /** Sends one request to a provider, with a timeout. Never throws. */
 export async function callProvider(
   url: string,
   init: RequestInit,
   time: CallTime,
+  read: ReadBody = readJson,
 ): Promise<ProviderAnswer | NoAnswer> {
   const late = pastDeadline(time)
   if (late) return late
@@ -58,7 +72,7 @@ export async function callProvider(
       redirect: 'manual',
       signal: AbortSignal.timeout(time.timeoutMs),
     })
-    return { status: response.status, headers: response.headers, json: parseJson(await response.text()) }
+    return { status: response.status, headers: response.headers, json: await read(response) }
   } catch (error) {
     return noAnswerOf(error)
   }

@@ -1,6 +1,7 @@
 import dns from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 import { Readable } from 'node:stream'
+import { upTo } from '../../../platform/http/bodies/up-to'
 import type { MediaAnswer } from '../../adapter'
 import type { SendError } from '../../outbound'
 
@@ -49,6 +50,7 @@ export async function downloadMedia(address: string, source: MediaSource): Promi
       url = readUrl(headers.get('location') ?? '', url)
       continue
     }
+    if (status !== 200) await body?.cancel()
     if (status === 404 || status === 410) return { expired: true }
     if (status !== 200 || !body)
       return {
@@ -128,22 +130,6 @@ for (const [net, bits] of [
 export const isPrivateAddress = (address: string): boolean => {
   const family = isIP(address)
   return family === 0 || notPublic.check(address, family === 4 ? 'ipv4' : 'ipv6')
-}
-
-/** The body, with an error after `most` bytes: its declared size may be missing or wrong. */
-export async function* upTo(most: number, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let size = 0
-  for await (const chunk of body) {
-    size += chunk.length
-    if (size > most) throw new MediaTooLarge(most)
-    yield chunk
-  }
-}
-
-export class MediaTooLarge extends Error {
-  constructor(readonly most: number) {
-    super(`more than ${most} bytes`)
-  }
 }
 
 const error = (kind: SendError['kind'], code: string, msg: string): SendError => ({

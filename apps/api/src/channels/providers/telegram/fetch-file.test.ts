@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
-import { MediaTooLarge } from '../shared/download-media'
+import { TooManyBytes } from '../../../platform/http/bodies/up-to'
 import { fetchFile } from './fetch-file'
 
 const megabyte = Buffer.alloc(1024 * 1024)
@@ -34,5 +34,5 @@ async function bytesOf(megabytes: number): Promise<number> {
 
 it('downloads up to the limit for bots, and no more', async () => {
   expect(await bytesOf(20)).toBe(20 * megabyte.length)
-  await expect(bytesOf(21)).rejects.toThrow(MediaTooLarge)
+  await expect(bytesOf(21)).rejects.toThrow(TooManyBytes)
 })

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { upTo } from '../../../platform/http/bodies/up-to'
 import type { MediaAnswer } from '../../adapter'
 import type { SendError } from '../../outbound'
-import { upTo } from '../shared/download-media'
 import { type BotAccess, callBot } from './bot-api'
 import { errorOfStatus, fileTooBig, noAnswer } from './errors'
 
@@ -28,6 +28,7 @@ export async function fetchFile(bot: BotAccess, fileId: string): Promise<MediaAn
       redirect: 'manual',
       signal: AbortSignal.timeout(bot.timeoutMs),
     })
+    if (response.status !== 200) await response.body?.cancel()
     if (response.status === 404) return { expired: true }
     if (response.status !== 200 || !response.body) return { error: errorOfStatus(response.status, true) }
     const stream = Readable.from(upTo(largestDownload, chunksOf(response.body.getReader())))

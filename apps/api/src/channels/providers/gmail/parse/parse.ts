@@ -32,7 +32,7 @@ export function parseGmail(body: Uint8Array, { wordless = false } = {}): Inbound
         },
       ]
     const mail = wire.mail.safeParse(value)
-    if (mail.success) return readMail(mail.data, wordless)
+    if (mail.success) return readMail(mail.data, wordless || mail.data.headersOnly === true)
     const unreadable = wire.unreadable.safeParse(value)
     if (unreadable.success) return keepUnreadable(unreadable.data)
     return unread(text, 'no mail')

@@ -12,6 +12,8 @@ const asked: string[] = []
 let refusing: string | null = null
 /** As JSON, in whose place a mail stands. */
 let payloadOf: Record<string, string> = {}
+/** As JSON, what it is where only its headers are asked for. */
+let headersOf: Record<string, string> = {}
 /** As JSON, in whose place a whole answer stands, by its path. */
 let answerOf: Record<string, string> = {}
 let searches = 0
@@ -40,9 +42,10 @@ const server = createServer((req, res) => {
   if (path === 'settings/sendAs') return answer({ sendAs: [] })
   const id = path.replace('messages/', '')
   if (id === refusing) return answer({ error: { code: 429, message: 'rate limit' } }, 429)
-  if (payloadOf[id]) {
+  const payload = url.searchParams.get('format') === 'metadata' ? headersOf[id] : payloadOf[id]
+  if (payload) {
     res.writeHead(200, { 'content-type': 'application/json' })
-    return res.end(`{"id":"${id}","threadId":"newer","labelIds":["INBOX"],"payload":${payloadOf[id]}}`)
+    return res.end(`{"id":"${id}","threadId":"newer","labelIds":["INBOX"],"payload":${payload}}`)
   }
   const headers = [{ name: 'References', value: '<first@correo.test>' }]
   answer({ id, threadId: 'newer', labelIds: ['INBOX'], internalDate: '1', payload: { headers } })
@@ -68,6 +71,7 @@ beforeEach(() => {
   taken.length = 0
   refusing = null
   payloadOf = {}
+  headersOf = {}
   answerOf = {}
 })
 
@@ -85,6 +89,20 @@ it('asks once for the thread that a long exchange continues', async () => {
   expect(await pull('0')).toEqual({ cursor: '10' })
   expect(taken).toEqual(mails.map((id) => expect.objectContaining({ id, thread: 'older' })))
   expect(searches).toBe(1)
+})
+
+it('reads only the headers of a mail with too much text, and continues after it', async () => {
+  const text = Buffer.alloc(7 * 1024 * 1024, 'hola ').toString('base64url')
+  const mime = '"headers":[{"name":"From","value":"Ana <ana@correo.test>"}],"mimeType":"text/plain"'
+  payloadOf = { b: `{${mime},"body":{"data":"${text}"}}` }
+  headersOf = { b: `{${mime}}` }
+  expect(await pull('0')).toEqual({ cursor: '10' })
+  expect(taken).toHaveLength(3)
+  expect(taken[1]).toMatchObject({ id: 'b', headersOnly: true })
+  const [item] = parseGmail(Buffer.from(JSON.stringify(taken[1])))
+  expect(item).toMatchObject({
+    message: { content: { body: { text: expect.stringContaining('Ábrelo en Gmail') } } },
+  })
 })
 
 it('continues after a mail whose parts are nested too deeply', async () => {

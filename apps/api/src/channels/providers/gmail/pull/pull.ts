@@ -1,7 +1,8 @@
 import type { z } from 'zod'
+import { tooManyBytes } from '../../../../platform/http/bodies/up-to'
 import type { PullResult } from '../../../adapter'
 import { addressesOf } from '../access/send-as'
-import { type GmailAccess, type GmailAnswer, getGmail } from '../gmail-api'
+import { type GmailAccess, type GmailAnswer, getGmail, readMailAnswer } from '../gmail-api'
 import { readReturnedMail } from '../parse/report/read-returned-mail'
 import * as wire from '../wire'
 import { findExchange } from './find-exchange'
@@ -83,7 +84,7 @@ async function fetchAndStoreEach(
   const addresses = await addressesOf(gmail)
   if ('error' in addresses) return addresses
   for (const id of new Set(ids)) {
-    const answer = await getGmail(gmail, `messages/${id}?format=full`, wire.mail)
+    const answer = await readWholeOrHeaders(gmail, id)
     if ('error' in answer) {
       // Deleted since it was listed.
       if (answer.missing) continue
@@ -99,4 +100,12 @@ async function fetchAndStoreEach(
     await store({ ...answer.value, ...(returned !== null && { returned }), ...exchange, addresses })
   }
   return null
+}
+
+/** A mail with more text than is read comes with its headers only: its sender could otherwise hold up all later mails. */
+async function readWholeOrHeaders(gmail: GmailAccess, id: string): Promise<GmailAnswer<wire.Mail>> {
+  const whole = await getGmail(gmail, `messages/${id}?format=full`, wire.mail, readMailAnswer)
+  if (!('error' in whole) || whole.error.code !== tooManyBytes) return whole
+  const headers = await getGmail(gmail, `messages/${id}?format=metadata`, wire.mail)
+  return 'error' in headers ? headers : { value: { ...headers.value, headersOnly: true } }
 }

@@ -43,6 +43,7 @@ it.each<[string, RequestListener]>([
   ['does not answer', (_, response) => response.destroy()],
   ['is out of order', (_, response) => response.writeHead(500).end()],
   ['answers with a page', (_, response) => response.end('<html>')],
+  ['does not stop answering', (_, response) => void response.end(' '.repeat(300_000) + keys)],
   ['answers with something else', (_, response) => response.end('{"keys":7}')],
 ])('a push is not refused but repeated where Google %s', async (_, answers) => {
   let away = true

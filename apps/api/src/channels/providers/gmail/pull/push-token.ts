@@ -1,4 +1,5 @@
-import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
+import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose'
+import { readAnswer } from '../../../../platform/http/bodies/read-answer'
 
 const issuers = ['https://accounts.google.com', 'accounts.google.com']
 const skewSeconds = 300
@@ -6,9 +7,16 @@ const skewSeconds = 300
 /** Google's keys. They are fetched on first use, and when a token names an unknown one. */
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
 function keysAt(url: string) {
-  const known = keySets.get(url) ?? createRemoteJWKSet(new URL(url))
+  const known = keySets.get(url) ?? createRemoteJWKSet(new URL(url), { [customFetch]: fetchKeys })
   keySets.set(url, known)
   return known
+}
+
+/** Google's are some kilobytes. */
+const mostKeyBytes = 256 * 1024
+async function fetchKeys(...request: Parameters<typeof fetch>): Promise<Response> {
+  const answer = await fetch(...request)
+  return new Response(await readAnswer(answer, mostKeyBytes), { status: answer.status })
 }
 
 /** Codes of errors in fetching the keys. */
