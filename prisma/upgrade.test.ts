@@ -61,17 +61,21 @@ it('a firstReleaseRows database of the first release is brought up to date, and 
   await client.end()
 })
 
-it('saved filters whose names read the same are kept, and told apart by a number', async () => {
-  await postgres.ensureDatabase('same_names')
-  const ownerUrl = postgres.superuserUrl('same_names')
+/** A database that has the migrations before this one, and a client that inserts rows without their parents. */
+async function migratedBefore(migration: string) {
+  await postgres.ensureDatabase(migration)
+  const ownerUrl = postgres.superuserUrl(migration)
   const { migrationDirectories } = await readMigrations(join(import.meta.dirname, 'migrations'))
-  const before = migrationDirectories
-    .map(({ path }) => path)
-    .filter((path) => path < '20261127100500_saved_filters_name_once')
+  const before = migrationDirectories.map(({ path }) => path).filter((path) => path < migration)
   await applyMigrations({ ownerUrl, only: before })
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   await client.query('set session_replication_role = replica')
+  return { ownerUrl, client }
+}
+
+it('saved filters whose names read the same are kept, and told apart by a number', async () => {
+  const { ownerUrl, client } = await migratedBefore('20261127100500_saved_filters_name_once')
   const [shop, ana, luis] = [1, 2, 3].map((n) => `00000000-0000-4000-8000-00000000000${n}`)
   const names: readonly [string | undefined, string, string][] = [
     [ana, 'VIP', 'VIP'],
@@ -94,5 +98,50 @@ it('saved filters whose names read the same are kept, and told apart by a number
   await applyMigrations({ ownerUrl })
   const { rows } = await client.query('select name from saved_filters order by created_at')
   expect(rows.map(({ name }) => name)).toEqual(names.map(([, , after]) => after))
+  await client.end()
+})
+
+it('links to choose a password that outlived what ends them are ended, and no others', async () => {
+  const { ownerUrl, client } = await migratedBefore('20261128130000_end_outlived_links')
+  const shop = '00000000-0000-4000-8000-000000000001'
+  const at = (second: number) => new Date(second * 1000)
+  const people: readonly [
+    who: string,
+    open: boolean,
+    active: boolean,
+    ...lines: [number, string, object][],
+  ][] = [
+    ['untouched', true, true],
+    ['inactive', false, false],
+    ['address corrected', false, true, [20, 'user.update', { email: { before: 'a', after: 'b' } }]],
+    ['active again', false, true, [20, 'user.update', { active: { before: false, after: true } }]],
+    ['password set', false, true, [20, 'user.password', {}]],
+    ['password changed', false, true, [20, 'user.own_password', {}]],
+    ['renamed', true, true, [20, 'user.update', { name: { before: 'a', after: 'b' } }]],
+    ['address corrected before the link', true, true, [5, 'user.update', { email: {} }]],
+  ]
+  for (const [n, [who, , active, ...lines]] of people.entries()) {
+    const uuid = `00000000-0000-4000-8000-1000000000${n.toString().padStart(2, '0')}`
+    await client.query(
+      `insert into users (business_uuid, uuid, name, email, password_hash, role, active, created_at, updated_at)
+       values ($1, $2, $3, $3, '', 'AGENT', $4, $5, $5)`,
+      [shop, uuid, who, active, at(1)],
+    )
+    await client.query(
+      `insert into password_resets (hash, business_uuid, user_uuid, created_at, expires_at) values ($1, $2, $3, $4, $5)`,
+      [Buffer.from(who), shop, uuid, at(10), at(1000)],
+    )
+    for (const [second, action, changes] of lines)
+      await client.query(
+        `insert into audit_lines (business_uuid, uuid, action, target, data, created_at)
+         values ($1, gen_random_uuid(), $2, $3, $4, $5)`,
+        [shop, action, uuid, { changes }, at(second)],
+      )
+  }
+  await applyMigrations({ ownerUrl })
+  const { rows } = await client.query(
+    `select u.name, r.used_at is null as open from password_resets r join users u on u.uuid = r.user_uuid order by u.uuid`,
+  )
+  expect(rows).toEqual(people.map(([name, open]) => ({ name, open })))
   await client.end()
 })

@@ -51,6 +51,9 @@ journey('a user is created, resets the password, and is deactivated', async ({ s
     await asking.getByRole('button', { name: 'Enviar enlace' }).click()
     await forgetful.getByText('El enlace sirve durante una hora').waitFor()
     const link = await linkFor(scenario, email)
+    const token = new URL(link).hash.split('=')[1] ?? ''
+    const asked: string[] = []
+    forgetful.on('request', (request) => asked.push(request.url(), JSON.stringify(request.headers())))
     await forgetful.goto(link)
     const field = forgetful.getByLabel('Contraseña nueva', { exact: true })
     await field.fill('corta')
@@ -59,8 +62,11 @@ journey('a user is created, resets the password, and is deactivated', async ({ s
     await field.fill(next)
     await field.press('Enter')
     await forgetful.getByText('Tu contraseña cambió').waitFor()
+    // Only the body of the one request has it: no address, no Referer.
+    expect(asked.length).toBeGreaterThan(0)
+    expect([forgetful.url(), ...asked].filter((sent) => sent.includes(token))).toEqual([])
     await nora.getByRole('button', { name: 'Acceder' }).waitFor()
-    await forgetful.goto(link)
+    await forgetful.reload()
     await field.fill(next)
     await field.press('Enter')
     await forgetful.getByRole('button', { name: 'Pedir otro enlace' }).waitFor()

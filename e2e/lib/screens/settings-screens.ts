@@ -57,7 +57,7 @@ export const settingsScreens: readonly Screen[] = [
   {
     name: 'reset',
     async show(page) {
-      await page.goto(new URL('/?reset=un-enlace-viejo', page.url()).href)
+      await page.goto(new URL('/#reset=un-enlace-viejo', page.url()).href)
       await page.getByRole('button', { name: 'Guardar contraseña' }).waitFor()
     },
   },

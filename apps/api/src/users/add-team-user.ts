@@ -8,8 +8,9 @@ import type { Services } from '../platform/services'
 import { hashPassword } from '../sessions/log-in/password'
 import type { Administrator } from './administrator'
 import { findTeamUsers } from './find-team-users'
-import { createInvitation, sendInvitation } from './invitation'
+import { invitationMs, sendInvitation } from './invitation'
 import { mayAdminister } from './may-administer'
+import { createPasswordLink } from './password-link'
 import { presentTeamUser } from './present'
 import { setUserAreas } from './set-user-areas'
 
@@ -50,7 +51,13 @@ export async function addTeamUser(
       })
       const token =
         password === undefined
-          ? await createInvitation(tx, { business: business_uuid, user: uuid, now })
+          ? await createPasswordLink(tx, {
+              business: business_uuid,
+              user: uuid,
+              email: person.email,
+              now,
+              lifetimeMs: invitationMs,
+            })
           : null
       const [row] = await findTeamUsers(tx, business_uuid, now, [Prisma.sql`u.uuid = ${uuid}::uuid`], 1)
       return row ? { row, token } : refuse('INTERNAL')

@@ -9,6 +9,7 @@ import { findLoginUser } from '../sessions/log-in/find-login-user'
 import { checkPassword, hashPassword } from '../sessions/log-in/password'
 import { reserveAttempt } from '../sessions/log-in/reserve-attempt'
 import { markSessionsRevoked } from '../sessions/revoke-sessions'
+import { endPasswordLinks } from './password-link'
 
 interface ChangePasswordInput {
   readonly current: string
@@ -42,6 +43,7 @@ export async function changePassword(
       data: { password_hash, updated_at: now },
     })
     if (count === 0) return refuse('WRONG_PASSWORD')
+    await endPasswordLinks(tx, { business, user, now })
     await tx.loginFailure.deleteMany({ where: { id: reservation } })
     const by = { actor, address }
     await recordAudit(toStatementSender(tx), by, now, { action: 'user.own_password', target: user })

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { forgotLimits, type Refusal, refuse } from '@hilo/contracts'
 import { errorMessage } from '../platform/errors/error-message'
 import { createFairQueue } from '../platform/fairness/fair-queue'
@@ -7,13 +6,11 @@ import { isQuiet } from '../platform/quiet/quiet'
 import type { Services } from '../platform/services'
 import { findLoginUser } from '../sessions/log-in/find-login-user'
 import { networkOf } from '../sessions/log-in/network-of'
+import { addressOfLink, createPasswordLink } from './password-link'
 
-const linkMinutes = 60
+const linkMs = 60 * 60_000
 /** Keeps strangers from filling somebody's mailbox. */
 const maxLinksPerHour = 3
-
-export const hashResetToken = (token: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(createHash('sha256').update(token).digest())
 
 type ForgotPassword = (
   typed: string,
@@ -56,29 +53,20 @@ export async function sendResetLink(services: Services, email: string): Promise<
   }
   const now = clock.now()
   const hourAgo = new Date(now.getTime() - 3_600_000)
-  const token = randomBytes(32).toString('base64url')
-  const created = await db.tenant(user.business, async (tx) => {
+  const token = await db.tenant(user.business, async (tx) => {
     // Another request is doing the same for this account: it sends the mail.
     const [lock] = await tx.$queryRaw<[{ acquired: boolean }]>`
       select pg_try_advisory_xact_lock(hashtextextended(${`reset:${user.uuid}`}, 0)) as acquired`
-    if (!lock.acquired) return false
+    if (!lock.acquired) return null
     const recent = await tx.passwordReset.count({
       where: { user_uuid: user.uuid, created_at: { gt: hourAgo } },
     })
-    if (recent >= maxLinksPerHour) return false
-    await tx.passwordReset.create({
-      data: {
-        hash: hashResetToken(token),
-        business_uuid: user.business,
-        user_uuid: user.uuid,
-        created_at: now,
-        expires_at: new Date(now.getTime() + linkMinutes * 60_000),
-      },
-    })
-    return true
+    if (recent >= maxLinksPerHour) return null
+    const { business, uuid } = user
+    return createPasswordLink(tx, { business, user: uuid, email, now, lifetimeMs: linkMs })
   })
-  if (!created) return
-  const link = `${settings.publicUrl}/?reset=${token}`
+  if (token === null) return
+  const link = addressOfLink(settings, token)
   await mail.send({
     to: email,
     subject: 'Tu nueva contraseña de Hilo',

@@ -1,29 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import type { Tx } from '../platform/db/db'
 import { errorMessage } from '../platform/errors/error-message'
 import type { Services } from '../platform/services'
-import { hashResetToken } from './forgot-password'
+import { addressOfLink } from './password-link'
 
 /** A weekend and some days; later the person asks for a link as one who forgot their password does. */
 const linkDays = 7
-
-/** Writes a link that works once, with which somebody new chooses their own password. Returns its token. */
-export async function createInvitation(
-  tx: Tx,
-  { business, user, now }: { business: string; user: string; now: Date },
-): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  await tx.passwordReset.create({
-    data: {
-      hash: hashResetToken(token),
-      business_uuid: business,
-      user_uuid: user,
-      created_at: now,
-      expires_at: new Date(now.getTime() + linkDays * 24 * 60 * 60_000),
-    },
-  })
-  return token
-}
+export const invitationMs = linkDays * 24 * 60 * 60_000
 
 /** Returns what became of the mail. */
 export async function sendInvitation(
@@ -37,7 +18,7 @@ export async function sendInvitation(
       subject: `${inviting} te invitó a Hilo`,
       text:
         `${inviting} te invitó a atender clientes en Hilo. Abre este enlace en los próximos ${linkDays} días y elige tu contraseña:\n\n` +
-        `${settings.publicUrl}/?reset=${token}\n\nDespués entras con este correo en ${settings.publicUrl}. Si no esperabas esta invitación, no tienes que hacer nada.`,
+        `${addressOfLink(settings, token)}\n\nDespués entras con este correo en ${settings.publicUrl}. Si no esperabas esta invitación, no tienes que hacer nada.`,
     })
     return mail.leaves ? 'sent' : 'kept_as_file'
   } catch (error) {

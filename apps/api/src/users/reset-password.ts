@@ -7,7 +7,7 @@ import type { Authenticator } from '../sessions/authenticate'
 import { disconnectSessions } from '../sessions/disconnect-sessions'
 import { hashPassword } from '../sessions/log-in/password'
 import { markSessionsRevoked } from '../sessions/revoke-sessions'
-import { hashResetToken } from './forgot-password'
+import { endPasswordLinks, hashLinkToken } from './password-link'
 
 /** Sets a new password by a reset link, which works once. All other links and all sessions of the account end. */
 export async function resetPassword(
@@ -15,13 +15,16 @@ export async function resetPassword(
   authenticator: Authenticator,
   { token, password, address }: { token: string; password: string; address: string },
 ) {
-  const hash = hashResetToken(token)
+  const hash = hashLinkToken(token)
   const link = await ownerOfToken(db, hash)
   if (!link) return refuse('RESET_LINK_ENDED')
   const { business, owner: user } = link
   const password_hash = await hashPassword(password)
   const now = clock.now()
   const revoked = await db.tenant(business, async (tx) => {
+    // The person's row first, as whatever ends links does: of two at the same moment one waits, and then sees the other's end.
+    await tx.$queryRaw`
+      select from users where business_uuid = ${business}::uuid and uuid = ${user}::uuid for no key update`
     const used = await tx.passwordReset.updateMany({
       where: { hash, used_at: null, expires_at: { gt: now } },
       data: { used_at: now },
@@ -35,7 +38,7 @@ export async function resetPassword(
         })
       ).count === 1
     if (!changed) return refuse('RESET_LINK_ENDED')
-    await tx.passwordReset.updateMany({ where: { user_uuid: user, used_at: null }, data: { used_at: now } })
+    await endPasswordLinks(tx, { business, user, now })
     const by = { actor: { business, uuid: user }, address }
     await recordAudit(toStatementSender(tx), by, now, { action: 'user.reset_password', target: user })
     return markSessionsRevoked(tx, now, { business, user, why: 'password' })

@@ -8,6 +8,7 @@ import { hashPassword } from '../sessions/log-in/password'
 import { markSessionsRevoked } from '../sessions/revoke-sessions'
 import type { Administrator } from './administrator'
 import { mayAdminister } from './may-administer'
+import { endPasswordLinks } from './password-link'
 
 /** An admin sets somebody's password. All sessions of that person end. */
 export async function setUserPassword(
@@ -33,6 +34,7 @@ export async function setUserPassword(
       where: { business_uuid: business, uuid: id },
       data: { password_hash, updated_at: now },
     })
+    await endPasswordLinks(tx, { business, user: id, now })
     const { name } = user
     await recordAudit(toStatementSender(tx), by, now, { action: 'user.password', target: id, name })
     return markSessionsRevoked(tx, now, { business, user: id, why: 'password' })

@@ -14,6 +14,7 @@ import { markSessionsRevoked } from '../sessions/revoke-sessions'
 import type { Administrator } from './administrator'
 import { findTeamUsers } from './find-team-users'
 import { mayAdminister } from './may-administer'
+import { endPasswordLinks } from './password-link'
 import { presentTeamUser } from './present'
 import { setUserAreas } from './set-user-areas'
 
@@ -74,6 +75,12 @@ async function change(
     where: { business_uuid_uuid: { business_uuid: business, uuid: id } },
     data: { ...defined(fields), version: { increment: 1 }, updated_at: now },
   })
+  // Whoever reads the old mailbox, or was sent a link before they were deactivated, must not get in with it.
+  if (
+    (fields.email !== undefined && fields.email !== before.email) ||
+    (fields.active !== undefined && fields.active !== before.active)
+  )
+    await endPasswordLinks(tx, { business, user: id, now })
   const oldAreas = areas
     ? await tx.userArea.findMany({ where: { business_uuid: business, user_uuid: id } })
     : []

@@ -1,6 +1,7 @@
-import { createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { fakeApi, refusedWith } from '../test/fake-api'
 import { Router } from './router'
 
 const email = () => screen.findByLabelText<HTMLInputElement>('Correo electrónico')
@@ -22,6 +23,43 @@ it('a file dropped outside of any drop zone is not opened by the browser, also o
     fireEvent(button, event)
     expect(event.defaultPrevented).toBe(true)
   }
+})
+
+describe('a mailed link', () => {
+  const token = 'x'.repeat(43)
+  const newPassword = () => screen.findByLabelText('Contraseña nueva')
+
+  it.each([
+    ['in its fragment', `/#reset=${token}`],
+    ['in its query, as those mailed before', `/?reset=${token}`],
+  ])('with a token %s opens, and the address shows it no more', async (_where, address) => {
+    const api = fakeApi()
+    api.answer('resetPassword', () => refusedWith(410, 'RESET_LINK_ENDED', 'Este enlace ya se usó.'))
+    const user = open(address)
+    await user.type(await newPassword(), 'tres palabras sueltas{Enter}')
+    expect(location.href).toBe(`${location.origin}/`)
+    expect(api.calls.map(({ body }) => body)).toEqual([{ token, password: 'tres palabras sueltas' }])
+    await user.click(await screen.findByRole('button', { name: 'Pedir otro enlace' }))
+    await atLogin()
+    expect(JSON.stringify(history.state)).not.toContain(token)
+  })
+
+  it('is still there after a reload', async () => {
+    open(`/#reset=${token}`)
+    await newPassword()
+    cleanup()
+    render(<Router />)
+    await newPassword()
+    expect(JSON.stringify(history.state)).toContain(token)
+  })
+
+  it('that is opened where another one was, replaces it', async () => {
+    const user = open(`/#reset=${token}`)
+    await user.type(await newPassword(), 'tres palabras')
+    history.pushState(null, '', `/#reset=${'y'.repeat(43)}`)
+    act(() => void dispatchEvent(new PopStateEvent('popstate')))
+    await waitFor(async () => expect(await newPassword()).toHaveProperty('value', ''))
+  })
 })
 
 describe('a forgotten password', () => {

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { LoginPage } from '../features/session/login-page'
+import { usePasswordLink } from '../features/session/use-password-link'
 import { navigate, useLocation } from '../lib/browser/navigation'
 import { useSessionOwner } from '../server/session/session'
 import { Toaster } from '../ui/overlay/toaster'
@@ -20,18 +21,18 @@ const preloadChat = () => void openChat().catch(() => undefined)
 function Route() {
   const { pathname, search, state } = useLocation()
   const owner = useSessionOwner()
+  const linkToken = usePasswordLink()
   const lastOwner = useRef(owner)
   useEffect(() => {
     if (owner !== null) lastOwner.current = owner
   }, [owner])
   switch (pathname) {
     case '/': {
-      const reset = new URLSearchParams(search).get('reset')
       // The mailed link works also while somebody is logged in.
-      if (reset) {
+      if (linkToken) {
         return (
           <Suspense fallback={<Boot />}>
-            <ResetPage token={reset} />
+            <ResetPage key={linkToken} token={linkToken} />
           </Suspense>
         )
       }

@@ -10,7 +10,7 @@ import { openMail } from './mail'
 const message = {
   to: 'ana@ejemplo.co',
   subject: 'Tu contraseña ñ',
-  text: 'Enlace:\n\nhttps://hilo/?reset=1\n',
+  text: 'Enlace:\n\nhttps://hilo/#reset=1\n',
 }
 const from = 'Hilo <hilo@ejemplo.co>'
 
@@ -47,7 +47,7 @@ it('sends mail through the configured SMTP server, with accents', async () => {
   await mail.send(message)
   expect(received).toMatchObject([{ from: 'hilo@ejemplo.co', to: ['ana@ejemplo.co'] }])
   expect(received[0]?.raw).toContain('=?UTF-8?Q?Tu_contrase=C3=B1a_=C3=B1?=')
-  expect(received[0]?.raw).toContain('https://hilo/?reset=1')
+  expect(received[0]?.raw).toContain('https://hilo/#reset=1')
 })
 
 it('fails when the server refuses or cannot be reached', async () => {

@@ -42,7 +42,7 @@ export default function ResetPage({ token }: { token: string }) {
     }
     setBusy(false)
   }
-  /** Removes the token from the address. */
+  /** Removes the token from the history. */
   const toLogin = () => navigate('/', { replace: true })
 
   return (

@@ -77,7 +77,7 @@ export function PersonDialog({ me, person, onClose }: PersonDialogProps) {
           />
         )}
       </Field>
-      <Field label={team.email} error={errorOf('email')}>
+      <Field label={team.email} {...(person && { help: team.emailHelp })} error={errorOf('email')}>
         {(field) => (
           <Input
             type="email"

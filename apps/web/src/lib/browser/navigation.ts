@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 interface PageLocation {
   readonly pathname: string
   readonly search: string
+  readonly hash: string
   /** Passed by a redirect without showing it in the address. */
   readonly state: unknown
 }
@@ -35,7 +36,8 @@ function currentEntry(): HistoryEntry {
 function readLocation(): void {
   const entry = currentEntry()
   position = entry.position
-  current = { pathname: location.pathname, search: location.search, state: entry.state }
+  const { pathname, search, hash } = location
+  current = { pathname, search, hash, state: entry.state }
 }
 
 function notifyChange(): void {

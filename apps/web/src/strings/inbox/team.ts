@@ -23,6 +23,7 @@ export const team = isolateArguments({
   createTitle: 'Crear usuario',
   name: 'Nombre',
   email: 'Correo',
+  emailHelp: 'Si lo cambias, los enlaces que le llegaron al correo anterior dejan de servir.',
   role: 'Rol',
   roleHelp: {
     AGENT: 'Atiende conversaciones; lo demás depende de los permisos.',
