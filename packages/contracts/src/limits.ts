@@ -23,8 +23,10 @@ export const limits = {
   finishReasonLength: 60,
   tags: 50,
   tagLength: 40,
-  /** Rows of an imported file. */
+  /** Rows of an imported file, its bytes, and the columns of a row. */
   importRows: 5000,
+  importBytes: 8 * 1024 * 1024,
+  importColumns: 200,
   /** How far ahead the end of a pause may be. */
   pauseDays: 366,
   captionLength: 1024,

@@ -27,6 +27,7 @@ export const leftOut: Readonly<Record<string, 'secret' | 'derived' | 'of a momen
   fact_dues: 'of a moment',
   outbox: 'of a moment',
   presence_leases: 'of a moment',
+  running_imports: 'of a moment',
   sessions: 'of a moment',
   viewers: 'of a moment',
 }

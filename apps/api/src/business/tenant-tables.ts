@@ -29,6 +29,7 @@ export const tenantTables = [
   'conversations',
   'identities',
   'imported_rows',
+  'running_imports',
   'searched_contacts',
   'contacts',
   'channel_accounts',

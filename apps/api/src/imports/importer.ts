@@ -4,6 +4,7 @@ import type { PipelinedTx } from '../platform/db/pipeline/pipeline'
 import { faultPoint } from '../platform/errors/fault-points'
 import type { Services } from '../platform/services'
 import { storeStream } from '../platform/storage/store-stream'
+import { type ImportTurn, keepTurn } from './import-turn'
 import { importedUuid } from './keys'
 import type { OpenedFile } from './open-file'
 import { leaveOut, newReport, type Report } from './report'
@@ -13,9 +14,12 @@ import { type WrittenContact, writeContact } from './write/write-contact'
 import type { WriteContext } from './write/write-context'
 import { writeThread } from './write/write-thread'
 
+export type ImportServices = Pick<Services, 'db' | 'clock' | 'storage'>
+
 interface ImporterOptions {
   readonly business: string
   readonly source: string
+  readonly turn: ImportTurn
   /** Writes nothing: every transaction is rolled back after it has counted what it would write. */
   readonly dryRun: boolean
   /** Opens a file of the source. */
@@ -43,8 +47,8 @@ class Unwritten extends Error {
 
 /** Writes what a source has, a conversation or a contact at a time, each in one transaction. */
 export async function createImporter(
-  services: Pick<Services, 'db' | 'clock' | 'storage'>,
-  { business, source, dryRun, openFile }: ImporterOptions,
+  services: ImportServices,
+  { business, source, turn, dryRun, openFile }: ImporterOptions,
 ): Promise<Importer> {
   const { db, clock, storage } = services
   const report = newReport()
@@ -65,6 +69,7 @@ export async function createImporter(
     try {
       return await retryOnDuplicate(() =>
         db.write(business, async (tx) => {
+          await keepTurn(turn, tx)
           const result = await work(tx)
           if (dryRun) throw new Unwritten(result)
           await faultPoint('change.before-commit')

@@ -110,6 +110,10 @@ export const errorTable = errors({
   },
   NO_OPEN_CONVERSATION: { status: 409, msg: 'No tienes una conversación abierta con este cliente.' },
   IMPORT_HAS_ERRORS: { status: 422, msg: 'El archivo tiene filas con errores. No se importó nada.' },
+  IMPORT_RUNNING: {
+    status: 409,
+    msg: 'Ya hay una importación en curso en tu empresa. Espera a que termine e inténtalo de nuevo.',
+  },
 
   INTERACTION_NOT_FOUND: { status: 404, msg: 'Esta interacción no existe.' },
   CONVERSATION_NOT_FOUND: { status: 404, msg: 'Esta conversación no existe.' },

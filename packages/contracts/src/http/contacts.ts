@@ -93,6 +93,7 @@ const importReportSchema = z.object({
   rows: count,
   created: count,
   updated: count,
+  /** Of the first rows that have some: a thousand at most. */
   errors: z.array(z.object({ row: z.int(), field: z.string(), msg: z.string() })),
   /** The first rows as they would be stored. */
   preview: z.array(contactSchema.pick({ name: true, nit: true, phone: true, email: true })),
@@ -244,7 +245,7 @@ export const contactEndpoints = {
     body: z.object({ preview: z.stringbool().default(false) }),
     response: importReportSchema,
     success: 'Archivo leído correctamente',
-    errors: ['NO_FILE', 'FILE_TOO_LARGE', 'IMPORT_HAS_ERRORS'],
+    errors: ['NO_FILE', 'FILE_TOO_LARGE', 'IMPORT_HAS_ERRORS', 'IMPORT_RUNNING'],
   }),
   exportContacts: endpoint({
     ...routes.exportContacts,

@@ -1,11 +1,15 @@
-import { type Contact, type ImportReport, isRefusal } from '@hilo/contracts'
+import { type Contact, type ImportReport, isRefusal, limits } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inImportTurn, leaseMs } from '../../imports/import-turn'
+import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
+import type { WorkerThreads } from '../../platform/worker-threads/worker-threads'
 import { agentOf } from '../../test/agent'
 import { testUploadBytes } from '../../test/boot'
 import { bootContacts, type ContactsWorld, type Person } from '../../test/contacts-world'
 import { customerWrites } from '../../test/customer'
 import { actorOf } from '../../test/factories'
-import { importContacts } from './import-contacts'
+import { contactsImport } from './import-contacts'
+import { readImportTask } from './read-import-task'
 
 let world: ContactsWorld
 beforeAll(async () => {
@@ -19,10 +23,15 @@ afterAll(() => world.stop())
 async function* inPieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7)
 }
-const run = (file: string | Buffer, preview = false, user = world.api.world.tienda.admin) =>
-  importContacts(world.api.services, { actor: actorOf(user), address: '' }, inPieces(Buffer.from(file)), {
-    preview,
-  })
+const run = (file: string | Buffer, preview = false, user = world.api.world.tienda.admin) => {
+  const bytes = Buffer.from(file)
+  const importContacts = contactsImport(world.api.services)
+  return importContacts(
+    { actor: actorOf(user), address: '' },
+    { size: bytes.length, open: () => inPieces(bytes) },
+    { preview },
+  )
+}
 async function report(file: string | Buffer, preview = false): Promise<ImportReport> {
   const answer = await run(file, preview)
   if (isRefusal(answer)) throw new Error(`${answer.code}: ${JSON.stringify(answer.fields)}`)
@@ -139,6 +148,13 @@ describe('importing', () => {
     ['too many rows', `Nombre\n${'x\n'.repeat(5001)}`, /más de 5000 filas/],
     ['too many lines', `Nombre${'\n'.repeat(30_000)}`, /más de 5000 filas/],
     ['too many columns', `Nombre${','.repeat(300)}`, /más de 200 columnas/],
+    ['too many cells in a row', `Nombre\nAna${','.repeat(300)}`, /La fila 2 tiene más de 200 columnas/],
+    ['too many cells', `Nombre;x\n${`${';'.repeat(190)}\n`.repeat(6000)}`, /demasiadas celdas/],
+    [
+      'a quote for good in a long file',
+      `Nombre\n"Ana\n${'Beto\n'.repeat(60_000)}`,
+      /La fila 2 es demasiado larga/,
+    ],
   ])('refuses a file of %s', async (_what, file, why) => {
     const { code, fields } = await refused(file, true)
     expect(code).toBe('INVALID_INPUT')
@@ -152,12 +168,64 @@ describe('importing', () => {
     expect(await report(file)).toMatchObject({ rows: 5000, created: 0, updated: 0 })
   })
 
-  it('creates each contact once where two imports run at once', async () => {
+  it('runs one import of a business at a time, and tells the others so', async () => {
     const file = (tag: string) =>
       `Nombre,Telefono,${tag}\n${Array.from({ length: 40 }, (_, n) => `N${n},30055500${n + 10},${tag}`).join('\n')}`
-    const reports = await Promise.all(['A', 'B', 'C'].map((tag) => report(file(tag))))
-    expect(reports.reduce((sum, one) => sum + one.created, 0)).toBe(40)
-    expect(await contacts()).toHaveLength(40)
+    const answers = await Promise.all([
+      ...['A', 'B', 'C'].map((tag) => run(file(tag))),
+      run(file('D'), true),
+      run(file('E'), false, world.api.world.otra.admin),
+    ])
+    const told = answers.map((answer) => (isRefusal(answer) ? answer.code : answer.created))
+    expect(told.slice(0, 4).toSorted()).toEqual([40, 'IMPORT_RUNNING', 'IMPORT_RUNNING', 'IMPORT_RUNNING'])
+    expect(told[4]).toBe(40)
+    expect(await contacts(world.stranger)).toHaveLength(40)
+    // The next one begins as soon as that one has ended.
+    expect(await report(file('F'), true)).toMatchObject({ rows: 40 })
+  })
+
+  it('begins after a process died in the middle of one, once its lease is over', async () => {
+    const { tienda } = world.api.world
+    await inImportTurn(world.api.services, tienda.uuid, async ({ keep }) => {
+      expect(await refused('Nombre\nAna\n')).toMatchObject({ code: 'IMPORT_RUNNING' })
+      world.api.clock.advance(leaseMs + 1)
+      expect(await report('Nombre\nAna\n')).toMatchObject({ created: 1 })
+      // The one that was away finds that its turn is over, before it writes.
+      const kept = await world.api.services.db.tenant(tienda.uuid, (tx) => keep(toStatementSender(tx)))
+      expect(kept).toBe(false)
+    })
+  })
+
+  it('leaves the file to a thread, which makes no cells of a line of delimiters', async () => {
+    const { services } = world.api
+    const asked: string[] = []
+    const workerThreads: WorkerThreads = {
+      ...services.workerThreads,
+      run(task, input, key) {
+        asked.push(task.name)
+        return services.workerThreads.run(task, input, key)
+      },
+    }
+    const bytes = Buffer.alloc(limits.importBytes, ';')
+    const by = { actor: actorOf(world.api.world.tienda.admin), address: '' }
+    const file = {
+      size: bytes.length,
+      open: async function* () {
+        yield bytes
+      },
+    }
+    const answer = await contactsImport({ ...services, workerThreads })(by, file, { preview: true })
+    expect(answer).toMatchObject({ fields: { file: 'El archivo tiene más de 200 columnas.' } })
+    expect(asked).toEqual([readImportTask.name])
+    const larger = { ...file, size: limits.importBytes + 1 }
+    expect(await contactsImport(services)(by, larger, { preview: true })).toMatchObject({
+      code: 'FILE_TOO_LARGE',
+    })
+  })
+
+  it('reports the first thousand errors', async () => {
+    const file = `Nombre;${'t'.repeat(121)}\n${'A;x\n'.repeat(1500)}`
+    expect((await report(file, true)).errors).toHaveLength(1000)
   })
 
   it('publishes a new name to the lists', async () => {

@@ -1,40 +1,61 @@
-import { type ImportReport, isRefusal, Refusal, refuse, refuseInput } from '@hilo/contracts'
+import { type ImportReport, isRefusal, limits, Refusal, refuse, refuseInput } from '@hilo/contracts'
 import type { RequestOrigin } from '../../audit/record-audit'
+import { type ImportTurn, inImportTurn } from '../../imports/import-turn'
 import type { Tx } from '../../platform/db/db'
+import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
+import { createFairQueue } from '../../platform/fairness/fair-queue'
+import { refuseTooLarge } from '../../platform/http/bodies/receive-upload'
 import type { Services } from '../../platform/services'
 import { auditContact } from '../audit-contact'
 import { bumpInteractions, publishBumped } from '../bump-interactions'
-import type { ContactRecord } from '../read/present'
 import { takenField } from '../refuse-taken'
-import { decodeCsv } from './decode-csv'
-import { type ImportPlan, planImport } from './plan-import'
-import { type ImportError, type ReadImport, readImport } from './read-import'
+import { type ImportPlan, type KnownContact, planImport } from './plan-import'
+import { type ImportError, maxErrors, type ReadImport } from './read-import'
+import { readImportTask } from './read-import-task'
 
 const previewRows = 20
 const maxReportedErrors = 100
 const maxConflicts = 3
+/** So many rows of a plan are written by one statement, so that no other request waits until a long one is put together. */
+const rowsAtOnce = 500
+
+/** Files are read one after another, so that the memory of one is all that they take, and a thread is left to others. */
+const readingTurns = { atOnce: 1, waiting: 50, waitingPerKey: 1, maxWaitMs: 60_000 }
+
+interface ContactsFile {
+  readonly size: number
+  open(): AsyncIterable<Uint8Array>
+}
 
 /**
  * Imports contacts from a CSV file, all rows or none; with `preview` it only reports what it would do. A contact that is
- * known by phone, e-mail or an export's identifier only gets the fields that it lacks.
+ * known by phone, e-mail or an export's identifier only gets the fields that it lacks. One import of a business runs at a time.
  */
-export async function importContacts(
-  services: Services,
-  by: RequestOrigin,
-  content: AsyncIterable<Uint8Array>,
-  { preview }: { preview: boolean },
-) {
-  const { business } = by.actor
-  const chunks: Uint8Array[] = []
-  for await (const chunk of content) chunks.push(chunk)
-  const parsed = readImport(decodeCsv(Buffer.concat(chunks)))
-  if (typeof parsed === 'string') return refuseInput({ file: parsed })
+export function contactsImport(services: Services) {
+  const turns = createFairQueue(readingTurns)
+  return async (by: RequestOrigin, file: ContactsFile, { preview }: { preview: boolean }) => {
+    if (file.size > limits.importBytes) return refuseTooLarge(limits.importBytes)
+    const { business } = by.actor
+    return inImportTurn(services, business, async (turn) => {
+      const read = await turns.run(business, () => readFile(services, file))
+      if (read === null) return refuse('TOO_MANY_REQUESTS')
+      if (typeof read === 'string') return refuseInput({ file: read })
+      return preview ? previewImport(services, business, read) : storeOnceFree(services, by, read, turn)
+    })
+  }
+}
 
+async function readFile({ workerThreads }: Services, file: ContactsFile): Promise<ReadImport | string> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of file.open()) chunks.push(chunk)
+  const read = await workerThreads.run(readImportTask, Buffer.concat(chunks))
+  return 'done' in read ? read.done : 'El archivo es demasiado complejo: pártelo en varios.'
+}
+
+async function storeOnceFree(services: Services, by: RequestOrigin, read: ReadImport, turn: ImportTurn) {
   for (let conflicts = 1; ; conflicts += 1) {
     try {
-      return preview
-        ? await previewImport(services, business, parsed)
-        : await storeImport(services, by, parsed)
+      return await storeImport(services, by, read, turn)
     } catch (error) {
       // A concurrent write took one of the unique values: plan again with that contact known.
       if (!takenField(error) || conflicts === maxConflicts) throw error
@@ -42,17 +63,16 @@ export async function importContacts(
   }
 }
 
-const previewImport = ({ db }: Services, business: string, parsed: ReadImport): Promise<ImportReport> =>
-  db.tenant(business, async (tx) =>
-    reportOf(parsed, planImport(parsed, await findKnown(tx, business, parsed))),
-  )
+const previewImport = ({ db }: Services, business: string, read: ReadImport): Promise<ImportReport> =>
+  db.tenant(business, async (tx) => reportOf(read, planImport(read, await findKnown(tx, business, read))))
 
-async function storeImport(services: Services, by: RequestOrigin, parsed: ReadImport) {
+async function storeImport(services: Services, by: RequestOrigin, read: ReadImport, turn: ImportTurn) {
   const { business } = by.actor
   const now = services.clock.now()
   const stored = await services.db.tenant(business, async (tx) => {
-    const plan = planImport(parsed, await findKnown(tx, business, parsed))
-    const report = reportOf(parsed, plan)
+    if (!(await turn.keep(toStatementSender(tx)))) return refuse('IMPORT_RUNNING')
+    const plan = planImport(read, await findKnown(tx, business, read))
+    const report = reportOf(read, plan)
     if (report.errors.length > 0) return refuseRows(report.errors)
     await storePlan(tx, business, plan, now)
     const { created, updated } = report
@@ -68,8 +88,8 @@ async function storeImport(services: Services, by: RequestOrigin, parsed: ReadIm
 const nonNull = (values: readonly (string | null)[]): string[] => values.filter((value) => value !== null)
 
 /** The known contacts of the file, locked until their gaps are filled. */
-const findKnown = (tx: Tx, business: string, { rows }: ReadImport) => tx.$queryRaw<ContactRecord[]>`
-  select * from contacts
+const findKnown = (tx: Tx, business: string, { rows }: ReadImport) => tx.$queryRaw<KnownContact[]>`
+  select uuid, name, nit, phone, email, tags <> '{}' as has_tags, additional_info <> '[]' as has_info from contacts
   where business_uuid = ${business}::uuid
     and (phone = any(${nonNull(rows.map((row) => row.phone))}) or email = any(${nonNull(rows.map((row) => row.email))})
       or uuid = any(${nonNull(rows.map((row) => row.uuid))}::uuid[]))
@@ -79,7 +99,7 @@ const reportOf = ({ total, errors }: ReadImport, plan: ImportPlan): ImportReport
   rows: total,
   created: plan.creates.length,
   updated: plan.updates.length,
-  errors: [...errors, ...plan.errors].sort((a, b) => a.row - b.row),
+  errors: [...errors, ...plan.errors].sort((a, b) => a.row - b.row).slice(0, maxErrors),
   preview: plan.outcome
     .slice(0, previewRows)
     .map(({ name, nit, phone, email }) => ({ name, nit, phone, email })),
@@ -96,20 +116,27 @@ function refuseRows(errors: readonly ImportError[]): Refusal<'IMPORT_HAS_ERRORS'
   )
 }
 
-/** Writes the plan in two statements, however many rows there are. */
 async function storePlan(tx: Tx, business: string, { creates, updates }: ImportPlan, now: Date) {
-  await tx.$executeRaw`
-    insert into contacts (
-      business_uuid, uuid, name, nit, phone, email, tags, additional_info, created_at, updated_at)
-    select ${business}::uuid, gen_random_uuid(), r.name, r.nit, r.phone, r.email,
-      array(select jsonb_array_elements_text(r.tags)), r.additional_info, ${now}::timestamptz, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(creates)}::jsonb)
-      as r(name text, nit text, phone text, email text, tags jsonb, additional_info jsonb)`
-  await tx.$executeRaw`
-    update contacts c set name = r.name, nit = r.nit, phone = r.phone, email = r.email,
-      tags = array(select jsonb_array_elements_text(r.tags)), additional_info = r.additional_info,
-      version = c.version + 1, updated_at = ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(updates)}::jsonb)
-      as r(uuid uuid, name text, nit text, phone text, email text, tags jsonb, additional_info jsonb)
-    where c.business_uuid = ${business}::uuid and c.uuid = r.uuid`
+  for (const rows of pagesOf(creates))
+    await tx.$executeRaw`
+      insert into contacts (
+        business_uuid, uuid, name, nit, phone, email, tags, additional_info, created_at, updated_at)
+      select ${business}::uuid, gen_random_uuid(), r.name, r.nit, r.phone, r.email,
+        array(select jsonb_array_elements_text(r.tags)), r.additional_info::jsonb, ${now}::timestamptz, ${now}::timestamptz
+      from jsonb_to_recordset(${rows}::jsonb)
+        as r(name text, nit text, phone text, email text, tags jsonb, additional_info text)`
+  for (const rows of pagesOf(updates))
+    await tx.$executeRaw`
+      update contacts c set name = coalesce(c.name, r.name), nit = coalesce(c.nit, r.nit),
+        phone = coalesce(c.phone, r.phone), email = coalesce(c.email, r.email),
+        tags = case when jsonb_typeof(r.tags) = 'array' then array(select jsonb_array_elements_text(r.tags)) else c.tags end,
+        additional_info = coalesce(r.additional_info::jsonb, c.additional_info),
+        version = c.version + 1, updated_at = ${now}::timestamptz
+      from jsonb_to_recordset(${rows}::jsonb)
+        as r(uuid uuid, name text, nit text, phone text, email text, tags jsonb, additional_info text)
+      where c.business_uuid = ${business}::uuid and c.uuid = r.uuid`
+}
+
+function* pagesOf(rows: readonly object[]): Generator<string> {
+  for (let at = 0; at < rows.length; at += rowsAtOnce) yield JSON.stringify(rows.slice(at, at + rowsAtOnce))
 }

@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { escapeFormula, unescapeFormula, writeRecords } from '../../platform/csv/write-csv'
+import { type CsvBounds, CsvCounter } from './csv-bounds'
 import { fieldOf } from './csv-columns'
 import { decodeCsv } from './decode-csv'
 import { parseCsv } from './parse-csv'
 import { joinTags, splitTags } from './tag-cells'
 
-const records = (text: string) => parseCsv(text, 100).records
+const bounds = { records: 100, columns: 5, cells: 20, charactersOfRecord: 40 }
+function parsed(text: string, some: Partial<CsvBounds> = {}) {
+  const read = parseCsv(text, { ...bounds, ...some })
+  if ('what' in read) throw new Error(`too much: ${read.what}`)
+  return read
+}
+const records = (text: string) => parsed(text).records
 
 describe('parsing', () => {
   it.each([
@@ -89,12 +96,39 @@ describe('parsing', () => {
   ])('%j', (text, expected) => expect(records(text)).toEqual(expected))
 
   it('stops after the maximum number of records', () => {
-    expect(parseCsv('a\n'.repeat(9), 3).records).toHaveLength(4)
+    expect(parsed('a\n'.repeat(9), { records: 3 }).records).toHaveLength(4)
   })
 
   it('reports the row of a quote that is never closed', () => {
-    expect(parseCsv('a,b\n1,2\n3,"4\n5,6\n', 100).unclosed).toBe(3)
-    expect(parseCsv('a,b\n1,"2"\n', 100).unclosed).toBeNull()
+    expect(parsed('a,b\n1,2\n3,"4\n5,6\n').unclosed).toBe(3)
+    expect(parsed('a,b\n1,"2"\n').unclosed).toBeNull()
+  })
+})
+
+describe('a file that is too much', () => {
+  it.each([
+    ['a;b\n1;2;3;4;5;6', { what: 'columns', record: 2 }],
+    [`a;x\r\nb\r${';'.repeat(9)}`, { what: 'columns', record: 3 }],
+    [';;;;\n'.repeat(5), { what: 'cells', record: 5 }],
+    [`a\n"${'x'.repeat(50)}`, { what: 'characters', record: 2 }],
+    [`a\n"${'\n'.repeat(50)}`, { what: 'characters', record: 2 }],
+  ])('%j', (text, excess) => expect(parseCsv(text, bounds)).toEqual(excess))
+
+  it.each([
+    'a;b\n";;;;;;";2',
+    'a;b\n"x"";;;;;""y";2',
+    'a;b\n1;"\n\n;;;;;"\n',
+    // After the last record that is read.
+    `${'a\n'.repeat(4)}${';'.repeat(9)}`,
+  ])('is not %j', (text) =>
+    expect(parseCsv(text, { ...bounds, records: 3 })).toMatchObject({ unclosed: null }),
+  )
+
+  it('is found by the piece, wherever the pieces end', () => {
+    const text = 'a;b\r\n"x"";\r\n;";2\r\n1;2;3;4;5;6'
+    const counter = new CsvCounter(';', bounds)
+    const found = [...text].map((piece) => counter.push(piece)).find((excess) => excess !== null)
+    expect(found).toEqual({ what: 'columns', record: 3 })
   })
 })
 

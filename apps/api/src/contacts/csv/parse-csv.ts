@@ -1,4 +1,5 @@
 import { CsvError, type CsvErrorCode, type Options, parse } from 'csv-parse/sync'
+import { type CsvBounds, CsvCounter, type CsvExcess } from './csv-bounds'
 
 interface ParsedCsv {
   /** Record by record; a blank line is a record with one empty cell, so that rows keep their number. */
@@ -7,17 +8,20 @@ interface ParsedCsv {
   readonly unclosed: number | null
 }
 
-/** The cells of a CSV file, with any of the usual delimiters and line ends. Stops after one record more than `maxRecords`. */
-export function parseCsv(file: string, maxRecords: number): ParsedCsv {
+/** The cells of a CSV file, with any of the usual delimiters and line ends. Stops after one record more than the bounds have. */
+export function parseCsv(file: string, bounds: CsvBounds): ParsedCsv | CsvExcess {
   const separatorLine = separatorLinePattern.exec(file)
   const text = file.slice(separatorLine?.[0].length ?? 0)
+  const delimiter = separatorLine?.[1] ?? delimiterOf(text)
+  const excess = new CsvCounter(delimiter, bounds).push(text)
+  if (excess) return excess
   try {
     const records = recordsOf(text, {
-      delimiter: separatorLine?.[1] ?? delimiterOf(text),
+      delimiter,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       relax_quotes: true,
-      to: maxRecords + 1,
+      to: bounds.records + 1,
     })
     return { records, unclosed: null }
   } catch (error) {

@@ -1,36 +1,55 @@
 import { emptyContactSentence, refuse } from '@hilo/contracts'
-import { type ContactRecord, nameOf } from '../read/present'
+import { nameOf } from '../read/present'
+import type { KnownField } from './csv-columns'
 import type { ImportError, ImportRow, ReadImport } from './read-import'
 
 type ContactDraft = { -readonly [K in keyof Omit<ImportRow, 'row' | 'uuid'>]: ImportRow[K] }
-interface PlannedUpdate extends ContactDraft {
+
+/** What is known of a contact that the file may name. */
+export interface KnownContact {
+  readonly uuid: string
+  readonly name: string | null
+  readonly nit: string | null
+  readonly phone: string | null
+  readonly email: string | null
+  readonly has_tags: boolean
+  readonly has_info: boolean
+}
+
+/** What fills a known contact's gaps; null: nothing does. */
+interface PlannedUpdate extends Nullable<ContactDraft> {
   readonly uuid: string
 }
+type Nullable<T> = { -readonly [K in keyof T]: T[K] | null }
+
+type Outcome = Pick<ContactDraft, 'name' | 'nit' | 'phone' | 'email'>
 
 export interface ImportPlan {
   readonly creates: readonly ContactDraft[]
   readonly updates: readonly PlannedUpdate[]
   readonly errors: readonly ImportError[]
   /** Every row as it would be stored, in the order of the file. */
-  readonly outcome: readonly ContactDraft[]
+  readonly outcome: readonly Outcome[]
 }
 
 /** The fields that identify a contact, in order of precedence. */
 const identifyingFields = ['uuid', 'phone', 'email'] as const
 type IdentifyingField = (typeof identifyingFields)[number]
 
-interface KnownContact {
-  readonly contact: ContactRecord
-  readonly draft: ContactDraft
-  changed: boolean
+interface Target {
+  readonly contact: KnownContact
+  readonly gaps: Nullable<ContactDraft>
 }
 
 /** Decides for each row whether it creates a contact or fills gaps of a known one. */
-export function planImport({ rows, header }: ReadImport, existing: readonly ContactRecord[]): ImportPlan {
-  const known = existing.map(
-    (contact): KnownContact => ({ contact, draft: draftOf(contact), changed: false }),
-  )
-  const knownBy = { uuid: mapBy(known, 'uuid'), phone: mapBy(known, 'phone'), email: mapBy(known, 'email') }
+export function planImport({ rows, headers }: ReadImport, known: readonly KnownContact[]): ImportPlan {
+  const header = (field: KnownField) => headers[field] ?? field
+  const targets = known.map((contact): Target => ({ contact, gaps: noGaps() }))
+  const knownBy = {
+    uuid: mapBy(targets, 'uuid'),
+    phone: mapBy(targets, 'phone'),
+    email: mapBy(targets, 'email'),
+  }
   const seen = {
     uuid: new Map<string, number>(),
     phone: new Map<string, number>(),
@@ -38,7 +57,7 @@ export function planImport({ rows, header }: ReadImport, existing: readonly Cont
   }
   const creates: ContactDraft[] = []
   const errors: ImportError[] = []
-  const outcome: ContactDraft[] = []
+  const outcome: Outcome[] = []
 
   for (const { row, uuid, ...draft } of rows) {
     const values = { uuid, phone: draft.phone, email: draft.email }
@@ -65,41 +84,48 @@ export function planImport({ rows, header }: ReadImport, existing: readonly Cont
       [draft.name, draft.nit, draft.phone, draft.email].every((value) => value === null)
     ) {
       errors.push({ row, field: header('name'), msg: emptyContactSentence })
+    } else if (target) {
+      fillGaps(target, draft)
+      outcome.push(shown(target))
     } else {
-      if (target) target.changed = fillGaps(target.draft, draft) || target.changed
-      else creates.push(draft)
-      outcome.push(target?.draft ?? draft)
+      creates.push(draft)
+      outcome.push(draft)
     }
   }
-  const updates = known
-    .filter(({ changed }) => changed)
-    .map(({ contact, draft }) => ({ uuid: contact.uuid, ...draft }))
+  const updates = targets
+    .filter(({ gaps }) => Object.values(gaps).some((value) => value !== null))
+    .map(({ contact, gaps }) => ({ uuid: contact.uuid, ...gaps }))
   return { creates, updates, errors, outcome }
 }
 
-const draftOf = ({ name, nit, phone, email, tags, additional_info }: ContactRecord): ContactDraft => ({
-  name,
-  nit,
-  phone,
-  email,
-  tags,
-  // Only what the contract parsed is ever written there.
-  additional_info: additional_info as ContactDraft['additional_info'],
+const noGaps = (): Nullable<ContactDraft> => ({
+  name: null,
+  nit: null,
+  phone: null,
+  email: null,
+  tags: null,
+  additional_info: null,
 })
 
-const mapBy = (known: readonly KnownContact[], field: IdentifyingField) =>
+const mapBy = (targets: readonly Target[], field: IdentifyingField) =>
   new Map(
-    known.flatMap((match) => (match.contact[field] === null ? [] : [[match.contact[field], match] as const])),
+    targets.flatMap((target) =>
+      target.contact[field] === null ? [] : [[target.contact[field], target] as const],
+    ),
   )
 
-/** Fills empty fields and overwrites none. Returns whether anything changed. */
-function fillGaps(draft: ContactDraft, row: ContactDraft): boolean {
-  const before = JSON.stringify(draft)
-  draft.name ??= row.name
-  draft.nit ??= row.nit
-  draft.phone ??= row.phone
-  draft.email ??= row.email
-  if (draft.tags.length === 0) draft.tags = row.tags
-  if (draft.additional_info.length === 0) draft.additional_info = row.additional_info
-  return JSON.stringify(draft) !== before
+const ownFields = ['name', 'nit', 'phone', 'email'] as const
+
+/** Fills empty fields and overwrites none. */
+function fillGaps({ contact, gaps }: Target, row: ContactDraft): void {
+  for (const field of ownFields) if (contact[field] === null) gaps[field] ??= row[field]
+  if (!contact.has_tags && row.tags.length > 0) gaps.tags ??= row.tags
+  if (!contact.has_info && row.additional_info !== '[]') gaps.additional_info ??= row.additional_info
 }
+
+const shown = ({ contact, gaps }: Target): Outcome => ({
+  name: contact.name ?? gaps.name,
+  nit: contact.nit ?? gaps.nit,
+  phone: contact.phone ?? gaps.phone,
+  email: contact.email ?? gaps.email,
+})

@@ -2,7 +2,7 @@ import { contactFields, type ImportReport, limits } from '@hilo/contracts'
 import { z } from 'zod'
 import { unescapeFormula } from '../../platform/csv/write-csv'
 import { fieldsOf } from '../../platform/http/bodies/fields'
-import type { AdditionalInfo } from '../read/present'
+import type { CsvBounds, CsvExcess } from './csv-bounds'
 import { fieldOf, type KnownField } from './csv-columns'
 import { parseCsv } from './parse-csv'
 import { splitTags } from './tag-cells'
@@ -18,16 +18,18 @@ export interface ImportRow {
   readonly phone: string | null
   readonly email: string | null
   readonly tags: readonly string[]
-  readonly additional_info: AdditionalInfo
+  /** As JSON, which passes between threads at once. */
+  readonly additional_info: string
 }
 export type ImportError = ImportReport['errors'][number]
 export interface ReadImport {
   /** The number of rows that are not empty. */
   readonly total: number
   readonly rows: readonly ImportRow[]
+  /** The first ones. */
   readonly errors: readonly ImportError[]
-  /** The header that the file uses for a field. */
-  header(field: KnownField): string
+  /** The headers that the file uses for fields. */
+  readonly headers: Readonly<Partial<Record<KnownField, string>>>
 }
 
 interface Column {
@@ -43,18 +45,34 @@ const importedContact = contactFields.extend({
   ]),
 })
 
-/** Bounds the memory for files of blank lines or of nothing but delimiters. */
-const maxRecords = 4 * limits.importRows
-const maxColumns = 200
+/** How many errors a report has. */
+export const maxErrors = 1_000
+
+/** Also of files of blank lines or of nothing but delimiters. A contact has some 100,000 characters at most. */
+const bounds: CsvBounds = {
+  records: 4 * limits.importRows,
+  columns: limits.importColumns,
+  cells: limits.importRows * limits.importColumns,
+  charactersOfRecord: 250_000,
+}
 const tooManyRows = `El archivo tiene más de ${limits.importRows} filas.`
+const excesses: Readonly<Record<CsvExcess['what'], (record: number) => string>> = {
+  columns: (record) =>
+    record === 1
+      ? `El archivo tiene más de ${limits.importColumns} columnas.`
+      : `La fila ${record} tiene más de ${limits.importColumns} columnas.`,
+  cells: () => 'El archivo tiene demasiadas celdas: pártelo en varios.',
+  characters: (record) => `La fila ${record} es demasiado larga, o abre unas comillas que no se cierran.`,
+}
 
 /** The rows of the file, validated like contacts entered by hand. A string: why the file as a whole cannot be read. */
 export function readImport(text: string): ReadImport | string {
-  const { records, unclosed } = parseCsv(text, maxRecords)
-  if (records.length > maxRecords) return tooManyRows
+  const parsed = parseCsv(text, bounds)
+  if ('what' in parsed) return excesses[parsed.what](parsed.record)
+  const { records, unclosed } = parsed
+  if (records.length > bounds.records) return tooManyRows
   if (unclosed !== null) return `La fila ${unclosed} abre unas comillas que no se cierran.`
   const [headers = [], ...data] = records
-  if (headers.length > maxColumns) return `El archivo tiene más de ${maxColumns} columnas.`
   const columns = columnsOf(headers)
   if (!columns.some((column) => column.field !== null))
     return 'La primera fila debe tener los títulos: Nombre, Telefono, Correo, Cedula o Etiquetas.'
@@ -62,14 +80,19 @@ export function readImport(text: string): ReadImport | string {
     .map((record, at) => ({ row: at + 2, cells: record.map((cell) => unescapeFormula(cell)) }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   if (nonEmpty.length > limits.importRows) return tooManyRows
-  const parsedRows = nonEmpty.map(({ row, cells }) => readRow(row, cells, columns))
-  return {
-    total: nonEmpty.length,
-    rows: parsedRows.flatMap((row) => ('row' in row ? [row] : [])),
-    errors: parsedRows.flatMap((row) => ('errors' in row ? row.errors : [])),
-    header: (field) => columns.find((column) => column.field === field)?.header ?? field,
+  const rows: ImportRow[] = []
+  const errors: ImportError[] = []
+  for (const { row, cells } of nonEmpty) {
+    const read = readRow(row, cells, columns)
+    if ('row' in read) rows.push(read)
+    else errors.push(...read.errors)
+    if (errors.length >= maxErrors) break
   }
+  return { total: nonEmpty.length, rows, errors: errors.slice(0, maxErrors), headers: headersOf(columns) }
 }
+
+const headersOf = (columns: readonly Column[]): ReadImport['headers'] =>
+  Object.fromEntries(columns.flatMap(({ field, header }) => (field === null ? [] : [[field, header]])))
 
 /** A field is read from its first column; a second column of that name is additional information. */
 function columnsOf(headers: readonly string[]): Column[] {
@@ -106,7 +129,7 @@ function readRow(
   if (parsed.success) {
     const { extra_data, ...fields } = parsed.data
     const { tags = [], additionalInfo = [] } = extra_data
-    return { row, ...fields, tags, additional_info: additionalInfo }
+    return { row, ...fields, tags, additional_info: JSON.stringify(additionalInfo) }
   }
   // One error for each column, by the file's own header.
   const errors = new Map<string, string>()

@@ -288,8 +288,11 @@ describe('run again', () => {
     await other.stop()
   })
 
-  it('at the same moment as another run doubles nothing', async () => {
-    await Promise.all([bring(), bring(), bring()])
+  it('at the same moment as another run is refused or waits, and doubles nothing', async () => {
+    const runs = await Promise.allSettled([bring(), bring(), bring()])
+    expect(runs.some(({ status }) => status === 'fulfilled')).toBe(true)
+    for (const run of runs)
+      if (run.status === 'rejected') expect(String(run.reason)).toContain('Ya hay una importación en curso')
     const state = await importedState(api, business)
     expect(state.interactions).toHaveLength(42)
     expect(state.entries).toHaveLength(207)

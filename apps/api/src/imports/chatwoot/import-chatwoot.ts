@@ -1,6 +1,7 @@
 import { channelTypes } from '@hilo/contracts'
 import type { Services } from '../../platform/services'
-import { createImporter, type Importer } from '../importer'
+import { type ImportTurn, importInTurn } from '../import-turn'
+import { createImporter, type Importer, type ImportServices } from '../importer'
 import { leaveOut, type Report } from '../report'
 import type { SourceAccount, SourceContact, SourceMessage } from '../source'
 import { accountOfInbox } from './account-of-inbox'
@@ -39,15 +40,19 @@ const messagesAtOnce = 500
 const progressEvery = 50
 
 /** Reads everything that a token sees of a Chatwoot account and writes what is not here yet. */
-export async function importChatwoot(
-  services: Pick<Services, 'db' | 'clock' | 'storage'>,
+export const importChatwoot = (services: ImportServices, wanted: ChatwootImport): Promise<ChatwootReport> =>
+  importInTurn(services, wanted.business, (turn) => importAccount(services, wanted, turn))
+
+async function importAccount(
+  services: ImportServices,
   { business, address, dryRun, inboxes, politeness = polite, progress = () => {} }: ChatwootImport,
+  turn: ImportTurn,
 ): Promise<ChatwootReport> {
   const chatwoot = openChatwoot(address, politeness)
   const source = sourceOf(address)
   const { facts, notices } = await readFacts(services, chatwoot, { business, source, address, inboxes })
   const importer = await createImporter(services, {
-    ...{ business, source, dryRun },
+    ...{ business, source, turn, dryRun },
     openFile: (part) => openAttachment(part, politeness),
   })
   /** The identities of the contacts read so far. Chatwoot gives them only in its list of contacts, which lacks some contacts. */

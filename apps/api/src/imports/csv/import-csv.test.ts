@@ -6,6 +6,7 @@ import { type Administration, bootAdministration } from '../../test/administrati
 import { environment } from '../../test/process/environment'
 import { program } from '../../test/process/program'
 import { ImportError } from '../import-error'
+import { inImportTurn } from '../import-turn'
 import { reportLines } from '../report'
 import { importedState } from '../test/fingerprint'
 import { importCsv } from './import-csv'
@@ -145,9 +146,30 @@ describe('a CSV of conversations', () => {
     ['', 'El archivo está vacío.'],
     ['Nombre;Fecha\nAna;hoy', 'A la primera fila le faltan títulos: Conversacion, De, Mensaje.'],
     ['Conversacion;Fecha;De;Mensaje\n1;2025-01-01;cliente;"sin cerrar', /Unas comillas no se cierran/],
+    [
+      `Conversacion;Fecha;De;Mensaje\n1;2025-01-01;${';'.repeat(2_000_000)}`,
+      /La fila 2 tiene más de 200 columnas/,
+    ],
+    [
+      `Conversacion;Fecha;De;Mensaje\n1;2025-01-01;cliente;"${'x'.repeat(4_300_000)}`,
+      /La fila 2 no se puede leer/,
+    ],
   ])('that cannot be read is refused with a sentence: %j', async (text, sentence) => {
     await expect(bring(text)).rejects.toThrow(ImportError)
     await expect(bring(text)).rejects.toThrow(sentence)
+  })
+
+  it('is refused while another import of the business runs', async () => {
+    await inImportTurn(hilo.api.services, business, async () => {
+      let ended = false
+      const refused = bring('Conversacion;Fecha;De;Mensaje\n').finally(() => {
+        ended = true
+      })
+      refused.catch(() => {})
+      // As the one that runs does: until its lease is renewed it may be that of a process that died.
+      while (!ended) await query(`update running_imports set free_at = free_at + interval '1 s'`)
+      await expect(refused).rejects.toThrow('Ya hay una importación en curso en esta empresa')
+    })
   })
 
   it('killed in the middle and run again is as if it had run once', async () => {
@@ -171,6 +193,8 @@ describe('a CSV of conversations', () => {
     const half = await written()
     expect(half).toBeGreaterThanOrEqual(2_000)
     expect(half).toBeLessThan(4_000)
+    // As if its lease were over.
+    await query(`update running_imports set free_at = '2020-01-01'`)
     const second = await cli.run(env, args)
     expect((await second.ended()).code).toBe(0)
     expect(second.output()).toContain(`Mensajes: nuevos ${4_000 - half}, importados antes ${half}`)

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path'
-import type { Services } from '../../platform/services'
-import { createImporter } from '../importer'
+import { type ImportTurn, importInTurn } from '../import-turn'
+import { createImporter, type ImportServices } from '../importer'
 import { leaveOut, type Report } from '../report'
 import type { SourceAccount, SourceThread } from '../source'
 import { openLocalFile } from './open-local-file'
@@ -26,9 +26,13 @@ const charactersAtOnce = 8_000_000
 const progressEvery = 500
 
 /** Reads a CSV with a row for each message, and writes what is not here yet. The rows of a conversation may stand anywhere. */
-export async function importCsv(
-  services: Pick<Services, 'db' | 'clock' | 'storage'>,
+export const importCsv = (services: ImportServices, wanted: CsvImport): Promise<Report> =>
+  importInTurn(services, wanted.business, (turn) => importRows(services, wanted, turn))
+
+async function importRows(
+  services: ImportServices,
   { business, path, source: named, account, dryRun, progress = () => {} }: CsvImport,
+  turn: ImportTurn,
 ): Promise<Report> {
   const source = `csv:${named ?? basename(path)}`
   const { time_zone: timeZone } = await services.db.tenant(business, (tx) =>
@@ -36,7 +40,7 @@ export async function importCsv(
   )
   const facts: CsvFacts = { business, source, timeZone, account }
   const importer = await createImporter(services, {
-    ...{ business, source, dryRun },
+    ...{ business, source, turn, dryRun },
     openFile: (part) => openLocalFile(part, dirname(path)),
   })
   let waiting = new Map<string, CsvMessage[]>()

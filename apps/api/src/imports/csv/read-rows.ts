@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
+import { CsvCounter } from '../../contacts/csv/csv-bounds'
 import { delimiterOf, separatorLinePattern } from '../../contacts/csv/parse-csv'
 import { unescapeFormula } from '../../platform/csv/write-csv'
 import { ImportError } from '../import-error'
@@ -13,8 +14,10 @@ interface CsvRow {
   readonly cells: Readonly<Partial<Record<Field, string>>>
 }
 
-/** A row longer than this is no message. */
+/** A row that is longer, or has more cells, is no message. */
 const mostRowBytes = 4 * 1024 * 1024
+const mostColumns = 200
+const unlimited = Number.POSITIVE_INFINITY
 const headBytes = 64 * 1024
 
 /** The rows of the file one after the other, however long it is. Whatever Excel writes is read: any delimiter, any encoding. */
@@ -23,8 +26,9 @@ export async function* readRows(path: string): AsyncGenerator<CsvRow> {
   const head = await readHead(path, encoding)
   const separatorLine = separatorLinePattern.exec(head)
   const skipped = separatorLine?.[0].length ?? 0
+  const delimiter = separatorLine?.[1] ?? delimiterOf(head.slice(skipped))
   const parser = parse({
-    delimiter: separatorLine?.[1] ?? delimiterOf(head.slice(skipped)),
+    delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
@@ -33,7 +37,11 @@ export async function* readRows(path: string): AsyncGenerator<CsvRow> {
     from_line: skipped > 0 ? 2 : 1,
     bom: true,
   })
-  const reading = pipeline(createReadStream(path), (bytes) => decode(bytes, encoding), parser).catch(() => {
+  const reading = pipeline(
+    createReadStream(path),
+    (bytes) => bounded(decode(bytes, encoding), delimiter),
+    parser,
+  ).catch(() => {
     // The parser passes it on to whoever reads its rows.
   })
   let fields: readonly (Field | undefined)[] | null = null
@@ -112,4 +120,22 @@ async function* decode(bytes: AsyncIterable<Buffer>, encoding: Encoding): AsyncG
   const decoder = new TextDecoder(encoding)
   for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true })
   yield decoder.decode()
+}
+
+/** The same pieces, up to the first that has too long a row. */
+async function* bounded(pieces: AsyncIterable<string>, delimiter: string): AsyncGenerator<string> {
+  const counter = new CsvCounter(delimiter, {
+    ...{ records: unlimited, cells: unlimited },
+    ...{ columns: mostColumns, charactersOfRecord: mostRowBytes },
+  })
+  for await (const piece of pieces) {
+    const excess = counter.push(piece)
+    if (excess)
+      throw new ImportError(
+        excess.what === 'columns'
+          ? `La fila ${excess.record} tiene más de ${mostColumns} columnas.`
+          : `La fila ${excess.record} no se puede leer: es demasiado larga, o abre unas comillas que no se cierran.`,
+      )
+    yield piece
+  }
 }

@@ -14,6 +14,7 @@ const notCopied = [
   'bus_attachments',
   'processes',
   'sweep_turns',
+  'running_imports',
   'token_buckets',
 ]
 

@@ -1,3 +1,5 @@
+import { isRefusal } from '@hilo/contracts'
+import { inImportTurn } from '../../../imports/import-turn'
 import { testUploadBytes } from '../../boot'
 import type { Shop } from '../fixture/shop'
 import { askRefusals, askTo } from './asks'
@@ -64,6 +66,17 @@ export const contactRefusals = {
     IMPORT_HAS_ERRORS: async () => ({
       call: { upload: csvOf(Buffer.from('Nombre;Correo\nLaura;no es un correo\n')) },
     }),
+    IMPORT_RUNNING: async ({ api }) => {
+      const { services, world } = api
+      return {
+        call: { upload: csvOf(Buffer.from('Nombre\nLaura\n')) },
+        async around(ask) {
+          const answer = await inImportTurn(services, world.tienda.uuid, ask)
+          if (isRefusal(answer)) throw new Error('another import runs')
+          return answer
+        },
+      }
+    },
   },
   exportContacts: {},
 } satisfies Partial<Refusals>

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { isRefusal, type Refusal, refuse } from '@hilo/contracts'
+import type { Statement } from '../platform/db/pipeline/pipeline'
+import { type StatementSender, toStatementSender } from '../platform/db/pipeline/statement-sender'
+import { errorMessage } from '../platform/errors/error-message'
+import type { Services } from '../platform/services'
+import { ImportError } from './import-error'
+
+/** After this another import may begin where a process died. The lease is renewed while the import goes on. */
+export const leaseMs = 20_000
+const renewEveryMs = 5_000
+
+export interface ImportTurn {
+  /**
+   * Keeps the turn until the transaction ends. False: another import has begun meanwhile, because this one did not renew its
+   * lease, and the transaction must write nothing.
+   */
+  keep(tx: StatementSender): Promise<boolean>
+}
+
+const take: Statement = {
+  name: 'take_import_turn',
+  text: `insert into running_imports as r (business_uuid, holder, free_at) values ($1::uuid, $2::uuid, $3::timestamptz)
+    on conflict (business_uuid) do update set holder = excluded.holder, free_at = excluded.free_at
+    where r.free_at <= $4::timestamptz
+    returning r.holder`,
+}
+const renew: Statement = {
+  name: 'renew_import_turn',
+  text: `update running_imports set free_at = $3::timestamptz where business_uuid = $1::uuid and holder = $2::uuid
+    returning holder`,
+}
+const free: Statement = {
+  name: 'free_import_turn',
+  text: 'delete from running_imports where business_uuid = $1::uuid and holder = $2::uuid',
+}
+
+/** Does the work while no other import of the business runs in any process; a refusal where one does. */
+export async function inImportTurn<T>(
+  { db, clock, log }: Pick<Services, 'db' | 'clock'> & Partial<Pick<Services, 'log'>>,
+  business: string,
+  work: (turn: ImportTurn) => Promise<T>,
+): Promise<T | Refusal<'IMPORT_RUNNING'>> {
+  const holder = randomUUID()
+  const until = () => new Date(clock.now().getTime() + leaseMs)
+  const send = (statement: Statement, ...values: readonly unknown[]) =>
+    db.tenant(business, (tx) => toStatementSender(tx).send(statement, [business, holder, ...values]))
+
+  if ((await send(take, until(), clock.now())).length === 0) return refuse('IMPORT_RUNNING')
+  let renewal: Promise<unknown> = Promise.resolve()
+  const renewing = setInterval(() => {
+    renewal = send(renew, until()).catch((error: unknown) =>
+      log?.warn({ err: errorMessage(error) }, 'the lease of an import could not be renewed'),
+    )
+  }, renewEveryMs)
+  try {
+    return await work({
+      keep: async (tx) => (await tx.send(renew, [business, holder, until()])).length > 0,
+    })
+  } finally {
+    clearInterval(renewing)
+    await renewal
+    await send(free)
+  }
+}
+
+const running = 'Ya hay una importación en curso en esta empresa: espera a que termine.'
+const lookEveryMs = 500
+
+/**
+ * The same for the operator's commands. A lease that nobody renews belongs to a process that died: the command waits until it
+ * is over, and is refused where it is renewed.
+ */
+export async function importInTurn<T>(
+  services: Pick<Services, 'db' | 'clock'>,
+  business: string,
+  work: (turn: ImportTurn) => Promise<T>,
+): Promise<T> {
+  let seen: number | null = null
+  for (;;) {
+    const done = await inImportTurn(services, business, work)
+    if (!isRefusal(done)) return done
+    const row = await services.db.tenant(business, (tx) =>
+      tx.runningImport.findUnique({ where: { business_uuid: business } }),
+    )
+    const lease = row?.free_at.getTime() ?? null
+    if (seen !== null && lease !== null && lease !== seen) throw new ImportError(running)
+    seen = lease
+    await setTimeout(lookEveryMs)
+  }
+}
+
+/** Ends a transaction that has lost its turn. */
+export async function keepTurn(turn: ImportTurn, tx: StatementSender): Promise<void> {
+  if (!(await turn.keep(tx))) throw new ImportError(running)
+}
