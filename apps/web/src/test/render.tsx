@@ -6,7 +6,7 @@ import {
   type SessionDetail,
 } from '@hilo/contracts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { keys } from '../server/http/keys'
@@ -91,3 +91,9 @@ export function renderInSession(children: ReactNode, server: FakeServer = fakeSe
     user: userEvent.setup(),
   }
 }
+
+/** The toast that reads an error aloud. */
+export const toastOf = (sentence: string): Element | null | undefined =>
+  within(screen.getByRole('region', { name: 'Avisos', hidden: true }))
+    .queryByText(sentence)
+    ?.closest('[role="alert"]')

@@ -4,7 +4,6 @@
  */
 export const commonErrorTable = {
   MALFORMED_JSON: { status: 400, msg: 'El cuerpo de la petición llegó incompleto o no se puede leer.' },
-  INVALID_INPUT: { status: 422, msg: 'Revisa los datos marcados e inténtalo de nuevo.' },
   UNAUTHENTICATED: { status: 401, msg: 'Tu sesión terminó. Vuelve a ingresar.' },
   FORBIDDEN: { status: 403, msg: 'No tienes permiso para hacer esto.' },
   ROUTE_NOT_FOUND: { status: 404, msg: 'Esta dirección no existe.' },

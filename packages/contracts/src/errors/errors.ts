@@ -2,6 +2,7 @@ import { limits } from '../limits'
 import type { StatementKind } from '../load-limits'
 import { ownMailbox } from '../mail/recipients'
 import { commonErrorTable } from './common-errors'
+import { wrongFields } from './input-sentence'
 
 /**
  * Every refusal of the server: a code for programs, a status for HTTP, a Spanish sentence for the person.
@@ -32,6 +33,8 @@ const tookTooLong: Readonly<Record<StatementKind, string>> = {
 export const errorTable = errors({
   ...commonErrorTable,
 
+  /** `wrong`: what `wrongFields` says of the input. */
+  INVALID_INPUT: { status: 422, msg: (p: { wrong: string }) => `Revisa ${p.wrong}.` },
   TOOK_TOO_LONG: { status: 504, msg: (p: { kind: StatementKind }) => tookTooLong[p.kind] },
 
   // Sessions.
@@ -309,7 +312,7 @@ export const refuseAbout = <R extends Refusal>(name: string, { code, msg }: R): 
   new Refusal(code, `${name}: ${msg}`) as R // of the same code
 
 export const refuseInput = (fields: Fields): Refusal<'INVALID_INPUT'> =>
-  new Refusal('INVALID_INPUT', errorTable.INVALID_INPUT.msg, fields)
+  new Refusal('INVALID_INPUT', errorTable.INVALID_INPUT.msg({ wrong: wrongFields(fields) }), fields)
 
 /** Tells the operator why the process is not ready: `fields` has a sentence for each problem. */
 export const refuseUnready = (fields: Fields): Refusal<'UNAVAILABLE'> =>

@@ -52,7 +52,9 @@ export function accessSentence(access: Access): string {
 
 export const errorSentence = (code: ErrorCode): string => {
   const { msg } = errorTable[code]
-  return typeof msg === 'string' ? msg : msg({ name: '…', size: '…', reason: '…', most: '…', kind: 'list' })
+  return typeof msg === 'string'
+    ? msg
+    : msg({ name: '…', size: '…', reason: '…', most: '…', kind: 'list', wrong: '…' })
 }
 
 /** Error codes by status: one answer lists all codes of its status. */

@@ -158,6 +158,7 @@ describe('a wrong request', () => {
         .expect(422)
       expect(body.code).toBe('INVALID_INPUT')
       expect(Object.keys(body.fields)).not.toHaveLength(0)
+      expect(body.msg).toMatch(/^Revisa (el identificador|los datos): \p{Ll}.+\.$/u)
       expect(JSON.stringify(body.fields)).toMatch(
         /identificador|Falta este dato|Debe ser un objeto|Escribe un texto/,
       )

@@ -33,10 +33,11 @@ afterAll(async () => {
 /** Matches the sentence of the error table, whatever values are in it. */
 function sentencePattern(code: ErrorCode): RegExp {
   const { msg } = errorTable[code]
+  const any = '\u0001'
   const words =
     typeof msg === 'string'
       ? msg
-      : msg({ name: '\u0001', size: '\u0001', reason: '\u0001', most: '\u0001', kind: 'list' })
+      : msg({ name: any, size: any, reason: any, most: any, kind: 'list', wrong: any })
   const plain = words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('\u0001', '.+')
   return new RegExp(`^${plain}$`)
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { me } from '../../test/fixtures'
 import { area, listed } from '../../test/records'
-import { renderInSession } from '../../test/render'
+import { renderInSession, toastOf } from '../../test/render'
 import AreasScreen from './areas-screen'
 
 let api: FakeApi
@@ -194,6 +194,7 @@ describe('the editor', () => {
     await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'))
     expect(name).toHaveProperty('value', 'Ventas')
     expect(dialog.getAllByText('Ya existe uno con ese nombre.')).toHaveLength(1)
+    expect(toastOf('Ya existe uno con ese nombre.')).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(name))
     await user.type(name, ' 2')
     expect(name.getAttribute('aria-invalid')).toBeNull()

@@ -2,6 +2,7 @@ import type { BodyOf, Endpoints } from '@hilo/contracts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../server/http/api-client'
 import { ApiError } from '../../server/http/api-error'
+import { toastError } from '../../server/http/error-toasts'
 import { keys } from '../../server/http/keys'
 import { putRow } from '../../server/reads/rows'
 import { contactPanel as words } from '../../strings'
@@ -71,5 +72,7 @@ export function useEditContact(uuid: string) {
       void putRow(client, 'listContacts', saved)
       notify.success(msg)
     },
+    // The field says what only the person can decide.
+    onError: (error) => error instanceof Conflict || toastError(error, words.saveFailed),
   })
 }

@@ -81,6 +81,8 @@ function ValueInput({
   /** What the person has seen of it: a colleague's newer value is not overwritten unseen. */
   const [seen, setSeen] = useState(value)
   const [wrong, setWrong] = useState<string | null>(null)
+  /** What the server refused, a toast reads aloud. */
+  const isToasted = edit.error !== null && !(edit.error instanceof Conflict)
   const input = useRef<HTMLInputElement>(null)
   const leaving = useRef(false)
   const id = useId()
@@ -92,6 +94,7 @@ function ValueInput({
   const submit = (withFocus: boolean) => {
     if (edit.isPending) return
     if (typed.trim() === seen) return onDone(withFocus)
+    edit.reset()
     const refused = field.check?.(typed) || null
     setWrong(refused)
     if (refused) return
@@ -150,7 +153,7 @@ function ValueInput({
       />
       <span
         id={`${id}-note`}
-        role={wrong ? 'alert' : undefined}
+        role={wrong && !isToasted ? 'alert' : undefined}
         className={wrong ? 'text-meta text-bad' : 'sr-only'}
       >
         {wrong ?? words.editHelp}

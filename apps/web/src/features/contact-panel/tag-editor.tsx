@@ -2,6 +2,7 @@ import { limits } from '@hilo/contracts'
 import { useEffect, useRef } from 'react'
 import { contactPanel as words } from '../../strings'
 import { TagInput } from '../../ui/form/inputs/tag-input'
+import { AfterToast } from '../../ui/overlay/after-toast'
 
 interface TagEditorProps {
   tags: readonly string[]
@@ -40,8 +41,8 @@ export default function TagEditor({ problem, onClose, ...input }: TagEditorProps
         autoComplete="off"
       />
       {problem !== null && (
-        <p id="tags-problem" role="alert" className="text-meta text-bad">
-          {problem}
+        <p id="tags-problem" className="text-meta text-bad">
+          <AfterToast>{problem}</AfterToast>
         </p>
       )}
     </div>

@@ -133,13 +133,13 @@ describe('the login', () => {
     },
   )
 
-  it('marks both empty fields, and sends the request all the same', async () => {
+  it('marks both empty fields, sends the request all the same, and shows the answer', async () => {
     api.answer('login', () => refusedWith(401, 'INVALID_CREDENTIALS', 'Correo o contraseña incorrectos.'))
     const user = open()
     await user.click(enter())
     await screen.findAllByText('Complete todos los campos')
     await waitFor(() => expect(api.calls).toHaveLength(1))
-    expect(screen.queryByText('Correo o contraseña incorrectos.')).toBeNull()
+    await screen.findByText('Correo o contraseña incorrectos.')
     expect(document.activeElement).toBe(email())
   })
 

@@ -65,14 +65,16 @@ export function LoginForm({ onTyping, email: typedBefore, onForgot }: LoginFormP
       () => common.networkError,
     )
     setBusy(false)
-    if (refusal === null) notify.clear()
-    // The empty fields say so themselves.
-    else if (!incomplete) {
-      notify.error(refusal)
-      setProblem(refusal)
-      password.current?.focus()
-      password.current?.select()
+    if (refusal === null) {
+      notify.clear()
+      return
     }
+    notify.error(refusal)
+    // The empty fields say so themselves.
+    if (incomplete) return
+    setProblem(refusal)
+    password.current?.focus()
+    password.current?.select()
   }
 
   return (

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { area, business, whatsappConfig } from '../../test/business'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { me } from '../../test/fixtures'
-import { renderInSession } from '../../test/render'
+import { renderInSession, toastOf } from '../../test/render'
 import { Communication } from './communication'
 import { General } from './general'
 import { Interactions } from './interactions'
@@ -60,7 +60,7 @@ describe('Información General', () => {
       Response.json(
         {
           code: 'INVALID_INPUT',
-          msg: 'Revisa los datos.',
+          msg: 'Revisa la ciudad: muy larga.',
           fields: { 'data.city': 'Muy larga' },
           request_id: 'r',
         },
@@ -71,6 +71,7 @@ describe('Información General', () => {
     await user.type(await city(), 'XX')
     await user.click(screen.getByRole('button', { name: 'Guardar Cambios' }))
     expect(await screen.findByText('Muy larga')).toBeTruthy()
+    expect(toastOf('Revisa la ciudad: muy larga.')).toBeTruthy()
     expect((await city()).value).toBe('BogotáXX')
     await waitFor(async () => expect(document.activeElement).toBe(await city()))
   })

@@ -11,6 +11,9 @@ import { ApiError } from '../http/api-error'
 import { useSave } from './use-save'
 
 const taken = new ApiError('NAME_TAKEN', 409, 'Ya hay un área con ese nombre.')
+const wrongName = new ApiError('INVALID_INPUT', 422, 'Revisa el nombre: falta este dato.', {
+  'data.name': 'Falta este dato',
+})
 const away = new ApiError('UNAVAILABLE', 503, 'Vuelve a intentarlo en un momento.')
 
 function PageForm({ refuse }: { refuse: () => Promise<{ msg: string }> }) {
@@ -49,9 +52,13 @@ it.each([
   ['form of a page', PageForm],
   ['dialog', DialogForm],
 ])(
-  'in a %s an error is said once: at its field, else in its toast and then at the foot',
+  'in a %s an error is said once: in its toast, then at its field or else at the foot',
   async (_, FormToTry) => {
-    const refuse = vi.fn().mockRejectedValueOnce(taken).mockRejectedValue(away)
+    const refuse = vi
+      .fn()
+      .mockRejectedValueOnce(taken)
+      .mockRejectedValueOnce(wrongName)
+      .mockRejectedValue(away)
     const { user } = renderInSession(<FormToTry refuse={refuse} />)
     const form = await screen.findByRole('form')
     const scope = within(form.closest<HTMLElement>('[role="dialog"]') ?? form)
@@ -59,12 +66,25 @@ it.each([
     const save = () => user.click(scope.getByRole('button', { name: 'Guardar' }))
 
     await save()
-    expect((await scope.findByText(taken.message)).id).toBe(
-      screen.getByLabelText('Nombre').getAttribute('aria-describedby'),
-    )
+    expect((await toasts.findByText(taken.message)).closest('[role="alert"]')).toBeTruthy()
+    const field = screen.getByLabelText('Nombre')
+    const note = await scope.findByText(taken.message)
+    expect(document.activeElement).toBe(field)
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(scope.queryByRole('alert')).toBeNull()
+    // The focus does not read it once more.
+    expect(field.getAttribute('aria-describedby')).toBeNull()
+    act(() => toast.removeAll())
+    expect(field.getAttribute('aria-describedby')).toBe(note.id)
     expect(scope.getAllByText(taken.message)).toHaveLength(1)
-    expect(document.activeElement).toBe(screen.getByLabelText('Nombre'))
-    expect(toasts.queryByText(taken.message)).toBeNull()
+
+    // A sentence that names the field in the toast, and the field's own beside it.
+    await save()
+    expect((await toasts.findByText(wrongName.message)).closest('[role="alert"]')).toBeTruthy()
+    await scope.findByText('Falta este dato')
+    expect(field.getAttribute('aria-describedby')).toBeNull()
+    act(() => toast.removeAll())
+    expect(field.getAttribute('aria-describedby')).toBe(note.id)
 
     await save()
     expect((await toasts.findByText(away.message)).closest('[role="alert"]')).toBeTruthy()

@@ -50,10 +50,8 @@ export function useEditor<Row extends { uuid: string }, Values extends object>(
       onDone()
     },
     onError: (error) => {
-      const fields = fieldErrors(error)
-      refuse(fields)
-      // A field that shows the error gets the focus, and is read aloud; otherwise a toast reads it.
-      if (Object.keys(fields).length === 0) toastError(error, row === null ? undefined : updateFailedSentence)
+      refuse(fieldErrors(error))
+      toastError(error, row === null ? undefined : updateFailedSentence)
     },
   })
   const loadLatest = useMutation({

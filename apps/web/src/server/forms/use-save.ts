@@ -13,8 +13,8 @@ interface SaveOptions<Input, Answer> {
 }
 
 /**
- * A mutation with toasts: the server's sentence of success or refusal. The refusal is also returned, to stay in its place.
- * The error of a field has no toast: its field shows it and gets the focus, so that it is read aloud.
+ * A mutation with toasts: the server's sentence of success or refusal. The refusal is also returned, to stay in its place: at
+ * the field that it names, which gets the focus, or at the foot of the form.
  */
 export function useSave<Input, Answer extends { msg: string }>(
   send: (input: Input) => Promise<Answer>,
@@ -28,7 +28,7 @@ export function useSave<Input, Answer extends { msg: string }>(
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'STALE') onStale?.()
-      if (Object.keys(fieldErrors(error)).length === 0) toastError(error, failedSentence)
+      toastError(error, failedSentence)
     },
   })
   const { error } = mutation

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from '../../lib/cx'
+import { useNoteId } from './problem'
 
 export const fieldClass =
   'w-full rounded-control border border-field-line bg-surface px-3 text-body text-text transition-colors ' +
@@ -23,6 +24,7 @@ interface FieldProps {
 export function Field({ label, error, help, children }: FieldProps) {
   const id = useId()
   const note = error ?? help
+  const noteId = useNoteId(`${id}-note`, note, error)
   return (
     <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="text-second font-medium">
@@ -31,7 +33,7 @@ export function Field({ label, error, help, children }: FieldProps) {
       {children({
         id,
         'aria-invalid': error ? true : undefined,
-        'aria-describedby': note ? `${id}-note` : undefined,
+        'aria-describedby': noteId,
       })}
       {note && (
         <p id={`${id}-note`} className={cx('text-meta', error ? 'text-bad' : 'text-muted')}>

@@ -13,7 +13,7 @@ import { AfterToast, boxAfterToast } from '../overlay/after-toast'
 import { DialogContent, DialogFrame, shortBody } from '../overlay/dialog'
 import { Button } from './button'
 import { isConfirmKey } from './confirm-key'
-import { useRefusal } from './problem'
+import { RefusalSentence, useRefusal } from './problem'
 import { useDiscardGuard } from './use-discard-guard'
 
 interface FormContentProps {
@@ -157,7 +157,7 @@ export function FormContent({
           shortBody,
         )}
       >
-        {children}
+        <RefusalSentence value={error}>{children}</RefusalSentence>
       </form>
       {(problem || hint || (error && errorAction)) && (
         <div

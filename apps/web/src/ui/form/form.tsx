@@ -1,11 +1,11 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { AtField, useRefusal } from './problem'
+import { AtField, RefusalSentence, useRefusal } from './problem'
 
 interface FormProps {
   label?: string
   /** While it is being sent it cannot be sent again. */
   busy: boolean
-  /** A new object with every refusal moves the focus to the first invalid field. */
+  /** A new object with every refusal moves the focus to the first invalid field; the error of the server, or a check's. */
   refusal?: unknown
   onSubmit: () => void
   className?: string
@@ -35,7 +35,9 @@ export function Form({ label, busy, refusal, onSubmit, className, children }: Fo
       onSubmit={submit}
       onKeyDown={onKeyDown}
     >
-      <AtField value={atField}>{children}</AtField>
+      <RefusalSentence value={refusal instanceof Error ? refusal.message : null}>
+        <AtField value={atField}>{children}</AtField>
+      </RefusalSentence>
     </form>
   )
 }

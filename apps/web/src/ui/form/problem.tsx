@@ -1,6 +1,7 @@
 import { createContext, type RefObject, useContext, useLayoutEffect, useState } from 'react'
 import { cx } from '../../lib/cx'
 import { AfterToast, boxAfterToast } from '../overlay/after-toast'
+import { useIsToasted } from '../overlay/notify'
 
 /** True where a field of the form says why it was refused. */
 export const AtField = createContext(false)
@@ -17,6 +18,22 @@ export function useRefusal(form: RefObject<HTMLFormElement | null>, refusal: unk
     field?.focus()
   }, [form, refusal])
   return atField
+}
+
+/** The sentence of the form's refusal, as its toast reads it aloud. */
+export const RefusalSentence = createContext<string | null | undefined>(null)
+
+/**
+ * The id of a field's note, for `aria-describedby`. A refused field gets the focus while the toast reads the refusal aloud: until
+ * the toast is gone its error does not describe it, so that it is read once.
+ */
+export function useNoteId(
+  id: string,
+  note: string | undefined,
+  error: string | undefined,
+): string | undefined {
+  const isToasted = useIsToasted(useContext(RefusalSentence))
+  return note === undefined || (error !== undefined && isToasted) ? undefined : id
 }
 
 interface ProblemProps {

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { useId } from 'react'
 import { cx } from '../../../lib/cx'
 import { fieldClass } from '../field'
+import { useNoteId } from '../problem'
 
 interface ColorWords {
   pick: string
@@ -40,6 +41,7 @@ function readableTextColor(color: string): string {
 /** A colour as the system's picker, as text, and as presets. */
 export function ColorField({ label, value, onChange, presets, words, error }: ColorFieldProps) {
   const id = useId()
+  const noteId = useNoteId(`${id}-note`, error, error)
   const color = completeColor.test(value) ? value.toLowerCase() : '#ffffff'
   return (
     <fieldset className="grid gap-1.5">
@@ -55,7 +57,7 @@ export function ColorField({ label, value, onChange, presets, words, error }: Co
         <input
           aria-label={words.hex}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-note` : undefined}
+          aria-describedby={noteId}
           value={value}
           maxLength={9}
           spellCheck={false}
