@@ -3,7 +3,6 @@ import { callPublications } from './calls/ring/publish-call'
 import { channelPublications } from './channels/accounts/channel-status'
 import { contactPublications } from './contacts/announce-contact'
 import { finishReasonPublications } from './finish-reasons/announce-finish-reasons'
-import { announceChange, announceEntries, announceReceived } from './interactions/announce'
 import { rebuildPublications } from './interactions/rebuild-publications'
 import { labelPublications } from './labels/announce-labels'
 import type { Publications } from './platform/announcements/announcer'
@@ -15,15 +14,9 @@ import { videoPublications } from './video-calls/publish-video'
 
 /** How each kind of announcement is published again after a crash, from the rows as they are now. */
 export const publicationsFor = (db: Db, clock: Clock): Publications => ({
-  interaction_changed: (business, change) =>
-    rebuildPublications(db, business, change, (row, entries) =>
-      announceChange(change.before, row, entries, change.by),
-    ),
-  message_received: (business, change) =>
-    rebuildPublications(db, business, change, (row, entries) =>
-      announceReceived(row, entries, change.opened),
-    ),
-  entry_changed: (business, change) => rebuildPublications(db, business, change, announceEntries),
+  interaction_changed: (business, change) => rebuildPublications(db, business, { ...change, act: change }),
+  message_received: (business, change) => rebuildPublications(db, business, change),
+  entry_changed: (business, change) => rebuildPublications(db, business, change),
   contact_changed: contactPublications,
   call_changed: (business, change) => callPublications({ db, clock }, business, change),
   video_changed: (business, change) => videoPublications({ db }, business, change),

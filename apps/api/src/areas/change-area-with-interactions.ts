@@ -1,7 +1,7 @@
 import { type ErrorCode, isRefusal, type Refusal } from '@hilo/contracts'
-import { type InteractionUpdate, placementOf } from '../interactions/acts/perform/interaction-change'
+import type { InteractionUpdate } from '../interactions/acts/perform/interaction-change'
 import { changeInteractions } from '../interactions/acts/perform/write-interaction-changes'
-import { announceChange } from '../interactions/announce'
+import { publishWritten } from '../interactions/announce-written'
 import type { InteractionRecord } from '../interactions/records'
 import type { Tx } from '../platform/db/db'
 import { RetryTransaction } from '../platform/db/pipeline/retry-on-conflict'
@@ -54,10 +54,6 @@ export async function changeAreaWithInteractions<C extends ErrorCode>(
   })
   if (isRefusal(committed)) return committed
   await faultPoint('change.after-commit')
-  for (const { before, after } of committed.changed)
-    announcer.publish(
-      [after.announcement],
-      announceChange(placementOf(before), after.interaction, after.entries, by),
-    )
+  publishWritten({ announcer }, ...committed.changed)
   return committed.row
 }

@@ -3,9 +3,9 @@ import type { ShownRecording } from '@hilo/contracts'
 import { type Changes, noChanges } from '../entries/changes'
 import { type LockedThread, lockThread } from '../entries/lock-thread'
 import { bumpVersion, trackThreads } from '../entries/thread'
-import { type AnnouncedChange, writeChanges } from '../entries/write-changes'
+import { writeChanges } from '../entries/write-changes'
 import { insertFile } from '../files/attach/insert-file'
-import { announceEntries } from '../interactions/announce'
+import { publishWritten } from '../interactions/announce-written'
 import type { PipelinedTx, Statement } from '../platform/db/pipeline/pipeline'
 import { faultPoint } from '../platform/errors/fault-points'
 import type { Services } from '../platform/services'
@@ -127,8 +127,7 @@ async function changeCallEntry(
   })
   if (!done) return false
   await faultPoint('change.after-commit')
-  for (const { interaction, entries, announcement } of done.written as readonly AnnouncedChange[])
-    services.announcer.publish([announcement], announceEntries(interaction, entries))
+  publishWritten(services, ...done.written)
   await publishRecorded(services, { business, call, video: done.video }, done.announcement)
   return true
 }

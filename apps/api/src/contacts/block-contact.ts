@@ -1,11 +1,8 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import type { RequestOrigin } from '../audit/record-audit'
-import { finishedBy, placementOf, timelineEntry } from '../interactions/acts/perform/interaction-change'
-import {
-  type ChangedInteraction,
-  changeInteractions,
-} from '../interactions/acts/perform/write-interaction-changes'
-import { announceChange } from '../interactions/announce'
+import { finishedBy, timelineEntry } from '../interactions/acts/perform/interaction-change'
+import { changeInteractions } from '../interactions/acts/perform/write-interaction-changes'
+import { type AnnouncedChange, publishWritten } from '../interactions/announce-written'
 import type { InteractionRecord } from '../interactions/records'
 import type { Tx } from '../platform/db/db'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
@@ -47,11 +44,7 @@ export async function blockContact(services: Services, by: RequestOrigin, { id, 
   })
   if (isRefusal(done)) return done
   await faultPoint('change.after-commit')
-  for (const { before, after } of done.changes)
-    announcer.publish(
-      [after.announcement],
-      announceChange(placementOf(before), after.interaction, after.entries, null),
-    )
+  publishWritten({ announcer }, ...done.changes)
   publishBumped(services, done.bumped)
   publishContact(services, actor.business, id, done.announcement)
   return presentContact(done.contact)
@@ -66,7 +59,7 @@ async function changeChats(
   { actor }: RequestOrigin,
   { id, blocked }: Block,
   now: Date,
-): Promise<ChangedInteraction[]> {
+): Promise<AnnouncedChange[]> {
   const { business } = actor
   const rows = await tx.$queryRaw<Pick<InteractionRecord, 'uuid' | 'status'>[]>`
     select i.uuid, i.status from interactions i

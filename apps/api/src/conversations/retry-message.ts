@@ -1,7 +1,7 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import { writeChanges } from '../entries/write-changes'
 import { lockInteraction } from '../interactions/acts/perform/lock-interaction'
-import { announceEntries } from '../interactions/announce'
+import { publishWritten } from '../interactions/announce-written'
 import { isWindowOpen, refuseByCustomer, refuseByOwner } from '../interactions/lifecycle'
 import { presentEntry } from '../interactions/present'
 import { lockEntries } from '../outbound/queue/lock-entries'
@@ -41,7 +41,7 @@ export async function retryMessage({ db, clock, announcer }: Services, actor: Ac
   })
   if (isRefusal(requeued)) return requeued
   await faultPoint('change.after-commit')
-  announcer.publish([requeued.announcement], announceEntries(requeued.interaction, requeued.entries))
+  publishWritten({ announcer }, requeued)
   const [entry] = requeued.entries
   return entry ? presentEntry(entry, requeued.interaction) : refuse('INTERNAL')
 }

@@ -1,5 +1,5 @@
-import type { Entry, MessageStatus, Person } from '@hilo/contracts'
-import type { ListPlacement } from '../interactions/announce'
+import type { Entry, MessageStatus } from '@hilo/contracts'
+import type { WrittenChange } from '../interactions/announce-written'
 import type { PlannedJob } from '../platform/jobs/add-jobs'
 import type {
   ChangedRow,
@@ -65,14 +65,10 @@ interface PartStatus {
   readonly error: Entry['error']
 }
 
-interface Announcement {
+interface Announcement extends Pick<WrittenChange, 'opened' | 'act'> {
   readonly interaction: string
   /** The entries that are new or changed, in the order in which clients get them. */
   readonly entries: readonly string[]
-  /** Only for a received message: whether it opened the interaction. */
-  readonly opened?: boolean
-  /** Only for an act: where the interaction was before, and the person who did it; null: Hilo by itself. */
-  readonly act?: { readonly before: ListPlacement; readonly by: Person | null }
 }
 
 export const noChanges: Changes = {

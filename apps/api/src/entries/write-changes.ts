@@ -1,7 +1,8 @@
 import { storableJson } from '../inbound/items/storable-json'
+import type { AnnouncedChange } from '../interactions/announce-written'
 import { enqueueAssignment } from '../interactions/assignment/enqueue-assignment'
 import { readInteractionRows } from '../interactions/read-interaction-rows'
-import type { ChangeResult, EntryRecord } from '../interactions/records'
+import type { EntryRecord } from '../interactions/records'
 import type { NewAnnouncement } from '../platform/announcements/announcements'
 import { writeAnnouncements } from '../platform/announcements/write-announcements'
 import type { Statement } from '../platform/db/pipeline/pipeline'
@@ -30,11 +31,6 @@ import {
   writeIdentities,
   writeItems,
 } from './write-statements'
-
-/** A written change that clients must hear of, with the rows as they are now. */
-export interface AnnouncedChange extends ChangeResult {
-  readonly opened?: boolean
-}
 
 /** An inbound item: its account, its key, and the provider's data. */
 export interface IncomingItem {
@@ -110,11 +106,11 @@ export async function writeChanges(
   })
   const entries = new Map([...newEntries, ...updatedRows].map((entry) => [entry.uuid, entry]))
   const outboxIds = new Map(ids.entries())
-  return announcements.map(({ interaction, entries: uuids, opened }, position) => ({
+  return announcements.map(({ interaction, entries: uuids, ...how }, position) => ({
     interaction: found(interactions, interaction),
     entries: uuids.map((uuid) => found(entries, uuid)),
     announcement: found(outboxIds, position),
-    ...(opened !== undefined && { opened }),
+    ...how,
   }))
 }
 

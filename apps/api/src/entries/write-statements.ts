@@ -116,14 +116,14 @@ export const insertInteractions = statement(
   `insert into interactions (business_uuid, ${namesOf(interactionTypes)}, updated_at)
   select $1, ${namesOf(interactionTypes)}, $3 from ${recordsOf(interactionTypes)}`,
 )
-/** A version never goes back, and a change without one is seen by nobody. */
+/** A version is higher than the one that it replaces: else somebody changed the row since it was read. A change without one is seen by nobody. */
 export const updateInteractions = change(
   'update_interactions',
   'interactions',
   Object.keys(interactionTypes).filter((name) => !['uuid', 'conversation_uuid'].includes(name)),
   {
     extraSet: `, updated_at = case when r.change ? 'version' then $3 else t.updated_at end`,
-    where: `t.version <= coalesce((r.change ->> 'version')::int, t.version)`,
+    where: `t.version < coalesce((r.change ->> 'version')::int, t.version + 1)`,
   },
 )
 /** Columns whose stored value may differ from what was sent: triggers change body and date, and texts lose what Postgres cannot store. */

@@ -2,8 +2,9 @@ import type { AnnouncementPayload } from '../platform/announcements/announcement
 import type { Publication } from '../platform/announcements/announcer'
 import type { Db } from '../platform/db/db'
 import type { Statement } from '../platform/db/pipeline/pipeline'
+import { publicationsOf, type WrittenChange } from './announce-written'
 import { readInteractionRows } from './read-interaction-rows'
-import type { EntryRecord, InteractionRecord } from './records'
+import type { EntryRecord } from './records'
 
 const selectEntries: Statement = {
   name: 'read_announced_entries',
@@ -17,8 +18,11 @@ const selectEntries: Statement = {
 export async function rebuildPublications(
   db: Db,
   business: string,
-  { interaction, entries: uuids }: AnnouncementPayload<'entry_changed'>,
-  announce: (row: InteractionRecord, entries: readonly EntryRecord[]) => Publication[],
+  {
+    interaction,
+    entries: uuids,
+    ...how
+  }: AnnouncementPayload<'entry_changed'> & Pick<WrittenChange, 'opened' | 'act'>,
 ): Promise<Publication[]> {
   // Reads in one round trip, because many announcements may be left from an outage of the bus, and are published one after the other.
   const [interactions, entries] = await db.write(business, (tx) =>
@@ -30,5 +34,5 @@ export async function rebuildPublications(
     ),
   )
   const row = interactions.get(interaction)
-  return row ? announce(row, entries) : []
+  return row ? publicationsOf({ interaction: row, entries, ...how }) : []
 }

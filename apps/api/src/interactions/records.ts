@@ -111,10 +111,3 @@ export interface EntryRecord {
   /** The message arrived while the contact was blocked. */
   readonly blocked: boolean
 }
-
-/** What every write returns: the row and the entries as they are now, and the announcement's id. */
-export interface ChangeResult {
-  readonly interaction: InteractionRecord
-  readonly entries: readonly EntryRecord[]
-  readonly announcement: string
-}

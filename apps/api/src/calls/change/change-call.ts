@@ -1,6 +1,6 @@
 import { type ErrorCode, isRefusal, type Refusal, refuse } from '@hilo/contracts'
 import { writeChanges } from '../../entries/write-changes'
-import { announceEntries } from '../../interactions/announce'
+import { publishWritten } from '../../interactions/announce-written'
 import { enqueueAssignment } from '../../interactions/assignment/enqueue-assignment'
 import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
 import { faultPoint } from '../../platform/errors/fault-points'
@@ -48,8 +48,7 @@ export async function changeCall<C extends ErrorCode>(
   await faultPoint('change.after-commit')
   if (done.announced) {
     const { changes, announcement } = done.announced
-    for (const { interaction, entries, announcement: id } of changes)
-      announcer.publish([id], announceEntries(interaction, entries))
+    publishWritten({ announcer }, ...changes)
     await publishCall(services, { business_uuid: business, uuid, announcement })
   }
   if (done.before.state !== 'ended' && done.after.tell_at) await reportEnd(services, business, uuid)

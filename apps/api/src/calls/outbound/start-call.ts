@@ -1,8 +1,7 @@
 import { type BodyOf, callChannels, type callEndpoints, isRefusal, refuse } from '@hilo/contracts'
-import { placementOf } from '../../interactions/acts/perform/interaction-change'
 import { lockInteraction } from '../../interactions/acts/perform/lock-interaction'
 import { writeInteractionChange } from '../../interactions/acts/perform/write-interaction-changes'
-import { announceChange } from '../../interactions/announce'
+import { publishWritten } from '../../interactions/announce-written'
 import { refuseByCustomer, refuseByOwner, refuseByState } from '../../interactions/lifecycle'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { faultPoint } from '../../platform/errors/fault-points'
@@ -92,11 +91,11 @@ async function beginCall(
         announceCall(tx, business, uuid, now),
       ]),
     )
-    return { known: false, before: placementOf(interaction), written, announcement } as const
+    return { known: false, written, announcement } as const
   })
   if (isRefusal(begun) || begun.known) return begun
-  const { before, written, announcement } = begun
-  announcer.publish([written.announcement], announceChange(before, written.interaction, written.entries, by))
+  const { written, announcement } = begun
+  publishWritten({ announcer }, written)
   await publishCall(services, { business_uuid: business, uuid, announcement })
   return begun
 }

@@ -1,6 +1,6 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import { type AuditOrigin, recordAudit } from '../../audit/record-audit'
-import { announceEntries } from '../../interactions/announce'
+import { publishWritten } from '../../interactions/announce-written'
 import { channelDisconnected } from '../../outbound/deliver/send-to-provider'
 import { failQueue } from '../../outbound/queue/fail-queue'
 import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
@@ -46,9 +46,6 @@ export async function disconnectChannel(
   if (isRefusal(failed)) return failed
   accounts.forget()
   await faultPoint('change.after-commit')
-  announcer.publish(
-    failed.map((one) => one.announcement),
-    failed.flatMap(({ interaction, entries }) => announceEntries(interaction, entries)),
-  )
+  publishWritten({ announcer }, ...failed)
   return { uuid }
 }

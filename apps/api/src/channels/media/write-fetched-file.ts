@@ -2,9 +2,9 @@ import { noChanges } from '../../entries/changes'
 import { type LockedThread, lockThread } from '../../entries/lock-thread'
 import type { EntryRow } from '../../entries/rows'
 import { bumpInteractions, bumpVersion, trackThreads } from '../../entries/thread'
-import { type AnnouncedChange, writeChanges } from '../../entries/write-changes'
+import { writeChanges } from '../../entries/write-changes'
 import { insertFile } from '../../files/attach/insert-file'
-import { announceEntries } from '../../interactions/announce'
+import { type AnnouncedChange, publishWritten } from '../../interactions/announce-written'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { JobPayloads } from '../../platform/jobs/jobs'
 import type { Services } from '../../platform/services'
@@ -23,8 +23,7 @@ export async function writeFetchedFile(
     return thread && body ? tx.commit(write(tx, business, thread, body, fetched, now)) : null
   })
   if (!written) return false
-  for (const { announcement, interaction, entries } of written)
-    announcer.publish([announcement], announceEntries(interaction, entries))
+  publishWritten({ announcer }, ...written)
   return true
 }
 

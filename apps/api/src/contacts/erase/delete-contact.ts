@@ -1,10 +1,9 @@
 import { isRefusal, type Person, refuse } from '@hilo/contracts'
 import type { RequestOrigin } from '../../audit/record-audit'
-import { finishedBy, placementOf, timelineEntry } from '../../interactions/acts/perform/interaction-change'
+import { finishedBy, timelineEntry } from '../../interactions/acts/perform/interaction-change'
 import { changeInteractions } from '../../interactions/acts/perform/write-interaction-changes'
-import { announceChange, announceEntries } from '../../interactions/announce'
+import { type AnnouncedChange, publishWritten } from '../../interactions/announce-written'
 import type { EntryRecord, InteractionRecord } from '../../interactions/records'
-import type { Publication } from '../../platform/announcements/announcer'
 import { writeAnnouncement } from '../../platform/announcements/write-announcements'
 import type { Tx } from '../../platform/db/db'
 import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
@@ -17,11 +16,6 @@ import { auditContact } from '../audit-contact'
 import { lockContacts } from '../merge/lock-contacts'
 import { eraseContact } from './erase-contact'
 import { eraseFiles } from './erase-files'
-
-interface Announced {
-  readonly announcement: string
-  readonly publications: readonly Publication[]
-}
 
 /** Erases a contact with its messages and files, for good. Its open interactions are finished. */
 export async function deleteContact(services: Services, by: RequestOrigin, uuid: string) {
@@ -37,7 +31,7 @@ export async function deleteContact(services: Services, by: RequestOrigin, uuid:
     if (files.length > 0) await jobs.add(tx, 'erase_files', { keys: [...files] })
     await auditContact(tx, by, now, 'contact.delete', uuid)
     const news = await announceContact(tx, actor.business, uuid, now)
-    const announced: Announced[] = []
+    const announced: AnnouncedChange[] = []
     for (const row of await readInteractions(tx, actor.business, conversations))
       if (row.status === 'finished') announced.push(await announceErased(tx, row, now))
       else announced.push(...(await finishInteraction(tx, row, actor, now)))
@@ -45,10 +39,7 @@ export async function deleteContact(services: Services, by: RequestOrigin, uuid:
   })
   if (isRefusal(erased)) return erased
   await faultPoint('change.after-commit')
-  announcer.publish(
-    erased.announced.map((one) => one.announcement),
-    erased.announced.flatMap((one) => one.publications),
-  )
+  publishWritten({ announcer }, ...erased.announced)
   publishContact(services, actor.business, uuid, erased.news)
   await eraseFiles(services, { keys: erased.files }).catch((error: unknown) =>
     log.warn(
@@ -69,20 +60,15 @@ const readInteractions = (tx: Tx, business: string, conversations: readonly stri
     order by r.conversation_uuid, r.created_at`
 
 /** Finishes an open interaction, without a farewell. */
-async function finishInteraction(
+function finishInteraction(
   tx: Tx,
-  row: InteractionRecord,
+  { business_uuid, uuid }: InteractionRecord,
   actor: Actor,
   now: Date,
-): Promise<Announced[]> {
+): Promise<readonly AnnouncedChange[]> {
   const by: Person = { uuid: actor.uuid, name: actor.name }
-  const entries = [timelineEntry('finished', actor)]
-  const change = { set: finishedBy(actor, now), entries, by }
-  const changed = await changeInteractions(toStatementSender(tx), row.business_uuid, [row.uuid], change, now)
-  return changed.map(({ before, after }) => ({
-    announcement: after.announcement,
-    publications: announceChange(placementOf(before), after.interaction, after.entries, by),
-  }))
+  const change = { set: finishedBy(actor, now), entries: [timelineEntry('finished', actor)], by }
+  return changeInteractions(toStatementSender(tx), business_uuid, [uuid], change, now)
 }
 
 /**
@@ -93,7 +79,7 @@ async function announceErased(
   tx: Tx,
   row: InteractionRecord & { readonly last: boolean },
   now: Date,
-): Promise<Announced> {
+): Promise<AnnouncedChange> {
   const entries = await tx.$queryRaw<EntryRecord[]>`
     select * from entries
     where business_uuid = ${row.business_uuid}::uuid and conversation_uuid = ${row.conversation_uuid}::uuid
@@ -101,8 +87,6 @@ async function announceErased(
     order by version desc limit 1`
   const payload = { interaction: row.uuid, entries: entries.map((entry) => entry.uuid) }
   const announced = { kind: 'entry_changed', payload } as const
-  return {
-    announcement: await writeAnnouncement(toStatementSender(tx), row.business_uuid, announced, now),
-    publications: announceEntries(row, entries),
-  }
+  const announcement = await writeAnnouncement(toStatementSender(tx), row.business_uuid, announced, now)
+  return { interaction: row, entries, announcement }
 }

@@ -4,10 +4,8 @@ import {
   finishedBy,
   timelineEntry,
 } from '../../interactions/acts/perform/interaction-change'
-import {
-  type ChangedInteraction,
-  changeInteractions,
-} from '../../interactions/acts/perform/write-interaction-changes'
+import { changeInteractions } from '../../interactions/acts/perform/write-interaction-changes'
+import type { AnnouncedChange } from '../../interactions/announce-written'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import { type AbsorbFacts, planAbsorb } from './plan-absorb'
@@ -65,7 +63,7 @@ interface Absorbing {
 export interface Absorbed {
   readonly goneName: string | null
   /** The chats that waited, if one of the two is blocked. */
-  readonly finished: readonly ChangedInteraction[]
+  readonly finished: readonly AnnouncedChange[]
 }
 
 /**
@@ -119,7 +117,7 @@ async function finishWaiting(
   by: ActorOrHilo,
   conversations: readonly string[],
   now: Date,
-): Promise<readonly ChangedInteraction[]> {
+): Promise<readonly AnnouncedChange[]> {
   const waiting = await tx.send<{ uuid: string }>(readWaiting, [by.business, conversations])
   const uuids = waiting.map(({ uuid }) => uuid)
   const entries = [timelineEntry('contact_blocked', by)]

@@ -1,11 +1,8 @@
 import { isRefusal, type Person, refuse } from '@hilo/contracts'
 import type { RequestOrigin } from '../../audit/record-audit'
-import { type NewEntry, placementOf, timelineEntry } from '../../interactions/acts/perform/interaction-change'
-import {
-  type ChangedInteraction,
-  changeInteractions,
-} from '../../interactions/acts/perform/write-interaction-changes'
-import { announceChange } from '../../interactions/announce'
+import { type NewEntry, timelineEntry } from '../../interactions/acts/perform/interaction-change'
+import { changeInteractions } from '../../interactions/acts/perform/write-interaction-changes'
+import { type AnnouncedChange, publishWritten } from '../../interactions/announce-written'
 import type { InteractionRecord } from '../../interactions/records'
 import type { Tx } from '../../platform/db/db'
 import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
@@ -45,15 +42,7 @@ export async function mergeContacts(
   })
   if (isRefusal(merged)) return merged
   await faultPoint('change.after-commit')
-  const publish = (changes: readonly ChangedInteraction[], doneBy: Person | null) => {
-    for (const { before, after } of changes)
-      announcer.publish(
-        [after.announcement],
-        announceChange(placementOf(before), after.interaction, after.entries, doneBy),
-      )
-  }
-  publish(merged.finished, null)
-  publish(merged.changes, person)
+  publishWritten({ announcer }, ...merged.finished, ...merged.changes)
   publishContact(services, actor.business, id, merged.announcement)
   return presentContact(merged.contact)
 }
@@ -87,7 +76,7 @@ async function addMergeEntries(
   entry: NewEntry,
   person: Person,
   now: Date,
-): Promise<ChangedInteraction[]> {
+): Promise<readonly AnnouncedChange[]> {
   const rows = await tx.$queryRaw<Pick<InteractionRecord, 'uuid' | 'status'>[]>`
     select r.uuid, r.status from interaction_rows r
     join conversations v on v.business_uuid = r.business_uuid and v.uuid = r.conversation_uuid

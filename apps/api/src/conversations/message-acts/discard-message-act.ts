@@ -3,7 +3,7 @@ import { noChanges } from '../../entries/changes'
 import { bumpVersion, trackThreads } from '../../entries/thread'
 import { writeChanges } from '../../entries/write-changes'
 import { lockInteraction } from '../../interactions/acts/perform/lock-interaction'
-import { announceEntries } from '../../interactions/announce'
+import { publishWritten } from '../../interactions/announce-written'
 import { refuseByOwner, refuseByState } from '../../interactions/lifecycle'
 import { presentEntry } from '../../interactions/present'
 import { lockEntries } from '../../outbound/queue/lock-entries'
@@ -55,8 +55,7 @@ export async function discardMessageAct(
       if (!result || !written) return refuse('INTERNAL')
       return {
         entry: presentEntry(written, result.interaction),
-        publish: () =>
-          announcer.publish([result.announcement], announceEntries(result.interaction, result.entries)),
+        publish: () => publishWritten({ announcer }, result),
       }
     },
   )

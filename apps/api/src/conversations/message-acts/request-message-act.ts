@@ -5,9 +5,9 @@ import { type Changes, noChanges } from '../../entries/changes'
 import type { EntriesWithThreads } from '../../entries/read-entries-by-provider-id'
 import type { EntryRow } from '../../entries/rows'
 import { bumpVersion, trackThreads } from '../../entries/thread'
-import { type AnnouncedChange, writeChanges } from '../../entries/write-changes'
+import { writeChanges } from '../../entries/write-changes'
 import { lockInteraction } from '../../interactions/acts/perform/lock-interaction'
-import { announceEntries } from '../../interactions/announce'
+import { type AnnouncedChange, publishWritten } from '../../interactions/announce-written'
 import { isWindowOpen, refuseByCustomer, refuseByOwner, refuseByState } from '../../interactions/lifecycle'
 import { presentEntry } from '../../interactions/present'
 import type { InteractionRecord } from '../../interactions/records'
@@ -137,7 +137,7 @@ export async function requestMessageAct<C extends RuleRefusal>(
   if (requested instanceof Refusal) return requested
   await faultPoint('change.after-commit')
   const { entry, change } = requested
-  if (change) announcer.publish([change.announcement], announceEntries(change.interaction, change.entries))
+  if (change) publishWritten({ announcer }, change)
   return entry
 }
 

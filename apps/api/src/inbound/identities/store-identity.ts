@@ -18,7 +18,7 @@ import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline
 import { identitiesOfCustomerSql } from '../customers/identities-of-customer'
 import type { CustomerFacts } from '../customers/plan-customer'
 import { storableText } from '../items/storable-json'
-import { finishedChanges, type Stored, type StoredChange } from '../items/stored'
+import type { Stored, StoredChange } from '../items/stored'
 import { contactsUnderNewKeys, findRenamed, planRename, type Renaming } from './plan-rename'
 
 const readIdentities: Statement = {
@@ -86,12 +86,10 @@ async function rename(tx: PipelinedTx, { account, now }: IncomingItem, renaming:
   if (!renamed) return { result: 'unchanged' }
   const duplicates = contactsUnderNewKeys(facts, renamed, renaming)
   const finished: StoredChange[] = []
-  for (const gone of duplicates)
-    finished.push(
-      ...finishedChanges(
-        await absorbContact(tx, { by: hiloActor(business), keep: renamed.contact_uuid, gone }, now),
-      ),
-    )
+  for (const gone of duplicates) {
+    const absorbing = { by: hiloActor(business), keep: renamed.contact_uuid, gone }
+    finished.push(...(await absorbContact(tx, absorbing, now)).finished)
+  }
   if (duplicates.length > 0) facts = await readFacts(tx, account, renaming)
 
   const { identities, contacts, affectedContacts } = planRename(facts, renamed, renaming)

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { InteractionRow } from '../../entries/rows'
 import type { Thread } from '../../entries/thread'
-import { type AnnouncedChange, writeChanges } from '../../entries/write-changes'
-import { placementOf } from '../../interactions/acts/perform/interaction-change'
+import { writeChanges } from '../../entries/write-changes'
 import { changeInteractions } from '../../interactions/acts/perform/write-interaction-changes'
-import type { ListPlacement } from '../../interactions/announce'
+import type { AnnouncedChange } from '../../interactions/announce-written'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { type JoinFacts, type JoinPlan, planJoin } from './plan-join'
 
@@ -12,6 +11,7 @@ const readEntries: Statement = {
   name: 'read_entries_to_move',
   text: 'select uuid, status from entries where business_uuid = $1 and interaction_uuid = $2 order by seq',
 }
+
 interface Joining {
   readonly account: { readonly business: string; readonly uuid: string }
   readonly thread: Thread
@@ -19,15 +19,13 @@ interface Joining {
   readonly now: Date
 }
 
-type Joined = AnnouncedChange & { readonly before?: ListPlacement }
-
 /** Joins the other open chats of a customer, who had two identities here, to this thread, one after the other. */
 export async function joinChats(
   tx: PipelinedTx,
   { account, thread: first, others, now }: Joining,
-): Promise<readonly Joined[]> {
+): Promise<readonly AnnouncedChange[]> {
   let thread = first
-  const changes: Joined[] = []
+  const changes: AnnouncedChange[] = []
   for (const other of others) {
     const entries = await tx.send<JoinFacts['entries'][number]>(readEntries, [account.business, other.uuid])
     const plan = planJoin(thread, { other, entries }, { now, newUuid: randomUUID })
@@ -44,8 +42,7 @@ async function writeJoin(
   other: string,
   { changes, closing }: JoinPlan,
   now: Date,
-): Promise<readonly Joined[]> {
+): Promise<readonly AnnouncedChange[]> {
   const written = await writeChanges(tx, account, changes, now)
-  const closed = await changeInteractions(tx, account.business, [other], closing, now)
-  return [...written, ...closed.map(({ before, after }) => ({ ...after, before: placementOf(before) }))]
+  return [...written, ...(await changeInteractions(tx, account.business, [other], closing, now))]
 }

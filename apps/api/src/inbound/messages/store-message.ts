@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { absorbContact } from '../../contacts/merge/absorb-contact'
-import { type AnnouncedChange, writeChanges } from '../../entries/write-changes'
+import { writeChanges } from '../../entries/write-changes'
 import { hiloActor } from '../../interactions/acts/perform/interaction-change'
+import type { AnnouncedChange } from '../../interactions/announce-written'
 import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
 import { contactsToMerge, findContact } from '../customers/plan-customer'
 import { reassignKeys } from '../customers/reassign-keys'
-import { finishedChanges, type Stored, type StoredChange } from '../items/stored'
+import type { Stored } from '../items/stored'
 import type { IncomingMessage } from './incoming-message'
 import { joinChats } from './join-chats'
 import { lockLastInteractions } from './lock-last-interactions'
@@ -32,7 +33,7 @@ export async function planAndWriteMessage(
   const { account, now } = context
   let input: PlanInput = { facts, message: incoming, context }
   let plan = planOf(input)
-  let finished: readonly StoredChange[] = []
+  let finished: readonly AnnouncedChange[] = []
   let reassigned: readonly AnnouncedChange[] = []
   if (plan.kind === 'resolve-customer') {
     const resolved = await resolveCustomer(tx, facts, incoming, context)
@@ -80,7 +81,7 @@ async function resolveCustomer(
   context: PlanContext,
 ): Promise<{
   readonly input: PlanInput
-  readonly finished: readonly StoredChange[]
+  readonly finished: readonly AnnouncedChange[]
   readonly changes: readonly AnnouncedChange[]
 }> {
   const { account, now } = context
@@ -93,13 +94,13 @@ async function resolveCustomer(
   const message = { ...incoming, customer }
   let facts = await readFacts(tx, message, context)
   const merged: (string | null)[] = []
-  const finished: StoredChange[] = []
+  const finished: AnnouncedChange[] = []
   for (const duplicate of contactsToMerge(facts, customer)) {
     const keep = findContact(facts, customer)?.uuid
     if (!keep) continue
     const absorbed = await absorbContact(tx, { by: hiloActor(account.business), keep, gone: duplicate }, now)
     merged.push(absorbed.goneName)
-    finished.push(...finishedChanges(absorbed))
+    finished.push(...absorbed.finished)
   }
   if (merged.length > 0) facts = await readFacts(tx, message, context)
   const input = { facts, message, context: { ...context, resolved: { merged, inherited } } }

@@ -1,7 +1,7 @@
 import type { Failure } from '../../channels/inbound'
 import { writeChanges } from '../../entries/write-changes'
 import { storableText } from '../../inbound/items/storable-json'
-import { announceEntries } from '../../interactions/announce'
+import { publishWritten } from '../../interactions/announce-written'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { retryOnConflict } from '../../platform/db/pipeline/retry-on-conflict'
 import type { Services } from '../../platform/services'
@@ -58,8 +58,7 @@ export async function recordMessageActEnd(
   const changes = await retryOnConflict(() =>
     db.outboundPipeline.transaction(business, (tx) => record(tx, business, act, end, now)),
   )
-  for (const change of changes)
-    announcer.publish([change.announcement], announceEntries(change.interaction, change.entries))
+  publishWritten({ announcer }, ...changes)
 }
 
 async function record(tx: PipelinedTx, business: string, uuid: string, end: MessageActEnd, now: Date) {

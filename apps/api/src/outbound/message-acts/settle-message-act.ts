@@ -1,5 +1,6 @@
 import type { Failure } from '../../channels/inbound'
-import { type AnnouncedChange, writeChanges } from '../../entries/write-changes'
+import { writeChanges } from '../../entries/write-changes'
+import type { AnnouncedChange } from '../../interactions/announce-written'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import type { QueuedMessageAct } from '../claim/read-facts'
 import { lockEntries } from '../queue/lock-entries'

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { nameThread } from '../../entries/name-thread'
-import type { AnnouncedChange } from '../../entries/write-changes'
 import { isDatabaseFailure } from '../../inbound/items/is-database-failure'
 import { storableText } from '../../inbound/items/storable-json'
-import { announceEntries } from '../../interactions/announce'
+import { type AnnouncedChange, publishWritten } from '../../interactions/announce-written'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { RetryTransaction, retryOnConflict } from '../../platform/db/pipeline/retry-on-conflict'
 import type { Services } from '../../platform/services'
@@ -69,7 +68,7 @@ export async function recordOutcome(
     retryOnConflict(() => db.outboundPipeline.transaction(business, (tx) => record(tx, ended, now))),
   )
   const { change } = recorded
-  if (change) announcer.publish([change.announcement], announceEntries(change.interaction, change.entries))
+  if (change) publishWritten({ announcer }, change)
   return recorded
 }
 

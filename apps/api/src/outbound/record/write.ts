@@ -1,6 +1,6 @@
-import type { AnnouncedChange } from '../../entries/write-changes'
 import { writeChanges } from '../../entries/write-changes'
 import { storableJson } from '../../inbound/items/storable-json'
+import type { AnnouncedChange } from '../../interactions/announce-written'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { resetAttempts } from '../queue/requeue-entry'
 import { updateLockedRow } from '../update-locked-row'

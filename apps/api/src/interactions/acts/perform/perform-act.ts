@@ -2,10 +2,9 @@ import { type ErrorCode, type Interaction, isRefusal, type Refusal } from '@hilo
 import type { StatementSender } from '../../../platform/db/pipeline/statement-sender'
 import { faultPoint } from '../../../platform/errors/fault-points'
 import type { Services } from '../../../platform/services'
-import { announceChange } from '../../announce'
+import { publishWritten, type WrittenChange } from '../../announce-written'
 import { presentInteraction } from '../../present'
-import type { ChangeResult, EntryRecord, InteractionRecord } from '../../records'
-import { type ActorOrHilo, type InteractionChange, placementOf } from './interaction-change'
+import type { ActorOrHilo, InteractionChange } from './interaction-change'
 import type { LockedInteraction } from './lock-interaction'
 import { writeInteractionChange } from './write-interaction-changes'
 
@@ -16,7 +15,7 @@ export interface Decision extends Omit<InteractionChange, 'by'> {
 
 /** An earlier request did the act already: nothing is written or announced. */
 export interface AlreadyDone {
-  readonly alreadyDone: { readonly interaction: InteractionRecord; readonly entries: readonly EntryRecord[] }
+  readonly alreadyDone: WrittenChange
 }
 
 /**
@@ -27,7 +26,7 @@ export async function performAct<C extends ErrorCode>(
   { db, clock, announcer }: Services,
   actor: ActorOrHilo,
   decide: (tx: StatementSender, now: Date) => Promise<Decision | AlreadyDone | Refusal<C>>,
-): Promise<Pick<ChangeResult, 'interaction' | 'entries'> | Refusal<C>> {
+): Promise<WrittenChange | Refusal<C>> {
   const by = actor.uuid ? { uuid: actor.uuid, name: actor.name ?? '' } : null
   const now = clock.now()
   const committed = await db.write(actor.business, async (tx) => {
@@ -36,15 +35,13 @@ export async function performAct<C extends ErrorCode>(
     await faultPoint('change.before-commit')
     if ('alreadyDone' in decision) return decision
     const { locked, ...change } = decision
-    const written = await tx.commit(writeInteractionChange(tx, locked, { ...change, by }, now))
-    return { before: change.before ?? placementOf(locked.interaction), written }
+    return tx.commit(writeInteractionChange(tx, locked, { ...change, by }, now))
   })
   if (isRefusal(committed)) return committed
   if ('alreadyDone' in committed) return committed.alreadyDone
-  const { before, written } = committed
   await faultPoint('change.after-commit')
-  announcer.publish([written.announcement], announceChange(before, written.interaction, written.entries, by))
-  return written
+  publishWritten({ announcer }, committed)
+  return committed
 }
 
 /** The same, and returns the interaction as clients see it. */

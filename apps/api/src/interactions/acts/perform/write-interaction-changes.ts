@@ -2,25 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { joinChanges } from '../../../entries/changes'
 import { writeChanges } from '../../../entries/write-changes'
 import type { StatementSender } from '../../../platform/db/pipeline/statement-sender'
-import type { ChangeResult, InteractionRecord } from '../../records'
+import type { AnnouncedChange } from '../../announce-written'
 import type { InteractionChange } from './interaction-change'
 import { type LockedInteraction, lockInteractionRows } from './lock-interaction'
 import { planChange } from './plan-change'
 
 /** Writes the change of each of the locked interactions. */
-async function writePlanned(
+function writePlanned(
   tx: StatementSender,
   business: string,
   locked: readonly LockedInteraction[],
   change: InteractionChange,
   now: Date,
-): Promise<ChangedInteraction[]> {
+): Promise<readonly AnnouncedChange[]> {
   const plans = locked.map((one) => planChange(one, change, { now, newUuid: randomUUID }))
-  const written = await writeChanges(tx, { business, uuid: null }, joinChanges(plans), now)
-  return locked.flatMap(({ interaction: before }, index) => {
-    const after = written[index]
-    return after ? [{ before, after }] : []
-  })
+  return writeChanges(tx, { business, uuid: null }, joinChanges(plans), now)
 }
 
 /** Writes an act on one interaction that this transaction has locked. */
@@ -29,15 +25,10 @@ export async function writeInteractionChange(
   locked: LockedInteraction,
   change: InteractionChange,
   now: Date,
-): Promise<ChangeResult> {
+): Promise<AnnouncedChange> {
   const [written] = await writePlanned(tx, locked.interaction.business_uuid, [locked], change, now)
   if (!written) throw new Error('a written row was not returned')
-  return written.after
-}
-
-export interface ChangedInteraction {
-  readonly before: InteractionRecord
-  readonly after: ChangeResult
+  return written
 }
 
 /** Locks and changes several interactions, in a transaction that does more than this. */
@@ -47,7 +38,7 @@ export async function changeInteractions(
   uuids: readonly string[],
   change: InteractionChange,
   now: Date,
-): Promise<ChangedInteraction[]> {
+): Promise<readonly AnnouncedChange[]> {
   if (uuids.length === 0) return []
   return writePlanned(tx, business, await lockInteractionRows(tx, business, uuids), change, now)
 }
