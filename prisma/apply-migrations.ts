@@ -69,7 +69,7 @@ export async function applyMigrations({
     const newer = newerMigrations(await appliedMigrations(lock), names)
     if (newer.length > 0) {
       // Its functions and views are those of that version too: ours would be wrong for processes of it.
-      log(`the schema is of a newer version, which has ${newer.join(', ')}: nothing was changed`)
+      log(`La base de datos es de una versión más nueva, que tiene ${newer.join(', ')}: no se cambió nada.`)
       return []
     }
     await makeFunctionsOfTables(lock, sqlFiles)
@@ -77,11 +77,12 @@ export async function applyMigrations({
     const engine = await openSchemaEngine(adapter)
     try {
       const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList, filters: noFilters })
-      for (const name of appliedMigrationNames) log(`applied migration ${name}`)
+      for (const name of appliedMigrationNames) log(`Se aplicó la migración ${name}.`)
       const history = { migrationsList, optInToShadowDatabase: false, filters: noFilters }
       const { editedMigrationNames } = await engine.diagnoseMigrationHistory(history)
-      for (const name of editedMigrationNames) log(`migration ${name} was changed after it was applied here`)
-      if (isNewest && (await applyFunctions(lock, sqlFiles))) log('applied functions and views')
+      for (const name of editedMigrationNames) log(`La migración ${name} cambió después de aplicarse aquí.`)
+      if (isNewest && (await applyFunctions(lock, sqlFiles)))
+        log('Se pusieron al día las funciones y las vistas.')
       return appliedMigrationNames
     } catch (error) {
       await forgetUnfinished(lock)
@@ -176,6 +177,6 @@ async function forgetUnfinished(client: pg.Client): Promise<void> {
 
 function explain(error: unknown, script: string, name: string | undefined): Error {
   const { message, position } = error as pg.DatabaseError
-  const line = position ? ` at line ${script.slice(0, Number(position)).split('\n').length}` : ''
-  return new Error(`Migration ${name ?? '(internal)'} failed${line}: ${message}`, { cause: error })
+  const line = position ? ` en la línea ${script.slice(0, Number(position)).split('\n').length}` : ''
+  return new Error(`La migración ${name ?? '(interna)'} falló${line}: ${message}`, { cause: error })
 }

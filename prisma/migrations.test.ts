@@ -113,7 +113,7 @@ describe('applying', () => {
     appendFileSync(file(), '\nselect nonsense;\n')
     const failing = applyMigrations({ ownerUrl, migrationsDir })
     await expect(failing).rejects.toThrow(
-      /Migration 1_first failed at line \d+: column "nonsense" does not exist/,
+      /La migración 1_first falló en la línea \d+: column "nonsense" does not exist/,
     )
     expect(await query(`select to_regclass('kept') as kept`)).toEqual([{ kept: null }])
 
@@ -169,6 +169,6 @@ CREATE INDEX CONCURRENTLY kept_beside ON kept (n);
     appendFileSync(file(), '\nselect 1;\n')
     const log: string[] = []
     await applyMigrations({ ownerUrl, migrationsDir, log: (line) => log.push(line) })
-    expect(log).toEqual(['migration 1_first was changed after it was applied here'])
+    expect(log).toEqual(['La migración 1_first cambió después de aplicarse aquí.'])
   })
 })

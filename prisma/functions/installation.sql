@@ -6,6 +6,13 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   SELECT EXISTS (SELECT FROM stored_files)
 $$;
 
+-- How many connected accounts their provider refuses, by channel: a token that expired, or an account that it blocked.
+CREATE OR REPLACE FUNCTION hilo_refused_accounts() RETURNS TABLE (channel text, refused int)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  SELECT a.type::text, count(*) FILTER (WHERE a.auth_error IS NOT NULL OR a.blocked)::int
+  FROM channel_accounts a WHERE a.state <> 'disconnected' GROUP BY a.type
+$$;
+
 -- A sample of what was encrypted with the installation's secret, to check whether a secret decrypts it.
 CREATE OR REPLACE FUNCTION hilo_sealed(most int) RETURNS TABLE (sealed bytea)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$

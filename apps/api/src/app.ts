@@ -15,7 +15,7 @@ import type { Clock } from './platform/clock/clock'
 import { waitAtMost } from './platform/clock/wait-at-most'
 import { connectDb } from './platform/db/db'
 import { poolSizes } from './platform/db/pool-sizes'
-import { refuseOldServer } from './platform/db/refuse-old-server'
+import { refuseUnusableDatabase } from './platform/db/refuse-unusable-database'
 import { errorMessage } from './platform/errors/error-message'
 import { createRequestLimiter } from './platform/fairness/request-limiter'
 import { answerErrors, refuseUnknownPath } from './platform/http/answer-errors'
@@ -31,6 +31,7 @@ import type { Logger } from './platform/logger/logger'
 import { type MailSettings, openMail } from './platform/mail/mail'
 import { createMetrics, type Metrics } from './platform/metrics/metrics'
 import { observeDatabase } from './platform/metrics/observe-database'
+import { observeInstallation } from './platform/metrics/observe-installation'
 import { observeSockets } from './platform/metrics/observe-sockets'
 import { createPictureWriter } from './platform/pictures/rewrite-picture'
 import { createProcessRow } from './platform/processes/process-row'
@@ -204,6 +205,7 @@ export function createApp(options: AppOptions): App {
     metrics,
   })
   observeDatabase(metrics, db)
+  observeInstallation(metrics, db, options.dataDir)
   observeSockets(metrics, () => sockets.connected())
 
   const row = createProcessRow(services, role)
@@ -216,7 +218,7 @@ export function createApp(options: AppOptions): App {
     express: app,
     services,
     async serve() {
-      await refuseOldServer(db)
+      await refuseUnusableDatabase(db)
       await waitUntilMigrated(services)
       await row.write()
       await checkSecret(db, services.keys).catch(async (error: unknown) => {

@@ -35,8 +35,9 @@ export async function claim(dataDir, url) {
     makeFolder(dataDir)
     write(false)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Stop(`No se puede escribir en ${dataDir}: indica otra carpeta con HILO_DATA_DIR. (${reason})`)
+    throw new Stop(`No se puede escribir en ${dataDir}: indica otra carpeta con HILO_DATA_DIR.`, {
+      cause: error,
+    })
   }
   return {
     portWaitMs: before ? AFTER_CRASH_MS : 0,

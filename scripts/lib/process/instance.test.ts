@@ -24,6 +24,14 @@ it('claims an empty folder, and removes its file at the end', async () => {
   expect(existsSync(instanceFile())).toBe(false)
 })
 
+it('names a folder that cannot be written to, in one sentence', async () => {
+  writeFileSync(join(dataDir, 'a-file'), '')
+  for (const folder of ['a-file', 'a-file/data'])
+    await expect(claim(join(dataDir, folder), 'http://aqui')).rejects.toThrow(
+      new RegExp(`^No se puede escribir en \\S+/${folder}: indica otra carpeta con HILO_DATA_DIR\\.$`),
+    )
+})
+
 it('can be claimed after a crash, with time for the old services to end', async () => {
   writeInstance(spawnSync('true').pid)
   expect((await claim(dataDir, 'http://aqui')).portWaitMs).toBeGreaterThan(0)

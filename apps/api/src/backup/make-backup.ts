@@ -1,3 +1,4 @@
+import { withClient } from '@hilo/prisma/with-client'
 import { appliedMigrationsSql } from '../platform/db/copy/empty-database'
 import { readSnapshot, type Snapshot } from '../platform/db/copy/read-snapshot'
 import type { Keys } from '../platform/secrets/keys'
@@ -23,7 +24,19 @@ interface BackupMade {
 }
 
 /** Copies the database as it is at this moment, and the files that it names, while Hilo goes on serving. */
-export const makeBackup = ({ ownerUrl, storage, keys, path, now }: BackupOptions): Promise<BackupMade> =>
+export async function makeBackup(options: BackupOptions): Promise<BackupMade> {
+  const made = await write(options)
+  await withClient(options.ownerUrl, async (client) => {
+    await client.query(
+      `insert into installation (backed_up_at) values ($1)
+       on conflict (one) do update set backed_up_at = greatest(installation.backed_up_at, excluded.backed_up_at)`,
+      [options.now],
+    )
+  })
+  return made
+}
+
+const write = ({ ownerUrl, storage, keys, path, now }: BackupOptions): Promise<BackupMade> =>
   readSnapshot(ownerUrl, (snapshot) =>
     writeArchive(path, async (archive) => {
       await archive.add(manifestName, toJson(await describe(snapshot, now)))

@@ -1,5 +1,6 @@
 import type { Env } from '../env'
 import { connectionErrorSentence } from '../platform/errors/connection-error'
+import { databaseErrorSentence } from './database-error'
 
 /** Ends a command with a sentence for the operator. */
 export class CommandError extends Error {}
@@ -19,6 +20,7 @@ const diskSentences: Readonly<Record<string, string>> = {
   EACCES: 'Falta el permiso de leer o escribir',
   EPERM: 'Falta el permiso de leer o escribir',
   EROFS: 'No se puede escribir',
+  ENOTDIR: 'Hay un archivo donde debe haber una carpeta, en',
   EISDIR: 'Se esperaba un archivo, y es una carpeta',
 }
 
@@ -28,6 +30,8 @@ const notMigrated = new Set(['42P01', '42703', '42883', 'P2021', 'P2022'])
 export function operatorSentence(error: unknown, command: string): string {
   const code = codeOf(error)
   if (error instanceof CommandError) return error.message
+  const refused = databaseErrorSentence(error, command)
+  if (refused) return refused
   const closed = connectionErrorSentence(error)
   if (closed) return closed
   const disk = diskSentences[code]

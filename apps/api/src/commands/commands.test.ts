@@ -359,6 +359,14 @@ describe('a failure is one sentence', () => {
       /^La base de datos pide una contraseña/,
     ],
     [withCode('42P01'), /«migrate»\.$/],
+    [
+      new Error('La migración 1_first falló: permission denied', { cause: withCode('42501') }),
+      /^No se pudo completar «orden»: al usuario de DATABASE_URL le falta un permiso: [^()]+ \(CREATEROLE\)\.$/,
+    ],
+    [withCode('55P03', 'canceling statement due to lock timeout'), /otro proceso tuvo ocupada una tabla/],
+    [withCode('25006', 'cannot execute in a read-only transaction'), /es de solo lectura/],
+    [withCode('53100', 'could not extend file'), /el disco de la base de datos está lleno\.$/],
+    [withCode('53300', 'too many clients already'), /no acepta más conexiones/],
     [withCode('ERR_PARSE_ARGS_UNKNOWN_OPTION'), /^No entiendo las opciones de «orden»/],
     [new Error('two\nlines.'), 'No se pudo completar «orden»: lines.'],
     ['no error', 'No se pudo completar «orden»: no error.'],
@@ -409,6 +417,11 @@ describe('backup, restore and sending', () => {
     ['sending', () => sending(production, ['now']), /^Di qué hacer con los envíos: check, pause, resume/],
     ['restore', () => restore(production, ['--from', '/nowhere.tar.gz']), /^No existe \/nowhere\.tar\.gz\./],
     ['backup', () => backup(production, ['--to', '/nowhere/copy']), /^No existe \/nowhere\/copy\. /],
+    [
+      'backup',
+      () => backup(production, ['--to', `${dataDir}/none/copy.tar.gz`]),
+      /^Hay un archivo donde debe haber una carpeta, en \S+\/none\/copy\.tar\.gz\. /,
+    ],
     [
       'restore',
       () => restore(production, ['--from', dataDir]),

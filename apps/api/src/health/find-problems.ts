@@ -55,6 +55,8 @@ export function storageSentence(error: unknown): string {
   if (code === 'ENOSPC') return 'No se pueden guardar archivos: el disco está lleno.'
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return 'No se pueden guardar archivos: Hilo no puede escribir en HILO_DATA_DIR.'
+  if (code === 'ENOTDIR' || code === 'EEXIST')
+    return 'No se pueden guardar archivos: donde debe estar la carpeta «files» de HILO_DATA_DIR hay otra cosa.'
   if (status === 403 || status === 401)
     return 'No se pueden guardar archivos: S3 no acepta las claves o no las deja escribir en S3_BUCKET.'
   if (status === 404) return 'No se pueden guardar archivos: S3_BUCKET no existe.'

@@ -1,7 +1,7 @@
 import type { Env } from '../../env'
 import type { Db } from '../../platform/db/db'
 import { migrationsOfNewer, missingMigrations } from '../../platform/db/missing-migrations'
-import { oldestServer, refuseOldServer } from '../../platform/db/refuse-old-server'
+import { oldestServer, refuseUnusableDatabase } from '../../platform/db/refuse-unusable-database'
 import { connectionErrorSentence } from '../../platform/errors/connection-error'
 import { StartRefused } from '../../platform/errors/start-refused'
 import { checkSecret } from '../../platform/secrets/check-secret'
@@ -11,7 +11,7 @@ import { withAppLogin } from './with-app-login'
 
 /** Both logins, what the app's one may do, the schema's version, and whether the secret opens what is stored. */
 export async function checkDatabase(env: Env, keys: Keys, oldest = oldestServer): Promise<readonly string[]> {
-  const unusable = await asOwner(env, (owner) => refuseOldServer(owner, oldest)).then(
+  const unusable = await asOwner(env, (owner) => refuseUnusableDatabase(owner, oldest)).then(
     () => null,
     (error: unknown) =>
       error instanceof StartRefused

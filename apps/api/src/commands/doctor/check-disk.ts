@@ -1,23 +1,13 @@
-import { statfs } from 'node:fs/promises'
 import type { Env } from '../../env'
+import { readSpace } from '../../platform/storage/read-space'
 
 const leastBytes = 1024 ** 3
 const leastShare = 0.05
 
-interface Space {
-  readonly freeBytes: number
-  readonly totalBytes: number
-}
-
-async function spaceOf(folder: string): Promise<Space> {
-  const { bavail, blocks, bsize } = await statfs(folder)
-  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
-}
-
 /** Room for files and for what is uploaded. */
 export async function checkDisk(
   { dataDir }: Pick<Env, 'dataDir'>,
-  read = spaceOf,
+  read = readSpace,
 ): Promise<readonly string[]> {
   const space = await read(dataDir).catch((error: NodeJS.ErrnoException) => error)
   if (space instanceof Error)

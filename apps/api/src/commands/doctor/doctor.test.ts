@@ -9,9 +9,10 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTurnServer } from '../../../../../e2e/lib/servers/turn-server'
 import { type Env, readEnv } from '../../env'
-import { oldestServer } from '../../platform/db/refuse-old-server'
+import { oldestServer } from '../../platform/db/refuse-unusable-database'
 import { deriveKeys } from '../../platform/secrets/keys'
 import { bootApi, type TestApi } from '../../test/boot'
+import { makeAsciiDatabase } from '../../test/database/other-encoding'
 import { environment } from '../../test/process/environment'
 import { freePort } from '../../test/process/program'
 import { checkDatabase } from './check-database'
@@ -124,6 +125,14 @@ describe('names each fault with its repair', () => {
     expect(await checkDatabase(env, deriveKeys(env.secret), major)).toEqual([])
   })
 
+  it('says that the database is in another encoding', async () => {
+    const { ownerUrl, url, drop } = await makeAsciiDatabase()
+    onTestFinished(drop)
+    expect((await faults({ DATABASE_URL: ownerUrl, DATABASE_APP_URL: url }))[0]).toMatch(
+      /Base de datos: La base de datos está en SQL_ASCII/,
+    )
+  })
+
   it('says that the role of the app is refused, or may do too much', async () => {
     const refused = withoutLogin(api.databaseUrl, (url) => {
       url.password = 'wrong'
@@ -194,7 +203,9 @@ describe('names each fault with its repair', () => {
     // Root may write anywhere, but nobody may make a folder where a file lies.
     await writeFile(join(folder, 'files'), '')
     await chmod(join(folder, 'files'), 0o400)
-    expect((await faults({ HILO_DATA_DIR: folder }))[0]).toMatch(/Archivos: No se pueden guardar archivos/)
+    expect((await faults({ HILO_DATA_DIR: folder }))[0]).toMatch(
+      /Archivos: No se pueden guardar archivos: donde debe estar/,
+    )
     const s3 = await serve((_request, response) => void response.writeHead(403).end())
     const bucket = { STORAGE: 's3', S3_BUCKET: 'hilo', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
     expect((await faults({ ...bucket, S3_ENDPOINT: s3 }))[0]).toMatch(/S3 no acepta las claves/)

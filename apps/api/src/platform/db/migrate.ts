@@ -6,7 +6,7 @@ import { checkSecret, replaceSecretMark } from '../secrets/check-secret'
 import type { Keys } from '../secrets/keys'
 import { type AppLogin, appUrl, backgroundLimitMs } from './app-login'
 import type { Db } from './db'
-import { refuseOldServer } from './refuse-old-server'
+import { refuseUnusableDatabase } from './refuse-unusable-database'
 
 interface MigrateOptions {
   /** A connection as the owner of the schema. */
@@ -52,7 +52,7 @@ export async function migrate({
       (await client.query(text, [...params])).rows as T[],
   }
   try {
-    await refuseOldServer(db)
+    await refuseUnusableDatabase(db)
     const [marked] = await db.call<{ there: boolean }>(
       `select to_regclass('installation') is not null as there`,
     )

@@ -1,13 +1,13 @@
 import { oneWayMigrations } from '@hilo/prisma/one-way-migrations'
 import type { Db } from './db'
 import { migrationsOfNewer, missingMigrations } from './missing-migrations'
-import { refuseOldServer } from './refuse-old-server'
+import { refuseUnusableDatabase } from './refuse-unusable-database'
 
 /** What `migrate` will do to this database, in sentences for the operator; none where it is up to date. */
 export async function planMigration(
   db: Pick<Db, 'call'>,
 ): Promise<{ changes: string[]; warnings: string[] }> {
-  await refuseOldServer(db)
+  await refuseUnusableDatabase(db)
   const newer = await migrationsOfNewer(db)
   if (newer.length > 0)
     return {

@@ -65,7 +65,7 @@ it('on the schema of a newer version the older one changes nothing, says so, and
     'CREATE OR REPLACE FUNCTION hilo_later() RETURNS int LANGUAGE sql AS $$ select 1 $$;\n',
   )
   expect(await migrateAs({ sql: 'alter table labels add column shout text' })).toContain(
-    `applied migration ${later}`,
+    `Se aplicó la migración ${later}.`,
   )
   const before = await functions()
 
@@ -73,9 +73,7 @@ it('on the schema of a newer version the older one changes nothing, says so, and
     changes: [],
     warnings: [expect.stringMatching(new RegExp(`versión más nueva de Hilo, que tiene ${later}`))],
   })
-  expect(await migrateAs('ours')).toEqual([
-    expect.stringContaining(`which has ${later}: nothing was changed`),
-  ])
+  expect(await migrateAs('ours')).toEqual([expect.stringContaining(`que tiene ${later}: no se cambió nada.`)])
   expect(await functions()).toEqual(before)
   expect(await serves()).toBe(true)
 })

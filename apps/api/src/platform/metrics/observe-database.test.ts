@@ -33,3 +33,13 @@ it('the database is asked once in five seconds, however many ask', async () => {
     expect(await metrics.registry.metrics()).toContain('hilo_database_up 1')
   expect(asked).toBe(1)
 })
+
+it('shows the queue as it is, at the first time that somebody asks', async () => {
+  const metrics = createMetrics('test')
+  const stuck = { task: 'deliver', waiting: 3, dead: 1, age: 90 }
+  observeDatabase(metrics, { call: async <T>() => [stuck] as T[], connections: () => [] })
+  const text = await metrics.registry.metrics()
+  for (const line of ['hilo_queue_jobs{task="deliver"} 3', 'hilo_dead_jobs{task="deliver"} 1'])
+    expect(text).toContain(line)
+  expect(text).toContain('hilo_queue_age_seconds{task="deliver"} 90')
+})

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { StartRefused } from '../errors/start-refused'
+import { makeFolder } from '../storage/make-folder'
 import { unusableDataFolder } from '../storage/require-folders'
 
 const secretsSchema = z.object({
@@ -66,7 +67,7 @@ export function makeSecrets(dataDir: string): void {
     databasePassword: randomBytes(24).toString('base64url'),
   }
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolder(resolve(dataDir))
     writeFileSync(pathOf(dataDir), JSON.stringify(made, null, 2), { mode: 0o600, flag: 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST' && readSecrets(dataDir)) return

@@ -1,7 +1,8 @@
 import { constants } from 'node:fs'
-import { access, mkdir } from 'node:fs/promises'
+import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { StartRefused } from '../errors/start-refused'
+import { makeFolder } from './make-folder'
 
 interface Folders {
   readonly dataDir: string
@@ -11,7 +12,7 @@ interface Folders {
 /** Refuses a start whose first upload, or whose first page, would fail. */
 export async function requireFolders({ dataDir, webDir }: Folders): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true })
+    makeFolder(resolve(dataDir))
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
     throw new StartRefused(unusableDataFolder(dataDir))

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connectLive } from '@hilo/client'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { bootApi, type TestApi } from '../boot'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { bootApi, type TestApi, testSecret } from '../boot'
 import { pretendOldServer } from '../database/old-server'
+import { makeAsciiDatabase } from '../database/other-encoding'
 import { environment } from './environment'
 import { type Program, program, type Running } from './program'
 
@@ -76,6 +77,31 @@ it('refuses a Postgres that is too old', async () => {
   const one = await startProcess()
   expect((await one.ended()).code).toBe(1)
   expect(one.output()).toMatch(/^Este Postgres es el 14, y hace falta el 15 o uno más nuevo: .*\n$/)
+})
+
+it('refuses a database in another encoding', async () => {
+  const { ownerUrl, url, drop } = await makeAsciiDatabase()
+  onTestFinished(drop)
+  const one = await startProcess({ DATABASE_URL: ownerUrl, DATABASE_APP_URL: url })
+  expect((await one.ended()).code).toBe(1)
+  expect(one.output()).toMatch(/^La base de datos está en SQL_ASCII, y Hilo la necesita en UTF8: .*\n$/)
+})
+
+it.each([
+  ['is a file', (dir: string) => join(dir, 'a-file'), [testSecret, '']],
+  ['lies below a file', (dir: string) => join(dir, 'a-file', 'data'), [testSecret, '']],
+  // Node's own mkdir never returns there.
+  ['lies where nobody can make one', () => '/proc/hilo/data', [testSecret]],
+])('ends with a sentence when the data folder %s', async (_, folderIn, secrets) => {
+  await writeFile(join(api.dataDir, 'a-file'), '')
+  const folder = folderIn(api.dataDir)
+  for (const HILO_SECRET of secrets) {
+    const one = await startProcess({ HILO_DATA_DIR: folder, HILO_SECRET, HILO_GENERATE_SECRETS: '1' })
+    expect((await one.ended()).code).toBe(1)
+    expect(one.output()).toBe(
+      `No se puede usar HILO_DATA_DIR (${folder}): debe ser una carpeta donde el usuario de Hilo pueda leer y escribir.\n`,
+    )
+  }
 })
 
 it('waits for the migrations: it is healthy but not ready, and refuses requests until then', async () => {
