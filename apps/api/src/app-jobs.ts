@@ -11,6 +11,7 @@ import { assignWaiting } from './interactions/assignment/assign-waiting'
 import { deliverConversation } from './outbound/deliver/deliver-conversation'
 import { markRead } from './outbound/signals/mark-read'
 import type { Services } from './platform/services'
+import { tellPasswordGiven } from './users/password-given'
 
 /** What runs the jobs of the queue. */
 export const jobHandlers = (services: Services): Parameters<Services['jobs']['start']>[0] => ({
@@ -24,6 +25,7 @@ export const jobHandlers = (services: Services): Parameters<Services['jobs']['st
   erase_receipts: (payload) => emptyContactItems(services, payload),
   answer_customer: (payload) => answerCustomer(services, payload),
   follow_hours: (payload) => followHours(services, payload),
+  tell_password_given: (payload) => tellPasswordGiven(services, payload),
   async assign_waiting(payload) {
     await assignWaiting(services, payload)
   },

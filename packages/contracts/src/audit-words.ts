@@ -10,6 +10,8 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'user.update': 'Cambió un usuario',
   'user.profile': 'Cambió su perfil',
   'user.password': 'Cambió la contraseña de otra persona',
+  'user.end_session': 'Cerró una sesión de otra persona',
+  'user.end_sessions': 'Cerró todas las sesiones de otra persona',
   'user.own_password': 'Cambió su contraseña',
   'user.reset_password': 'Recuperó su contraseña con un enlace',
   'permissions.update': 'Cambió los permisos',

@@ -11,6 +11,8 @@ export const auditActions = [
   'user.update',
   'user.profile',
   'user.password',
+  'user.end_session',
+  'user.end_sessions',
   'user.own_password',
   'user.reset_password',
   'permissions.update',

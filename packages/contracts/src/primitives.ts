@@ -66,10 +66,11 @@ export const hexColor = z
   .regex(/^#[0-9a-fA-F]{6}$/, { message: 'Escribe un color como #d9722e' })
   .toLowerCase()
 
-/** A new password, at most as long as bcrypt reads. */
+/** A new password, at most as long as bcrypt reads. Whether it is easy to guess only the server knows. */
 export const newPassword = z
   .string()
   .min(limits.passwordLength, { message: `Usa al menos ${limits.passwordLength} caracteres` })
+  .refine(isVisible, invisibleText)
   .refine((typed) => new TextEncoder().encode(typed).length <= limits.passwordBytes, {
     message: `Usa como máximo ${limits.passwordBytes} bytes`,
   })

@@ -43,6 +43,9 @@ export const routes = {
   changePassword: { methods: ['POST'], path: '/api/users/password/update/', work: 'password' },
   listOwnSessions: { methods: ['GET'], path: '/api/users/sessions/all/' },
   deleteOwnSession: { methods: ['DELETE'], path: '/api/users/sessions/delete/:id/' },
+  listUserSessions: { methods: ['GET'], path: '/api/users/:id/sessions/all/' },
+  deleteUserSession: { methods: ['DELETE'], path: '/api/users/:id/sessions/delete/:session/' },
+  deleteUserSessions: { methods: ['DELETE'], path: '/api/users/:id/sessions/delete/' },
   forgotPassword: { methods: ['POST'], path: '/api/auth/password/forgot/' },
   resetPassword: { methods: ['POST'], path: '/api/auth/password/reset/' },
 

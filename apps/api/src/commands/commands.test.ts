@@ -99,6 +99,8 @@ describe('create-admin', () => {
       'una clave larga',
       /Ya existe una cuenta/,
     ],
+    ['a common password', named('Nueva', 'nueva@ejemplo.co'), 'colombia2026', /se adivina fácil/],
+    ['one of blanks', named('Nueva', 'nueva@ejemplo.co'), ' '.repeat(8), /solo tiene espacios/],
     ['a short password', named('Nueva', 'nueva@ejemplo.co'), 'corta', /al menos 8 caracteres/],
     ['one that bcrypt would cut', named('Nueva', 'nueva@ejemplo.co'), 'ñ'.repeat(40), /demasiado larga/],
     ['no address', named('Nueva', 'nadie'), 'una clave larga', /Falta --email/],

@@ -18,8 +18,8 @@ const receipt = envelopeOf({
 })
 
 /**
- * Rows that the documentation's examples name and no played message makes: a session, a dead webhook item, an approved template.
- * The session has no token, which would outlive a change of the demo's passwords.
+ * Rows that the documentation's examples name and no played message makes: two sessions, a dead webhook item, an approved template.
+ * The sessions have no token, which would outlive a change of the demo's passwords.
  */
 export async function addExampleRows(
   { db, clock }: Services,
@@ -28,12 +28,12 @@ export async function addExampleRows(
   if (business_uuid !== demo.business) return
   const now = clock.now()
   await db.tenant(business_uuid, async (tx) => {
-    await tx.session.create({
-      data: {
-        ...{ business_uuid, uuid: demo.otherSession, user_uuid: demo.ana.uuid, browser: 'curl', os: 'Linux' },
+    await tx.session.createMany({
+      data: [demo.otherSession, demo.endedSession].map((uuid) => ({
+        ...{ business_uuid, uuid, user_uuid: demo.ana.uuid, browser: 'curl', os: 'Linux' },
         ...{ address: '127.0.0.1', remember: true },
         ...{ created_at: now, last_used_at: now, expires_at: sessionEnd(now, true) },
-      },
+      })),
     })
     await tx.webhookItem.create({
       data: {

@@ -43,6 +43,7 @@ describe('the session paths', () => {
       choices: defaultChoices,
       upload_bytes: testUploadBytes,
       audit_days: 400,
+      password_given: null,
     }
     for (const authorization of [`Bearer ${token}`, `bearer ${token}`, token])
       expect((await detail(authorization)).body).toEqual(me)

@@ -1,16 +1,16 @@
 import type { SessionDetail } from '@hilo/contracts'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
-import { readChoices } from '../users/own-choices'
+import { readOwnAccount } from '../users/own-account'
 
-/** Authentication has read all of it but what the person chose. */
+/** Authentication has read all of it but what `readOwnAccount` reads. */
 export async function sessionDetail(
   services: Services,
   actor: Actor,
   uploadBytes: number,
 ): Promise<SessionDetail> {
   const { uuid, name, email, role, availability, business, permissions } = actor
-  const choices = await readChoices(services, actor)
+  const account = await readOwnAccount(services, actor)
   return {
     uuid,
     name,
@@ -19,7 +19,7 @@ export async function sessionDetail(
     availability,
     business,
     permissions,
-    choices,
+    ...account,
     upload_bytes: uploadBytes,
     audit_days: services.settings.auditRetentionDays ?? null,
   }

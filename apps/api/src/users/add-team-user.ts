@@ -8,6 +8,7 @@ import type { Services } from '../platform/services'
 import { hashPassword } from '../sessions/log-in/password'
 import type { Administrator } from './administrator'
 import { findTeamUsers } from './find-team-users'
+import { personalWordsOf, refuseGuessable } from './guessable-password'
 import { invitationMs, sendInvitation } from './invitation'
 import { mayAdminister } from './may-administer'
 import { createPasswordLink } from './password-link'
@@ -26,6 +27,11 @@ export async function addTeamUser(
   const { db, clock } = services
   const { actor } = by
   if (!mayAdminister(actor.role, person.role)) return refuse('FORBIDDEN')
+  if (password !== undefined) {
+    const known = await personalWordsOf(services, actor.business, null)
+    const refused = await refuseGuessable(password, [...known, person.name, person.email])
+    if (refused) return refused
+  }
   // Nobody knows this one.
   const password_hash = await hashPassword(password ?? randomUUID())
   const uuid = randomUUID()

@@ -9,6 +9,8 @@ import { findLoginUser } from '../sessions/log-in/find-login-user'
 import { checkPassword, hashPassword } from '../sessions/log-in/password'
 import { reserveAttempt } from '../sessions/log-in/reserve-attempt'
 import { markSessionsRevoked } from '../sessions/revoke-sessions'
+import { personalWordsOf, refuseGuessable } from './guessable-password'
+import { ownPassword } from './password-given'
 import { endPasswordLinks } from './password-link'
 
 interface ChangePasswordInput {
@@ -30,6 +32,8 @@ export async function changePassword(
 ) {
   const { db, clock, realtime } = services
   const { business, uuid: user, session, email } = actor
+  const refused = await refuseGuessable(password, await personalWordsOf(services, business, user))
+  if (refused) return refused
   const loginUser = await findLoginUser(services, email)
   const reservation = await reserveAttempt(services, { email, address, browser }, loginUser)
   if (isRefusal(reservation)) return reservation
@@ -40,7 +44,7 @@ export async function changePassword(
   const revoked = await db.tenant(business, async (tx) => {
     const { count } = await tx.user.updateMany({
       where: { business_uuid: business, uuid: user, password_hash: loginUser.passwordHash, active: true },
-      data: { password_hash, updated_at: now },
+      data: { ...ownPassword(password_hash), updated_at: now },
     })
     if (count === 0) return refuse('WRONG_PASSWORD')
     await endPasswordLinks(tx, { business, user, now })

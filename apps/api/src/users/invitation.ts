@@ -1,5 +1,7 @@
 import { errorMessage } from '../platform/errors/error-message'
+import { isQuiet } from '../platform/quiet/quiet'
 import type { Services } from '../platform/services'
+import { operatorName } from './operator-name'
 import { addressOfLink } from './password-link'
 
 /** A weekend and some days; later the person asks for a link as one who forgot their password does. */
@@ -8,10 +10,14 @@ export const invitationMs = linkDays * 24 * 60 * 60_000
 
 /** Returns what became of the mail. */
 export async function sendInvitation(
-  { mail, settings, log }: Pick<Services, 'mail' | 'settings' | 'log'>,
+  { db, mail, settings, log }: Pick<Services, 'db' | 'mail' | 'settings' | 'log'>,
   { token, to, by }: { token: string; to: string; by: string | null },
 ): Promise<'sent' | 'kept_as_file' | 'not_sent'> {
-  const inviting = by ?? 'Quien opera Hilo'
+  if (await isQuiet(db)) {
+    log.warn('an invitation was not sent: nothing leaves from this copy')
+    return 'not_sent'
+  }
+  const inviting = by ?? operatorName
   try {
     await mail.send({
       to,

@@ -6,3 +6,7 @@ export function mayAdminister(actor: Role, target: Role): boolean {
   if (actor === 'ADMIN') return target !== 'SUPER_ADMIN'
   return target === 'AGENT'
 }
+
+/** Whether the actor may see and end the target's sessions: an ADMIN those of agents, a SUPER_ADMIN everybody's, an agent nobody's. */
+export const mayEndSessions = (actor: Role, target: Role): boolean =>
+  actor === 'SUPER_ADMIN' || (actor === 'ADMIN' && target === 'AGENT')

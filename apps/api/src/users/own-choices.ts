@@ -1,29 +1,19 @@
 import { defaultChoices, type OwnChoices, ownChoicesSchema, refuse } from '@hilo/contracts'
-import { Prisma } from '../platform/db/db'
 import type { Actor } from '../platform/http/actor'
 import { rooms } from '../platform/realtime/rooms'
 import type { Services } from '../platform/services'
 
-interface ChoicesRow {
+export interface ChoicesRow {
   readonly choices: object
 }
 
 /** A choice that another version stored and this one does not know is left out. */
-const choicesOf = ({ choices }: ChoicesRow): OwnChoices => {
+export const choicesOf = ({ choices }: ChoicesRow): OwnChoices => {
   const known = ownChoicesSchema.safeParse({ ...defaultChoices, ...choices })
   return known.success ? known.data : defaultChoices
 }
 
-/** How the actor likes to work. */
-export async function readChoices({ db }: Services, actor: Actor): Promise<OwnChoices> {
-  const [row] = await db.read<ChoicesRow>(
-    actor,
-    Prisma.sql`select choices from users where business_uuid = ${actor.business}::uuid and uuid = ${actor.uuid}::uuid`,
-  )
-  return row ? choicesOf(row) : defaultChoices
-}
-
-/** Changes it; the actor's other tabs and devices hear of it. */
+/** Changes how the actor likes to work; the actor's other tabs and devices hear of it. */
 export async function updateChoices(
   { db, realtime }: Services,
   actor: Actor,

@@ -1,30 +1,35 @@
-import { refuse } from '@hilo/contracts'
+import { type OpenSession, refuse } from '@hilo/contracts'
 import type { RequestOrigin } from '../audit/record-audit'
+import type { Tx } from '../platform/db/db'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import type { Authenticator } from '../sessions/authenticate'
 import { revokeSessions } from '../sessions/revoke-sessions'
 
-/** The actor's active sessions. */
+/** A person's sessions that have not ended, the last used first. */
+export const findOpenSessions = (tx: Tx, business: string, user: string, now: Date) =>
+  tx.session.findMany({
+    where: { business_uuid: business, user_uuid: user, revoked_at: null, expires_at: { gt: now } },
+    orderBy: [{ last_used_at: 'desc' }, { uuid: 'asc' }],
+  })
+
+type SessionRow = Awaited<ReturnType<typeof findOpenSessions>>[number]
+
+export const presentSession = ({ uuid, browser, os, created_at, last_used_at }: SessionRow): OpenSession => ({
+  uuid,
+  browser,
+  os,
+  created_at: created_at.toISOString(),
+  last_used_at: last_used_at.toISOString(),
+})
+
 export async function listOwnSessions({ db, clock }: Services, actor: Actor) {
   const sessions = await db.tenant(actor, (tx) =>
-    tx.session.findMany({
-      where: {
-        business_uuid: actor.business,
-        user_uuid: actor.uuid,
-        revoked_at: null,
-        expires_at: { gt: clock.now() },
-      },
-      orderBy: [{ last_used_at: 'desc' }, { uuid: 'asc' }],
-    }),
+    findOpenSessions(tx, actor.business, actor.uuid, clock.now()),
   )
-  return sessions.map(({ uuid, browser, os, created_at, last_used_at }) => ({
-    uuid,
-    browser,
-    os,
-    created_at: created_at.toISOString(),
-    last_used_at: last_used_at.toISOString(),
-    current: uuid === actor.session,
+  return sessions.map((session) => ({
+    ...presentSession(session),
+    current: session.uuid === actor.session,
   }))
 }
 

@@ -7,18 +7,23 @@ import type { Authenticator } from '../sessions/authenticate'
 import { disconnectSessions } from '../sessions/disconnect-sessions'
 import { hashPassword } from '../sessions/log-in/password'
 import { markSessionsRevoked } from '../sessions/revoke-sessions'
+import { personalWordsOf, refuseGuessable } from './guessable-password'
+import { ownPassword } from './password-given'
 import { endPasswordLinks, hashLinkToken } from './password-link'
 
 /** Sets a new password by a reset link, which works once. All other links and all sessions of the account end. */
 export async function resetPassword(
-  { db, clock, realtime }: Services,
+  services: Services,
   authenticator: Authenticator,
   { token, password, address }: { token: string; password: string; address: string },
 ) {
+  const { db, clock, realtime } = services
   const hash = hashLinkToken(token)
   const link = await ownerOfToken(db, hash)
   if (!link) return refuse('RESET_LINK_ENDED')
   const { business, owner: user } = link
+  const refused = await refuseGuessable(password, await personalWordsOf(services, business, user))
+  if (refused) return refused
   const password_hash = await hashPassword(password)
   const now = clock.now()
   const revoked = await db.tenant(business, async (tx) => {
@@ -34,7 +39,7 @@ export async function resetPassword(
       (
         await tx.user.updateMany({
           where: { business_uuid: business, uuid: user, active: true },
-          data: { password_hash, updated_at: now },
+          data: { ...ownPassword(password_hash), updated_at: now },
         })
       ).count === 1
     if (!changed) return refuse('RESET_LINK_ENDED')

@@ -12,6 +12,7 @@ import { resetPassword } from './reset-password'
 import { setUserPassword } from './set-user-password'
 import { updateProfile } from './update-profile'
 import { updateUser } from './update-user'
+import { endUserSession, endUserSessions, listUserSessions } from './user-sessions'
 
 export const userRoutes = (
   services: Services,
@@ -32,6 +33,11 @@ export const userRoutes = (
     listOwnSessions: ({ actor }) => listOwnSessions(services, actor),
     deleteOwnSession: ({ actor, address, params }) =>
       endOwnSession(services, authenticator, { actor, address }, params.id),
+    listUserSessions: ({ actor, params }) => listUserSessions(services, actor, params.id),
+    deleteUserSession: ({ actor, address, params: { id: user, session } }) =>
+      endUserSession(services, authenticator, { actor, address }, { user, session }),
+    deleteUserSessions: ({ actor, address, params }) =>
+      endUserSessions(services, authenticator, { actor, address }, params.id),
     forgotPassword: ({ body, address }) => forgotPassword(body.email, address),
     resetPassword: ({ body, address }) => resetPassword(services, authenticator, { ...body, address }),
   }

@@ -7,35 +7,42 @@ import { disconnectSessions } from '../sessions/disconnect-sessions'
 import { hashPassword } from '../sessions/log-in/password'
 import { markSessionsRevoked } from '../sessions/revoke-sessions'
 import type { Administrator } from './administrator'
+import { personalWordsOf, refuseGuessable } from './guessable-password'
 import { mayAdminister } from './may-administer'
+import { givenPassword } from './password-given'
 import { endPasswordLinks } from './password-link'
 
-/** An admin sets somebody's password. All sessions of that person end. */
+/** An admin sets somebody's password. All sessions of that person end; they are told by mail, and where they log in again. */
 export async function setUserPassword(
-  { db, clock, realtime }: Services,
+  services: Services,
   authenticator: Pick<Authenticator, 'forget'>,
   by: Administrator,
   { id, password }: { id: string; password: string },
 ) {
+  const { db, clock, realtime, jobs } = services
   const { actor } = by
   // One's own password is changed by another endpoint, which requires the current one.
   if (id === actor.uuid) return refuse('NOT_YOURSELF')
-  const password_hash = await hashPassword(password)
   const { business } = actor
+  const guessable = await refuseGuessable(password, await personalWordsOf(services, business, id))
+  if (guessable) return guessable
+  const password_hash = await hashPassword(password)
   const now = clock.now()
   const revoked = await db.tenant(business, async (tx) => {
     // Locked, so that the role cannot change before this commits.
-    const [user] = await tx.$queryRaw<{ role: Role; name: string }[]>`
-      select role::text, name from users
+    const [user] = await tx.$queryRaw<{ role: Role; name: string; email: string }[]>`
+      select role::text, name, email from users
       where business_uuid = ${business}::uuid and uuid = ${id}::uuid for no key update`
     if (!user) return refuse('USER_NOT_FOUND')
     if (!mayAdminister(actor.role, user.role)) return refuse('FORBIDDEN')
     await tx.user.updateMany({
       where: { business_uuid: business, uuid: id },
-      data: { password_hash, updated_at: now },
+      data: { ...givenPassword(password_hash, actor.name, now), updated_at: now },
     })
     await endPasswordLinks(tx, { business, user: id, now })
-    const { name } = user
+    const { name, email } = user
+    // To the address of this moment, whatever an admin changes next.
+    await jobs.add(tx, 'tell_password_given', { business, email, by: actor.name })
     await recordAudit(toStatementSender(tx), by, now, { action: 'user.password', target: id, name })
     return markSessionsRevoked(tx, now, { business, user: id, why: 'password' })
   })

@@ -36,6 +36,7 @@ export const sessionOf = (
   ...me,
   upload_bytes,
   audit_days: null,
+  password_given: null,
   choices: { ...defaultChoices, ...choices },
 })
 
@@ -43,6 +44,11 @@ let nextSession: SessionDetail | null = null
 /** The next session that is rendered is of a person who chose this. */
 export function startWithChoices(choices: Partial<OwnChoices>): void {
   nextSession = sessionOf(choices)
+}
+
+/** The next session that is rendered has this. */
+export function startWithSession(session: Partial<SessionDetail>): void {
+  nextSession = { ...sessionOf(), ...session }
 }
 
 /** Renders inside a session with a fake server. */

@@ -51,6 +51,10 @@ export const errorTable = errors({
   OTHER_USERS_SESSION: { status: 403, msg: 'No puedes cerrar la sesión de otra persona.' },
 
   RESET_LINK_ENDED: { status: 410, msg: 'Este enlace ya se usó o venció. Pide uno nuevo.' },
+  GUESSABLE_PASSWORD: {
+    status: 422,
+    msg: 'Esa contraseña se adivina fácil: es de las más usadas, sigue un patrón o se parece al nombre, al correo o a la empresa. Elige otra, por ejemplo tres palabras sueltas.',
+  },
   WRONG_PASSWORD: { status: 409, msg: 'La contraseña actual no es correcta.' },
 
   // Records.

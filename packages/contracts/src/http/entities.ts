@@ -390,6 +390,8 @@ export const sessionDetailSchema = sessionUserSchema.extend({
   choices: ownChoicesSchema,
   /** The largest file that the server accepts; a channel's limit may be lower. */
   upload_bytes: count,
+  /** Somebody else set the password, and the person has not chosen another since. `by`: null for the operator. */
+  password_given: z.object({ by: z.string().nullable(), at: isoDate }).nullable(),
   /** After how many days lines of the audit log are erased; null: never. */
   audit_days: count.nullable(),
 })

@@ -21,14 +21,14 @@ const teamUserSchema = z.object({
 })
 export type TeamUser = z.output<typeof teamUserSchema>
 
-const ownSessionSchema = z.object({
+const openSessionSchema = z.object({
   uuid,
   browser: z.string(),
   os: z.string(),
   created_at: isoDate,
   last_used_at: isoDate,
-  current: z.boolean(),
 })
+export type OpenSession = z.output<typeof openSessionSchema>
 
 /** Admins, and agents with the permission, who may only list users and create agents. */
 const team = access.permission('permission_view_edit_agents')
@@ -62,7 +62,7 @@ export const userEndpoints = {
       invitation: z.enum(['sent', 'kept_as_file', 'not_sent']).nullable(),
     }),
     success: 'Usuario creado correctamente',
-    errors: ['EMAIL_TAKEN', 'AREA_NOT_FOUND'],
+    errors: ['EMAIL_TAKEN', 'AREA_NOT_FOUND', 'GUESSABLE_PASSWORD'],
   }),
   updateUser: endpoint({
     ...routes.updateUser,
@@ -84,12 +84,12 @@ export const userEndpoints = {
   }),
   setUserPassword: endpoint({
     ...routes.setUserPassword,
-    summary: 'Pone una contraseña nueva a otra persona y cierra sus sesiones',
+    summary: 'Pone una contraseña nueva a otra persona, cierra sus sesiones y se lo cuenta por correo',
     access: access.admins,
     body: z.object({ id: uuid, password: newPassword }),
     response: z.object({ uuid }),
     success: 'Contraseña actualizada correctamente',
-    errors: ['USER_NOT_FOUND', 'NOT_YOURSELF'],
+    errors: ['USER_NOT_FOUND', 'NOT_YOURSELF', 'GUESSABLE_PASSWORD'],
   }),
   updateProfile: endpoint({
     ...routes.updateProfile,
@@ -123,13 +123,13 @@ export const userEndpoints = {
     body: z.object({ current: z.string().max(4096), password: newPassword }),
     response: z.object({ uuid }),
     success: 'Contraseña actualizada correctamente',
-    errors: ['WRONG_PASSWORD', 'LOGIN_LIMITED'],
+    errors: ['WRONG_PASSWORD', 'LOGIN_LIMITED', 'GUESSABLE_PASSWORD'],
   }),
   listOwnSessions: endpoint({
     ...routes.listOwnSessions,
     summary: 'Las sesiones propias abiertas',
     access: access.session,
-    response: z.array(ownSessionSchema),
+    response: z.array(openSessionSchema.extend({ current: z.boolean() })),
     errors: [],
   }),
   deleteOwnSession: endpoint({
@@ -140,6 +140,32 @@ export const userEndpoints = {
     response: z.object({ uuid }),
     success: 'Sesión cerrada',
     errors: ['SESSION_NOT_FOUND'],
+  }),
+  listUserSessions: endpoint({
+    ...routes.listUserSessions,
+    summary: 'Las sesiones abiertas de otra persona: ADMIN las de agentes, SUPER_ADMIN las de todos',
+    access: access.admins,
+    params: id,
+    response: z.array(openSessionSchema),
+    errors: ['USER_NOT_FOUND', 'NOT_YOURSELF'],
+  }),
+  deleteUserSession: endpoint({
+    ...routes.deleteUserSession,
+    summary: 'Cierra una sesión de otra persona: ADMIN de agentes, SUPER_ADMIN de todos',
+    access: access.admins,
+    params: id.extend({ session: uuid }),
+    response: z.object({ uuid }),
+    success: 'Sesión cerrada',
+    errors: ['USER_NOT_FOUND', 'NOT_YOURSELF', 'SESSION_NOT_FOUND'],
+  }),
+  deleteUserSessions: endpoint({
+    ...routes.deleteUserSessions,
+    summary: 'Cierra todas las sesiones de otra persona: ADMIN de agentes, SUPER_ADMIN de todos',
+    access: access.admins,
+    params: id,
+    response: z.object({ uuid }),
+    success: 'Sesiones cerradas',
+    errors: ['USER_NOT_FOUND', 'NOT_YOURSELF'],
   }),
   forgotPassword: endpoint({
     ...routes.forgotPassword,
@@ -158,6 +184,6 @@ export const userEndpoints = {
     body: z.object({ token: z.string().max(200), password: newPassword }),
     response: z.object({}),
     success: 'Contraseña actualizada correctamente',
-    errors: ['RESET_LINK_ENDED'],
+    errors: ['RESET_LINK_ENDED', 'GUESSABLE_PASSWORD'],
   }),
 }

@@ -16,6 +16,8 @@ export const demo = {
 
   /** A session that Ana left open elsewhere. */
   otherSession: 'd1e50000-0000-4000-8000-000000000022',
+  /** Another one, which an admin ends. */
+  endedSession: 'd1e50000-0000-4000-8000-000000000023',
 
   areas: {
     ventas: 'd1e50000-0000-4000-8000-000000000031',

@@ -28,6 +28,7 @@ export interface Example extends Extras {
 }
 
 const { chats } = demo
+const newPassword = 'ruana-gris-de-lana'
 const none = {}
 const ofBusiness = { params: { id: demo.business } }
 const rows = { query: { limit: 20, q: 'gracias' } }
@@ -54,22 +55,25 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
     body: {
       name: 'Nora Villamil',
       email: 'nora@hilo.demo',
-      password: demo.password,
+      password: newPassword,
       role: 'AGENT',
       areas: [demo.areas.ventas],
     },
   },
   updateUser: { body: { id: demo.luis.uuid, data: { name: 'Luis Alberto Peña' } } },
-  setUserPassword: { body: { id: demo.luis.uuid, password: demo.password } },
+  setUserPassword: { body: { id: demo.luis.uuid, password: newPassword } },
   updateProfile: { body: { name: 'Ana Rojas', availability: 'available' } },
   updateChoices: { body: { my_chats_order: 'longest', accept_at_once: true } },
   // Not Ana: it closes the sender's other sessions, and another example closes one of hers.
-  changePassword: { as: 'marta', body: { current: demo.password, password: demo.password } },
+  changePassword: { as: 'marta', body: { current: demo.password, password: newPassword } },
   listOwnSessions: none,
   deleteOwnSession: { params: { id: demo.otherSession } },
+  listUserSessions: { as: 'marta', params: { id: demo.ana.uuid } },
+  deleteUserSession: { as: 'marta', params: { id: demo.ana.uuid, session: demo.endedSession } },
+  deleteUserSessions: { as: 'marta', params: { id: demo.luis.uuid } },
   forgotPassword: { body: { email: demo.ana.email } },
   resetPassword: {
-    body: { token: 'el-que-trae-el-enlace-del-correo', password: demo.password },
+    body: { token: 'el-que-trae-el-enlace-del-correo', password: newPassword },
     refused: 'RESET_LINK_ENDED',
   },
 

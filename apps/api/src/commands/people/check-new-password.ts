@@ -1,11 +1,12 @@
-import { limits } from '@hilo/contracts'
+import { limits, newPassword } from '@hilo/contracts'
 import { isTooLong } from '../../sessions/log-in/password'
 import { CommandError } from '../command'
 
-/** Returns the password, if it may be one. */
+/** Returns the password, if it may be one. Whether it is easy to guess is for whoever knows the person. */
 export function checkNewPassword(password: string): string {
   if (password.length < limits.passwordLength)
     throw new CommandError(`La contraseña debe tener al menos ${limits.passwordLength} caracteres.`)
   if (isTooLong(password)) throw new CommandError('La contraseña es demasiado larga.')
+  if (!newPassword.safeParse(password).success) throw new CommandError('La contraseña solo tiene espacios.')
   return password
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { email as emailSchema, text } from '@hilo/contracts'
 import { createBusiness } from '../../business/create-business'
 import { createUser } from '../../users/create-user'
+import { refuseGuessable } from '../../users/guessable-password'
 import { CommandError, type RunCommand } from '../command'
 import { withCommandServices } from '../command-services'
 import { findBusiness } from '../find-business'
@@ -27,6 +28,8 @@ export const run: RunCommand = async (env, args) => {
     if (taken.length > 0) throw new CommandError(`Ya existe una cuenta con el correo ${email}.`)
     const known = await findBusiness(env, business)
     const password = await passwordOf(values['password-stdin'])
+    const refused = await refuseGuessable(password, [business, name, email])
+    if (refused) throw new CommandError(refused.msg)
     const { uuid } = known ?? (await createBusiness(services, { name: business }))
     await createUser(
       services,

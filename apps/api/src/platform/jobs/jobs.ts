@@ -36,6 +36,8 @@ export interface JobPayloads {
   follow_hours: { business: string }
   /** Assigns waiting interactions to free agents. */
   assign_waiting: { business: string }
+  /** Tells somebody by mail that another person, or the operator, has set their password. */
+  tell_password_given: { business: string; email: string; by: string | null }
   /** Returns a deactivated agent's interactions to 'Chats'. */
   return_interactions: { business: string; owner: string; by: { uuid: string | null; name: string | null } }
 }

@@ -1,4 +1,4 @@
-/** Jobs that reach a customer or a provider: in a copy they wait for the operator's word. */
+/** Jobs that reach a customer, a provider or a mailbox: in a copy they wait for the operator's word. */
 export const leavingJobs = [
   'deliver_conversation',
   'acknowledge',
@@ -8,4 +8,5 @@ export const leavingJobs = [
   'mark_read',
   'answer_customer',
   'follow_hours',
+  'tell_password_given',
 ] as const

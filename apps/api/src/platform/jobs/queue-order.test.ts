@@ -51,6 +51,7 @@ it('runs what a person waits for first, and a job that was added again in its pl
     answer_customer: unexpected,
     follow_hours: unexpected,
     assign_waiting: unexpected,
+    tell_password_given: unexpected,
     return_interactions: unexpected,
   })
   await expect.poll(() => ran).toEqual(['deliver waiting', 'read busy up to 2', 'read quiet up to 1'])

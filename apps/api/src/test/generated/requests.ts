@@ -67,6 +67,12 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   changePassword: async () => ({ body: { current: password, password } }),
   listOwnSessions: withoutInput,
   deleteOwnSession: async (fixture) => ({ params: { id: (await fixture.signIn()).session } }),
+  listUserSessions: async (fixture) => ({ params: { id: (await fixture.colleague()).uuid } }),
+  deleteUserSession: async (fixture) => {
+    const { uuid, session } = await fixture.colleagueInSession()
+    return { params: { id: uuid, session } }
+  },
+  deleteUserSessions: async (fixture) => ({ params: { id: (await fixture.colleagueInSession()).uuid } }),
   forgotPassword: async () => ({ body: { email: 'nadie@hilo.test' } }),
   resetPassword: async (fixture) => ({ body: { token: await fixture.resetLink(), password } }),
 

@@ -22,6 +22,7 @@ import { Welcome } from '../welcome/welcome'
 import { Announcer } from './announcer'
 import { ChannelBanner } from './banners/channel-banner'
 import { ConnectionBar } from './banners/connection-bar'
+import { PasswordBanner } from './banners/password-banner'
 import { CallsStrip } from './calls-strip'
 import { backAction, visiblePage } from './pages/pages'
 import { RecordsScreen, recordsSection } from './pages/records'
@@ -121,6 +122,7 @@ export function Shell({ me }: { me: SessionUser }) {
       <ConnectionBar />
       {isAdmin(me.role) && <Quiet.Part quiet />}
       <ChannelBanner me={me} />
+      <PasswordBanner />
       <div className="relative flex min-h-0 flex-1">
         {!phone && (
           <div className="w-14 shrink-0">

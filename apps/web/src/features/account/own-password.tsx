@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSave } from '../../server/forms/use-save'
 import { call } from '../../server/http/api-client'
 import { keys } from '../../server/http/keys'
+import { forgetPasswordGiven } from '../../server/session/session-user'
 import { account, common } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { Field } from '../../ui/form/field'
@@ -25,6 +26,7 @@ export function OwnPassword() {
     failedSentence: common.saveFailed,
     onSaved: () => {
       setTyped(noPasswords)
+      forgetPasswordGiven(client)
       // The other sessions have been closed.
       void client.invalidateQueries({ queryKey: keys.ownSessions })
     },

@@ -11,7 +11,8 @@ import { PasswordField } from '../../ui/form/inputs/password-field'
 import { notify } from '../../ui/overlay/notify'
 import { AreaChoice } from './area-choice'
 import { cachePerson } from './cache-person'
-import { assignableRoles } from './rights'
+import { PersonSessions } from './person-sessions'
+import { assignableRoles, mayCloseSessions } from './rights'
 import { useUpdatePerson } from './use-update-person'
 
 interface PersonDialogProps {
@@ -121,6 +122,7 @@ export function PersonDialog({ me, person, onClose }: PersonDialogProps) {
         )}
       </Field>
       <AreaChoice chosen={values.areas} onChoose={(areas) => set('areas', areas)} />
+      {person && mayCloseSessions(me, person) && <PersonSessions person={person.uuid} />}
     </FormDialog>
   )
 }

@@ -12,6 +12,10 @@ export const assignableRoles = (mine: Role): Role[] => {
   }
 }
 
+/** Whether a person may see and close the sessions of another one, as the server checks it. */
+export const mayCloseSessions = (me: SessionUser, person: TeamUser): boolean =>
+  me.uuid !== person.uuid && (me.role === 'SUPER_ADMIN' || (me.role === 'ADMIN' && person.role === 'AGENT'))
+
 /** Whether a person may edit another one; agents only view and create. */
 export const mayEditPerson = (me: SessionUser, person: TeamUser): boolean =>
   me.role !== 'AGENT' && assignableRoles(me.role).includes(person.role)

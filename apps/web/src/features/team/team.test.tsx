@@ -29,6 +29,7 @@ beforeEach(() => {
   api = fakeApi()
   api.answer('listUsers', () => answered([luis, camila]))
   api.answer('listAreas', () => answered([]))
+  api.answer('listUserSessions', () => answered([]))
 })
 
 describe('Gestionar Usuarios', () => {
@@ -102,6 +103,44 @@ describe('Gestionar Usuarios', () => {
     answerWith({ ...luis, version: 6 })
     await user.click(back)
     expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Desactivar a Luis' }))
+  })
+
+  it('shows an agent’s sessions to an administrator, who closes one or all of them', async () => {
+    const session = { os: 'Linux', created_at: now, last_used_at: now }
+    const inChrome = { ...session, uuid: uuid(), browser: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/131.0' }
+    const open = [inChrome, ...[1, 2].map(() => ({ ...session, uuid: uuid(), browser: 'curl/8' }))]
+    api.answer('listUserSessions', () => answered(open))
+    api.answer('deleteUserSession', () => answered({ uuid: inChrome.uuid, msg: 'Sesión cerrada' }))
+    api.answer('deleteUserSessions', () => answered({ uuid: luis.uuid, msg: 'Sesiones cerradas' }))
+    const { user } = renderInSession(<Team me={admin} />)
+    await user.click(await screen.findByRole('button', { name: 'Editar a Luis' }))
+    const region = await screen.findByRole('region', { name: 'Sesiones abiertas' })
+    expect(within(region).getAllByRole('listitem')).toHaveLength(3)
+    await user.click(within(region).getByRole('button', { name: 'Cerrar la sesión de Chrome en Linux' }))
+    await waitFor(() => expect(within(region).getAllByRole('listitem')).toHaveLength(2))
+    expect(document.activeElement).toBe(region)
+    await user.click(within(region).getByRole('button', { name: 'Cerrar todas' }))
+    expect(await within(region).findByText('No ha entrado en ningún navegador.')).toBeTruthy()
+    expect(
+      api.calls.filter(({ name }) => name?.startsWith('deleteUser')).map(({ address }) => address),
+    ).toEqual([
+      `/api/users/${luis.uuid}/sessions/delete/${inChrome.uuid}/`,
+      `/api/users/${luis.uuid}/sessions/delete/`,
+    ])
+  })
+
+  it('shows nobody the sessions of another administrator but a super administrator', async () => {
+    const marta = person('Marta', { role: 'ADMIN' })
+    api.answer('listUsers', () => answered([marta]))
+    api.answer('listUserSessions', () => answered([]))
+    const { user, unmount } = renderInSession(<Team me={admin} />)
+    await user.click(await screen.findByRole('button', { name: 'Editar a Marta' }))
+    await screen.findByLabelText('Correo')
+    expect(screen.queryByRole('region', { name: 'Sesiones abiertas' })).toBeNull()
+    unmount()
+    renderInSession(<Team me={{ ...me, role: 'SUPER_ADMIN' }} />)
+    await user.click(await screen.findByRole('button', { name: 'Editar a Marta' }))
+    await screen.findByRole('region', { name: 'Sesiones abiertas' })
   })
 
   it('updates presence by events', async () => {

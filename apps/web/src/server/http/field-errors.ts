@@ -8,6 +8,7 @@ const fieldOf: Partial<Record<ApiError['code'], string>> = {
   CONTACT_PHONE_TAKEN: 'phone',
   CONTACT_EMAIL_TAKEN: 'email',
   WRONG_PASSWORD: 'current',
+  GUESSABLE_PASSWORD: 'password',
 }
 
 /** The errors of the fields, by the form's names: the `data.` that an update has before them is removed. */

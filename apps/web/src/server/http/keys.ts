@@ -17,6 +17,7 @@ export const keys = {
   sending: ['sending'] as const,
   channelItems: (account: string) => ['channel-items', account] as const,
   ownSessions: ['own-sessions'] as const,
+  sessionsOf: (user: string) => ['sessions-of', user] as const,
   counts: ['counts'] as const,
   /** How many chats each person of the team has. */
   teamCounts: ['team-counts'] as const,

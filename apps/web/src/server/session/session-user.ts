@@ -39,7 +39,12 @@ const query = {
     const user = await call('sessionDetail')
     const sent: PartialPermissions = user.permissions
     storeFlags(sent)
-    return { ...user, permissions: withDefaults(sent), choices: { ...defaultChoices, ...user.choices } }
+    return {
+      ...user,
+      permissions: withDefaults(sent),
+      choices: { ...defaultChoices, ...user.choices },
+      password_given: user.password_given ?? null,
+    }
   },
 }
 
@@ -56,6 +61,16 @@ export const useOwnChoices = (): OwnChoices =>
 /** After how many days lines of the audit log are erased; null: never, or that is not known yet. */
 export const useAuditDays = (): number | null =>
   useQuery({ ...query, enabled: false, select: ({ audit_days }) => audit_days }).data ?? null
+
+export type PasswordGiven = NonNullable<SessionDetail['password_given']>
+
+/** Who else set this person's password, and when; null: they chose it themselves. */
+export const usePasswordGiven = (): PasswordGiven | null =>
+  useQuery({ ...query, enabled: false, select: ({ password_given }) => password_given }).data ?? null
+
+/** The person has chosen a password. */
+export const forgetPasswordGiven = (client: QueryClient) =>
+  client.setQueryData<SessionDetail>(keys.session, (known) => known && { ...known, password_given: null })
 
 /** Changes the choices at once, and undoes that if the server refuses. */
 export function useSetOwnChoices(): (change: Partial<OwnChoices>) => void {

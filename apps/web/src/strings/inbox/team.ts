@@ -41,8 +41,15 @@ export const team = isolateArguments({
     'Este Hilo no envía correos todavía: la invitación quedó en un archivo del servidor. Pide el enlace a quien lo instaló.',
   invitationNotSent:
     'El usuario existe, pero su invitación no salió: revisa el correo del servidor. Puede pedir el enlace en «¿Olvidaste tu contraseña?».',
+  sessions: {
+    title: 'Sesiones abiertas',
+    failed: 'No se pudieron cargar sus sesiones.',
+    none: 'No ha entrado en ningún navegador.',
+    closeAll: 'Cerrar todas',
+  },
   passwordTitle: (name: string) => `Nueva contraseña de ${name}`,
-  passwordNote: 'Todas sus sesiones se cierran y entra con la contraseña nueva.',
+  passwordNote:
+    'Todas sus sesiones se cierran, entra con la contraseña nueva y un correo le avisa que tú la cambiaste.',
   passwordAction: 'Cambiar contraseña',
   required: { name: 'Escribe un nombre', email: 'Escribe un correo' },
   short: 'Usa al menos 8 caracteres',

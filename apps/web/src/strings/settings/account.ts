@@ -17,13 +17,6 @@ export const account = {
     title: 'Sesiones abiertas',
     help: 'Los navegadores donde entraste con tu cuenta.',
     failed: 'No se pudieron cargar tus sesiones.',
-    current: 'Esta sesión',
-    used: (when: string) => `Último uso ${when}`,
-    unknown: 'Navegador desconocido',
-    on: (browser: string, os: string) => `${browser} en ${os}`,
-    close: 'Cerrar',
-    closeThis: (name: string) => `Cerrar la sesión de ${name}`,
-    closeFailed: 'No se pudo cerrar la sesión. Inténtalo de nuevo.',
     only: 'No hay otras sesiones abiertas.',
   },
   work: {

@@ -57,6 +57,10 @@ export const peopleRefusals = {
       ...(await requests.createUser(admin)).body,
       areas: [unknownId()],
     })),
+    GUESSABLE_PASSWORD: body(async ({ admin }) => ({
+      ...(await requests.createUser(admin)).body,
+      password: 'colombia2026',
+    })),
   },
   updateUser: {
     USER_NOT_FOUND: unknown({ name: 'Nadie' }),
@@ -93,11 +97,16 @@ export const peopleRefusals = {
   setUserPassword: {
     USER_NOT_FOUND: body(async () => ({ id: unknownId(), password: 'una-clave-nueva' })),
     NOT_YOURSELF: body(async ({ admin }) => ({ id: admin.user.uuid, password: 'una-clave-nueva' })),
+    GUESSABLE_PASSWORD: body(async ({ admin }) => ({
+      id: (await admin.colleague()).uuid,
+      password: 'colombia2026',
+    })),
   },
   updateProfile: {},
   updateChoices: {},
   changePassword: {
     WRONG_PASSWORD: body(async () => ({ current: 'no es esta', password: 'una-clave-nueva' })),
+    GUESSABLE_PASSWORD: body(async () => ({ current: password, password: 'colombia2026' })),
     LOGIN_LIMITED: async (shop) => {
       const { api, admin } = shop
       const by = await createFixture(api, admin.business, await admin.colleague())
@@ -107,9 +116,28 @@ export const peopleRefusals = {
   },
   listOwnSessions: {},
   deleteOwnSession: { SESSION_NOT_FOUND: param() },
+  listUserSessions: {
+    USER_NOT_FOUND: param(),
+    NOT_YOURSELF: async ({ admin }) => ({ call: { params: { id: admin.user.uuid } } }),
+  },
+  deleteUserSession: {
+    USER_NOT_FOUND: param({ id: unknownId(), session: unknownId() }),
+    NOT_YOURSELF: async ({ admin }) => ({ call: { params: { id: admin.user.uuid, session: unknownId() } } }),
+    SESSION_NOT_FOUND: async ({ admin }) => ({
+      call: { params: { id: (await admin.colleague()).uuid, session: unknownId() } },
+    }),
+  },
+  deleteUserSessions: {
+    USER_NOT_FOUND: param(),
+    NOT_YOURSELF: async ({ admin }) => ({ call: { params: { id: admin.user.uuid } } }),
+  },
   forgotPassword: {},
   resetPassword: {
     RESET_LINK_ENDED: body(async () => ({ token: unknownId(), password: 'una-clave-nueva' })),
+    GUESSABLE_PASSWORD: body(async ({ admin }) => ({
+      token: await admin.resetLink(),
+      password: 'colombia2026',
+    })),
   },
   businessDetail: { BUSINESS_NOT_FOUND: param() },
   updateBusiness: {

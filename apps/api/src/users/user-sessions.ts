@@ -1,0 +1,88 @@
+import { type AuditAction, isRefusal, type Refusal, type Role, refuse } from '@hilo/contracts'
+import { type RequestOrigin, recordAudit } from '../audit/record-audit'
+import type { Tx } from '../platform/db/db'
+import { toStatementSender } from '../platform/db/pipeline/statement-sender'
+import type { Actor } from '../platform/http/actor'
+import type { Services } from '../platform/services'
+import type { Authenticator } from '../sessions/authenticate'
+import { disconnectSessions } from '../sessions/disconnect-sessions'
+import { markSessionsRevoked } from '../sessions/revoke-sessions'
+import { mayEndSessions } from './may-administer'
+import { findOpenSessions, presentSession } from './own-sessions'
+
+/** The open sessions of another person. */
+export async function listUserSessions({ db, clock }: Services, actor: Actor, user: string) {
+  return db.tenant(actor, async (tx) => {
+    const found = await findOther(tx, actor, user)
+    if (isRefusal(found)) return found
+    return (await findOpenSessions(tx, actor.business, user, clock.now())).map(presentSession)
+  })
+}
+
+/** Ends one session of another person. */
+export const endUserSession = (
+  services: Services,
+  authenticator: Authenticator,
+  by: RequestOrigin,
+  { user, session }: { user: string; session: string },
+) =>
+  endSessions(services, authenticator, by, {
+    ...{ user, action: 'user.end_session', only: session },
+    refusal: refuse('SESSION_NOT_FOUND'),
+  })
+
+/** Ends all of them, also where there is none. */
+export const endUserSessions = (
+  services: Services,
+  authenticator: Authenticator,
+  by: RequestOrigin,
+  user: string,
+) => endSessions(services, authenticator, by, { user, action: 'user.end_sessions' })
+
+interface Ending<R extends Refusal> {
+  readonly user: string
+  readonly action: AuditAction
+  readonly only?: string
+  /** The answer if no session ended. */
+  readonly refusal?: R
+}
+
+async function endSessions<R extends Refusal = never>(
+  { db, clock, realtime }: Services,
+  authenticator: Authenticator,
+  by: RequestOrigin,
+  { user, action, only, refusal }: Ending<R>,
+) {
+  const { actor } = by
+  const { business } = actor
+  const now = clock.now()
+  const ended = await db.tenant(business, async (tx) => {
+    const found = await findOther(tx, actor, user)
+    if (isRefusal(found)) return found
+    const which = { business, user, why: 'admin' as const }
+    const sessions = await markSessionsRevoked(tx, now, only === undefined ? which : { ...which, only })
+    if (refusal && sessions.length === 0) return refusal
+    await recordAudit(toStatementSender(tx), by, now, { action, target: user, name: found.name })
+    return sessions
+  })
+  if (isRefusal(ended)) return ended
+  disconnectSessions(realtime, authenticator, ended)
+  return { uuid: only ?? user }
+}
+
+/**
+ * The person, locked: the role stays, and a login that is under way has either opened its session before, or is opened after
+ * all were ended.
+ */
+async function findOther(
+  tx: Tx,
+  actor: Actor,
+  user: string,
+): Promise<{ readonly name: string } | Refusal<'USER_NOT_FOUND' | 'NOT_YOURSELF' | 'FORBIDDEN'>> {
+  if (user.toLowerCase() === actor.uuid) return refuse('NOT_YOURSELF')
+  const [found] = await tx.$queryRaw<{ role: Role; name: string }[]>`
+    select role::text, name from users
+    where business_uuid = ${actor.business}::uuid and uuid = ${user}::uuid for no key update`
+  if (!found) return refuse('USER_NOT_FOUND')
+  return mayEndSessions(actor.role, found.role) ? found : refuse('FORBIDDEN')
+}
