@@ -11,14 +11,16 @@ import { nextNumber } from '../lib/servers/next-number'
 const pageOf = (scenario: Scenario, email: string, secret?: string): Promise<Page> =>
   signedIn(scenario, email, secret === undefined ? {} : { secret })
 
+async function mailsTo({ dataDir }: Scenario, email: string): Promise<readonly string[]> {
+  const folder = join(dataDir, 'mail')
+  const names = existsSync(folder) ? await readdir(folder) : []
+  const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  return mails.filter((mail) => mail.includes(`To: ${email}`))
+}
+
 /** The link that was mailed to somebody: without a mail server, mails are files in the data folder (README). */
 async function linkFor(scenario: Scenario, email: string): Promise<string> {
-  const folder = join(scenario.dataDir, 'mail')
-  const look = async () => {
-    const names = existsSync(folder) ? await readdir(folder) : []
-    const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-    return mails.find((mail) => mail.includes(`To: ${email}`))?.match(/http\S+reset=\S+/)?.[0]
-  }
+  const look = async () => (await mailsTo(scenario, email)).join().match(/http\S+reset=\S+/)?.[0]
   // The mail is written after the answer, which must not reveal whether the account exists.
   await expect.poll(look).toBeDefined()
   return (await look()) ?? ''
@@ -73,12 +75,38 @@ journey('a user is created, resets the password, and is deactivated', async ({ s
     await logIn(nora, email, next)
     await nora.getByRole('tab', { name: 'Mis Chats' }).waitFor()
   })
+  const given = 'hamaca-roja-5'
+  await step('an admin closes her session, and sets her password: she is told', async () => {
+    await admin.getByRole('button', { name: 'Editar a Nora Ñáñez' }).click()
+    const editor = admin.getByRole('dialog', { name: 'Editar usuario' })
+    const sessions = editor.getByRole('region', { name: 'Sesiones abiertas' })
+    await sessions.getByRole('button', { name: /^Cerrar la sesión de / }).click()
+    await sessions.getByText('No ha entrado en ningún navegador.').waitFor()
+    await nora.getByRole('form').getByText('Tu sesión terminó. Vuelve a ingresar.').waitFor()
+    await editor.getByRole('button', { name: 'Cancelar' }).click()
+    await admin.getByRole('button', { name: 'Cambiar la contraseña de Nora Ñáñez' }).click()
+    const dialog = admin.getByRole('dialog', { name: /^Nueva contraseña de / })
+    const field = dialog.getByLabel('Contraseña', { exact: true })
+    await field.fill('colombia2026')
+    await field.press('Enter')
+    await dialog.getByText(/^Esa contraseña se adivina fácil/).waitFor()
+    await field.fill(given)
+    await field.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await logIn(nora, email, given)
+    await nora.getByText(/puso tu contraseña el/).waitFor()
+    await nora.getByRole('button', { name: 'Elegir otra' }).click()
+    await nora.getByRole('form', { name: 'Contraseña' }).waitFor()
+    await expect
+      .poll(async () => (await mailsTo(scenario, email)).join())
+      .toContain('puso una contraseña nueva a tu cuenta')
+  })
   await step('once deactivated, she is logged out and cannot log in', async () => {
     await admin.getByRole('button', { name: 'Desactivar a Nora Ñáñez' }).click()
     const question = admin.getByRole('alertdialog', { name: '¿Desactivar a Nora Ñáñez?' })
     await question.getByRole('button', { name: 'Desactivar usuario' }).click()
     await nora.getByRole('form').getByText('Tu sesión terminó. Vuelve a ingresar.').waitFor()
-    await logIn(nora, email, next)
+    await logIn(nora, email, given)
     await nora.getByText('Correo o contraseña incorrectos.').waitFor()
     await admin.getByRole('button', { name: 'Activar a Nora Ñáñez', exact: true }).waitFor()
   })
