@@ -14,12 +14,18 @@ interface CustomerText {
   readonly text: string
 }
 
+interface SentStatus {
+  readonly customer: number
+  /** The provider's id of the message. */
+  readonly id: string
+  readonly status: string
+}
+
 let posted = 0
 
 /** The body that WhatsApp posts for one text; Hilo and the floor get the same. Each is another message. */
-export function bodyOf({ phoneNumberId }: Person, { customer, text }: CustomerText): string {
+export function bodyOf(person: Person, { customer, text }: CustomerText): string {
   posted += 1
-  const { waba_id } = credentialsOf({ phoneNumberId } as Person)
   const from = phoneOf(customer)
   const message = {
     from,
@@ -28,11 +34,24 @@ export function bodyOf({ phoneNumberId }: Person, { customer, text }: CustomerTe
     type: 'text',
     text: { body: text },
   }
+  const contacts = [{ profile: { name: nameOf(customer) }, wa_id: from }]
+  return webhookOf(person, { contacts, messages: [message] })
+}
+
+/** The same for the status of a message that was sent. */
+const bodyOfStatus = (person: Person, { customer, id, status }: SentStatus): string =>
+  webhookOf(person, {
+    statuses: [
+      { id, status, recipient_id: phoneOf(customer), timestamp: String(Math.floor(Date.now() / 1000)) },
+    ],
+  })
+
+function webhookOf({ phoneNumberId }: Person, content: object): string {
+  const { waba_id } = credentialsOf({ phoneNumberId } as Person)
   const value = {
     messaging_product: 'whatsapp',
     metadata: { display_phone_number: '576011234567', phone_number_id: phoneNumberId },
-    contacts: [{ profile: { name: nameOf(customer) }, wa_id: from }],
-    messages: [message],
+    ...content,
   }
   const changes = [{ field: 'messages', value }]
   return JSON.stringify({ object: 'whatsapp_business_account', entry: [{ id: waba_id, changes }] })
@@ -44,27 +63,29 @@ export const signatureOf = (person: Person, body: string): string =>
 export interface Provider {
   /** Signs and posts it; answers the status. */
   post(message: CustomerText): Promise<number>
+  postStatus(status: SentStatus): Promise<number>
   close(): void
 }
 
 /** A provider that reuses its connections. */
 export function providerOf({ url, person }: Webhook, connections = 64): Provider {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const post = (body: string): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const headers = {
+        'Content-Type': 'application/json',
+        'Content-Length': Buffer.byteLength(body),
+        'X-Hub-Signature-256': signatureOf(person, body),
+      }
+      const posting = request(url, { method: 'POST', agent, headers }, (answer) => {
+        answer.resume().once('end', () => resolve(answer.statusCode ?? 0))
+      })
+      posting.once('error', reject)
+      posting.end(body)
+    })
   return {
-    post: (message) =>
-      new Promise((resolve, reject) => {
-        const body = bodyOf(person, message)
-        const headers = {
-          'Content-Type': 'application/json',
-          'Content-Length': Buffer.byteLength(body),
-          'X-Hub-Signature-256': signatureOf(person, body),
-        }
-        const posting = request(url, { method: 'POST', agent, headers }, (answer) => {
-          answer.resume().once('end', () => resolve(answer.statusCode ?? 0))
-        })
-        posting.once('error', reject)
-        posting.end(body)
-      }),
+    post: (message) => post(bodyOf(person, message)),
+    postStatus: (status) => post(bodyOfStatus(person, status)),
     close: () => agent.destroy(),
   }
 }

@@ -104,17 +104,23 @@ async function takeAndFinish(world: PlanWorld): Promise<void> {
   await world.post('/api/interaction/finished/user/', { uuid })
 }
 
-/** Sends a message and waits until the provider has accepted it. */
+/** Sends a message, and waits until the provider has accepted it and says that it arrived. */
 async function send(world: PlanWorld): Promise<void> {
-  const { agent } = world
-  await write(world, 7)
+  const { agent, provider } = world
+  const customer = 7
+  await write(world, customer)
   const row = await firstChat(world)
   const uuid = randomUUID()
-  const sent = new Promise<void>((resolve) => {
-    agent.socket.on('status:message', ({ message }: { message: { uuid: string; status: string } }) => {
-      if (message.uuid === uuid && message.status !== 'queued') resolve()
-    })
-  })
+  const reached = (isIt: (status: string) => boolean) =>
+    Promise.race([
+      new Promise<void>((resolve) => {
+        agent.socket.on('status:message', ({ message }: { message: { uuid: string; status: string } }) => {
+          if (message.uuid === uuid && isIt(message.status)) resolve()
+        })
+      }),
+      sleep(20_000).then(() => Promise.reject(new Error('the message was never sent'))),
+    ])
+  const sent = reached((status) => status !== 'queued')
   await agent.ask('send:message', {
     uuid,
     to: row.conversation.client.uuid,
@@ -122,10 +128,10 @@ async function send(world: PlanWorld): Promise<void> {
     body: { text: 'Va en camino.' },
     conversation_uuid: row.conversation.uuid,
   })
-  await Promise.race([
-    sent,
-    sleep(20_000).then(() => Promise.reject(new Error('the message was never sent'))),
-  ])
+  await sent
+  const delivered = reached((status) => status === 'delivered')
+  await provider.postStatus({ customer, id: await world.providerIdOf(uuid), status: 'delivered' })
+  await delivered
 }
 
 const searchers = ['agent', 'newcomer', 'admin'] as const

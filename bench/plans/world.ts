@@ -35,6 +35,8 @@ export interface PlanWorld {
   post(path: string, body: object): Promise<{ readonly uuid: string }>
   /** Reads a path of the API; throws if it is refused. */
   read(who: 'agent' | 'newcomer' | 'admin', path: string, query: Record<string, string>): Promise<void>
+  /** The provider's id of a message that was sent. */
+  providerIdOf(message: string): Promise<string>
   plansOf(work: () => Promise<unknown>): Promise<readonly Plan[]>
   stop(): Promise<void>
 }
@@ -111,6 +113,13 @@ export async function openPlanWorld(): Promise<PlanWorld> {
         const answer = await fetch(address, { headers: { Authorization: tokens[who] } })
         if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`)
       },
+      async providerIdOf(message) {
+        const sent = await owner.query<{ provider_message_id: string }>(
+          'select provider_message_id from outbound_parts where entry_uuid = $1',
+          [message],
+        )
+        return sent.rows[0]?.provider_message_id ?? ''
+      },
       plansOf: (work) => plansDuring(owner, database.name, work),
       stop,
     }
@@ -176,28 +185,44 @@ async function giveCalls(owner: pg.Client): Promise<void> {
   await owner.query('vacuum (analyze) calls, video_calls')
 }
 
-/** What a business has one of each of, with a uuid for what it is copied from, and what it becomes. */
-const ofNeighbours: Readonly<Record<string, string>> = {
-  interactions: `'uuid', gen_random_uuid(), 'conversation_uuid', gen_random_uuid(),
-    'user_uuid', case when one.user_uuid is not null then md5('person ' || n)::uuid end`,
-  entries: `'uuid', gen_random_uuid(), 'conversation_uuid', gen_random_uuid(), 'interaction_uuid', gen_random_uuid()`,
-  searched_entries: `'entry_uuid', gen_random_uuid(), 'conversation_uuid', gen_random_uuid()`,
-  searched_contacts: `'contact_uuid', gen_random_uuid()`,
+const account = `'channel_account_uuid', md5('account ' || n)::uuid`
+interface Neighbours {
+  /** How many businesses, and how many rows each of them has at most. */
+  readonly businesses: number
+  readonly rows: number
+  /** What a copied row has of its own, in SQL: a uuid for itself and for what it is part of. `n` is the business. */
+  readonly changes: string
+}
+const hundred = (changes: string): Neighbours => ({ businesses: 100, rows: 30, changes })
+const sixHundred = (changes: string): Neighbours => ({ businesses: 600, rows: 3, changes })
+const neighbours: Readonly<Record<string, Neighbours>> = {
+  contacts: hundred(`'uuid', gen_random_uuid()`),
+  identities: hundred(`'uuid', gen_random_uuid(), 'contact_uuid', gen_random_uuid(), ${account}`),
+  conversations: hundred(`'uuid', gen_random_uuid(), 'identity_uuid', gen_random_uuid(), ${account}`),
+  webhook_items: hundred(`'uuid', gen_random_uuid(), ${account}`),
+  outbound_attempts: hundred(`'uuid', gen_random_uuid(), 'entry_uuid', gen_random_uuid()`),
+  outbound_parts: hundred(`'attempt_uuid', gen_random_uuid(), 'entry_uuid', gen_random_uuid(), ${account}`),
+  interactions: sixHundred(`'uuid', gen_random_uuid(), 'conversation_uuid', gen_random_uuid(),
+    'user_uuid', case when one.user_uuid is not null then md5('person ' || n)::uuid end`),
+  entries: sixHundred(`'uuid', gen_random_uuid(), 'conversation_uuid', gen_random_uuid(),
+    'interaction_uuid', gen_random_uuid(), ${account}`),
+  searched_entries: sixHundred(`'entry_uuid', gen_random_uuid(), 'conversation_uuid', gen_random_uuid()`),
+  searched_contacts: sixHundred(`'contact_uuid', gen_random_uuid()`),
 }
 
 /**
- * Adds six hundred businesses with a few rows each. A plan for all values expects what a business has on average: the large one's
+ * Adds hundreds of businesses with a few rows each. A plan for all values expects what a business has on average: the large one's
  * lists and threads must not be read whole because of it.
  */
 async function giveNeighbours(owner: pg.Client): Promise<void> {
   await owner.query('set session_replication_role = replica')
-  for (const [table, changes] of Object.entries(ofNeighbours)) {
+  for (const [table, { businesses, rows, changes }] of Object.entries(neighbours)) {
     const distinct = table === 'interactions' ? 'distinct on (status) *' : '*'
     await owner.query(
-      `insert into ${table} select copy.* from (select ${distinct} from ${table} limit 3) one, generate_series(1, 600) n,
+      `insert into ${table} select copy.* from (select ${distinct} from ${table} limit ${rows}) one, generate_series(1, ${businesses}) n,
          jsonb_populate_record(null::${table}, to_jsonb(one) || jsonb_build_object('business_uuid', md5('neighbour ' || n)::uuid, ${changes})) copy`,
     )
   }
   await owner.query('set session_replication_role = origin')
-  await owner.query(`vacuum (analyze) ${Object.keys(ofNeighbours).join(', ')}`)
+  await owner.query(`vacuum (analyze) ${Object.keys(neighbours).join(', ')}`)
 }

@@ -150,12 +150,15 @@ export const moveEntries = update('move_entries', 'entries', {
   seq: 'int',
   version: 'int',
 })
+
+/** With the ids as an array: joined alone they are looked for by reading all parts of the account. */
 export const updateParts = statement(
   'update_parts',
   `with r as materialized (select * from jsonb_populate_recordset(null::outbound_parts, $2)),
     changed as (
       update outbound_parts t set status = r.status, error = r.error, updated_at = $4 from r
-      where t.business_uuid = $1 and t.channel_account_uuid = $3 and t.provider_message_id = r.provider_message_id
+      where t.business_uuid = $1 and t.channel_account_uuid = $3
+        and t.provider_message_id = any(array(select provider_message_id from r)) and t.provider_message_id = r.provider_message_id
       returning 1)
   select hilo_expect_rows((select count(*) from changed), (select count(*) from r))`,
 )

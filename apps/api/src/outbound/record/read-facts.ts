@@ -41,6 +41,7 @@ export interface EarlierItem {
 }
 
 const entryOf = 'select a.entry_uuid from outbound_attempts a where a.business_uuid = $1 and a.uuid = $2'
+/** One at most: an array would be taken for ten accounts, and ten times as much to look for. */
 const accountOf = `select e.channel_account_uuid from entries e
     where e.business_uuid = $1 and e.uuid = any(array(${entryOf}))`
 
@@ -81,7 +82,7 @@ const readParts: Statement = {
   text: `select ${partColumns} from outbound_parts o
     where o.business_uuid = $1 and o.entry_uuid = any(array(${entryOf}))
     union select ${partColumns} from outbound_parts o
-    where o.business_uuid = $1 and o.channel_account_uuid = any(array(${accountOf}))
+    where o.business_uuid = $1 and o.channel_account_uuid = (${accountOf})
       and o.provider_message_id = any($3::text[])
     order by position`,
 }
@@ -93,14 +94,14 @@ const readOwnParts: Statement = {
 const readEarlierItems: Statement = {
   name: 'read_earlier_items_of_attempt',
   text: `select w.uuid, w.awaits, w.payload -> 'parsed' as parsed from webhook_items w
-    where w.business_uuid = $1 and w.channel_account_uuid = any(array(${accountOf})) and w.state = 'orphan'
+    where w.business_uuid = $1 and w.channel_account_uuid = (${accountOf}) and w.state = 'orphan'
       and w.awaits = any($3::text[])
     order by w.received_at, w.uuid`,
 }
 const readEarlierIdsOfMessage: Statement = {
   name: 'read_earlier_ids_of_message',
   text: `select distinct w.awaits as id from webhook_items w
-    where w.business_uuid = $1 and w.channel_account_uuid = any(array(${accountOf})) and w.state = 'orphan'
+    where w.business_uuid = $1 and w.channel_account_uuid = (${accountOf}) and w.state = 'orphan'
       and w.awaits is not null and w.payload -> 'parsed' ->> 'entry' = any(array(${entryOf})::text[])
     order by 1`,
 }

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bootApi, type TestApi } from '../../test/boot'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await bootApi({ start: false })
+})
+afterAll(() => api.stop())
+
+it('tells the planner that an account belongs to one business, in each table that grows with an account', async () => {
+  const { rows } = await api.owner.query(
+    `select c.relname as table, s.stxkind::text[] as kinds, array(
+       select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum = any(s.stxkeys) order by 1) as columns
+     from pg_statistic_ext s join pg_class c on c.oid = s.stxrelid order by 1`,
+  )
+  const pair = { columns: ['business_uuid', 'channel_account_uuid'], kinds: ['d', 'f'] }
+  expect(rows).toEqual(
+    ['conversations', 'entries', 'identities', 'outbound_parts', 'webhook_items'].map((table) => ({
+      table,
+      ...pair,
+    })),
+  )
+})
