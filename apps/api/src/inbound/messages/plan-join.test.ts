@@ -41,11 +41,11 @@ describe('whether another chat is joined', () => {
 describe('a joined chat', () => {
   it('adds its entries at the end, in order; then an event', () => {
     expect(plan()).toMatchObject({
-      moved: [
-        { uuid: 'leída', seq: 8, version: 13 },
-        { uuid: 'enviada', seq: 9, version: 14 },
-      ],
       changes: {
+        movedEntries: [
+          { uuid: 'leída', conversation_uuid: 'hilo', interaction_uuid: 'episodio', seq: 8, version: 13 },
+          { uuid: 'enviada', conversation_uuid: 'hilo', interaction_uuid: 'episodio', seq: 9, version: 14 },
+        ],
         newEntries: [{ uuid: 'nuevo-1', seq: 10, version: 15, body: { event: 'chats_joined' } }],
         conversations: [{ uuid: 'hilo', last_seq: 10, version: 15 }],
         announcements: [{ interaction: 'episodio', entries: ['nuevo-1'] }],
@@ -87,8 +87,7 @@ describe('a joined chat', () => {
     const third =
       first && planJoin(first.thread, { other: waits, entries: [read] }, { now, newUuid: sequentialUuids() })
     expect(third).toMatchObject({
-      moved: [{ seq: 11, version: 16 }],
-      changes: { interactions: [{ unread: 5, version: 6 }] },
+      changes: { movedEntries: [{ seq: 11, version: 16 }], interactions: [{ unread: 5, version: 6 }] },
     })
   })
 })
