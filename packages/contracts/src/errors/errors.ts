@@ -100,7 +100,7 @@ export const errorTable = errors({
   IMAGE_UNREADABLE: { status: 422, msg: 'La imagen está dañada y no se puede abrir.' },
   IMAGE_TOO_LARGE: {
     status: 422,
-    msg: 'La imagen tiene más de 50 millones de píxeles: guárdala más pequeña.',
+    msg: 'La imagen tiene más de 50 millones de píxeles, o más de 16.384 de largo o de ancho: guárdala más pequeña.',
   },
   CAPTION_NOT_CARRIED: {
     status: 422,

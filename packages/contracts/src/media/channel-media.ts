@@ -135,5 +135,7 @@ export function fitTogether(
 /** The most pixels of a picture, of a GIF in all its frames: it is decoded on the server, and a small file may hold very many. */
 export const maxPixels = 50_000_000
 export const maxFrames = 1_000
+/** The longest side of a picture. One of 1 x 50 million pixels takes ten seconds to decode. */
+export const maxGivenSide = 16_384
 /** Longer sides are made shorter: no channel shows more. */
 export const maxPictureSide = 4096

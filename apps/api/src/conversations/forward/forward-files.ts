@@ -14,10 +14,10 @@ import {
   recognizeMedia,
   refuse,
 } from '@hilo/contracts'
-import { channelOfConversation } from '../../files/attach/channel-of-conversation'
 import { insertFiles } from '../../files/attach/insert-files'
 import { archiveProblem } from '../../files/check/check-archive'
 import { type MediaFiles, withMediaFiles } from '../../files/check/with-media-file'
+import { prepareAnswer } from '../../interactions/acts/prepare-answer'
 import { writeAnswer } from '../../interactions/acts/write-answer'
 import { isWindowOpen } from '../../interactions/lifecycle'
 import type { Actor } from '../../platform/http/actor'
@@ -37,8 +37,12 @@ type Source = Pick<Forwardable, 'body' | 'files'>
  * channel does not carry them together, each is a message of its own. A file that the channel refuses stops all.
  */
 export async function forwardFiles(services: Services, actor: Actor, to: Destination, source: Source) {
-  const channel = await channelOfConversation(services, actor, to.conversation)
-  if (!channel) return refuse('CONVERSATION_NOT_FOUND')
+  const target = await prepareAnswer(services, actor, to)
+  if (isRefusal(target)) return target
+  const { interaction, written: first } = target
+  const { channel } = interaction
+  // A repeat goes on: the other files may not be there yet.
+  if (!first && !isWindowOpen(interaction, services.clock.now())) return refuse('WINDOW_CLOSED')
   const { storage } = services
   const kept = new Set<string>()
   const copies: UploadedFile[] = []

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeZip } from '../../channels/test/make-zip'
 import { animation, mediaSamples, pictureOfPixels } from '../../channels/test/media-samples'
 import { createPictureWriter } from '../../platform/pictures/rewrite-picture'
+import { storeStream } from '../../platform/storage/store-stream'
+import { actorOf } from '../../test/factories'
 import type { Chat } from '../../test/generated/fixture/fixture'
 import { bootShop, type Shop } from '../../test/generated/fixture/shop'
 import { storedFiles } from '../../test/observe/stored-files'
+import { attachMedia } from './attach-media'
 
 let shop: Shop
 let chat: Chat
@@ -146,6 +149,57 @@ describe('a picture for the customer', () => {
   })
 })
 
+describe('the turns of pictures', () => {
+  it('let one of another business pass one that takes long', async () => {
+    const { storage } = shop.api.services
+    const bytes = await canvas(20, 20).png().toBuffer()
+    const slow = new PassThrough()
+    const write = createPictureWriter({
+      ...storage,
+      get: (key) => (key === 'slow' ? slow : Readable.from([bytes])),
+    })
+    const ended: string[] = []
+    const first = write('una', 'slow', 1_000_000)?.then(() => ended.push('slow'))
+    const second = write('una', 'next', 1_000_000)?.then(() => ended.push('next'))
+    expect(await write('otra', 'fast', 1_000_000)).toMatchObject({ format: 'png' })
+    expect(ended).toEqual([])
+    slow.end(bytes)
+    await Promise.all([first, second])
+    expect(ended).toEqual(['slow', 'next'])
+  })
+
+  it.each([
+    ['a colleague has the chat', 'colleagues', 'NOT_OWNER'],
+    ['nobody has it', 'waiting', 'NOT_ASSIGNED'],
+  ] as const)('are not taken where %s', async (_what, kind, code) => {
+    const { client: to, conversation: conversation_uuid } = await shop.admin[kind]()
+    let written = 0
+    const services = {
+      ...shop.api.services,
+      writePicture: async () => {
+        written += 1
+        return 'busy' as const
+      },
+    }
+    const bytes = await photo()
+    const file = { ...(await storeStream(services.storage, Readable.from([bytes]))), name: 'foto.jpg' }
+    const upload = { ...file, mime: 'image/jpeg', keep: () => {} }
+    const actor = actorOf(shop.api.world.tienda.admin)
+    const input = { to, conversation_uuid, type: 'media' as const, voice: false }
+    expect(await attachMedia(services, actor, input, [upload])).toMatchObject({ code })
+    expect(written).toBe(0)
+  })
+
+  it('are not taken again by a repeat', async () => {
+    const uuid = randomUUID()
+    const bytes = await photo()
+    const first = await attach({ bytes, fields: { uuid } })
+    // It is not even looked at.
+    const again = await attach({ bytes: latin('MZ'), fields: { uuid } })
+    expect(again.body.uuid).toBe(first.body.uuid)
+  })
+})
+
 const latin = (text: string) => Buffer.from(text, 'latin1')
 
 describe('a GIF', () => {
@@ -275,6 +329,7 @@ describe('a hostile file', () => {
     ['half a picture', async () => (await photo()).subarray(0, 300), 'image/jpeg', 'IMAGE_UNREADABLE'],
     ['ten thousand million pixels', () => pictureOfPixels(100_000, 100_000), 'image/png', 'IMAGE_TOO_LARGE'],
     ['just too many pixels', () => pictureOfPixels(10_000, 5_001), 'image/png', 'IMAGE_TOO_LARGE'],
+    ['a side that is too long', () => pictureOfPixels(1, 16_385), 'image/png', 'IMAGE_TOO_LARGE'],
     [
       'a sound that WhatsApp does not take',
       () => latin('RIFF\0\0\0\0WAVEfmt '),

@@ -15,8 +15,10 @@ import {
 } from '@hilo/contracts'
 import { mailOfAnswer } from '../../conversations/mail/mail-of-answer'
 import { refuseQuote } from '../../conversations/refuse-quote'
+import { prepareAnswer } from '../../interactions/acts/prepare-answer'
 import { writeAnswer } from '../../interactions/acts/write-answer'
 import { isWindowOpen } from '../../interactions/lifecycle'
+import type { InteractionRecord } from '../../interactions/records'
 import type { Actor } from '../../platform/http/actor'
 import {
   refuseTooLargeTogether,
@@ -26,7 +28,6 @@ import {
 import type { Services } from '../../platform/services'
 import { recognizeUpload } from '../check/recognize-upload'
 import { type MediaFiles, withMediaFiles } from '../check/with-media-file'
-import { channelOfConversation } from './channel-of-conversation'
 import { findOwnConversation } from './find-own-conversation'
 import { insertFiles } from './insert-files'
 
@@ -48,16 +49,20 @@ export async function attachMedia(
   files: readonly UploadedFile[],
 ) {
   if (files.length === 0) return refuse('NO_FILE')
+  const conversation = input.conversation_uuid ?? (await findOwnConversation(services, actor, input.to))
+  if (!conversation) return refuse('NO_OPEN_CONVERSATION')
+  const target = await prepareAnswer(services, actor, { conversation, uuid: input.uuid })
+  if (isRefusal(target)) return target
+  if (target.written) return target.written
+  const wrong = refuseByTarget(target.interaction, input.to, services.clock.now())
+  if (wrong) return wrong
   const recognized: Recognized[] = []
   for (const file of files) {
     const format = await recognizeUpload(services, file)
     if (isRefusal(format)) return files.length === 1 ? format : refuseAbout(file.name, format)
     recognized.push({ file, format })
   }
-  const conversation = input.conversation_uuid ?? (await findOwnConversation(services, actor, input.to))
-  if (!conversation) return refuse('NO_OPEN_CONVERSATION')
-  const channel = await channelOfConversation(services, actor, conversation)
-  if (!channel) return refuse('CONVERSATION_NOT_FOUND')
+  const { channel } = target.interaction
   const refused = refuseByChannel(channel, input, recognized)
   if (refused) return refused
   const { together } = channelMedia[channel]
@@ -65,6 +70,11 @@ export async function attachMedia(
   return withMediaFiles(services, actor.business, given, together, (media) =>
     writeMedia(services, actor, { ...input, conversation }, media),
   )
+}
+
+function refuseByTarget(interaction: InteractionRecord, to: string, now: Date) {
+  if (interaction.contact_uuid !== to) return refuse('WRONG_RECIPIENT')
+  return isWindowOpen(interaction, now) ? null : refuse('WINDOW_CLOSED')
 }
 
 /** Why the channel does not take these files with this text. */
@@ -98,8 +108,8 @@ function writeMedia(
     actor,
     { conversation, uuid: given },
     async ({ interaction, uuid: entry, tx, now }) => {
-      if (interaction.contact_uuid !== to) return refuse('WRONG_RECIPIENT')
-      if (!isWindowOpen(interaction, now)) return refuse('WINDOW_CLOSED')
+      const wrong = refuseByTarget(interaction, to, now)
+      if (wrong) return wrong
       const refused = quoted === null ? null : await refuseQuote(tx, interaction, quoted)
       if (refused) return refused
       const mail = await mailOfAnswer({ tx, actor, interaction }, input.caption ?? '', input.mail)

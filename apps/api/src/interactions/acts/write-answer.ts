@@ -5,7 +5,7 @@ import { afterAnswer, expiryDateAfterAnswer, refuseByCustomer } from '../lifecyc
 import { previewOfWritten } from '../preview'
 import { type EntryContext, type EntryTarget, type WriteRefusal, writeEntry } from './write-entry'
 
-type CustomerRefusal = 'MANAGED_OUTSIDE' | 'CONTACT_BLOCKED'
+export type CustomerRefusal = 'MANAGED_OUTSIDE' | 'CONTACT_BLOCKED'
 
 interface Answer {
   readonly type: MessageType

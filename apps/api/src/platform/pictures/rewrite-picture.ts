@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { maxFrames, maxPictureSide, maxPixels } from '@hilo/contracts'
+import { maxFrames, maxGivenSide, maxPictureSide, maxPixels } from '@hilo/contracts'
 import { createFairQueue } from '../fairness/fair-queue'
 import type { Storage } from '../storage/storage'
 import { type StoredStream, storeStream } from '../storage/store-stream'
@@ -22,8 +22,13 @@ export type PictureWriter = (
 
 type PictureProblem = 'unreadable' | 'too_large'
 
-/** A decoded picture takes hundreds of megabytes, so they are decoded one after another. */
-const turns = { atOnce: 1, waiting: 60, waitingPerKey: 30, maxWaitMs: 120_000 }
+/**
+ * A decoded picture takes hundreds of megabytes, so those of a business are decoded one after another, and few of all. Two, so that
+ * a slow one of a business does not stop the others.
+ */
+const turns = { atOnce: 2, atOncePerKey: 1, waiting: 60, waitingPerKey: 30, maxWaitMs: 120_000 }
+/** Photos take 4 seconds of processor at most, a long GIF more. */
+const maxCpuMs = 20_000
 /** Long enough for the largest picture on a busy machine. */
 const decodeMs = 60_000
 /** Exit codes of the process. */
@@ -55,7 +60,10 @@ export function createPictureWriter(storage: Storage): PictureWriter {
 }
 
 async function rewrite(picture: Readable, maxBytes: number): Promise<Buffer | PictureProblem> {
-  const order = JSON.stringify({ maxBytes, maxPixels, maxFrames, maxSide: maxPictureSide })
+  const order = JSON.stringify({
+    ...{ maxBytes, maxPixels, maxFrames, maxGivenSide, maxCpuMs },
+    maxSide: maxPictureSide,
+  })
   const child = spawn(process.execPath, [script, order], {
     stdio: ['pipe', 'pipe', 'ignore'],
     // Nothing of ours is in its reach: no secrets, no addresses.

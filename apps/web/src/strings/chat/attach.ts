@@ -28,7 +28,8 @@ export const attach = isolateArguments({
     `${name} pesa más de ${most}, lo máximo que se puede enviar.`,
   badPicture: {
     damaged: (name: string) => `${name} está dañada y no se puede abrir.`,
-    too_large: (name: string) => `${name} tiene más de 50 millones de píxeles: guárdala más pequeña.`,
+    too_large: (name: string) =>
+      `${name} tiene más de 50 millones de píxeles, o más de 16.384 de largo o de ancho: guárdala más pequeña.`,
   },
   tooMany: (most: number, channel: string) => `A ${channel} van como máximo ${most} archivos a la vez.`,
   tooLargeTogether: (most: string, channel: string) =>

@@ -161,3 +161,16 @@ export async function lockInteraction(
   if (!row || !rules) return null
   return { ...row, ...rules, receiver: receivers[0] ?? null, entry: entries[0] ?? null }
 }
+
+/** What an entry would be written to, as it is now, without a lock. */
+export async function readTarget(
+  tx: StatementSender,
+  business: string,
+  { conversation, entry }: { readonly conversation: string; readonly entry: string | undefined },
+): Promise<{ readonly interaction: InteractionRecord; readonly isWritten: boolean } | null> {
+  const [[interaction], entries] = await Promise.all([
+    tx.send<InteractionRecord>(readLocked.ofConversation, [business, [conversation]]),
+    entry ? tx.send(readEntry, [business, entry]) : [],
+  ])
+  return interaction ? { interaction, isWritten: entries.length > 0 } : null
+}

@@ -1,4 +1,4 @@
-import { maxPixels } from '@hilo/contracts'
+import { maxGivenSide, maxPixels } from '@hilo/contracts'
 
 /** Why the server will refuse a picture, found by decoding it here; null: nothing was found. */
 export async function pictureProblem(file: Blob): Promise<'damaged' | 'too_large' | null> {
@@ -6,7 +6,7 @@ export async function pictureProblem(file: Blob): Promise<'damaged' | 'too_large
   if (typeof createImageBitmap !== 'function') return null
   const picture = await createImageBitmap(file).catch(() => null)
   if (!picture) return 'damaged'
-  const pixels = picture.width * picture.height
+  const { width, height } = picture
   picture.close()
-  return pixels > maxPixels ? 'too_large' : null
+  return width * height > maxPixels || Math.max(width, height) > maxGivenSide ? 'too_large' : null
 }

@@ -290,7 +290,7 @@ describe('images, audio and video', () => {
     [
       'pictures of too many pixels',
       async () => ({ width: 10_000, height: 5_001, close() {} }),
-      'rota.jpg tiene más de 50 millones de píxeles: guárdala más pequeña.',
+      'rota.jpg tiene más de 50 millones de píxeles, o más de 16.384 de largo o de ancho: guárdala más pequeña.',
     ],
   ])('that are %s are refused before they are uploaded', async (_, decode, said) => {
     const wrong = jpeg('rota.jpg')
