@@ -76,6 +76,9 @@ export const limits = {
   /** A recording of one call, four hours of it at most. */
   recordingBytes: 128 * 1024 * 1024,
   recordingSeconds: 4 * 3600,
+  /** Bytes of each second of a recording, four times what browsers send, and of its head. */
+  recordingBytesOfSecond: 16 * 1024,
+  recordingHeadBytes: 64 * 1024,
   /** The words of a request for permission to call, or for the phone: WhatsApp's limit. */
   requestLength: 1024,
   socketAckMs: 10_000,

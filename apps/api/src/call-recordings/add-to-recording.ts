@@ -19,6 +19,41 @@ const addPart: Statement = {
     returning call_uuid`,
 }
 
+/** A part behind a smaller one is stored together with it, so that many small parts are few files. */
+const joinedBytes = 256 * 1024
+
+const replaceSound: Statement = {
+  name: 'replace_sound_of_part',
+  text: `update stored_files set storage_key = $3, size = $4::int, sha256 = decode($5, 'hex')
+    where business_uuid = $1::uuid and uuid = $2::uuid`,
+}
+
+interface LastPart {
+  readonly uuid: string
+  readonly storage_key: string
+  readonly size: number
+}
+
+async function lastPart(
+  { db }: Services,
+  business: string,
+  parts: readonly string[],
+): Promise<LastPart | null> {
+  const uuid = parts.at(-1)
+  if (!uuid) return null
+  return db.tenant(business, (tx) =>
+    tx.storedFile.findUnique({
+      where: { business_uuid_uuid: { business_uuid: business, uuid } },
+      select: { uuid: true, storage_key: true, size: true },
+    }),
+  )
+}
+
+async function* both(before: AsyncIterable<Uint8Array>, bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield* before
+  yield bytes
+}
+
 /** How much longer than its call a recording may be, because clocks differ. */
 const leewaySeconds = 60
 
@@ -39,21 +74,35 @@ export async function addToRecording(services: Services, actor: Actor, { uuid, p
     await closeRecording(services, business, uuid)
     return refuse('RECORDING_TOO_LONG')
   }
-  const stored = await storeSound(services.storage, [bytes])
+  if (size > limits.recordingHeadBytes + secondsOf(stream) * limits.recordingBytesOfSecond)
+    return refuse('NOT_A_RECORDING')
+  const last = await lastPart(services, business, row.parts)
+  const joined = last && last.size < joinedBytes ? last : null
+  const { storage } = services
+  const stored = await storeSound(storage, joined ? both(storage.get(joined.storage_key), bytes) : [bytes])
   await faultPoint('recording.after-part')
   const added = await services.db.write(business, async (tx) => {
     const now = services.clock.now()
-    const file = randomUUID()
+    const file = joined?.uuid ?? randomUUID()
     // Locks the recording first, so that an erasure waits for this part and erases it too.
     const values = [business, uuid, file, size, JSON.stringify(stream), dueAfter(now), part]
     if ((await tx.send(addPart, values)).length === 0) return false
     const name = `grabacion-${part}.ogg`
     await tx.commit(
-      insertFile(tx, business, { ...stored, uuid: file, entry: uuid, name, mime: 'audio/ogg' }, now),
+      joined
+        ? tx.send(replaceSound, [
+            business,
+            file,
+            stored.key,
+            stored.size,
+            Buffer.from(stored.sha256).toString('hex'),
+          ])
+        : insertFile(tx, business, { ...stored, uuid: file, entry: uuid, name, mime: 'audio/ogg' }, now),
     )
     return true
   })
-  if (!added) await services.storage.remove(stored.key)
+  if (!added) await storage.remove(stored.key)
+  else if (joined) await storage.remove(joined.storage_key)
   const after = await findRecording(services, business, uuid, actor)
   return after ? presentRecording(after) : refuse('RECORDING_NOT_FOUND')
 }

@@ -9,7 +9,7 @@ import { bootApi, type TestApi } from '../test/boot'
 import { finishAll, newPhone } from '../test/chats'
 import { tellOfCall } from '../test/customer'
 import { type CallProvider, startCallProvider } from '../test/servers/call-provider'
-import { soundPart } from '../test/sound'
+import { oggPage, soundPart } from '../test/sound'
 import { sweepRecordings } from './sweep-recordings'
 
 let api: TestApi
@@ -229,6 +229,38 @@ describe('whether a call is recorded', () => {
 })
 
 describe('what is recorded', () => {
+  it('has no more bytes than its seconds have', async () => {
+    const call = await recorded()
+    const before = await keysInStorage()
+    // Pages that claim no sound.
+    const empty = (from: number) =>
+      Array.from({ length: 4 }, (_, at) =>
+        oggPage({ number: from + at, samples: 0, packet: Buffer.alloc(20_000) }),
+      )
+    const first = Buffer.concat([soundPart(0), ...empty(2)])
+    expect((await add(ana, call.uuid, 0, first)).body).toMatchObject({ code: 'NOT_A_RECORDING' })
+    expect(
+      (await add(ana, call.uuid, 0, Buffer.concat([soundPart(0), ...empty(2).slice(0, 2)]))).status,
+    ).toBe(200)
+    expect((await add(ana, call.uuid, 1, Buffer.concat(empty(4)))).body).toMatchObject({
+      code: 'NOT_A_RECORDING',
+    })
+    expect(await keysInStorage()).toHaveLength(before.length + 1)
+  })
+
+  it('of many small parts is few files, with all of their sound', async () => {
+    const call = await recorded()
+    const before = await keysInStorage()
+    const parts = Array.from({ length: 40 }, (_, at) => soundPart(1, { before: at }))
+    for (const [at, sound] of parts.entries()) expect((await add(ana, call.uuid, at, sound)).status).toBe(200)
+    expect(await filesOf(call)).toMatchObject([{ size: Buffer.concat(parts).length }])
+    expect(await keysInStorage()).toHaveLength(before.length + 1)
+    await hangUp(call)
+    expect((await end(ana, call.uuid)).body).toMatchObject({ state: 'stored' })
+    const [{ storage_key }] = await filesOf(call)
+    expect(await buffer(api.services.storage.get(storage_key))).toEqual(Buffer.concat(parts))
+  })
+
   it('comes in parts, twice or not in order, and becomes one file of the line', async () => {
     const call = await recorded()
     const before = await keysInStorage()
@@ -242,8 +274,9 @@ describe('what is recorded', () => {
       body: { code: 'NOT_A_RECORDING' },
     })
     expect((await add(ana, call.uuid, 2, second(2))).body).toMatchObject({ parts: 3 })
-    expect(await filesOf(call)).toHaveLength(3)
-    expect(await keysInStorage()).toHaveLength(before.length + 3)
+    // Small parts share a file.
+    expect(await filesOf(call)).toHaveLength(1)
+    expect(await keysInStorage()).toHaveLength(before.length + 1)
     await hangUp(call)
     expect((await end(ana, call.uuid)).body).toEqual({ state: 'stored', parts: 0, reason: null })
     expect((await end(ana, call.uuid)).body).toMatchObject({ state: 'stored' })

@@ -89,8 +89,9 @@ async function* soundOf({ db, storage }: Services, business: string, parts: read
   const rows = await db.tenant(
     business,
     (tx) => tx.$queryRaw<{ storage_key: string }[]>`
-      select f.storage_key from unnest(${parts}::uuid[]) with ordinality as p(uuid, at)
-      join stored_files f on f.business_uuid = ${business}::uuid and f.uuid = p.uuid order by p.at`,
+      select f.storage_key from (
+        select p.uuid, min(p.at) as at from unnest(${parts}::uuid[]) with ordinality as p(uuid, at) group by p.uuid) k
+      join stored_files f on f.business_uuid = ${business}::uuid and f.uuid = k.uuid order by k.at`,
   )
   for (const { storage_key } of rows) yield* storage.get(storage_key) as AsyncIterable<Uint8Array>
 }
