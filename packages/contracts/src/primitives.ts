@@ -16,7 +16,11 @@ const isVisible = (text: string): boolean => text === '' || text.replace(invisib
 const invisibleText = { message: 'Escribe algo que se pueda ver' }
 
 export const uuid = z.uuid()
-/** A client may send the uuid or the whole row; null and '' mean none. */
+/** A row that another has: a client may send its uuid, or the row as it read it. */
+export const uuidOfRow = z
+  .union([uuid, z.looseObject({ uuid })])
+  .transform((named) => (typeof named === 'string' ? named : named.uuid))
+/** The same; null and '' mean none. */
 export const uuidOrRow = z
   .union([uuid, z.literal(''), z.looseObject({ uuid })])
   .nullable()

@@ -14,11 +14,10 @@ export const areaRoutes = (services: Services): HandlersOf<typeof areaEndpoints>
   listAreas: ({ actor, query }) => listAreas(services, actor, query),
   listTargets: ({ actor }) => listTargets(services, actor),
   createArea: async ({ actor, address, body }) => {
-    // The right to create areas covers name and colour; the message and the position have rights of their own.
-    const { incoming_message, position } = body
-    const restricted = { incoming_message: incoming_message || undefined, position }
+    // Whoever creates an area writes its welcome too; its place in the menu has a right of its own.
+    const { position } = body
     return (
-      refuseByField(actor, areaAccess, restricted) ??
+      refuseByField(actor, areaAccess, { position }) ??
       createArea(services, { business: actor.business, ...body }, { actor, address })
     )
   },

@@ -2,9 +2,9 @@ import { type areaEndpoints, type BodyOf, isRefusal, refuse } from '@hilo/contra
 import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import { refuseByField } from '../permissions/refuse-fields'
-import { changeRow, splitVersion } from '../platform/db/change-row'
 import type { Tx } from '../platform/db/db'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
+import { planRowChange, raise, splitVersion } from '../platform/db/row-changes'
 import { refuseDuplicate } from '../platform/db/unique-violation'
 import type { Services } from '../platform/services'
 import { announceTargets, targetPublications } from '../targets/announce-targets'
@@ -20,67 +20,64 @@ export async function updateArea(
   { id, data }: BodyOf<typeof areaEndpoints.updateArea>,
 ) {
   const { actor } = by
-  const { version, fields, anything } = splitVersion(data)
-  const forbidden = refuseByField(actor, areaAccess, fields)
-  if (forbidden) return forbidden
+  const { db, clock, announcer } = services
   const key = { business_uuid: actor.business, uuid: id, deleted_at: null }
-  const change = async (tx: Tx, now: Date) => {
+  let announcements: readonly string[] = []
+  let targetAnnouncements: readonly string[] = []
+  /** Null: its interactions show what changes, and were not locked. Then nothing is written. */
+  const change = async (tx: Tx, now: Date, withInteractions: boolean) => {
+    announcements = []
+    targetAnnouncements = []
     // Locked until the change commits, so that the log's 'before' is what was changed.
-    if (anything)
-      await tx.$executeRaw`
-        select from areas where business_uuid = ${actor.business}::uuid and uuid = ${id}::uuid for no key update`
-    const before = anything ? await tx.area.findFirst({ where: key }) : null
-    const row = await changeRow({
-      version,
-      anything,
-      write: (where, raise) =>
-        tx.area.updateManyAndReturn({
-          where: { ...key, ...where },
-          data: { ...fields, ...raise, updated_at: now },
-        }),
-      read: () => tx.area.findFirst({ where: key }),
-      missing: refuse('AREA_NOT_FOUND'),
+    await tx.$executeRaw`
+      select from areas where business_uuid = ${actor.business}::uuid and uuid = ${id}::uuid for no key update`
+    const before = await tx.area.findFirst({ where: key })
+    if (!before) return refuse('AREA_NOT_FOUND')
+    const changed = planRowChange(before, splitVersion(data))
+    if (isRefusal(changed)) return changed
+    if (!changed) return before
+    const forbidden = refuseByField(actor, areaAccess, changed)
+    if (forbidden) return forbidden
+    const isShown = changed.name !== undefined || changed.color !== undefined
+    if (isShown && !withInteractions) return null
+    const [row] = await tx.area.updateManyAndReturn({
+      where: key,
+      data: { ...changed, ...raise, updated_at: now },
     })
-    if (isRefusal(row) || !before) return row
+    if (!row) return refuse('AREA_NOT_FOUND')
     await recordAudit(toStatementSender(tx), by, now, {
       action: 'area.update',
       target: id,
       name: row.name,
-      changes: changesOf(before, fields),
+      changes: changesOf(before, changed),
     })
-    if (hasTargets) {
+    if (changed.first_answer_minutes !== undefined || changed.end_minutes !== undefined) {
       await rememberTargets(tx, before, now)
       targetAnnouncements = [await announceTargets(tx, actor.business, now)]
     }
+    if (isShown) announcements = [await announceArea(tx, actor.business, id, now)]
     return row
   }
-  const hasTargets = fields.first_answer_minutes !== undefined || fields.end_minutes !== undefined
-  let targetAnnouncements: readonly string[] = []
-  const isShown = fields.name !== undefined || fields.color !== undefined
-  let announcements: readonly string[] = []
-  const changeAndAnnounce = async (tx: Tx, now: Date) => {
-    const row = await change(tx, now)
-    if (!isRefusal(row)) announcements = [await announceArea(tx, actor.business, id, now)]
-    return row
-  }
-  const row = await refuseDuplicate('areas_name_once', refuse('NAME_TAKEN'), () =>
-    isShown
-      ? changeAreaWithInteractions(services, actor, id, {
-          change: changeAndAnnounce,
-          isAffected: (interaction, area) =>
-            interaction.area_name !== area.name || interaction.area_color !== area.color,
-          set: {},
-        })
-      : services.db.tenant(actor.business, (tx) => change(tx, services.clock.now())),
+  const row = await refuseDuplicate(
+    'areas_name_once',
+    refuse('NAME_TAKEN'),
+    async () =>
+      (await db.tenant(actor.business, (tx) => change(tx, clock.now(), false))) ??
+      (await changeAreaWithInteractions(services, actor, id, {
+        change: async (tx, now) => (await change(tx, now, true)) ?? refuse('AREA_NOT_FOUND'),
+        isAffected: (interaction, area) =>
+          interaction.area_name !== area.name || interaction.area_color !== area.color,
+        set: {},
+      })),
   )
   if (isRefusal(row)) return row
   if (announcements.length > 0)
-    services.announcer.publish(
+    announcer.publish(
       announcements,
-      await areaPublications(services.db, actor.business, { area: id }),
+      await areaPublications(db, actor.business, { area: id }),
     )
   if (targetAnnouncements.length > 0)
-    services.announcer.publish(targetAnnouncements, targetPublications(actor.business))
+    announcer.publish(targetAnnouncements, targetPublications(actor.business))
   return presentArea(row)
 }
 

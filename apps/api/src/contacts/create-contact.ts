@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type BodyOf, type contactEndpoints, isRefusal } from '@hilo/contracts'
 import type { RequestOrigin } from '../audit/record-audit'
-import { splitVersion } from '../platform/db/change-row'
+import { definedFields } from '../platform/db/row-changes'
 import type { Services } from '../platform/services'
 import { auditContact } from './audit-contact'
 import { columnsOf } from './read/contact-columns'
@@ -15,7 +15,7 @@ export async function createContact(
   input: BodyOf<typeof contactEndpoints.createContact>,
 ) {
   const { business } = by.actor
-  const { fields } = splitVersion({ version: undefined, ...columnsOf(input) })
+  const fields = definedFields(columnsOf(input))
   const now = clock.now()
   const row = await refuseTakenByOther(db, { business, at: '', ...input }, () =>
     db.tenant(business, async (tx) => {

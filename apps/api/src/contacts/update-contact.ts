@@ -7,8 +7,8 @@ import {
   refuseInput,
 } from '@hilo/contracts'
 import type { RequestOrigin } from '../audit/record-audit'
-import { changeRow, splitVersion } from '../platform/db/change-row'
 import type { Tx } from '../platform/db/db'
+import { planRowChange, raise, splitVersion } from '../platform/db/row-changes'
 import type { Services } from '../platform/services'
 import { announceContact, publishContact } from './announce-contact'
 import { auditContact } from './audit-contact'
@@ -17,7 +17,7 @@ import { columnsOf } from './read/contact-columns'
 import { type ContactRecord, presentContact } from './read/present'
 import { refuseTakenByOther } from './refuse-taken'
 
-/** Changes the fields that were sent. Of two updates of the same version the second is refused as stale. */
+/** Changes the fields that differ from what was sent. Of two updates of the same version the second is refused as stale. */
 export async function updateContact(
   services: Services,
   by: RequestOrigin,
@@ -25,30 +25,30 @@ export async function updateContact(
 ) {
   const { db, clock } = services
   const { business } = by.actor
-  const { version, fields, anything } = splitVersion({ version: data.version, ...columnsOf(data) })
+  const sent = splitVersion({ version: data.version, ...columnsOf(data) })
   const key = { business_uuid: business, uuid: id }
-  // Lists show the name, and the phone where a channel has no other address.
-  const isShown = fields.name !== undefined || fields.phone !== undefined
   const now = clock.now()
   const changed = await refuseTakenByOther(db, { business, at: 'data.', ...data }, () =>
     db.tenant(business, async (tx) => {
-      const row = await changeRow({
-        version,
-        anything,
-        write: (where, raise) =>
-          tx.contact.updateManyAndReturn({
-            where: { ...key, ...where },
-            data: { ...fields, ...raise, updated_at: now },
-          }),
-        read: () => tx.contact.findFirst({ where: key }),
-        missing: refuse('CONTACT_NOT_FOUND'),
+      await tx.$executeRaw`
+        select from contacts where business_uuid = ${business}::uuid and uuid = ${id}::uuid for no key update`
+      const before = await tx.contact.findFirst({ where: key })
+      if (!before) return refuse('CONTACT_NOT_FOUND')
+      const changed = planRowChange(before, sent)
+      if (isRefusal(changed)) return changed
+      if (!changed) return { row: before, renamed: noneBumped, announcement: null }
+      const [row] = await tx.contact.updateManyAndReturn({
+        where: key,
+        data: { ...changed, ...raise, updated_at: now },
       })
-      if (isRefusal(row)) return row
-      if (anything && hasNoFields(row) && !(await hasIdentity(tx, business, id)))
+      if (!row) return refuse('CONTACT_NOT_FOUND')
+      if (hasNoFields(row) && !(await hasIdentity(tx, business, id)))
         return refuseInput({ 'data.name': emptyContactSentence })
-      if (anything) await auditContact(tx, by, now, 'contact.update', id, { fields: Object.keys(fields) })
+      await auditContact(tx, by, now, 'contact.update', id, { fields: Object.keys(changed) })
+      // Lists show the name, and the phone where a channel has no other address.
+      const isShown = changed.name !== undefined || changed.phone !== undefined
       const renamed = isShown ? await bumpInteractions(tx, business, [id], now) : noneBumped
-      return { row, renamed, announcement: anything ? await announceContact(tx, business, id, now) : null }
+      return { row, renamed, announcement: await announceContact(tx, business, id, now) }
     }),
   )
   if (isRefusal(changed)) return changed

@@ -1,8 +1,8 @@
 import { type BodyOf, isRefusal, type labelEndpoints, refuse } from '@hilo/contracts'
 import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
-import { changeRow, splitVersion } from '../platform/db/change-row'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
+import { planRowChange, raise, splitVersion } from '../platform/db/row-changes'
 import { refuseDuplicate } from '../platform/db/unique-violation'
 import type { Services } from '../platform/services'
 import { announceLabels, publishLabels } from './announce-labels'
@@ -15,32 +15,29 @@ export async function updateLabel(
   { id, data }: BodyOf<typeof labelEndpoints.updateLabel>,
 ) {
   const { business } = by.actor
-  const { version, fields, anything } = splitVersion(data)
+  const sent = splitVersion(data)
   const key = { business_uuid: business, uuid: id, deleted_at: null }
   const now = services.clock.now()
   const changed = await refuseDuplicate('labels_name_once', refuse('NAME_TAKEN'), () =>
     services.db.tenant(business, async (tx) => {
       // Locked until the change commits, so that the log's 'before' is what was changed.
       const [before] = await tx.$queryRaw<LabelRecord[]>`
-        select * from labels where business_uuid = ${business}::uuid and uuid = ${id}::uuid for no key update`
-      const row = await changeRow({
-        version,
-        anything,
-        write: (where, raise) =>
-          tx.label.updateManyAndReturn({
-            where: { ...key, ...where },
-            data: { ...fields, ...raise, updated_at: now },
-          }),
-        read: () => tx.label.findFirst({ where: key }),
-        missing: refuse('LABEL_NOT_FOUND'),
+        select * from labels where business_uuid = ${business}::uuid and uuid = ${id}::uuid and deleted_at is null
+        for no key update`
+      if (!before) return refuse('LABEL_NOT_FOUND')
+      const changed = planRowChange(before, sent)
+      if (isRefusal(changed)) return changed
+      if (!changed) return { row: before, announcement: null }
+      const [row] = await tx.label.updateManyAndReturn({
+        where: key,
+        data: { ...changed, ...raise, updated_at: now },
       })
-      if (isRefusal(row)) return row
-      if (!anything || !before) return { row, announcement: null }
+      if (!row) return refuse('LABEL_NOT_FOUND')
       await recordAudit(toStatementSender(tx), by, now, {
         action: 'label.update',
         target: id,
         name: row.name,
-        changes: changesOf(before, fields),
+        changes: changesOf(before, changed),
       })
       return { row, announcement: await announceLabels(tx, business, [id], now) }
     }),

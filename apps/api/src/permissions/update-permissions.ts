@@ -2,8 +2,8 @@ import { type BodyOf, type businessEndpoints, refuse } from '@hilo/contracts'
 import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import { enqueueAssignment } from '../interactions/assignment/enqueue-assignment'
-import { definedFields } from '../platform/db/change-row'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
+import { changedFields, definedFields } from '../platform/db/row-changes'
 import type { Services } from '../platform/services'
 import { presentPermissions } from './present'
 
@@ -17,25 +17,22 @@ export function updatePermissions(
   { id, data }: BodyOf<typeof businessEndpoints.updatePermissions>,
 ) {
   const { business } = by.actor
-  const fields = definedFields(data)
-  const anything = Object.keys(fields).length > 0
   const where = { AND: [{ business_uuid: business }, { business_uuid: id }] }
   return db.tenant(business, async (tx) => {
     // Locked until the change commits, so that the log's 'before' is what was changed.
-    if (anything)
-      await tx.$executeRaw`select from permissions where business_uuid = ${business}::uuid for no key update`
-    const before = anything ? await tx.permissions.findFirst({ where }) : null
-    const [row] = anything
-      ? await tx.permissions.updateManyAndReturn({ where, data: fields })
-      : await tx.permissions.findMany({ where })
+    await tx.$executeRaw`select from permissions where business_uuid = ${business}::uuid for no key update`
+    const before = await tx.permissions.findFirst({ where })
+    if (!before) return refuse('BUSINESS_NOT_FOUND')
+    const changed = changedFields(before, definedFields(data))
+    if (Object.keys(changed).length === 0) return presentPermissions(before)
+    const [row] = await tx.permissions.updateManyAndReturn({ where, data: changed })
     if (!row) return refuse('BUSINESS_NOT_FOUND')
-    if (anything) await enqueueAssignment(toStatementSender(tx), business)
-    if (before)
-      await recordAudit(toStatementSender(tx), by, clock.now(), {
-        action: 'permissions.update',
-        target: business,
-        changes: changesOf(before, fields),
-      })
+    await enqueueAssignment(toStatementSender(tx), business)
+    await recordAudit(toStatementSender(tx), by, clock.now(), {
+      action: 'permissions.update',
+      target: business,
+      changes: changesOf(before, changed),
+    })
     return presentPermissions(row)
   })
 }

@@ -1,9 +1,9 @@
 import { type BodyOf, isRefusal, type quickAnswerEndpoints, refuse } from '@hilo/contracts'
 import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
-import { changeRow, splitVersion } from '../platform/db/change-row'
 import { Prisma } from '../platform/db/db'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
+import { planRowChange, raise, splitVersion } from '../platform/db/row-changes'
 import { refuseDuplicate } from '../platform/db/unique-violation'
 import type { Services } from '../platform/services'
 import { fileOf, releaseFile, takeFile } from './own-file'
@@ -16,50 +16,42 @@ export function updateQuickAnswer(
 ) {
   const { business } = by.actor
   const { file: uploaded, ...texts } = data
-  const { version, fields, anything: anyText } = splitVersion(texts)
-  const anything = anyText || uploaded !== undefined
   const key = { business_uuid: business, uuid: id }
   const change = () =>
     db.tenant(business, async (tx) => {
       // Locked until the change commits, so that the log's 'before' is what was changed.
-      if (anything)
-        await tx.$executeRaw`
-          select from quick_answers
-          where business_uuid = ${business}::uuid and uuid = ${id}::uuid for no key update`
-      const before = anything ? await tx.quickAnswer.findFirst({ where: key }) : null
-      const old = before && fileOf(before)
+      await tx.$executeRaw`
+        select from quick_answers
+        where business_uuid = ${business}::uuid and uuid = ${id}::uuid for no key update`
+      const before = await tx.quickAnswer.findFirst({ where: key })
+      if (!before) return refuse('QUICK_ANSWER_NOT_FOUND')
+      const changed = planRowChange(before, splitVersion(texts))
+      if (isRefusal(changed)) return changed
+      const old = fileOf(before)
       const changesFile = uploaded !== undefined && uploaded !== (old?.uuid ?? null)
-      const file =
-        before && changesFile && uploaded !== null ? await takeFile(tx, business, id, uploaded) : null
-      if (before && changesFile && uploaded !== null && !file) return refuse('FILE_NOT_FOUND')
-      const row = await changeRow({
-        version,
-        anything,
-        write: (where, raise) =>
-          tx.quickAnswer.updateManyAndReturn({
-            where: { ...key, ...where },
-            data: {
-              ...fields,
-              ...(changesFile && { file: file ?? Prisma.DbNull }),
-              ...raise,
-              updated_at: clock.now(),
-            },
-          }),
-        read: () => tx.quickAnswer.findFirst({ where: key }),
-        missing: refuse('QUICK_ANSWER_NOT_FOUND'),
+      if (!changed && !changesFile) return presentQuickAnswer(before)
+      const file = changesFile && uploaded !== null ? await takeFile(tx, business, id, uploaded) : null
+      if (changesFile && uploaded !== null && !file) return refuse('FILE_NOT_FOUND')
+      const [row] = await tx.quickAnswer.updateManyAndReturn({
+        where: key,
+        data: {
+          ...changed,
+          ...(changesFile && { file: file ?? Prisma.DbNull }),
+          ...raise,
+          updated_at: clock.now(),
+        },
       })
-      if (isRefusal(row)) return row
+      if (!row) return refuse('QUICK_ANSWER_NOT_FOUND')
       if (changesFile && old) await releaseFile(tx, business, old.uuid)
-      if (before)
-        await recordAudit(toStatementSender(tx), by, clock.now(), {
-          action: 'quick_answer.update',
-          target: id,
-          name: row.name,
-          changes: changesOf(
-            { ...before, file: old?.name },
-            { ...fields, ...(changesFile && { file: file?.name }) },
-          ),
-        })
+      await recordAudit(toStatementSender(tx), by, clock.now(), {
+        action: 'quick_answer.update',
+        target: id,
+        name: row.name,
+        changes: changesOf(
+          { ...before, file: old?.name },
+          { ...changed, ...(changesFile && { file: file?.name }) },
+        ),
+      })
       return presentQuickAnswer(row)
     })
   return refuseDuplicate('quick_answers_name_once', refuse('NAME_TAKEN'), change)

@@ -1,9 +1,9 @@
 import { type BodyOf, type businessEndpoints, isRefusal, refuse } from '@hilo/contracts'
 import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
-import { changeRow, splitVersion } from '../platform/db/change-row'
 import type { Tx } from '../platform/db/db'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
+import { planRowChange, raise, splitVersion } from '../platform/db/row-changes'
 import type { Services } from '../platform/services'
 import { announceTargets, targetPublications } from '../targets/announce-targets'
 import { presentSchedule } from './present'
@@ -15,35 +15,28 @@ export async function updateSchedule(
   { id, data }: BodyOf<typeof businessEndpoints.updateSchedule>,
 ) {
   const { business } = by.actor
-  const { version, fields, anything } = splitVersion(data)
   const key = { AND: [{ business_uuid: business }, { business_uuid: id }] }
   let announcements: readonly string[] = []
   const saved = await db.tenant(business, async (tx) => {
     // Locked until the change commits, so that the log's 'before' is what was changed.
-    if (anything)
-      await tx.$executeRaw`select from schedules where business_uuid = ${business}::uuid for no key update`
-    const before = anything ? await tx.schedule.findFirst({ where: key }) : null
-    const row = await changeRow({
-      version,
-      anything,
-      write: (where, raise) =>
-        tx.schedule.updateManyAndReturn({ where: { ...key, ...where }, data: { ...fields, ...raise } }),
-      read: () => tx.schedule.findFirst({ where: key }),
-      missing: refuse('BUSINESS_NOT_FOUND'),
+    await tx.$executeRaw`select from schedules where business_uuid = ${business}::uuid for no key update`
+    const before = await tx.schedule.findFirst({ where: key })
+    if (!before) return refuse('BUSINESS_NOT_FOUND')
+    const changed = planRowChange(before, splitVersion(data))
+    if (isRefusal(changed)) return changed
+    if (!changed) return presentSchedule(before)
+    const [row] = await tx.schedule.updateManyAndReturn({ where: key, data: { ...changed, ...raise } })
+    if (!row) return refuse('BUSINESS_NOT_FOUND')
+    const now = clock.now()
+    await rememberHours(tx, before, now)
+    await recordAudit(toStatementSender(tx), by, now, {
+      action: 'schedule.update',
+      target: business,
+      changes: changesOf(before, changed),
     })
-    if (isRefusal(row)) return row
-    if (before) {
-      const now = clock.now()
-      await rememberHours(tx, before, now)
-      await recordAudit(toStatementSender(tx), by, now, {
-        action: 'schedule.update',
-        target: business,
-        changes: changesOf(before, fields),
-      })
-      announcements = [await announceTargets(tx, business, now)]
-      if (fields.time_zone !== undefined || fields.hours || fields.holidays)
-        await jobs.add(tx, 'follow_hours', { business }, { key: `hours:${business}` })
-    }
+    announcements = [await announceTargets(tx, business, now)]
+    if (changed.time_zone !== undefined || changed.hours || changed.holidays)
+      await jobs.add(tx, 'follow_hours', { business }, { key: `hours:${business}` })
     return presentSchedule(row)
   })
   if (announcements.length > 0) announcer.publish(announcements, targetPublications(business))

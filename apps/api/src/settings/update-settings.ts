@@ -3,8 +3,8 @@ import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import { announceFinishReasons, finishReasonPublications } from '../finish-reasons/announce-finish-reasons'
 import { enqueueAssignment } from '../interactions/assignment/enqueue-assignment'
-import { changeRow, splitVersion } from '../platform/db/change-row'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
+import { planRowChange, raise, splitVersion } from '../platform/db/row-changes'
 import type { Services } from '../platform/services'
 import { presentSetting } from './present'
 
@@ -14,37 +14,32 @@ export async function updateSettings(
   by: RequestOrigin,
   { id, data }: BodyOf<typeof businessEndpoints.updateSettings>,
 ) {
-  const { version, fields, anything } = splitVersion(data)
+  const sent = splitVersion(data)
   const business_uuid = by.actor.business
   const key = { uuid: id, business_uuid }
   const now = clock.now()
-  // The team's clients know together whether a reason is asked and which reasons there are.
-  const isAskChanged = fields.ask_finish_reason !== undefined
   const updated = await db.tenant(business_uuid, async (tx) => {
     // Locked until the change commits, so that the log's 'before' is what was changed.
-    if (anything)
-      await tx.$executeRaw`select from settings where business_uuid = ${business_uuid}::uuid and uuid = ${id}::uuid for no key update`
-    const before = anything ? await tx.setting.findFirst({ where: key }) : null
-    const row = await changeRow({
-      version,
-      anything,
-      write: (where, raise) =>
-        tx.setting.updateManyAndReturn({
-          where: { ...key, ...where },
-          data: { ...fields, ...raise, ...(isAskChanged && { finish_reasons_version: { increment: 1 } }) },
-        }),
-      read: () => tx.setting.findUnique({ where: key }),
-      missing: refuse('CONFIG_NOT_FOUND'),
+    await tx.$executeRaw`
+      select from settings where business_uuid = ${business_uuid}::uuid and uuid = ${id}::uuid for no key update`
+    const before = await tx.setting.findFirst({ where: key })
+    if (!before) return refuse('CONFIG_NOT_FOUND')
+    const changed = planRowChange(before, sent)
+    if (isRefusal(changed)) return changed
+    if (!changed) return { row: before, announcement: null }
+    // The team's clients know together whether a reason is asked and which reasons there are.
+    const isAskChanged = changed.ask_finish_reason !== undefined
+    const row = await tx.setting.update({
+      where: key,
+      data: { ...changed, ...raise, ...(isAskChanged && { finish_reasons_version: { increment: 1 } }) },
     })
-    if (isRefusal(row)) return row
     // The new settings may give people more room, or make the assignment automatic.
-    if (anything) await enqueueAssignment(toStatementSender(tx), business_uuid)
-    if (before)
-      await recordAudit(toStatementSender(tx), by, now, {
-        action: 'settings.update',
-        target: row.uuid,
-        changes: changesOf(before, fields),
-      })
+    await enqueueAssignment(toStatementSender(tx), business_uuid)
+    await recordAudit(toStatementSender(tx), by, now, {
+      action: 'settings.update',
+      target: row.uuid,
+      changes: changesOf(before, changed),
+    })
     return { row, announcement: isAskChanged ? await announceFinishReasons(tx, business_uuid, now) : null }
   })
   if (isRefusal(updated)) return updated

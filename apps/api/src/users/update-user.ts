@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type BodyOf, isRefusal, refuse, type userEndpoints } from '@hilo/contracts'
 import { changesOf } from '../audit/changes-of'
 import { recordAudit } from '../audit/record-audit'
@@ -5,6 +6,7 @@ import { returnInteractions } from '../interactions/acts/return-interactions'
 import { enqueueAssignment } from '../interactions/assignment/enqueue-assignment'
 import { Prisma, type Tx } from '../platform/db/db'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
+import { planRowChange, raise, splitVersion } from '../platform/db/row-changes'
 import { isUniqueViolation } from '../platform/db/unique-violation'
 import type { Services } from '../platform/services'
 import { announcePresence, presencePublications } from '../presence/announce-presence'
@@ -36,9 +38,10 @@ export async function updateUser(
   try {
     const changed = await db.tenant(actor.business, (tx) => change(services, tx, by, input, now))
     if (isRefusal(changed)) return changed
-    announcer.publish([changed.announcement], presencePublications(actor.business, input.id))
+    if (changed.announcement)
+      announcer.publish([changed.announcement], presencePublications(actor.business, input.id))
     disconnectSessions(realtime, authenticator, changed.revoked)
-    if (input.data.active === false) await returnInteractions(services, actor, input.id)
+    if (changed.isDeactivated) await returnInteractions(services, actor, input.id)
     return presentTeamUser(changed.row)
   } catch (error) {
     if (isUniqueViolation(error, 'users_email_key')) return refuse('EMAIL_TAKEN')
@@ -62,28 +65,31 @@ async function change(
     order by uuid for no key update`
   const before = await tx.user.findFirst({ where: { business_uuid: business, uuid: id } })
   if (!before) return refuse('USER_NOT_FOUND')
-  const { version, areas, ...fields } = data
-  if (version !== undefined && version !== before.version) return refuse('STALE')
+  const { areas: sentAreas, ...sent } = data
+  const planned = planRowChange(before, splitVersion(sent))
+  if (isRefusal(planned)) return planned
+  const fields = planned ?? {}
   if (!mayAdminister(actor.role, before.role) || !mayAdminister(actor.role, fields.role ?? before.role))
     return refuse('FORBIDDEN')
-  const losesRole = fields.active === false || (fields.role !== undefined && fields.role !== before.role)
+  const oldAreas = await readUserAreas(tx, business, id)
+  const newAreas = sentAreas && [...new Set(sentAreas)].sort()
+  const areas = isDeepStrictEqual(newAreas, oldAreas) ? undefined : newAreas
+  if (!planned && !areas) {
+    const [row] = await findTeamUsers(tx, business, now, [Prisma.sql`u.uuid = ${id}::uuid`], 1)
+    return row ? { row, revoked: [], announcement: null, isDeactivated: false } : refuse('INTERNAL')
+  }
+  const losesRole = fields.active === false || fields.role !== undefined
   if (id === actor.uuid && losesRole) return refuse('NOT_YOURSELF')
   if (before.role === 'SUPER_ADMIN' && before.active && losesRole && superAdmins.length < 2)
     return refuse('LAST_SUPER_ADMIN')
 
   await tx.user.update({
     where: { business_uuid_uuid: { business_uuid: business, uuid: id } },
-    data: { ...defined(fields), version: { increment: 1 }, updated_at: now },
+    data: { ...fields, ...raise, updated_at: now },
   })
   // Whoever reads the old mailbox, or was sent a link before they were deactivated, must not get in with it.
-  if (
-    (fields.email !== undefined && fields.email !== before.email) ||
-    (fields.active !== undefined && fields.active !== before.active)
-  )
+  if (fields.email !== undefined || fields.active !== undefined)
     await endPasswordLinks(tx, { business, user: id, now })
-  const oldAreas = areas
-    ? await tx.userArea.findMany({ where: { business_uuid: business, user_uuid: id } })
-    : []
   if (areas) {
     const refused = await setUserAreas(tx, business, id, areas)
     if (refused) return refused
@@ -92,10 +98,7 @@ async function change(
     action: 'user.update',
     target: id,
     name: fields.name ?? before.name,
-    changes: changesOf(
-      { ...before, areas: oldAreas.map((one) => one.area_uuid).sort() },
-      { ...defined(fields), ...(areas && { areas: [...new Set(areas)].sort() }) },
-    ),
+    changes: changesOf({ ...before, areas: oldAreas }, { ...fields, ...(areas && { areas }) }),
   })
   await enqueueAssignment(toStatementSender(tx), business)
   const isDeactivated = fields.active === false
@@ -112,10 +115,8 @@ async function change(
   const [row] = await findTeamUsers(tx, business, now, [Prisma.sql`u.uuid = ${id}::uuid`], 1)
   if (!row) return refuse('INTERNAL')
   // Screens of the team show the name.
-  return { row, revoked, announcement: await announcePresence(tx, business, id, now) }
+  return { row, revoked, announcement: await announcePresence(tx, business, id, now), isDeactivated }
 }
 
-const defined = <T extends object>(fields: T) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>
-  }
+const readUserAreas = async (tx: Tx, business_uuid: string, user_uuid: string): Promise<string[]> =>
+  (await tx.userArea.findMany({ where: { business_uuid, user_uuid } })).map((one) => one.area_uuid).sort()

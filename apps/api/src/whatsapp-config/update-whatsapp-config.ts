@@ -2,45 +2,38 @@ import { type BodyOf, type businessEndpoints, isRefusal, refuse } from '@hilo/co
 import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import { refuseByField } from '../permissions/refuse-fields'
-import { changeRow, splitVersion } from '../platform/db/change-row'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
+import { planRowChange, raise, splitVersion } from '../platform/db/row-changes'
 import type { Services } from '../platform/services'
 import { whatsappConfigAccess } from './field-access'
 import { presentWhatsappConfig } from './present'
 
-/** Changes the bot's messages; each has its own permission. */
+/** Changes the bot's messages; to change one needs its own permission. */
 export async function updateWhatsappConfig(
   { db, clock }: Services,
   by: RequestOrigin,
   { id, data }: BodyOf<typeof businessEndpoints.updateWhatsappConfig>,
 ) {
   const { actor } = by
-  const { version, fields, anything } = splitVersion(data)
-  const forbidden = refuseByField(actor, whatsappConfigAccess, fields)
-  if (forbidden) return forbidden
   const key = { uuid: id, business_uuid: actor.business }
   return db.tenant(actor.business, async (tx) => {
     // Locked until the change commits, so that the log's 'before' is what was changed.
-    if (anything)
-      await tx.$executeRaw`
-        select from whatsapp_configs
-        where business_uuid = ${actor.business}::uuid and uuid = ${id}::uuid for no key update`
-    const before = anything ? await tx.whatsappConfig.findFirst({ where: key }) : null
-    const row = await changeRow({
-      version,
-      anything,
-      write: (where, raise) =>
-        tx.whatsappConfig.updateManyAndReturn({ where: { ...key, ...where }, data: { ...fields, ...raise } }),
-      read: () => tx.whatsappConfig.findUnique({ where: key }),
-      missing: refuse('CONFIG_NOT_FOUND'),
+    await tx.$executeRaw`
+      select from whatsapp_configs
+      where business_uuid = ${actor.business}::uuid and uuid = ${id}::uuid for no key update`
+    const before = await tx.whatsappConfig.findFirst({ where: key })
+    if (!before) return refuse('CONFIG_NOT_FOUND')
+    const changed = planRowChange(before, splitVersion(data))
+    if (isRefusal(changed)) return changed
+    if (!changed) return presentWhatsappConfig(before)
+    const forbidden = refuseByField(actor, whatsappConfigAccess, changed)
+    if (forbidden) return forbidden
+    const row = await tx.whatsappConfig.update({ where: key, data: { ...changed, ...raise } })
+    await recordAudit(toStatementSender(tx), by, clock.now(), {
+      action: 'bot.update',
+      target: row.uuid,
+      changes: changesOf(before, changed),
     })
-    if (isRefusal(row)) return row
-    if (before)
-      await recordAudit(toStatementSender(tx), by, clock.now(), {
-        action: 'bot.update',
-        target: row.uuid,
-        changes: changesOf(before, fields),
-      })
     return presentWhatsappConfig(row)
   })
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { mediaKinds } from '../media/formats'
 import { access } from '../permissions'
-import { isoDate, messageText, text, update, uuid } from '../primitives'
+import { isoDate, messageText, text, update, uuid, uuidOfRow } from '../primitives'
 import { routes } from '../routes'
 import { quickAnswerTypes } from '../vocabulary'
 import { rowsQuery } from './rows-query'
@@ -64,7 +64,7 @@ export const quickAnswerEndpoints = {
     ...routes.updateQuickAnswer,
     summary: 'Cambia una respuesta rápida',
     access: mayEditQuickAnswers,
-    body: update(withFile),
+    body: update(fields.extend({ file: uuidOfRow.nullable() })),
     response: quickAnswerSchema,
     success: 'Respuesta rápida actualizada correctamente',
     errors: ['QUICK_ANSWER_NOT_FOUND', 'NAME_TAKEN', 'STALE', 'FILE_NOT_FOUND'],

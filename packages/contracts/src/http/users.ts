@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { limits } from '../limits'
 import { access } from '../permissions'
-import { email, isoDate, newPassword, optionalText, text, update, uuid } from '../primitives'
+import { email, isoDate, newPassword, optionalText, text, update, uuid, uuidOfRow } from '../primitives'
 import { routes } from '../routes'
 import { availabilitySchema, ownChoicesSchema, personSchema, roleSchema, sessionUserSchema } from './entities'
 import { rowsQuery } from './rows-query'
@@ -75,7 +75,7 @@ export const userEndpoints = {
         email: emailAddress,
         role: roleSchema,
         active: z.boolean(),
-        areas: z.array(uuid).max(100),
+        areas: z.array(uuidOfRow).max(100),
       }),
     ),
     response: teamUserSchema,

@@ -291,9 +291,7 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
 
   listAreas: { query: { limit: 20 } },
   listTargets: none,
-  // Sent by an admin, because an agent would need a second permission for `incoming_message`.
   createArea: {
-    as: 'marta',
     body: {
       name: 'Garantías',
       color: '#a2503c',

@@ -11,7 +11,9 @@ import { type AuditOrigin, recordAudit } from '../../audit/record-audit'
 import { releaseQueue } from '../../outbound/queue/release-queue'
 import { sql, type Tx } from '../../platform/db/db'
 import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
+import { changedFields, definedFields } from '../../platform/db/row-changes'
 import type { Services } from '../../platform/services'
+import { optionsOf } from './account-options'
 import type { AccountCache } from './accounts'
 import { sealedColumns } from './create-channel-account'
 import { mergeCredentials } from './credentials/merge-credentials'
@@ -44,12 +46,7 @@ export async function updateChannel(
 
 async function change(tx: Tx, { keys, clock }: Services, by: AuditOrigin, { id, data }: Wanted) {
   const { business } = by.actor
-  const { version, name, state, messages_per_second, media_policy } = data
-  const options = {
-    ...(messages_per_second !== undefined && { messages_per_second }),
-    ...(media_policy !== undefined && { media_policy }),
-  }
-  const hasOptions = Object.keys(options).length > 0
+  const { version, messages_per_second, media_policy } = data
   await tx.$executeRaw`
     select from channel_accounts where business_uuid = ${business}::uuid and uuid = ${id}::uuid
     for no key update`
@@ -60,6 +57,12 @@ async function change(tx: Tx, { keys, clock }: Services, by: AuditOrigin, { id, 
   if (version !== undefined && version !== before.version) return refuse('STALE')
   if (media_policy === 'link_only' && !linkingChannels.includes(before.type))
     return refuseInput({ 'data.media_policy': 'Los archivos de este canal solo se abren desde Hilo' })
+  const { name, state } = changedFields(before, definedFields({ name: data.name, state: data.state }))
+  const options = changedFields(
+    optionsOf(before.options),
+    definedFields({ messages_per_second, media_policy }),
+  )
+  const hasOptions = Object.keys(options).length > 0
   const replaced = Object.keys(data.credentials ?? {})
   const credentials = replaced.length > 0 ? mergeCredentials(keys, before, data.credentials ?? {}) : null
   if (isRefusal(credentials)) return credentials

@@ -1,5 +1,5 @@
 import { type BodyOf, type historyEndpoints, isAdmin, isRefusal, refuse } from '@hilo/contracts'
-import { changeRow, splitVersion } from '../../platform/db/change-row'
+import { planRowChange, raise, splitVersion } from '../../platform/db/row-changes'
 import { refuseDuplicate } from '../../platform/db/unique-violation'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
@@ -12,33 +12,31 @@ export async function updateSavedFilter(
   actor: Actor,
   { id, data }: BodyOf<typeof historyEndpoints.updateSavedFilter>,
 ) {
-  const { version, fields, anything } = splitVersion(data)
-  const { shared, ...written } = fields
+  const { shared, ...written } = data
   if (shared && !isAdmin(actor.role)) return refuse('FORBIDDEN')
   const change = () =>
     db.tenant(actor.business, async (tx) => {
+      await tx.$executeRaw`
+        select from saved_filters
+        where business_uuid = ${actor.business}::uuid and uuid = ${id}::uuid for no key update`
       const before = await tx.savedFilter.findFirst({ where: { uuid: id, ...seenBy(actor) } })
       if (!before) return refuse('SAVED_FILTER_NOT_FOUND')
       if (before.user_uuid === null && !isAdmin(actor.role)) return refuse('FORBIDDEN')
+      const changed = planRowChange(before, splitVersion(written))
+      if (isRefusal(changed)) return changed
       const moves = shared !== undefined && shared !== (before.user_uuid === null)
       if (moves && !(await mayAddFilter(tx, actor, shared))) return refuse('SAVED_FILTERS_FULL')
-      const row = await changeRow({
-        version,
-        anything,
-        write: (where, raise) =>
-          tx.savedFilter.updateManyAndReturn({
-            where: { uuid: id, ...changedBy(actor), ...where },
-            data: {
-              ...written,
-              ...(moves && { user_uuid: shared ? null : actor.uuid }),
-              ...raise,
-              updated_at: clock.now(),
-            },
-          }),
-        read: () => tx.savedFilter.findFirst({ where: { uuid: id, ...seenBy(actor) } }),
-        missing: refuse('SAVED_FILTER_NOT_FOUND'),
+      if (!changed && !moves) return presentSavedFilter(before)
+      const [row] = await tx.savedFilter.updateManyAndReturn({
+        where: { uuid: id, ...changedBy(actor) },
+        data: {
+          ...changed,
+          ...(moves && { user_uuid: shared ? null : actor.uuid }),
+          ...raise,
+          updated_at: clock.now(),
+        },
       })
-      return isRefusal(row) ? row : presentSavedFilter(row)
+      return row ? presentSavedFilter(row) : refuse('SAVED_FILTER_NOT_FOUND')
     })
   return refuseDuplicate('saved_filters_name_once', refuse('NAME_TAKEN'), change)
 }

@@ -80,15 +80,18 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   updateBusiness: async ({ business }) => ({ body: { id: business.uuid, data: { city: 'Bogotá' } } }),
   businessPermissions: ofBusiness,
   updatePermissions: async ({ business }) => ({
-    body: { id: business.uuid, data: { permission_create_areas: true } },
+    // Differs from what is stored, and gives or takes no access to an endpoint.
+    body: { id: business.uuid, data: { permission_enable_automatic_agent_assignment: false } },
   }),
   whatsappConfigDetail: async (fixture) => ({ params: { id: await fixture.config() } }),
   updateWhatsappConfig: async (fixture) => ({
-    body: { id: await fixture.config(), data: { bot_output_message: 'Gracias por escribirnos.' } },
+    body: { id: await fixture.config(), data: { bot_output_message: `Gracias ${nextNumber()} veces.` } },
   }),
-  updateSettings: async (fixture) => ({ body: { id: await fixture.setting(), data: { expired_time: 60 } } }),
+  updateSettings: async (fixture) => ({ body: { id: await fixture.setting(), data: { expired_time: 61 } } }),
   scheduleDetail: ofBusiness,
-  updateSchedule: async ({ business }) => ({ body: { id: business.uuid, data: { enabled: false } } }),
+  updateSchedule: async ({ business }) => ({
+    body: { id: business.uuid, data: { away_message: 'Ya volvemos.' } },
+  }),
 
   takeInteraction: async (fixture) => ({ body: { uuid: (await fixture.waiting()).uuid } }),
   takeNextInteraction: async (fixture) => {
@@ -278,7 +281,10 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
     body: { name: `Saludo ${nextNumber()}`, message: 'Hola', type: 'Saludo' },
   }),
   updateQuickAnswer: async (fixture) => ({
-    body: { id: await fixture.quickAnswer(), data: { message: 'Buenas' } },
+    body: {
+      id: await fixture.quickAnswer(),
+      data: { message: 'Buenas', file: { uuid: await fixture.uploadedFile() } },
+    },
   }),
   deleteQuickAnswer: async (fixture) => ({ params: { id: await fixture.quickAnswer() } }),
   countQuickAnswerUse: async (fixture) => ({ params: { id: await fixture.quickAnswer() } }),
@@ -372,6 +378,9 @@ const otherRequests: { readonly [N in EndpointName]?: Prepare<N> } = {
   }),
   updateQuickAnswer: async (fixture) => ({
     body: { id: await fixture.quickAnswer(), data: { file: await fixture.uploadedFile() } },
+  }),
+  updateUser: async (fixture) => ({
+    body: { id: (await fixture.colleague()).uuid, data: { areas: [{ uuid: await fixture.area() }] } },
   }),
   writingOptions: async (fixture) => {
     const { client, conversation } = await fixture.finished()
