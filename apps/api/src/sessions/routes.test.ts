@@ -82,6 +82,25 @@ describe('the session paths', () => {
     expect((await browsers({})).address).toContain('127.0.0.1')
   })
 
+  it('read in the cookie of a browser without Recordarme that the session ends within hours', async () => {
+    const { email } = person()
+    const hoursWith = async (cookie: string) => {
+      await api
+        .request()
+        .post(paths.login)
+        .set('Cookie', cookie)
+        .send({ email, password, browser: '', os: '' })
+      const { rows } = await api.owner.query(
+        `select remember, extract(epoch from expires_at - created_at)::int / 3600 as hours
+         from sessions order by created_at desc, uuid limit 1`,
+      )
+      api.clock.advance(1)
+      return rows[0]
+    }
+    expect(await hoursWith('otra=1; hilo_open=1')).toEqual({ remember: false, hours: 12 })
+    expect(await hoursWith('otra=1')).toEqual({ remember: true, hours: 720 })
+  })
+
   it.each([
     ['nobody', { email: 'nadie@hilo.test', password }],
     ['the wrong password', { email: 'ana@tienda.test', password: 'otra' }],

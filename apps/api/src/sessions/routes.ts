@@ -1,5 +1,6 @@
-import type { Endpoints } from '@hilo/contracts'
+import { type Endpoints, openBrowserCookie } from '@hilo/contracts'
 import type { HandlersOf } from '../platform/http/handler'
+import { readCookie } from '../platform/http/read-cookie'
 import type { Services } from '../platform/services'
 import type { Authenticator } from './authenticate'
 import { createLoginQueue, logIn } from './log-in/log-in'
@@ -16,8 +17,13 @@ export function sessionHandlers(
 ): HandlersOf<SessionEndpoints> {
   const queue = createLoginQueue()
   return {
-    login: ({ body, address, userAgent }) =>
-      logIn(services, queue, { ...body, address, browser: body.browser || userAgent.slice(0, 512) }),
+    login: ({ body, address, userAgent, header }) =>
+      logIn(services, queue, {
+        ...body,
+        address,
+        browser: body.browser || userAgent.slice(0, 512),
+        remember: readCookie(header('cookie'), openBrowserCookie) === '',
+      }),
     refresh: ({ body }) => refreshSession(services, authenticator, body.refresh_token),
     logout: ({ body, actor, address }) => logOut(services, authenticator, { actor, address }, body.user_uuid),
     sessionDetail: ({ actor }) => sessionDetail(services, actor, uploadBytes),

@@ -1,5 +1,7 @@
-/** The sentence for a person in a server's answer: its `msg`, or the answer itself if it is a text. */
+const isSentence = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
+
+/** The sentence for a person in a server's answer: its `msg`, else its `message`, or the answer itself if it is a text. */
 export function answerSentence(answer: unknown): string | undefined {
-  const sentence = typeof answer === 'object' && answer !== null && 'msg' in answer ? answer.msg : answer
-  return typeof sentence === 'string' && sentence.trim() !== '' ? sentence : undefined
+  const { msg, message } = (answer ?? {}) as { msg?: unknown; message?: unknown }
+  return [msg, message, answer].find(isSentence)
 }

@@ -50,7 +50,7 @@ const forms = [
   'updateChannel',
 ] as const
 /** Chosen with a switch or a list, or sent by the browser: nobody types them wrong. */
-const notTyped = ['browser', 'os', 'remember', 'data', 'extra_data', 'enabled', 'active', 'human_agent']
+const notTyped = ['browser', 'os', 'data', 'extra_data', 'enabled', 'active', 'human_agent']
 
 const propertiesOf = (schema: unknown): string[] => {
   if (typeof schema !== 'object' || schema === null) return []

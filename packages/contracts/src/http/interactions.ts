@@ -7,10 +7,40 @@ import { routes } from '../routes'
 import { entrySchema, interactionSchema, personSchema } from './entities'
 import { rowsQuery } from './rows-query'
 
-/** The specification's "interaction payload", a whole row: `uuid` names the interaction, other fields are ignored. */
-const interactionPayload = z.looseObject({ uuid })
-/** The same with the date at which the pause ends by itself; absent or null: it has no end. */
-const pausePayload = z.looseObject({ uuid, until: isoDate.nullish() })
+/**
+ * The specification's "interaction payload": `uuid` names the interaction, for example in its whole row, or else `interaction`
+ * does, a uuid or a row, as in the events. Other fields than the act's own are ignored.
+ */
+const named = {
+  uuid: uuid.optional(),
+  interaction: z
+    .unknown()
+    .optional()
+    .meta({ description: 'En lugar de `uuid`: el identificador de la interacción, o su fila' }),
+}
+function withUuid<P extends { uuid?: string | undefined; interaction?: unknown }>({
+  interaction,
+  ...rest
+}: P) {
+  const inside = typeof interaction === 'object' && interaction !== null && 'uuid' in interaction
+  // What stands behind the pipe refuses anything but a uuid.
+  return { ...rest, uuid: rest.uuid ?? ((inside ? interaction.uuid : interaction) as string) }
+}
+const interactionPayload = z.looseObject(named).transform(withUuid).pipe(z.object({ uuid }))
+
+const finishFields = { reason: uuid.optional() }
+const finishPayload = z
+  .looseObject({ ...named, ...finishFields })
+  .transform(withUuid)
+  .pipe(z.object({ uuid, ...finishFields }))
+
+/** The date at which the pause ends by itself; absent or null: it has no end. */
+const pauseFields = { until: isoDate.nullish() }
+const pausePayload = z
+  .looseObject({ ...named, ...pauseFields })
+  .transform(withUuid)
+  .pipe(z.object({ uuid, ...pauseFields }))
+
 /** A row of an open conversation may contain its messages. */
 const bodyBytes = limits.frameBytes
 
@@ -24,12 +54,13 @@ const mentions = z.array(uuid).max(limits.mentions).optional()
  */
 const transferPayload = z
   .looseObject({
-    uuid,
+    ...named,
     user: z.custom<string>().optional().meta({ type: 'string', format: 'uuid' }),
     to_area: uuid.optional(),
     note,
     mentions,
   })
+  .transform(withUuid)
   .transform(({ user, ...row }) => {
     const isChosen = row.to_area === undefined && typeof user === 'string' && user !== ''
     return isChosen ? { ...row, user } : row
@@ -72,7 +103,7 @@ export const interactionEndpoints = {
     ...routes.finishInteraction,
     summary: 'Finalizar una interacción; `reason` dice por qué, si la empresa lo pregunta',
     access: access.session,
-    body: interactionPayload.extend({ reason: uuid.optional() }),
+    body: finishPayload,
     bodyBytes,
     response: interactionSchema,
     success: 'Has finalizado esta interaccion',

@@ -20,8 +20,6 @@ export const sessionEndpoints = {
       password: secret,
       browser: optionalText(512).default(''),
       os: optionalText(120).default(''),
-      /** Whether the session outlives the closing of the browser. */
-      remember: z.boolean().default(true),
     }),
     response: tokens,
     errors: ['INVALID_CREDENTIALS', 'BUSINESS_DISABLED', 'LOGIN_LIMITED'],

@@ -11,6 +11,7 @@ import {
 import type { AuditOrigin } from '../../audit/record-audit'
 import { ownerOfToken } from '../../platform/db/owner-of-token'
 import { errorMessage } from '../../platform/errors/error-message'
+import { readCookie } from '../../platform/http/read-cookie'
 import { isQuiet } from '../../platform/quiet/quiet'
 import type { Services } from '../../platform/services'
 import type { AccountCache } from '../accounts/accounts'
@@ -48,7 +49,7 @@ async function outcomeOf(
 ): Promise<ConsentOutcome> {
   const { state = '', code, error } = request
   // Only the browser that began it has the cookie: a link from somebody else does not work.
-  if (!isSame(stateIn(request.cookie), state)) return 'expired'
+  if (!isSame(readCookie(request.cookie, consentCookie.name), state)) return 'expired'
   const consent = await consumeConsent(services, state)
   if (!consent) return 'expired'
   if (error !== undefined) return error === 'access_denied' ? 'denied' : 'failed'
@@ -120,12 +121,6 @@ async function consumeConsent({ db, clock, keys }: Services, state: string) {
     return { business, user: row.user_uuid, account: row.account_uuid, pending }
   })
 }
-
-const stateIn = (cookies = ''): string =>
-  cookies
-    .split(';')
-    .map((one) => one.trim().split('='))
-    .find(([name]) => name === consentCookie.name)?.[1] ?? ''
 
 function isSame(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]

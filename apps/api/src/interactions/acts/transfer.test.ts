@@ -256,6 +256,28 @@ it('accepts a row that carries the messages of its conversation', async () => {
   expect(status).toBe(200)
 })
 
+it.each([
+  ['its uuid', (uuid: string) => ({ interaction: uuid })],
+  ['its row', (uuid: string) => ({ interaction: { uuid, user: { uuid: ana.user.uuid, name: 'Ana' } } })],
+])('taking, transferring and finishing accept %s as `interaction`', async (_, named) => {
+  const { uuid } = await takenChat()
+  const acts = [
+    await transfer(ana, { ...named(uuid), to_area: api.world.tienda.ventas.uuid }),
+    await luis.post('/api/interaction/assigned/user/', named(uuid)),
+    await transfer(luis, { ...named(uuid), user: ana.user.uuid }),
+    await ana.post('/api/interaction/finished/user/', named(uuid)),
+  ]
+  expect(acts.map(({ status, body }) => [status, body.uuid])).toEqual(acts.map(() => [200, uuid]))
+})
+
+it.each([{}, { interaction: 7 }, { interaction: null }, { interaction: {} }, { interaction: 'nada' }])(
+  'an act on %j is refused at `uuid`',
+  async (payload) => {
+    const { status, body } = await ana.post('/api/interaction/assigned/user/', payload)
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['uuid']])
+  },
+)
+
 it('races with finishing: one of the two succeeds', async () => {
   for (let round = 0; round < 8; round += 1) {
     const { uuid } = await takenChat()

@@ -241,14 +241,17 @@ describe('events of the server', () => {
     ).toBeTruthy()
   })
 
-  it.each([{ msg: 'Hoy no se puede.' }, { msg: 'Hoy no se puede.', code: null }, 'Hoy no se puede.'])(
-    'also where its sentence is all there is: %j',
-    async (said) => {
-      open()
-      say(said)
-      expect((await screen.findByText('Hoy no se puede.')).closest('[role="alert"]')).toBeTruthy()
-    },
-  )
+  it.each([
+    { msg: 'Hoy no se puede.' },
+    { msg: 'Hoy no se puede.', code: null },
+    { message: 'Hoy no se puede.' },
+    { msg: '', message: 'Hoy no se puede.' },
+    'Hoy no se puede.',
+  ])('also where its sentence is all there is: %j', async (said) => {
+    open()
+    say(said)
+    expect((await screen.findByText('Hoy no se puede.')).closest('[role="alert"]')).toBeTruthy()
+  })
 
   it.each([
     { msg: '', code: 'INTERNAL' },

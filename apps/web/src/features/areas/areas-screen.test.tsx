@@ -151,7 +151,7 @@ describe('the editor', () => {
     })
   })
 
-  it('sends only changed fields, with the version', async () => {
+  it('sends all fields, with the version', async () => {
     const saved = { ...envios, color: '#2e9a5f', state: true, version: 5 }
     api.answer('updateArea', () => {
       stored = [ventas, saved]
@@ -168,7 +168,16 @@ describe('the editor', () => {
     await screen.findByText('Area actualizada correctamente')
     expect(sent('updateArea')[0]?.body).toEqual({
       id: envios.uuid,
-      data: { color: '#2e9a5f', state: true, version: 4 },
+      data: {
+        name: 'Envíos',
+        color: '#2e9a5f',
+        description: '',
+        incoming_message: '',
+        state: true,
+        first_answer_minutes: null,
+        end_minutes: null,
+        version: 4,
+      },
     })
     expect((await rowOf('Envíos')).getByText('Activo')).toBeTruthy()
   })
@@ -215,7 +224,10 @@ describe('the editor', () => {
     expect(dialog.getByLabelText('Nombre')).toHaveProperty('value', 'Envíos 2')
     await user.click(dialog.getByRole('button', { name: 'Guardar' }))
     await waitFor(() => expect(sent('updateArea')).toHaveLength(2))
-    expect(sent('updateArea')[1]?.body).toEqual({ id: envios.uuid, data: { name: 'Envíos 2', version: 9 } })
+    expect(sent('updateArea')[1]?.body).toMatchObject({
+      id: envios.uuid,
+      data: { name: 'Envíos 2', description: 'De una colega', version: 9 },
+    })
   })
 
   it('asks before it discards what was typed', async () => {

@@ -29,9 +29,9 @@ export function useAreaEditor(area: Area | null, onDone: () => void) {
       await refreshRows(client, 'listAreas')
       return { msg }
     },
-    async update({ uuid, version }, changes) {
+    async update({ uuid, version }, values) {
       const { msg, ...saved } = await call('updateArea', {
-        body: { id: uuid, data: { ...changes, version } },
+        body: { id: uuid, data: { ...values, version } },
       })
       void putRow(client, 'listAreas', saved)
       return { msg }

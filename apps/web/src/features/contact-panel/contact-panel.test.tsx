@@ -310,7 +310,15 @@ describe('editing a value in its place', () => {
     expect(document.activeElement).toBe(shown)
     expect(api.calls.find(({ name }) => name === 'updateContact')?.body).toEqual({
       id: contact.uuid,
-      data: { email: 'laura@correo.co', version: 1 },
+      // All fields of the specification's update.
+      data: {
+        name: contact.name,
+        nit: contact.nit,
+        phone: contact.phone,
+        email: 'laura@correo.co',
+        extra_data: contact.extra_data,
+        version: 1,
+      },
     })
   })
 

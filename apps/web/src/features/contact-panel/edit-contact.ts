@@ -37,6 +37,12 @@ interface Change {
 
 const maxTries = 3
 
+/** The contact's fields, all of them, as the specification's update has them. */
+const withChanges = (
+  { name, nit, phone, email, extra_data }: ContactDetail,
+  { extra_data: extra, ...changes }: Changes,
+): Changes => ({ name, nit, phone, email, ...changes, extra_data: { ...extra_data, ...extra } })
+
 /**
  * Saves one value. A colleague's change of another value does not matter: the change is sent again with the newer version. One
  * of the same value is a conflict, which the person decides.
@@ -46,7 +52,7 @@ async function save(client: QueryClient, uuid: string, { field, seen, typed }: C
   for (let tries = 1; ; tries += 1) {
     const now = field.read(contact)
     if (seen !== null && now !== seen) throw new Conflict(now)
-    const data = { ...field.write(contact, typed), version: contact.version }
+    const data = { ...withChanges(contact, field.write(contact, typed)), version: contact.version }
     try {
       return await call('updateContact', { body: { id: uuid, data } })
     } catch (error) {

@@ -14,6 +14,14 @@ const laura = contact({
 })
 const nobody = contact({ name: null, nit: null, phone: null, email: null })
 const john = contact({ name: 'John Smith', phone: '14155550100', email: null, nit: null })
+/** What an update sends of a contact (specification). */
+const fieldsOf = ({ name, nit, phone, email, extra_data }: typeof laura) => ({
+  name,
+  nit,
+  phone,
+  email,
+  extra_data,
+})
 let stored = [nobody, john, laura]
 
 const Heard = () => <output>{useAnnouncement()}</output>
@@ -126,7 +134,7 @@ describe('the editor', () => {
     })
   })
 
-  it('shows a phone without its prefix, and sends only changed fields', async () => {
+  it('shows a phone without its prefix, and sends all fields with the version', async () => {
     const { user } = open()
     const dialog = await edit(user, 'Laura Gómez')
     const phone = dialog.getByLabelText('Telefono')
@@ -137,7 +145,7 @@ describe('the editor', () => {
     await screen.findByText('Contacto actualizado correctamente')
     expect(sent('updateContact')[0]?.body).toEqual({
       id: laura.uuid,
-      data: { phone: '573200000000', version: 3 },
+      data: { ...fieldsOf(laura), phone: '573200000000', version: 3 },
     })
   })
 
@@ -148,10 +156,19 @@ describe('the editor', () => {
     await user.type(dialog.getByLabelText('Cedula'), 'P-1')
     await user.click(dialog.getByRole('button', { name: 'Guardar' }))
     await waitFor(() => expect(sent('updateContact')).toHaveLength(1))
-    expect(sent('updateContact')[0]?.body).toEqual({ id: john.uuid, data: { nit: 'P-1', version: 1 } })
+    expect(sent('updateContact')[0]?.body).toEqual({
+      id: john.uuid,
+      data: {
+        ...fieldsOf(john),
+        nit: 'P-1',
+        phone: expect.stringMatching(/^\+?14155550100$/),
+        email: '',
+        version: 1,
+      },
+    })
   })
 
-  it('removes tags and additional information, and sends only that part', async () => {
+  it('removes a tag', async () => {
     const { user } = open()
     const dialog = await edit(user, 'Laura Gómez')
     await user.click(dialog.getByRole('button', { name: 'Quitar la etiqueta vip' }))
@@ -160,7 +177,11 @@ describe('the editor', () => {
     await waitFor(() => expect(sent('updateContact')).toHaveLength(1))
     expect(sent('updateContact')[0]?.body).toEqual({
       id: laura.uuid,
-      data: { extra_data: { tags: [] }, version: 3 },
+      data: {
+        ...fieldsOf(laura),
+        extra_data: { ...laura.extra_data, tags: [] },
+        version: 3,
+      },
     })
   })
 

@@ -23,18 +23,12 @@ const valuesOf = (contact: Contact | null) => ({
 })
 type Values = ReturnType<typeof valuesOf>
 
-/** The values as the API takes them; for an update, only the changed ones. */
-function toBody({ phone, tags, tag, info, added, ...fields }: Partial<Values>, whole: Values) {
-  const extra = {
-    ...(tags || tag ? { tags: withTyped(whole.tags, whole.tag) } : {}),
-    ...(info || added ? { additionalInfo: withNew(whole.info, whole.added) } : {}),
-  }
-  return {
-    ...fields,
-    ...(phone === undefined ? {} : { phone: phoneForApi(phone) }),
-    ...(Object.keys(extra).length > 0 ? { extra_data: extra } : {}),
-  }
-}
+/** The values as the API takes them. */
+const toBody = ({ phone, tags, tag, info, added, ...fields }: Values) => ({
+  ...fields,
+  phone: phoneForApi(phone),
+  extra_data: { tags: withTyped(tags, tag), additionalInfo: withNew(info, added) },
+})
 
 export function useContactEditor(contact: Contact | null, onDone: () => void) {
   const client = useQueryClient()
@@ -43,14 +37,13 @@ export function useContactEditor(contact: Contact | null, onDone: () => void) {
     row: contact,
     valuesOf,
     async create(values) {
-      const { msg } = await call('createContact', { body: toBody(values, values) })
+      const { msg } = await call('createContact', { body: toBody(values) })
       await refreshRows(client, 'listContacts')
       return { msg }
     },
-    async update(row, changes) {
-      const data = toBody(changes, { ...valuesOf(row), ...changes })
+    async update({ uuid, version }, values) {
       const { msg, ...saved } = await call('updateContact', {
-        body: { id: row.uuid, data: { ...data, version: row.version } },
+        body: { id: uuid, data: { ...toBody(values), version } },
       })
       void putRow(client, 'listContacts', saved)
       return { msg }

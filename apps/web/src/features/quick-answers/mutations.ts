@@ -47,14 +47,14 @@ export function useQuickAnswerEditor(answer: QuickAnswer | null, onDone: () => v
       await refreshRows(client, 'listQuickAnswers')
       return { msg }
     },
-    async update({ uuid, version }, { type, file, ...changes }) {
+    async update({ uuid, version }, { type, file, ...values }) {
       const { msg, ...saved } = await call('updateQuickAnswer', {
         body: {
           id: uuid,
           data: {
-            ...changes,
+            ...values,
             ...(type ? { type } : {}),
-            ...(file !== undefined && { file: file?.uuid ?? null }),
+            file: file?.uuid ?? null,
             version,
           },
         },

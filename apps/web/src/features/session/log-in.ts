@@ -1,9 +1,10 @@
 import { call } from '../../server/http/api-client'
 import { errorSentence } from '../../server/http/api-error'
-import { startSession } from '../../server/session/session'
+import { markOpenBrowser, startSession } from '../../server/session/session'
 
 /** Opens a session. Returns null, or the sentence of the error. */
 export async function logIn(email: string, password: string, remember: boolean): Promise<string | null> {
+  markOpenBrowser(remember)
   try {
     const tokens = await call('login', {
       body: {
@@ -12,7 +13,6 @@ export async function logIn(email: string, password: string, remember: boolean):
         browser: navigator.userAgent.slice(0, 512),
         // Deprecated, but the specification asks for the operating system as the browser names it.
         os: navigator.platform.slice(0, 120),
-        remember,
       },
     })
     startSession(tokens, remember)

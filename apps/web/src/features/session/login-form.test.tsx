@@ -123,12 +123,11 @@ describe('the login', () => {
       await waitFor(() => expect(localStorage.getItem('token')).toBe('the token'))
       expect(localStorage.getItem('refresh_token')).toBe('the refresh token')
       expect(api.calls).toHaveLength(1)
-      expect(api.calls[0]?.body).toMatchObject({
+      expect(api.calls[0]?.body).toEqual({
         email: 'ana@hilo.demo',
         password: 'hilo-demo',
         browser: navigator.userAgent,
         os: navigator.platform,
-        remember: true,
       })
     },
   )
@@ -154,13 +153,18 @@ describe('the login', () => {
     expect(localStorage.getItem('token')).toBeNull()
   })
 
-  it('ends with the browser without Recordarme', async () => {
+  it('ends with the browser without Recordarme, which the server reads in a cookie', async () => {
+    let cookieAtLogin = ''
+    api.answer('login', () => {
+      cookieAtLogin = document.cookie
+      return answered({ token: 'the token', refresh_token: 'the refresh token' })
+    })
     const user = open()
     await user.click(screen.getByLabelText('Recordarme'))
     await user.type(email(), 'ana@hilo.demo')
     await user.type(password(), 'hilo-demo{Enter}')
     await waitFor(() => expect(localStorage.getItem('token')).toBe('the token'))
-    expect(api.calls[0]?.body).toMatchObject({ remember: false })
+    expect(cookieAtLogin).toContain('hilo_open=1')
     expect(document.cookie).toContain('hilo_open=1')
   })
 

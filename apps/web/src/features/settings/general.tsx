@@ -46,10 +46,9 @@ function GeneralForm({ business }: { business: Business }) {
   )
 
   function save(): void {
-    const { additionalInfo: _info, added: _added, ...plain } = changed
-    const infoChanged = changed.additionalInfo !== undefined || entries.length > values.additionalInfo.length
+    const { additionalInfo: _info, added: _added, ...company } = values
     saving.save(
-      { ...plain, ...(infoChanged ? { extra_data: { additionalInfo: entries } } : {}), version },
+      { ...company, extra_data: { additionalInfo: entries }, version },
       { onSuccess: () => edit.forgetSaved(changed) },
     )
   }

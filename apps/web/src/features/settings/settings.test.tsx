@@ -26,7 +26,7 @@ beforeEach(() => {
 describe('Información General', () => {
   const city = () => screen.findByLabelText<HTMLInputElement>('Ciudad')
 
-  it('sends only what was changed', async () => {
+  it('sends all fields of the company, with the version', async () => {
     api.answer('updateBusiness', () =>
       answered({ ...business, city: 'Cali', version: 8, msg: 'Empresa actualizada correctamente' }),
     )
@@ -36,7 +36,10 @@ describe('Información General', () => {
     expect(screen.getByText('Tienes cambios sin guardar')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Guardar Cambios' }))
     expect(await screen.findByText('Empresa actualizada correctamente')).toBeTruthy()
-    expect(bodies('updateBusiness')).toEqual([{ id: business.uuid, data: { city: 'Cali', version: 7 } }])
+    const { name, address, country, extra_data } = business
+    expect(bodies('updateBusiness')).toEqual([
+      { id: business.uuid, data: { name, address, city: 'Cali', country, extra_data, version: 7 } },
+    ])
     await waitFor(() => expect(screen.queryByText('Tienes cambios sin guardar')).toBeNull())
   })
 

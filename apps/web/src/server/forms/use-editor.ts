@@ -16,8 +16,8 @@ interface EditorOptions<Row extends { uuid: string }, Values extends object> {
   row: Row | null
   valuesOf: (row: Row | null) => Values
   create: (values: Values) => Promise<{ msg: string }>
-  /** Gets only the changed values, and the row with the version that they were changed from. */
-  update: (row: Row, changes: Partial<Values>) => Promise<{ msg: string }>
+  /** Gets all values (specification), and the row with the version that guards them. */
+  update: (row: Row, values: Values) => Promise<{ msg: string }>
   /** Fetches the current row after somebody else changed it. */
   reload: (row: Row) => Promise<Row | undefined>
   /** Checks of single fields before the server is asked. */
@@ -44,7 +44,7 @@ export function useEditor<Row extends { uuid: string }, Values extends object>(
   }
 
   const save = useMutation({
-    mutationFn: () => (row === null ? create(draft.values) : update(row, draft.changes)),
+    mutationFn: () => (row === null ? create(draft.values) : update(row, draft.values)),
     onSuccess: ({ msg }) => {
       notify.success(msg)
       onDone()

@@ -1,3 +1,4 @@
+import { openBrowserCookie } from '@hilo/contracts'
 import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '../../lib/browser/stored/storage'
 
@@ -10,7 +11,6 @@ import { readStored, writeStored } from '../../lib/browser/stored/storage'
 const tokenKey = 'token'
 const refreshKey = 'refresh_token'
 const rememberKey = 'hilo:remember'
-const openCookie = 'hilo_open'
 
 /** The three permissions that the specification stores in the browser, for the buttons of their screens. */
 export const storedPermissions = [
@@ -32,10 +32,16 @@ const announce = () => {
 export const storedToken = (): string | null => readStored(tokenKey)
 export const storedRefreshToken = (): string | null => readStored(refreshKey)
 
+/** Called before the login, which carries the cookie. */
+export function markOpenBrowser(remember: boolean): void {
+  const ended = remember ? '; max-age=0' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is asynchronous, and the cookie must be set first
+  document.cookie = `${openBrowserCookie}=1; path=/; SameSite=Strict${ended}`
+}
+
 export function startSession({ token, refresh_token }: Tokens, remember: boolean): void {
   writeStored(rememberKey, remember ? 'yes' : 'no')
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is asynchronous, and the cookie must be set first
-  if (!remember) document.cookie = `${openCookie}=1; path=/; SameSite=Strict`
+  markOpenBrowser(remember)
   renewSession({ token, refresh_token })
 }
 
@@ -58,7 +64,7 @@ export function endSession({ refused = false } = {}): void {
 
 /** Ends a session without 'Recordarme' after the browser was closed. Called once, before the first screen. */
 export function dropUnrememberedSession(): void {
-  const browserStillOpen = document.cookie.split('; ').includes(`${openCookie}=1`)
+  const browserStillOpen = document.cookie.split('; ').includes(`${openBrowserCookie}=1`)
   if (readStored(rememberKey) === 'no' && !browserStillOpen) endSession()
 }
 
