@@ -94,6 +94,20 @@ describe('access is refused to', () => {
     expect((await hilo.row('settings')).version).toBe(1)
   })
 
+  it('none of two updates of different fields of the same version', async () => {
+    const change = (data: object) => hilo.admin('post', update, { id, data: { ...data, version: 1 } })
+    const answers = await Promise.all([
+      change({ expired_time: 7 }),
+      change({ maximum_active_conversation: 3 }),
+      change({ expired_time: 8 }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409])
+    expect(answers[1]?.status).toBe(200)
+    const late = await change({ maximum_active_conversation: 4 })
+    expect([late.status, late.body.code]).toEqual([409, 'STALE'])
+    expect(await hilo.row('settings')).toMatchObject({ maximum_active_conversation: 3, version: 3 })
+  })
+
   it('one of two updates of the same version', async () => {
     const change = (expired_time: number) =>
       hilo.admin('post', update, { id, data: { expired_time, version: 1 } })

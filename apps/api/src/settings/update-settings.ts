@@ -3,8 +3,9 @@ import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import { announceFinishReasons, finishReasonPublications } from '../finish-reasons/announce-finish-reasons'
 import { enqueueAssignment } from '../interactions/assignment/enqueue-assignment'
+import { planKeyChange } from '../platform/db/key-versions'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
-import { planRowChange, raise, splitVersion } from '../platform/db/row-changes'
+import { raise, splitVersion } from '../platform/db/row-changes'
 import type { Services } from '../platform/services'
 import { presentSetting } from './present'
 
@@ -24,14 +25,20 @@ export async function updateSettings(
       select from settings where business_uuid = ${business_uuid}::uuid and uuid = ${id}::uuid for no key update`
     const before = await tx.setting.findFirst({ where: key })
     if (!before) return refuse('CONFIG_NOT_FOUND')
-    const changed = planRowChange(before, sent)
-    if (isRefusal(changed)) return changed
-    if (!changed) return { row: before, announcement: null }
+    const plan = planKeyChange(before, sent)
+    if (isRefusal(plan)) return plan
+    if (!plan) return { row: before, announcement: null }
+    const { changed, key_versions } = plan
     // The team's clients know together whether a reason is asked and which reasons there are.
     const isAskChanged = changed.ask_finish_reason !== undefined
     const row = await tx.setting.update({
       where: key,
-      data: { ...changed, ...raise, ...(isAskChanged && { finish_reasons_version: { increment: 1 } }) },
+      data: {
+        ...changed,
+        ...raise,
+        key_versions,
+        ...(isAskChanged && { finish_reasons_version: { increment: 1 } }),
+      },
     })
     // The new settings may give people more room, or make the assignment automatic.
     await enqueueAssignment(toStatementSender(tx), business_uuid)

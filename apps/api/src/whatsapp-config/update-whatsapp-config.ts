@@ -2,8 +2,9 @@ import { type BodyOf, type businessEndpoints, isRefusal, refuse } from '@hilo/co
 import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import { refuseByField } from '../permissions/refuse-fields'
+import { planKeyChange } from '../platform/db/key-versions'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
-import { planRowChange, raise, splitVersion } from '../platform/db/row-changes'
+import { raise, splitVersion } from '../platform/db/row-changes'
 import type { Services } from '../platform/services'
 import { whatsappConfigAccess } from './field-access'
 import { presentWhatsappConfig } from './present'
@@ -23,12 +24,13 @@ export async function updateWhatsappConfig(
       where business_uuid = ${actor.business}::uuid and uuid = ${id}::uuid for no key update`
     const before = await tx.whatsappConfig.findFirst({ where: key })
     if (!before) return refuse('CONFIG_NOT_FOUND')
-    const changed = planRowChange(before, splitVersion(data))
-    if (isRefusal(changed)) return changed
-    if (!changed) return presentWhatsappConfig(before)
+    const plan = planKeyChange(before, splitVersion(data))
+    if (isRefusal(plan)) return plan
+    if (!plan) return presentWhatsappConfig(before)
+    const { changed, key_versions } = plan
     const forbidden = refuseByField(actor, whatsappConfigAccess, changed)
     if (forbidden) return forbidden
-    const row = await tx.whatsappConfig.update({ where: key, data: { ...changed, ...raise } })
+    const row = await tx.whatsappConfig.update({ where: key, data: { ...changed, ...raise, key_versions } })
     await recordAudit(toStatementSender(tx), by, clock.now(), {
       action: 'bot.update',
       target: row.uuid,

@@ -102,6 +102,26 @@ describe('access', () => {
     expect(await hilo.row('whatsapp_configs')).toMatchObject({ bot_output_message: 'Adiós', version: 1 })
   })
 
+  it('guards each message apart: two people who edit different ones both succeed', async () => {
+    const change = (data: object, version: number) =>
+      hilo.admin('put', update, { id, data: { ...data, version } })
+    const both = await Promise.all([
+      change({ bot_input_message: 'Hola' }, 1),
+      change({ bot_output_message: 'Chao' }, 1),
+    ])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(await hilo.row('whatsapp_configs')).toMatchObject({
+      bot_input_message: 'Hola',
+      bot_output_message: 'Chao',
+      version: 3,
+    })
+    for (const data of [{ bot_output_message: 'Ya' }, { bot_input_message: 'Ya' }])
+      expect((await change(data, 1)).body.code).toBe('STALE')
+    // Equal to what is stored: no change.
+    expect((await change({ bot_output_message: 'Chao' }, 1)).status).toBe(200)
+    expect((await change({ bot_output_message: 'Ya' }, 3)).status).toBe(200)
+  })
+
   it('refuses one of two updates of the same version as stale', async () => {
     const change = (text: string) =>
       hilo.admin('put', update, { id, data: { bot_output_message: text, version: 1 } })

@@ -1,5 +1,6 @@
 import type { Setting } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
+import { type SeenVersion, useSeenVersion } from '../../server/forms/seen-version'
 import { useSave } from '../../server/forms/use-save'
 import { useUnsavedEdits } from '../../server/forms/use-unsaved-edits'
 import { type BodyData, call } from '../../server/http/api-client'
@@ -27,7 +28,7 @@ const numberOf = (typed: string): number => {
 export function Limits({ setting, disabled }: { setting: Setting; disabled: boolean }) {
   const { maximum_active_conversation, expired_time, welcome_pause_hours } = setting
   const edit = useUnsavedEdits('limits', { maximum_active_conversation, expired_time, welcome_pause_hours })
-  const saving = useSaveSetting(setting)
+  const saving = useSaveSetting(setting, useSeenVersion('limits', edit.dirty, setting.version))
   const save = () => {
     if (!disabled) saving.save(edit.changed, { onSuccess: () => edit.forgetSaved(edit.changed) })
   }
@@ -60,15 +61,22 @@ export function Limits({ setting, disabled }: { setting: Setting; disabled: bool
   )
 }
 
-export function useSaveSetting({ uuid, version }: Setting) {
+/** `seen`: for what is typed; a switch is saved at once. */
+export function useSaveSetting({ uuid, version }: Setting, seen?: SeenVersion) {
   const client = useQueryClient()
   return useSave(
     (data: BodyData<'updateSettings'>) =>
-      call('updateSettings', { body: { id: uuid, data: { ...data, version } } }),
+      call('updateSettings', { body: { id: uuid, data: { ...data, version: seen?.version ?? version } } }),
     {
       failedSentence: settings.configSaveFailed,
-      onSaved: ({ msg: _, ...saved }) => cacheSetting(client, saved),
-      onStale: () => void client.invalidateQueries({ queryKey: keys.business }),
+      onSaved: ({ msg: _, ...saved }) => {
+        seen?.saved(saved.version)
+        cacheSetting(client, saved)
+      },
+      onStale: () => {
+        seen?.told()
+        void client.invalidateQueries({ queryKey: keys.business })
+      },
     },
   )
 }

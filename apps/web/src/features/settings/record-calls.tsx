@@ -1,5 +1,6 @@
 import { limits, type Setting } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
+import { useSeenVersion } from '../../server/forms/seen-version'
 import { useUnsavedEdits } from '../../server/forms/use-unsaved-edits'
 import { cacheSetting } from '../../server/reads/business'
 import { recording } from '../../strings/calls/recording'
@@ -18,7 +19,7 @@ export function RecordCalls({ setting }: { setting: Setting }) {
   const { recording_notice } = setting
   const switching = useSaveSetting(setting)
   const edit = useUnsavedEdits('recording-notice', { recording_notice })
-  const saving = useSaveSetting(setting)
+  const saving = useSaveSetting(setting, useSeenVersion('recording-notice', edit.dirty, setting.version))
   function toggle(record_calls: boolean): void {
     if (switching.busy) return
     cacheSetting(client, { ...setting, record_calls })

@@ -1,5 +1,6 @@
 import { limits, type WhatsappConfig } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
+import { type SeenVersion, useSeenVersion } from '../../../server/forms/seen-version'
 import { useSave } from '../../../server/forms/use-save'
 import { useUnsavedEdits } from '../../../server/forms/use-unsaved-edits'
 import { type BodyData, call } from '../../../server/http/api-client'
@@ -33,7 +34,8 @@ const withPreviewClass = 'grid gap-4 @lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]
 /** One message of the bot with its own save button, so that messages with other permissions are never sent along. */
 export function BotMessage({ config, name, title, help, action, from }: BotMessageProps) {
   const edit = useUnsavedEdits(`bot-message:${name}`, { text: config[name] })
-  const saving = useSaveBotMessage(config)
+  const seen = useSeenVersion(`bot-message:${name}`, edit.dirty, config.version)
+  const saving = useSaveBotMessage(config, seen)
   const save = () =>
     saving.save(botMessageBody(name, edit.values.text), { onSuccess: () => edit.forgetSaved(edit.changed) })
   return (
@@ -80,15 +82,21 @@ export function BotMessageSkeleton({ title, help }: BotMessageWords) {
   )
 }
 
-export function useSaveBotMessage(config: WhatsappConfig) {
+export function useSaveBotMessage(config: WhatsappConfig, seen: SeenVersion) {
   const client = useQueryClient()
   return useSave(
     (data: BodyData<'updateWhatsappConfig'>) =>
-      call('updateWhatsappConfig', { body: { id: config.uuid, data: { ...data, version: config.version } } }),
+      call('updateWhatsappConfig', { body: { id: config.uuid, data: { ...data, version: seen.version } } }),
     {
       failedSentence: settings.configSaveFailed,
-      onSaved: ({ msg: _, ...saved }) => cacheWhatsappConfig(client, saved),
-      onStale: () => void client.invalidateQueries({ queryKey: keys.whatsappConfig }),
+      onSaved: ({ msg: _, ...saved }) => {
+        seen.saved(saved.version)
+        cacheWhatsappConfig(client, saved)
+      },
+      onStale: () => {
+        seen.told()
+        void client.invalidateQueries({ queryKey: keys.whatsappConfig })
+      },
     },
   )
 }

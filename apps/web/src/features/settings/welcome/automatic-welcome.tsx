@@ -1,4 +1,5 @@
 import type { WhatsappConfig } from '@hilo/contracts'
+import { useSeenVersion } from '../../../server/forms/seen-version'
 import { useFormValues } from '../../../server/forms/use-form-values'
 import { settings } from '../../../strings'
 import { FormContent } from '../../../ui/form/form-dialog'
@@ -15,7 +16,7 @@ const words = settings.areaWelcome
 
 export function AutomaticWelcome({ config, from, onClose }: AutomaticWelcomeProps) {
   const { values, dirty, set } = useFormValues({ text: config.bot_area_message_selected }, 'area-welcome')
-  const saving = useSaveBotMessage(config)
+  const saving = useSaveBotMessage(config, useSeenVersion('area-welcome', dirty, config.version))
   return (
     <FormContent
       title={words.title}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+
+/** By form: the version of its row when the person began to type. */
+const seen = new Map<string, number>()
+
+export interface SeenVersion {
+  /** To be sent with what was typed. */
+  readonly version: number
+  /** Takes over the version of what was saved, so that what was typed meanwhile is not stale. */
+  readonly saved: (version: number) => void
+  /** The person has been told of a colleague's change: the next save may overwrite it. */
+  readonly told: () => void
+}
+
+/**
+ * Which version of a row what is typed was based on, where several forms edit one row: saving one of them brings the newest row,
+ * and with its version another form would overwrite a colleague's change that nobody here has seen.
+ */
+export function useSeenVersion(form: string, dirty: boolean, version: number): SeenVersion {
+  useEffect(() => {
+    if (!dirty) seen.set(form, version)
+  }, [form, dirty, version])
+  return {
+    version: dirty ? (seen.get(form) ?? version) : version,
+    saved: (next) => seen.set(form, next),
+    told: () => seen.delete(form),
+  }
+}
