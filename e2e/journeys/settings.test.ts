@@ -7,7 +7,7 @@ import { logIn, openSettings, signedIn, waitForToast } from '../lib/pages/people
 import { journey, type Scenario } from '../lib/scenario'
 import { nextNumber } from '../lib/servers/next-number'
 
-/** For users of the demo's other business, so that the settings changed here affect no other journey. */
+/** For users of the demo's other business, where nobody else is at work. */
 const pageOf = (scenario: Scenario, email: string, secret?: string): Promise<Page> =>
   signedIn(scenario, email, secret === undefined ? {} : { secret })
 
