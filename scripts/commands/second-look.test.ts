@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { makeProject, runNode } from '../lib/tests/test-project'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { makeProject, run, runNode } from '../lib/tests/test-project'
 import { root } from '../lib/workspace.mjs'
 
 // Each case runs Vitest several times in processes of its own.
@@ -45,6 +46,28 @@ async function runTwice(files: Record<string, string>, errors: readonly string[]
   const { code, lines } = await runNode(['scripts/second-look.mjs', '--at-once', 'test'], env)
   return { code, lines, redOnce: lines.filter((line) => line.startsWith('red once: ')) }
 }
+
+describe('a whole run', { timeout }, () => {
+  it('goes on after a red part, and ends with one count of all', async () => {
+    const programs = mkdtempSync(join(tmpdir(), 'hilo-programs-'))
+    onTestFinished(() => rmSync(programs, { recursive: true, force: true }))
+    // Each part is red and dies before it has counted.
+    for (const name of ['npm', 'redis-server'])
+      writeFileSync(join(programs, name), '#!/bin/sh\necho "$@"\nexit 1\n', { mode: 0o755 })
+    const { code, lines } = await run('bash', ['.ci/run'], {
+      PATH: [programs, dirname(process.execPath), process.env.PATH].join(delimiter),
+    })
+    expect(lines.slice(0, 4)).toEqual([
+      expect.stringMatching(/^ORDER_SEED=\d+$/),
+      'test',
+      'run test:long',
+      'run test:scale',
+    ])
+    expect(lines).toContain('✗ npm run test:scale: no llegó al final')
+    expect(lines.at(-1)).toBe('0 passed, 3 failed')
+    expect(code).toBe(1)
+  })
+})
 
 describe('the second look', { timeout }, () => {
   it('lets a run pass whose red files pass alone, and says what was red', async () => {

@@ -29,11 +29,13 @@ export function makeProject(files: Record<string, string>): string {
 }
 
 /** Without the environment of the tests that run. */
-export function runNode(args: string[], env: Record<string, string> = {}) {
-  const { PATH, HOME } = process.env
+export function run(program: string, args: string[], env: Record<string, string> = {}) {
+  const { PATH = '', HOME = '' } = process.env
   return new Promise<{ code: number; lines: string[] }>((done) =>
-    execFile(process.execPath, args, { cwd: root, env: { PATH, HOME, ...env } }, (error, stdout) =>
+    execFile(program, args, { cwd: root, env: { PATH, HOME, ...env } }, (error, stdout) =>
       done({ code: error ? Number(error.code) : 0, lines: stdout.trimEnd().split('\n') }),
     ),
   )
 }
+
+export const runNode = (args: string[], env: Record<string, string> = {}) => run(process.execPath, args, env)
