@@ -22,7 +22,8 @@ export async function startAnotherApi({
   simulator,
 }: Pick<Scenario, 'dataDir' | 'databaseUrl' | 'simulator'>): Promise<AnotherApi> {
   let port = 0
-  do port = 20_000 + Math.floor(Math.random() * 10_000)
+  // Above those of the instances and of the bench.
+  do port = 30_000 + Math.floor(Math.random() * 2_000)
   while (!(await isFree(port)))
   const url = `http://127.0.0.1:${port}`
   const settings = { port, simulatorPort: Number(new URL(simulator).port), dataDir, publicUrl: url }

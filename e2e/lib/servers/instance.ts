@@ -145,12 +145,13 @@ function cleanEnv(): NodeJS.ProcessEnv {
 
 /**
  * Below the ports that systems lend to outgoing connections: between finding one free and listening on it, a minute of
- * preparing the data goes by, and any connection of the machine could get it.
+ * preparing the data goes by, and any connection of the machine could get it. Nobody else of ours takes these: an instance
+ * leaves its ports for a moment whenever it starts anew.
  */
 async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>()
   while (ports.size < count) {
-    const port = 20_000 + Math.floor(Math.random() * 10_000)
+    const port = 20_000 + Math.floor(Math.random() * 4_000)
     if (await isFree(port)) ports.add(port)
   }
   return [...ports]
