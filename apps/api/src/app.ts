@@ -18,6 +18,7 @@ import { poolSizes } from './platform/db/pool-sizes'
 import { refuseUnusableDatabase } from './platform/db/refuse-unusable-database'
 import { errorMessage } from './platform/errors/error-message'
 import { createRequestLimiter } from './platform/fairness/request-limiter'
+import { createAddressOf } from './platform/http/address-of'
 import { answerErrors, refuseUnknownPath } from './platform/http/answer-errors'
 import { type BodyLimits, bodyLimits } from './platform/http/bodies/body-memory'
 import { createExpress, type Express } from './platform/http/create-express'
@@ -143,6 +144,7 @@ export function createApp(options: AppOptions): App {
   app.use(gate.refuseUntilOpen)
   const sockets = createSocketServer(http, {
     publicUrl: settings.publicUrl,
+    addressOf: createAddressOf(app),
     isOpen: () => serves && gate.isOpen(),
     createTransport:
       options.bus ?? ((process, namespace) => createPostgresTransport(directUrl, process, namespace, log)),

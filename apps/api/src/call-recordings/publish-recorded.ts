@@ -9,7 +9,8 @@ export const announceRecorded = (
   tx: PipelinedTx,
   { business, call, video }: { business: string; call: string; video: boolean },
   now: Date,
-): Promise<string> => (video ? announceVideo(tx, business, call, now) : announceCall(tx, business, call, now))
+): Promise<string> =>
+  video ? announceVideo(tx, business, { call, team: true }, now) : announceCall(tx, business, call, now)
 
 /** Publishes a committed change of a recording. */
 export const publishRecorded = (
@@ -18,5 +19,5 @@ export const publishRecorded = (
   announcement: string,
 ): Promise<void> =>
   video
-    ? publishVideo(services, { business, uuid, announcement })
+    ? publishVideo(services, { business, announcement, changed: { call: uuid, team: true } })
     : publishCall(services, { business_uuid: business, uuid, announcement })

@@ -3,13 +3,14 @@ import { lockThread } from '../entries/lock-thread'
 import { writeChanges } from '../entries/write-changes'
 import { announceEntries } from '../interactions/announce'
 import { enqueueAssignment } from '../interactions/assignment/enqueue-assignment'
+import type { Db } from '../platform/db/db'
 import type { PipelinedTx } from '../platform/db/pipeline/pipeline'
 import { faultPoint } from '../platform/errors/fault-points'
 import type { Services } from '../platform/services'
 import { planVideo, type VideoEvent, type VideoRow } from './plan-video'
 import { planVideoEntry } from './plan-video-entry'
 import { announceVideo, publishVideo } from './publish-video'
-import { lockVideo, readNameInVideo, updateVideo } from './video-records'
+import { lockVideo, lookAtVideo, readNameInVideo, updateVideo } from './video-records'
 
 type Decide<C extends ErrorCode> = (
   call: VideoRow,
@@ -20,17 +21,28 @@ type Decide<C extends ErrorCode> = (
 /** Thrown when a change ends the call, which changes its message too: then the chat must be locked before the call. */
 const needsThread = Symbol('the chat must be locked first')
 
+/** On the connections of people, or on those of guests. */
+export interface VideoServices extends Pick<Services, 'announcer' | 'clock' | 'log'> {
+  readonly db: Pick<Db, 'write' | 'read'>
+}
+
+interface ChangeOptions<C extends ErrorCode> {
+  /** Sends locks of people, which come before the call in the order of locks. */
+  readonly before?: (tx: PipelinedTx) => unknown
+  /** Looks at the row before it is locked, so that what changes nothing locks nothing. May refuse what would change it. */
+  readonly look?: () => Refusal<C> | null
+}
+
 /** The frame of every change of a video call: lock, decide, write, publish. `decide` returns null if nothing changes. */
 export async function changeVideo<C extends ErrorCode>(
-  services: Services,
+  services: VideoServices,
   business: string,
   uuid: string,
   decide: Decide<C>,
-  /** Sends locks of people, which come before the call in the order of locks. */
-  before: (tx: PipelinedTx) => unknown = () => {},
+  { before = () => {}, look }: ChangeOptions<C> = {},
 ): Promise<VideoRow | Refusal<C | 'CALL_NOT_FOUND'>> {
   const { announcer, clock } = services
-  const change = { business, uuid, decide, before, now: clock.now() }
+  const change = { business, uuid, decide, before, look, now: clock.now() }
   const first = await attempt(services, change, false)
   const done = first === needsThread ? await attempt(services, change, true) : first
   if (done === needsThread) throw new Error('a video call ended without its chat')
@@ -38,7 +50,12 @@ export async function changeVideo<C extends ErrorCode>(
   await faultPoint('change.after-commit')
   for (const { interaction, entries, announcement } of done.written)
     announcer.publish([announcement], announceEntries(interaction, entries))
-  if (done.announcement) await publishVideo(services, { business, uuid, announcement: done.announcement })
+  if (done.announcement)
+    await publishVideo(services, {
+      business,
+      announcement: done.announcement,
+      changed: { call: uuid, team: done.team },
+    })
   return done.after
 }
 
@@ -47,16 +64,28 @@ interface Change<C extends ErrorCode> {
   readonly uuid: string
   readonly decide: Decide<C>
   readonly before: (tx: PipelinedTx) => unknown
+  readonly look: (() => Refusal<C> | null) | undefined
   readonly now: Date
 }
 
+/** Nothing that anybody hears has changed. */
+const unchanged = (after: VideoRow) => ({ after, announcement: null, team: false, written: [] })
+
 /** Tries the change without locking the chat, which only an end of the call needs: most changes only report a presence. */
 const attempt = <C extends ErrorCode>(
-  { db }: Services,
-  { business, uuid, decide, before, now }: Change<C>,
+  { db }: VideoServices,
+  { business, uuid, decide, before, look, now }: Change<C>,
   withThread: boolean,
 ) =>
   db.write(business, async (tx) => {
+    if (look && !withThread) {
+      const call = await lookAtVideo(tx, business, uuid)
+      const event = call && (await decide(call, tx, now))
+      if (isRefusal(event)) return event
+      if (call && !(event && planVideo(call, event, now))) return unchanged(call)
+      const refused = look()
+      if (refused) return refused
+    }
     void before(tx)
     const thread = withThread ? await lockThread(tx, business, uuid) : null
     const call = await lockVideo(tx, business, uuid)
@@ -64,16 +93,16 @@ const attempt = <C extends ErrorCode>(
     const event = await decide(call, tx, now)
     if (isRefusal(event)) return event
     const after = event && planVideo(call, event, now)
-    if (!after) return { after: call, announcement: null, written: [] }
+    if (!after) return unchanged(call)
     if (after.version === call.version) {
       await tx.commit(updateVideo(tx, after))
-      return { after, announcement: null, written: [] }
+      return unchanged(after)
     }
+    const team = after.state !== call.state || after.user_uuid !== call.user_uuid
+    const announce = () => announceVideo(tx, business, { call: uuid, team }, now)
     if (after.state !== 'ended') {
-      const [, announcement] = await tx.commit(
-        Promise.all([updateVideo(tx, after), announceVideo(tx, business, uuid, now)]),
-      )
-      return { after, announcement, written: [] }
+      const [, announcement] = await tx.commit(Promise.all([updateVideo(tx, after), announce()]))
+      return { after, announcement, team, written: [] }
     }
     if (!thread) return needsThread
     const account = { business, uuid: thread.conversation.channel_account_uuid }
@@ -82,10 +111,10 @@ const attempt = <C extends ErrorCode>(
       Promise.all([
         updateVideo(tx, after),
         writeChanges(tx, account, changes, now),
-        announceVideo(tx, business, uuid, now),
+        announce(),
         // The person who was in the video call has room again for a waiting chat.
         call.state === 'active' && enqueueAssignment(tx, business),
       ]),
     )
-    return { after, announcement, written }
+    return { after, announcement, team, written }
   })

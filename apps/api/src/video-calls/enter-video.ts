@@ -36,7 +36,7 @@ export async function enterVideo(
       return { kind: 'agent_came', by: actor.uuid, peer }
     },
     // Answering a WhatsApp call locks the person too, so that of both at once one is refused.
-    (tx) => tx.send(lockReceiver, [business, actor.uuid]),
+    { before: (tx) => tx.send(lockReceiver, [business, actor.uuid]) },
   )
   return isRefusal(changed) ? changed : readPresentedVideo(services, actor, uuid)
 }

@@ -51,7 +51,7 @@ export async function inviteToVideo(
       if (isRefusal(mail)) throw new Error('a mail without fields of its own was refused')
       const [, id] = await Promise.all([
         insertVideo(tx, call, hashOf(token)),
-        announceVideo(tx, business, uuid, now),
+        announceVideo(tx, business, { call: uuid, team: true }, now),
       ])
       announcement = id
       return { type: 'text', body: { text, ...mail } }
@@ -62,7 +62,8 @@ export async function inviteToVideo(
     await changeVideo(services, business, one, async ({ state }) =>
       state === 'invited' ? { kind: 'agent_left' } : null,
     )
-  if (announcement) await publishVideo(services, { business, uuid: entry.uuid, announcement })
+  if (announcement)
+    await publishVideo(services, { business, announcement, changed: { call: entry.uuid, team: true } })
   const presented = await readPresentedVideo(services, actor, entry.uuid)
   // The uuid belongs to another message of this person.
   return isRefusal(presented) ? refuse('UUID_IN_USE') : presented

@@ -36,6 +36,9 @@ const waitingStayMs = 20_000
 /** How long a page in the call may be silent: longer, because a telephone may change its network, or a page be reloaded. */
 const activeStayMs = 45_000
 
+/** Who said less than this ago that they are there says nothing new. */
+const newsMs = 2_000
+
 export type VideoEvent =
   /** The customer's page has arrived: the first one, the same again, or another one of the same browser. */
   | { readonly kind: 'guest_came'; readonly key: string; readonly peer: string; readonly told: boolean }
@@ -67,6 +70,7 @@ function dueOf({ state, expires_at, guest_seen_at, agent_seen_at }: VideoRow): D
   }
 }
 
+const isNews = (seen: Date | null, now: Date): boolean => seen === null || after(seen, newsMs) <= now
 const withDue = (call: VideoRow): VideoRow => ({ ...call, due_at: dueOf(call) })
 
 export const planInvitation = (
@@ -102,7 +106,7 @@ export function planVideo(call: VideoRow, event: VideoEvent, now: Date): VideoRo
   switch (event.kind) {
     case 'guest_came': {
       const known = call.guest_peer === event.peer && state !== 'invited'
-      if (known) return withDue({ ...call, guest_seen_at: now })
+      if (known) return isNews(call.guest_seen_at, now) ? withDue({ ...call, guest_seen_at: now }) : null
       return change({
         state: state === 'active' ? 'active' : 'waiting',
         guest_key_hash: call.guest_key_hash ?? event.key,
@@ -113,7 +117,9 @@ export function planVideo(call: VideoRow, event: VideoEvent, now: Date): VideoRo
       })
     }
     case 'guest_stayed':
-      return state === 'invited' ? null : withDue({ ...call, guest_seen_at: now })
+      return state !== 'invited' && isNews(call.guest_seen_at, now)
+        ? withDue({ ...call, guest_seen_at: now })
+        : null
     case 'guest_left':
       if (state === 'active') return { ...end(call, now), hung_up: 'customer' }
       return state === 'waiting' ? change({ state: 'invited' }) : null
@@ -131,7 +137,9 @@ export function planVideo(call: VideoRow, event: VideoEvent, now: Date): VideoRo
         started_at: now,
       })
     case 'agent_stayed':
-      return state === 'active' ? withDue({ ...call, agent_seen_at: now }) : null
+      return state === 'active' && isNews(call.agent_seen_at, now)
+        ? withDue({ ...call, agent_seen_at: now })
+        : null
     case 'agent_left':
       return state === 'active'
         ? { ...end(call, now), hung_up: 'agent' }

@@ -1,11 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import type { Ack, GuestCall, VideoCall } from '@hilo/contracts'
+import { randomUUID } from 'node:crypto'
+import type { VideoCall } from '@hilo/contracts'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { agentOf, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
-import { type Chat, finishAll, newPhone, waitingChat } from '../test/chats'
+import { type Chat, finishAll, newPhone } from '../test/chats'
 import { tellOfCall } from '../test/customer'
+import { takenChat as chatTakenBy, guestPage, inviteToVideo, newKey } from '../test/guests'
 import { soundPart } from '../test/sound'
 import { sweepVideos } from './sweep-videos'
 
@@ -53,48 +54,16 @@ const pass = async (seconds: number) => {
   await api.clock.advance(seconds * 1000)
   await sweepVideos(api.services)
 }
-async function takenChat(agent: TestAgent): Promise<Chat> {
-  const chat = await waitingChat(api)
-  expect((await agent.post('/api/interaction/assigned/user/', { uuid: chat.uuid })).status).toBe(200)
-  return chat
-}
-/** Ana sends a link; it stands in the message. */
-async function invited(chat?: Chat): Promise<VideoCall & { token: string; chat: Chat }> {
-  const taken = chat ?? (await takenChat(ana))
-  const { status, body } = await ana.post('/api/video/invite/', { conversation_uuid: taken.conversation })
-  expect([status, body]).toMatchObject([200, { state: 'invited', invited_by: { uuid: ana.user.uuid } }])
-  const { rows } = await api.owner.query(
-    "select kind, type, status, body ->> 'text' as text from entries where uuid = $1",
-    [body.uuid],
-  )
-  expect(rows).toMatchObject([{ kind: 'message', type: 'text', status: 'queued' }])
-  const token = /\/v#([0-9a-f]{40})\n/.exec(rows[0].text)?.[1] ?? ''
-  return { ...(body as unknown as VideoCall), token, chat: taken }
-}
+const takenChat = (agent: TestAgent) => chatTakenBy(api, agent)
+/** Ana sends a link. */
+const invited = (chat?: Chat) => inviteToVideo(api, ana, chat)
 const readLink = async (token: string, key?: string) =>
   (await api.request().post('/api/video/link/').send({ token, key })).body
-const newKey = () => randomBytes(20).toString('hex')
-
 /** A customer's page. */
-function page(token: string, key = newKey(), peer: string = randomUUID(), at = api.nextUrl()) {
-  const socket = io(`${at}/video`, {
-    transports: ['websocket'],
-    auth: { token, key, peer },
-    reconnection: false,
-    forceNew: true,
-  })
-  guests.push(socket)
-  const heard: [string, unknown][] = []
-  socket.onAny((event: string, payload: unknown) => heard.push([event, payload]))
-  const connected = new Promise<string>((resolve) => {
-    socket.on('connect', () => resolve('connected'))
-    socket.on('connect_error', (error) =>
-      resolve((error as Error & { data?: { code: string } }).data?.code ?? error.message),
-    )
-  })
-  const does = async <T = GuestCall>(command: string, payload: object = {}): Promise<Ack<T>> =>
-    socket.timeout(5_000).emitWithAck(command, payload)
-  return { socket, key, peer, heard, connected, does }
+function page(token: string, key?: string, peer?: string, at = api.nextUrl()) {
+  const one = guestPage(at, token, key, peer)
+  guests.push(one.socket)
+  return one
 }
 const enter = (agent: TestAgent, uuid: string, peer: string = randomUUID()) =>
   agent.post('/api/video/enter/', { uuid, peer })

@@ -1,5 +1,5 @@
 import type { ChannelType, GuestCall, VideoCall } from '@hilo/contracts'
-import { sql } from '../platform/db/db'
+import { type Db, sql } from '../platform/db/db'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import type { VideoRow } from './plan-video'
@@ -28,10 +28,27 @@ const rowColumns = `v.business_uuid, v.uuid, encode(v.guest_key_hash, 'hex') as 
   v.user_uuid, v.agent_peer, v.guest_peer, v.agent_seen_at, v.guest_seen_at, v.created_at, v.expires_at, v.started_at,
   v.ended_at, v.hung_up, v.seconds, v.due_at, v.version`
 
-export const videoColumns = sql`v.business_uuid, v.uuid, v.guest_told, v.state, v.ending, v.invited_by, v.user_uuid, v.agent_peer,
+export const videoColumns = sql`v.business_uuid, v.uuid, encode(v.guest_key_hash, 'hex') as guest_key_hash, v.guest_told, v.state, v.ending, v.invited_by, v.user_uuid, v.agent_peer,
   v.guest_peer, v.created_at, v.expires_at, v.started_at, v.ended_at, v.hung_up, v.seconds, v.version, e.conversation_uuid,
   e.interaction_uuid, i.name as invited_by_name, w.name as user_name, r.contact_uuid, r.contact_name, r.channel,
   r.user_uuid as owner`
+
+/** Whose connections read: those of people, or those of guests. */
+export interface VideoReader {
+  readonly db: Pick<Db, 'read'>
+}
+
+export async function readVideoRecord(
+  db: VideoReader['db'],
+  business: string,
+  uuid: string,
+): Promise<VideoRecord | null> {
+  const [row] = await db.read<VideoRecord>(
+    business,
+    sql`select ${videoColumns} from ${videoTables} where v.business_uuid = ${business}::uuid and v.uuid = ${uuid}::uuid`,
+  )
+  return row ?? null
+}
 
 /** Whether a video call concerns a person, who has the chat or sent the link. As SQL over video calls v, chats r and the person's uuid. */
 export const involves = (user: string) =>
@@ -70,9 +87,13 @@ export const presentToGuest = (
   version: row.version,
 })
 
+const readRow: Statement = {
+  name: 'read_video_call',
+  text: `select ${rowColumns} from video_calls v where v.business_uuid = $1::uuid and v.uuid = $2::uuid`,
+}
 const lockRow: Statement = {
   name: 'lock_video_call',
-  text: `select ${rowColumns} from video_calls v where v.business_uuid = $1::uuid and v.uuid = $2::uuid for update`,
+  text: `${readRow.text} for update`,
 }
 const readName: Statement = {
   name: 'read_name_in_video_call',
@@ -93,11 +114,13 @@ const update: Statement = {
     where v.business_uuid = $1::uuid and v.uuid = $2::uuid`,
 }
 
-export const lockVideo = async (
-  tx: StatementSender,
-  business: string,
-  uuid: string,
-): Promise<VideoRow | null> => (await tx.send<VideoRow>(lockRow, [business, uuid]))[0] ?? null
+const readBy =
+  (statement: Statement) =>
+  async (tx: StatementSender, business: string, uuid: string): Promise<VideoRow | null> =>
+    (await tx.send<VideoRow>(statement, [business, uuid]))[0] ?? null
+export const lockVideo = readBy(lockRow)
+/** Reads the row without a lock. */
+export const lookAtVideo = readBy(readRow)
 
 /** Reads the name of the person of the business who is in the call. */
 export const readNameInVideo = async (

@@ -16,6 +16,8 @@ interface Events {
   onOnline(online: boolean): void
   /** The link is another browser's, or is no more. */
   onRefused(): void
+  /** Newer pages have taken the place of this one. */
+  onReplaced(): void
 }
 
 /** This page. */
@@ -55,13 +57,16 @@ export function connect(link: Link, { peer, told }: Page, events: Events): Conne
     if (answer?.ok) events.onState(answer.data)
   }, keepEveryMs)
   socket.on('connect', () => void enter())
-  socket.on('disconnect', () => events.onOnline(false))
+  socket.on('disconnect', (reason) =>
+    // The server ended this one socket: it keeps the newest ones of a link.
+    reason === 'io server disconnect' ? events.onReplaced() : events.onOnline(false),
+  )
   socket.on('connect_error', (error) => {
     const { code } = (error as Error & { data?: { code?: string } }).data ?? {}
     if (code === 'VIDEO_LINK_NOT_FOUND') return events.onRefused()
     events.onOnline(false)
     // Refused by the server, and not for good: Socket.IO tries again only where it did not answer.
-    if (code !== undefined) setTimeout(() => socket.connect(), 2_000)
+    if (code !== undefined) setTimeout(() => socket.connect(), 1_000 + Math.random() * 4_000)
   })
   socket.on('video:state', events.onState)
   socket.on('video:signal', events.onSignal)

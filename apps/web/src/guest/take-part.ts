@@ -198,6 +198,7 @@ export async function takePart(
         redraw()
       },
       onRefused: () => end('used'),
+      onReplaced: () => end('elsewhere'),
     },
   )
   const reader = setInterval(async () => {

@@ -27,7 +27,8 @@ const payloads = {
   entry_changed: z.object({ interaction, entries }),
   contact_changed: z.object({ contact: z.string() }),
   call_changed: z.object({ call: z.string() }),
-  video_changed: z.object({ call: z.string() }),
+  /** `team`: whether the team's logs of calls show what has changed. Rows of an older version do not say so. */
+  video_changed: z.object({ call: z.string(), team: z.boolean().default(true) }),
   presence_changed: z.object({ user: z.string() }),
   channel_changed: z.object({ channel: z.string() }),
   area_changed: z.object({ area: z.string() }),

@@ -52,6 +52,8 @@ export interface Db {
   readonly pipeline: Pipeline
   /** The same for sending to providers, so that it does not wait behind what arrives. */
   readonly outboundPipeline: Pipeline
+  /** `write` and `read` for customers with the link of a video call, so that people never wait behind strangers. */
+  readonly guests: Pick<Db, 'write' | 'read'>
   /** Counts the statements that `write` sends. */
   readonly writePipeline: Pick<Pipeline, 'counts'>
   readonly pool: pg.Pool
@@ -167,6 +169,7 @@ export function connectDb({
   const acting = open(sizes.acting)
   const reading = open(sizes.reading)
   const sending = open(sizes.sending)
+  const forGuests = open(sizes.guests)
   /** Replaces Postgres's 'cancelled' by the reason: the time limit, or the requester who left. */
   async function explainCancelled<T>(
     of: string | Requester,
@@ -177,13 +180,24 @@ export function connectDb({
       throw explainCancellation(error, requester, bounds)
     })
   }
-  const read = <T>(of: string | Requester, { text, values }: Prisma.Sql): Promise<T[]> => {
-    sent += 1
-    const name = createHash('sha256').update(text).digest('base64url')
-    return explainCancelled(of, () =>
-      reading.transaction(of, (tx) => tx.commit(tx.send<T>({ name, text }, values))),
-    )
-  }
+  const readOn =
+    (connections: Pipeline): Db['read'] =>
+    <T>(of: string | Requester, { text, values }: Prisma.Sql): Promise<T[]> => {
+      sent += 1
+      const name = createHash('sha256').update(text).digest('base64url')
+      return explainCancelled(of, () =>
+        connections.transaction(of, (tx) => tx.commit(tx.send<T>({ name, text }, values))),
+      )
+    }
+  const writeOn =
+    (connections: Pipeline): Db['write'] =>
+    (of, work) =>
+      explainCancelled(of, () =>
+        rollBackRefusals((unlessRefused) =>
+          retryOnConflict(() => connections.transaction(of, async (tx) => unlessRefused(await work(tx)))),
+        ),
+      )
+  const read = readOn(reading)
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) })
 
   return {
@@ -199,6 +213,7 @@ export function connectDb({
       { pool: 'acting', ...acting.connections() },
       { pool: 'reading', ...reading.connections() },
       { pool: 'sending', ...sending.connections() },
+      { pool: 'guests', ...forGuests.connections() },
     ],
     statements: () => sent,
     tenant: (of, work) =>
@@ -226,13 +241,9 @@ export function connectDb({
           }),
         ),
       ),
-    write: (of, work) =>
-      explainCancelled(of, () =>
-        rollBackRefusals((unlessRefused) =>
-          retryOnConflict(() => acting.transaction(of, async (tx) => unlessRefused(await work(tx)))),
-        ),
-      ),
+    write: writeOn(acting),
     read,
+    guests: { write: writeOn(forGuests), read: readOn(forGuests) },
     readPage: (of, query) => read({ ...of, inOrder: true }, query),
     async call<T>(
       text: string,
@@ -244,7 +255,7 @@ export function connectDb({
     },
     async close() {
       await prisma.$disconnect()
-      const pipelines = [pipeline, sending, acting, reading]
+      const pipelines = [pipeline, sending, acting, reading, forGuests]
       await Promise.all([pool.end(), cancelPool.end(), ...pipelines.map((one) => one.close())])
     },
   }

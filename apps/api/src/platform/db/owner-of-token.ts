@@ -12,7 +12,7 @@ export async function ownerOfToken(db: Pick<Db, 'call'>, hash: Uint8Array): Prom
   const [row] = await db.call<TokenOwner>(
     'select business_uuid as business, owner_uuid as owner from hilo_owner_of_token($1)',
     [Buffer.from(hash)],
-    connectionQueues.login,
+    connectionQueues.tokens,
   )
   return row ?? null
 }

@@ -8,16 +8,18 @@ export interface PoolSizes {
   readonly reading: number
   /** Few are enough: the messages of one account are sent one after the other. */
   readonly sending: number
+  /** For customers with the link of a video call, who are strangers: nobody else waits for these. */
+  readonly guests: number
   /** How many jobs run at once. Each has a connection, and one listens. */
   readonly jobs: number
 }
 
 /**
- * By what a process is for. Three of `api` and two of `worker` together hold at most 86 of the 100 that Postgres gives, with
+ * By what a process is for. Three of `api` and two of `worker` together hold at most 89 of the 100 that Postgres gives, with
  * one each to cancel statements and two of the bus. A pool that a role does not need opens none.
  */
 export const poolSizes = {
-  both: { main: 17, arriving: 4, acting: 4, reading: 4, sending: 3, jobs: 8 },
-  api: { main: 6, arriving: 3, acting: 2, reading: 2, sending: 1, jobs: 0 },
-  worker: { main: 4, arriving: 1, acting: 2, reading: 1, sending: 2, jobs: 6 },
+  both: { main: 17, arriving: 4, acting: 4, reading: 4, sending: 3, guests: 2, jobs: 8 },
+  api: { main: 6, arriving: 3, acting: 2, reading: 2, sending: 1, guests: 1, jobs: 0 },
+  worker: { main: 4, arriving: 1, acting: 2, reading: 1, sending: 2, guests: 1, jobs: 6 },
 } as const satisfies Record<string, PoolSizes>

@@ -24,7 +24,7 @@ export const refuseUnknownPath = (_request: Request, _response: Response, next: 
   next(refuse('ROUTE_NOT_FOUND'))
 
 /** Anything thrown while a request is handled, as a refusal. */
-function toRefusal(error: unknown): Refusal {
+export function toRefusal(error: unknown): Refusal {
   if (isRefusal(error)) return error
   if (error instanceof TookTooLong) return refuse('TOOK_TOO_LONG', { kind: error.kind })
   if (error instanceof RequesterLeft) return refuse('TOO_MANY_REQUESTS')

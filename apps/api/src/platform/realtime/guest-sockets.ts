@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
   type GuestCommandName,
-  type GuestEventName,
-  type GuestEventPayload,
   guestCommands,
   guestEvents,
   isRefusal,
@@ -12,13 +10,14 @@ import {
 } from '@hilo/contracts'
 import type { Namespace, Server, Socket } from 'socket.io'
 import type { z } from 'zod'
-import type { Clock } from '../clock/clock'
-import { errorMessage } from '../errors/error-message'
-import { createTokenBuckets } from '../fairness/token-buckets'
-import { toErrorResponse } from '../http/answer-errors'
+import { toErrorResponse, toRefusal } from '../http/answer-errors'
+import { createWarningCounter } from '../logger/count-warnings'
 import type { Logger } from '../logger/logger'
+import type { FirstHandshakes } from './first-handshakes'
+import type { ProcessLink, ProcessMessages } from './process-messages'
+import { guestRoom } from './rooms'
 
-/** A person with the link of one video call. `peer` identifies their page. */
+/** A person with the link of one video call. `peer` identifies their page, `key` is the hash of their browser's key. */
 export interface Guest {
   readonly business: string
   readonly call: string
@@ -26,89 +25,157 @@ export interface Guest {
   readonly peer: string
 }
 
+/** Which two pages are in the call, and who of the business has the other one. */
+export interface GuestLine {
+  readonly guestPeer: string | null
+  readonly agentPeer: string | null
+  readonly user: string | null
+  readonly version: number
+}
+
+/** A customer's page, with what it was last told. Kept here, so that a signal asks no database. */
+export interface GuestPage extends Guest {
+  line: GuestLine | null
+}
+
+/** Events of two processes may come in any order. */
+export function setLine(page: GuestPage, line: GuestLine): void {
+  if (!page.line || line.version >= page.line.version) page.line = line
+}
+
 type Payload<N extends GuestCommandName> = z.output<(typeof guestCommands)[N]['payload']>
 type Answer<N extends GuestCommandName> = z.input<(typeof guestCommands)[N]['data']>
 export type GuestHandlers = {
-  readonly [N in GuestCommandName]: (guest: Guest, payload: Payload<N>) => Promise<Answer<N> | Refusal>
+  readonly [N in GuestCommandName]: (page: GuestPage, payload: Payload<N>) => Promise<Answer<N> | Refusal>
 }
 
 export interface GuestOptions {
-  readonly admit: (auth: unknown) => Promise<Guest | Refusal>
+  readonly admit: (auth: unknown, address: string) => Promise<Guest | Refusal>
+  /** Counts a command; false: the link has sent too many. */
+  readonly count: (guest: Guest) => boolean
   readonly handlers: GuestHandlers
 }
 
-/** Connecting sends some twenty addresses at once; then a page says every few seconds that it is there. */
-const rate = { burst: 200, perSecond: 20 }
+/** How many sockets a link has at once, in all processes: a page, the one that takes over from it, and one that nobody has missed yet. */
+const maxSockets = 3
 
 interface GuestData {
-  guest: Guest
+  page: GuestPage
+  /** How many sockets of the same link have come later. */
+  later: number
 }
 type Guests = Namespace<Record<string, never>, Record<string, (payload: unknown) => void>, never, GuestData>
 
-interface GuestSockets {
-  listen(options: GuestOptions & { readonly clock: Clock; readonly log: Logger }): void
-  /** To the guests of a call who are connected to this process. */
-  send<N extends GuestEventName>(call: string, event: N, payload: GuestEventPayload<N>): void
+interface GuestServer {
+  readonly io: Server
+  readonly handshakes: FirstHandshakes
+  readonly liftLimits: (connection: Socket['conn']) => void
+  readonly processes: ProcessLink
+  readonly log: Logger
 }
 
 /**
  * A namespace of its own, with rooms of its own: what is published to people of a business cannot reach a guest, and a guest's
- * commands are these four.
+ * commands are these four. Returns the function that begins to let guests in.
  */
-export function createGuestSockets(
-  io: Server,
-  liftLimits: (connection: Socket['conn']) => void,
-): GuestSockets {
+export function createGuestSockets({ io, handshakes, liftLimits, processes, log }: GuestServer) {
   const guests = io.of('/video') as unknown as Guests
-  return {
-    send: (call, event, payload) =>
-      void (guests as unknown as Namespace).to(call).emit(event, guestEvents[event].parse(payload)),
-    listen({ admit, handlers, clock, log }) {
-      const buckets = createTokenBuckets(clock, rate)
-      guests.use(
-        (socket, next) =>
-          void admit(socket.handshake.auth).then(
-            (guest) => {
-              if (isRefusal(guest)) {
-                const { msg, code } = toErrorResponse(guest, randomUUID(), log).body
-                return next(Object.assign(new Error(msg), { data: { code } }))
-              }
-              socket.data.guest = guest
-              void socket.join(guest.call)
-              next()
-            },
-            (error: unknown) => {
-              log.warn({ err: errorMessage(error) }, 'the handshake of a guest failed')
-              next(Object.assign(new Error('unavailable'), { data: { code: 'UNAVAILABLE' } }))
-            },
-          ),
-      )
-      guests.on('connection', (socket) => {
-        liftLimits(socket.conn)
-        for (const name of Object.keys(guestCommands) as GuestCommandName[])
-          on(socket as unknown as Socket, name, async (payload) => {
-            if (!buckets.take(socket.id)) return refuse('TOO_MANY_REQUESTS')
-            const parsed = guestCommands[name].payload.safeParse(payload ?? {})
-            if (!parsed.success) return refuseInput({})
-            const handle = handlers[name] as (guest: Guest, payload: unknown) => Promise<unknown>
-            const result = await handle(socket.data.guest as Guest, parsed.data)
-            return isRefusal(result) ? result : guestCommands[name].data.parse(result)
-          })
-        // Socket.IO would keep the connection open for other namespaces, which a guest has none of.
-        socket.on('disconnect' as never, (() => socket.conn.close()) as never)
-      })
+  const countUnanswered = createWarningCounter(log, 'requests of guests failed')
 
-      function on(socket: Socket, name: string, work: (payload: unknown) => Promise<unknown>): void {
+  function hear({ guest, event, payload, user = null }: ProcessMessages['guest_event']): void {
+    const parsed = guestEvents[event].parse(payload)
+    for (const connection of guests.adapter.rooms.get(guest) ?? []) {
+      const socket = guests.sockets.get(connection)
+      if (!socket) continue
+      const { page } = socket.data as GuestData
+      if ('to' in parsed) {
+        if (parsed.to !== page.peer) continue
+      } else {
+        const { peer, agent, version } = parsed
+        setLine(page, { guestPeer: peer, agentPeer: agent?.peer ?? null, user, version })
+      }
+      ;(socket as unknown as Socket).emit(event, parsed)
+    }
+  }
+
+  /** The newest sockets of a link stay: an old one may belong to a network that the telephone has left. */
+  function endOldest({ call, connection }: ProcessMessages['guest_came']): void {
+    for (const socket of guests.sockets.values()) {
+      const data = socket.data as GuestData
+      if (data.page.call !== call || socket.id === connection) continue
+      data.later += 1
+      if (data.later >= maxSockets) socket.disconnect(true)
+    }
+  }
+
+  async function answer(
+    socket: Socket,
+    name: GuestCommandName,
+    { count, handlers }: GuestOptions,
+    given: unknown,
+  ): Promise<unknown> {
+    const { page } = socket.data as GuestData
+    if (!count(page)) return refuse('TOO_MANY_REQUESTS')
+    const parsed = guestCommands[name].payload.safeParse(given ?? {})
+    if (!parsed.success) return refuseInput({})
+    const handle = handlers[name] as (page: GuestPage, payload: unknown) => Promise<unknown>
+    const result = await handle(page, parsed.data)
+    // The link has become another browser's.
+    if (isRefusal(result) && result.code === 'FORBIDDEN') setImmediate(() => socket.disconnect(true))
+    return isRefusal(result) ? result : guestCommands[name].data.parse(result)
+  }
+
+  function refusalOf(error: unknown): Refusal {
+    const refusal = toRefusal(error)
+    if (refusal.code === 'INTERNAL') toErrorResponse(error, randomUUID(), log)
+    // Strangers can make the server busy at will: counted, not one line each.
+    else if (refusal.status >= 500) countUnanswered(error)
+    return refusal
+  }
+
+  processes.listen('guest_event', hear)
+  processes.listen('guest_came', endOldest)
+
+  return function listen(options: GuestOptions): void {
+    guests.use((socket, next) => {
+      const connection = socket.conn
+      const refused = (refusal: Refusal) => {
+        const { msg, code } = toErrorResponse(refusal, randomUUID(), log).body
+        next(Object.assign(new Error(msg), { data: { code } }))
+        handshakes.refuse(connection)
+      }
+      const address = handshakes.take(connection)
+      if (address === null) return refused(refuse('TOO_MANY_REQUESTS'))
+      options.admit(socket.handshake.auth, address).then(
+        (guest) => {
+          if (isRefusal(guest)) return refused(guest)
+          Object.assign(socket.data, { page: { ...guest, line: null }, later: 0 } satisfies GuestData)
+          void socket.join(guestRoom(guest.call, guest.key))
+          next()
+        },
+        (error: unknown) => refused(refusalOf(error)),
+      )
+    })
+    guests.on('connection', (untyped) => {
+      const socket = untyped as unknown as Socket
+      liftLimits(socket.conn)
+      const { call } = (socket.data as GuestData).page
+      void processes.sendToAll('guest_came', { call, connection: socket.id })
+      for (const name of Object.keys(guestCommands) as GuestCommandName[])
         socket.on(name, (...args: unknown[]) => {
           const ack = typeof args.at(-1) === 'function' ? (args.pop() as (answer: unknown) => void) : () => {}
-          work(args[0])
-            .then((result) => {
-              if (isRefusal(result)) throw result
-              ack({ ok: true, data: result })
-            })
-            .catch((error: unknown) => ack({ ok: false, ...toErrorResponse(error, randomUUID(), log).body }))
+          void answer(socket, name, options, args[0])
+            .catch(refusalOf)
+            .then((result) =>
+              ack(
+                isRefusal(result)
+                  ? { ok: false, ...toErrorResponse(result, randomUUID(), log).body }
+                  : { ok: true, data: result },
+              ),
+            )
         })
-      }
-    },
+      // Socket.IO would keep the connection open for other namespaces, which a guest has none of.
+      socket.on('disconnect', () => socket.conn.close())
+    })
   }
 }

@@ -1,9 +1,19 @@
 import type { GuestEventName, GuestEventPayload } from '@hilo/contracts'
 import type { Accepted } from './bus/accepted'
-import type { Room } from './rooms'
+import type { GuestRoom, Room } from './rooms'
 
 /** A limit that counts over all processes. */
-export type SharedLimit = 'person' | 'business'
+export type SharedLimit = 'person' | 'business' | GuestLimit
+/** Limits of customers with the link of a video call: of their network, and of one link. */
+export type GuestLimit = 'guest_network' | 'guest_connect' | 'guest_command' | 'guest_enter'
+
+export interface GuestEvent<N extends GuestEventName> {
+  readonly guest: GuestRoom
+  readonly event: N
+  readonly payload: GuestEventPayload<N>
+  /** With a state: who of the business is in the call, to whom the customer's page may signal. */
+  readonly user?: string | null
+}
 
 /** What processes of one installation tell each other. Clients never hear it, and what is lost mends itself. */
 export interface ProcessMessages {
@@ -19,12 +29,10 @@ export interface ProcessMessages {
   sessions_revoked: { readonly sessions: readonly string[] }
   /** An event for the customer in this video call, for whichever process their page is connected to. */
   guest_event: {
-    [N in GuestEventName]: {
-      readonly guest: string
-      readonly event: N
-      readonly payload: GuestEventPayload<N>
-    }
+    [N in GuestEventName]: GuestEvent<N>
   }[GuestEventName]
+  /** A page has connected with the link of this video call. */
+  guest_came: { readonly call: string; readonly connection: string }
   /** The sockets of these rooms are cut. */
   rooms_cut: { readonly rooms: readonly Room[] }
 }
@@ -35,7 +43,6 @@ export interface ProcessLink {
   sendToOthers<N extends ProcessMessageName>(name: N, payload: ProcessMessages[N]): Accepted
   /** To every process, this one too. */
   sendToAll<N extends ProcessMessageName>(name: N, payload: ProcessMessages[N]): Accepted
-  /** One listener for each name. */
   listen<N extends ProcessMessageName>(name: N, listener: (payload: ProcessMessages[N]) => void): void
 }
 
@@ -45,16 +52,18 @@ type Listener = (payload: never) => void
 export function createProcessLink(
   broadcast: (name: ProcessMessageName, payload: unknown) => Accepted,
 ): ProcessLink & { receive(name: ProcessMessageName, payload: unknown): void } {
-  const listeners = new Map<ProcessMessageName, Listener>()
-  // Sent by a process of this installation, where the types of `send…` were checked.
-  const receive = (name: ProcessMessageName, payload: unknown) => listeners.get(name)?.(payload as never)
+  const listeners = new Map<ProcessMessageName, Listener[]>()
+  function receive(name: ProcessMessageName, payload: unknown): void {
+    // Sent by a process of this installation, where the types of `send…` were checked.
+    for (const listener of listeners.get(name) ?? []) listener(payload as never)
+  }
   return {
     sendToOthers: broadcast,
     async sendToAll(name, payload) {
       receive(name, payload)
       return broadcast(name, payload)
     },
-    listen: (name, listener) => void listeners.set(name, listener),
+    listen: (name, listener) => void listeners.set(name, [...(listeners.get(name) ?? []), listener]),
     receive,
   }
 }

@@ -19,6 +19,10 @@ export const rooms = {
     room(`conversation-within:${business}:${uuid}:${other}`),
 }
 
+/** The pages of the one browser that a video call is bound to. Named by its key, so that no other browser hears anything. */
+export type GuestRoom = string & { readonly __guestRoom: true }
+export const guestRoom = (call: string, keyHash: string): GuestRoom => `${call}:${keyHash}` as GuestRoom
+
 /** The conversation whose room this is; null: it is another kind of room. */
 export function conversationOf(
   name: Room,

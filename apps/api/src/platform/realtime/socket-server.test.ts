@@ -76,6 +76,21 @@ it.each([true, false])('refuses everybody on the namespace `/` (with a token: %s
   expect(socket.connected).toBe(false)
 })
 
+it.each(['/chats', '/video'])(
+  'a connection that %s refuses is ended, and may not ask again',
+  async (namespace) => {
+    const socket = io(api.url + namespace, { transports: ['websocket'], reconnection: false, forceNew: true })
+    await once(socket.io as unknown as NodeJS.EventEmitter, 'open')
+    const engine = socket.io.engine as unknown as NodeJS.EventEmitter & { write(packet: string): void }
+    const answers: string[] = []
+    engine.on('data', (packet: string) => answers.push(packet))
+    const closed = once(engine, 'close')
+    for (let asked = 0; asked < 20; asked++) engine.write(`0${namespace},{"token":"${asked}"}`)
+    await closed
+    expect(answers.filter((packet) => packet.startsWith(`4${namespace}`)).length).toBeLessThan(2)
+  },
+)
+
 it('closes a connection without a token after a few seconds', async () => {
   const socket = rawSocket()
   await once(socket, 'data')

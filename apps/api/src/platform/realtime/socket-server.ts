@@ -12,10 +12,10 @@ import {
 } from '@hilo/contracts'
 import { Server } from 'socket.io'
 import type { Clock } from '../clock/clock'
-import { errorMessage } from '../errors/error-message'
 import type { RequestLimiter } from '../fairness/request-limiter'
 import { createTokenBuckets } from '../fairness/token-buckets'
 import type { Actor, Authenticate } from '../http/actor'
+import type { AddressOf } from '../http/address-of'
 import { toErrorResponse } from '../http/answer-errors'
 import { createWarningCounter } from '../logger/count-warnings'
 import type { Logger } from '../logger/logger'
@@ -24,6 +24,7 @@ import type { Accepted } from './bus/accepted'
 import { BusAdapter } from './bus/bus-adapter'
 import type { CreateTransport } from './bus/transport'
 import { createCommandLimiter } from './command-limiter'
+import { createFirstHandshakes } from './first-handshakes'
 import { createGuestSockets, type GuestOptions } from './guest-sockets'
 import { limitFrames, trackCutUsers } from './limit-frames'
 import { limitUnauthenticated } from './limit-unauthenticated'
@@ -75,6 +76,7 @@ const maxFrameBytes = limits.frameBytes
 interface SocketServerOptions {
   /** The origin of our pages, where a proxy calls us by another host name. */
   readonly publicUrl: string
+  readonly addressOf: AddressOf
   /** False before the process serves and while it ends. */
   readonly isOpen: () => boolean
   readonly createTransport: CreateTransport
@@ -88,7 +90,7 @@ const eventPacket = 2
 
 export function createSocketServer(
   http: HttpServer,
-  { publicUrl, isOpen, createTransport, log }: SocketServerOptions,
+  { publicUrl, addressOf, isOpen, createTransport, log }: SocketServerOptions,
 ): SocketServer {
   const io = new Server(http, {
     transports: ['websocket'],
@@ -98,8 +100,8 @@ export function createSocketServer(
   })
   const chats: Chats = io.of('/chats')
   const liftLimits = limitUnauthenticated(io)
+  const handshakes = createFirstHandshakes(io, addressOf)
   refuseRootNamespace(io)
-  const guests = createGuestSockets(io, liftLimits)
   const bus: BusAdapter = new BusAdapter(chats, createTransport, {
     log,
     onGap: () => cutSockets(chats),
@@ -125,7 +127,7 @@ export function createSocketServer(
     }
   })
 
-  processes.listen('guest_event', ({ guest, event, payload }) => guests.send(guest, event, payload))
+  const listenToGuests = createGuestSockets({ io, handshakes, liftLimits, processes, log })
 
   return {
     realtime: {
@@ -149,7 +151,7 @@ export function createSocketServer(
     openBus: () => bus.open(),
     closeBus: () => bus.closeBus(),
     listen(options) {
-      guests.listen({ ...options.guests, clock: options.clock, log: options.log })
+      listenToGuests(options.guests)
       const cut = trackCutUsers(options.clock, processes)
       limitFrames(io, options.clock, (connection) => {
         for (const socket of chats.sockets.values())
@@ -167,14 +169,20 @@ export function createSocketServer(
       const limiter = createCommandLimiter(options.limiter, options.clock)
       const errorEventBuckets = createTokenBuckets(options.clock, errorEventRate)
       const listenToCommands = createCommandListener(options, { limiter, errorEventBuckets })
-      chats.use(
-        (socket, next) =>
-          void admit(socket, options, cut).then(next, (error: unknown) => {
+      const countFailed = createWarningCounter(log, 'handshakes failed')
+      chats.use((socket, next) => {
+        const answer = (refused: Error | undefined) => {
+          next(refused)
+          if (refused) handshakes.refuse(socket.conn)
+        }
+        if (handshakes.take(socket.conn) === null) answer(unauthorized())
+        else
+          admit(socket, options, cut).then(answer, (error: unknown) => {
             // Without its database the server cannot check the token: the client keeps it and tries again.
-            options.log.warn({ err: errorMessage(error) }, 'a handshake failed')
-            next(new Error(errorTable.UNAVAILABLE.msg))
-          }),
-      )
+            countFailed(error)
+            answer(new Error(errorTable.UNAVAILABLE.msg))
+          })
+      })
       chats.on('connection', (socket) => {
         listenToCommands(socket)
         liftLimits(socket.conn)

@@ -7,8 +7,12 @@ export const connectionQueues = {
   people: (business: string) => queue(`people:${business}`),
   /** What a business's customers send, so that it does not wait behind its people's requests. */
   customers: (business: string) => queue(`customers:${business}`),
-  /** Look-ups of who logs in, refreshes a session or resets a password. */
+  /** Look-ups of who logs in. */
   login: queue('door'),
+  /** Look-ups of tokens that refresh a session or reset a password: strangers send random ones, and nobody's login waits behind them. */
+  tokens: queue('tokens'),
+  /** Look-ups of the links of video calls, for the same reason. */
+  guests: queue('guests'),
   /** Rechecks of everybody who is connected. */
   sessions: queue('sessions'),
   /** Look-ups of a webhook's account. */
