@@ -48,22 +48,25 @@ export interface ProcessLink {
 
 type Listener = (payload: never) => void
 
-/** `broadcast` reaches the other processes; what they broadcast comes in by `receive`. */
+/** `broadcast` reaches the other processes; what they broadcast comes in by `receive`, which throws where nobody listens to it. */
 export function createProcessLink(
   broadcast: (name: ProcessMessageName, payload: unknown) => Accepted,
 ): ProcessLink & { receive(name: ProcessMessageName, payload: unknown): void } {
   const listeners = new Map<ProcessMessageName, Listener[]>()
-  function receive(name: ProcessMessageName, payload: unknown): void {
+  function tell(name: ProcessMessageName, payload: unknown): void {
     // Sent by a process of this installation, where the types of `send…` were checked.
     for (const listener of listeners.get(name) ?? []) listener(payload as never)
   }
   return {
     sendToOthers: broadcast,
     async sendToAll(name, payload) {
-      receive(name, payload)
+      tell(name, payload)
       return broadcast(name, payload)
     },
     listen: (name, listener) => void listeners.set(name, [...(listeners.get(name) ?? []), listener]),
-    receive,
+    receive(name, payload) {
+      if (!listeners.has(name)) throw new Error(`a process message of an unknown kind (${name})`)
+      tell(name, payload)
+    },
   }
 }

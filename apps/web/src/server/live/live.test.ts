@@ -67,6 +67,38 @@ describe('the connection', () => {
     expect(onTrouble).not.toHaveBeenCalled()
   })
 
+  it('waits longer each time where a fresh token is refused too, and says so once', async () => {
+    vi.useFakeTimers()
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    let refreshes = 0
+    api.answer('refresh', () => {
+      refreshes += 1
+      return answered({ token: `fresh ${refreshes}`, refresh_token: `r${refreshes}` })
+    })
+    line.active = false
+    const { connect } = line
+    line.connect = () => {
+      line.connects += 1
+      queueMicrotask(() => line.tell('connect_error', unauthorized))
+      return line
+    }
+    line.tell('connect_error', unauthorized)
+    await vi.advanceTimersByTimeAsync(10_000)
+    // At once, then after 1.5, 2.5, 3 and 3 seconds.
+    expect([refreshes, line.connects]).toEqual([5, 5])
+    expect([live.state(), onTrouble.mock.calls]).toEqual(['offline', [['Tu sesión terminó.']]])
+    line.connect = connect
+    // A connection ends the waiting: the next expired token is refreshed at once.
+    await vi.advanceTimersByTimeAsync(5_000)
+    line.tell('connect')
+    const before = refreshes
+    line.tell('connect_error', unauthorized)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(refreshes).toBe(before + 1)
+    random.mockRestore()
+    vi.useRealTimers()
+  })
+
   it('does not connect again after the session ended', async () => {
     api.answer('refresh', () => refusedWith(401, 'INVALID_REFRESH', 'Tu sesión terminó. Vuelve a ingresar.'))
     line.tell('connect_error', unauthorized)

@@ -15,6 +15,10 @@ export interface Live {
   close(): void
 }
 
+/** The pauses of the specification between two attempts. */
+const shortestPauseMs = 1_000
+const longestPauseMs = 5_000
+
 /**
  * @param onOutage called once per outage, with the error's message; not while the device has no network, which the
  * connection bar says
@@ -26,6 +30,8 @@ export function openLive(onOutage: (sentence: string) => void): Live {
   let everOnline = false
   let reported = false
   let closed = false
+  /** How often the session was renewed since the last connection: after the first time its token is refused in vain. */
+  let renewals = 0
 
   const set = (next: LiveState) => {
     state = next
@@ -41,13 +47,29 @@ export function openLive(onOutage: (sentence: string) => void): Live {
       if (token === null || !(await refreshSession(token))) return
     } catch {
       // The server cannot be reached: wait as long as the socket would, then try again.
-      await new Promise((resolve) => setTimeout(resolve, 5000))
+      await new Promise((resolve) => setTimeout(resolve, longestPauseMs))
     }
     if (!closed) socket.connect()
   }
 
+  /** The server refuses a token that it has just given: the person reads what it says, and each attempt waits longer. */
+  async function waitAndRenew(sentence: string): Promise<void> {
+    report(sentence)
+    const longest = Math.min(longestPauseMs, shortestPauseMs * 2 ** (renewals - 1))
+    const pauseMs = shortestPauseMs + Math.random() * (longest - shortestPauseMs)
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    if (!closed) await renewAndConnect()
+  }
+
+  function report(sentence: string): void {
+    if (!navigator.onLine) return
+    if (!reported) onOutage(sentence)
+    reported = true
+  }
+
   socket.on('connect', () => {
     reported = false
+    renewals = 0
     set('online')
   })
   socket.on('disconnect', () => set('offline'))
@@ -56,15 +78,13 @@ export function openLive(onOutage: (sentence: string) => void): Live {
     // Only a refused handshake has `data`; a lost connection has none.
     const refused = 'data' in error ? (error.data as { type?: string } | null | undefined) : undefined
     if (refused?.type === 'unauthorized') {
-      void renewAndConnect()
+      renewals += 1
+      void (renewals === 1 ? renewAndConnect() : waitAndRenew(error.message))
       return
     }
-    if (navigator.onLine) {
-      if (!reported) onOutage(error.message)
-      reported = true
-    }
+    report(error.message)
     // The server is up and refuses everybody at once: a random pause keeps them from returning all at once.
-    const pauseMs = 1000 + Math.random() * 4000
+    const pauseMs = shortestPauseMs + Math.random() * (longestPauseMs - shortestPauseMs)
     if (!socket.active && !closed) setTimeout(() => !closed && socket.connect(), pauseMs)
   })
   // The network is back: connect at once instead of waiting for the next attempt.

@@ -12,6 +12,10 @@ function createService() {
   let stopped = false
   return {
     sent,
+    /** Something arrives at all of them. */
+    deliver(message: unknown) {
+      for (const events of members.values()) events.onMessage(message as BusMessage)
+    },
     stop: (now: boolean) => {
       stopped = now
     },
@@ -76,7 +80,10 @@ function start(): Process {
       onGap: () => {
         process.gaps += 1
       },
-      onProcessMessage: (message) => process.told.push(message),
+      onProcessMessage(message) {
+        if (message[0] === 'unknown') throw new Error('nobody listens to it')
+        process.told.push(message)
+      },
     }),
   }
   processes.push(process)
@@ -153,6 +160,21 @@ it('a process that does not hear itself any more knows that it is deaf before th
   await settle(deafMs + 2 * heartbeatMs)
   expect(a.gaps).toBe(1)
   expect(deafMs + heartbeatMs).toBeLessThan(forgetMs)
+})
+
+it.each([
+  ['of another kind', { uid: 'a new version', nsp: '/chats', type: 99, data: {} }],
+  ['without its kind', { uid: 'a new version', nsp: '/chats' }],
+  ['without its sender', { nsp: '/chats', type: 2, data: { at: 1 } }],
+  ['that is a sign of life without data', { uid: 'a new version', nsp: '/chats', type: 2 }],
+  ['that is an event for nobody', { uid: 'a new version', nsp: '/chats', type: 3, data: { packet: {} } }],
+  ['for processes', { uid: 'a new version', nsp: '/chats', type: 2, data: { at: 1, told: ['unknown'] } }],
+])('a message %s costs only itself', async (_, message) => {
+  const [a, b] = [start(), start()]
+  await settle()
+  service.deliver(message)
+  await a.bus.sendToProcesses([1])
+  expect([a.gaps, b.gaps, b.told]).toEqual([0, 0, [[1]]])
 })
 
 it('to a process that has ended nothing is sent', async () => {

@@ -6,6 +6,7 @@ import {
   type Room,
 } from 'socket.io-adapter'
 import { errorMessage } from '../../errors/error-message'
+import { createWarningCounter } from '../../logger/count-warnings'
 import type { Logger } from '../../logger/logger'
 import { deafMs, forgetMs, heartbeatMs, KnownProcesses } from './known-processes'
 import { type LifeSign, lifeSignOf } from './life-sign'
@@ -49,11 +50,16 @@ export class BusAdapter extends ClusterAdapter {
   private heardItselfAt = 0
   private sent = 0
   private opened: (() => void) | null = null
+  private readonly countUnknown: (error: unknown) => void
 
   constructor(namespace: { readonly name: string }, createTransport: CreateTransport, options: BusOptions) {
     super(namespace)
     this.transport = createTransport(this.uid, namespace)
     this.options = options
+    this.countUnknown = createWarningCounter(
+      options.log,
+      'messages of other processes were not understood, and left out',
+    )
   }
 
   /** Joins the other processes. Resolves once all of them know this one: from then on it may admit people. */
@@ -68,6 +74,7 @@ export class BusAdapter extends ClusterAdapter {
       onUp: () => this.join(),
       onDown: (reason) => this.lose(reason),
       onMessage: (message) => this.receive(message),
+      onUnknown: (error) => this.countUnknown(error),
     })
     this.timer = setInterval(() => this.beat(), heartbeatMs)
     await known
@@ -164,7 +171,18 @@ export class BusAdapter extends ClusterAdapter {
     } else void this.sign(MessageType.HEARTBEAT).catch((error: unknown) => this.warn(error))
   }
 
+  /** While a new version is rolled out, it may send what this one does not know: that costs only its message. */
   private receive(message: BusMessage): void {
+    try {
+      this.understand(message)
+    } catch (error) {
+      this.countUnknown(error)
+    }
+  }
+
+  private understand(message: BusMessage): void {
+    if (typeof message.uid !== 'string' || MessageType[message.type] === undefined)
+      throw new Error(`a message of an unknown kind (${String(message.type)})`)
     const sign = lifeSignOf(message)
     if (message.uid === this.uid) {
       if (sign) this.heardItselfAt = sign.data.at

@@ -37,6 +37,36 @@ describe('the bus on Postgres', () => {
     await spy.stop()
   })
 
+  it('leaves out a message of another version, and cuts nobody', async () => {
+    const { api, other, here, there } = world()
+    const from = { uid: 'a new version', nsp: '/chats' }
+    const cut: unknown[] = []
+    for (const { socket } of [here, there]) socket.on('disconnect', (reason) => cut.push(reason))
+    const { rows } = await api.owner.query<{ id: string }>(
+      "insert into bus_attachments (payload) values ('\\xc1') returning id::text",
+    )
+    const payloads = [
+      'no JSON at all',
+      'null',
+      JSON.stringify({ ...from, type: 99, data: {} }),
+      JSON.stringify({ ...from, type: 3, data: { packet: {} } }),
+      JSON.stringify({ ...from, type: 2, data: { at: 1, told: ['from the future', {}] } }),
+      JSON.stringify({
+        ...from,
+        type: 2,
+        data: { at: 1, told: ['guest_event', { guest: 'x', event: 'video:new', payload: {} }] },
+      }),
+      JSON.stringify({ ...from, type: 3, attachmentId: rows[0]?.id }),
+    ]
+    for (const payload of payloads) await api.owner.query("select pg_notify('hilo#/chats', $1)", [payload])
+    for (const { services } of [api, other]) {
+      const msg = `after them ${randomUUID()}`
+      await services.realtime.publish([rooms.team(api.world.tienda.uuid)], 'expired:conversation', say(msg))
+      for (const agent of [here, there]) await agent.hears('expired:conversation', (one) => one.msg === msg)
+    }
+    expect(cut).toEqual([])
+  })
+
   it('cuts the sockets of a process that lost its connection; they come back, and hear again', async () => {
     const { api, other, here, there } = world()
     const lost = [here, there].map(({ socket }) =>

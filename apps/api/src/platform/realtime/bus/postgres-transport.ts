@@ -22,6 +22,9 @@ interface Sending {
   error: unknown
 }
 
+/** A message is known to have been sent, and what it says cannot be had any more. */
+class MessageLost extends Error {}
+
 type OnNotification = (notification: { readonly payload?: string | undefined }) => Promise<void>
 
 /**
@@ -79,6 +82,7 @@ export function createPostgresTransport(
           log.warn({ err: errorMessage(error) }, 'old attachments of the bus were not deleted'),
         )
     if (text.startsWith('INSERT')) return writeAttachment(text, values)
+    if (text.startsWith('SELECT payload')) return readAttachment(text, values)
     const [channel, payload] = values.map(String)
     const message = text.startsWith('SELECT pg_notify') && payload ? (current ?? ownerOf(payload)) : null
     if (!message || !channel || !payload) return notifier.query(text, values)
@@ -100,6 +104,14 @@ export function createPostgresTransport(
     const [row] = written.rows as { id: string }[]
     if (message && row) attached.set(row.id, message)
     return written
+  }
+
+  async function readAttachment(text: string, values: readonly unknown[]): Promise<unknown> {
+    const read = await notifier.query(text, values).catch((error: unknown) => {
+      throw new MessageLost(errorMessage(error))
+    })
+    if (read.rows.length === 0) throw new MessageLost('its attachment is gone')
+    return read
   }
 
   /** The message of a notification that only says which attachment to read. */
@@ -130,6 +142,7 @@ export function createPostgresTransport(
       channelPrefix,
       errorHandler(error) {
         if (current) current.error = error
+        else if (!(error instanceof MessageLost)) events?.onUnknown(error)
         else {
           events?.onDown(`a message could not be read: ${errorMessage(error)}`)
           listener.reconnect()

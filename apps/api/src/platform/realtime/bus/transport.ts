@@ -9,6 +9,8 @@ export interface TransportEvents {
   onDown(reason: string): void
   /** From any process, this one included. */
   onMessage(message: BusMessage): void
+  /** A message has arrived that cannot be read, because another version has sent it. Nothing else was missed. */
+  onUnknown(error: unknown): void
 }
 
 /** What carries messages between processes, in order: Socket.IO's own adapter for one service. */
