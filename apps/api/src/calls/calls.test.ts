@@ -121,6 +121,19 @@ describe('a customer calls', () => {
     })
   })
 
+  it('lets a waiting chat be assigned at once to who was in it, when the customer hangs up', async () => {
+    const call = await ringingCall()
+    await answer(ana, call.uuid)
+    await keep(ana, call.uuid)
+    await api.owner.query(`update settings set behavior_interaction = 'AUTOMATIC'`)
+    const assigning = () =>
+      api.owner.query(`select from graphile_worker._private_jobs where key like 'assign:%'`)
+    await api.owner.query(`delete from graphile_worker._private_jobs where key like 'assign:%'`)
+    await tell('terminate', { ...call, seconds: 8 })
+    expect((await assigning()).rowCount).toBe(1)
+    await api.owner.query(`update settings set behavior_interaction = 'MANUAL'`)
+  })
+
   it('of two who answer at once one has it, and the other hears who', async () => {
     const call = await ringingCall()
     const answers = await Promise.all([answer(ana, call.uuid), answer(luis, call.uuid)])

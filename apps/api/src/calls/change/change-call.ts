@@ -1,7 +1,6 @@
 import { type ErrorCode, isRefusal, type Refusal, refuse } from '@hilo/contracts'
 import { writeChanges } from '../../entries/write-changes'
 import { publishWritten } from '../../interactions/announce-written'
-import { enqueueAssignment } from '../../interactions/assignment/enqueue-assignment'
 import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
 import { faultPoint } from '../../platform/errors/fault-points'
 import type { Services } from '../../platform/services'
@@ -69,8 +68,6 @@ export async function writeCallChange(
       updateCall(tx, business, after),
       writeChanges(tx, account, planCallEntry(locked, after, locked.user_name, now), now),
       announceCall(tx, business, after.uuid, now),
-      // The person who was in the call has room again for a waiting chat.
-      after.state === 'ended' && enqueueAssignment(tx, business),
     ]),
   )
   return { changes, announcement }

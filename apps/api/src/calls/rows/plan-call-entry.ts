@@ -29,6 +29,8 @@ export function planCallEntry(locked: LockedCall, after: CallRow, by: string | n
     ...noChanges,
     ...threads.changed(),
     entries: [changed],
+    // The person who was in the call has room again for a waiting chat, whoever hung up.
+    mayNeedAssignment: after.state === 'ended' && locked.call.state !== 'ended' ? [interaction.uuid] : [],
     announcements: [{ interaction: interaction.uuid, entries: [changed.uuid] }],
   }
 }
