@@ -84,6 +84,10 @@ describe('each rule finds an import that it forbids', () => {
       { file: 'apps/api/src/interactions/acts/x.ts', target: 'apps/api/src/outbound/claim/plan' },
     ],
     [
+      'how a thread is written',
+      { file: 'apps/api/src/entries/x.ts', target: 'apps/api/src/inbound/items/y' },
+    ],
+    [
       'what arrives knows nothing',
       { file: 'apps/api/src/inbound/x.ts', target: 'apps/api/src/conversations/send-message' },
     ],

@@ -126,6 +126,13 @@ export const rules: readonly Rule[] = [
       ['channels', 'inbound', 'outbound', 'conversations'].some((area) => within(target, `${api}/${area}`)),
   },
   {
+    says: 'how a thread is written knows nothing of what arrives, what is sent, or conversations',
+    breaks: ({ file, target }) =>
+      within(file, `${api}/entries`) &&
+      !isTest(file) &&
+      ['inbound', 'outbound', 'conversations', 'channels'].some((area) => within(target, `${api}/${area}`)),
+  },
+  {
     says: 'channels know nothing of what arrives',
     breaks: ({ file, target }) =>
       within(file, `${api}/channels`) && !isTest(file) && within(target, `${api}/inbound`),

@@ -1,4 +1,3 @@
-import { storableJson } from '../inbound/items/storable-json'
 import type { AnnouncedChange } from '../interactions/announce-written'
 import { enqueueAssignment } from '../interactions/assignment/enqueue-assignment'
 import { readInteractionRows } from '../interactions/read-interaction-rows'
@@ -8,6 +7,7 @@ import { writeAnnouncements } from '../platform/announcements/write-announcement
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import { addJobs } from '../platform/jobs/add-jobs'
+import { storableJson } from '../platform/text/storable-json'
 import type { Changes } from './changes'
 import {
   addLabels,

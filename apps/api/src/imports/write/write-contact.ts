@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { storableJson } from '../../inbound/items/storable-json'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
+import { storableJson } from '../../platform/text/storable-json'
 import { importedUuid } from '../keys'
 import type { SourceContact } from '../source'
 import { writeSourceAccounts } from './write-accounts'

@@ -1,6 +1,6 @@
 import { limits } from '@hilo/contracts'
-import { storableJson } from '../../inbound/items/storable-json'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
+import { storableJson } from '../../platform/text/storable-json'
 import type { SourceLabel } from '../source'
 import type { WriteContext } from './write-context'
 

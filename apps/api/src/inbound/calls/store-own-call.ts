@@ -9,7 +9,7 @@ import { isItemHandled, toItemRow } from '../../entries/item-row'
 import { lockIdentifiers, messageLockKeys } from '../../entries/lock-identifiers'
 import { type IncomingItem, writeChanges } from '../../entries/write-changes'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
-import { storableText } from '../items/storable-json'
+import { storableText } from '../../platform/text/storable-json'
 import type { Stored } from '../items/stored'
 
 /** Finds a call of ours by the provider's id, or by our own id until the provider has answered our request. */

@@ -4,7 +4,7 @@ import type { ConversationRow, InteractionRow } from '../../entries/rows'
 import { type IncomingItem, writeChanges } from '../../entries/write-changes'
 import type { AnnouncedChange } from '../../interactions/announce-written'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
-import { storableText } from '../items/storable-json'
+import { storableText } from '../../platform/text/storable-json'
 import { planControl } from './plan'
 
 const threads = `select c.uuid from conversations c where c.business_uuid = $1 and c.channel_account_uuid = $2

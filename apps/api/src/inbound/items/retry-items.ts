@@ -5,10 +5,10 @@ import type { Statement } from '../../platform/db/pipeline/pipeline'
 import { errorMessage } from '../../platform/errors/error-message'
 import { isUnavailable } from '../../platform/errors/unavailable'
 import type { Services } from '../../platform/services'
+import { storableText } from '../../platform/text/storable-json'
 import { announceStored } from './announce-stored'
 import { isDatabaseFailure } from './is-database-failure'
 import { parseItems } from './parse-items'
-import { storableText } from './storable-json'
 import { storeItem } from './store-item'
 
 interface PendingItem {

@@ -5,7 +5,7 @@ import { lockIdentifiers, messageLockKeys } from '../../entries/lock-identifiers
 import { readEntriesByProviderId } from '../../entries/read-entries-by-provider-id'
 import { type IncomingItem, writeChanges } from '../../entries/write-changes'
 import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
-import { storableText } from '../items/storable-json'
+import { storableText } from '../../platform/text/storable-json'
 import type { Stored } from '../items/stored'
 import type { MessageChange } from './apply-change'
 import { planMessageChange } from './plan'

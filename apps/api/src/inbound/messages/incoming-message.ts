@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { InboundControl, InboundCustomer, InboundMessage } from '../../channels/inbound'
 import { previewOf } from '../../interactions/preview'
-import { storableText } from '../items/storable-json'
+import { storableText } from '../../platform/text/storable-json'
 import { truncateTexts } from '../items/truncate-texts'
 
 /** A message to be stored, written by the customer, or by the business in another program. */

@@ -1,7 +1,7 @@
 import { writeChanges } from '../../entries/write-changes'
-import { storableJson } from '../../inbound/items/storable-json'
 import type { AnnouncedChange } from '../../interactions/announce-written'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
+import { storableJson } from '../../platform/text/storable-json'
 import { resetAttempts } from '../queue/requeue-entry'
 import { updateLockedRow } from '../update-locked-row'
 import type { AttemptPlan } from './attempt-plan'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { it } from 'vitest'
-import { storableJson } from '../../../../inbound/items/storable-json'
+import { storableJson } from '../../../../platform/text/storable-json'
 import { changedBytes, replaced, wholeWebhook } from '../../../test/test-webhooks'
 import { parseWebhook } from './parse'
 
