@@ -81,7 +81,7 @@ journey('a user is created, resets the password, and is deactivated', async ({ s
     const editor = admin.getByRole('dialog', { name: 'Editar usuario' })
     const sessions = editor.getByRole('region', { name: 'Sesiones abiertas' })
     await sessions.getByRole('button', { name: /^Cerrar la sesión de / }).click()
-    await sessions.getByText('No ha entrado en ningún navegador.').waitFor()
+    await sessions.getByText('No tiene sesiones abiertas.').waitFor()
     await nora.getByRole('form').getByText('Tu sesión terminó. Vuelve a ingresar.').waitFor()
     await editor.getByRole('button', { name: 'Cancelar' }).click()
     await admin.getByRole('button', { name: 'Cambiar la contraseña de Nora Ñáñez' }).click()

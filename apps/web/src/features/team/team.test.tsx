@@ -120,7 +120,7 @@ describe('Gestionar Usuarios', () => {
     await waitFor(() => expect(within(region).getAllByRole('listitem')).toHaveLength(2))
     expect(document.activeElement).toBe(region)
     await user.click(within(region).getByRole('button', { name: 'Cerrar todas' }))
-    expect(await within(region).findByText('No ha entrado en ningún navegador.')).toBeTruthy()
+    expect(await within(region).findByText('No tiene sesiones abiertas.')).toBeTruthy()
     expect(
       api.calls.filter(({ name }) => name?.startsWith('deleteUser')).map(({ address }) => address),
     ).toEqual([

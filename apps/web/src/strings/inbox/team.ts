@@ -44,7 +44,7 @@ export const team = isolateArguments({
   sessions: {
     title: 'Sesiones abiertas',
     failed: 'No se pudieron cargar sus sesiones.',
-    none: 'No ha entrado en ningún navegador.',
+    none: 'No tiene sesiones abiertas.',
     closeAll: 'Cerrar todas',
   },
   passwordTitle: (name: string) => `Nueva contraseña de ${name}`,
