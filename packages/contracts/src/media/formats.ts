@@ -1,3 +1,5 @@
+import type { ArchiveKind } from './zip-directory'
+
 /** What a channel may carry beside text. */
 export const mediaKinds = ['image', 'audio', 'video', 'document'] as const
 export type MediaKind = (typeof mediaKinds)[number]
@@ -40,10 +42,18 @@ export const mediaFormats = {
   ppt: { kind: 'document', mime: 'application/vnd.ms-powerpoint', endings: ['ppt'] },
   txt: { kind: 'document', mime: 'text/plain', endings: ['txt'] },
   csv: { kind: 'document', mime: 'text/csv', endings: ['csv'] },
-  /** What it may hold is said by `zipProblem`. */
+  /** What it may hold is said by `archiveProblem`, as what a document of Office may. */
   zip: { kind: 'document', mime: 'application/zip', endings: ['zip'] },
 } as const satisfies Readonly<Record<string, MediaFormat>>
 export type MediaFormatName = keyof typeof mediaFormats
+
+/** The formats whose files are archives. */
+export const archiveFormats: Readonly<Partial<Record<MediaFormatName, ArchiveKind>>> = {
+  zip: 'zip',
+  docx: 'office',
+  xlsx: 'office',
+  pptx: 'office',
+}
 
 /** The formats whose files consist of ISO boxes. */
 export const isoFormats: ReadonlySet<MediaFormatName> = new Set(['m4a', 'mp4', '3gp', 'mov'])

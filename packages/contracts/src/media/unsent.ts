@@ -7,6 +7,10 @@ export type UnsentKind =
   | 'zip_nested'
   | 'zip_large'
   | 'zip_unclear'
+  | 'office_program'
+  | 'office_nested'
+  | 'office_large'
+  | 'office_unclear'
   | 'old_office'
   | 'macros'
   | 'utf16'
@@ -21,6 +25,10 @@ export const unsentReasons: Readonly<Record<UnsentKind, string>> = {
   zip_nested: 'Lleva dentro otro archivo comprimido: sácalo de ahí y comprime de nuevo.',
   zip_large: 'Lleva más de 1000 archivos o más de 1 GB sin comprimir: repártelo en varios.',
   zip_unclear: 'Es un ZIP que no se puede revisar: comprime de nuevo lo que lleva.',
+  office_program: 'Lleva dentro un programa o un documento con macros: quítalo o guárdalo como PDF.',
+  office_nested: 'Lleva dentro un archivo comprimido: quítalo o guárdalo como PDF.',
+  office_large: 'Lleva más de 10 000 partes o más de 400 MB sin comprimir: divídelo o guárdalo como PDF.',
+  office_unclear: 'Es un documento de Office que no se puede revisar: ábrelo y guárdalo de nuevo.',
   old_office: 'Es de un Office antiguo: guárdalo como .docx, .xlsx, .pptx o PDF.',
   macros: 'Lleva macros: guárdalo sin ellas o como PDF.',
   utf16:

@@ -1,22 +1,34 @@
 import type { UnsentKind } from './unsent'
 
+/** A document of Office is a ZIP too. */
+export type ArchiveKind = 'zip' | 'office'
+
 /**
  * Why a ZIP is not sent, by the list of its files at its end. Nothing is unpacked. Its recipients unpack it by that list, so
  * whatever the list does not tell plainly is refused.
  */
-export type ZipProblem = Extract<UnsentKind, `zip_${string}`>
+export type ArchiveProblem = Extract<UnsentKind, `${ArchiveKind}_${Problem}`>
+type Problem = 'program' | 'nested' | 'large' | 'unclear'
 
 interface ZipDirectory {
+  readonly kind: ArchiveKind
   readonly from: number
   readonly length: number
   /** How many files it says that it lists. */
   readonly count: number
 }
 
-const maxFiles = 1_000
-const maxDirectoryBytes = 256 * 1024
-/** The limit of all files together, unpacked. */
-const maxUnpackedBytes = 1024 ** 3
+interface Limits {
+  readonly files: number
+  readonly directoryBytes: number
+  /** Of all files together. */
+  readonly unpackedBytes: number
+}
+/** A presentation has several files for each slide; the words of a document, which pack best, are few. */
+const limits: Readonly<Record<ArchiveKind, Limits>> = {
+  zip: { files: 1_000, directoryBytes: 256 * 1024, unpackedBytes: 1024 ** 3 },
+  office: { files: 10_000, directoryBytes: 2 * 1024 ** 2, unpackedBytes: 400 * 1024 ** 2 },
+}
 /** Deflate packs nothing tighter: who says so lies. */
 const tightest = 1_032
 const endLength = 22
@@ -29,7 +41,8 @@ const elsewhere = 0xffffffff
 export function findZipDirectory(
   tail: Uint8Array,
   size: number,
-): ZipDirectory | { readonly problem: ZipProblem } {
+  kind: ArchiveKind,
+): ZipDirectory | { readonly problem: ArchiveProblem } {
   const view = viewOf(tail)
   for (let at = tail.length - endLength; at >= 0; at -= 1) {
     if (view.getUint32(at, true) !== 0x06054b50) continue
@@ -41,30 +54,36 @@ export function findZipDirectory(
       view.getUint32(at + 16, true),
     ]
     const isOnePart = view.getUint32(at + 4, true) === 0 && view.getUint16(at + 8, true) === count
-    if (!isOnePart || from + length !== size - (tail.length - at)) return { problem: 'zip_unclear' }
-    if (count > maxFiles || length > maxDirectoryBytes) return { problem: 'zip_large' }
-    return { from, length, count }
+    if (!isOnePart || from + length !== size - (tail.length - at)) return { problem: `${kind}_unclear` }
+    const { files, directoryBytes } = limits[kind]
+    if (count > files || length > directoryBytes) return { problem: `${kind}_large` }
+    return { kind, from, length, count }
   }
-  return { problem: 'zip_unclear' }
+  return { problem: `${kind}_unclear` }
 }
 
 /** Why a ZIP with this list of files is not sent; null: nothing was found. */
-export function zipProblem(bytes: Uint8Array, { from, length, count }: ZipDirectory): ZipProblem | null {
-  if (bytes.length !== length) return 'zip_unclear'
+export function archiveProblem(bytes: Uint8Array, directory: ZipDirectory): ArchiveProblem | null {
+  const problem = problemOf(bytes, directory)
+  return problem && `${directory.kind}_${problem}`
+}
+
+function problemOf(bytes: Uint8Array, { kind, from, length, count }: ZipDirectory): Problem | null {
+  if (bytes.length !== length) return 'unclear'
   const files = filesIn(bytes)
-  if (files?.length !== count || count === 0) return 'zip_unclear'
+  if (files?.length !== count || count === 0) return 'unclear'
   const names = files.flatMap((file) => file.names.map(plainName))
-  if (names.some(isOutside) || files.some(isUnclear)) return 'zip_unclear'
-  if (files.reduce((sum, { unpacked }) => sum + unpacked, 0) > maxUnpackedBytes) return 'zip_large'
-  if (names.some(isProgram)) return 'zip_program'
-  if (names.some((name) => archiveEndings.has(endingOf(name)))) return 'zip_nested'
+  if (names.some(isOutside) || files.some(isUnclear)) return 'unclear'
+  if (files.reduce((sum, { unpacked }) => sum + unpacked, 0) > limits[kind].unpackedBytes) return 'large'
+  if (names.some(isProgram)) return 'program'
+  if (names.some((name) => archiveEndings.has(endingOf(name)))) return 'nested'
   // Files that lie over each other unpack a few bytes a thousand times.
   let end = 0
   for (const { at, names: own, packed } of files.toSorted((a, b) => a.at - b.at)) {
-    if (at < end || (end === 0 && at !== 0)) return 'zip_unclear'
+    if (at < end || (end === 0 && at !== 0)) return 'unclear'
     end = at + localLength + (own[0]?.length ?? 0) + packed
   }
-  return end > from ? 'zip_unclear' : null
+  return end > from ? 'unclear' : null
 }
 
 interface ZippedFile {

@@ -8,8 +8,8 @@ const bytes = (text: string) => async () => latin(text)
 const picture = () => sharp({ create: { width: 30, height: 20, channels: 3, background: '#00f' } })
 const boxes = (brand: string) =>
   bytes(`\0\0\0\x10ftyp${brand}\0\0\0\0\0\0\0\x10moovdos pist\0\0\0\x12mdatlo grabado`)
-const office = (folder: string) =>
-  bytes(`PK\x03\x04[Content_Types].xml ${folder}/x.xml PK\x05\x06${'\0'.repeat(18)}`)
+const office = (folder: string) => async () =>
+  makeZip([{ name: '[Content_Types].xml' }, { name: `${folder}/document.xml` }])
 
 const oldOffice = bytes(`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${'\0'.repeat(504)}`)
 

@@ -15,7 +15,7 @@ import {
   refuse,
 } from '@hilo/contracts'
 import { insertFiles } from '../../files/attach/insert-files'
-import { archiveProblem } from '../../files/check/check-archive'
+import { problemOfArchive } from '../../files/check/check-archive'
 import { type MediaFiles, withMediaFiles } from '../../files/check/with-media-file'
 import { prepareAnswer } from '../../interactions/acts/prepare-answer'
 import { writeAnswer } from '../../interactions/acts/write-answer'
@@ -79,7 +79,7 @@ async function carriedBy(
   for (const file of copies) {
     const format = recognizeMedia(file.head, file.tail, file.mime)
     if (!format || !carriesMedia(channel, format)) return null
-    if (format === 'zip' && (await archiveProblem(storage, file))) return null
+    if (await problemOfArchive(storage, file, format)) return null
     carried.push({ file, format, maxBytes: mediaRule(channel, format).maxBytes })
   }
   const [first] = carried

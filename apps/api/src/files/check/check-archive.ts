@@ -1,13 +1,22 @@
-import { findZipDirectory, type ZipProblem, zipProblem } from '@hilo/contracts'
+import {
+  type ArchiveProblem,
+  archiveFormats,
+  archiveProblem,
+  findZipDirectory,
+  type MediaFormatName,
+} from '@hilo/contracts'
 import type { Storage } from '../../platform/storage/storage'
 import type { StoredStream } from '../../platform/storage/store-stream'
 
-/** Why a stored ZIP is not sent; null: it may be. Keeps only the list of its files in memory, and unpacks nothing. */
-export async function archiveProblem(
+/** Why a stored ZIP, or document of Office, is not sent; null: it may be, or is neither. Keeps only the list of its files in memory, and unpacks nothing. */
+export async function problemOfArchive(
   storage: Pick<Storage, 'get'>,
   { key, size, tail }: Pick<StoredStream, 'key' | 'size' | 'tail'>,
-): Promise<ZipProblem | null> {
-  const directory = findZipDirectory(tail, size)
+  format: MediaFormatName,
+): Promise<ArchiveProblem | null> {
+  const kind = archiveFormats[format]
+  if (!kind) return null
+  const directory = findZipDirectory(tail, size, kind)
   if ('problem' in directory) return directory.problem
   const pieces: Buffer[] = []
   let at = 0
@@ -17,5 +26,5 @@ export async function archiveProblem(
       pieces.push(Buffer.from(chunk.subarray(Math.max(0, directory.from - at))))
     at += chunk.length
   }
-  return zipProblem(Buffer.concat(pieces).subarray(0, directory.length), directory)
+  return archiveProblem(Buffer.concat(pieces).subarray(0, directory.length), directory)
 }

@@ -1,24 +1,28 @@
 import { Readable } from 'node:stream'
-import { pdfEdgeBytes, type ZipProblem } from '@hilo/contracts'
+import { type ArchiveProblem, mediaFormats, pdfEdgeBytes } from '@hilo/contracts'
 import { describe, expect, it } from 'vitest'
 import { makeZip, type Zipped } from '../../channels/test/make-zip'
 import { recognizeUpload } from './recognize-upload'
 
 /** The reason why a ZIP is refused; null: it may be sent. However its bytes come. */
-async function reasonAgainst(bytes: Buffer, step = 1000) {
+async function reasonAgainst(bytes: Buffer, step = 1000, mime = 'application/zip') {
   const pieces = Array.from({ length: Math.ceil(bytes.length / step) }, (_, at) =>
     bytes.subarray(at * step, (at + 1) * step),
   )
   const [head, tail] = [bytes.subarray(0, pdfEdgeBytes), bytes.subarray(-pdfEdgeBytes)]
-  const file = { key: 'uno', size: bytes.length, head, tail, mime: 'application/zip', isPlayable: false }
+  const file = { key: 'uno', size: bytes.length, head, tail, mime, isPlayable: false }
   const found = await recognizeUpload({ storage: { get: () => Readable.from(pieces) } }, file)
   return typeof found === 'string' ? null : found.msg
 }
-const sentences: Readonly<Record<ZipProblem, RegExp>> = {
+const sentences: Readonly<Record<ArchiveProblem, RegExp>> = {
   zip_program: /programa o un documento con macros/,
   zip_nested: /otro archivo comprimido/,
   zip_large: /más de 1000 archivos o más de 1 GB/,
-  zip_unclear: /no se puede revisar/,
+  zip_unclear: /ZIP que no se puede revisar/,
+  office_program: /programa o un documento con macros: quítalo o guárdalo como PDF/,
+  office_nested: /un archivo comprimido: quítalo/,
+  office_large: /más de 10 000 partes o más de 400 MB/,
+  office_unclear: /documento de Office que no se puede revisar/,
 }
 const named = (...names: string[]) => makeZip(names.map((name) => ({ name })))
 const of = (...files: Zipped[]) => makeZip(files)
@@ -49,7 +53,7 @@ describe('a ZIP', () => {
     for (const step of [7, 1000, zip.length]) expect(await reasonAgainst(zip, step)).toBeNull()
   })
 
-  it.each<[string, ZipProblem, Buffer]>([
+  it.each<[string, ArchiveProblem, Buffer]>([
     ['with a program', 'zip_program', named('foto.jpg', 'foto.jpg.EXE')],
     ['with a program in a folder', 'zip_program', named('a/b/c/instalar.msi')],
     ['with a program behind what Windows drops', 'zip_program', named(`instalar.exe${'. '.repeat(200)}`)],
@@ -108,5 +112,49 @@ describe('a ZIP', () => {
     const zip = named('fotos/ruana.jpg', 'lista.xlsx')
     for (let at = 4; at < zip.length; at += 1)
       for (const byte of [0, 1, 0x7f, 0xff]) await reasonAgainst(changed(zip, at, [byte]), zip.length)
+  })
+})
+
+describe.each([
+  ['docx', 'word'],
+  ['xlsx', 'xl'],
+  ['pptx', 'ppt'],
+] as const)('a document of Office, %s', (format, folder) => {
+  const document = (...files: Zipped[]) =>
+    of({ name: '[Content_Types].xml' }, { name: `${folder}/document.xml` }, ...files)
+  const parts = (many: number) =>
+    Array.from({ length: many }, (_, at) => ({ name: `${folder}/slides/_rels/${at}.xml.rels`, content: '' }))
+  const reason = (bytes: Buffer) => reasonAgainst(bytes, 100_000, mediaFormats[format].mime)
+
+  it.each<[string, Zipped[]]>([
+    ['of words', [{ name: '_rels/.rels' }, { name: `${folder}/media/image1.png` }]],
+    ['with a table of its own', [{ name: `${folder}/embeddings/Hoja1.xlsx` }]],
+    ['of two thousand parts', parts(2_000)],
+  ])('%s may be sent', async (_what, files) => {
+    expect(await reason(document(...files))).toBeNull()
+  })
+
+  it.each<[string, ArchiveProblem, Zipped[]]>([
+    ['with a program', 'office_program', [{ name: `${folder}/embeddings/factura.exe` }]],
+    [
+      'with macros, far from both ends',
+      'office_program',
+      [...parts(200), { name: `${folder}/vbaProject.bin` }, ...parts(200)],
+    ],
+    ['with a ZIP', 'office_nested', [{ name: `${folder}/embeddings/más.zip` }]],
+    ['that leaves its folder', 'office_unclear', [{ name: '../../inicio.xml' }]],
+    ['whose parts lie over each other', 'office_unclear', [{ name: `${folder}/b.xml`, at: 20 }]],
+    [
+      'of 600 MB unpacked',
+      'office_large',
+      Array.from({ length: 6 }, (_, at) => ({
+        name: `${folder}/${at}.xml`,
+        content: 'a'.repeat(102_000),
+        unpacked: 100 * 1024 ** 2,
+      })),
+    ],
+    ['of more parts than may be', 'office_large', parts(10_001)],
+  ])('%s is refused as %s', async (_what, problem, files) => {
+    expect(await reason(document(...files))).toMatch(sentences[problem])
   })
 })

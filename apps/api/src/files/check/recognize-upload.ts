@@ -12,7 +12,7 @@ import {
 } from '@hilo/contracts'
 import type { UploadedFile } from '../../platform/http/bodies/receive-upload'
 import type { Storage } from '../../platform/storage/storage'
-import { archiveProblem } from './check-archive'
+import { problemOfArchive } from './check-archive'
 
 type Given = Pick<UploadedFile, 'key' | 'size' | 'head' | 'tail' | 'mime' | 'isPlayable'>
 
@@ -26,7 +26,7 @@ export async function recognizeUpload(
   if (!format) return refuseAs(unsentKind(head, tail))
   if (isoFormats.has(format) && !file.isPlayable) return refuseAs('cut')
   if (!isDeclaredAs(mime, format)) return refuseAs(null)
-  const problem = format === 'zip' ? await archiveProblem(storage, file) : null
+  const problem = await problemOfArchive(storage, file, format)
   return problem ? refuseAs(problem) : format
 }
 

@@ -1,4 +1,8 @@
 import {
+  type ArchiveKind,
+  type ArchiveProblem,
+  archiveFormats,
+  archiveProblem,
   findZipDirectory,
   IsoBoxes,
   isDeclaredAs,
@@ -9,8 +13,6 @@ import {
   unsentKind,
   unsentReason,
   unsentReasons,
-  type ZipProblem,
-  zipProblem,
 } from '@hilo/contracts'
 import { attach as words } from '../../../strings'
 
@@ -21,18 +23,23 @@ export async function formatOfFile(file: File): Promise<MediaFormatName | { read
   if (format && isoFormats.has(format) && !(await isPlayable(file)))
     return { problem: words.notMedia(file.name, unsentReasons.cut) }
   if (format && isDeclaredAs(file.type, format)) {
-    const unsent = format === 'zip' ? await archiveProblem(file, tail) : null
+    const kind = archiveFormats[format]
+    const unsent = kind ? await problemOfArchive(file, tail, kind) : null
     return unsent ? { problem: words.notMedia(file.name, unsentReasons[unsent]) } : format
   }
   const kind = format ? null : unsentKind(head, tail)
   return { problem: words.notMedia(file.name, kind ? unsentReasons[kind] : unsentReason) }
 }
 
-async function archiveProblem(file: File, tail: Uint8Array): Promise<ZipProblem | null> {
-  const directory = findZipDirectory(tail, file.size)
+async function problemOfArchive(
+  file: File,
+  tail: Uint8Array,
+  kind: ArchiveKind,
+): Promise<ArchiveProblem | null> {
+  const directory = findZipDirectory(tail, file.size, kind)
   if ('problem' in directory) return directory.problem
   const { from, length } = directory
-  return zipProblem(await bytesOf(file.slice(from, from + length)), directory)
+  return archiveProblem(await bytesOf(file.slice(from, from + length)), directory)
 }
 
 const stepBytes = 2 ** 20
