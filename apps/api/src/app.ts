@@ -4,6 +4,7 @@ import { commandHandlers, endpointHandlers } from './app-handlers'
 import { jobHandlers } from './app-jobs'
 import { publicationsFor } from './app-publications'
 import { repeatedTasks } from './app-sweeps'
+import { createAbuseLog } from './audit/record-abuse'
 import { createAccountCache } from './channels/accounts/accounts'
 import { healthRoutes } from './health/routes'
 import { waitUntilMigrated } from './health/wait-until-migrated'
@@ -137,7 +138,7 @@ export function createApp(options: AppOptions): App {
   const serves = role !== 'worker'
   const works = role !== 'api'
   const metrics = createMetrics(version)
-  const app = createExpress(options.trustProxy, log)
+  const app = createExpress({ publicUrl: settings.publicUrl, trustProxy: options.trustProxy }, log)
   app.use(observeRequests(metrics, log))
   const http = createServer(connectionLimits, app)
   const gate = createServerGate(http)
@@ -171,7 +172,9 @@ export function createApp(options: AppOptions): App {
 
   const isOperator = createOperatorCheck(options.operatorToken)
   const health = healthRoutes(services, { isServing: gate.isReady, isOperator })
+  const abuse = createAbuseLog(services)
   const mountOptions = {
+    reportForbidden: abuse.forbidden,
     authenticate,
     authenticateTicket,
     realtime: sockets.realtime,
@@ -202,9 +205,10 @@ export function createApp(options: AppOptions): App {
     onEnter: presence.enter,
     onLeave: presence.leave,
     handlers: commandHandlers(services),
-    guests,
+    guests: { ...guests, onFlood: abuse.flood },
     log,
     metrics,
+    reportForbidden: abuse.forbidden,
   })
   observeDatabase(metrics, db)
   observeInstallation(metrics, db, options.dataDir)

@@ -4,6 +4,8 @@ import type { AuditAction } from './audit'
 export const auditWords: Readonly<Record<AuditAction, string>> = {
   'session.login': 'Inició sesión',
   'session.login_refused': 'Escribió mal la contraseña al entrar',
+  'session.forbidden': 'Intentó algo para lo que no tiene permiso',
+  'session.guest_flood': 'Frenó a un invitado de videollamada que pedía demasiado',
   'session.logout': 'Cerró sesión',
   'session.end': 'Cerró otra de sus sesiones',
   'user.create': 'Creó un usuario',

@@ -5,6 +5,8 @@
 export const auditActions = [
   'session.login',
   'session.login_refused',
+  'session.forbidden',
+  'session.guest_flood',
   'session.logout',
   'session.end',
   'user.create',

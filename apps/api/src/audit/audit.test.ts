@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clientCommands, endpoints } from '@hilo/contracts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Administration, bootAdministration } from '../test/administration'
 import { agentOf, logIn as logInAs } from '../test/agent'
 import { customerWrites } from '../test/customer'
@@ -110,6 +111,44 @@ describe('a look into somebody else’s chat', () => {
     await hilo.api.owner.query('alter table audit_lines drop constraint no_looks')
     ana.close()
     admin.close()
+  })
+})
+
+describe('what a person may not do', () => {
+  it('is one line an hour for each thing, however often it is tried, with the address', async () => {
+    const { tienda } = hilo.api.world
+    const ana = await hilo.as(tienda.ana)
+    const forbidden = () => lines('session.forbidden')
+    const before = (await forbidden()).length
+    const tries = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        ana('put', '/api/business/update/', { id: tienda.uuid, data: { city: 'Cali' } }),
+      ),
+    )
+    expect(new Set(tries.map(({ status }) => status))).toEqual(new Set([403]))
+    await ana('get', list)
+    await vi.waitFor(async () => expect((await forbidden()).length).toBe(before + 2))
+    expect(await forbidden()).toContainEqual(
+      expect.objectContaining({
+        actor_uuid: tienda.ana.uuid,
+        target_name: endpoints.updateBusiness.summary,
+        address: expect.stringMatching(/./),
+      }),
+    )
+    hilo.api.clock.advance(3_600_000)
+    await (await hilo.as(tienda.ana))('get', list)
+    await vi.waitFor(async () => expect((await forbidden()).length).toBe(before + 3))
+  })
+
+  it('is told of commands too', async () => {
+    const luis = await agentOf(hilo.api, hilo.api.world.tienda.luis)
+    expect(await luis.ask('get:interaction:team', {})).toMatchObject({ ok: false, code: 'FORBIDDEN' })
+    await vi.waitFor(async () =>
+      expect((await lines('session.forbidden')).map((line) => line.target_name)).toContain(
+        clientCommands['get:interaction:team'].summary,
+      ),
+    )
+    luis.close()
   })
 })
 

@@ -2,6 +2,7 @@ import { missingMigrations } from '../platform/db/missing-migrations'
 import { connectionQueues } from '../platform/db/pipeline/connection-queues'
 import { connectionErrorSentence } from '../platform/errors/connection-error'
 import { StartRefused } from '../platform/errors/start-refused'
+import { StorageFailed } from '../platform/errors/storage-errors'
 import { checkSecret } from '../platform/secrets/check-secret'
 import type { Services } from '../platform/services'
 import { checkStorage } from '../platform/storage/check-storage'
@@ -51,7 +52,9 @@ async function databaseProblems({ db, keys }: Pick<Services, 'db' | 'keys'>): Pr
 }
 
 export function storageSentence(error: unknown): string {
-  const { code, status } = (error ?? {}) as { code?: string; status?: number }
+  // What S3 did not answer has the connection's error as its cause.
+  const reason = error instanceof StorageFailed ? (error.cause ?? error) : error
+  const { code, status } = (reason ?? {}) as { code?: string; status?: number }
   if (code === 'ENOSPC') return 'No se pueden guardar archivos: el disco está lleno.'
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return 'No se pueden guardar archivos: Hilo no puede escribir en HILO_DATA_DIR.'

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { forgotLimits } from '@hilo/contracts'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { logIn } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
 import { sendResetLink } from './forgot-password'
@@ -39,6 +39,19 @@ it('answers too many requests for one e-mail as usual, and sends no more mails',
     (await readdir(folder)).map((name) => readFile(`${folder}/${name}`, 'utf8')),
   )
   expect(mails.filter((mail) => mail.includes(luis.email)).length).toBeLessThanOrEqual(3)
+})
+
+it('prepares the next link while the mail server hangs', async () => {
+  const { tienda, otra } = api.world
+  const people = [tienda.ana, tienda.luis, otra.admin, otra.luis]
+  const sent: string[] = []
+  const hangs = vi.spyOn(api.services.mail, 'send').mockImplementation(({ to }) => {
+    sent.push(to)
+    return new Promise(() => {})
+  })
+  for (const { email } of people) await ask(email)
+  await vi.waitFor(() => expect(sent.toSorted()).toEqual(people.map(({ email }) => email).toSorted()))
+  hangs.mockRestore()
 })
 
 it('does not hold a connection while the account is locked', async () => {

@@ -2,6 +2,7 @@ import { forgotLimits, type Refusal, refuse } from '@hilo/contracts'
 import { errorMessage } from '../platform/errors/error-message'
 import { createFairQueue } from '../platform/fairness/fair-queue'
 import { createStoredBuckets } from '../platform/fairness/stored-buckets'
+import type { OutgoingMail } from '../platform/mail/mail'
 import { isQuiet } from '../platform/quiet/quiet'
 import type { Services } from '../platform/services'
 import { findLoginUser } from '../sessions/log-in/find-login-user'
@@ -34,22 +35,31 @@ export function createForgotPassword(services: Services): ForgotPassword {
     const email = typed.replaceAll('\u0000', '').trim().toLowerCase()
     // After too many requests for this address, answers as usual: a mail was sent already.
     if (!(await emails.take(email))) return {}
-    const sending = queue.run(network, () => sendResetLink(services, email))
-    if (sending === null) return refuse('RATE_LIMITED')
-    sending.catch((error: unknown) =>
-      log.error({ err: errorMessage(error) }, 'a mail to reset a password could not be sent'),
-    )
+    const preparing = queue.run(network, () => prepareResetMail(services, email))
+    if (preparing === null) return refuse('RATE_LIMITED')
+    // Outside of the queue: a mail server that hangs must not keep others from their links.
+    preparing
+      .then((mail) => mail && services.mail.send(mail))
+      .catch((error: unknown) =>
+        log.error({ err: errorMessage(error) }, 'a mail to reset a password could not be sent'),
+      )
     return {}
   }
 }
 
 export async function sendResetLink(services: Services, email: string): Promise<void> {
-  const { db, clock, log, mail, settings } = services
+  const mail = await prepareResetMail(services, email)
+  if (mail) await services.mail.send(mail)
+}
+
+/** Writes the link. Null: no mail is to be sent. */
+async function prepareResetMail(services: Services, email: string): Promise<OutgoingMail | null> {
+  const { db, clock, log, settings } = services
   const user = await findLoginUser(services, email)
-  if (!user) return
+  if (!user) return null
   if (await isQuiet(db)) {
     log.warn('a mail to reset a password was not sent: nothing leaves from this copy')
-    return
+    return null
   }
   const now = clock.now()
   const hourAgo = new Date(now.getTime() - 3_600_000)
@@ -65,11 +75,11 @@ export async function sendResetLink(services: Services, email: string): Promise<
     const { business, uuid } = user
     return createPasswordLink(tx, { business, user: uuid, email, now, lifetimeMs: linkMs })
   })
-  if (token === null) return
+  if (token === null) return null
   const link = addressOfLink(settings, token)
-  await mail.send({
+  return {
     to: email,
     subject: 'Tu nueva contraseña de Hilo',
     text: `Alguien pidió cambiar la contraseña de esta cuenta. Si fuiste tú, abre este enlace en la próxima hora:\n\n${link}\n\nSi no fuiste tú, no tienes que hacer nada.`,
-  })
+  }
 }

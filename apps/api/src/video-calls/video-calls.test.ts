@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { VideoCall } from '@hilo/contracts'
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { agentOf, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
 import { type Chat, finishAll, newPhone } from '../test/chats'
@@ -404,6 +404,25 @@ describe('a guest', () => {
       code: 'INVALID_INPUT',
     })
   })
+})
+
+it('a guest who floods is one line of the audit, without anything of the customer', async () => {
+  const { guest } = await inCall()
+  const answers = await Promise.all(
+    Array.from({ length: 400 }, () => guest.does('video:signal', { from: 'x' })),
+  )
+  expect(answers).toContainEqual(expect.objectContaining({ code: 'TOO_MANY_REQUESTS' }))
+  const lines = async () => {
+    const { rows } = await api.owner.query(
+      `select business_uuid, actor_uuid, target_name from audit_lines where action = 'session.guest_flood'`,
+    )
+    return rows
+  }
+  await vi.waitFor(async () =>
+    expect(await lines()).toEqual([
+      { business_uuid: api.world.tienda.uuid, actor_uuid: null, target_name: null },
+    ]),
+  )
 })
 
 it('gives credentials of the relay that end by themselves', async () => {

@@ -16,6 +16,18 @@ export const commonErrorTable = {
     status: 429,
     msg: 'Son demasiadas peticiones a la vez. Espera un momento e inténtalo de nuevo.',
   },
+  EXPORTS_BUSY: {
+    status: 503,
+    msg: 'Tu empresa prepara varias descargas a la vez y a esta no le llegó el turno. Espera a que terminen e inténtalo de nuevo.',
+  },
+  STORAGE_FULL: {
+    status: 507,
+    msg: 'El servidor se quedó sin espacio en el disco y esto no se guardó. Avisa a quien opera Hilo.',
+  },
+  STORAGE_UNAVAILABLE: {
+    status: 503,
+    msg: 'El almacenamiento de archivos falló por un momento. El archivo no está dañado: inténtalo de nuevo.',
+  },
   INTERNAL: { status: 500, msg: 'Algo falló de nuestro lado. Inténtalo de nuevo.' },
   UNAVAILABLE: { status: 503, msg: 'El servicio no está disponible por un momento. Inténtalo de nuevo.' },
 } as const

@@ -277,6 +277,9 @@ export const commonErrors = [
   'RATE_LIMITED',
   'TOO_MANY_REQUESTS',
   'TOOK_TOO_LONG',
+  'EXPORTS_BUSY',
+  'STORAGE_FULL',
+  'STORAGE_UNAVAILABLE',
   'INTERNAL',
   'UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[]

@@ -1,10 +1,10 @@
 import { type Refusal, refuse, requestRates, type WorkKind, workLimits } from '@hilo/contracts'
 import type { Clock } from '../clock/clock'
 import type { ProcessLink } from '../realtime/process-messages'
-import { createFairQueue, type FairQueue } from './fair-queue'
+import { createFairQueue, type FairQueue, WaitedTooLong } from './fair-queue'
 import { createSharedBuckets } from './shared-buckets'
 
-type TooMany = Refusal<'TOO_MANY_REQUESTS'>
+type TooMany = Refusal<'TOO_MANY_REQUESTS'> | Refusal<'EXPORTS_BUSY'>
 
 interface Requester {
   readonly uuid: string
@@ -14,7 +14,7 @@ interface Requester {
 /** Limits what each person and each business may ask for, so that one of them does not slow down all. */
 export interface RequestLimiter {
   /** Counts a request; a refusal when it exceeds the rate of the person or the business. */
-  count(requester: Requester): TooMany | null
+  count(requester: Requester): Refusal<'TOO_MANY_REQUESTS'> | null
   /** Runs the task when this person and their business have few enough running; a refusal when too many wait already. */
   run<T>(work: WorkKind, requester: Requester, task: () => Promise<T>): Promise<T | TooMany>
 }
@@ -63,7 +63,12 @@ export function createRequestLimiter(clock: Clock, processes: ProcessLink): Requ
         const inBusiness = limits.businesses.run(business, task)
         return inBusiness === null ? refuse('TOO_MANY_REQUESTS') : inBusiness
       })
-      return turn === null ? refuse('TOO_MANY_REQUESTS') : turn
+      if (turn === null) return refuse('TOO_MANY_REQUESTS')
+      return turn.catch((error: unknown) => {
+        // The person hears what they wait for: nothing is out of order.
+        if (work === 'export' && error instanceof WaitedTooLong) return refuse('EXPORTS_BUSY')
+        throw error
+      })
     },
   }
 }

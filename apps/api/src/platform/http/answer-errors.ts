@@ -3,6 +3,7 @@ import { type ErrorBody, isRefusal, type Refusal, refuse } from '@hilo/contracts
 import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express'
 import { RequesterLeft, TookTooLong, wasCancelled } from '../errors/cancelled-statement'
 import { errorMessage } from '../errors/error-message'
+import { isStorageFailure, isStorageFull } from '../errors/storage-errors'
 import { isTransactionConflict } from '../errors/transaction-conflict'
 import { isUnavailable } from '../errors/unavailable'
 import type { Logger } from '../logger/logger'
@@ -35,6 +36,8 @@ export function toRefusal(error: unknown): Refusal {
   if (status === 400 && error instanceof URIError) return refuse('ROUTE_NOT_FOUND')
   // express.static refuses `..`, NUL and unmet preconditions.
   if (expose && (status === 400 || status === 403 || status === 412)) return refuse('ROUTE_NOT_FOUND')
+  if (isStorageFull(error)) return refuse('STORAGE_FULL')
+  if (isStorageFailure(error)) return refuse('STORAGE_UNAVAILABLE')
   return isUnavailable(error) || isTransactionConflict(error) || wasCancelled(error)
     ? refuse('UNAVAILABLE')
     : refuse('INTERNAL')

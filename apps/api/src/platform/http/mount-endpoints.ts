@@ -24,6 +24,7 @@ import type { Handler, HandlersOf, HttpRequest } from './handler'
 import { limitHandler, limitWholeRequest } from './limit-requests'
 import { sendFile } from './pages/send-file'
 import { sendMailOriginal } from './pages/send-mail-original'
+import type { ReportForbidden } from './report-forbidden'
 import { statementOptionsOf } from './statement-options'
 import { tokenOf } from './token-of'
 
@@ -32,6 +33,7 @@ const maxJsonBytes = 256 * 1024
 const maxRawBytes = 4 * 1024 * 1024
 
 interface MountOptions {
+  readonly reportForbidden: ReportForbidden
   readonly authenticate: Authenticate
   readonly authenticateTicket: AuthenticateTicket
   readonly realtime: Realtime
@@ -68,7 +70,7 @@ export function mountEndpoints<T extends Record<string, EndpointDefinition>>(
           definition.access.kind === 'public' ? memories.strangers : memories.authenticated,
         ),
         ...(definition.file ? receiveUpload(definition.file, storage, uploadBytes, definition.files) : []),
-        answer(definition, limitHandler(definition, handle, limiter), storage),
+        answer(definition, limitHandler(definition, handle, limiter), storage, options.reportForbidden),
       )
     }
   }
@@ -109,7 +111,8 @@ function authenticateRequest(
     authenticate,
     authenticateTicket,
     realtime,
-  }: Pick<MountOptions, 'authenticate' | 'authenticateTicket' | 'realtime'>,
+    reportForbidden,
+  }: Pick<MountOptions, 'authenticate' | 'authenticateTicket' | 'realtime' | 'reportForbidden'>,
   limiter: RequestLimiter,
 ) {
   return async (request: Request, response: Response, next: NextFunction) => {
@@ -121,7 +124,10 @@ function authenticateRequest(
       : authenticate(tokenOf(request.headers.authorization)))
     if (!actor) return next(refuse('UNAUTHENTICATED'))
     followDownload(realtime, actor, response)
-    if (!can(actor, definition.access)) return next(refuse('FORBIDDEN'))
+    if (!can(actor, definition.access)) {
+      reportForbidden(actor, definition.summary, request.ip ?? null)
+      return next(refuse('FORBIDDEN'))
+    }
     const tooMany = limiter.count(actor)
     if (tooMany) return next(tooMany)
     response.locals.actor = actor
@@ -135,7 +141,12 @@ function ticketOf({ originalUrl }: Request): { ticket: string; address: string }
   return ticket === undefined ? null : { address, ticket }
 }
 
-function answer(definition: EndpointDefinition, handle: Handler<EndpointDefinition>, storage: Storage) {
+function answer(
+  definition: EndpointDefinition,
+  handle: Handler<EndpointDefinition>,
+  storage: Storage,
+  reportForbidden: ReportForbidden,
+) {
   return async (request: Request, response: Response) => {
     const { files, discard } = uploadsOf(request, storage)
     const handled = handleParsed(definition, request, response, handle, files).finally(() => {
@@ -144,7 +155,13 @@ function answer(definition: EndpointDefinition, handle: Handler<EndpointDefiniti
       return discard()
     })
     response.locals.handled = handled
-    await sendResult(definition, response, await handled)
+    const result = await handled.catch((error: unknown) => {
+      const actor = response.locals.actor as Actor | undefined
+      if (actor && isRefusal(error) && error.code === 'FORBIDDEN')
+        reportForbidden(actor, definition.summary, request.ip ?? null)
+      throw error
+    })
+    await sendResult(definition, response, result)
   }
 }
 
@@ -187,9 +204,10 @@ async function sendResult(
   if (definition.response === 'file') await sendFile(response, result as Download)
   else if (definition.response === 'mail_original') sendMailOriginal(response, result as MailOriginal)
   else if (definition.response === 'redirect') response.redirect(303, safeRedirectPath(String(result)))
-  else if (typeof definition.response === 'string')
+  else if (typeof definition.response === 'string') {
+    if (definition.response === 'html') response.locals.allowStylesOf(String(result))
     response.type(textTypes[definition.response]).send(String(result))
-  else if (definition.paged) {
+  } else if (definition.paged) {
     const { items, next_cursor } = result as Page<unknown>
     if (next_cursor !== null) response.set('X-Next-Cursor', next_cursor)
     response.json(definition.response.parse(items))

@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -55,6 +56,21 @@ it('fails when the server refuses or cannot be reached', async () => {
   await expect(wrong.send(message)).rejects.toThrow(/Invalid login|no/)
   const nobody = openMail({ dataDir, smtp: { url: 'smtp://127.0.0.1:1', from } })
   await expect(nobody.send(message)).rejects.toThrow(/ECONNREFUSED/)
+})
+
+it('gives up on a server that hangs, also one that says a word now and then', async () => {
+  const words = ['', '220-hola\r\n']
+  const hanging = createServer((socket) => {
+    const word = words.shift() ?? ''
+    const talking = setInterval(() => socket.write(word), 20)
+    socket.on('error', () => {}).on('close', () => clearInterval(talking))
+  }).listen(0, '127.0.0.1')
+  await once(hanging, 'listening')
+  const url = `smtp://127.0.0.1:${(hanging.address() as AddressInfo).port}`
+  const mail = openMail({ dataDir, smtp: { url, from } }, 300)
+  await expect(mail.send(message)).rejects.toThrow('took too long')
+  await expect(mail.send(message)).rejects.toThrow('took too long')
+  hanging.close()
 })
 
 it('writes mail to files when no server is configured', async () => {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { access, constants, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createTransport, type Transporter } from 'nodemailer'
+import { createFairQueue } from '../fairness/fair-queue'
 
-interface OutgoingMail {
+export interface OutgoingMail {
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -29,26 +31,39 @@ export interface MailSettings {
   readonly smtp: SmtpSettings | null
 }
 
-export const openMail = ({ dataDir, smtp }: MailSettings): Mail =>
-  smtp ? mailBySmtp(smtp) : mailToFolder(join(dataDir, 'mail'))
+/** `mailMs`: how long one mail may take. */
+export const openMail = ({ dataDir, smtp }: MailSettings, mailMs = 15_000): Mail =>
+  smtp ? mailBySmtp(smtp, mailMs) : mailToFolder(join(dataDir, 'mail'))
 
-const timeoutMs = 20_000
+/** A server that says a word now and then never runs into these. */
+const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
+/** Mails wait for each other, and nobody else for them. */
+const turns = { atOnce: 4, waiting: 200, waitingPerKey: 200, maxWaitMs: 60_000 }
 
-function mailBySmtp({ url, from }: SmtpSettings): Mail {
-  const transport = createTransport({
-    url,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-  })
+function mailBySmtp({ url, from }: SmtpSettings, mailMs: number): Mail {
+  const queue = createFairQueue(turns)
+  /** A connection for each mail, which can be ended without the others. */
+  async function inTime(work: (transport: Transporter) => Promise<unknown>): Promise<void> {
+    const transport = createTransport({ url, ...timeouts })
+    const tooLate = new AbortController()
+    const late = wait(mailMs, undefined, { signal: tooLate.signal, ref: false }).then(() => {
+      throw new Error('the mail server took too long')
+    })
+    try {
+      await Promise.race([work(transport), late])
+    } finally {
+      tooLate.abort()
+      transport.close()
+    }
+  }
   return {
     leaves: true,
     async send({ to, subject, text }) {
-      await transport.sendMail({ from, to, subject, text })
+      const sent = queue.run('', () => inTime((transport) => transport.sendMail({ from, to, subject, text })))
+      if (sent === null) throw new Error('too many mails wait for the mail server')
+      await sent
     },
-    async check() {
-      await transport.verify()
-    },
+    check: () => inTime((transport) => transport.verify()),
   }
 }
 

@@ -71,12 +71,18 @@ async function rewrite(picture: Readable, maxBytes: number): Promise<Buffer | Pi
     timeout: decodeMs,
     killSignal: 'SIGKILL',
   })
-  picture.on('error', (error) => child.stdin.destroy(error))
+  let broken: Error | undefined
+  picture.on('error', (error) => {
+    broken = error
+    child.stdin.destroy()
+  })
   // It may end without having read everything.
   child.stdin.on('error', () => {})
   picture.pipe(child.stdin)
   const [written, [code, signal]] = await Promise.all([buffer(child.stdout), once(child, 'close')])
   picture.destroy()
+  // The process got half a picture, and calls it damaged: the storage failed, not the picture.
+  if (broken) throw broken
   if (code === 0) return written
   // Killed: it broke the decoder, or took too long.
   const problem = signal === null ? problems[code] : 'unreadable'

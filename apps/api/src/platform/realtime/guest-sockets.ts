@@ -54,6 +54,8 @@ export interface GuestOptions {
   /** Counts a command; false: the link has sent too many. */
   readonly count: (guest: Guest) => boolean
   readonly handlers: GuestHandlers
+  /** Told of a guest whose commands are refused because there are too many. */
+  readonly onFlood: (guest: Guest, address: string | null) => void
 }
 
 /** How many sockets a link has at once, in all processes: a page, the one that takes over from it, and one that nobody has missed yet. */
@@ -61,6 +63,7 @@ const maxSockets = 3
 
 interface GuestData {
   page: GuestPage
+  address: string
   /** How many sockets of the same link have come later. */
   later: number
 }
@@ -111,11 +114,14 @@ export function createGuestSockets({ io, handshakes, liftLimits, processes, log 
   async function answer(
     socket: Socket,
     name: GuestCommandName,
-    { count, handlers }: GuestOptions,
+    { count, handlers, onFlood }: GuestOptions,
     given: unknown,
   ): Promise<unknown> {
-    const { page } = socket.data as GuestData
-    if (!count(page)) return refuse('TOO_MANY_REQUESTS')
+    const { page, address } = socket.data as GuestData
+    if (!count(page)) {
+      onFlood(page, address)
+      return refuse('TOO_MANY_REQUESTS')
+    }
     const parsed = guestCommands[name].payload.safeParse(given ?? {})
     if (!parsed.success) return refuseInput({})
     const handle = handlers[name] as (page: GuestPage, payload: unknown) => Promise<unknown>
@@ -149,7 +155,7 @@ export function createGuestSockets({ io, handshakes, liftLimits, processes, log 
       options.admit(socket.handshake.auth, address).then(
         (guest) => {
           if (isRefusal(guest)) return refused(guest)
-          Object.assign(socket.data, { page: { ...guest, line: null }, later: 0 } satisfies GuestData)
+          Object.assign(socket.data, { page: { ...guest, line: null }, address, later: 0 } satisfies GuestData)
           void socket.join(guestRoom(guest.call, guest.key))
           next()
         },

@@ -16,6 +16,7 @@ import type { TokenBuckets } from '../fairness/token-buckets'
 import type { Actor } from '../http/actor'
 import { toErrorResponse } from '../http/answer-errors'
 import { fieldsOf } from '../http/bodies/fields'
+import type { ReportForbidden } from '../http/report-forbidden'
 import type { Logger } from '../logger/logger'
 import { requestContext } from '../logger/request-context'
 import type { Metrics } from '../metrics/metrics'
@@ -46,10 +47,12 @@ export function createCommandListener(
     handlers,
     log,
     metrics,
+    reportForbidden,
   }: {
     readonly handlers: CommandHandlers
     readonly log: Logger
     readonly metrics: Pick<Metrics, 'commands'>
+    readonly reportForbidden: ReportForbidden
   },
   {
     limiter,
@@ -96,6 +99,7 @@ export function createCommandListener(
       return 'ok'
     } catch (error) {
       const { body } = toErrorResponse(error, requestId, log)
+      if (body.code === 'FORBIDDEN') reportForbidden(socket.data.actor, definition.summary, null)
       // Errors go to the acknowledgement if there is one, else as an event.
       if (ack) ack({ ok: false, ...body })
       else if (body.code !== 'TOO_MANY_REQUESTS' || errorEventBuckets.take(socket.id))

@@ -17,6 +17,7 @@ import { createTokenBuckets } from '../fairness/token-buckets'
 import type { Actor, Authenticate } from '../http/actor'
 import type { AddressOf } from '../http/address-of'
 import { toErrorResponse } from '../http/answer-errors'
+import type { ReportForbidden } from '../http/report-forbidden'
 import { createWarningCounter } from '../logger/count-warnings'
 import type { Logger } from '../logger/logger'
 import type { Metrics } from '../metrics/metrics'
@@ -65,6 +66,7 @@ interface ListenOptions {
   readonly onLeave: (room: Room, connection: string) => void
   readonly log: Logger
   readonly metrics: Pick<Metrics, 'commands'>
+  readonly reportForbidden: ReportForbidden
 }
 
 /** All sockets are cut within this time, so that not all clients return at one moment. */

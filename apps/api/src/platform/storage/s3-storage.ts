@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { S3 } from '@aws-sdk/client-s3'
+import { StorageFailed } from '../errors/storage-errors'
 import { upTo } from '../http/bodies/up-to'
 import { type S3Settings, s3Client } from './s3-client'
 import {
@@ -59,8 +60,18 @@ export function s3Storage(settings: S3Settings, uploadDir: string): Storage {
   }
 
   async function* download(name: string): AsyncGenerator<Uint8Array> {
-    const { Body } = await ask('GET', (s3) => s3.getObject(at(name)))
-    if (Body instanceof Readable) yield* Body
+    const { Body, ContentLength } = await ask('GET', (s3) => s3.getObject(at(name)))
+    if (!(Body instanceof Readable)) return
+    let size = 0
+    try {
+      for await (const chunk of Body as AsyncIterable<Uint8Array>) {
+        size += chunk.length
+        yield chunk
+      }
+    } catch (error) {
+      throw new StorageFailed('S3 broke off a file', { cause: error })
+    }
+    if (ContentLength !== undefined && size !== ContentLength) throw new StorageFailed('S3 cut off a file')
   }
 
   /** Local files of uploads that a process left when it died. */
@@ -162,7 +173,7 @@ export function s3Storage(settings: S3Settings, uploadDir: string): Storage {
 /** A mark is a uuid. */
 const mostMarkBytes = 1024
 
-class S3Refusal extends Error {
+class S3Refusal extends StorageFailed {
   constructor(
     operation: string,
     readonly status: number,
@@ -176,7 +187,10 @@ class S3Refusal extends Error {
 function refusalOf(operation: string, error: unknown): unknown {
   const answered = error instanceof Error && '$metadata' in error ? error.$metadata : null
   const { httpStatusCode: status } = (answered ?? {}) as { httpStatusCode?: number }
-  return error instanceof Error && status ? new S3Refusal(operation, status, error.name) : error
+  if (!(error instanceof Error)) return error
+  return status
+    ? new S3Refusal(operation, status, error.name)
+    : new StorageFailed(`S3 did not answer ${operation}: ${error.message}`, { cause: error })
 }
 
 function unlessMissing(error: unknown): null {

@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bucket, startBucket } from '../../test/servers/bucket'
+import { StorageFailed } from '../errors/storage-errors'
+import { createPictureWriter } from '../pictures/rewrite-picture'
 import { openStorage } from './open-storage'
 import type { Storage } from './storage'
 import { storeStream } from './store-stream'
@@ -161,6 +164,24 @@ describe('a bucket', () => {
     } finally {
       bucket.state.floods = false
     }
+  })
+
+  it('that cuts off a file is said to have failed: the picture is not damaged', async () => {
+    const picture = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#0af' } })
+      .png({ compressionLevel: 0 })
+      .toBuffer()
+    const key = await s3.put(Readable.from([picture]))
+    const write = createPictureWriter(s3)
+    bucket.state.cuts = true
+    try {
+      await expect(buffer(s3.get(key))).rejects.toBeInstanceOf(StorageFailed)
+      await expect(write('negocio', key, picture.length)).rejects.toBeInstanceOf(StorageFailed)
+    } finally {
+      bucket.state.cuts = false
+    }
+    const written = await write('negocio', key, picture.length)
+    if (typeof written === 'string') throw new Error(written)
+    for (const one of [key, written.key]) await s3.remove(one)
   })
 
   it('clears the local files of a process that died before it sent them', async () => {

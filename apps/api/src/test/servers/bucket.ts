@@ -35,7 +35,7 @@ function isSigned({ method = '', url = '', headers }: IncomingMessage): boolean 
 /** A fake S3 with what file storage uses: it requires a signature and a length, and pages its lists. */
 export async function startBucket() {
   const objects = new Map<string, Buffer>()
-  const state = { broken: false, copiesFail: false, floods: false }
+  const state = { broken: false, copiesFail: false, floods: false, cuts: false }
   const server = createServer(async (request, response) => {
     const refuse = (status: number, code: string) =>
       response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`)
@@ -74,6 +74,12 @@ export async function startBucket() {
     if (request.method === 'DELETE') {
       objects.delete(key)
       return response.writeHead(204).end()
+    }
+    if (object && state.cuts) {
+      response
+        .writeHead(200, { 'content-length': object.length })
+        .write(object.subarray(0, object.length / 2))
+      return setTimeout(() => response.destroy(), 20)
     }
     return object ? response.end(object) : refuse(404, 'NoSuchKey')
   })

@@ -37,9 +37,9 @@ const icons: Record<AuditKind, LucideIcon> = {
   demo: FlaskConical,
 }
 
-/** Whether an action is coloured as grave: deletions and failed logins, which people look for first when something went wrong. */
+/** Whether an action is coloured as grave: deletions, failed logins and what was forbidden, which people look for first when something went wrong. */
 const isGrave = (action: AuditAction): boolean =>
-  action.endsWith('.delete') || action === 'session.login_refused'
+  action.endsWith('.delete') || action === 'session.login_refused' || action === 'session.forbidden'
 
 /** Decoration: the sentence stands beside it. */
 export function KindIcon({ action }: { action: AuditAction }) {

@@ -8,7 +8,7 @@ import { answerErrors, refuseUnknownPath } from '../answer-errors'
 import { createExpress } from '../create-express'
 import { serveWeb } from './serve-web'
 
-const app = createExpress(undefined, createLogger('silent'))
+const app = createExpress({ publicUrl: 'http://127.0.0.1:3000' }, createLogger('silent'))
 let root: string
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'hilo-web-'))
@@ -75,3 +75,20 @@ it('the page of a link tells nobody whence one comes, and is in no index', async
   })
   expect(headers['content-security-policy']).toContain("default-src 'self'")
 })
+
+it.each([
+  ['https://hilo.tienda.co', "'self' wss://hilo.tienda.co", 'max-age=31536000'],
+  ['https://hilo.tienda.co:8443', "'self' wss://hilo.tienda.co:8443", 'max-age=31536000'],
+  ['http://127.0.0.1:3000', "'self' ws://127.0.0.1:3000", undefined],
+])(
+  'at %s a page asks nobody else, takes no styles but ours, and stays with HTTPS',
+  async (publicUrl, asked, hsts) => {
+    const page = createExpress({ publicUrl }, createLogger('silent'))
+    serveWeb(page, join(root, 'web'))
+    const { headers } = await request(page).get('/').expect(200)
+    const policy = String(headers['content-security-policy']).split('; ')
+    expect(policy).toContain(`connect-src ${asked}`)
+    expect(policy).toContain("style-src 'self'")
+    expect(headers['strict-transport-security']).toBe(hsts)
+  },
+)
