@@ -318,3 +318,34 @@ BEGIN
   WHERE e.business_uuid = NEW.business_uuid AND e.uuid = NEW.uuid;
   RETURN NULL;
 END $$;
+
+-- What the files of a business take. Adds a row for each statement, so that none waits for another one's business. Now and then folds those that nobody holds: a reader
+-- sees them or their sum, never both.
+CREATE OR REPLACE FUNCTION hilo_storage_changed() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO storage_uses (business_uuid, uuid, bytes)
+      SELECT business_uuid, gen_random_uuid(), sum(size) FROM added GROUP BY business_uuid;
+  ELSIF TG_OP = 'DELETE' THEN
+    INSERT INTO storage_uses (business_uuid, uuid, bytes)
+      SELECT business_uuid, gen_random_uuid(), -sum(size) FROM gone GROUP BY business_uuid;
+  ELSE
+    INSERT INTO storage_uses (business_uuid, uuid, bytes)
+      SELECT c.business_uuid, gen_random_uuid(), sum(c.size) FROM (
+        SELECT business_uuid, size FROM added UNION ALL SELECT business_uuid, -size FROM gone) c
+      GROUP BY c.business_uuid HAVING sum(c.size) <> 0;
+  END IF;
+  IF random() < 0.02 THEN
+    WITH held AS (
+      SELECT u.business_uuid, u.uuid FROM storage_uses u
+      ORDER BY u.business_uuid, u.uuid LIMIT 10000 FOR UPDATE SKIP LOCKED
+    ), folded AS (
+      DELETE FROM storage_uses u USING held h WHERE u.business_uuid = h.business_uuid AND u.uuid = h.uuid
+      RETURNING u.business_uuid, u.bytes
+    )
+    INSERT INTO storage_uses (business_uuid, uuid, bytes)
+      SELECT business_uuid, gen_random_uuid(), sum(bytes) FROM folded GROUP BY business_uuid;
+  END IF;
+  RETURN NULL;
+END $$;

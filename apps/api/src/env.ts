@@ -83,6 +83,7 @@ const envSchema = z.object({
   PROVIDER_TIMEOUT_MS: whole(100, 120_000).default(20_000),
   ACCESS_TOKEN_MINUTES: whole(1, 240).default(15),
   UPLOAD_MAX_MB: whole(1, 100).default(16),
+  STORAGE_QUOTA_MB: whole(1, 100_000_000).optional(),
   // Providers repeat a webhook for a week; without its item the repeat would be stored twice.
   WEBHOOK_RETENTION_DAYS: whole(8, 3650).default(30),
   // An age that is not set keeps those rows for ever.
@@ -195,6 +196,7 @@ export function readEnv(source: NodeJS.ProcessEnv) {
     providerTimeoutMs: env.PROVIDER_TIMEOUT_MS,
     accessTokenMinutes: env.ACCESS_TOKEN_MINUTES,
     uploadBytes: env.UPLOAD_MAX_MB * 1024 * 1024,
+    storageQuotaBytes: env.STORAGE_QUOTA_MB && env.STORAGE_QUOTA_MB * 1024 * 1024,
     webhookRetentionDays: env.WEBHOOK_RETENTION_DAYS,
     messageRetentionDays: env.MESSAGE_RETENTION_DAYS,
     fileRetentionDays: env.FILE_RETENTION_DAYS,

@@ -24,6 +24,7 @@ export const leftOut: Readonly<Record<string, 'secret' | 'derived' | 'of a momen
   refresh_tokens: 'secret',
   searched_contacts: 'derived',
   searched_entries: 'derived',
+  storage_uses: 'derived',
   fact_dues: 'of a moment',
   outbox: 'of a moment',
   presence_leases: 'of a moment',

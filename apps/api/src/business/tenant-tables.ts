@@ -10,6 +10,7 @@ export const tenantTables = [
   'mail_originals',
   'call_recordings',
   'stored_files',
+  'storage_uses',
   'webhook_items',
   'outbox',
   'mentions',

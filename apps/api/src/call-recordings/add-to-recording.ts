@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type BodyOf, type callRecordingEndpoints, limits, refuse } from '@hilo/contracts'
 import { insertFile } from '../files/attach/insert-file'
+import { refuseIfFull } from '../files/refuse-if-full'
 import type { Statement } from '../platform/db/pipeline/pipeline'
+import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { faultPoint } from '../platform/errors/fault-points'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
@@ -76,6 +78,13 @@ export async function addToRecording(services: Services, actor: Actor, { uuid, p
   }
   if (size > limits.recordingHeadBytes + secondsOf(stream) * limits.recordingBytesOfSecond)
     return refuse('NOT_A_RECORDING')
+  const full = await services.db.tenant(business, (tx) =>
+    refuseIfFull(toStatementSender(tx), services.settings, business, bytes.length),
+  )
+  if (full) {
+    await closeRecording(services, business, uuid, full.msg)
+    return full
+  }
   const last = await lastPart(services, business, row.parts)
   const joined = last && last.size < joinedBytes ? last : null
   const { storage } = services
@@ -88,7 +97,7 @@ export async function addToRecording(services: Services, actor: Actor, { uuid, p
     const values = [business, uuid, file, size, JSON.stringify(stream), dueAfter(now), part]
     if ((await tx.send(addPart, values)).length === 0) return false
     const name = `grabacion-${part}.ogg`
-    await tx.commit(
+    await tx.commit<unknown>(
       joined
         ? tx.send(replaceSound, [
             business,

@@ -259,6 +259,7 @@ describe('what is recorded', () => {
     expect((await end(ana, call.uuid)).body).toMatchObject({ state: 'stored' })
     const [{ storage_key }] = await filesOf(call)
     expect(await buffer(api.services.storage.get(storage_key))).toEqual(Buffer.concat(parts))
+    await eraseFilesOfJobs()
   })
 
   it('comes in parts, twice or not in order, and becomes one file of the line', async () => {

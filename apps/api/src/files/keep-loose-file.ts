@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { mediaFileName, mediaFormats, type QuickAnswerFile } from '@hilo/contracts'
+import { mediaFileName, mediaFormats, type QuickAnswerFile, type Refusal } from '@hilo/contracts'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
 import { insertFile } from './attach/insert-file'
 import type { MediaFile } from './check/with-media-file'
+import { refuseIfFull } from './refuse-if-full'
 
 /** Stores a file that neither a message nor a quick answer has yet. */
 export function keepLooseFile(
-  { db, clock }: Services,
+  { db, clock, settings }: Services,
   business: string,
   { format, keep, ...file }: MediaFile,
-): Promise<QuickAnswerFile> {
+): Promise<QuickAnswerFile | Refusal<'STORAGE_FULL'>> {
   const { kind, mime } = mediaFormats[format]
   const uuid = randomUUID()
   const name = mediaFileName(file.name, format)
   return db.tenant(business, async (tx) => {
     const stored = { ...file, name, mime, uuid, entry: null }
+    const full = await refuseIfFull(toStatementSender(tx), settings, business, file.size)
+    if (full) return full
     await insertFile(toStatementSender(tx), business, stored, clock.now())
     keep()
     return { uuid, name, kind, mime, size: file.size, url: `/api/files/${uuid}` }

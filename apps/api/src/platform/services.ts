@@ -55,6 +55,8 @@ export interface ServiceSettings {
     /** Sound and pictures go through the relay alone. */
     readonly relayOnly: boolean
   }
+  /** What the files of one business may take; undefined: as much as there is. */
+  readonly storageQuotaBytes?: number | undefined
   /** How long webhook items are kept once they are processed. */
   readonly webhookRetentionDays: number
   /** After how many days a finished interaction is erased with its messages, the file of a message, a line of the audit log; undefined: never. */

@@ -44,7 +44,13 @@ export const callRecordingEndpoints = {
       sound: z.string().min(1).max(partLength),
     }),
     response: recordingSchema,
-    errors: ['RECORDING_NOT_FOUND', 'RECORDING_OUT_OF_ORDER', 'NOT_A_RECORDING', 'RECORDING_TOO_LONG'],
+    errors: [
+      'RECORDING_NOT_FOUND',
+      'RECORDING_OUT_OF_ORDER',
+      'NOT_A_RECORDING',
+      'RECORDING_TOO_LONG',
+      'STORAGE_FULL',
+    ],
   }),
   endRecording: endpoint({
     ...routes.endRecording,

@@ -8,6 +8,7 @@ import type { Actor } from '../../platform/http/actor'
 import { refuseTooLarge, type UploadedFile } from '../../platform/http/bodies/receive-upload'
 import type { Services } from '../../platform/services'
 import { refuseUnlessPdf } from '../check/check-pdf'
+import { refuseIfFull } from '../refuse-if-full'
 import { findOwnConversation } from './find-own-conversation'
 import { insertFile } from './insert-file'
 
@@ -38,6 +39,8 @@ export async function attachFile(
       if (!isWindowOpen(interaction, now)) return refuse('WINDOW_CLOSED')
       const refused = quoted === null ? null : await refuseQuote(tx, interaction, quoted)
       if (refused) return refused
+      const full = await refuseIfFull(tx, services.settings, actor.business, file.size)
+      if (full) return full
       const mail = await mailOfAnswer({ tx, actor, interaction }, input.caption ?? '', input.mail)
       if (isRefusal(mail)) return mail
       const stored = randomUUID()

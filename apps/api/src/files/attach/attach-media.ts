@@ -28,6 +28,7 @@ import {
 import type { Services } from '../../platform/services'
 import { recognizeUpload } from '../check/recognize-upload'
 import { type MediaFiles, withMediaFiles } from '../check/with-media-file'
+import { refuseIfFull } from '../refuse-if-full'
 import { findOwnConversation } from './find-own-conversation'
 import { insertFiles } from './insert-files'
 
@@ -112,6 +113,9 @@ function writeMedia(
       if (wrong) return wrong
       const refused = quoted === null ? null : await refuseQuote(tx, interaction, quoted)
       if (refused) return refused
+      const bytes = files.reduce((sum, { size }) => sum + size, 0)
+      const full = await refuseIfFull(tx, services.settings, actor.business, bytes)
+      if (full) return full
       const mail = await mailOfAnswer({ tx, actor, interaction }, input.caption ?? '', input.mail)
       if (isRefusal(mail)) return mail
       const { type, body } = await insertFiles(tx, { business: actor.business, entry }, files, now)
