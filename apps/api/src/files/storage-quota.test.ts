@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import { isRefusal } from '@hilo/contracts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { sendMessage } from '../conversations/send-message'
+import { actorOf } from '../test/factories'
 import { type Chat, pdf } from '../test/generated/fixture/fixture'
 import { bootShop, type Shop } from '../test/generated/fixture/shop'
 
@@ -57,7 +61,10 @@ it('refuses uploads that have no room, with a sentence, and no message', async (
   const { status, body } = await attach()
   expect([status, body.code]).toEqual([409, 'STORAGE_FULL'])
   expect(body.msg).toContain('límite de espacio')
-  await shop.admin.send(chat)
+  const { client: to, conversation: conversation_uuid } = chat
+  const text = { type: 'text', uuid: randomUUID(), conversation_uuid, to, body: { text: 'Hola' } } as const
+  const sent = await sendMessage(shop.api.services, actorOf(shop.api.world.tienda.admin), text)
+  expect(isRefusal(sent)).toBe(false)
   // What was deleted makes room.
   await shop.api.owner.query(`delete from stored_files where name = 'suelto'`)
   expect((await attach()).status).toBe(200)
