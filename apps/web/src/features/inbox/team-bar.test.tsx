@@ -135,3 +135,15 @@ it('filters by person, whose load it shows, and by area', async () => {
     }),
   )
 })
+
+it('shows of each row how it came: transferred, or by itself', async () => {
+  server.answer('get:interaction:team', () =>
+    page(jorge, { ...mine({ name: 'Dada', by_transfer: true, transferred_by: luis }), user: luis }),
+  )
+  const { user } = panel()
+  await user.click(await theSwitch())
+  within(await screen.findByRole('link', { name: /^Jorge/u })).getByTitle('Interacción')
+  const given = within(screen.getByRole('link', { name: /^Dada/u }))
+  given.getByTitle('Transferida por Luis Mora')
+  expect(given.queryByTitle('Interacción')).toBeNull()
+})

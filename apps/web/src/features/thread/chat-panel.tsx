@@ -306,7 +306,8 @@ export default function ChatPanel({
           onWritingNote={setWritingNote}
           onSent={() => setSentCount((count) => count + 1)}
           onWrite={
-            interaction.status === 'finished'
+            // In Resueltos every action of the chat is disabled (specification): there the contact panel has it.
+            interaction.status === 'finished' && !resolved
               ? () => onWrite({ contact: client.uuid, name, conversation })
               : null
           }

@@ -3,7 +3,7 @@ import { mine, now } from '../../../test/fixtures'
 import { insteadOfArea, rowLabel, waitingTime } from './describe-row'
 import { isCrowded } from './row-parts'
 
-it("keeps the area's name beside the owner of a transferred chat, whose row does not say how it came", () => {
+it("keeps the area's name beside the owner of a transferred chat, whose row says in an icon alone how it came", () => {
   const transferred = mine({ by_transfer: true })
   const later = Date.parse(now)
   expect(isCrowded(transferred, later, true)).toBe(false)

@@ -152,7 +152,7 @@ function TroubleIcon({ trouble }: { trouble: Trouble }) {
 
 /**
  * Whether a list of 300 px has no room for the area's name: two facts stand beside it. `other`: one of them is the owner or
- * the buttons, and then the row does not show how the chat came.
+ * the buttons, and then how the chat came is an icon at most.
  */
 export const isCrowded = (row: Interaction, now: number, other: boolean): boolean =>
   [
@@ -206,7 +206,7 @@ export function WindowPill({ row, now, whole = true }: { row: Interaction; now: 
   )
 }
 
-/** Window, paused, expired, labels, and how it came: transferred or by itself. */
+/** Window, paused, expired, labels, and how it came: transferred or by itself; beside an owner as an icon alone. */
 export function AssignedFacts({ row, now, owner }: { row: Interaction; now: number; owner: boolean }) {
   const isClosed = replyWindowMark(row, now)?.urgent === false
   return (
@@ -233,9 +233,13 @@ export function AssignedFacts({ row, now, owner }: { row: Interaction; now: numb
         />
       )}
       <RowLabels row={row} />
-      {!owner && !row.by_transfer && (
-        <span className="ml-auto" title={inbox.interaction}>
-          <MessageSquare size={13} strokeWidth={1.75} aria-hidden />
+      {(owner || !row.by_transfer) && (
+        <span className="ml-auto shrink-0" title={row.by_transfer ? transferLabel(row) : inbox.interaction}>
+          {row.by_transfer ? (
+            <ArrowLeftRight size={13} strokeWidth={1.75} aria-hidden />
+          ) : (
+            <MessageSquare size={13} strokeWidth={1.75} aria-hidden />
+          )}
         </span>
       )}
     </>

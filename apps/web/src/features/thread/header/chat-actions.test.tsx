@@ -68,6 +68,9 @@ describe('transferring', () => {
     for (const name of ['Transferir', 'Pausar', 'Finalizar']) {
       expect((await screen.findByRole<HTMLButtonElement>('button', { name })).disabled).toBe(true)
     }
+    // Whoever wants to write again finds it in the contact panel.
+    await screen.findByText('Esta conversación está finalizada.')
+    expect(screen.queryByRole('button', { name: 'Escribir' })).toBeNull()
   })
 })
 
@@ -112,7 +115,7 @@ describe('a customer whom nothing reaches', () => {
   it('cannot be written to from a finished chat while they are blocked', async () => {
     const chat = mine({ status: 'finished', blocked: true })
     setUp.serve(chat)
-    setUp.open(chat, { resolved: true })
+    setUp.open(chat)
     const write = await screen.findByRole<HTMLButtonElement>('button', { name: 'Escribir' })
     expect([write.disabled, write.title, write.getAttribute('aria-description')]).toEqual([
       true,

@@ -15,6 +15,7 @@ import {
   UserRound,
   Video,
 } from 'lucide-react'
+import { cx } from '../../../lib/cx'
 import { labels, thread } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { IconButton } from '../../../ui/form/icon-button'
@@ -89,10 +90,18 @@ interface Action {
   readonly disabled?: boolean
   /** Why it cannot be done now, as a sentence and in a word. */
   readonly off?: { readonly reason: string; readonly short: string } | null
-  /** In a wide header the action is an icon without its label. */
-  readonly isSmall?: boolean
+  /**
+   * How its button shows: with its label wherever it shows (the specification's), with its label only in a wide header, or as an icon.
+   * In a header beside the contact panel those that say `rare` are in the menu.
+   */
+  readonly look: 'words' | 'wide words' | 'icon'
+  readonly rare?: boolean
   readonly run: () => void
 }
+
+/** A header beside the contact panel, in a window of 1280 to 1440 px. */
+const rareClass = 'hidden! @min-[860px]:inline-flex!'
+const shownClass = 'hidden! @min-[540px]:inline-flex!'
 
 /** The actions of a chat side by side; in a narrow header 'Finalizar' alone, with the others in a menu. */
 export function ChatActions(props: ChatActionsProps) {
@@ -100,20 +109,22 @@ export function ChatActions(props: ChatActionsProps) {
   const { resolved, manage, take } = rights
   const allDisabled = resolved || loading
   const secondaryActions = useSecondaryActions(props)
+  const hasRare = secondaryActions.some(({ rare }) => rare)
   const panelAction: Action[] = contact
-    ? [{ key: 'contact', label: thread.actions.contact, icon: PanelRight, run: contact.toggle }]
+    ? [{ key: 'contact', label: thread.actions.contact, icon: PanelRight, look: 'icon', run: contact.toggle }]
     : []
   const ownerAction: Action = {
     key: 'owner',
     label: thread.ownedBy(owner),
     icon: UserRound,
+    look: 'words',
     disabled: !manage,
     run: onTransfer,
   }
   return (
     <>
-      {secondaryActions.map(({ key, label, icon, shortcut, busy, off, isSmall, run }) =>
-        isSmall ? (
+      {secondaryActions.map(({ key, label, icon, shortcut, busy, off, look, rare, run }) =>
+        look === 'icon' ? (
           <IconButton
             key={key}
             icon={icon}
@@ -123,7 +134,7 @@ export function ChatActions(props: ChatActionsProps) {
             data-action={key}
             {...(shortcut !== undefined && { shortcut, 'aria-keyshortcuts': shortcut.replace(' ', '+') })}
             onClick={run}
-            className="-ml-2 hidden! @min-[540px]:inline-grid!"
+            className={cx('-ml-2 hidden!', rare ? '@min-[860px]:inline-grid!' : '@min-[540px]:inline-grid!')}
           />
         ) : (
           <Button
@@ -135,9 +146,10 @@ export function ChatActions(props: ChatActionsProps) {
             aria-keyshortcuts={shortcut?.replace(' ', '+')}
             onClick={run}
             title={label}
-            className="hidden! @min-[540px]:inline-flex!"
+            // Where there is little room the words stay, without their icon.
+            className={cx(rare ? rareClass : shownClass, look === 'words' && '@max-[860px]:[&>svg]:hidden')}
           >
-            <span className="@max-[860px]:sr-only">{label}</span>
+            <span className={cx(look === 'wide words' && '@max-[860px]:sr-only')}>{label}</span>
           </Button>
         ),
       )}
@@ -165,7 +177,7 @@ export function ChatActions(props: ChatActionsProps) {
           onFocus={prefetchFinish}
           onClick={onFinish}
           // Its label shows at every width (specification); where there is little room the icon hides.
-          className="@max-[440px]:[&>svg]:hidden"
+          className="@max-[440px]:[&>svg]:hidden @min-[540px]:@max-[700px]:[&>svg]:hidden"
         >
           {thread.actions.finish}
         </Button>
@@ -200,7 +212,7 @@ export function ChatActions(props: ChatActionsProps) {
             icon={EllipsisVertical}
             label={thread.actions.more}
             data-action="more"
-            className="-mr-1 @min-[540px]:hidden!"
+            className={cx('-mr-1', hasRare ? '@min-[860px]:hidden!' : '@min-[540px]:hidden!')}
           />
         }
       />
@@ -222,12 +234,19 @@ function useSecondaryActions({
   const words = thread.actions
   const actions: Action[] = []
   if (rights.takeOver)
-    actions.push({ key: 'take-over', label: words.takeOver, icon: UserCog, run: onTakeOver })
+    actions.push({
+      key: 'take-over',
+      label: words.takeOver,
+      icon: UserCog,
+      look: 'wide words',
+      run: onTakeOver,
+    })
   if (rights.resolved || rights.manage) {
     actions.push({
       key: 'transfer',
       label: words.transfer,
       icon: ArrowLeftRight,
+      look: 'words',
       shortcut: 'Alt T',
       run: onTransfer,
     })
@@ -237,6 +256,8 @@ function useSecondaryActions({
       key: 'labels',
       label: labels.choose.action,
       icon: Tag,
+      look: 'wide words',
+      rare: true,
       shortcut: 'Alt L',
       run: onLabel,
     })
@@ -245,6 +266,7 @@ function useSecondaryActions({
       key: 'pause',
       label: interaction.paused ? words.resume : words.pause,
       icon: interaction.paused ? Play : Pause,
+      look: 'words',
       busy: pause.isPending,
       run: () => pause.mutate(interaction),
     })
@@ -255,19 +277,20 @@ function useSecondaryActions({
       label: interaction.paused ? thread.pause.otherUntil : thread.pause.until,
       icon: AlarmClock,
       shortcut: 'Alt P',
-      isSmall: true,
+      look: 'icon',
+      rare: true,
       run: onPauseUntil,
     })
     const off = refusedByCustomer(interaction)
     if (callChannels.includes(interaction.type.name))
-      actions.push({ key: 'call', label: words.call, icon: Phone, off, isSmall: true, run: onCall })
+      actions.push({ key: 'call', label: words.call, icon: Phone, off, look: 'icon', run: onCall })
     actions.push({
       key: 'video',
       label: words.video,
       icon: Video,
       shortcut: 'Alt V',
       off,
-      isSmall: true,
+      look: 'icon',
       run: onVideo,
     })
   }

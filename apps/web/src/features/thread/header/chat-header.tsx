@@ -32,8 +32,8 @@ export function ChatHeader({ me, onTransfer, onBack, ...actions }: ChatHeaderPro
   const due = dues?.of(interaction)[0]
   return (
     <HeaderFrame onBack={onBack}>
-      {/* On a narrow phone the name needs the room, and the channel shows before the address. */}
-      <span className="@max-[380px]:hidden">
+      {/* On a narrow phone, and beside the contact panel, the name needs the room, and the channel shows before the address. */}
+      <span className="@max-[380px]:hidden @min-[540px]:@max-[640px]:hidden">
         <Avatar name={client.name}>
           <ChannelBadge channel={channel} />
         </Avatar>
@@ -49,7 +49,7 @@ export function ChatHeader({ me, onTransfer, onBack, ...actions }: ChatHeaderPro
         </h2>
         <p className="flex items-center gap-1.5 text-second text-muted">
           <span className="sr-only">{channelNames[channel]}</span>
-          <span className="hidden shrink-0 @max-[380px]:block">
+          <span className="hidden shrink-0 @max-[380px]:block @min-[540px]:@max-[640px]:block">
             <ChannelGlyph channel={channel} size={14} />
           </span>
           {/* The subject, the area, the targets and the reason say more than the address, which the contact panel has too. */}
