@@ -33,6 +33,8 @@ import { relative, sep } from 'node:path'
  */
 export default class TestRunReporter {
   #stopped = false
+  /** Of the modules that ended before the run was stopped: the others were cut in the middle of a test. */
+  #ended = new Set()
   /** @type {Map<string, { from: number, to: number }>} */
   #times = new Map()
 
@@ -53,21 +55,24 @@ export default class TestRunReporter {
   }
 
   /** @type {NonNullable<Reporter['onTestModuleEnd']>} */
-  onTestModuleEnd({ project: { name } }) {
+  onTestModuleEnd({ id, project: { name } }) {
+    if (!this.#stopped) this.#ended.add(id)
     const times = this.#times.get(name)
     if (times) times.to = Date.now()
   }
 
   /** @type {NonNullable<Reporter['onTestRunEnd']>} */
   onTestRunEnd(modules, unhandled) {
-    const files = modules.map((module) => ({ id: module.moduleId, ...resultOf(module, this.#stopped) }))
+    const files = modules
+      .filter(({ id }) => this.#ended.has(id))
+      .map((module) => ({ id: module.moduleId, ...resultOf(module) }))
     /** @type {string[]} */
     const errors = []
     for (const error of unhandled) {
       // Two projects may have the same file; which of them it was is not said.
       const own = files.filter(({ id }) => id === error.VITEST_TEST_PATH)
       for (const { failures } of own) failures.push(failureOf(String(error.VITEST_TEST_NAME ?? ''), error))
-      if (own.length === 0) errors.push(firstLine(error))
+      if (own.length === 0 && !this.#stopped) errors.push(firstLine(error))
     }
     /** @type {TestRun} */
     const run = {
@@ -82,8 +87,8 @@ export default class TestRunReporter {
   }
 }
 
-/** @param {TestModule} module @param {boolean} stopped @returns {RedFile} */
-function resultOf(module, stopped) {
+/** @param {TestModule} module @returns {RedFile} */
+function resultOf(module) {
   let passed = 0
   // What failed in a hook comes first: the tests below it only say that they were skipped.
   const failures = module.errors().map((error) => failureOf('', error))
@@ -92,8 +97,7 @@ function resultOf(module, stopped) {
   for (const test of module.children.allTests()) {
     const { state, errors: [first] = [] } = test.result()
     if (state === 'passed') passed++
-    else if (!stopped || state === 'failed')
-      failures.push(failureOf(test.fullName, first ?? { message: state }))
+    else failures.push(failureOf(test.fullName, first ?? { message: state }))
   }
   const file = relative(process.cwd(), module.moduleId).split(sep).join('/')
   return { project: module.project.name, file, passed, failures }

@@ -46,14 +46,13 @@ const tries = async () =>
   (await world.rows<{ attempts: number }>(`select attempts from entries where author_kind = 'user'`)).map(
     ({ attempts }) => attempts,
   )
-/** When the waiting jobs are due, in ms from now. */
+/** In how many ms the waiting jobs are due, by the clock that put them there: Postgres's own goes on. */
 const jobs = async () =>
   (
-    await world.rows<{ ms: number }>(
-      `select (extract(epoch from run_at - now()) * 1000)::float8 as ms from graphile_worker.jobs
-       where task_identifier = 'deliver_conversation' order by run_at`,
+    await world.rows<{ run_at: Date }>(
+      `select run_at from graphile_worker.jobs where task_identifier = 'deliver_conversation' order by run_at`,
     )
-  ).map(({ ms }) => ms)
+  ).map(({ run_at }) => run_at.getTime() - Date.now())
 /** An admin says how fast the provider lets the account send. */
 async function slow(perSecond: number): Promise<void> {
   const by = { actor: actorOf(world.api.world.tienda.admin), address: '127.0.0.1' }
@@ -67,6 +66,7 @@ async function slow(perSecond: number): Promise<void> {
 
 describe('an account', () => {
   it('gives every conversation a turn when messages come faster than it may send', async () => {
+    stopTheClock()
     // One each ten seconds, and the first forty at once.
     await slow(0.1)
     await world.rows(
@@ -77,17 +77,18 @@ describe('an account', () => {
     for (const chat of three) await chat.write(`de ${chat.customer}`)
     await all(three)
     expect(taken()).toHaveLength(1)
-    const due = (await jobs()).filter((ms) => ms > 0)
+    // What Postgres calls now, for a job that is due at once, may be seconds after the time that stands still.
+    const waiting = async () => (await jobs()).filter((ms) => ms > 9_000)
+    const due = await waiting()
     expect(due).toHaveLength(2)
-    expect(due[0]).toBeGreaterThan(7_000)
     expect((due[1] ?? 0) - (due[0] ?? 0)).toBeGreaterThan(9_000)
     // Whoever has a turn keeps it, however often they come.
     await all(three)
-    expect((await jobs()).filter((ms) => ms > 0)).toHaveLength(2)
-    world.api.clock.advance(10_000)
+    expect(await waiting()).toHaveLength(2)
+    world.api.clock.advance(10_100)
     await all(three)
     expect(taken()).toHaveLength(2)
-    world.api.clock.advance(10_000)
+    world.api.clock.advance(10_100)
     await all(three)
     expect(taken()).toHaveLength(3)
     expect(await tries()).toEqual([1, 1, 1])
