@@ -150,5 +150,5 @@ export function createGuests(services: Services) {
         return {}
       },
     },
-  } satisfies GuestOptions & Record<'readLink', unknown>
+  } satisfies Omit<GuestOptions, 'onFlood'> & Record<'readLink', unknown>
 }

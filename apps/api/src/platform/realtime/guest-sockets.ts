@@ -155,7 +155,11 @@ export function createGuestSockets({ io, handshakes, liftLimits, processes, log 
       options.admit(socket.handshake.auth, address).then(
         (guest) => {
           if (isRefusal(guest)) return refused(guest)
-          Object.assign(socket.data, { page: { ...guest, line: null }, address, later: 0 } satisfies GuestData)
+          Object.assign(socket.data, {
+            page: { ...guest, line: null },
+            address,
+            later: 0,
+          } satisfies GuestData)
           void socket.join(guestRoom(guest.call, guest.key))
           next()
         },
