@@ -72,10 +72,7 @@ export async function updateArea(
   )
   if (isRefusal(row)) return row
   if (announcements.length > 0)
-    announcer.publish(
-      announcements,
-      await areaPublications(db, actor.business, { area: id }),
-    )
+    announcer.publish(announcements, await areaPublications(db, actor.business, { area: id }))
   if (targetAnnouncements.length > 0)
     announcer.publish(targetAnnouncements, targetPublications(actor.business))
   return presentArea(row)

@@ -11,7 +11,7 @@ export function keepLooseFile(
   { db, clock, settings }: Services,
   business: string,
   { format, keep, ...file }: MediaFile,
-): Promise<QuickAnswerFile | Refusal<'STORAGE_FULL'>> {
+): Promise<QuickAnswerFile | Refusal<'QUOTA_REACHED'>> {
   const { kind, mime } = mediaFormats[format]
   const uuid = randomUUID()
   const name = mediaFileName(file.name, format)

@@ -17,9 +17,9 @@ export async function refuseIfFull(
   { storageQuotaBytes: quota }: ServiceSettings,
   business: string,
   bytes: number,
-): Promise<Refusal<'STORAGE_FULL'> | null> {
+): Promise<Refusal<'QUOTA_REACHED'> | null> {
   if (quota === undefined) return null
   const [row] = await tx.send<{ used: number }>(readUse, [business])
   const used = row?.used ?? 0
-  return used >= quota || used + bytes > quota ? refuse('STORAGE_FULL') : null
+  return used >= quota || used + bytes > quota ? refuse('QUOTA_REACHED') : null
 }

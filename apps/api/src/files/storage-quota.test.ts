@@ -59,7 +59,7 @@ it('refuses uploads that have no room, with a sentence, and no message', async (
   allow((await counted()).counted + pdf.length)
   expect((await attach()).status).toBe(200)
   const { status, body } = await attach()
-  expect([status, body.code]).toEqual([409, 'STORAGE_FULL'])
+  expect([status, body.code]).toEqual([409, 'QUOTA_REACHED'])
   expect(body.msg).toContain('límite de espacio')
   const { client: to, conversation: conversation_uuid } = chat
   const text = { type: 'text', uuid: randomUUID(), conversation_uuid, to, body: { text: 'Hola' } } as const

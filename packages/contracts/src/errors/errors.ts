@@ -102,7 +102,7 @@ export const errorTable = errors({
     status: 422,
     msg: 'La imagen tiene más de 50 millones de píxeles, o más de 16.384 de largo o de ancho: guárdala más pequeña.',
   },
-  STORAGE_FULL: {
+  QUOTA_REACHED: {
     status: 409,
     msg: 'Tu empresa llegó al límite de espacio para archivos. Pide a quien administra Hilo que lo amplíe, o borra lo que ya no haga falta.',
   },

@@ -49,7 +49,7 @@ export const callRecordingEndpoints = {
       'RECORDING_OUT_OF_ORDER',
       'NOT_A_RECORDING',
       'RECORDING_TOO_LONG',
-      'STORAGE_FULL',
+      'QUOTA_REACHED',
     ],
   }),
   endRecording: endpoint({

@@ -12,7 +12,7 @@ import { mayEditQuickAnswers, quickAnswerFileSchema } from './quick-answers'
 /** The refusals of every file that is attached to a chat. */
 const attachErrors = [
   'NO_FILE',
-  'STORAGE_FULL',
+  'QUOTA_REACHED',
   'FILE_TOO_LARGE',
   'NO_OPEN_CONVERSATION',
   'CONVERSATION_NOT_FOUND',
@@ -84,7 +84,14 @@ export const fileEndpoints = {
       'Sube un archivo para una respuesta rápida, que lo nombra en `file` cuando se guarda; el que ninguna nombra se borra',
     access: mayEditQuickAnswers,
     response: quickAnswerFileSchema,
-    errors: ['NO_FILE', 'FILE_TOO_LARGE', 'STORAGE_FULL', 'NOT_MEDIA', 'IMAGE_UNREADABLE', 'IMAGE_TOO_LARGE'],
+    errors: [
+      'NO_FILE',
+      'FILE_TOO_LARGE',
+      'QUOTA_REACHED',
+      'NOT_MEDIA',
+      'IMAGE_UNREADABLE',
+      'IMAGE_TOO_LARGE',
+    ],
   }),
   downloadFile: endpoint({
     ...routes.downloadFile,

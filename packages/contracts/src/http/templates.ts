@@ -50,7 +50,7 @@ export const templateEndpoints = {
     errors: [
       'NO_FILE',
       'FILE_TOO_LARGE',
-      'STORAGE_FULL',
+      'QUOTA_REACHED',
       'CHANNEL_NOT_FOUND',
       'NOT_MEDIA',
       'MEDIA_NOT_CARRIED',

@@ -143,7 +143,7 @@ export const callRefusals = {
   startRecording: { CALL_NOT_FOUND: unknownInteraction },
   addToRecording: {
     RECORDING_NOT_FOUND: body(async () => ({ uuid: unknownId(), part: 0, sound })),
-    STORAGE_FULL: whileFull(body(async ({ admin }) => ({ uuid: await admin.recorded(), part: 0, sound }))),
+    QUOTA_REACHED: whileFull(body(async ({ admin }) => ({ uuid: await admin.recorded(), part: 0, sound }))),
     RECORDING_OUT_OF_ORDER: body(async ({ admin }) => ({ uuid: await admin.recorded(), part: 1, sound })),
     NOT_A_RECORDING: body(async ({ admin }) => ({
       uuid: await admin.recorded(),

@@ -108,7 +108,7 @@ const attachToOwnMailbox =
 export const messageRefusals = {
   attachFile: {
     NO_FILE: attach('mine', { upload: undefined }),
-    STORAGE_FULL: whileFull(attach('mine')),
+    QUOTA_REACHED: whileFull(attach('mine')),
     NOT_A_PDF: attach('mine', { upload: fileOf(Buffer.from('MZ')) }),
     FILE_TOO_LARGE: attach('mine', { upload: tooLarge }),
     NO_OPEN_CONVERSATION: attach('mine', { body: { to: unknownId(), conversation_uuid: undefined } }),
@@ -143,7 +143,7 @@ export const messageRefusals = {
   },
   attachMedia: {
     NO_FILE: attachAudio('mine', { upload: undefined }),
-    STORAGE_FULL: whileFull(attachAudio('mine')),
+    QUOTA_REACHED: whileFull(attachAudio('mine')),
     NOT_MEDIA: attachAudio('mine', media('MZ', 'image/png')),
     MEDIA_NOT_CARRIED: attachAudio('mine', media('RIFF    WAVE', 'audio/wav')),
     IMAGE_UNREADABLE: attachAudio('mine', media('\xff\xd8\xff', 'image/jpeg')),
@@ -173,7 +173,7 @@ export const messageRefusals = {
   uploadQuickAnswerFile: {
     NO_FILE: async () => ({ call: {} }),
     FILE_TOO_LARGE: async () => ({ call: { upload: tooLarge } }),
-    STORAGE_FULL: whileFull(async () => ({ call: { upload: fileOf(pdf) } })),
+    QUOTA_REACHED: whileFull(async () => ({ call: { upload: fileOf(pdf) } })),
     NOT_MEDIA: async () => ({ call: media('MZ', 'image/png') }),
     IMAGE_UNREADABLE: async () => ({ call: media('\xff\xd8\xff', 'image/jpeg') }),
     IMAGE_TOO_LARGE: async () => ({ call: tooManyPixels }),
@@ -198,7 +198,7 @@ export const messageRefusals = {
     NO_FILE: templateFile({ upload: undefined }),
     FILE_TOO_LARGE: templateFile({ upload: tooLarge }),
     CHANNEL_NOT_FOUND: templateFile({ body: { account: unknownId() } }),
-    STORAGE_FULL: whileFull(templateFile({})),
+    QUOTA_REACHED: whileFull(templateFile({})),
     NOT_MEDIA: templateFile(media('MZ', 'image/png')),
     MEDIA_NOT_CARRIED: templateFile(media('ID3', 'audio/mpeg')),
     IMAGE_UNREADABLE: templateFile(media('\xff\xd8\xff', 'image/jpeg')),
