@@ -13,7 +13,10 @@ interface ErrorRow {
   readonly status: number
   readonly msg: Sentence
 }
-const errors = <T extends Record<string, ErrorRow>>(table: T): T => table
+/** With the common errors, of which the table may define none again. */
+const errors = <T extends Record<string, ErrorRow>>(
+  table: T & { readonly [K in keyof T & keyof typeof commonErrorTable]: never },
+): typeof commonErrorTable & T => ({ ...commonErrorTable, ...(table as T) })
 
 /** Why a replayed item was not stored. The parser's or the database's own error stays with the item. */
 export const replayFailures = {
@@ -31,8 +34,6 @@ const tookTooLong: Readonly<Record<StatementKind, string>> = {
 }
 
 export const errorTable = errors({
-  ...commonErrorTable,
-
   /** `wrong`: what `wrongFields` says of the input. */
   INVALID_INPUT: { status: 422, msg: (p: { wrong: string }) => `Revisa ${p.wrong}.` },
   TOOK_TOO_LONG: { status: 504, msg: (p: { kind: StatementKind }) => tookTooLong[p.kind] },
