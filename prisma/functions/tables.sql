@@ -319,27 +319,38 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- What the files of a business take. Adds a row for each statement, so that none waits for another one's business. Now and then folds those that nobody holds: a reader
--- sees them or their sum, never both.
+-- What the files of a business take. Adds a row for each statement, so that none waits for another one's. Now and then folds the
+-- rows of the same businesses that nobody holds: a reader sees them or their sum, never both.
 CREATE OR REPLACE FUNCTION hilo_storage_changed() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+DECLARE
+  changed uuid[];
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    INSERT INTO storage_uses (business_uuid, uuid, bytes)
-      SELECT business_uuid, gen_random_uuid(), sum(size) FROM added GROUP BY business_uuid;
+    WITH counted AS (
+      INSERT INTO storage_uses (business_uuid, uuid, bytes)
+        SELECT business_uuid, gen_random_uuid(), sum(size) FROM added GROUP BY business_uuid
+      RETURNING business_uuid
+    ) SELECT array_agg(business_uuid) INTO changed FROM counted;
   ELSIF TG_OP = 'DELETE' THEN
-    INSERT INTO storage_uses (business_uuid, uuid, bytes)
-      SELECT business_uuid, gen_random_uuid(), -sum(size) FROM gone GROUP BY business_uuid;
+    WITH counted AS (
+      INSERT INTO storage_uses (business_uuid, uuid, bytes)
+        SELECT business_uuid, gen_random_uuid(), -sum(size) FROM gone GROUP BY business_uuid
+      RETURNING business_uuid
+    ) SELECT array_agg(business_uuid) INTO changed FROM counted;
   ELSE
-    INSERT INTO storage_uses (business_uuid, uuid, bytes)
-      SELECT c.business_uuid, gen_random_uuid(), sum(c.size) FROM (
-        SELECT business_uuid, size FROM added UNION ALL SELECT business_uuid, -size FROM gone) c
-      GROUP BY c.business_uuid HAVING sum(c.size) <> 0;
+    WITH counted AS (
+      INSERT INTO storage_uses (business_uuid, uuid, bytes)
+        SELECT c.business_uuid, gen_random_uuid(), sum(c.size) FROM (
+          SELECT business_uuid, size FROM added UNION ALL SELECT business_uuid, -size FROM gone) c
+        GROUP BY c.business_uuid HAVING sum(c.size) <> 0
+      RETURNING business_uuid
+    ) SELECT array_agg(business_uuid) INTO changed FROM counted;
   END IF;
   IF random() < 0.02 THEN
     WITH held AS (
       SELECT u.business_uuid, u.uuid FROM storage_uses u
-      ORDER BY u.business_uuid, u.uuid LIMIT 10000 FOR UPDATE SKIP LOCKED
+      WHERE u.business_uuid = ANY(changed) LIMIT 10000 FOR UPDATE SKIP LOCKED
     ), folded AS (
       DELETE FROM storage_uses u USING held h WHERE u.business_uuid = h.business_uuid AND u.uuid = h.uuid
       RETURNING u.business_uuid, u.bytes
