@@ -28,7 +28,7 @@ export interface Administration {
   permit(...keys: PermissionKey[]): Promise<void>
   /** The row of 'tienda' in a table. */
   row(table: string): Promise<Record<string, unknown>>
-  /** Audit lines, newest first. */
+  /** Audit lines, newest first, without those of refusals, which are written after their answers. */
   audit(): Promise<Record<string, unknown>[]>
   stop(): Promise<void>
 }
@@ -80,7 +80,7 @@ export async function bootAdministration(
     },
     async audit() {
       const { rows } = await api.owner.query(
-        'select * from audit_lines where business_uuid = $1 order by created_at desc, uuid',
+        `select * from audit_lines where business_uuid = $1 and action <> 'session.forbidden' order by created_at desc, uuid`,
         [tienda.uuid],
       )
       return rows
