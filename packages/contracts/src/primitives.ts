@@ -15,7 +15,8 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{C}\p{Z}\u2800]/gu
 const isVisible = (text: string): boolean => text === '' || text.replace(invisible, '') !== ''
 const invisibleText = { message: 'Escribe algo que se pueda ver' }
 
-export const uuid = z.uuid()
+/** In lower case, as Postgres writes it: otherwise one row would have several names. */
+export const uuid = z.uuid().toLowerCase()
 /** A row that another has: a client may send its uuid, or the row as it read it. */
 export const uuidOfRow = z
   .union([uuid, z.looseObject({ uuid })])

@@ -106,11 +106,16 @@ describe('the team', () => {
     await call('stranger', 'patch', '/api/users/update/', { id: user.uuid, data: { name: 'x' } }).expect(404)
     await call('admin', 'patch', '/api/users/update/', { id: boss.uuid, data: { name: 'x' } }).expect(403)
     await call('ana', 'patch', '/api/users/update/', { id: user.uuid, data: { name: 'x' } }).expect(403)
-    const self = await call('admin', 'patch', '/api/users/update/', {
-      id: api.world.tienda.admin.uuid,
-      data: { active: false },
-    })
-    expect(self.body.code).toBe('NOT_YOURSELF')
+    const own = api.world.tienda.admin.uuid
+    for (const id of [own, own.toUpperCase()]) {
+      const self = await call('admin', 'patch', '/api/users/update/', { id, data: { active: false } })
+      expect(self.body.code).toBe('NOT_YOURSELF')
+      const password = await call('admin', 'post', '/api/users/password/set/', {
+        id,
+        password: 'ruana gris 44',
+      })
+      expect(password.body.code).toBe('NOT_YOURSELF')
+    }
   })
 
   it('keeps a SUPER_ADMIN where two demote each other at once', async () => {

@@ -194,6 +194,17 @@ describe('a handshake', () => {
     expect((await api.request().post('/api/video/link/').send({ token: newKey() })).status).toBe(429)
   })
 
+  it('of somebody else with the link does not keep the customer from coming back', async () => {
+    const { token } = await inviteToVideo(api, ana)
+    const key = newKey()
+    const customer = page(token, key)
+    expect((await customer.does('video:enter')).ok).toBe(true)
+    customer.socket.close()
+    await Promise.all(Array.from({ length: 40 }, () => page(token, newKey()).connected))
+    const back = page(token, key)
+    expect((await back.does('video:enter')).ok).toBe(true)
+  })
+
   it('keeps nobody’s login waiting, however long its look-up takes', async () => {
     await whileHeld('lock table video_calls in access exclusive mode', async (client) => {
       const strangers = Array.from({ length: 30 }, () => page(newKey()))

@@ -112,8 +112,9 @@ export function createGuests(services: Services) {
       const parsed = guestAuth.safeParse(auth)
       if (!parsed.success) return refuse('VIDEO_LINK_NOT_FOUND')
       const { token, key, peer } = parsed.data
-      // Other processes hear the names of buckets: never the token itself.
-      if (isTooMany(address) || !limits.guest_connect.take(hashOf(token).toString('hex')))
+      // Of one browser, so that somebody else with the link does not keep the customer out. Other processes hear the names of
+      // buckets: never the token itself.
+      if (isTooMany(address) || !limits.guest_connect.take(hashOf(`${token} ${key}`).toString('hex')))
         return refuse('RATE_LIMITED')
       const link = await find(token)
       if (!link || isOthers(link, key)) return refuse('VIDEO_LINK_NOT_FOUND')

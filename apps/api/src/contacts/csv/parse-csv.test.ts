@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { escapeFormula, unescapeFormula, writeRecords } from '../../platform/csv/write-csv'
 import { type CsvBounds, CsvCounter } from './csv-bounds'
@@ -7,6 +8,7 @@ import { parseCsv } from './parse-csv'
 import { joinTags, splitTags } from './tag-cells'
 
 const bounds = { records: 100, columns: 5, cells: 20, charactersOfRecord: 40 }
+const unbounded = { records: 1_000, columns: 1_000, cells: 10_000, charactersOfRecord: 10_000 }
 function parsed(text: string, some: Partial<CsvBounds> = {}) {
   const read = parseCsv(text, { ...bounds, ...some })
   if ('what' in read) throw new Error(`too much: ${read.what}`)
@@ -110,6 +112,8 @@ describe('a file that is too much', () => {
     ['a;b\n1;2;3;4;5;6', { what: 'columns', record: 2 }],
     [`a;x\r\nb\r${';'.repeat(9)}`, { what: 'columns', record: 3 }],
     [';;;;\n'.repeat(5), { what: 'cells', record: 5 }],
+    // Quotes in the middle of a cell are text: what follows them counts.
+    ['a;b\nx"";;;;;;', { what: 'columns', record: 2 }],
     [`a\n"${'x'.repeat(50)}`, { what: 'characters', record: 2 }],
     [`a\n"${'\n'.repeat(50)}`, { what: 'characters', record: 2 }],
   ])('%j', (text, excess) => expect(parseCsv(text, bounds)).toEqual(excess))
@@ -123,6 +127,21 @@ describe('a file that is too much', () => {
   ])('is not %j', (text) =>
     expect(parseCsv(text, { ...bounds, records: 3 })).toMatchObject({ unclosed: null }),
   )
+
+  it('counts the cells that the parser makes, whatever the quotes', () => {
+    const texts = fc.string({ unit: fc.constantFrom('"', ';', 'x', '\n', ' '), maxLength: 30 })
+    fc.assert(
+      fc.property(texts, (text) => {
+        const file = `sep=;\n${text}`
+        const read = parseCsv(file, unbounded)
+        if ('what' in read || read.unclosed !== null) return
+        const columns = Math.max(0, ...read.records.map((cells) => cells.length))
+        expect(parseCsv(file, { ...unbounded, columns })).not.toHaveProperty('what')
+        if (columns > 1) expect(parseCsv(file, { ...unbounded, columns: columns - 1 })).toHaveProperty('what')
+      }),
+      { numRuns: 2_000 },
+    )
+  })
 
   it('is found by the piece, wherever the pieces end', () => {
     const text = 'a;b\r\n"x"";\r\n;";2\r\n1;2;3;4;5;6'

@@ -38,26 +38,44 @@ const endsOwn =
 const pastedInGmail = /^ii_/
 
 type Place = 'pasted' | 'among own words' | 'in signature or quotation'
-function placeOf(part: Part, html: string): Place {
-  const id = contentIdOf(part)
-  const at = html.indexOf(`cid:${id}`)
-  // What the text does not show can only be a file.
-  if (id === '' || at === -1) return 'pasted'
+
+/** Where the words show each embedded picture, by its id. Reads the HTML twice, however many pictures there are. */
+function readPlaces(html: string): ReadonlyMap<string, Place> {
   const end = html.search(endsOwn)
-  if (end !== -1 && at > end) return 'in signature or quotation'
-  return pastedInGmail.test(id) ? 'pasted' : 'among own words'
+  const places = new Map<string, Place>()
+  for (let at = html.indexOf('cid:'); at !== -1; at = html.indexOf('cid:', at + 4)) {
+    const id = html.slice(at + 4, at + 4 + longestId).match(/^[^\s"'<>)]+/)?.[0] ?? ''
+    if (places.has(id)) continue
+    const isOthers = end !== -1 && at > end
+    places.set(
+      id,
+      isOthers ? 'in signature or quotation' : pastedInGmail.test(id) ? 'pasted' : 'among own words',
+    )
+  }
+  return places
 }
+const longestId = 300
+
+/** No person writes more; the rest is not searched. */
+const longestSearched = 2_000_000
 
 /**
  * The attachments, and the names of small pictures among the words that may be icons of a signature: these are named and
- * not shown. In a mail without text and other files, the small pictures are the message.
+ * not shown. In a mail without text and other files, the small pictures are the message. `wordless`: the words are too
+ * complex to be read, so that all pictures are shown.
  */
-export function attachmentsOf({ payload }: Mail, isWordless: boolean): { files: Part[]; named: string[] } {
+export function attachmentsOf(
+  { payload }: Mail,
+  { wordless, empty }: { readonly wordless: boolean; readonly empty: boolean },
+): { files: Part[]; named: string[] } {
   const files = withoutTwins(ownPartsOf(payload).filter(isFile))
-  const html = files.some(isSmallPicture) ? htmlOf(payload) : ''
-  const isShown = (part: Part) => !isSmallPicture(part) || placeOf(part, html) === 'pasted'
-  const shown = files.filter(isShown)
-  if (shown.length === 0 && isWordless) return { files, named: [] }
-  const named = files.filter((part) => !isShown(part) && placeOf(part, html) === 'among own words')
+  const html = !wordless && files.some(isSmallPicture) ? htmlOf(payload).slice(0, longestSearched) : ''
+  const places = readPlaces(html)
+  // What the words do not show can only be a file.
+  const placeOf = (part: Part): Place =>
+    isSmallPicture(part) ? (places.get(contentIdOf(part)) ?? 'pasted') : 'pasted'
+  const shown = files.filter((part) => placeOf(part) === 'pasted')
+  if (shown.length === 0 && empty) return { files, named: [] }
+  const named = files.filter((part) => placeOf(part) === 'among own words')
   return { files: shown, named: named.map(({ filename }) => filename ?? '') }
 }

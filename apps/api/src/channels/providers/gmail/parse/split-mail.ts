@@ -24,7 +24,7 @@ export function splitMail(mail: Mail, wordless: boolean, details?: MailDetails):
     ? { own: tooComplexText, quoted: null }
     : textOf(mail, beginsForward(subject ?? ''))
   const hasWords = own !== '' || (quoted !== null && quoted !== '')
-  const attached = attachmentsOf(mail, own === '')
+  const attached = attachmentsOf(mail, { wordless, empty: own === '' })
   const files = attached.files.map((part, at) =>
     attachmentMessage(id, part, at === 0 && !hasWords ? details : writerAlone(details)),
   )

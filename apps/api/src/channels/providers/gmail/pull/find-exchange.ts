@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { tooManyBytes } from '../../../../platform/http/bodies/up-to'
 import { cacheKeyOf } from '../access/access-token'
 import { type GmailAccess, type GmailAnswer, getGmail } from '../gmail-api'
 import { automaticBy, automaticHeaders } from '../parse/automatic'
@@ -68,7 +69,9 @@ async function readBeginning(
   const names = ['In-Reply-To', 'References', ...writersHeaders, ...automaticHeaders]
   const headers = names.map((name) => `&metadataHeaders=${name}`).join('')
   const answer = await getGmail(gmail, `threads/${thread}?format=metadata${headers}`, wire.thread)
-  if ('error' in answer) return answer.missing || answer.unreadable ? noExchange : answer
+  // The senders choose how long the headers of a thread are, and must not hold up all later mails.
+  const isTooLong = 'error' in answer && answer.error.code === tooManyBytes
+  if ('error' in answer) return answer.missing || answer.unreadable || isTooLong ? noExchange : answer
   const { messages } = answer.value
   const begunBy = messages.flatMap(({ payload, labelIds }) => {
     // An answer does not begin an exchange: a stranger may refer to any mail and name any person in `Reply-To`.

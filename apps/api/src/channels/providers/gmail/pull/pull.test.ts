@@ -42,6 +42,8 @@ const server = createServer((req, res) => {
   if (path === 'settings/sendAs') return answer({ sendAs: [] })
   const id = path.replace('messages/', '')
   if (id === refusing) return answer({ error: { code: 429, message: 'rate limit' } }, 429)
+  if (url.searchParams.get('format') === 'minimal')
+    return answer({ id, threadId: 'newer', labelIds: ['INBOX'] })
   const payload = url.searchParams.get('format') === 'metadata' ? headersOf[id] : payloadOf[id]
   if (payload) {
     res.writeHead(200, { 'content-type': 'application/json' })
@@ -103,6 +105,21 @@ it('reads only the headers of a mail with too much text, and continues after it'
   expect(item).toMatchObject({
     message: { content: { body: { text: expect.stringContaining('Ábrelo en Gmail') } } },
   })
+})
+
+it('continues after a mail whose thread, or whose headers, are too long to be read', async () => {
+  const long = JSON.stringify({ name: 'References', value: `<x@correo.test>${' '.repeat(5 * 1024 * 1024)}` })
+  answerOf = { 'threads/older': `{"messages":[{"labelIds":[],"payload":{"headers":[${long}]}}]}` }
+  expect(await pull('0')).toEqual({ cursor: '10' })
+  expect(taken).toHaveLength(3)
+  taken.length = 0
+  answerOf = {}
+  const text = Buffer.alloc(7 * 1024 * 1024, 'hola ').toString('base64url')
+  payloadOf = { b: `{"headers":[],"body":{"data":"${text}"}}` }
+  headersOf = { b: `{"headers":[${long}]}` }
+  expect(await pull('0')).toEqual({ cursor: '10' })
+  expect(taken).toHaveLength(3)
+  expect(taken[1]).toMatchObject({ unreadable: 'b' })
 })
 
 it('continues after a mail whose parts are nested too deeply', async () => {

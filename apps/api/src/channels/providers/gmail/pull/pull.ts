@@ -107,5 +107,9 @@ async function readWholeOrHeaders(gmail: GmailAccess, id: string): Promise<Gmail
   const whole = await getGmail(gmail, `messages/${id}?format=full`, wire.mail, readMailAnswer)
   if (!('error' in whole) || whole.error.code !== tooManyBytes) return whole
   const headers = await getGmail(gmail, `messages/${id}?format=metadata`, wire.mail)
-  return 'error' in headers ? headers : { value: { ...headers.value, headersOnly: true } }
+  if (!('error' in headers)) return { value: { ...headers.value, headersOnly: true } }
+  // Without headers it cannot be read, and is kept for an operator.
+  return headers.error.code === tooManyBytes
+    ? getGmail(gmail, `messages/${id}?format=minimal`, wire.mail)
+    : headers
 }

@@ -159,6 +159,11 @@ describe('a message', () => {
       '🎉 Sorteo, ganadores: 3\nRuanas\nSe sortea el 2026-11-21',
     ],
     [
+      'a giveaway at no date',
+      { giveaway: { winner_count: 3, winners_selection_date: 1e15 } },
+      '🎉 Sorteo, ganadores: 3',
+    ],
+    [
       'winners',
       { giveaway_winners: { winner_count: 1, winners: [{ id: 1, first_name: 'Ana' }] } },
       '🎉 Ganadores de un sorteo: Ana',

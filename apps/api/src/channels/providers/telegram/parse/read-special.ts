@@ -4,12 +4,16 @@ import { nameOfChat, nameOfUser } from './origin'
 import { richMessage, richText } from './rich-text'
 
 const text = z.string().optional().catch(undefined)
-const whole = z.number().optional().catch(undefined)
+const whole = z.number().min(0).optional().catch(undefined)
 const listOf = <T extends z.ZodType>(one: T) => z.array(one).catch([])
 const party = z.looseObject({}).optional().catch(undefined)
 
-const day = (seconds: number | undefined): string =>
-  seconds === undefined ? '' : new Date(seconds * 1000).toISOString().slice(0, 10)
+const drawnOn = (seconds: number | undefined): string | undefined =>
+  seconds === undefined || seconds > latest
+    ? undefined
+    : `Se sortea el ${new Date(seconds * 1000).toISOString().slice(0, 10)}`
+/** The year 9999. */
+const latest = 253_402_300_799
 
 /** Content that has no view of its own, by its field: its name, its words, and what it is about. */
 const readers: Readonly<Record<string, z.ZodType<string>>> = {
@@ -55,9 +59,7 @@ const readers: Readonly<Record<string, z.ZodType<string>>> = {
       lines(
         `🎉 Sorteo${one.winner_count === undefined ? '' : `, ganadores: ${one.winner_count}`}`,
         one.prize_description,
-        one.winners_selection_date === undefined
-          ? undefined
-          : `Se sortea el ${day(one.winners_selection_date)}`,
+        drawnOn(one.winners_selection_date),
       ),
     ),
   giveaway_winners: z
