@@ -271,6 +271,7 @@ export const clientCommands = {
       'CONVERSATION_NOT_FOUND',
       'CANNOT_FORWARD',
       'FILE_TOO_LARGE',
+      'QUOTA_REACHED',
       'NOT_ASSIGNED',
       'NOT_OWNER',
       'ALREADY_FINISHED',

@@ -17,6 +17,7 @@ import {
 import { insertFiles } from '../../files/attach/insert-files'
 import { problemOfArchive } from '../../files/check/check-archive'
 import { type MediaFiles, withMediaFiles } from '../../files/check/with-media-file'
+import { refuseIfFull } from '../../files/refuse-if-full'
 import { prepareAnswer } from '../../interactions/acts/prepare-answer'
 import { writeAnswer } from '../../interactions/acts/write-answer'
 import { isWindowOpen } from '../../interactions/lifecycle'
@@ -101,17 +102,26 @@ async function writeFiles(
   { channel, body }: { readonly channel: ChannelType; readonly body: Forwardable['body'] },
 ) {
   if (channelMedia[channel].together !== null)
-    return writeMessage(services, actor, { conversation, uuid }, files, { channel, body })
+    return writeMessage(services, actor, { conversation, uuid }, files, {
+      channel,
+      body,
+      bytes: sizeOf(files),
+    })
   let first: Entry | null = null
   for (const [index, file] of files.entries()) {
     const to = { conversation, uuid: index === 0 ? uuid : uuidAfter(uuid, index) }
     const ownBody = index === 0 ? body : { ...body, caption: null }
-    const written = await writeMessage(services, actor, to, [file], { channel, body: ownBody })
+    // Each asks for room for those after it too, so that all are sent or none.
+    const bytes = sizeOf(files.slice(index))
+    const written = await writeMessage(services, actor, to, [file], { channel, body: ownBody, bytes })
     if (isRefusal(written)) return written
     first ??= written
   }
   return first ?? refuse('INTERNAL')
 }
+
+const sizeOf = (files: readonly { readonly size: number }[]): number =>
+  files.reduce((sum, { size }) => sum + size, 0)
 
 function uuidAfter(uuid: string, at: number): string {
   const digest = createHash('sha256').update(`${uuid}/${at}`).digest('hex')
@@ -129,10 +139,16 @@ const writeMessage = (
   actor: Actor,
   to: Destination,
   files: MediaFiles,
-  { channel, body }: { readonly channel: ChannelType; readonly body: Forwardable['body'] },
+  {
+    channel,
+    body,
+    bytes,
+  }: Pick<Forwardable, 'body'> & { readonly channel: ChannelType; readonly bytes: number },
 ) =>
   writeAnswer(services, actor, to, async ({ interaction, uuid: entry, tx, now }) => {
     if (!isWindowOpen(interaction, now)) return refuse('WINDOW_CLOSED')
+    const full = await refuseIfFull(tx, services.settings, actor.business, bytes)
+    if (full) return full
     const { type, body: stored } = await insertFiles(tx, { business: actor.business, entry }, files, now)
     const voice = body.voice === true && carriesVoice(channel, files[0].format)
     const shown = { caption: body.caption || null, ...(voice && { voice }), forwarded: 'once' as const }

@@ -363,6 +363,31 @@ describe('all files of a mail', () => {
     ])
   })
 
+  it('are forwarded all or none where room for them runs out, whatever the chat carries together', async () => {
+    const laura = await customer()
+    const { body } = await upload(laura, await three())
+    const pedro = await customer()
+    const before = (await storedFiles(world.api)).length
+    const refused = async (type: 'gmail' | 'telegram') => {
+      await world.rows('update channel_accounts set type = $2 where uuid = $1', [world.account, type])
+      const request = { uuid: randomUUID(), message: body.uuid, conversation_uuid: pedro.conversation }
+      const answer = await forwardMessage(world.api.services, ana(), request)
+      return isRefusal(answer) ? answer.code : null
+    }
+    const [row] = await world.rows<{ used: number }>('select sum(size)::int as used from stored_files')
+    const settings = world.api.settings as { storageQuotaBytes?: number | undefined }
+    // The first file has room, the others have not.
+    settings.storageQuotaBytes = (row?.used ?? 0) + body.body.size
+    try {
+      expect([await refused('telegram'), await refused('gmail')]).toEqual(['QUOTA_REACHED', 'QUOTA_REACHED'])
+    } finally {
+      settings.storageQuotaBytes = undefined
+    }
+    expect((await world.thread(pedro.id)).filter(({ type }) => type !== 'text')).toEqual([])
+    expect((await storedFiles(world.api)).length).toBe(before)
+    expect(await refused('gmail')).toBeNull()
+  })
+
   it('are found by their names, and listed with their contact', async () => {
     const laura = await customer()
     const { body } = await upload(laura, [await pdf('contrato azulejo.pdf'), await photo('mosaico.jpg')])

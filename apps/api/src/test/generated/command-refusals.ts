@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { ClientCommands, CommandName } from '@hilo/contracts'
 import type { Chat, Fixture } from './fixture/fixture'
 import type { Shop } from './fixture/shop'
-import { chatOfBlocked, closedWindow, managedOutside, toOwnMailbox } from './refusals/provoke'
+import { chatOfBlocked, closedWindow, managedOutside, toOwnMailbox, withoutRoom } from './refusals/provoke'
 
 /** A payload that is refused; the admin sends it unless `by` names Ana. */
 export interface ProvokedCommand {
   readonly payload: object
   readonly by?: 'ana'
+  /** Makes what is true only during the command, and undoes it afterwards. */
+  readonly around?: (ask: () => Promise<void>) => Promise<void>
 }
 type Provoke = (shop: Shop) => Promise<ProvokedCommand>
 
@@ -197,6 +199,11 @@ export const commandRefusals: {
       ])
       await admin.storeLarge(message)
       return { payload: { message, conversation_uuid: conversation } }
+    },
+    QUOTA_REACHED: async (shop) => {
+      const message = await shop.admin.send(await mine(shop.admin))
+      const { conversation } = await mine(shop.admin)
+      return { payload: { message, conversation_uuid: conversation }, around: withoutRoom(shop) }
     },
     NOT_ASSIGNED: forwardTo((fixture) => fixture.waiting()),
     NOT_OWNER: forwardTo((fixture) => fixture.colleagues()),

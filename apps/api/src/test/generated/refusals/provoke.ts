@@ -16,21 +16,22 @@ export type Provoke = (shop: Shop) => Promise<Provoked>
 
 export const unknownId = randomUUID
 
-/** While the business has no room for files. */
+/** Asks while the business has no room for files. */
+export const withoutRoom =
+  (shop: Shop) =>
+  async <T>(ask: () => Promise<T>): Promise<T> => {
+    const settings = shop.api.settings as { storageQuotaBytes?: number | undefined }
+    settings.storageQuotaBytes = 0
+    try {
+      return await ask()
+    } finally {
+      settings.storageQuotaBytes = undefined
+    }
+  }
+
 export const whileFull =
   (make: Provoke): Provoke =>
-  async (shop) => ({
-    ...(await make(shop)),
-    async around(ask) {
-      const settings = shop.api.settings as { storageQuotaBytes?: number | undefined }
-      settings.storageQuotaBytes = 0
-      try {
-        return await ask()
-      } finally {
-        settings.storageQuotaBytes = undefined
-      }
-    },
-  })
+  async (shop) => ({ ...(await make(shop)), around: withoutRoom(shop) })
 
 /** The prepared request, with another body or another id in it. */
 export const body =
