@@ -88,6 +88,8 @@ export const routes = {
 
   attachFile: { methods: ['POST'], path: '/api/conversations/attach/file', file: 'attach' },
   attachMedia: { methods: ['POST'], path: '/api/conversations/attach/media', file: 'attach' },
+  fetchFile: { methods: ['POST'], path: '/api/files/fetch/' },
+  readStorage: { methods: ['GET'], path: '/api/storage/' },
   downloadFile: { methods: ['GET'], path: '/api/files/:id' },
 
   mailReply: { methods: ['GET'], path: '/api/conversations/:id/mail/reply' },

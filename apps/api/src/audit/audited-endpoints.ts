@@ -83,6 +83,8 @@ export const auditedEndpoints: Readonly<Record<EndpointName, AuditAction | null>
   attachMedia: null,
   // The quick answer that takes it leaves a line.
   uploadQuickAnswerFile: null,
+  fetchFile: null,
+  readStorage: null,
   downloadFile: null,
   createDownload: null,
   mailReply: null,

@@ -1,10 +1,12 @@
 import type { fileEndpoints } from '@hilo/contracts'
+import { fetchFileAgain } from '../channels/media/fetch-file-again'
 import type { HandlersOf } from '../platform/http/handler'
 import type { Services } from '../platform/services'
 import { attachFile } from './attach/attach-file'
 import { attachMedia } from './attach/attach-media'
 import { createDownload } from './create-download'
 import { readFile } from './read-file'
+import { readStorage } from './read-storage'
 import { uploadQuickAnswerFile } from './upload-quick-answer-file'
 
 export const fileRoutes = (services: Services): HandlersOf<typeof fileEndpoints> => ({
@@ -12,5 +14,7 @@ export const fileRoutes = (services: Services): HandlersOf<typeof fileEndpoints>
   attachMedia: ({ actor, body, files }) => attachMedia(services, actor, body, files),
   uploadQuickAnswerFile: ({ actor, file }) => uploadQuickAnswerFile(services, actor, file),
   createDownload: ({ actor, body }) => createDownload(services, actor, body.address),
+  fetchFile: ({ actor, body }) => fetchFileAgain(services, actor, body.uuid),
+  readStorage: ({ actor }) => readStorage(services, actor),
   downloadFile: ({ actor, params }) => readFile(services, actor, params.id),
 })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { isRefusal } from '@hilo/contracts'
+import { isRefusal, type Storage } from '@hilo/contracts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { sendMessage } from '../conversations/send-message'
 import { actorOf } from '../test/factories'
-import { type Chat, pdf } from '../test/generated/fixture/fixture'
+import { type Chat, type Fixture, pdf } from '../test/generated/fixture/fixture'
 import { bootShop, type Shop } from '../test/generated/fixture/shop'
 
 let shop: Shop
@@ -69,3 +69,20 @@ it('refuses uploads that have no room, with a sentence, and no message', async (
   await shop.api.owner.query(`delete from stored_files where name = 'suelto'`)
   expect((await attach()).status).toBe(200)
 })
+
+it('tells administrators, and nobody else, what the files of their own business take', async () => {
+  const { used, quota } = await read(shop.admin)
+  expect([used, quota]).toEqual([(await counted()).stored, null])
+  expect(used).toBeGreaterThan(0)
+  allow(used)
+  for (const who of [shop.admin, shop.superAdmin]) expect(await read(who)).toEqual({ used, quota: used })
+  const most = Math.ceil(used / 0.8)
+  allow(most)
+  expect(await read(shop.admin)).toEqual({ used, quota: most })
+  expect(await read(shop.stranger)).toMatchObject({ used: 0 })
+  const { status, body } = await ask(shop.ana)
+  expect([status, body.code]).toEqual([403, 'FORBIDDEN'])
+})
+
+const ask = ({ token }: Fixture) => shop.api.request().get('/api/storage/').set('Authorization', token)
+const read = async (of: Fixture): Promise<Storage> => (await ask(of).expect(200)).body

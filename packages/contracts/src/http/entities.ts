@@ -196,6 +196,10 @@ export const mediaBody = z.object({
   too_large: count.optional(),
   /** The address of the file is not one of the provider's, so Hilo does not fetch it. */
   refused: z.boolean().optional(),
+  /** The business had no room for the file, which can be asked for again. */
+  no_room: z.boolean().optional(),
+  /** When somebody asked for it again. */
+  asked_at: isoDate.optional(),
 })
 const timelineBody = z.object({
   event: timelineEventSchema,

@@ -4,10 +4,14 @@ import { limits } from '../limits'
 import { mailFieldsJson } from '../mail/mail-fields'
 import { maxTogether } from '../media/channel-media'
 import { access } from '../permissions'
-import { optionalText, uuid } from '../primitives'
+import { count, optionalText, uuid } from '../primitives'
 import { routes } from '../routes'
 import { entrySchema } from './entities'
 import { mayEditQuickAnswers, quickAnswerFileSchema } from './quick-answers'
+
+/** In bytes; `quota` null: the operator limits nothing. */
+const storageSchema = z.object({ used: count, quota: count.nullable() })
+export type Storage = z.output<typeof storageSchema>
 
 /** The refusals of every file that is attached to a chat. */
 const attachErrors = [
@@ -92,6 +96,22 @@ export const fileEndpoints = {
       'IMAGE_UNREADABLE',
       'IMAGE_TOO_LARGE',
     ],
+  }),
+  fetchFile: endpoint({
+    ...routes.fetchFile,
+    summary: 'Pide otra vez el archivo de un mensaje que llegó sin espacio para él (`no_room`)',
+    access: access.session,
+    /** The message. */
+    body: z.object({ uuid }),
+    response: z.object({ uuid }),
+    errors: ['MESSAGE_NOT_FOUND', 'QUOTA_REACHED'],
+  }),
+  readStorage: endpoint({
+    ...routes.readStorage,
+    summary: 'Cuánto ocupan los archivos de la empresa y cuánto pueden ocupar, en bytes',
+    access: access.admins,
+    response: storageSchema,
+    errors: [],
   }),
   downloadFile: endpoint({
     ...routes.downloadFile,

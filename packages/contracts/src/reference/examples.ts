@@ -152,6 +152,8 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   uploadQuickAnswerFile: {
     upload: { name: 'lavado.mp3', type: 'audio/mpeg', content: 'ID3-como-se-lava' },
   },
+  fetchFile: { body: { uuid: chats.german.received } },
+  readStorage: none,
   downloadFile: { params: { id: chats.catalina.file } },
 
   mailReply: { params: { id: chats.almacenes.conversation } },

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { mediaTypes } from '@hilo/contracts'
+import { refuseIfFull } from '../../files/refuse-if-full'
 import { sql } from '../../platform/db/db'
+import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import { TooManyBytes } from '../../platform/http/bodies/up-to'
 import type { JobPayloads } from '../../platform/jobs/jobs'
 import type { Services } from '../../platform/services'
@@ -17,7 +19,8 @@ type MediaType = (typeof mediaTypes)[number]
 type Job = JobPayloads['fetch_media']
 
 interface AwaitedFile extends AccountRow {
-  readonly created_at: Date
+  /** When it came, or when somebody asked for it again. */
+  readonly since: Date
   readonly media_type: MediaType
   readonly options: unknown
   readonly body: { readonly media: string; readonly name: string; readonly mime: string | null }
@@ -44,11 +47,12 @@ export async function fetchMedia(services: Services, job: Job): Promise<void> {
     const link = connection.linkTo(awaited.body.media)
     return finish(services, job, link === null ? { refused: true } : { link })
   }
+  if (await isFull(services, job.business)) return finish(services, job, { no_room: true })
   const answer = await connection.fetchMedia(awaited.body.media)
   if ('expired' in answer) return finish(services, job, null)
   if ('tooLarge' in answer) return finish(services, job, { too_large: answer.tooLarge })
   if ('error' in answer) {
-    const mayRetry = awaited.created_at.getTime() > services.clock.now().getTime() - longestWaitMs
+    const mayRetry = awaited.since.getTime() > services.clock.now().getTime() - longestWaitMs
     if (mayRetry && passing.has(answer.error.kind)) throw new Error(`media: ${answer.error.code}`)
     services.log.warn(
       { entry: job.entry, code: answer.error.code },
@@ -80,8 +84,8 @@ export async function fetchMedia(services: Services, job: Job): Promise<void> {
 async function findAwaited({ db }: Services, { business, entry }: Job): Promise<AwaitedFile | null> {
   const [row] = await db.tenant(business, (tx) =>
     tx.$queryRaw<AwaitedFile[]>(sql`
-      select a.business_uuid, a.uuid, a.type, a.external_id, a.credentials, e.type as media_type, e.body, e.created_at,
-        a.options
+      select a.business_uuid, a.uuid, a.type, a.external_id, a.credentials, e.type as media_type, e.body,
+        coalesce((e.body ->> 'asked_at')::timestamptz, e.created_at) as since, a.options
       from entries e
       join channel_accounts a on a.business_uuid = e.business_uuid and a.uuid = e.channel_account_uuid
       where e.business_uuid = ${business}::uuid and e.uuid = ${entry}::uuid and e.deleted_at is null
@@ -89,6 +93,11 @@ async function findAwaited({ db }: Services, { business, entry }: Job): Promise<
   )
   return row ?? null
 }
+
+/** A business without any room need not fetch first. */
+const isFull = async ({ db, settings }: Services, business: string): Promise<boolean> =>
+  settings.storageQuotaBytes !== undefined &&
+  (await db.tenant(business, (tx) => refuseIfFull(toStatementSender(tx), settings, business, 0))) !== null
 
 async function keep({ storage }: Services, { stream }: MediaFile): Promise<StoredStream | NotStored> {
   try {
@@ -100,6 +109,6 @@ async function keep({ storage }: Services, { stream }: MediaFile): Promise<Store
 }
 
 async function finish(services: Services, job: Job, fetched: Fetched): Promise<void> {
-  const isShown = await writeFetchedFile(services, job, fetched)
-  if (!isShown && fetched && 'key' in fetched) await services.storage.remove(fetched.key)
+  const isStored = await writeFetchedFile(services, job, fetched)
+  if (!isStored && fetched && 'key' in fetched) await services.storage.remove(fetched.key)
 }

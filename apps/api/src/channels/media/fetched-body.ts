@@ -8,11 +8,18 @@ export interface FetchedFile {
   readonly sha256: Uint8Array
 }
 
-/** Why a file was not stored: it is too large, its host is not the provider's, or the account only links files. */
+/** Why a file was not stored: it is too large, its host is not the provider's, the account only links files, or the business has no room. */
 export type NotStored =
   | { readonly too_large: number }
   | { readonly refused: true }
   | { readonly link: string }
+  | NoRoom
+
+export interface NoRoom {
+  readonly no_room: true
+  /** In bytes, where it is known. */
+  readonly size?: number
+}
 
 /** Null: the provider no longer has the file. */
 export type Fetched = FetchedFile | NotStored | null
@@ -27,11 +34,23 @@ export function withFetchedFile(
   { deleted_at, body }: AwaitingEntry,
   fetched: Fetched,
 ): Readonly<Record<string, unknown>> | null {
-  const { media, ...rest } = body
+  const { media, asked_at: _, ...rest } = body
   // The message was deleted meanwhile, or another worker was faster.
   if (deleted_at !== null || (media ?? null) === null || (rest.url ?? null) !== null) return null
   if (fetched === null) return { ...rest, expired: true }
+  // Under this name no job and no sweep looks for it until somebody asks for it again.
+  if ('no_room' in fetched) return { ...rest, ...fetched, unstored: media }
   if (!('key' in fetched)) return { ...rest, ...fetched }
   const { uuid, name, mime, size } = fetched
   return { ...rest, url: `/api/files/${uuid}`, name, mime, size }
+}
+
+/** The body of a message whose file had no room, so that it is fetched again; null where it waits for no room. */
+export function withFileAskedAgain(
+  { deleted_at, body }: AwaitingEntry,
+  now: Date,
+): Readonly<Record<string, unknown>> | null {
+  const { unstored, no_room: _, ...rest } = body
+  if (deleted_at !== null || (unstored ?? null) === null) return null
+  return { ...rest, media: unstored, asked_at: now.toISOString() }
 }

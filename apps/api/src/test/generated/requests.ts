@@ -156,6 +156,8 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
     return { body: { to: client, conversation_uuid: conversation }, upload: audio }
   },
   uploadQuickAnswerFile: async () => ({ upload: audio }),
+  fetchFile: async (fixture) => ({ body: { uuid: await fixture.withoutRoom() } }),
+  readStorage: withoutInput,
   downloadFile: async (fixture) => ({ params: { id: await fixture.file() } }),
 
   mailReply: async (fixture) => ({ params: { id: await fixture.mailThread() } }),

@@ -3,6 +3,7 @@ import type { Interaction } from '@hilo/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call } from '../../server/http/api-client'
+import { toastError } from '../../server/http/error-toasts'
 import { refusalSentence } from '../../server/http/refusal-sentence'
 import { useSocket } from '../../server/live/live-context'
 import { toastFailedAct } from '../../server/live/lost-chats'
@@ -26,6 +27,13 @@ export const usePauseUntil = ({ uuid }: Interaction) =>
     mutationFn: (until: string | null) => call('pauseInteraction', { body: { uuid, until } }),
     onSuccess: ({ msg }) => notify.success(msg),
     onError: (error) => toastFailedAct(error, uuid, thread.pause.failed),
+  })
+
+/** Asks for a file that had no room; it arrives as an event. */
+export const useFetchFile = ({ uuid }: Message) =>
+  useMutation({
+    mutationFn: () => call('fetchFile', { body: { uuid } }),
+    onError: (error) => toastError(error, thread.media.fetchFailed),
   })
 
 /** Sends a failed message again; its status arrives as an event. */

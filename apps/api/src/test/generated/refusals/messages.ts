@@ -178,6 +178,11 @@ export const messageRefusals = {
     IMAGE_UNREADABLE: async () => ({ call: media('\xff\xd8\xff', 'image/jpeg') }),
     IMAGE_TOO_LARGE: async () => ({ call: tooManyPixels }),
   },
+  fetchFile: {
+    MESSAGE_NOT_FOUND: body(async () => ({ uuid: unknownId() })),
+    QUOTA_REACHED: whileFull(body(async ({ admin }) => ({ uuid: await admin.withoutRoom() }))),
+  },
+  readStorage: {},
   downloadFile: { FILE_NOT_FOUND: param() },
   mailReply: {
     CONVERSATION_NOT_FOUND: param(),

@@ -1,5 +1,5 @@
 import type { Entry } from '@hilo/contracts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answered } from '../../../test/fake-api'
 import { fromClient, fromMe, mine } from '../../../test/fixtures'
@@ -355,6 +355,29 @@ describe('the content of a message', () => {
     expect(screen.getByText('El archivo está llegando…')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Descargar/u })).toBeNull()
   })
+})
+
+it('offers to fetch again a file that had no room, which then is on its way', async () => {
+  const chat = mine()
+  const body = { name: 'ruana.jpg', url: null, mime: null, size: null, caption: null, no_room: true }
+  const old = { ...fromClient(chat, 1, ''), type: 'image', date: '2020-01-01T00:00:00.000Z' } as const
+  const message = { ...old, body } satisfies Entry
+  setUp.serve(chat, message)
+  setUp.api.answer('fetchFile', () => answered({ uuid: message.uuid }))
+  const { user } = setUp.open(chat)
+  expect(
+    await screen.findByText('Sin espacio: la empresa llegó al límite de espacio para archivos.'),
+  ).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+  const { no_room: _, ...awaited } = { ...body, asked_at: new Date().toISOString() }
+  const asked = setUp.api.calls.findLast(({ name }) => name === 'fetchFile')
+  expect(asked).toMatchObject({ body: { uuid: message.uuid } })
+  const { version } = message
+  act(() =>
+    setUp.server.say('status:message', { message: { ...message, body: awaited, version: version + 1 } }),
+  )
+  expect(await screen.findByText('El archivo está llegando…')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
 })
 
 it('links to a file that stays with its provider, and says that the link may expire', async () => {

@@ -7,6 +7,7 @@ import { thread } from '../../../strings'
 import { FileName } from '../../../ui/display/file-name'
 import type { MediaMessage } from '../log/entry-kinds'
 import { missingFileState } from '../log/missing-file-state'
+import { FetchAgain } from './fetch-again'
 import { iconOf, toneOf } from './kind-icons'
 
 const words = thread.media
@@ -53,6 +54,7 @@ export function FileCard({ message }: { message: MediaMessage }) {
         <span className="block text-meta opacity-80">
           {url === null ? missingFileState(message).text : facts.filter(Boolean).join(' · ')}
         </span>
+        {message.body.no_room && <FetchAgain message={message} />}
       </span>
       {url === null && link !== undefined && (
         <a

@@ -1,0 +1,30 @@
+import { noChanges } from '../../entries/changes'
+import type { LockedThread } from '../../entries/lock-thread'
+import type { EntryRow } from '../../entries/rows'
+import { bumpInteractions, bumpVersion, trackThreads } from '../../entries/thread'
+import { writeChanges } from '../../entries/write-changes'
+import type { AnnouncedChange } from '../../interactions/announce-written'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+
+/** Writes what a message says of its file. */
+export async function writeFileBody(
+  tx: StatementSender,
+  business: string,
+  { entry, conversation, interaction }: LockedThread,
+  body: EntryRow['body'],
+  now: Date,
+): Promise<readonly AnnouncedChange[]> {
+  const threads = trackThreads({ conversations: [conversation], interactions: [interaction] })
+  const thread = threads.of(entry)
+  if (!thread) return []
+  const changed = { ...entry, body, version: bumpVersion(thread, entry) }
+  // The row of a finished one may show the file's name.
+  if (interaction.status === 'finished') bumpInteractions(threads, [interaction])
+  const changes = {
+    ...noChanges,
+    ...threads.changed(),
+    entries: [changed],
+    announcements: [{ interaction: interaction.uuid, entries: [entry.uuid] }],
+  }
+  return writeChanges(tx, { business, uuid: conversation.channel_account_uuid }, changes, now)
+}
