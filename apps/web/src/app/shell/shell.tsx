@@ -35,8 +35,9 @@ import { useShortcuts } from './shortcuts/shortcuts'
 const History = preloadable(() => import('../screens/history'))
 const Metrics = preloadable(() => import('../screens/metrics'))
 const PageOf = preloadable(() => import('./pages/page'))
-/** Only admins see this banner, so it loads after the rest. */
+/** Only admins see these banners, so they load after the rest. */
 const Quiet = preloadable(() => import('./banners/quiet-banner'))
+const Storage = preloadable(() => import('./banners/storage-banner'))
 const Logout = preloadableDialog(() => import('../../features/session/logout-confirm'))
 const Help = preloadableDialog(() => import('./shortcuts/shortcuts-dialog'))
 const Palette = preloadableDialog(() => import('../palette/palette'))
@@ -121,6 +122,7 @@ export function Shell({ me }: { me: SessionUser }) {
       <CallsStrip me={me.uuid} />
       <ConnectionBar />
       {isAdmin(me.role) && <Quiet.Part quiet />}
+      {isAdmin(me.role) && <Storage.Part quiet />}
       <ChannelBanner me={me} />
       <PasswordBanner />
       <div className="relative flex min-h-0 flex-1">

@@ -30,6 +30,8 @@ export const keys = {
   /** Who of the team is online and available. */
   presence: ['presence'] as const,
   receivers: ['receivers'] as const,
+  /** How much the files of the business take. */
+  storage: ['storage'] as const,
   labels: ['labels'] as const,
   finishReasons: ['finish-reasons'] as const,
   areaOptions: ['area-options'] as const,

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { HardDrive, X } from 'lucide-react'
+import { useState } from 'react'
+import { formatBytes } from '../../../lib/text/bytes'
+import { call } from '../../../server/http/api-client'
+import { keys } from '../../../server/http/keys'
+import { storageBanner as words } from '../../../strings'
+import { IconButton } from '../../../ui/form/icon-button'
+
+const lookAgainMs = 5 * 60_000
+/** The part of the quota from which admins are told. */
+const nearlyFull = 0.8
+
+/** Tells admins that the files of the business have little room left, or none. */
+export default function StorageBanner() {
+  const { data } = useQuery({
+    queryKey: keys.storage,
+    queryFn: () => call('readStorage'),
+    refetchInterval: ({ state }) => (state.data && state.data.quota === null ? false : lookAgainMs),
+  })
+  const [closed, setClosed] = useState(false)
+  const { used = 0, quota = null } = data ?? {}
+  const full = quota !== null && used >= quota
+  // What was closed comes again when files are refused.
+  const shown = quota !== null && (full || (used >= quota * nearlyFull && !closed))
+  return (
+    // Always rendered: a live region that appears together with its text is not read.
+    <div role="status" className="contents">
+      {shown && (
+        <div className="flex shrink-0 animate-arrive items-center gap-2 border-b border-line bg-warn-soft py-1 pr-1.5 pl-4 text-second text-warn">
+          <HardDrive size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
+          <p className="min-w-0 flex-1 py-1">
+            {(full ? words.full : words.nearlyFull)(formatBytes(used), formatBytes(quota))}
+          </p>
+          {!full && (
+            <IconButton
+              icon={X}
+              label={words.close}
+              size={16}
+              side="left"
+              onClick={() => setClosed(true)}
+              className="text-warn hover:text-warn"
+            />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
