@@ -61,7 +61,7 @@ it('creates a label', async () => {
   expect(sent('createLabel')[0]?.body).toEqual({ name: 'Reclamo', color: '#2b7fb8' })
 })
 
-it('sends only what was changed, and shows a name that is taken at its field', async () => {
+it('sends the whole row, and shows a name that is taken at its field', async () => {
   api.answer('updateLabel', () => refusedWith(409, 'NAME_TAKEN', 'Ya existe uno con ese nombre.'))
   const { user } = open()
   await user.click(await press('Editar etiqueta Garantía'))
@@ -71,7 +71,10 @@ it('sends only what was changed, and shows a name that is taken at its field', a
   await user.type(name, 'Urgente')
   await user.click(dialog.getByRole('button', { name: 'Guardar' }))
   await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'))
-  expect(sent('updateLabel')[0]?.body).toEqual({ id: warranty.uuid, data: { name: 'Urgente', version: 3 } })
+  expect(sent('updateLabel')[0]?.body).toEqual({
+    id: warranty.uuid,
+    data: { name: 'Urgente', color: warranty.color, version: 3 },
+  })
 })
 
 it('moves a label with its arrows and keeps the focus on it', async () => {

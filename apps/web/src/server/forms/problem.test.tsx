@@ -89,7 +89,7 @@ it.each([
     await save()
     expect((await toasts.findByText(away.message)).closest('[role="alert"]')).toBeTruthy()
     expect(scope.queryByText(away.message)).toBeNull()
-    // Its room is kept, so that nothing moves when the toast goes.
+    // It is seen, and not read once more.
     const room = document.querySelector('[data-problem] [data-coming]')
     expect(room?.getAttribute('data-coming')).toBe(away.message)
     expect(scope.queryByText(taken.message)).toBeNull()

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { cx } from '../../lib/cx'
 import { common } from '../../strings'
-import { AfterToast, boxAfterToast } from '../overlay/after-toast'
+import { AfterToast } from '../overlay/after-toast'
 import { DialogContent, DialogFrame, shortBody } from '../overlay/dialog'
 import { Button } from './button'
 import { isConfirmKey } from './confirm-key'
@@ -160,12 +160,7 @@ export function FormContent({
         <RefusalSentence value={error}>{children}</RefusalSentence>
       </form>
       {(problem || hint || (error && errorAction)) && (
-        <div
-          className={cx(
-            'flex flex-wrap items-center gap-x-3 gap-y-2 bg-bad-soft px-5 py-2.5 text-second text-bad',
-            !hint && !errorAction && boxAfterToast,
-          )}
-        >
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 bg-bad-soft px-5 py-2.5 text-second text-bad">
           {(problem || hint) && (
             <p data-problem className="grid min-w-0 flex-1 basis-50">
               <AfterToast>{problem}</AfterToast>

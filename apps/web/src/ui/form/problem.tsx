@@ -1,6 +1,6 @@
 import { createContext, type RefObject, useContext, useLayoutEffect, useState } from 'react'
 import { cx } from '../../lib/cx'
-import { AfterToast, boxAfterToast } from '../overlay/after-toast'
+import { AfterToast } from '../overlay/after-toast'
 import { useIsToasted } from '../overlay/notify'
 
 /** True where a field of the form says why it was refused. */
@@ -47,11 +47,7 @@ export function Problem({ className, children }: ProblemProps) {
   return (
     <p
       data-problem
-      className={cx(
-        'rounded-control bg-bad-soft px-3 py-2 text-second text-bad empty:hidden',
-        boxAfterToast,
-        className,
-      )}
+      className={cx('rounded-control bg-bad-soft px-3 py-2 text-second text-bad empty:hidden', className)}
     >
       {atField ? null : <AfterToast>{children}</AfterToast>}
     </p>
