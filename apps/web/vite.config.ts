@@ -11,7 +11,7 @@ const icons =
 
 /** Small modules that every open chat needs and other screens share: each would be a file of its own. */
 const chatParts =
-  /src[\\/](?:ui[\\/]display[\\/](?:file-name|kbd|area-dot)|lib[\\/](?:text[\\/](?:uuid|bytes|seconds)|browser[\\/](?:use-media|is-composing)|focus[\\/]focus-when-rendered)|strings[\\/]contacts[\\/]contact-fields|features[\\/]thread[\\/]bubble[\\/]text[\\/](?:marked-text|whatsapp-marks))\.|contracts[\\/](?:src|dist)[\\/](?:limits|vocabulary|permissions|channel-limits|text[\\/]fold-text|mail[\\/](?:plain-words|compose-mail)|schedule[\\/]due-values)\./
+  /src[\\/](?:ui[\\/]display[\\/](?:file-name|kbd|area-dot)|lib[\\/](?:text[\\/](?:uuid|bytes|seconds)|browser[\\/](?:use-media|is-composing)|focus[\\/]focus-when-rendered)|strings[\\/]contacts[\\/]contact-fields|features[\\/]thread[\\/]bubble[\\/]text[\\/](?:marked-text|whatsapp-marks))\.|contracts[\\/](?:src|dist)[\\/](?:limits|vocabulary|permissions|own-choices|channel-limits|text[\\/]fold-text|mail[\\/](?:plain-words|compose-mail)|schedule[\\/]due-values)\./
 
 export default defineConfig(({ mode }) => {
   const api = loadEnv(mode, '.', 'HILO_').HILO_API ?? 'http://127.0.0.1:3000'

@@ -2,11 +2,11 @@
 import { cpus } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 
-const patienceMs = 60_000
+const longestWaitMs = 60_000
 
 /** Until the processors do nothing for half of a second, or a minute is over. */
 export async function waitUntilQuiet() {
-  const until = Date.now() + patienceMs
+  const until = Date.now() + longestWaitMs
   for (let before = times(); Date.now() < until; ) {
     await delay(1_000)
     const now = times()

@@ -118,7 +118,7 @@ describe('what a person may not do', () => {
   it('is one line an hour for each thing, however often it is tried, with the address', async () => {
     const { tienda } = hilo.api.world
     const ana = await hilo.as(tienda.ana)
-    const forbidden = () => lines('session.forbidden')
+    const forbidden = () => hilo.auditOfRefusals()
     const before = (await forbidden()).length
     const tries = await Promise.all(
       Array.from({ length: 40 }, () =>
@@ -144,7 +144,7 @@ describe('what a person may not do', () => {
     const luis = await agentOf(hilo.api, hilo.api.world.tienda.luis)
     expect(await luis.ask('get:interaction:team', {})).toMatchObject({ ok: false, code: 'FORBIDDEN' })
     await vi.waitFor(async () =>
-      expect((await lines('session.forbidden')).map((line) => line.target_name)).toContain(
+      expect((await hilo.auditOfRefusals()).map((line) => line.target_name)).toContain(
         clientCommands['get:interaction:team'].summary,
       ),
     )

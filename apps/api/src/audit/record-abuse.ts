@@ -5,7 +5,7 @@ import type { Services } from '../platform/services'
 import { type AuditEvent, type AuditOrigin, recordAudit } from './record-audit'
 import { uuidWithinHour } from './uuid-within-hour'
 
-/** Kept to spare statements, not to decide: the uuid of a line does. */
+/** How many recent lines are remembered to save statements. The uuid of a line prevents duplicates. */
 const mostKept = 10_000
 
 /**

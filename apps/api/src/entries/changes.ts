@@ -1,6 +1,7 @@
 import type { Entry, MessageStatus } from '@hilo/contracts'
 import type { WrittenChange } from '../interactions/announce-written'
 import type { PlannedJob } from '../platform/jobs/add-jobs'
+import type { changedInConversations } from './columns'
 import type {
   ChangedRow,
   ContactRow,
@@ -25,7 +26,7 @@ export interface Changes {
   /** New identities, and known ones that changed. */
   readonly identities: readonly IdentityRow[]
   readonly newConversations: readonly ConversationRow[]
-  readonly conversations: readonly ChangedRow<ConversationRow>[]
+  readonly conversations: readonly ChangedConversation[]
   readonly newInteractions: readonly InteractionRow[]
   /** One whose version is left out is changed unseen by clients. */
   readonly interactions: readonly ChangedRow<InteractionRow>[]
@@ -53,6 +54,8 @@ export interface Changes {
   /** One for each interaction that somebody may have on the screen. */
   readonly announcements: readonly Announcement[]
 }
+
+type ChangedConversation = ChangedRow<Pick<ConversationRow, 'uuid' | (typeof changedInConversations)[number]>>
 
 interface LabelOfInteraction {
   readonly interaction_uuid: string

@@ -18,6 +18,16 @@ export const conversationTypes = {
   created_at: 'timestamptz',
 } satisfies Columns<ConversationRow>
 
+/** What changes of a conversation once it exists. */
+export const changedInConversations = [
+  'last_seq',
+  'version',
+  'window_closes_at',
+  'managed_outside',
+  'control_at',
+  'created_at',
+] as const satisfies readonly (keyof ConversationRow)[]
+
 export const interactionTypes = {
   uuid: 'uuid',
   conversation_uuid: 'uuid',

@@ -1,6 +1,12 @@
 import type { EntryRecord } from '../interactions/records'
 import type { Statement } from '../platform/db/pipeline/pipeline'
-import { conversationTypes, interactionTypes, namesOf, newEntryTypes } from './columns'
+import {
+  changedInConversations,
+  conversationTypes,
+  interactionTypes,
+  namesOf,
+  newEntryTypes,
+} from './columns'
 
 /** `$1` is the business, `$2` the rows as one JSON array; the account and the time follow where a statement needs them. */
 const statement = (name: string, text: string): Statement => ({ name, text })
@@ -103,14 +109,7 @@ export const insertConversations = statement(
   `insert into conversations (business_uuid, ${namesOf(conversationTypes)})
   select $1, ${namesOf(conversationTypes)} from ${recordsOf(conversationTypes)}`,
 )
-export const updateConversations = change('update_conversations', 'conversations', [
-  'last_seq',
-  'version',
-  'window_closes_at',
-  'managed_outside',
-  'control_at',
-  'created_at',
-])
+export const updateConversations = change('update_conversations', 'conversations', changedInConversations)
 export const insertInteractions = statement(
   'insert_interactions',
   `insert into interactions (business_uuid, ${namesOf(interactionTypes)}, updated_at)

@@ -30,6 +30,8 @@ export interface Administration {
   row(table: string): Promise<Record<string, unknown>>
   /** Audit lines, newest first, without those of refusals, which are written after their answers. */
   audit(): Promise<Record<string, unknown>[]>
+  /** The lines of refusals. */
+  auditOfRefusals(): Promise<Record<string, unknown>[]>
   stop(): Promise<void>
 }
 
@@ -54,6 +56,13 @@ export async function bootAdministration(
     email: 'super@tienda.test',
     role: 'SUPER_ADMIN',
   })
+  const auditLines = async (condition: string): Promise<Record<string, unknown>[]> =>
+    (
+      await api.owner.query(
+        `select * from audit_lines where business_uuid = $1 and ${condition} order by created_at desc, uuid`,
+        [tienda.uuid],
+      )
+    ).rows
   return {
     api,
     as,
@@ -78,13 +87,8 @@ export async function bootAdministration(
       const { rows } = await api.owner.query(`select * from ${table} where ${key} = $1`, [tienda.uuid])
       return rows[0]
     },
-    async audit() {
-      const { rows } = await api.owner.query(
-        `select * from audit_lines where business_uuid = $1 and action <> 'session.forbidden' order by created_at desc, uuid`,
-        [tienda.uuid],
-      )
-      return rows
-    },
+    audit: () => auditLines("action <> 'session.forbidden'"),
+    auditOfRefusals: () => auditLines("action = 'session.forbidden'"),
     stop: () => api.stop(),
   }
 }

@@ -3,7 +3,12 @@ import { sql } from '../platform/db/db'
 import { connectionQueues } from '../platform/db/pipeline/connection-queues'
 import { createFairQueue } from '../platform/fairness/fair-queue'
 import { createWarningCounter } from '../platform/logger/count-warnings'
-import { type Guest, type GuestOptions, type GuestPage, setLine } from '../platform/realtime/guest-sockets'
+import {
+  type Guest,
+  type GuestOptions,
+  type GuestPage,
+  setPagesInCall,
+} from '../platform/realtime/guest-sockets'
 import { rooms } from '../platform/realtime/rooms'
 import type { Services } from '../platform/services'
 import { networkOf } from '../sessions/log-in/network-of'
@@ -68,11 +73,11 @@ export function createGuests(services: Services) {
   const inTurn = async <T>({ call }: Guest, work: () => Promise<T>) =>
     (await links.run(call, work)) ?? refuse('TOO_MANY_REQUESTS')
 
-  async function present(page: GuestPage) {
+  async function readAndRemember(page: GuestPage) {
     const row = await readVideoRecord(db.guests, page.business, page.call)
     if (!row) return refuse('CALL_NOT_FOUND')
     const { guest_peer: guestPeer, agent_peer: agentPeer, user_uuid: user, version } = row
-    setLine(page, { guestPeer, agentPeer: row.state === 'active' ? agentPeer : null, user, version })
+    setPagesInCall(page, { guestPeer, agentPeer: row.state === 'active' ? agentPeer : null, user, version })
     return row
   }
   /** Changes the call for the page that is in it; other pages are refused. */
@@ -87,7 +92,7 @@ export function createGuests(services: Services) {
         { look: () => null },
       )
       if (isRefusal(changed)) return changed
-      const row = await present(page)
+      const row = await readAndRemember(page)
       return isRefusal(row) ? row : presentToGuest(row)
     })
 
@@ -139,15 +144,15 @@ export function createGuests(services: Services) {
             { look: () => (limits.guest_enter.take(uuid) ? null : refuse('TOO_MANY_REQUESTS')) },
           )
           if (isRefusal(changed)) return changed
-          const row = await present(page)
+          const row = await readAndRemember(page)
           return isRefusal(row) ? row : { call: presentToGuest(row), ice: iceOfGuest(services, row) }
         }),
       'video:keep': (page) => change(page, { kind: 'guest_stayed' }),
       'video:leave': (page) => change(page, { kind: 'guest_left' }),
-      async 'video:signal'({ call, peer, line }, { from, to, data }) {
-        const isCurrent = line?.guestPeer === peer && from === peer && line.agentPeer === to
-        if (isCurrent && line.user)
-          await realtime.publish([rooms.user(line.user)], 'signal:video', { uuid: call, from, to, data })
+      async 'video:signal'({ call, peer, inCall }, { from, to, data }) {
+        const isCurrent = inCall?.guestPeer === peer && from === peer && inCall.agentPeer === to
+        if (isCurrent && inCall.user)
+          await realtime.publish([rooms.user(inCall.user)], 'signal:video', { uuid: call, from, to, data })
         return {}
       },
     },

@@ -71,7 +71,10 @@ export const errorTable = errors({
   LABEL_NOT_FOUND: { status: 404, msg: 'Esta etiqueta no existe.' },
   FINISH_REASON_NOT_FOUND: { status: 404, msg: 'Este motivo ya no se puede elegir.' },
   FILE_NOT_FOUND: { status: 404, msg: 'Este archivo no existe.' },
-  STALE: { status: 409, msg: 'Alguien lo cambió mientras lo editabas. Vuelve a abrirlo para ver lo nuevo.' },
+  STALE: {
+    status: 409,
+    msg: 'Alguien lo cambió mientras lo editabas. Vuelve a abrirlo, o descarta tus cambios, para ver lo nuevo.',
+  },
   EMAIL_TAKEN: { status: 409, msg: 'Ya hay una cuenta con ese correo.' },
   CONTACT_PHONE_TAKEN: {
     status: 409,

@@ -1,13 +1,13 @@
 import { type Download, limits } from '@hilo/contracts'
 import type { RequestOrigin } from '../../audit/record-audit'
 import { csvDownload } from '../../platform/csv/csv-download'
+import { joinTags } from '../../platform/csv/tag-cells'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { auditContact } from '../audit-contact'
 import { type ContactRecord, presentContact } from '../read/present'
 import { type ContactKey, contactKeyOf, readContacts } from '../read/read-contacts'
 import { knownColumns } from './csv-columns'
-import { joinTags } from './tag-cells'
 
 /** All contacts as a CSV file that spreadsheets open and the import reads back, written page by page. */
 export async function exportContacts(services: Services, by: RequestOrigin): Promise<Download> {

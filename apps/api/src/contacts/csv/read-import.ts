@@ -1,11 +1,11 @@
 import { contactFields, type ImportReport, limits } from '@hilo/contracts'
 import { z } from 'zod'
+import type { CsvBounds, CsvExcess } from '../../platform/csv/csv-bounds'
+import { parseCsv } from '../../platform/csv/parse-csv'
+import { splitTags } from '../../platform/csv/tag-cells'
 import { unescapeFormula } from '../../platform/csv/write-csv'
 import { fieldsOf } from '../../platform/http/bodies/fields'
-import type { CsvBounds, CsvExcess } from './csv-bounds'
 import { fieldOf, type KnownField } from './csv-columns'
-import { parseCsv } from './parse-csv'
-import { splitTags } from './tag-cells'
 
 /** A row of the file, with the values to store by table column. */
 export interface ImportRow {

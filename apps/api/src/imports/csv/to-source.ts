@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ChannelType, channelTypes } from '@hilo/contracts'
 import { mediaName } from '../../channels/providers/shared/media-name'
-import { splitTags } from '../../contacts/csv/tag-cells'
+import { splitTags } from '../../platform/csv/tag-cells'
 import { readField, readName, readTag } from '../fields'
 import { importedUuid } from '../keys'
 import type { SourceAccount, SourceAuthor, SourceMessage, SourcePart, SourceThread } from '../source'

@@ -19,8 +19,8 @@ const factsSql = `
   from (select) one left join installation i on true`
 
 /**
- * Gauges of what an operator must do something about, read when somebody asks: the same on every process, but for the disk. While
- * the database is away the last ones stand, because hilo_database_up says it.
+ * Gauges that an operator must react to, read at each request: the same on every process, except the disk's. While the database
+ * is away they keep their last values; hilo_database_up shows that it is away.
  */
 export function observeInstallation({ registry }: Metrics, db: Pick<Db, 'call'>, dataDir: string): void {
   const registers = [registry]

@@ -23,8 +23,8 @@ export type PictureWriter = (
 type PictureProblem = 'unreadable' | 'too_large'
 
 /**
- * A decoded picture takes hundreds of megabytes, so those of a business are decoded one after another, and few of all. Two, so that
- * a slow one of a business does not stop the others.
+ * A decoded picture takes hundreds of megabytes: one at a time for each business, and two in all, so that a slow picture of one
+ * business does not block the others.
  */
 const turns = { atOnce: 2, atOncePerKey: 1, waiting: 60, waitingPerKey: 30, maxWaitMs: 120_000 }
 /** Photos take 4 seconds of processor at most, a long GIF more. */

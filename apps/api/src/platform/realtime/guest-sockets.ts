@@ -26,7 +26,7 @@ export interface Guest {
 }
 
 /** Which two pages are in the call, and who of the business has the other one. */
-export interface GuestLine {
+export interface PagesInCall {
   readonly guestPeer: string | null
   readonly agentPeer: string | null
   readonly user: string | null
@@ -35,12 +35,12 @@ export interface GuestLine {
 
 /** A customer's page, with what it was last told. Kept here, so that a signal asks no database. */
 export interface GuestPage extends Guest {
-  line: GuestLine | null
+  inCall: PagesInCall | null
 }
 
 /** Events of two processes may come in any order. */
-export function setLine(page: GuestPage, line: GuestLine): void {
-  if (!page.line || line.version >= page.line.version) page.line = line
+export function setPagesInCall(page: GuestPage, inCall: PagesInCall): void {
+  if (!page.inCall || inCall.version >= page.inCall.version) page.inCall = inCall
 }
 
 type Payload<N extends GuestCommandName> = z.output<(typeof guestCommands)[N]['payload']>
@@ -95,7 +95,7 @@ export function createGuestSockets({ io, handshakes, liftLimits, processes, log 
         if (parsed.to !== page.peer) continue
       } else {
         const { peer, agent, version } = parsed
-        setLine(page, { guestPeer: peer, agentPeer: agent?.peer ?? null, user, version })
+        setPagesInCall(page, { guestPeer: peer, agentPeer: agent?.peer ?? null, user, version })
       }
       ;(socket as unknown as Socket).emit(event, parsed)
     }
@@ -156,7 +156,7 @@ export function createGuestSockets({ io, handshakes, liftLimits, processes, log 
         (guest) => {
           if (isRefusal(guest)) return refused(guest)
           Object.assign(socket.data, {
-            page: { ...guest, line: null },
+            page: { ...guest, inCall: null },
             address,
             later: 0,
           } satisfies GuestData)

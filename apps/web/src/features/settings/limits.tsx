@@ -73,10 +73,7 @@ export function useSaveSetting({ uuid, version }: Setting, seen?: SeenVersion) {
         seen?.saved(saved.version)
         cacheSetting(client, saved)
       },
-      onStale: () => {
-        seen?.told()
-        void client.invalidateQueries({ queryKey: keys.business })
-      },
+      onStale: () => void client.invalidateQueries({ queryKey: keys.business }),
     },
   )
 }

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { toast } from 'react-hot-toast/headless'
 import { expect, it, vi } from 'vitest'
 import { renderInSession } from '../../test/render'
@@ -99,3 +99,22 @@ it.each([
     expect(scope.queryByRole('alert')).toBeNull()
   },
 )
+
+it('the toast of a refusal ends with the next one, and with a success', async () => {
+  const refuse = vi
+    .fn()
+    .mockRejectedValueOnce(taken)
+    .mockRejectedValueOnce(away)
+    .mockResolvedValue({ msg: 'Guardado' })
+  const { user } = renderInSession(<PageForm refuse={refuse} />)
+  const toasts = within(screen.getByRole('region', { name: 'Avisos', hidden: true }))
+  const save = () => user.click(screen.getByRole('button', { name: 'Guardar' }))
+  await save()
+  await toasts.findByText(taken.message)
+  await save()
+  await toasts.findByText(away.message)
+  await waitFor(() => expect(toasts.queryByText(taken.message)).toBeNull())
+  await save()
+  await toasts.findByText('Guardado')
+  await waitFor(() => expect(toasts.queryByText(away.message)).toBeNull())
+})

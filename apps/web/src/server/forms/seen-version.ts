@@ -8,13 +8,12 @@ export interface SeenVersion {
   readonly version: number
   /** Takes over the version of what was saved, so that what was typed meanwhile is not stale. */
   readonly saved: (version: number) => void
-  /** The person has been told of a colleague's change: the next save may overwrite it. */
-  readonly told: () => void
 }
 
 /**
  * Which version of a row what is typed was based on, where several forms edit one row: saving one of them brings the newest row,
- * and with its version another form would overwrite a colleague's change that nobody here has seen.
+ * and with its version another form would overwrite a colleague's change that nobody here has seen. A refused form stays refused
+ * until the person discards what was typed, and so sees that change.
  */
 export function useSeenVersion(form: string, dirty: boolean, version: number): SeenVersion {
   useEffect(() => {
@@ -23,6 +22,5 @@ export function useSeenVersion(form: string, dirty: boolean, version: number): S
   return {
     version: dirty ? (seen.get(form) ?? version) : version,
     saved: (next) => seen.set(form, next),
-    told: () => seen.delete(form),
   }
 }

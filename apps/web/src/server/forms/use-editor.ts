@@ -8,6 +8,7 @@ import { ApiError, errorSentence } from '../http/api-error'
 import { toastError } from '../http/error-toasts'
 import { fieldErrors } from '../http/field-errors'
 import { useFormValues } from './use-form-values'
+import { useRefusalToast } from './use-refusal-toast'
 
 interface EditorOptions<Row extends { uuid: string }, Values extends object> {
   /** The kind of row, for the key of its unsaved edits. */
@@ -43,15 +44,17 @@ export function useEditor<Row extends { uuid: string }, Values extends object>(
     setRefusal({})
   }
 
+  const toast = useRefusalToast(row === null ? undefined : updateFailedSentence)
   const save = useMutation({
     mutationFn: () => (row === null ? create(draft.values) : update(row, draft.values)),
     onSuccess: ({ msg }) => {
+      toast.succeeded()
       notify.success(msg)
       onDone()
     },
     onError: (error) => {
       refuse(fieldErrors(error))
-      toastError(error, row === null ? undefined : updateFailedSentence)
+      toast.refused(error)
     },
   })
   const loadLatest = useMutation({

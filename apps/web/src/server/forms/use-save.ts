@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { notify } from '../../ui/overlay/notify'
 import { ApiError, errorSentence } from '../http/api-error'
-import { toastError } from '../http/error-toasts'
 import { fieldErrors } from '../http/field-errors'
+import { useRefusalToast } from './use-refusal-toast'
 
 interface SaveOptions<Input, Answer> {
   /** The sentence for a failure without a sentence of the server (specification, error catalogue). */
@@ -20,15 +20,17 @@ export function useSave<Input, Answer extends { msg: string }>(
   send: (input: Input) => Promise<Answer>,
   { failedSentence, onSaved, onStale }: SaveOptions<Input, Answer>,
 ) {
+  const toast = useRefusalToast(failedSentence)
   const mutation = useMutation({
     mutationFn: send,
     onSuccess: (answer, input) => {
+      toast.succeeded()
       onSaved?.(answer, input)
       notify.success(answer.msg)
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'STALE') onStale?.()
-      toastError(error, failedSentence)
+      toast.refused(error)
     },
   })
   const { error } = mutation

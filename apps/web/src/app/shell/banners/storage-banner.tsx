@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { HardDrive, X } from 'lucide-react'
+import { HardDrive } from 'lucide-react'
 import { useState } from 'react'
 import { formatBytes } from '../../../lib/text/bytes'
 import { call } from '../../../server/http/api-client'
 import { keys } from '../../../server/http/keys'
 import { storageBanner as words } from '../../../strings'
-import { IconButton } from '../../../ui/form/icon-button'
+import { BannerLine } from './banner-line'
 
 const lookAgainMs = 5 * 60_000
 /** The part of the quota from which admins are told. */
@@ -27,22 +27,12 @@ export default function StorageBanner() {
     // Always rendered: a live region that appears together with its text is not read.
     <div role="status" className="contents">
       {shown && (
-        <div className="flex shrink-0 animate-arrive items-center gap-2 border-b border-line bg-warn-soft py-1 pr-1.5 pl-4 text-second text-warn">
-          <HardDrive size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
-          <p className="min-w-0 flex-1 py-1">
-            {(full ? words.full : words.nearlyFull)(formatBytes(used), formatBytes(quota))}
-          </p>
-          {!full && (
-            <IconButton
-              icon={X}
-              label={words.close}
-              size={16}
-              side="left"
-              onClick={() => setClosed(true)}
-              className="text-warn hover:text-warn"
-            />
-          )}
-        </div>
+        <BannerLine
+          icon={HardDrive}
+          {...(!full && { close: { label: words.close, run: () => setClosed(true) } })}
+        >
+          {(full ? words.full : words.nearlyFull)(formatBytes(used), formatBytes(quota))}
+        </BannerLine>
       )}
     </div>
   )

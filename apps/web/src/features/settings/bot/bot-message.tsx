@@ -93,10 +93,7 @@ export function useSaveBotMessage(config: WhatsappConfig, seen: SeenVersion) {
         seen.saved(saved.version)
         cacheWhatsappConfig(client, saved)
       },
-      onStale: () => {
-        seen.told()
-        void client.invalidateQueries({ queryKey: keys.whatsappConfig })
-      },
+      onStale: () => void client.invalidateQueries({ queryKey: keys.whatsappConfig }),
     },
   )
 }

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { escapeFormula, unescapeFormula, writeRecords } from '../../platform/csv/write-csv'
 import { type CsvBounds, CsvCounter } from './csv-bounds'
-import { fieldOf } from './csv-columns'
 import { decodeCsv } from './decode-csv'
 import { parseCsv } from './parse-csv'
 import { joinTags, splitTags } from './tag-cells'
+import { escapeFormula, unescapeFormula, writeRecords } from './write-csv'
 
 const bounds = { records: 100, columns: 5, cells: 20, charactersOfRecord: 40 }
 const unbounded = { records: 1_000, columns: 1_000, cells: 10_000, charactersOfRecord: 10_000 }
@@ -196,16 +195,4 @@ describe('cells', () => {
     'splits tags as people type them: %j',
     (cell) => expect(splitTags(cell)).toEqual(['vip', 'mayorista']),
   )
-})
-
-describe('headers', () => {
-  it.each([
-    ['Nombre', 'name'],
-    [' TELÉFONO ', 'phone'],
-    ['Telefono', 'phone'],
-    ['Correo  electrónico', 'email'],
-    ['Cédula', 'nit'],
-    ['etiquetas', 'tags'],
-    ['Ciudad', undefined],
-  ])('%j', (header, field) => expect(fieldOf(header)).toBe(field))
 })

@@ -1,4 +1,4 @@
-import { decodeAs } from '../../platform/text/decode-as'
+import { decodeAs } from '../text/decode-as'
 
 /**
  * The text of a CSV file: UTF-16 if it has that byte order mark, UTF-8 if it is valid as such, and otherwise Windows-1252, which
