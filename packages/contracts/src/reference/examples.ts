@@ -152,7 +152,7 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   uploadQuickAnswerFile: {
     upload: { name: 'lavado.mp3', type: 'audio/mpeg', content: 'ID3-como-se-lava' },
   },
-  fetchFile: { body: { uuid: chats.german.received } },
+  fetchFile: { body: { uuid: chats.almacenes.letter } },
   readStorage: none,
   downloadFile: { params: { id: chats.catalina.file } },
 
