@@ -234,7 +234,10 @@ export function AssignedFacts({ row, now, owner }: { row: Interaction; now: numb
       )}
       <RowLabels row={row} />
       {(owner || !row.by_transfer) && (
-        <span className="ml-auto shrink-0" title={row.by_transfer ? transferLabel(row) : inbox.interaction}>
+        <span
+          className={cx('ml-auto', owner && 'shrink-0')}
+          title={row.by_transfer ? transferLabel(row) : inbox.interaction}
+        >
           {row.by_transfer ? (
             <ArrowLeftRight size={13} strokeWidth={1.75} aria-hidden />
           ) : (

@@ -177,7 +177,7 @@ export function ChatActions(props: ChatActionsProps) {
           onFocus={prefetchFinish}
           onClick={onFinish}
           // Its label shows at every width (specification); where there is little room the icon hides.
-          className="@max-[440px]:[&>svg]:hidden @min-[540px]:@max-[700px]:[&>svg]:hidden"
+          className="@max-[440px]:[&>svg]:hidden @min-[540px]:@max-[860px]:[&>svg]:hidden"
         >
           {thread.actions.finish}
         </Button>
