@@ -1,53 +1,36 @@
+import { newConversation, newEntry, newInteraction } from './new-rows'
 import type { ContactRow, ConversationRow, EntryRow, IdentityRow, InteractionRow } from './rows'
 
 /** Complete rows for test cases that only set one or two columns. */
 const hour = new Date('2026-11-22T14:00:00.000Z')
 
 export const conversationOf = (own: Partial<ConversationRow> = {}): ConversationRow => ({
+  ...newConversation,
   uuid: 'hilo',
   contact_uuid: 'laura',
   channel_account_uuid: 'numero',
   identity_uuid: 'identidad',
   thread_key: '',
-  subject: null,
   last_seq: 7,
   version: 12,
-  window_closes_at: null,
-  managed_outside: false,
-  control_at: null,
   created_at: hour,
   ...own,
 })
 
 export const interactionOf = (own: Partial<InteractionRow> = {}): InteractionRow => ({
+  ...newInteraction,
   uuid: 'episodio',
   conversation_uuid: 'hilo',
   status: 'assigned',
   user_uuid: 'ana',
-  area_uuid: null,
-  by_transfer: false,
-  transferred_by: null,
-  paused: false,
-  paused_until: null,
-  expired: false,
-  expires_at: null,
-  unread: 0,
-  last_message: null,
-  waiting_since: null,
-  answered_at: null,
   last_activity_at: hour,
-  bot: {},
   created_at: hour,
-  assigned_at: null,
-  started_by: null,
-  finished_at: null,
-  finished_by: null,
-  finish_reason_uuid: null,
   version: 4,
   ...own,
 })
 
 export const entryOf = (own: Partial<EntryRow> = {}): EntryRow => ({
+  ...newEntry,
   uuid: 'linea',
   conversation_uuid: 'hilo',
   interaction_uuid: 'episodio',
@@ -62,17 +45,7 @@ export const entryOf = (own: Partial<EntryRow> = {}): EntryRow => ({
   body: { text: 'Hola' },
   date: hour,
   created_at: hour,
-  status: null,
-  error: null,
   provider_message_id: 'wamid.1',
-  provider_order: null,
-  reply_to: null,
-  awaits_quoted: null,
-  reactions: [],
-  acts: [],
-  edited_at: null,
-  deleted_at: null,
-  blocked: false,
   ...own,
 })
 
