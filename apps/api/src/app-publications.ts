@@ -1,3 +1,4 @@
+import type { DomainEvent, InteractionEvent } from '@hilo/contracts'
 import { areaPublications } from './areas/announce-area'
 import { callPublications } from './calls/ring/publish-call'
 import { channelPublications } from './channels/accounts/channel-status'
@@ -5,9 +6,10 @@ import { contactPublications } from './contacts/announce-contact'
 import { finishReasonPublications } from './finish-reasons/announce-finish-reasons'
 import { rebuildPublications } from './interactions/rebuild-publications'
 import { labelPublications } from './labels/announce-labels'
-import type { Publications } from './platform/announcements/announcer'
+import type { Publication, Publications, PublicationsOfEvents } from './platform/announcements/announcer'
 import type { Clock } from './platform/clock/clock'
 import type { Db } from './platform/db/db'
+import type { HeardBy } from './platform/events/listeners'
 import { presencePublications } from './presence/announce-presence'
 import { targetPublications } from './targets/announce-targets'
 import { videoPublications } from './video-calls/publish-video'
@@ -27,3 +29,44 @@ export const publicationsFor = (db: Db, clock: Clock): Publications => ({
   finish_reasons_changed: (business) => finishReasonPublications(db, business),
   targets_changed: targetPublications,
 })
+
+/** What sockets are told of each event, from the rows as they are now. */
+type PerEvent = {
+  readonly [N in Exclude<HeardBy<'sockets'>, InteractionEvent['name']>]: (
+    event: DomainEvent<N>,
+  ) => readonly Publication[] | Promise<readonly Publication[]>
+}
+
+export function publicationsOfEvents(db: Db, clock: Clock): PublicationsOfEvents {
+  const contact = (event: { business: string; contact: string }) => contactPublications(event.business, event)
+  const call = (event: { business: string; call: string }) =>
+    callPublications({ db, clock }, event.business, event)
+  const video = (event: { business: string; call: string; team: boolean }) =>
+    videoPublications({ db }, event.business, event)
+  const perEvent: PerEvent = {
+    'contact.changed': contact,
+    'contact.blocked': contact,
+    'contact.unblocked': contact,
+    'contact.merged': contact,
+    'contact.erased': contact,
+    'call.rang': call,
+    'call.placed': call,
+    'call.changed': call,
+    'call.ended': call,
+    'video.changed': video,
+    'video.ended': video,
+    'channel.state_changed': (event) => channelPublications(db, event.business, event),
+    'person.presence_changed': ({ business, user }) => presencePublications(business, user),
+    'area.changed': (event) => areaPublications(db, event.business, event),
+    'labels.changed': (event) => labelPublications(db, event.business, event),
+    'finish_reasons.changed': ({ business }) => finishReasonPublications(db, business),
+    'targets.changed': ({ business }) => targetPublications(business),
+  }
+  const ofOne = (event: DomainEvent) => {
+    const publish = perEvent[event.name as keyof PerEvent] as
+      | ((event: DomainEvent) => ReturnType<PerEvent[keyof PerEvent]>)
+      | undefined
+    return publish?.(event) ?? []
+  }
+  return async (events) => (await Promise.all(events.map(ofOne))).flat()
+}

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { endpoints, healthEndpoints, type StatementBounds, statementMs } from '@hilo/contracts'
 import { commandHandlers, endpointHandlers } from './app-handlers'
 import { jobHandlers } from './app-jobs'
-import { publicationsFor } from './app-publications'
+import { publicationsFor, publicationsOfEvents } from './app-publications'
 import { repeatedTasks } from './app-sweeps'
 import { createAbuseLog } from './audit/record-abuse'
 import { createAccountCache } from './channels/accounts/accounts'
@@ -158,7 +158,15 @@ export function createApp(options: AppOptions): App {
     bounds: options.statementBounds ?? statementMs,
     log,
   })
-  const announcer = createAnnouncer(db, clock, sockets.realtime, publicationsFor(db, clock), log, metrics)
+  const announcer = createAnnouncer(
+    db,
+    clock,
+    sockets.realtime,
+    publicationsFor(db, clock),
+    publicationsOfEvents(db, clock),
+    log,
+    metrics,
+  )
   const services = openServices(options, { db, metrics, announcer, realtime: sockets.realtime })
   const guests = createGuests(services)
   const accounts = createAccountCache(services)

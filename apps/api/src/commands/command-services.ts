@@ -41,7 +41,7 @@ export async function withCommandServices<T>(env: Env, work: (services: Services
       clock: realClock,
       log,
       metrics,
-      announcer: { publish: () => {}, sweep: async () => 0, stop: async () => {} },
+      announcer: { announce: async () => {}, publish: () => {}, sweep: async () => 0, stop: async () => {} },
       realtime: noRealtime,
       // A running Hilo does the jobs that a command adds.
       jobs: createJobs(db, realClock, log, metrics),

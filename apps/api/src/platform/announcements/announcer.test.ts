@@ -53,6 +53,7 @@ it('an announcement that cannot be published delays no other, and is deleted in 
       published.push(kind)
       return []
     }),
+    async () => [],
     createLogger('silent'),
     createMetrics('test'),
   )
@@ -86,6 +87,7 @@ it('an announcement that failed because the database was away is published when 
       if (away) throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
       return []
     }),
+    async () => [],
     createLogger('silent'),
     createMetrics('test'),
   )
@@ -107,6 +109,7 @@ it('an announcement that the bus did not accept stays, and is published later', 
     clock,
     realtimeThat(() => accepts),
     publishedBy(() => [narrowed]),
+    async () => [],
     createLogger('silent'),
     createMetrics('test'),
   )

@@ -1,9 +1,10 @@
-import type { ServerEventName, ServerEventPayload } from '@hilo/contracts'
+import { type DomainEvent, parseEvent, type ServerEventName, type ServerEventPayload } from '@hilo/contracts'
 import type { Clock } from '../clock/clock'
 import { type Db, sql } from '../db/db'
 import { errorMessage } from '../errors/error-message'
 import { faultPoint } from '../errors/fault-points'
 import { isUnavailable } from '../errors/unavailable'
+import type { StoredEvents } from '../events/write-events'
 import type { Logger } from '../logger/logger'
 import type { Metrics } from '../metrics/metrics'
 import type { ProcessMessageName, ProcessMessages } from '../realtime/process-messages'
@@ -35,7 +36,12 @@ class BusRefused extends Error {
 /** Builds the events of each kind of announcement from the rows as they are now. */
 export type Publications = PerAnnouncement<readonly Publication[] | Promise<readonly Publication[]>>
 
+/** What sockets are told of events that one change caused in one subject, from the rows as they are now. */
+export type PublicationsOfEvents = (events: readonly DomainEvent[]) => Promise<readonly Publication[]>
+
 export interface Announcer {
+  /** Tells sockets what was just committed, from the rows as they are now. If that fails, the sweep does it. */
+  announce(...stored: readonly StoredEvents[]): Promise<void>
   /**
    * Publishes what was just committed: this process's sockets hear it before this returns. Its rows are deleted a moment after
    * the bus has accepted it for the other processes, many together; if it does not, the sweep publishes it again.
@@ -70,6 +76,7 @@ export function createAnnouncer(
   clock: Clock,
   realtime: Realtime,
   publicationsOf: Publications,
+  publicationsOfEvents: PublicationsOfEvents,
   log: Logger,
   { eventLag }: Pick<Metrics, 'eventLag'>,
 ): Announcer {
@@ -117,7 +124,10 @@ export function createAnnouncer(
   /** True: the row can be deleted, because it was published or is too old. A failure does not stop the others. */
   async function republish(row: Claimed): Promise<boolean> {
     try {
-      const publications = await forAnnouncement(publicationsOf, row)
+      const publications =
+        row.kind === 'events'
+          ? await publicationsOfEvents((row.payload as unknown[]).map(parseEvent))
+          : await forAnnouncement(publicationsOf, row)
       if (await send(publications)) {
         eventLag.observe((clock.now().getTime() - row.created_at.getTime()) / 1000)
         return true
@@ -158,22 +168,37 @@ export function createAnnouncer(
     }
   }
 
+  function publish(ids: readonly string[], publications: readonly Publication[]): void {
+    const began = performance.now()
+    const published = send(publications).then(
+      (accepted) => {
+        if (!accepted) return
+        deleteLater(ids)
+        const ms = performance.now() - began
+        eventLag.observe(ms / 1000)
+        log.debug({ announcements: ids, events: publications.map(nameOf), ms }, 'events were published')
+      },
+      (error: unknown) => log.error({ err: errorMessage(error) }, 'a change could not be announced'),
+    )
+    publishing.add(published)
+    void published.finally(() => publishing.delete(published))
+  }
+
   return {
-    publish(ids, publications) {
-      const began = performance.now()
-      const published = send(publications).then(
-        (accepted) => {
-          if (!accepted) return
-          deleteLater(ids)
-          const ms = performance.now() - began
-          eventLag.observe(ms / 1000)
-          log.debug({ announcements: ids, events: publications.map(nameOf), ms }, 'events were published')
-        },
-        (error: unknown) => log.error({ err: errorMessage(error) }, 'a change could not be announced'),
-      )
-      publishing.add(published)
-      void published.finally(() => publishing.delete(published))
+    async announce(...stored) {
+      for (const { outbox, events } of stored) {
+        if (outbox === null) continue
+        try {
+          publish([outbox], await publicationsOfEvents(events))
+        } catch (error) {
+          log.warn(
+            { events: events.map(({ name }) => name), err: errorMessage(error) },
+            'events could not be announced at once',
+          )
+        }
+      }
     },
+    publish,
     sweep,
     async stop() {
       await Promise.all(publishing)

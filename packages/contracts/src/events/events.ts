@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { uuid } from '../primitives'
+import { channelTypes, interactionStatuses, messageStatuses } from '../vocabulary'
+
+/*
+What happens in a business, each by one name in the past tense. Whoever reacts to something listens to these. They hold ids and what a
+listener decides by, but no words of customers: those are read from the rows.
+*/
+
+/** What decides in whose lists an interaction is, and whether it counts as one of its owner's. */
+const placement = z.object({
+  status: z.enum(interactionStatuses),
+  user_uuid: uuid.nullable(),
+  area_uuid: uuid.nullable(),
+  paused: z.boolean(),
+  expired: z.boolean(),
+})
+export type Placement = z.output<typeof placement>
+
+/** Of an interaction. `entries`: those that are new or changed, in the order of the thread. */
+const ofInteraction = {
+  interaction: uuid,
+  conversation: uuid,
+  entries: z.array(uuid).readonly(),
+  after: placement,
+}
+/** Caused by an act, so that it may have left a list. `before`: the placement before; a new one was in no list, like a finished one. */
+const ofAct = { ...ofInteraction, before: placement }
+const ofMessage = { ...ofInteraction, message: uuid }
+const ofContact = { contact: uuid }
+const ofCall = { call: uuid }
+
+/** The fields of each event, beside those that all have. */
+const fields = {
+  'interaction.opened': { ...ofInteraction, before: placement.optional() },
+  'interaction.taken': ofAct,
+  'interaction.taken_over': ofAct,
+  /** Hilo gave it to somebody. */
+  'interaction.assigned': ofAct,
+  'interaction.transferred': ofAct,
+  /** Its owner was deactivated, so it waits again. */
+  'interaction.returned': ofAct,
+  'interaction.area_chosen': ofAct,
+  'interaction.paused': ofAct,
+  /** By its owner, or because the customer wrote. */
+  'interaction.resumed': { ...ofInteraction, before: placement.optional() },
+  'interaction.pause_ended': ofAct,
+  'interaction.expired': ofAct,
+  /** The customer wrote after it had expired. */
+  'interaction.revived': ofInteraction,
+  'interaction.finished': ofAct,
+  /** Finished, because the customer's chat continues in `into`. */
+  'interaction.joined': { ...ofInteraction, into: uuid },
+  'interaction.labelled': ofAct,
+  'interaction.unlabelled': ofAct,
+  /** Something else that its row or its timeline shows. */
+  'interaction.changed': { ...ofInteraction, before: placement.optional() },
+
+  /** By the customer or, from the provider's own app, by the business. `blocked`: the contact is. `answerable`: the bot may answer. */
+  'message.received': { ...ofMessage, blocked: z.boolean(), answerable: z.boolean() },
+  'message.queued': { ...ofMessage, before: placement },
+  'message.state_changed': { ...ofMessage, state: z.enum(messageStatuses).nullable() },
+  /** Edited, deleted, reacted to, or its file was fetched: the message says which. */
+  'message.changed': ofMessage,
+  'note.written': { ...ofAct, note: uuid },
+
+  'contact.created': ofContact,
+  'contact.changed': ofContact,
+  'contact.blocked': ofContact,
+  'contact.unblocked': ofContact,
+  'contact.merged': { ...ofContact, into: uuid },
+  'contact.erased': ofContact,
+
+  'call.rang': ofCall,
+  'call.placed': ofCall,
+  'call.changed': ofCall,
+  'call.ended': ofCall,
+  /** `team`: whether the team's logs of calls show it. */
+  'video.changed': { ...ofCall, team: z.boolean() },
+  'video.ended': { ...ofCall, team: z.boolean() },
+
+  'channel.state_changed': { channel: uuid, type: z.enum(channelTypes) },
+  'person.presence_changed': { user: uuid, online: z.boolean() },
+  /** Rights, areas, maximum, availability or activity, on which depends whom chats are given to. */
+  'person.changed': { user: uuid.nullable() },
+  'area.changed': { area: uuid },
+  'labels.changed': { labels: z.array(uuid).readonly() },
+  'finish_reasons.changed': {},
+  'targets.changed': {},
+  'settings.changed': {},
+} as const
+
+export const eventNames = Object.keys(fields) as readonly EventName[]
+export type EventName = keyof typeof fields
+type Fields<N extends EventName> = { [F in keyof (typeof fields)[N]]: z.output<(typeof fields)[N][F]> }
+
+/** Who caused it; `system`: Hilo by itself. The name is that of a person of the business. */
+const actor = z.object({
+  kind: z.enum(['client', 'user', 'bot', 'app', 'system']),
+  uuid: uuid.nullable(),
+  name: z.string().nullable(),
+})
+export type EventActor = z.output<typeof actor>
+
+const common = {
+  /** By which a listener knows that it has heard it. */
+  id: uuid,
+  business: uuid,
+  at: z.iso.datetime(),
+  actor,
+  /** It tells of the past: an import, a merge. Statistics count it; nobody is notified. */
+  silent: z.literal(true).optional(),
+}
+type Common = z.output<z.ZodObject<typeof common>>
+
+/** An event by its name; by default any of them. */
+export type DomainEvent<N extends EventName = EventName> = {
+  [P in N]: { readonly name: P } & Readonly<Common> & Readonly<Fields<P>>
+}[N]
+
+/** An event as a plan has it, before the writer stamps it. */
+export type PlannedEvent<N extends EventName = EventName> = {
+  [P in N]: { readonly name: P } & Readonly<Pick<Common, 'actor' | 'silent'>> & Readonly<Fields<P>>
+}[N]
+
+const schemas = Object.fromEntries(
+  Object.entries(fields).map(([name, own]) => [name, z.object({ name: z.literal(name), ...common, ...own })]),
+)
+
+/** Of a stored row; raises an error for an event that this version does not know. */
+export function parseEvent(stored: unknown): DomainEvent {
+  const { name } = z.object({ name: z.string() }).parse(stored)
+  const schema = schemas[name]
+  if (!schema) throw new Error(`unknown event: ${name}`)
+  return schema.parse(stored) as DomainEvent
+}
+
+/** The events of an interaction. */
+export type InteractionEvent = Extract<DomainEvent, { readonly interaction: string }>
+export type PlannedInteractionEvent = Extract<PlannedEvent, { readonly interaction: string }>
