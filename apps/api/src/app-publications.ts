@@ -4,6 +4,7 @@ import { callPublications } from './calls/ring/publish-call'
 import { channelPublications } from './channels/accounts/channel-status'
 import { contactPublications } from './contacts/announce-contact'
 import { finishReasonPublications } from './finish-reasons/announce-finish-reasons'
+import { eventsOfOlder } from './interactions/older-announcements'
 import { rebuildPublications } from './interactions/rebuild-publications'
 import { labelPublications } from './labels/announce-labels'
 import type { Publication, Publications, PublicationsOfEvents } from './platform/announcements/announcer'
@@ -16,9 +17,9 @@ import { videoPublications } from './video-calls/publish-video'
 
 /** How each kind of announcement is published again after a crash, from the rows as they are now. */
 export const publicationsFor = (db: Db, clock: Clock): Publications => ({
-  interaction_changed: (business, change) => rebuildPublications(db, business, { ...change, act: change }),
-  message_received: (business, change) => rebuildPublications(db, business, change),
-  entry_changed: (business, change) => rebuildPublications(db, business, change),
+  interaction_changed: (...change) => rebuildPublications(db, eventsOfOlder.interaction_changed(...change)),
+  message_received: (...change) => rebuildPublications(db, eventsOfOlder.message_received(...change)),
+  entry_changed: (...change) => rebuildPublications(db, eventsOfOlder.entry_changed(...change)),
   contact_changed: contactPublications,
   call_changed: (business, change) => callPublications({ db, clock }, business, change),
   video_changed: (business, change) => videoPublications({ db }, business, change),
@@ -68,5 +69,11 @@ export function publicationsOfEvents(db: Db, clock: Clock): PublicationsOfEvents
       | undefined
     return publish?.(event) ?? []
   }
-  return async (events) => (await Promise.all(events.map(ofOne))).flat()
+  return async (events) => {
+    const ofInteraction = events.filter(isOfInteraction)
+    if (ofInteraction.length > 0) return rebuildPublications(db, ofInteraction)
+    return (await Promise.all(events.map(ofOne))).flat()
+  }
 }
+
+const isOfInteraction = (event: DomainEvent): event is InteractionEvent => 'interaction' in event

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ShownRecording } from '@hilo/contracts'
 import { type Changes, noChanges } from '../entries/changes'
+import { messageChanged } from '../entries/events'
 import { type LockedThread, lockThread } from '../entries/lock-thread'
 import { bumpVersion, trackThreads } from '../entries/thread'
 import { writeChanges } from '../entries/write-changes'
@@ -149,6 +150,6 @@ function planRecordedEntry(
     ...threads.changed(),
     entries: [changed],
     jobs,
-    announcements: [{ interaction: interaction.uuid, entries: [changed.uuid] }],
+    events: [[messageChanged(thread.interaction, changed)]],
   }
 }

@@ -4,14 +4,15 @@ import { readInteractionRows } from '../interactions/read-interaction-rows'
 import type { InteractionRecord } from '../interactions/records'
 import type { Tx } from '../platform/db/db'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
+import type { StoredEvents } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
 
 /** Interactions whose version was raised because their contact's name changed. */
 interface BumpedInteractions {
   readonly rows: readonly InteractionRecord[]
-  readonly announcements: readonly string[]
+  readonly events: readonly StoredEvents[]
 }
-export const noneBumped: BumpedInteractions = { rows: [], announcements: [] }
+export const noneBumped: BumpedInteractions = { rows: [], events: [] }
 
 /** Raises the version of all interactions of the contacts, because lists show the contact's name. */
 export async function bumpInteractions(
@@ -22,13 +23,13 @@ export async function bumpInteractions(
 ): Promise<BumpedInteractions> {
   if (contacts.length === 0) return noneBumped
   const sender = toStatementSender(tx)
-  const { uuids, announcements } = await raiseInteractions(sender, business, contacts, now)
+  const { uuids, events } = await raiseInteractions(sender, business, contacts, now)
   if (uuids.length === 0) return noneBumped
-  return { rows: [...(await readInteractionRows(sender, business, uuids)).values()], announcements }
+  return { rows: [...(await readInteractionRows(sender, business, uuids)).values()], events }
 }
 
-export const publishBumped = ({ announcer }: Services, { rows, announcements }: BumpedInteractions): void =>
+export const publishBumped = ({ announcer }: Services, { rows, events }: BumpedInteractions): void =>
   announcer.publish(
-    announcements,
+    events.flatMap(({ outbox }) => outbox ?? []),
     rows.flatMap((row) => announceEntries(row, [])),
   )

@@ -1,5 +1,4 @@
-import type { Entry, MessageStatus } from '@hilo/contracts'
-import type { WrittenChange } from '../interactions/announce-written'
+import type { Entry, MessageStatus, PlannedInteractionEvent } from '@hilo/contracts'
 import type { PlannedJob } from '../platform/jobs/add-jobs'
 import type { changedInConversations } from './columns'
 import type {
@@ -51,8 +50,8 @@ export interface Changes {
   /** Interactions for which automatic assignment may have something to do now: one waits, or its owner has room again. */
   readonly mayNeedAssignment: readonly string[]
   readonly jobs: readonly PlannedJob[]
-  /** One for each interaction that somebody may have on the screen. */
-  readonly announcements: readonly Announcement[]
+  /** What happened, for each interaction that an item or an act has changed, in the order in which clients hear of them. */
+  readonly events: readonly EventsOfInteraction[]
 }
 
 type ChangedConversation = ChangedRow<Pick<ConversationRow, 'uuid' | (typeof changedInConversations)[number]>>
@@ -68,11 +67,8 @@ interface PartStatus {
   readonly error: Entry['error']
 }
 
-interface Announcement extends Pick<WrittenChange, 'opened' | 'act'> {
-  readonly interaction: string
-  /** The entries that are new or changed, in the order in which clients get them. */
-  readonly entries: readonly string[]
-}
+/** In the order in which they happened; at least one. */
+export type EventsOfInteraction = readonly PlannedInteractionEvent[]
 
 export const noChanges: Changes = {
   items: [],
@@ -96,7 +92,7 @@ export const noChanges: Changes = {
   assignedTo: [],
   mayNeedAssignment: [],
   jobs: [],
-  announcements: [],
+  events: [],
 }
 
 export function joinChanges(all: readonly Changes[]): Changes {

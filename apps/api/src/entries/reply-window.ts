@@ -17,7 +17,7 @@ export function extendWindow(
   { interactions }: { readonly interactions: readonly InteractionRow[] },
   conversation: string,
   { at, windowSeconds, now }: WindowOpening,
-): readonly string[] {
+): readonly InteractionRow[] {
   const closes = new Date(Math.min(at.getTime(), now.getTime()) + windowSeconds * 1000)
   const before = threads.conversation(conversation)
   if (!before || (before.window_closes_at !== null && before.window_closes_at >= closes)) return []

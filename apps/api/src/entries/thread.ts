@@ -147,12 +147,12 @@ export const addTimelineEntry = (
     now,
   )
 
-/** Raises the versions of a conversation's open interactions, because something that lists show has changed. Returns which. */
+/** Raises the versions of a conversation's open interactions, because something that lists show has changed. Returns them. */
 export const bumpOpenInteractions = (
   threads: Threads,
   interactions: readonly InteractionRow[],
   conversation: string,
-): readonly string[] =>
+): readonly InteractionRow[] =>
   bumpInteractions(
     threads,
     interactions.filter((row) => row.conversation_uuid === conversation && row.status !== 'finished'),
@@ -162,10 +162,10 @@ export const bumpOpenInteractions = (
 export const bumpInteractions = (
   threads: Threads,
   interactions: readonly InteractionRow[],
-): readonly string[] =>
+): readonly InteractionRow[] =>
   interactions.flatMap(({ uuid, conversation_uuid }) => {
     const thread = threads.of({ conversation_uuid, interaction_uuid: uuid })
     if (!thread) return []
     thread.interaction = { ...thread.interaction, version: thread.interaction.version + 1 }
-    return [uuid]
+    return [thread.interaction]
   })

@@ -2,10 +2,9 @@ import type { AnnouncedChange } from '../interactions/announce-written'
 import { enqueueAssignment } from '../interactions/assignment/enqueue-assignment'
 import { readInteractionRows } from '../interactions/read-interaction-rows'
 import type { EntryRecord } from '../interactions/records'
-import type { NewAnnouncement } from '../platform/announcements/announcements'
-import { writeAnnouncements } from '../platform/announcements/write-announcements'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
+import { writeEvents } from '../platform/events/write-events'
 import { addJobs } from '../platform/jobs/add-jobs'
 import { storableJson } from '../platform/text/storable-json'
 import type { Changes } from './changes'
@@ -82,18 +81,18 @@ export async function writeChanges(
   if (changes.mayNeedAssignment.length > 0) sent.push(enqueueAssignment(tx, business))
   sent.push(addJobs(tx, changes.jobs, now))
 
-  const { announcements } = changes
-  if (announcements.length === 0) {
+  const { events } = changes
+  if (events.length === 0) {
     await Promise.all([...sent, inserted, updated])
     return []
   }
   const rows = readInteractionRows(tx, business, [
-    ...new Set(announcements.map(({ interaction }) => interaction)),
+    ...new Set(events.flatMap((ofOne) => ofOne.map(({ interaction }) => interaction))),
   ])
-  const outbox = writeAnnouncements(tx, business, announcements.map(asOutboxRow), now)
+  const writtenEvents = writeEvents(tx, business, events, now)
   // Awaited together: when one fails the later ones fail too, and no rejection goes unhandled.
-  const [ids, interactions, insertedRows, updatedRows] = await Promise.all([
-    outbox,
+  const [stored, interactions, insertedRows, updatedRows] = await Promise.all([
+    writtenEvents,
     rows,
     inserted,
     updated,
@@ -105,25 +104,12 @@ export async function writeChanges(
     return { ...entry, reactions: [...entry.reactions], ...row }
   })
   const entries = new Map([...newEntries, ...updatedRows].map((entry) => [entry.uuid, entry]))
-  const outboxIds = new Map(ids.entries())
-  return announcements.map(({ interaction, entries: uuids, ...how }, position) => ({
-    interaction: found(interactions, interaction),
-    entries: uuids.map((uuid) => found(entries, uuid)),
-    announcement: found(outboxIds, position),
-    ...how,
+  return stored.map(({ outbox, events: ofOne }, position) => ({
+    interaction: found(interactions, events[position]?.[0]?.interaction ?? ''),
+    entries: (events[position] ?? []).flatMap((event) => event.entries.map((uuid) => found(entries, uuid))),
+    outbox,
+    events: ofOne,
   }))
-}
-
-function asOutboxRow({
-  interaction,
-  entries,
-  opened,
-  act,
-}: Changes['announcements'][number]): NewAnnouncement {
-  if (act) return { kind: 'interaction_changed', payload: { interaction, entries, ...act } }
-  return opened === undefined
-    ? { kind: 'entry_changed', payload: { interaction, entries } }
-    : { kind: 'message_received', payload: { interaction, opened, entries } }
 }
 
 function found<K, V>(rows: ReadonlyMap<K, V>, key: K): V {

@@ -1,31 +1,46 @@
-import type { Person } from '@hilo/contracts'
+import type { InteractionEvent, Person } from '@hilo/contracts'
 import type { Publication } from '../platform/announcements/announcer'
+import type { StoredEvents } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
-import { announceChange, announceEntries, announceReceived, type ListPlacement } from './announce'
+import { announceChange, announceEntries, announceReceived } from './announce'
 import type { EntryRecord, InteractionRecord } from './records'
 
 /** A written change of an interaction, with the rows as they are now. */
 export interface WrittenChange {
   readonly interaction: InteractionRecord
   readonly entries: readonly EntryRecord[]
-  /** Only for a received message: whether it opened the interaction. */
-  readonly opened?: boolean
-  /** Only for an act: where the interaction was before, and the person who did it; null: Hilo by itself. */
-  readonly act?: { readonly before: ListPlacement; readonly by: Person | null }
 }
 
-/** A written change with the id of its announcement. */
-export type AnnouncedChange = WrittenChange & { readonly announcement: string }
+/** With what happened. */
+export type AnnouncedChange = WrittenChange & StoredEvents<InteractionEvent['name']>
 
-/** What clients hear of a change. `continuesIn`: the interaction to which this one was joined. */
+/** What clients hear of events of one interaction. `continuesIn`: the interaction to which this one was joined. */
 export function publicationsOf(
-  { interaction, entries, opened, act }: WrittenChange,
+  { interaction, entries, events }: WrittenChange & Pick<AnnouncedChange, 'events'>,
   continuesIn?: InteractionRecord,
 ): Publication[] {
-  if (act) return announceChange(act.before, interaction, entries, act.by, continuesIn)
-  return opened === undefined
-    ? announceEntries(interaction, entries)
-    : announceReceived(interaction, entries, opened)
+  // A blocked contact's message is published as a change only, so that it rings nowhere.
+  if (events.some((event) => event.name === 'message.received' && !event.blocked))
+    return announceReceived(interaction, entries, has(events, 'interaction.opened'))
+  const { business_uuid } = interaction
+  for (const event of events)
+    if ('before' in event && event.before)
+      return announceChange(
+        { ...event.before, business_uuid },
+        interaction,
+        entries,
+        personOf(events),
+        continuesIn,
+      )
+  return announceEntries(interaction, entries)
+}
+
+const has = (events: readonly InteractionEvent[], name: InteractionEvent['name']): boolean =>
+  events.some((event) => event.name === name)
+
+function personOf(events: readonly InteractionEvent[]): Person | null {
+  const { kind, uuid, name } = events[0]?.actor ?? {}
+  return kind === 'user' && uuid ? { uuid, name: name ?? '' } : null
 }
 
 /** Publishes what was just committed. */
@@ -33,5 +48,6 @@ export const publishWritten = (
   { announcer }: Pick<Services, 'announcer'>,
   ...changes: readonly AnnouncedChange[]
 ): void => {
-  for (const change of changes) announcer.publish([change.announcement], publicationsOf(change))
+  for (const change of changes)
+    if (change.outbox !== null) announcer.publish([change.outbox], publicationsOf(change))
 }

@@ -1,8 +1,8 @@
-import type { AnnouncementPayload } from '../platform/announcements/announcements'
+import type { InteractionEvent } from '@hilo/contracts'
 import type { Publication } from '../platform/announcements/announcer'
 import type { Db } from '../platform/db/db'
 import type { Statement } from '../platform/db/pipeline/pipeline'
-import { publicationsOf, type WrittenChange } from './announce-written'
+import { publicationsOf } from './announce-written'
 import { readInteractionRows } from './read-interaction-rows'
 import type { EntryRecord } from './records'
 
@@ -12,27 +12,25 @@ const selectEntries: Statement = {
 }
 
 /**
- * The publications of a committed announcement of an interaction, for the sweep that finds it unpublished. They are made from
- * the rows as they are now; clients drop versions that they already have.
+ * The publications of committed events of one interaction, for the sweep that finds them unpublished. They are made from the rows
+ * as they are now; clients drop versions that they already have.
  */
 export async function rebuildPublications(
   db: Db,
-  business: string,
-  {
-    interaction,
-    entries: uuids,
-    ...how
-  }: AnnouncementPayload<'entry_changed'> & Pick<WrittenChange, 'opened' | 'act'>,
-): Promise<Publication[]> {
-  // Reads in one round trip, because many announcements may be left from an outage of the bus, and are published one after the other.
+  events: readonly InteractionEvent[],
+): Promise<readonly Publication[]> {
+  const [first] = events
+  if (!first) return []
+  const { business, interaction } = first
+  // Reads in one round trip, because many may be left from an outage of the bus, and are published one after the other.
   const [interactions, entries] = await db.write(business, (tx) =>
     tx.commit(
       Promise.all([
         readInteractionRows(tx, business, [interaction]),
-        tx.send<EntryRecord>(selectEntries, [business, uuids]),
+        tx.send<EntryRecord>(selectEntries, [business, events.flatMap((event) => event.entries)]),
       ]),
     ),
   )
   const row = interactions.get(interaction)
-  return row ? publicationsOf({ interaction: row, entries, ...how }) : []
+  return row ? publicationsOf({ interaction: row, entries, events }) : []
 }

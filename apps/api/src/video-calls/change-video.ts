@@ -1,7 +1,7 @@
 import { type ErrorCode, isRefusal, type Refusal, refuse } from '@hilo/contracts'
 import { lockThread } from '../entries/lock-thread'
 import { writeChanges } from '../entries/write-changes'
-import { announceEntries } from '../interactions/announce'
+import { publishWritten } from '../interactions/announce-written'
 import { enqueueAssignment } from '../interactions/assignment/enqueue-assignment'
 import type { Db } from '../platform/db/db'
 import type { PipelinedTx } from '../platform/db/pipeline/pipeline'
@@ -48,8 +48,7 @@ export async function changeVideo<C extends ErrorCode>(
   if (done === needsThread) throw new Error('a video call ended without its chat')
   if (isRefusal(done)) return done
   await faultPoint('change.after-commit')
-  for (const { interaction, entries, announcement } of done.written)
-    announcer.publish([announcement], announceEntries(interaction, entries))
+  publishWritten({ announcer }, ...done.written)
   if (done.announcement)
     await publishVideo(services, {
       business,

@@ -1,5 +1,6 @@
 import type { ShownVideo } from '@hilo/contracts'
 import { type Changes, noChanges } from '../entries/changes'
+import { messageChanged } from '../entries/events'
 import type { LockedThread } from '../entries/lock-thread'
 import { bumpVersion, trackThreads } from '../entries/thread'
 import type { VideoRow } from './plan-video'
@@ -25,6 +26,6 @@ export function planVideoEntry(
     ...noChanges,
     ...threads.changed(),
     entries: [changed],
-    announcements: [{ interaction: interaction.uuid, entries: [changed.uuid] }],
+    events: [[messageChanged(thread.interaction, changed)]],
   }
 }

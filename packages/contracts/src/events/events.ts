@@ -49,8 +49,8 @@ const fields = {
   /** The customer wrote after it had expired. */
   'interaction.revived': ofInteraction,
   'interaction.finished': ofAct,
-  /** Finished, because the customer's chat continues in `into`. */
-  'interaction.joined': { ...ofInteraction, into: uuid },
+  /** Finished, because the customer's chat continues in the conversation `into`. */
+  'interaction.joined': { ...ofAct, into: uuid },
   'interaction.labelled': ofAct,
   'interaction.unlabelled': ofAct,
   /** Something else that its row or its timeline shows. */
@@ -92,7 +92,9 @@ const fields = {
 
 export const eventNames = Object.keys(fields) as readonly EventName[]
 export type EventName = keyof typeof fields
-type Fields<N extends EventName> = { [F in keyof (typeof fields)[N]]: z.output<(typeof fields)[N][F]> }
+type Fields<N extends EventName> = keyof (typeof fields)[N] extends never
+  ? unknown
+  : z.output<z.ZodObject<(typeof fields)[N]>>
 
 /** Who caused it; `system`: Hilo by itself. The name is that of a person of the business. */
 const actor = z.object({

@@ -1,4 +1,5 @@
 import { type Changes, noChanges } from '../../entries/changes'
+import { messageChanged } from '../../entries/events'
 import type { InteractionRow } from '../../entries/rows'
 import { bumpVersion, trackThreads } from '../../entries/thread'
 import { afterAnswer } from '../../interactions/lifecycle'
@@ -31,7 +32,7 @@ export function planCallEntry(locked: LockedCall, after: CallRow, by: string | n
     entries: [changed],
     // The person who was in the call has room again for a waiting chat, whoever hung up.
     mayNeedAssignment: after.state === 'ended' && locked.call.state !== 'ended' ? [interaction.uuid] : [],
-    announcements: [{ interaction: interaction.uuid, entries: [changed.uuid] }],
+    events: [[messageChanged(thread.interaction, changed)]],
   }
 }
 

@@ -1,4 +1,5 @@
 import { noChanges } from '../../entries/changes'
+import { messageChanged } from '../../entries/events'
 import type { LockedThread } from '../../entries/lock-thread'
 import type { EntryRow } from '../../entries/rows'
 import { bumpInteractions, bumpVersion, trackThreads } from '../../entries/thread'
@@ -24,7 +25,7 @@ export async function writeFileBody(
     ...noChanges,
     ...threads.changed(),
     entries: [changed],
-    announcements: [{ interaction: interaction.uuid, entries: [entry.uuid] }],
+    events: [[messageChanged(thread.interaction, entry)]],
   }
   return writeChanges(tx, { business, uuid: conversation.channel_account_uuid }, changes, now)
 }

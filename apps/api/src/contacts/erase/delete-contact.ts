@@ -1,14 +1,15 @@
 import { isRefusal, type Person, refuse } from '@hilo/contracts'
 import type { RequestOrigin } from '../../audit/record-audit'
+import { interactionChanged, personActor } from '../../entries/events'
 import { finishedBy, timelineEntry } from '../../interactions/acts/perform/interaction-change'
 import { changeInteractions } from '../../interactions/acts/perform/write-interaction-changes'
 import { type AnnouncedChange, publishWritten } from '../../interactions/announce-written'
 import type { EntryRecord, InteractionRecord } from '../../interactions/records'
-import { writeAnnouncement } from '../../platform/announcements/write-announcements'
 import type { Tx } from '../../platform/db/db'
 import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import { errorMessage } from '../../platform/errors/error-message'
 import { faultPoint } from '../../platform/errors/fault-points'
+import { writeEvent } from '../../platform/events/write-events'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { announceContact, publishContact } from '../announce-contact'
@@ -33,7 +34,7 @@ export async function deleteContact(services: Services, by: RequestOrigin, uuid:
     const news = await announceContact(tx, actor.business, uuid, now)
     const announced: AnnouncedChange[] = []
     for (const row of await readInteractions(tx, actor.business, conversations))
-      if (row.status === 'finished') announced.push(await announceErased(tx, row, now))
+      if (row.status === 'finished') announced.push(await announceErased(tx, row, actor, now))
       else announced.push(...(await finishInteraction(tx, row, actor, now)))
     return { files: [...files], announced, news }
   })
@@ -78,6 +79,7 @@ function finishInteraction(
 async function announceErased(
   tx: Tx,
   row: InteractionRecord & { readonly last: boolean },
+  actor: Actor,
   now: Date,
 ): Promise<AnnouncedChange> {
   const entries = await tx.$queryRaw<EntryRecord[]>`
@@ -85,8 +87,11 @@ async function announceErased(
     where business_uuid = ${row.business_uuid}::uuid and conversation_uuid = ${row.conversation_uuid}::uuid
       and ${row.last}::boolean
     order by version desc limit 1`
-  const payload = { interaction: row.uuid, entries: entries.map((entry) => entry.uuid) }
-  const announced = { kind: 'entry_changed', payload } as const
-  const announcement = await writeAnnouncement(toStatementSender(tx), row.business_uuid, announced, now)
-  return { interaction: row, entries, announcement }
+  const uuids = entries.map((entry) => entry.uuid)
+  const event = interactionChanged(row, uuids, personActor(actor))
+  return {
+    interaction: row,
+    entries,
+    ...(await writeEvent(toStatementSender(tx), row.business_uuid, event, now)),
+  }
 }

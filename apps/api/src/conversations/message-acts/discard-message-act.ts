@@ -1,5 +1,6 @@
 import { type CommandPayload, type Entry, isRefusal, type Refusal, refuse } from '@hilo/contracts'
 import { noChanges } from '../../entries/changes'
+import { messageChanged, personActor } from '../../entries/events'
 import { bumpVersion, trackThreads } from '../../entries/thread'
 import { writeChanges } from '../../entries/write-changes'
 import { lockInteraction } from '../../interactions/acts/perform/lock-interaction'
@@ -47,7 +48,7 @@ export async function discardMessageAct(
       const changes = {
         ...noChanges,
         entries: [{ ...entry, acts, version: bumpVersion(thread, entry) }],
-        announcements: [{ interaction: entry.interaction_uuid, entries: [entry.uuid] }],
+        events: [[messageChanged(thread.interaction, entry, personActor(actor))]],
       }
       const account = { business, uuid: entry.channel_account_uuid }
       const [result] = await tx.commit(writeChanges(tx, account, { ...changes, ...threads.changed() }, now))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type AuditAction, type Entry, type MessageActKind, Refusal, refuse } from '@hilo/contracts'
 import { recordAudit } from '../../audit/record-audit'
 import { type Changes, noChanges } from '../../entries/changes'
+import { messageChanged, personActor } from '../../entries/events'
 import type { EntriesWithThreads } from '../../entries/read-entries-by-provider-id'
 import type { EntryRow } from '../../entries/rows'
 import { bumpVersion, trackThreads } from '../../entries/thread'
@@ -126,7 +127,7 @@ export async function requestMessageAct<C extends RuleRefusal>(
     const body = entry.deleted_at === null ? decide({ entry, interaction, now }) : null
     if (!body) return refuse<RuleRefusal>(code) as Refusal<C>
     if (provider?.known !== true) return refuse('MESSAGE_NOT_SENT')
-    const plan = planAct(facts, entry, { uuid, kind, body }, business)
+    const plan = planAct(facts, entry, { uuid, kind, body }, actor)
     if (!plan) return refuse('MESSAGE_NOT_FOUND')
     await faultPoint('change.before-commit')
     const [change] = await tx.commit(writeAct(tx, actor, entry, { uuid, kind, body }, plan, now))
@@ -160,12 +161,7 @@ interface ActPlan {
 }
 
 /** Plans that the message shows the act, and the job that sends it. Null: the thread of the message is gone. */
-function planAct(
-  facts: EntriesWithThreads,
-  entry: EntryRow,
-  act: DecidedAct,
-  business: string,
-): ActPlan | null {
+function planAct(facts: EntriesWithThreads, entry: EntryRow, act: DecidedAct, actor: Actor): ActPlan | null {
   const threads = trackThreads(facts)
   const thread = threads.of(entry)
   if (!thread) return null
@@ -176,8 +172,8 @@ function planAct(
       ...noChanges,
       ...threads.changed(),
       entries: [changed],
-      jobs: [deliveryJob(business, entry.conversation_uuid)],
-      announcements: [{ interaction: entry.interaction_uuid, entries: [entry.uuid] }],
+      jobs: [deliveryJob(actor.business, entry.conversation_uuid)],
+      events: [[messageChanged(thread.interaction, entry, personActor(actor))]],
     },
     afterSeq: thread.conversation.last_seq,
   }

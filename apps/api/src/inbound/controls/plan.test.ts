@@ -34,11 +34,12 @@ it.each<[string, Partial<ConversationRow>, typeof taken, { mark: object | null; 
   ],
 ])('%s', (_, known, said, { mark, row }) => {
   const facts = { conversations: [conversationOf(known)], interactions: [interactionOf()] }
-  const { conversations, interactions, announcements } = planControl(facts, said, now)
+  const { conversations, interactions, events } = planControl(facts, said, now)
   expect(conversations).toMatchObject(mark ? [mark] : [])
   expect(conversations).toHaveLength(mark ? 1 : 0)
   expect(interactions).toMatchObject(row ? [{ uuid: 'episodio', version: 5 }] : [])
-  expect(announcements).toEqual(row ? [{ interaction: 'episodio', entries: [] }] : [])
+  expect(events).toMatchObject(row ? [[{ interaction: 'episodio', entries: [] }]] : [])
+  expect(events).toHaveLength(row ? 1 : 0)
 })
 
 describe('a customer with several threads', () => {
@@ -49,11 +50,11 @@ describe('a customer with several threads', () => {
   it('is marked in all; only the rows that differ are announced', () => {
     const plan = planControl({ conversations, interactions: [open('hilo'), open('otro')] }, taken, now)
     expect(plan.conversations.map(({ uuid }) => uuid)).toEqual(['hilo', 'otro'])
-    expect(plan.announcements).toEqual([{ interaction: 'de otro', entries: [] }])
+    expect(plan.events).toMatchObject([[{ interaction: 'de otro', entries: [] }]])
   })
 
   it('changes no row of a finished interaction', () => {
     const ended = open('otro', { status: 'finished' })
-    expect(planControl({ conversations, interactions: [ended] }, taken, now).announcements).toEqual([])
+    expect(planControl({ conversations, interactions: [ended] }, taken, now).events).toEqual([])
   })
 })

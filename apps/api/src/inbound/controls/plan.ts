@@ -1,5 +1,6 @@
 import type { InboundControl } from '../../channels/inbound'
 import { type Changes, noChanges } from '../../entries/changes'
+import { interactionChanged } from '../../entries/events'
 import type { ConversationRow, InteractionRow } from '../../entries/rows'
 import { bumpOpenInteractions, trackThreads } from '../../entries/thread'
 
@@ -32,6 +33,6 @@ export function planControl(
   return {
     ...noChanges,
     ...threads.changed(),
-    announcements: changedRows.map((interaction) => ({ interaction, entries: [] })),
+    events: changedRows.map((row) => [interactionChanged(row)]),
   }
 }

@@ -48,10 +48,7 @@ it('tells the lists about every chat of the customer, finished ones too', () => 
       { uuid: 'episodio', version: 5 },
       { uuid: 'anterior', version: 5 },
     ],
-    announcements: [
-      { interaction: 'episodio', entries: [] },
-      { interaction: 'anterior', entries: [] },
-    ],
+    events: [[{ interaction: 'episodio', entries: [] }], [{ interaction: 'anterior', entries: [] }]],
   })
 })
 

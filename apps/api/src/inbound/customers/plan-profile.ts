@@ -1,4 +1,5 @@
 import { type Changes, noChanges } from '../../entries/changes'
+import { interactionChanged } from '../../entries/events'
 import type { ContactRow, ConversationRow, IdentityRow, InteractionRow } from '../../entries/rows'
 import { bumpInteractions, trackThreads } from '../../entries/thread'
 
@@ -32,6 +33,6 @@ export function planProfile(facts: ProfileFacts, { name, username }: Profile): C
     ...threads.changed(),
     identities: [named],
     contacts: isNamed ? [{ ...contact, name, version: contact.version + 1 }] : [],
-    announcements: changedRows.map((interaction) => ({ interaction, entries: [] })),
+    events: changedRows.map((row) => [interactionChanged(row)]),
   }
 }

@@ -129,7 +129,7 @@ describe('what the previous holder loses', () => {
       ],
       conversations: [{ last_seq: 8, version: 13 }],
       interactions: [{ version: 5 }],
-      announcements: [{ interaction: 'episodio', entries: ['nuevo-1'] }],
+      events: [[{ interaction: 'episodio', entries: ['nuevo-1'] }]],
     })
     expect(inheritedFrom).toBe('Laura')
   })

@@ -1,5 +1,6 @@
 import type { InboundCustomer } from '../../channels/inbound'
 import { type Changes, noChanges } from '../../entries/changes'
+import { interactionChanged } from '../../entries/events'
 import type { ContactRow, ConversationRow, IdentityRow, InteractionRow } from '../../entries/rows'
 import { addTimelineEntry, type Thread } from '../../entries/thread'
 import type { CustomerFacts } from './plan-customer'
@@ -96,7 +97,7 @@ export function planReassignment(
     return interaction ? [{ readVersion: conversation.version, conversation, interaction }] : []
   })
   const target = key === customer.phone ? `+${key}` : key
-  const events = threads.map((thread) =>
+  const lines = threads.map((thread) =>
     addTimelineEntry(thread, { uuid: newUuid(), event: 'number_lost', target }, now),
   )
   return {
@@ -109,11 +110,13 @@ export function planReassignment(
       conversations: threads.map(({ conversation }) => conversation),
       // Finished chats show the number too.
       interactions: facts.interactions.map((row) => ({ ...row, version: row.version + 1 })),
-      newEntries: events,
-      announcements: facts.interactions.map(({ uuid }) => ({
-        interaction: uuid,
-        entries: events.filter((event) => event.interaction_uuid === uuid).map((event) => event.uuid),
-      })),
+      newEntries: lines,
+      events: facts.interactions.map((row) => [
+        interactionChanged(
+          row,
+          lines.filter((line) => line.interaction_uuid === row.uuid).map(({ uuid }) => uuid),
+        ),
+      ]),
     },
   }
 }

@@ -8,6 +8,7 @@ import {
   identityColumns,
   interactionColumns,
 } from '../../entries/columns'
+import { interactionChanged } from '../../entries/events'
 import { isItemHandled, toItemRow } from '../../entries/item-row'
 import { customerLockKeys, lockIdentifiers } from '../../entries/lock-identifiers'
 import type { ContactRow, ConversationRow, IdentityRow, InteractionRow } from '../../entries/rows'
@@ -131,9 +132,6 @@ async function announceContacts(
     tx.send<InteractionRow>(lockInteractions, values),
   ])
   const read = trackThreads({ conversations, interactions })
-  const announcements = bumpInteractions(read, interactions).map((interaction) => ({
-    interaction,
-    entries: [],
-  }))
-  return writeChanges(tx, account, { ...noChanges, ...read.changed(), announcements }, now)
+  const events = bumpInteractions(read, interactions).map((row) => [interactionChanged(row)])
+  return writeChanges(tx, account, { ...noChanges, ...read.changed(), events }, now)
 }

@@ -6,9 +6,9 @@ import type { StoredChange } from './stored'
 /** Publishes what storing an item changed. A chat that was joined to another one goes on in the first of them. */
 export function announceStored(services: Services, changes: readonly StoredChange[]): void {
   for (const change of changes) {
-    const { announcement, supersededAnnouncements = [], call } = change
+    const { outbox, superseded, call } = change
     services.announcer.publish(
-      [announcement, ...supersededAnnouncements],
+      [outbox, superseded?.outbox ?? null].filter((id) => id !== null),
       publicationsOf(change, changes[0]?.interaction),
     )
     if (call) void publishCall(services, call)

@@ -54,14 +54,14 @@ export async function receiveItem(
   }
   await faultPoint('webhook.after-ingest')
   if ('message' in item && stored.length > 0) services.metrics.messagesIn.inc({ channel: account.type })
-  for (const { interaction, entries, announcement } of stored)
+  for (const { interaction, entries, outbox } of stored)
     log.debug(
       {
         account: account.uuid,
         conversation: interaction.conversation_uuid,
         interaction: interaction.uuid,
         messages: entries.map(({ uuid }) => uuid),
-        announcement,
+        outbox,
       },
       'what arrived was stored',
     )

@@ -1,10 +1,11 @@
 import type { AnnouncedCall } from '../../calls/ring/publish-call'
 import type { AnnouncedChange } from '../../interactions/announce-written'
+import type { StoredEvents } from '../../platform/events/write-events'
 
 /** What storing an item has changed. */
 export type StoredChange = AnnouncedChange & {
-  /** Ids of earlier announcements of the same change, which this one replaces. */
-  readonly supersededAnnouncements?: readonly string[]
+  /** Earlier events of the same message, of which sockets are not told apart. */
+  readonly superseded?: StoredEvents
   /** A call that began or ended. */
   readonly call?: AnnouncedCall
 }

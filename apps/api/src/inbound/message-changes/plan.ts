@@ -1,4 +1,5 @@
 import { type Changes, noChanges } from '../../entries/changes'
+import { eventsOfEntries, interactionChanged, messageChanged } from '../../entries/events'
 import type { EntriesWithThreads } from '../../entries/read-entries-by-provider-id'
 import { extendWindow } from '../../entries/reply-window'
 import type { EntryRow } from '../../entries/rows'
@@ -39,11 +40,11 @@ export function planMessageChange(facts: EntriesWithThreads, request: ChangeRequ
     entries,
     // Nothing refers to the files any longer: the sweep deletes them.
     filesReleased: change.kind === 'deletion' ? entries.map(({ uuid }) => uuid) : [],
-    announcements: [
-      ...entries.map(({ uuid, interaction_uuid }) => ({ interaction: interaction_uuid, entries: [uuid] })),
+    events: [
+      ...eventsOfEntries(threads, entries, messageChanged),
       ...withNewWindow
-        .filter((uuid) => uuid !== first.interaction_uuid)
-        .map((uuid) => ({ interaction: uuid, entries: [] })),
+        .filter(({ uuid }) => uuid !== first.interaction_uuid)
+        .map((row) => [interactionChanged(row)]),
     ],
   }
 }

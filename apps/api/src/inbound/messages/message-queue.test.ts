@@ -64,7 +64,9 @@ it('puts messages of different customers that wait into one transaction', async 
   // One that waited for nobody, ten beside it, and the others in two.
   expect(transactions).toBe(4)
   for (const [n, result] of results.entries())
-    expect(result).toMatchObject({ value: [{ opened: true, entries: [{ body: { text: `juntos ${n}` } }] }] })
+    expect(result).toMatchObject({
+      value: [{ events: [{ name: 'interaction.opened' }, {}], entries: [{ body: { text: `juntos ${n}` } }] }],
+    })
   expect(await world.count('contacts', `phone = any('{${phones.join()}}')`)).toBe(60)
 })
 

@@ -48,7 +48,7 @@ describe('a joined chat', () => {
         ],
         newEntries: [{ uuid: 'nuevo-1', seq: 10, version: 15, body: { event: 'chats_joined' } }],
         conversations: [{ uuid: 'hilo', last_seq: 10, version: 15 }],
-        announcements: [{ interaction: 'episodio', entries: ['nuevo-1'] }],
+        events: [[{ interaction: 'episodio', entries: ['nuevo-1'] }]],
       },
     })
   })

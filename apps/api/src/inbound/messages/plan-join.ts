@@ -1,4 +1,5 @@
 import { type Changes, noChanges } from '../../entries/changes'
+import { interactionChanged } from '../../entries/events'
 import type { EntryRow, InteractionRow } from '../../entries/rows'
 import { addTimelineEntry, allocateSeq, type Thread } from '../../entries/thread'
 import { finishedBy, type InteractionChange } from '../../interactions/acts/perform/interaction-change'
@@ -45,7 +46,7 @@ export function planJoin(
       interactions: [thread.interaction],
       movedEntries,
       newEntries: [event],
-      announcements: [{ interaction: interaction.uuid, entries: [event.uuid] }],
+      events: [[interactionChanged(thread.interaction, [event.uuid])]],
     },
     closing: closing(conversation.uuid, now),
   }

@@ -119,7 +119,9 @@ describe('a message of a new customer', () => {
     expect(changes.newConversations).toMatchObject([
       { window_closes_at: new Date('2026-11-23T14:59:58.000Z') },
     ])
-    expect(changes.announcements).toMatchObject([{ opened: true, entries: ['mensaje'] }])
+    expect(changes.events).toMatchObject([
+      [{ name: 'interaction.opened' }, { name: 'message.received', answerable: true, entries: ['mensaje'] }],
+    ])
   })
 
   it('has a job for the bot, and none for the profile where the name is known', () => {
@@ -335,8 +337,9 @@ describe('a message of a blocked contact', () => {
     expect(changes.newEntries).toMatchObject(apart)
     expect(changes.interactions).toEqual([{ ...before, version: 5 }])
     expect(changes.jobs).toEqual([])
-    // A change of the thread, and no received message.
-    expect(changes.announcements).toEqual([{ interaction: 'episodio', entries: ['mensaje'] }])
+    expect(changes.events).toMatchObject([
+      [{ name: 'message.received', blocked: true, answerable: false, interaction: 'episodio' }],
+    ])
   })
 
   it('where nothing is open: it is added to the last interaction, which is read for it alone', () => {
@@ -405,7 +408,12 @@ describe('what the business wrote elsewhere', () => {
   it('to a new customer: creates a finished interaction', () => {
     const { changes } = stored(nothingKnown, echo, more)
     expect(changes.newInteractions).toMatchObject([{ status: 'finished', unread: 0 }])
-    expect(changes.announcements).toMatchObject([{ opened: false }])
+    expect(changes.events).toMatchObject([
+      [
+        { name: 'interaction.opened', after: { status: 'finished' } },
+        { name: 'message.received', actor: { kind: 'app' } },
+      ],
+    ])
   })
 
   it('does not change the customer’s name', () => {

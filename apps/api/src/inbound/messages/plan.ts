@@ -7,6 +7,7 @@ import { type CustomerPlan, contactsToMerge, planCustomer } from '../customers/p
 import { reassignedKeys } from '../customers/plan-reassignment'
 import { applyEarlierChanges } from './apply-earlier-changes'
 import { dateBetween } from './date-between'
+import { eventsOfMessage } from './events-of-message'
 import { type Destination, findDestination, isByBusiness } from './find-destination'
 import type { IncomingMessage } from './incoming-message'
 import type { PlanContext } from './plan-context'
@@ -92,14 +93,7 @@ function planAtDestination(
     newEntries,
     quotedEntries: facts.isAnswered ? [entry] : [],
     jobs: planJobs(message, entry, thread, context, { opened, blocked, nameless }),
-    announcements: [
-      {
-        interaction: thread.interaction.uuid,
-        // A blocked contact's interaction is announced as a change only, so that it rings nowhere.
-        ...(!blocked && { opened }),
-        entries: newEntries.map(({ uuid }) => uuid),
-      },
-    ],
+    events: [eventsOfMessage(thread.interaction, { entry, timeline, isNewInteraction, blocked })],
   }
   return {
     kind: 'store',

@@ -39,8 +39,8 @@ export async function storeMessages(
       const own = changes[index]
       if (!plan || !own) return { result: 'alone' }
       if (plan.kind === 'duplicate') return { result: 'duplicate' }
-      const theirs = written.slice(first, first + own.announcements.length)
-      first += own.announcements.length
+      const theirs = written.slice(first, first + own.events.length)
+      first += own.events.length
       return { result: 'stored', changes: theirs }
     })
   })

@@ -1,4 +1,5 @@
 import type { Changes } from '../../entries/changes'
+import { eventsOfEntries, stateChanged } from '../../entries/events'
 import type { EntriesWithThreads } from '../../entries/read-entries-by-provider-id'
 import type { EntryRow } from '../../entries/rows'
 import { trackThreads } from '../../entries/thread'
@@ -32,7 +33,7 @@ export function planReceipt(
   facts: EntriesWithThreads & { readonly parts: readonly SentPart[] },
   status: 'delivered' | 'read',
   { moment, target }: UpTo,
-): Pick<Changes, 'parts' | 'entries' | 'conversations' | 'interactions' | 'announcements'> {
+): Pick<Changes, 'parts' | 'entries' | 'conversations' | 'interactions' | 'events'> {
   const threads = trackThreads(facts)
   const includes = (part: SentPart, entry: EntryRow): boolean =>
     (moment !== null && part.started_at <= moment) ||
@@ -54,9 +55,6 @@ export function planReceipt(
       moved.map(({ provider_message_id }) => ({ provider_message_id, status, error: null })),
     ),
     entries,
-    announcements: entries.map(({ uuid, interaction_uuid }) => ({
-      interaction: interaction_uuid,
-      entries: [uuid],
-    })),
+    events: eventsOfEntries(threads, entries, stateChanged),
   }
 }

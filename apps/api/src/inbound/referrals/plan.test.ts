@@ -29,12 +29,13 @@ it.each<[string, Partial<ConversationRow>, Parameters<typeof referral>[1], Date 
   expect(plan.conversations).toMatchObject(closes ? [{ window_closes_at: closes }] : [])
   expect(plan.conversations).toHaveLength(closes ? 1 : 0)
   expect(plan.interactions).toMatchObject(closes ? [{ version: 5 }] : [])
-  expect(plan.announcements).toEqual(closes ? [{ interaction: 'episodio', entries: [] }] : [])
+  expect(plan.events).toMatchObject(closes ? [[{ interaction: 'episodio', entries: [] }]] : [])
+  expect(plan.events).toHaveLength(closes ? 1 : 0)
 })
 
 it('changes no finished interaction, and adds no entry', () => {
   expect(referral({}, {}, { status: 'finished' })).toMatchObject({
-    announcements: [],
+    events: [],
     newEntries: [],
     interactions: [],
   })

@@ -1,4 +1,5 @@
 import { type Changes, noChanges } from '../../entries/changes'
+import { interactionChanged } from '../../entries/events'
 import { extendWindow } from '../../entries/reply-window'
 import type { ConversationRow, InteractionRow } from '../../entries/rows'
 import { trackThreads } from '../../entries/thread'
@@ -27,6 +28,6 @@ export function planReferral(
   return {
     ...noChanges,
     ...threads.changed(),
-    announcements: changedRows.map((interaction) => ({ interaction, entries: [] })),
+    events: changedRows.map((row) => [interactionChanged(row)]),
   }
 }

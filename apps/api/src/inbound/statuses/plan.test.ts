@@ -46,7 +46,7 @@ describe('the status of a message of ours', () => {
       entries: [{ uuid: 'linea', status: 'delivered', version: 10, error: null }],
       conversations: [{ version: 10 }],
       interactions: [],
-      announcements: [{ entries: ['linea'] }],
+      events: [[{ entries: ['linea'], state: 'delivered' }]],
     })
   })
 
@@ -77,7 +77,7 @@ describe('the status of a message of ours', () => {
     const two = facts({}, [part('wamid.1', 'sent'), part('wamid.2', 'sent')])
     expect(planStatus(two, statusOf('delivered'))).toMatchObject({
       parts: [{ status: 'delivered' }],
-      announcements: [],
+      events: [],
     })
     expect(worstStatus([part('a', 'read'), part('b', 'delivered')])).toBe('delivered')
     expect(worstStatus([part('a', 'read'), part('b', 'failed')])).toBe('failed')
@@ -87,7 +87,7 @@ describe('the status of a message of ours', () => {
     const replaced = facts({}, [part('wamid.1', 'sent', 'antes')])
     expect(planStatus(replaced, statusOf('delivered'))).toMatchObject({
       parts: [{ status: 'delivered' }],
-      announcements: [],
+      events: [],
     })
   })
 

@@ -1,5 +1,6 @@
 import type { MessageStatus } from '@hilo/contracts'
 import { type Changes, noChanges } from '../../entries/changes'
+import { eventsOfEntries, stateChanged } from '../../entries/events'
 import type { EntryRow, InteractionRow } from '../../entries/rows'
 import { bumpVersion, type Thread, type Threads, trackThreads } from '../../entries/thread'
 import type { PartRow, StatusFacts } from './read-facts'
@@ -77,7 +78,7 @@ export function planStatus(
     readonly status: MessageStatus
     readonly error: Failure
   },
-): Pick<Changes, 'parts' | 'entries' | 'conversations' | 'interactions' | 'announcements'> | null {
+): Pick<Changes, 'parts' | 'entries' | 'conversations' | 'interactions' | 'events'> | null {
   const entry = facts.entries.find(({ author_kind }) => author_kind !== 'client')
   const threads = trackThreads(facts)
   const thread = entry && threads.of(entry)
@@ -109,6 +110,6 @@ function changed(
     ...threads.changed(),
     parts,
     entries: [entry],
-    announcements: [{ interaction: entry.interaction_uuid, entries: [entry.uuid] }],
+    events: eventsOfEntries(threads, [entry], stateChanged),
   }
 }

@@ -75,8 +75,8 @@ export async function storeStatus(
   const written = await tx.commit(writeChanges(tx, account, changes, now))
   if (written.length === 0)
     return settled ? { result: 'stored', changes: [settled] } : { result: 'unchanged' }
-  const supersededAnnouncements = settled ? [settled.announcement] : []
-  return { result: 'stored', changes: written.map((change) => ({ ...change, supersededAnnouncements })) }
+  const superseded = settled ? { superseded: settled } : {}
+  return { result: 'stored', changes: written.map((change) => ({ ...change, ...superseded })) }
 }
 
 const isOurs = ({ entries }: StatusFacts): boolean =>

@@ -1,6 +1,7 @@
 import type { MessageAct, MessageType } from '@hilo/contracts'
 import type { Failure } from '../../channels/inbound'
 import { type Changes, noChanges } from '../../entries/changes'
+import { messageChanged } from '../../entries/events'
 import type { EntriesWithThreads } from '../../entries/read-entries-by-provider-id'
 import type { EntryRow, InteractionRow } from '../../entries/rows'
 import { bumpVersion, trackThreads } from '../../entries/thread'
@@ -49,13 +50,12 @@ export function planMessageActEnd(
   if (!changed) return null
   const entry = { ...changed, version: bumpVersion(thread, before) }
   if (!error) thread.interaction = interactionAfter(thread.interaction, entry, act)
-  const { uuid, interaction_uuid: interaction } = entry
   return {
     ...noChanges,
     ...threads.changed(),
     entries: [entry],
-    filesReleased: !error && act.kind === 'deletion' ? [uuid] : [],
-    announcements: [{ interaction, entries: [uuid] }],
+    filesReleased: !error && act.kind === 'deletion' ? [entry.uuid] : [],
+    events: [[messageChanged(thread.interaction, entry)]],
   }
 }
 

@@ -25,14 +25,17 @@ it('fails all queued messages, each with the next version of its thread, and ann
       { uuid: 'dos', status: 'failed', error, version: 14 },
       { uuid: 'tres', status: 'failed', error, version: 41 },
     ],
-    announcements: [
-      { interaction: 'episodio', entries: ['una', 'dos'] },
-      { interaction: 'otro', entries: ['tres'] },
+    events: [
+      [
+        { interaction: 'episodio', entries: ['una'], state: 'failed' },
+        { interaction: 'episodio', entries: ['dos'] },
+      ],
+      [{ interaction: 'otro', entries: ['tres'] }],
     ],
   })
 })
 
 it('leaves what is being sent, and what is no longer queued', () => {
   const plan = planned([waiting('saliendo'), waiting('enviada', { status: 'sent' })], ['saliendo'])
-  expect(plan).toMatchObject({ entries: [], conversations: [], announcements: [] })
+  expect(plan).toMatchObject({ entries: [], conversations: [], events: [] })
 })

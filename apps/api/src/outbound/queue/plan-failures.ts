@@ -1,10 +1,12 @@
 import type { Failure } from '../../channels/inbound'
 import { type Changes, noChanges } from '../../entries/changes'
+import { eventsOfEntries, stateChanged } from '../../entries/events'
 import type { EntriesWithThreads } from '../../entries/read-entries-by-provider-id'
+import type { EntryRow } from '../../entries/rows'
 import { trackThreads } from '../../entries/thread'
 import { setStatus } from '../../inbound/statuses/plan'
 
-/** Fails what is queued, except what is being sent; one announcement for each interaction. */
+/** Fails what is queued, except what is being sent; those of one interaction are told together. */
 export function planFailures(
   facts: EntriesWithThreads,
   sending: ReadonlySet<string>,
@@ -16,13 +18,15 @@ export function planFailures(
     const isWaiting = entry.status === 'queued' && !sending.has(entry.uuid)
     return (isWaiting && thread && setStatus(thread, entry, 'failed', error)) || []
   })
-  const byInteraction = new Map<string, string[]>()
-  for (const { uuid, interaction_uuid } of failed)
-    byInteraction.set(interaction_uuid, [...(byInteraction.get(interaction_uuid) ?? []), uuid])
+  const byInteraction = new Map<string, EntryRow[]>()
+  for (const entry of failed)
+    byInteraction.set(entry.interaction_uuid, [...(byInteraction.get(entry.interaction_uuid) ?? []), entry])
   return {
     ...noChanges,
     ...threads.changed(),
     entries: failed,
-    announcements: [...byInteraction].map(([interaction, entries]) => ({ interaction, entries })),
+    events: [...byInteraction.values()].map((entries) =>
+      eventsOfEntries(threads, entries, stateChanged).flat(),
+    ),
   }
 }

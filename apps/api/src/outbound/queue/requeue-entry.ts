@@ -1,4 +1,5 @@
 import { type Changes, noChanges } from '../../entries/changes'
+import { stateChanged } from '../../entries/events'
 import type { EntriesWithThreads } from '../../entries/read-entries-by-provider-id'
 import type { EntryRow } from '../../entries/rows'
 import { trackThreads } from '../../entries/thread'
@@ -17,13 +18,12 @@ export function planRequeue(
   const thread = changing.of(entry)
   const queued = thread && requeue(thread, entry)
   if (!queued) return null
-  const { conversation_uuid: conversation, interaction_uuid: interaction } = entry
   return {
     ...noChanges,
     ...changing.changed(),
     entries: [queued],
-    jobs: [deliveryJob(business, conversation)],
-    announcements: [{ interaction, entries: [entry.uuid] }],
+    jobs: [deliveryJob(business, entry.conversation_uuid)],
+    events: [[stateChanged(thread.interaction, queued)]],
   }
 }
 

@@ -1,5 +1,6 @@
 import type { MessageStatus } from '@hilo/contracts'
 import { type Changes, noChanges } from '../../entries/changes'
+import { stateChanged } from '../../entries/events'
 import type { EntryRow } from '../../entries/rows'
 import { bumpVersion, type Thread, trackThreads } from '../../entries/thread'
 import { applyChange, type MessageChange, previewAfter } from '../../inbound/message-changes/apply-change'
@@ -57,7 +58,7 @@ export function planAccepted(
       entries: changed ? [sent] : [],
       appliedItems: toAppliedItems(facts.earlierItems),
       filesReleased: sent.deleted_at !== entry.deleted_at ? [entry.uuid] : [],
-      announcements: changed ? [{ interaction: entry.interaction_uuid, entries: [entry.uuid] }] : [],
+      events: changed ? [[stateChanged(thread.interaction, sent)]] : [],
     },
   }
 }

@@ -69,7 +69,7 @@ describe('a message that the provider accepted', () => {
       changes: {
         entries: [{ uuid: 'linea', status: 'sent', version: 13 }],
         conversations: [{ version: 13 }],
-        announcements: [{ interaction: 'episodio', entries: ['linea'] }],
+        events: [[{ interaction: 'episodio', entries: ['linea'], state: 'sent' }]],
       },
     })
   })
@@ -145,7 +145,7 @@ describe('an attempt that is repeated', () => {
     expect(planned({ kind, error, providerIds: [], at })).toMatchObject({
       end: { state: 'refused', error, doubt: null },
       due: { at, uncounted },
-      changes: { entries: [], announcements: [] },
+      changes: { entries: [], events: [] },
     })
   })
   it('keeps the parts that arrived; their statuses do not change the message yet', () => {
@@ -193,7 +193,7 @@ describe('a send without an answer', () => {
     expect(planned(unknown(words))).toMatchObject({
       end: { state: 'unknown', error, doubt: words },
       due: null,
-      changes: { entries: [{ status: 'unknown', error }], announcements: [{}] },
+      changes: { entries: [{ status: 'unknown', error }], events: [[{ state: 'unknown' }]] },
     })
   })
 

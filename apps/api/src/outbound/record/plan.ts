@@ -1,6 +1,7 @@
 import type { Failure } from '../../channels/inbound'
 import type { UnknownPart } from '../../channels/outbound'
 import { noChanges } from '../../entries/changes'
+import { stateChanged } from '../../entries/events'
 import { trackThreads } from '../../entries/thread'
 import { setStatus } from '../../inbound/statuses/plan'
 import type { AttemptPlan } from './attempt-plan'
@@ -88,7 +89,7 @@ function planUnsuccessful(
       ...written.changes,
       ...threads.changed(),
       entries: [ended],
-      announcements: [{ interaction: entry.interaction_uuid, entries: [entry.uuid] }],
+      events: [[stateChanged(thread.interaction, ended)]],
     },
   }
 }

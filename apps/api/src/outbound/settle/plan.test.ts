@@ -81,7 +81,7 @@ describe('a part that arrived of a send without an answer', () => {
       changes: {
         entries: [{ status: 'queued', error: null }],
         jobs: [{ name: 'deliver_conversation', payload: { business: 'tienda', conversation: 'hilo' } }],
-        announcements: [{ entries: ['linea'] }],
+        events: [[{ entries: ['linea'], state: 'queued' }]],
       },
     })
   })
@@ -97,7 +97,7 @@ describe('a part that arrived of a send without an answer', () => {
     expect(settled({ later })).toMatchObject({
       end: { state: 'accepted', settled: true },
       providerIds: ['mid.9'],
-      changes: { entries: [], announcements: [] },
+      changes: { entries: [], events: [] },
     })
   })
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { DomainEvent, PlannedEvent } from '@hilo/contracts'
+import type { DomainEvent, EventName, PlannedEvent } from '@hilo/contracts'
 import type { Statement } from '../db/pipeline/pipeline'
 import type { StatementSender } from '../db/pipeline/statement-sender'
 import { hears } from './listeners'
 
 /** Events that one change caused in one subject (an interaction, a contact, …), with the row from which sockets are told. */
-export interface StoredEvents {
+export interface StoredEvents<N extends EventName = EventName> {
   /** Null: sockets do not hear of any of them. */
   readonly outbox: string | null
-  readonly events: readonly DomainEvent[]
+  readonly events: readonly DomainEvent<N>[]
 }
 
 const insertEvents: Statement = {
@@ -20,12 +20,12 @@ const insertEvents: Statement = {
 }
 
 /** Writes what happened, in the transaction of the change. `groups`: the events of each subject. Returns them in the same order. */
-export async function writeEvents(
+export async function writeEvents<N extends EventName>(
   tx: StatementSender,
   business: string,
-  groups: readonly (readonly PlannedEvent[])[],
+  groups: readonly (readonly PlannedEvent<N>[])[],
   now: Date,
-): Promise<readonly StoredEvents[]> {
+): Promise<readonly StoredEvents<N>[]> {
   const stamped = groups.map((events) => events.map((event) => stamp(event, business, now)))
   const told = stamped.map((events) => events.filter(({ name }) => hears('sockets', name)))
   const rows = told.filter((events) => events.length > 0)
@@ -39,20 +39,16 @@ export async function writeEvents(
 }
 
 /** The same for one subject. */
-export async function writeEvent(
+export async function writeEvent<N extends EventName>(
   tx: StatementSender,
   business: string,
-  event: PlannedEvent,
+  event: PlannedEvent<N>,
   now: Date,
-): Promise<StoredEvents> {
+): Promise<StoredEvents<N>> {
   const [stored] = await writeEvents(tx, business, [[event]], now)
   if (!stored) throw new Error('an event was not written')
   return stored
 }
 
-const stamp = (event: PlannedEvent, business: string, now: Date): DomainEvent => ({
-  ...event,
-  id: randomUUID(),
-  business,
-  at: now.toISOString(),
-})
+const stamp = <N extends EventName>(event: PlannedEvent<N>, business: string, now: Date): DomainEvent<N> =>
+  ({ ...event, id: randomUUID(), business, at: now.toISOString() }) as DomainEvent<N>

@@ -90,7 +90,7 @@ it('one message can be followed by its id, and no line names a customer', async 
     expect.objectContaining({ route: '/api/webhooks/:type/:uuid', method: 'POST', status: 200 }),
   )
   expect(sameRequest).toContainEqual(
-    expect.objectContaining({ msg: 'events were published', announcements: [stored?.announcement] }),
+    expect.objectContaining({ msg: 'events were published', announcements: [stored?.outbox] }),
   )
   expect(lines).toContainEqual(
     expect.objectContaining({ command: 'send:message', outcome: 'ok', user: tienda.ana.uuid }),

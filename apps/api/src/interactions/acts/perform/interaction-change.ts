@@ -1,8 +1,7 @@
-import type { Person, TimelineEvent } from '@hilo/contracts'
+import type { Person, Placement, TimelineEvent } from '@hilo/contracts'
+import { placementOf } from '../../../entries/events'
 import type { EntryRow, InteractionRow } from '../../../entries/rows'
 import type { PlannedJob } from '../../../platform/jobs/add-jobs'
-import type { ListPlacement } from '../../announce'
-import type { InteractionRecord } from '../../records'
 
 /** Who acts: a person, or Hilo by itself (`uuid` null). */
 export interface ActorOrHilo {
@@ -70,7 +69,7 @@ export interface LabelChange {
 export interface InteractionChange {
   readonly set: InteractionUpdate
   /** The placement before the change, if it is not that of the row: a new interaction was in no list. */
-  readonly before?: ListPlacement
+  readonly before?: Placement
   /** New entries at the end of its thread, in order. */
   readonly entries: readonly NewEntry[]
   readonly labels?: LabelChange
@@ -81,24 +80,8 @@ export interface InteractionChange {
 }
 
 /** The placement before a new interaction: it was in no list, like a finished one without an owner. */
-export const placementOfNew = (row: InteractionRecord): ListPlacement => ({
+export const placementOfNew = (row: Placement): Placement => ({
   ...placementOf(row),
   status: 'finished',
   user_uuid: null,
-})
-
-export const placementOf = ({
-  business_uuid,
-  status,
-  user_uuid,
-  area_uuid,
-  paused,
-  expired,
-}: InteractionRecord): ListPlacement => ({
-  business_uuid,
-  status,
-  user_uuid,
-  area_uuid,
-  paused,
-  expired,
 })

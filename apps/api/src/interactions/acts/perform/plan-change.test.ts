@@ -208,7 +208,7 @@ describe('automatic assignment', () => {
   })
 })
 
-describe('jobs and announcement', () => {
+describe('jobs and events', () => {
   const read = {
     name: 'mark_read',
     payload: { business: 'tienda', conversation: 'hilo', seq: 7 },
@@ -230,27 +230,40 @@ describe('jobs and announcement', () => {
     expect(plan({}, { set: { unread: 0 }, jobs: [read] }).jobs).toEqual([read])
   })
 
-  it('the announcement has the previous placement, who did it, and the new entries', () => {
-    const { announcements } = plan(
-      {},
-      { set: { status: 'finished' }, entries: [timelineEntry('finished', ana)] },
-    )
-    expect(announcements).toEqual([
-      {
-        interaction: 'episodio',
-        entries: ['nueva 1'],
-        act: {
-          before: {
-            business_uuid: 'tienda',
-            status: 'assigned',
-            user_uuid: 'ana',
-            area_uuid: null,
-            paused: false,
-            expired: false,
-          },
-          by: byAna,
+  it('an event has the placement before and after it, who did it, and its entry', () => {
+    const { events } = plan({}, { set: { status: 'finished' }, entries: [timelineEntry('finished', ana)] })
+    const placed = { user_uuid: 'ana', area_uuid: null, paused: false, expired: false }
+    expect(events).toEqual([
+      [
+        {
+          name: 'interaction.finished',
+          interaction: 'episodio',
+          conversation: 'hilo',
+          entries: ['nueva 1'],
+          before: { ...placed, status: 'assigned' },
+          after: { ...placed, status: 'finished' },
+          actor: { kind: 'user', ...byAna },
         },
-      },
+      ],
     ])
+  })
+
+  it.each<[string, InteractionUpdate, readonly NewEntry[], readonly string[]]>([
+    ['a message', {}, [answer('Sí')], ['message.queued']],
+    [
+      'a farewell and the end',
+      { status: 'finished' },
+      [answer('Adiós'), timelineEntry('finished', ana)],
+      ['message.queued', 'interaction.finished'],
+    ],
+    [
+      'an end that no line tells',
+      { status: 'finished' },
+      [timelineEntry('contact_blocked', ana)],
+      ['interaction.changed', 'interaction.finished'],
+    ],
+    ['an act without an entry', { unread: 0 }, [], ['interaction.changed']],
+  ])('%s has its events', (_, set, entries, names) => {
+    expect(plan({}, { set, entries }).events.map((ofOne) => ofOne.map(({ name }) => name))).toEqual([names])
   })
 })

@@ -1,9 +1,11 @@
 import { type Changes, noChanges } from '../../../entries/changes'
+import { placementOf } from '../../../entries/events'
 import type { EntryRow } from '../../../entries/rows'
 import { addEntry, shownMessage, type ThreadEnd } from '../../../entries/thread'
 import { deliveryJob } from '../../../platform/jobs/delivery-job'
 import type { InteractionRecord, LastMessage } from '../../records'
-import { type InteractionChange, type LabelChange, type NewEntry, placementOf } from './interaction-change'
+import { eventsOfAct } from './events-of-act'
+import type { InteractionChange, LabelChange, NewEntry } from './interaction-change'
 import type { LockedInteraction } from './lock-interaction'
 
 const noLabels: LabelChange = { add: [], remove: [] }
@@ -63,7 +65,7 @@ export function planChange(
         : [],
     mayNeedAssignment: after.status === 'unassigned' || freesCapacity(interaction, after) ? [uuid] : [],
     jobs: sends ? [...jobs, deliveryJob(interaction.business_uuid, conversation_uuid)] : jobs,
-    announcements: [{ interaction: uuid, entries: planned.map((entry) => entry.uuid), act: { before, by } }],
+    events: [eventsOfAct({ before, after, entries: planned, by })],
   }
 }
 

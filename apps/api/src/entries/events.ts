@@ -1,0 +1,82 @@
+import type { EventActor, Placement, PlannedEvent, PlannedInteractionEvent } from '@hilo/contracts'
+import type { Actor } from '../platform/http/actor'
+import type { EntryRow, InteractionRow } from './rows'
+import type { Threads } from './thread'
+
+/** Nobody: Hilo by itself, or a provider. */
+export const noActor: EventActor = { kind: 'system', uuid: null, name: null }
+
+/** The author of an entry. Only people of the business are named. */
+export const authorOf = ({ author_kind: kind, author_uuid: uuid, author_name }: EntryRow): EventActor => ({
+  kind,
+  uuid,
+  name: kind === 'user' ? author_name : null,
+})
+
+export const personActor = ({ uuid, name }: Pick<Actor, 'uuid' | 'name'>): EventActor => ({
+  kind: 'user',
+  uuid,
+  name,
+})
+
+export const placementOf = ({ status, user_uuid, area_uuid, paused, expired }: Placement): Placement => ({
+  status,
+  user_uuid,
+  area_uuid,
+  paused,
+  expired,
+})
+
+type Placed = Pick<InteractionRow, 'uuid' | 'conversation_uuid'> & Placement
+
+/** What all events of an interaction have; `row` as it is after them. */
+export const ofInteraction = (row: Placed, entries: readonly string[] = []) => ({
+  interaction: row.uuid,
+  conversation: row.conversation_uuid,
+  entries,
+  after: placementOf(row),
+})
+
+export const interactionChanged = (
+  row: Placed,
+  entries: readonly string[] = [],
+  actor: EventActor = noActor,
+): PlannedEvent<'interaction.changed'> => ({
+  name: 'interaction.changed',
+  ...ofInteraction(row, entries),
+  actor,
+})
+
+export const messageChanged = (
+  row: Placed,
+  { uuid }: Pick<EntryRow, 'uuid'>,
+  actor: EventActor = noActor,
+): PlannedEvent<'message.changed'> => ({
+  name: 'message.changed',
+  ...ofInteraction(row, [uuid]),
+  message: uuid,
+  actor,
+})
+
+export const stateChanged = (
+  row: Placed,
+  { uuid, status }: Pick<EntryRow, 'uuid' | 'status'>,
+  actor: EventActor = noActor,
+): PlannedEvent<'message.state_changed'> => ({
+  name: 'message.state_changed',
+  ...ofInteraction(row, [uuid]),
+  message: uuid,
+  state: status,
+  actor,
+})
+
+/** The events of changed entries, apart for each. */
+export const eventsOfEntries = <E extends PlannedInteractionEvent>(
+  threads: Threads,
+  entries: readonly EntryRow[],
+  eventOf: (row: InteractionRow, entry: EntryRow) => E,
+): readonly (readonly [E])[] =>
+  entries.flatMap((entry) => {
+    const thread = threads.of(entry)
+    return thread ? [[eventOf(thread.interaction, entry)] as const] : []
+  })
