@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createServer as createTcpServer, type Server } from 'node:net'
@@ -19,6 +19,18 @@ const provider = (handle: RequestListener) => {
   const server = createServer(handle)
   onTestFinished(() => server.closeAllConnections())
   return listening(server)
+}
+const megabytes = 1024 * 1024
+/** With a file of the disk, of this size. */
+async function formWithFile(bytes = 8) {
+  const folder = await mkdtemp(join(tmpdir(), 'hilo-call-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'factura.pdf')
+  await writeFile(path, '%PDF-1.4')
+  await truncate(path, bytes)
+  const body = new FormData()
+  body.set('file', new File([await openAsBlob(path)], 'factura.pdf'))
+  return { path, body }
 }
 const post = (url: string, timeoutMs = 10_000) =>
   callProvider(url, { method: 'POST', body: '{}' }, { timeoutMs })
@@ -55,12 +67,7 @@ describe('a call', () => {
   })
 
   it('says that the request was not sent where its file is gone before it is read', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'hilo-call-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
-    const path = join(folder, 'factura.pdf')
-    await writeFile(path, '%PDF-1.4')
-    const body = new FormData()
-    body.set('file', new File([await openAsBlob(path)], 'factura.pdf'))
+    const { path, body } = await formWithFile()
     await rm(path)
     const url = await provider((req, res) => req.resume().on('end', () => res.end('{}')))
     expect(await callProvider(url, { method: 'POST', body }, { timeoutMs: 10_000 })).toEqual({
@@ -69,8 +76,27 @@ describe('a call', () => {
     })
   })
 
+  it('reads no more of a file than the provider takes', async () => {
+    const { body } = await formWithFile(100 * megabytes)
+    let length: string | undefined
+    const url = await provider(({ headers }) => {
+      length = headers['content-length']
+    })
+    const before = process.memoryUsage().arrayBuffers
+    let most = 0
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().arrayBuffers - before)
+    }, 5)
+    onTestFinished(() => clearInterval(watch))
+    expect(await callProvider(url, { method: 'POST', body }, { timeoutMs: 500 })).toMatchObject({
+      left: true,
+    })
+    expect(Number(length)).toBeGreaterThan(100 * megabytes)
+    expect(most).toBeLessThan(32 * megabytes)
+  })
+
   it.each(['plain', 'packed'])('takes some megabytes of a %s answer, and no more', async (form) => {
-    const megabyte = Buffer.alloc(1024 * 1024, ' ')
+    const megabyte = Buffer.alloc(megabytes, ' ')
     let sent = 0
     function* longAnswer() {
       for (; sent < 200; sent += 1) yield megabyte

@@ -1,4 +1,5 @@
 import { readAnswer } from '../../../platform/http/bodies/read-answer'
+import { formAsBlob } from './form-as-blob'
 
 export interface ProviderAnswer {
   readonly status: number
@@ -69,6 +70,7 @@ export async function callProvider(
   try {
     const response = await fetch(url, {
       ...init,
+      ...(init.body instanceof FormData && { body: formAsBlob(init.body) }),
       redirect: 'manual',
       signal: AbortSignal.timeout(time.timeoutMs),
     })
