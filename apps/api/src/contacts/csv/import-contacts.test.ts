@@ -23,14 +23,20 @@ afterAll(() => world.stop())
 async function* inPieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7)
 }
-const run = (file: string | Buffer, preview = false, user = world.api.world.tienda.admin) => {
+/** `readable`: when its first byte comes. */
+const run = (
+  file: string | Buffer,
+  preview = false,
+  user = world.api.world.tienda.admin,
+  readable = async () => {},
+) => {
   const bytes = Buffer.from(file)
   const importContacts = contactsImport(world.api.services)
-  return importContacts(
-    { actor: actorOf(user), address: '' },
-    { size: bytes.length, open: () => inPieces(bytes) },
-    { preview },
-  )
+  async function* open() {
+    await readable()
+    yield* inPieces(bytes)
+  }
+  return importContacts({ actor: actorOf(user), address: '' }, { size: bytes.length, open }, { preview })
 }
 async function report(file: string | Buffer, preview = false): Promise<ImportReport> {
   const answer = await run(file, preview)
@@ -171,9 +177,25 @@ describe('importing', () => {
   it('runs one import of a business at a time, and tells the others so', async () => {
     const file = (tag: string) =>
       `Nombre,Telefono,${tag}\n${Array.from({ length: 40 }, (_, n) => `N${n},30055500${n + 10},${tag}`).join('\n')}`
+    // Whoever has the turn reads its file once each of the four has the turn or is refused: none may come after the first has ended.
+    let met = 0
+    let allMet = () => {}
+    const meeting = new Promise<void>((resolve) => {
+      allMet = resolve
+    })
+    const meet = () => {
+      met += 1
+      if (met === 4) allMet()
+      return meeting
+    }
+    const runAtOnce = async (tag: string, preview: boolean) => {
+      const answer = await run(file(tag), preview, undefined, meet)
+      if (isRefusal(answer)) void meet()
+      return answer
+    }
     const answers = await Promise.all([
-      ...['A', 'B', 'C'].map((tag) => run(file(tag))),
-      run(file('D'), true),
+      ...['A', 'B', 'C'].map((tag) => runAtOnce(tag, false)),
+      runAtOnce('D', true),
       run(file('E'), false, world.api.world.otra.admin),
     ])
     const told = answers.map((answer) => (isRefusal(answer) ? answer.code : answer.created))
