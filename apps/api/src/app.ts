@@ -23,6 +23,7 @@ import { createAddressOf } from './platform/http/address-of'
 import { answerErrors, refuseUnknownPath } from './platform/http/answer-errors'
 import { type BodyLimits, bodyLimits } from './platform/http/bodies/body-memory'
 import { createExpress, type Express } from './platform/http/create-express'
+import { lingerAfterEarlyAnswers } from './platform/http/linger'
 import { mountEndpoints } from './platform/http/mount-endpoints'
 import { observeRequests } from './platform/http/observe-requests'
 import { serveWeb } from './platform/http/pages/serve-web'
@@ -141,6 +142,7 @@ export function createApp(options: AppOptions): App {
   const app = createExpress({ publicUrl: settings.publicUrl, trustProxy: options.trustProxy }, log)
   app.use(observeRequests(metrics, log))
   const http = createServer(connectionLimits, app)
+  lingerAfterEarlyAnswers(http)
   const gate = createServerGate(http)
   app.use(gate.refuseUntilOpen)
   const sockets = createSocketServer(http, {

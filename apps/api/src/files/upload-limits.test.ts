@@ -30,7 +30,7 @@ async function readLeftovers() {
 }
 
 /** Sends a raw request without an end, and returns the response until the connection is closed. */
-async function sendRaw(headers: readonly string[], body: readonly Buffer[]) {
+async function sendRaw(headers: readonly string[], body: readonly Buffer[], path = 'file') {
   const socket = connect(Number(new URL(shop.api.url).port), '127.0.0.1')
   await once(socket, 'connect')
   let answer = ''
@@ -39,7 +39,7 @@ async function sendRaw(headers: readonly string[], body: readonly Buffer[]) {
   })
   const closed = once(socket, 'close')
   const head = [
-    'POST /api/conversations/attach/file HTTP/1.1',
+    `POST /api/conversations/attach/${path} HTTP/1.1`,
     'Host: hilo',
     `Authorization: Bearer ${shop.admin.token}`,
     'Content-Type: multipart/form-data; boundary=linea',
@@ -65,10 +65,10 @@ const form = (): string =>
   ].join('\r\n')
 const piece = Buffer.alloc(64 * 1024, 'a')
 
+const chunk = (bytes: Buffer) =>
+  Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
 /** A form without an end, whose file is one byte too long. */
 function chunked(): Buffer[] {
-  const chunk = (bytes: Buffer) =>
-    Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
   const begun = '%PDF-1.4'.length
   return [Buffer.from(form()), Buffer.alloc(testUploadBytes - begun + 1, 'a')].map(chunk)
 }
@@ -89,6 +89,39 @@ describe('an upload that is too large', () => {
     const { status, body } = await sendRaw(['Transfer-Encoding: chunked'], chunked())
     expect(status).toBe('413')
     expect(body).toMatchObject(refused)
+    await until(async () => (await readLeftovers()).bytes === before.bytes)
+    expect(await readLeftovers()).toEqual(before)
+  })
+
+  it('is refused to a sender that sends all of it before it reads the answer', async () => {
+    const bytes = 10 * testUploadBytes
+    const socket = connect(Number(new URL(shop.api.url).port), '127.0.0.1')
+    socket.pause()
+    const head = [
+      'POST /api/conversations/attach/file HTTP/1.1',
+      'Host: hilo',
+      `Authorization: Bearer ${shop.admin.token}`,
+      'Content-Type: multipart/form-data; boundary=linea',
+      `Content-Length: ${bytes}`,
+    ]
+    socket.write(`${head.join('\r\n')}\r\n\r\n`)
+    for (let sent = 0; sent < bytes; sent += piece.length)
+      await new Promise<void>((resolve, reject) =>
+        socket.write(piece, (error) => (error ? reject(error) : resolve())),
+      )
+    let answer = ''
+    for await (const part of socket) answer += String(part)
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+    expect(answer).toContain('"FILE_TOO_LARGE"')
+  })
+
+  it('leaves nothing behind where it came to its end after the refusal', async () => {
+    const before = await readLeftovers()
+    const file = Buffer.concat([Buffer.from(form()), Buffer.alloc(testUploadBytes - 1024, 'a')])
+    const files = Array(4).fill(Buffer.concat([file, Buffer.from('\r\n')])) as Buffer[]
+    const body = [...files, Buffer.from('--linea--\r\n')].map(chunk)
+    const answer = await sendRaw(['Transfer-Encoding: chunked'], [...body, Buffer.from('0\r\n\r\n')], 'media')
+    expect(answer).toMatchObject({ status: '413', body: { code: 'FILES_TOO_LARGE' } })
     await until(async () => (await readLeftovers()).bytes === before.bytes)
     expect(await readLeftovers()).toEqual(before)
   })

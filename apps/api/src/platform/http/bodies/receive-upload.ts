@@ -97,7 +97,8 @@ export function receiveUpload(
       response.locals.fileIsTooLarge = () => refuseNow(refuseTooLarge(fileBytes))
     }
     upload(request, response, (error: unknown) => {
-      if (answered) return
+      // A refused body may still have come to its end: nobody else deletes its files.
+      if (answered) return void uploadsOf(request, storage).discard()
       if (error instanceof multer.MulterError) return next(refusalOf(error.code, fileBytes, most))
       // A broken form is the sender's fault; a failed storage is ours.
       if (error) return next(isBrokenForm(error) ? refuse('MALFORMED_JSON') : error)
