@@ -2,9 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { spawnTethered } from '@hilo/local-postgres'
+import { claimPort, spawnTethered } from '@hilo/local-postgres'
 import { root } from '../../scripts/lib/workspace.mjs'
-import { freePort } from '../lib/free-port'
 import { openBalancer } from './balancer'
 
 /** The one address of several processes. */
@@ -19,7 +18,7 @@ const readyMs = 10_000
 
 /** The installed nginx with the settings of the compose file; only the addresses are others. */
 export async function nginxBefore(ports: readonly number[]): Promise<Front> {
-  const port = await freePort()
+  const port = await claimPort()
   const url = `http://127.0.0.1:${port}`
   const folder = mkdtempSync(join(tmpdir(), 'hilo-nginx-'))
   const config = join(folder, 'nginx.conf')

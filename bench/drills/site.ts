@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { claimPort } from '@hilo/local-postgres'
 import { withClient } from '@hilo/prisma/with-client'
 import { webhookOf } from '../bench'
 import { shapes } from '../data/shape'
-import { freePort } from '../lib/free-port'
 import { createBusinesses, type Site, startSimulator } from '../services/hilo'
 import { simulatorAccounts } from '../services/installation'
 import type { Database } from '../services/postgres'
@@ -80,7 +80,7 @@ export async function startSite({
     const { load } = (await import(join(program.root, 'bench/data/load.ts'))) as typeof import('../data/load')
     await withClient(database.url, (client) => load(client, shape))
 
-    const ports = await Promise.all(Array.from({ length: apis + workers }, () => freePort()))
+    const ports = await Promise.all(Array.from({ length: apis + workers }, () => claimPort()))
     const env = {
       ACCESS_TOKEN_MINUTES: '240',
       // A drill lasts less than the usual time limit of a provider.

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../lib/free-port'
+import { claimPort } from '@hilo/local-postgres'
 import { type Child, startChild } from './child'
 import { credentialsOf, large } from './installation'
 import type { Database } from './postgres'
@@ -12,7 +12,7 @@ const program = fileURLToPath(new URL('../floor/server.ts', import.meta.url))
 
 /** Starts the floor server in a process of its own, as Hilo has one. */
 export async function startFloor(database: Database, rows = ''): Promise<Floor> {
-  const port = await freePort()
+  const port = await claimPort()
   const url = `http://127.0.0.1:${port}`
   const env = {
     NODE_ENV: 'production',

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { claimPort } from '@hilo/local-postgres'
 import { run } from '../../scripts/lib/process/run.mjs'
 import { root } from '../../scripts/lib/workspace.mjs'
-import { freePort } from '../lib/free-port'
 import { type Child, cleanEnv, startChild } from './child'
 import { adminPassword, credentialsOf, type Person, people } from './installation'
 import type { Database } from './postgres'
@@ -35,7 +35,7 @@ export function envOf({ dataDir, simulatorUrl }: Site, { url }: Database, port: 
 }
 
 export async function startHilo(site: Site, database: Database, env: NodeJS.ProcessEnv = {}): Promise<Hilo> {
-  const port = await freePort()
+  const port = await claimPort()
   const url = `http://127.0.0.1:${port}`
   const child = await startChild({
     name: 'Hilo',
@@ -79,7 +79,7 @@ export async function createBusinesses(
 
 /** The simulator acts as the provider of what agents send. */
 export async function startSimulator(accountsFile: string): Promise<Child & { readonly url: string }> {
-  const port = await freePort()
+  const port = await claimPort()
   const url = `http://127.0.0.1:${port}`
   const env = { HOST: '127.0.0.1', SIMULATOR_PORT: String(port), SIMULATOR_ACCOUNTS: accountsFile }
   const args = [distFile(ours, 'simulator', 'main.js')]

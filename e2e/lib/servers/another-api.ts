@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { claimPort } from '@hilo/local-postgres'
 import { builtEnv } from '../../../scripts/lib/built.mjs'
-import { isFree } from '../../../scripts/lib/process/ports.mjs'
 import { root } from '../../../scripts/lib/workspace.mjs'
 import type { Scenario } from '../scenario'
 
@@ -21,10 +21,7 @@ export async function startAnotherApi({
   databaseUrl,
   simulator,
 }: Pick<Scenario, 'dataDir' | 'databaseUrl' | 'simulator'>): Promise<AnotherApi> {
-  let port = 0
-  // Above those of the instances and of the bench.
-  do port = 30_000 + Math.floor(Math.random() * 2_000)
-  while (!(await isFree(port)))
+  const port = await claimPort()
   const url = `http://127.0.0.1:${port}`
   const settings = { port, simulatorPort: Number(new URL(simulator).port), dataDir, publicUrl: url }
   const env = builtEnv({ ...settings, databaseUrl }, databaseUrl)

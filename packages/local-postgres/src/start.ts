@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { findBinaries } from './binaries'
+import { claimPort } from './claim-port'
 import { openCluster, SUPERUSER } from './cluster'
 import { createDatabase } from './connect'
 import { dataFolder } from './data-folder'
@@ -101,7 +101,7 @@ export async function startLocalPostgres(options: LocalPostgresOptions = {}): Pr
 /** Retries: another program may take a free port before Postgres does. */
 async function onFreePort(requestedPort: number, run: (port: number) => Promise<Server>) {
   for (let tries = 1; ; tries++) {
-    const port = requestedPort || (await freePort())
+    const port = requestedPort || (await claimPort())
     try {
       return { port, server: await run(port) }
     } catch (error) {
@@ -109,15 +109,4 @@ async function onFreePort(requestedPort: number, run: (port: number) => Promise<
       if (requestedPort || !taken || tries === PORT_TRIES) throw error
     }
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer()
-    probe.once('error', fail)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { spawnTethered } from '@hilo/local-postgres'
+import { claimPort, spawnTethered } from '@hilo/local-postgres'
 import { answersPing } from './ping'
 
 export interface LocalRedisOptions {
@@ -28,7 +27,7 @@ const readyMs = 20_000
  * It ends with this process.
  */
 export async function startLocalRedis(options: LocalRedisOptions = {}): Promise<LocalRedis> {
-  const port = options.port ?? (await freePort())
+  const port = options.port ?? (await claimPort())
   const folder = mkdtempSync(join(tmpdir(), 'hilo-redis-'))
   const settings = [
     'bind 127.0.0.1',
@@ -72,13 +71,4 @@ export async function startLocalRedis(options: LocalRedisOptions = {}): Promise<
     )
   }
   return { url: `redis://:${password}@127.0.0.1:${port}`, port, pid: child.pid ?? 0, stop }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }

@@ -5,6 +5,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { claimPort } from '@hilo/local-postgres'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTurnServer } from '../../../../../e2e/lib/servers/turn-server'
@@ -14,7 +15,6 @@ import { deriveKeys } from '../../platform/secrets/keys'
 import { bootApi, type TestApi } from '../../test/boot'
 import { makeAsciiDatabase } from '../../test/database/other-encoding'
 import { environment } from '../../test/process/environment'
-import { freePort } from '../../test/process/program'
 import { checkDatabase } from './check-database'
 import { checkDisk } from './check-disk'
 import { run } from './doctor'
@@ -29,7 +29,7 @@ beforeAll(async () => {
     `insert into sweep_turns (name, holder, free_at) values ('retry items', gen_random_uuid(), now())
      on conflict (name) do update set free_at = now()`,
   )
-  base = { ...environment(api), PUBLIC_URL: api.url, PORT: String(await freePort()), HOST: '127.0.0.1' }
+  base = { ...environment(api), PUBLIC_URL: api.url, PORT: String(await claimPort()), HOST: '127.0.0.1' }
 })
 afterAll(() => api.stop())
 
@@ -290,7 +290,7 @@ describe('names each fault with its repair', () => {
     expect(await faults({ ...calls, TURN_SECRET: 'el secreto de otro servidor' })).toEqual([
       expect.stringMatching(/^✗ Llamadas: turn:127\.0\.0\.1:\d+\?transport=udp no acepta las credenciales/),
     ])
-    const tcp = `turn:127.0.0.1:${await freePort()}?transport=tcp`
+    const tcp = `turn:127.0.0.1:${await claimPort()}?transport=tcp`
     turn.cut(true)
     expect(await faults({ ...calls, TURN_URLS: `${turn.url},${tcp}` })).toEqual([
       expect.stringMatching(/^✗ Llamadas: stun:.* no responde: revisa STUN_URLS/),

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { claimPort } from '@hilo/local-postgres'
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 import { type Bundle, bundle, bundledVersion } from '../bundle'
 import { cloneDatabase, type TestDatabase } from '../database/database'
 import { commitTo, makePlace, type Place, textOf } from './documented/place'
 import { type Block, readBlocks } from './documented/read-blocks'
-import { freePort } from './program'
 
 /** What an operator reads. */
 const pages = ['docs/without-docker.md', 'docs/operations.md', 'README.md', 'docs/scaling.md']
@@ -52,7 +52,7 @@ beforeAll(async () => {
   programs = { main: await bundle('main.ts'), cli: await bundle('cli.ts') }
   place = makePlace({ main: programs.main.path, cli: programs.cli.path })
   await commitTo(place)
-  port = await freePort()
+  port = await claimPort()
   settings = [
     ['postgresql://hilo:CLAVE@127.0.0.1:5432/hilo', await emptyDatabase()],
     ['PORT=3000', `PORT=${port}`],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
+import { claimPort } from '@hilo/local-postgres'
 import supertest from 'supertest'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { agentOf } from '../agent'
@@ -7,7 +8,7 @@ import { bootApi, type TestApi } from '../boot'
 import { bundledVersion } from '../bundle'
 import { customerWrites, postWebhook, textPayload } from '../customer'
 import { environment } from './environment'
-import { freePort, type Program, program, type Running } from './program'
+import { type Program, program, type Running } from './program'
 
 const operatorToken = 'a token that only the operator knows'
 let api: TestApi
@@ -17,7 +18,7 @@ let metricsUrl: string
 beforeAll(async () => {
   main = await program('main.ts')
   api = await bootApi({ start: false })
-  const metricsPort = await freePort()
+  const metricsPort = await claimPort()
   metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`
   running = await main.run({
     ...environment(api),

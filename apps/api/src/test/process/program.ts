@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { claimPort } from '@hilo/local-postgres'
 import { bundle } from '../bundle'
 
 interface Ended {
@@ -39,7 +39,7 @@ export async function program(entry: 'main.ts' | 'cli.ts'): Promise<Program> {
   const children: ChildProcess[] = []
   return {
     async run(env, args = []) {
-      const port = Number(env.PORT ?? (await freePort()))
+      const port = Number(env.PORT ?? (await claimPort()))
       const child = spawn(process.execPath, [path, ...args], {
         env: { ...baseEnvironment(), HOST: '127.0.0.1', ...env, PORT: String(port) },
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -84,18 +84,4 @@ export async function program(entry: 'main.ts' | 'cli.ts'): Promise<Program> {
       await discard()
     },
   }
-}
-
-/**
- * Below the ports that the system gives to whoever asks for any: another test's server would get such a one before the process
- * listens on it.
- */
-export async function freePort(): Promise<number> {
-  const port = 20_000 + Math.floor(Math.random() * 12_000)
-  const probe = createServer()
-  const isFree = await new Promise<boolean>((resolve) => {
-    probe.once('error', () => resolve(false))
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
-  })
-  return isFree ? port : freePort()
 }

@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { spawnTethered } from '@hilo/local-postgres'
+import { claimPort, spawnTethered } from '@hilo/local-postgres'
 import { testAppUser } from '../database/app-user'
 
 const asked = 100
@@ -13,7 +13,7 @@ export async function startPooler(command: string, postgresPort: number) {
   const folder = mkdtempSync(join(tmpdir(), 'hilo-pooler-'))
   // PgBouncer refuses to run as root, and takes another user instead.
   chmodSync(folder, 0o777)
-  const port = await freePort()
+  const port = await claimPort()
   writeFileSync(join(folder, 'users.txt'), `"${testAppUser.user}" "${testAppUser.password}"\n`)
   writeFileSync(
     join(folder, 'pgbouncer.ini'),
@@ -53,12 +53,4 @@ const listens = (port: number) =>
       resolve(true)
     })
     socket.once('error', () => resolve(false))
-  })
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
   })
