@@ -7,7 +7,7 @@ import type { Screen } from '../lib/screens/screen'
 import { screens } from '../lib/screens/screens'
 import { settingsScreens } from '../lib/screens/settings-screens'
 import { simulatorScreens } from '../lib/screens/simulator-screens'
-import { startInstance } from '../lib/servers/instance'
+import { startInstance } from '../lib/servers/prepare-instances'
 
 /**
  * `pnpm screenshots`: every screen, light and dark, at five widths, into e2e/screenshots. With `--readme`, only the

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { openBrowser } from '../lib/browser/browser'
 import { accept, chooseTab, linkOf, password, rowOf } from '../lib/pages/people'
 import { type CustomerMessage, insertConversations } from '../lib/servers/insert-conversations'
-import { startInstance } from '../lib/servers/instance'
+import { startInstance } from '../lib/servers/prepare-instances'
 
 /**
  * `pnpm web-speed`: times that an agent notices, measured in the compiled application with the real API and database: 5,000

@@ -37,15 +37,22 @@ export function builtEnv(settings, databaseUrl, baseEnv) {
 
 /**
  * @param {NodeJS.ProcessEnv} env
- * @param {Lifetime} lifetime
+ * @param {Pick<Lifetime, 'signal'>} lifetime
  * @param {LogFile} log
  */
-export async function prepareData(env, { signal }, log) {
+export async function prepareData(env, lifetime, log) {
+  await migrate(env, lifetime, log)
+  await command('seed-demo', env, lifetime, log)
+}
+
+/** @param {NodeJS.ProcessEnv} env @param {Pick<Lifetime, 'signal'>} lifetime @param {LogFile} log */
+export const migrate = (env, lifetime, log) => command('migrate', env, lifetime, log)
+
+/** @param {string} name @param {NodeJS.ProcessEnv} env @param {Pick<Lifetime, 'signal'>} lifetime @param {LogFile} log */
+async function command(name, env, { signal }, log) {
   // Imported only here: it needs packages that may just have been installed.
   const { operatorCommand } = await import('./process/operator-command.mjs')
-  for (const name of ['migrate', 'seed-demo']) {
-    await operatorCommand([dist('api', 'cli.js'), name], { env, signal, onLine: toLog(log, name) })
-  }
+  await operatorCommand([dist('api', 'cli.js'), name], { env, signal, onLine: toLog(log, name) })
 }
 
 /**

@@ -1,7 +1,8 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { serveBrowser } from '../browser/browser'
-import { type Instance, prepareInstances } from './instance'
+import type { Instance } from './instance'
+import { prepareInstances } from './prepare-instances'
 import { serveRestarts } from './restarts'
 
 declare module 'vitest' {
@@ -24,17 +25,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
       throw error
     },
   )
-  const restarts = await serveRestarts(instances)
+  const restarts = await serveRestarts(instances.all)
   project.provide(
     'instances',
-    instances.map(({ stop: _, startNew: __, ...instance }) => instance),
+    instances.all.map(({ stop: _, startNew: __, ...instance }) => instance),
   )
   project.provide('restarts', restarts.url)
   project.provide('browser', browser.wsEndpoint())
   return async () => {
     await browser.close()
     await restarts.close()
-    await Promise.all(instances.map(({ stop }) => stop()))
+    await instances.stop()
   }
 }
 
