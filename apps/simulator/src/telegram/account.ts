@@ -20,6 +20,10 @@ export const defaultUpdates = [
   'callback_query',
   'my_chat_member',
   'pre_checkout_query',
+  'business_connection',
+  'business_message',
+  'edited_business_message',
+  'deleted_business_messages',
 ]
 
 /** The state of a bot: setWebhook and deleteWebhook change it. */
@@ -33,6 +37,17 @@ export interface Bot extends SimulatedAccount {
   lastUpdate: number
   /** Updates that wait for getUpdates, when there is no webhook. */
   pending: { update_id: number; [kind: string]: unknown }[]
+}
+
+/** A Telegram Business account that lets a bot read and answer its chats. */
+export interface BusinessConnection {
+  /** Changes each time the owner edits the connection. */
+  id: string
+  bot: string
+  owner: { id: string; name: string; username: string | null }
+  since: number
+  enabled: boolean
+  rights: { can_reply?: true; can_delete_outgoing_messages?: true }
 }
 
 export const botView = ({ id, is_bot = true, firstName, username }: Bot & { is_bot?: boolean }) => ({

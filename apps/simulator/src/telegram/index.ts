@@ -7,6 +7,7 @@ import type { Person } from '../world/wire'
 import { type Bot, defaultUpdates, TelegramAccount, type TelegramAccountInput } from './account'
 import { apiRoutes } from './api'
 import { methodNames } from './api/methods'
+import { type BusinessControl, businessControl, businessRoutes } from './business-control'
 import { customerSends, reportMembership } from './inbound/customer-sends'
 import type { CustomerMessageInput } from './inbound/input'
 import { TelegramKnobs } from './knobs'
@@ -15,6 +16,7 @@ import { createWorld, type TelegramDeps, type World } from './world'
 export interface Telegram extends Actor<CustomerMessageInput, TelegramKnobs> {
   channel: 'telegram'
   registerAccount(account: TelegramAccountInput): ReturnType<Actor<never>['registerAccount']>
+  business: BusinessControl
 }
 
 /** The last one's id ends in 403: sending to them fails. */
@@ -55,8 +57,9 @@ export function createTelegram(deps: TelegramDeps): Telegram {
       return bot.view
     },
     send: (customerId, message) => customerSends(world, customerId, message),
+    business: businessControl(world),
   }
-  return { ...actor, control: controlRoutes(actor) }
+  return { ...actor, control: controlRoutes(actor).use('/business', businessRoutes(actor.business)) }
 }
 
 /** A bot registered again keeps its update count and pending updates. */

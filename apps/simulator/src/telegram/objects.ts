@@ -2,7 +2,7 @@ import type { Chat } from '../world/chats'
 import type { File } from '../world/files'
 import type { InputFile } from '../world/input'
 import type { ChatMessage, Person } from '../world/wire'
-import { type Bot, botView } from './account'
+import { type Bot, type BusinessConnection, botView } from './account'
 import { numberOf, type World } from './world'
 
 export function userOf({ id, name, username }: Person) {
@@ -28,12 +28,37 @@ export function chatOf(person: Person) {
 
 export const seconds = (at: number): number => Math.floor(at / 1000)
 
+export const ownerView = ({ owner: { id, name, username } }: Pick<BusinessConnection, 'owner'>) => ({
+  id: Number(id),
+  is_bot: false,
+  first_name: name,
+  ...(username !== null && { username }),
+  is_premium: true,
+})
+
+/** The `BusinessConnection` object of the Bot API. */
+export const connectionView = (connection: BusinessConnection) => ({
+  id: connection.id,
+  user: ownerView(connection),
+  user_chat_id: Number(connection.owner.id),
+  date: seconds(connection.since),
+  rights: connection.rights,
+  is_enabled: connection.enabled,
+})
+
 /** A message as another one quotes it: short, and without its own quote. */
-export function quotedObject(bot: Bot, person: Person, message: ChatMessage) {
+export function quotedObject(
+  bot: Bot,
+  person: Person,
+  message: ChatMessage,
+  via: BusinessConnection | null = null,
+) {
+  const writer = via === null ? botView(bot) : ownerView(via)
   return {
     message_id: numberOf(message.id),
-    from: message.author === 'business' ? botView(bot) : userOf(person),
+    from: message.author === 'business' ? writer : userOf(person),
     chat: chatOf(person),
+    ...(via !== null && { business_connection_id: via.id }),
     date: seconds(message.at),
     ...(message.media ? { caption: message.text } : { text: message.text }),
   }

@@ -1,7 +1,7 @@
 import type { Registry } from '../world/accounts'
 import { createRegistry } from '../world/accounts'
 import { type BaseWorld, createBaseWorld, type WorldDeps } from '../world/world'
-import type { Bot } from './account'
+import type { Bot, BusinessConnection } from './account'
 import { type TelegramKnobs, telegramDefaults } from './knobs'
 
 export interface TelegramDeps extends WorldDeps {
@@ -17,6 +17,8 @@ export interface World extends BaseWorld<TelegramKnobs> {
   callbacks: Map<string, { bot: string; at: number }>
   /** Payments that wait for the bot's approval. */
   checkouts: Map<string, { bot: string; at: number }>
+  /** Connections of Telegram Business accounts, by id, the newest last. */
+  connections: Map<string, BusinessConnection>
   /** Topics of private chats, by `topicKey`. */
   topics: Set<string>
   /** Download paths of files, by bot and path. */
@@ -48,6 +50,7 @@ export function createWorld(deps: TelegramDeps): World {
     },
   })
   const [numbers, callbacks, checkouts, paths] = [new Map(), new Map(), new Map(), new Map()]
+  const connections = new Map<string, BusinessConnection>()
   const topics = new Set<string>()
   return {
     ...base,
@@ -55,11 +58,12 @@ export function createWorld(deps: TelegramDeps): World {
     numbers,
     callbacks,
     checkouts,
+    connections,
     topics,
     paths,
     clear() {
       base.clear()
-      for (const map of [numbers, callbacks, checkouts, topics, paths]) map.clear()
+      for (const map of [numbers, callbacks, checkouts, connections, topics, paths]) map.clear()
       for (const bot of bots.list()) bot.pending = []
     },
   }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { botView } from '../account'
 import { BotError, badRequest } from '../api-error'
-import { chatOf, fileObject } from '../objects'
+import { chatOf, connectionView, fileObject } from '../objects'
 import { type Answer, type Call, done } from './call'
 import {
+  deleteBusinessMessages,
   deleteMessage,
   editMessageCaption,
   editMessageReplyMarkup,
@@ -11,7 +12,7 @@ import {
   setMessageReaction,
 } from './change-message'
 import { checked, Params } from './params'
-import { checkTopic, recipientOf } from './recipient'
+import { checkTopic, destinationOf, recipientOf } from './recipient'
 import { fileMethods, sendFile, sendMessage } from './send'
 import { getUpdates, setWebhook, webhookInfo } from './webhook'
 
@@ -27,6 +28,7 @@ const methods: Record<string, Method> = {
       can_join_groups: true,
       can_read_all_group_messages: false,
       supports_inline_queries: false,
+      can_connect_to_business: true,
     },
   }),
   setWebhook: ({ world, bot, params }) => ({ result: true, description: setWebhook(world, bot, params) }),
@@ -85,6 +87,16 @@ const methods: Record<string, Method> = {
   editMessageCaption,
   editMessageReplyMarkup,
   deleteMessage,
+  deleteBusinessMessages,
+  getBusinessConnection({ world, bot, params }) {
+    const { business_connection_id: id } = checked(
+      z.looseObject({ business_connection_id: z.string() }),
+      params,
+    )
+    const found = world.connections.get(id)
+    if (found?.bot !== bot.view.id) throw badRequest('BUSINESS_CONNECTION_INVALID')
+    return { result: connectionView(found) }
+  },
   ...Object.fromEntries(
     Object.keys(fileMethods).map((name): [string, Method] => [
       name,
@@ -115,16 +127,17 @@ function chatAction({ world, bot, params }: Call): Answer {
     chat_id: Params.chatId,
     action: z.string(),
     message_thread_id: Params.whole.optional(),
+    business_connection_id: z.string().optional(),
   })
-  const { chat_id, action, message_thread_id: topic } = checked(shape, params)
+  const { action, message_thread_id: topic, ...given } = checked(shape, params)
   const known =
     /^(typing|upload_(photo|video|voice|document|video_note)|record_(video|voice|video_note)|choose_sticker|find_location)$/
   if (!known.test(action)) throw badRequest('wrong parameter action in request')
-  const person = recipientOf(world, bot, chat_id)
+  const { person, chat } = destinationOf(world, bot, given)
   checkTopic(world, bot, person.id, topic)
   const mark = { at: world.clock.now(), account: bot.view.id, customer: person.id, action }
   world.outbox.marks.push(mark)
-  world.chats.typing(world.chats.of(bot.view.id, person.id), true)
+  world.chats.typing(chat, true)
   return done
 }
 

@@ -19,6 +19,7 @@ const structured = new Set([
   'link_preview_options',
   'allowed_updates',
   'reaction',
+  'message_ids',
   'entities',
 ])
 
@@ -67,6 +68,7 @@ export const Sending = z.looseObject({
   reply_markup: replyMarkup.optional(),
   parse_mode: z.string().optional(),
   message_thread_id: whole.optional(),
+  business_connection_id: z.string().min(1).optional(),
 })
 export type Sending = z.infer<typeof Sending>
 

@@ -1,6 +1,8 @@
+import type { Chat } from '../../world/chats'
 import type { Person } from '../../world/wire'
-import type { Bot } from '../account'
+import type { Bot, BusinessConnection } from '../account'
 import { badRequest, forbidden, tooMany } from '../api-error'
+import { chatVia, connectionToUse, refuseUnlessRecent } from '../business'
 import { topicKey, type World } from '../world'
 
 /** The recipient: a bot reaches only people who wrote to it first and have not blocked it. */
@@ -13,6 +15,32 @@ export function recipientOf(world: World, bot: Bot, id: string): Person {
   const wrote = world.chats.of(bot.view.id, id).lastCustomerAt !== null
   if (!wrote && !world.knobs.current.trustPast) throw forbidden("bot can't initiate conversation with a user")
   return person
+}
+
+interface Destination {
+  person: Person
+  chat: Chat
+  /** The Business account on whose behalf the bot writes. */
+  via: BusinessConnection | null
+}
+
+/** The chat that a call names: the bot's own, or one of a connected Business account. */
+export function destinationOf(
+  world: World,
+  bot: Bot,
+  given: { chat_id: string; business_connection_id?: string | undefined },
+): Destination {
+  const { chat_id: id, business_connection_id: connection } = given
+  if (connection === undefined) {
+    const person = recipientOf(world, bot, id)
+    return { person, chat: chatVia(world, bot, person, null), via: null }
+  }
+  const via = connectionToUse(world, bot, connection, 'can_reply')
+  const person = world.people.find(id)
+  if (!person) throw badRequest('BUSINESS_PEER_INVALID')
+  const chat = chatVia(world, bot, person, via)
+  refuseUnlessRecent(world, chat)
+  return { person, chat, via }
 }
 
 /** Refuses a message to an unknown topic. */

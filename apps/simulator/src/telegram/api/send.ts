@@ -3,10 +3,12 @@ import type { File } from '../../world/files'
 import type { ChatMessage, Choice } from '../../world/wire'
 import { type Bot, botView } from '../account'
 import { BotError, badRequest } from '../api-error'
-import { addFile, chatOf, documentObject, fileObject, quotedObject, seconds } from '../objects'
+import { chatKey } from '../business'
+import { postBusinessMessage } from '../inbound/business-sends'
+import { addFile, chatOf, documentObject, fileObject, ownerView, quotedObject, seconds } from '../objects'
 import { messageKey, nextNumber, type World } from '../world'
 import { checked, type ReplyMarkup, Sending } from './params'
-import { checkRateLimit, checkTopic, recipientOf } from './recipient'
+import { checkRateLimit, checkTopic, destinationOf } from './recipient'
 
 export interface Upload {
   field: string
@@ -114,23 +116,25 @@ function addMessage(
 ) {
   const {
     chat_id,
+    business_connection_id,
     reply_parameters: reply,
     reply_markup: markup,
     message_thread_id: topic,
   } = checked(Sending, params)
-  const person = recipientOf(world, bot, chat_id)
+  const { person, chat, via } = destinationOf(world, bot, { chat_id, business_connection_id })
+  if (via !== null && markup?.keyboard) throw badRequest('BUSINESS_REPLY_MARKUP_INVALID')
   checkTopic(world, bot, person.id, topic)
   checkRateLimit(world, bot, chat_id)
-  const chat = world.chats.of(bot.view.id, person.id)
-  const replyTo = reply && messageKey(person.id, reply.message_id)
+  const key = chatKey(via, person)
+  const replyTo = reply && messageKey(key, reply.message_id)
   const quoted = replyTo === undefined ? null : world.chats.find(replyTo)
   if (replyTo !== undefined && quoted?.chat !== chat && !reply?.allow_sending_without_reply)
     throw badRequest('message to be replied not found')
 
   const at = world.clock.now()
-  const number = nextNumber(world, bot.view.id, person.id)
+  const number = nextNumber(world, bot.view.id, key)
   const message: ChatMessage = {
-    id: messageKey(person.id, number),
+    id: messageKey(key, number),
     at,
     author: 'business',
     // Telegram has no receipts: an accepted message counts as delivered.
@@ -147,23 +151,29 @@ function addMessage(
     id,
     at,
     account: bot.view.id,
-    customer: person.id,
+    customer: key,
     type,
     text,
     marker: null,
     request: params,
   }
   world.outbox.messages.push({ ...entry, statuses: [] })
-  return {
+  const sent = {
     message_id: number,
-    from: botView(bot),
+    from: via === null ? botView(bot) : ownerView(via),
+    ...(via !== null && { business_connection_id: via.id, sender_business_bot: botView(bot) }),
     chat: chatOf(person),
     date: seconds(at),
     ...(topic !== undefined && { message_thread_id: topic, is_topic_message: true }),
-    ...(quoted?.chat === chat && { reply_to_message: quotedObject(bot, person, quoted.message) }),
+    ...(quoted?.chat === chat && {
+      reply_to_message: quotedObject(bot, person, quoted.message, via),
+    }),
     ...content,
     ...(markup?.inline_keyboard && { reply_markup: markup }),
   }
+  // Telegram reports what the bot itself writes for an owner as it does what the owner writes.
+  if (via !== null) world.clock.track(postBusinessMessage(world, bot, key, sent))
+  return sent
 }
 
 /** Buttons as the phone shows them: inline buttons call back, keyboard buttons send their text, or the customer's own contact. */

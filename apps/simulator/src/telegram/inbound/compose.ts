@@ -13,7 +13,7 @@ export interface Composed {
 
 type Plain = Exclude<
   CustomerMessage,
-  { type: 'reaction' | 'choice' | 'edit' | 'revoke' | 'album' | 'checkout' }
+  { type: 'reaction' | 'choice' | 'edit' | 'revoke' | 'album' | 'checkout' | 'echo' }
 >
 
 export function compose(world: World, chat: Chat, person: Person, input: Plain): Composed {

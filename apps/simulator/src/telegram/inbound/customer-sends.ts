@@ -1,12 +1,14 @@
-import { parsed } from '../../core/http'
+import { ControlError, parsed } from '../../core/http'
 import type { CustomerActResult } from '../../world/actor'
 import type { Chat } from '../../world/chats'
 import { changeOnPhone, requireInChat } from '../../world/phone'
 import { showProgress } from '../../world/progress'
 import type { ChatMessage, Person } from '../../world/wire'
-import type { Bot } from '../account'
-import { chatOf, quotedObject, seconds, userOf } from '../objects'
+import type { Bot, BusinessConnection } from '../account'
+import { chatKey, chatVia, connectionOfOwner } from '../business'
+import { chatOf, ownerView, quotedObject, seconds, userOf } from '../objects'
 import { messageKey, nextNumber, numberOf, topicKey, type World } from '../world'
+import { ownerWrites, postDeletion } from './business-sends'
 import { attachment, type Composed, compose } from './compose'
 import { CustomerMessage, type CustomerMessageInput } from './input'
 import { postUpdate } from './updates'
@@ -16,6 +18,8 @@ interface Context {
   bot: Bot
   person: Person
   chat: Chat
+  /** Set in a chat of a connected Business account. */
+  via: BusinessConnection | null
 }
 
 /** Plays what a customer does on the phone, and sends the update. */
@@ -27,12 +31,23 @@ export function customerSends(
   const input = parsed(CustomerMessage, raw)
   const person = world.people.get(customerId)
   const bot = world.bots.chosen(input.account ?? person.account)
-  const context: Context = { world, bot, person, chat: world.chats.of(bot.view.id, person.id) }
+  const via = input.business === undefined ? null : connectionOfOwner(world, bot, input.business)
+  if (via?.enabled === false) throw new ControlError(409, 'Esa cuenta ya no está conectada al bot.')
+  const context: Context = { world, bot, person, chat: chatVia(world, bot, person, via), via }
+  if (input.type === 'echo') {
+    if (via === null) throw new ControlError(400, 'Solo el dueño de una cuenta de negocio escribe así.')
+    return ownerWrites(world, bot, person, via, input.text)
+  }
   if (input.type === 'reaction') return reacts(context, input)
   if (input.type === 'edit') return edits(context, input)
   if (input.type === 'choice') return presses(context, input)
   if (input.type === 'checkout') return checksOut(context, input)
   if (input.type === 'revoke') {
+    if (via !== null) {
+      const message = requireInChat(world.chats.find(input.messageId), context.chat, input.messageId)
+      world.chats.change(context.chat, message, { revoked: true })
+      return { id: message.id, firstAttempt: postDeletion(world, bot, person, via, message) }
+    }
     changeOnPhone(world, context.chat, input)
     return { id: input.messageId, firstAttempt: Promise.resolve() }
   }
@@ -55,21 +70,24 @@ type MessageOptions = {
 }
 
 function sendsMessage(
-  { world, bot, person, chat }: Context,
+  context: Context,
   input: MessageOptions,
   { content, bubble }: Composed,
 ): CustomerActResult {
+  const { world, bot, person, chat, via } = context
   const at = world.clock.now()
-  const number = nextNumber(world, bot.view.id, person.id)
-  const id = messageKey(person.id, number)
+  const key = chatKey(via, person)
+  const number = nextNumber(world, bot.view.id, key)
+  const id = messageKey(key, number)
   const value = {
     message_id: number,
     from: userOf(person),
     chat: chatOf(person),
     date: seconds(at),
-    ...topicOf({ world, bot, person, chat }, input),
+    ...(via !== null && { business_connection_id: via.id }),
+    ...topicOf(context, input),
     ...forwardOf(input, at),
-    ...replyOf({ world, bot, person, chat }, input),
+    ...replyOf(context, input),
     ...content,
   }
   world.chats.customerWrote(chat)
@@ -84,7 +102,8 @@ function sendsMessage(
     ...bubble,
   }
   world.chats.add(chat, message)
-  const firstAttempt = postUpdate(world, bot, person.id, 'message', value, (progress) =>
+  const kind = via === null ? 'message' : 'business_message'
+  const firstAttempt = postUpdate(world, bot, key, kind, value, (progress) =>
     showProgress(world, chat, message, progress),
   )
   return { id, firstAttempt }
@@ -119,30 +138,36 @@ const forwardOf = ({ forwarded }: MessageOptions, at: number) =>
     ? { forward_origin: { type: 'hidden_user', sender_user_name: 'Andrea', date: seconds(at - 60_000) } }
     : {}
 
-function replyOf({ world, bot, person, chat }: Context, { replyTo, quote }: MessageOptions) {
+function replyOf({ world, bot, person, chat, via }: Context, { replyTo, quote }: MessageOptions) {
   if (replyTo === undefined) return {}
   const quoted = requireInChat(world.chats.find(replyTo), chat, replyTo)
   const position = quote === undefined ? -1 : (quoted.text ?? '').indexOf(quote)
   return {
-    reply_to_message: quotedObject(bot, person, quoted),
+    reply_to_message: quotedObject(bot, person, quoted, via),
     ...(position >= 0 && { quote: { text: quote, position, is_manual: true } }),
   }
 }
 
 function edits(
-  { world, bot, person, chat }: Context,
+  { world, bot, person, chat, via }: Context,
   input: { messageId: string; text: string; type: 'edit' },
 ): CustomerActResult {
-  const message = changeOnPhone(world, chat, input)
+  const own = requireInChat(world.chats.find(input.messageId), chat, input.messageId)
+  // The owner of a Business account edits on their phone what was written for them.
+  const byOwner = via !== null && own.author === 'business'
+  if (byOwner) world.chats.change(chat, own, { text: input.text, edited: true })
+  const message = byOwner ? own : changeOnPhone(world, chat, input)
   const value = {
     message_id: numberOf(message.id),
-    from: userOf(person),
+    from: byOwner ? ownerView(via) : userOf(person),
     chat: chatOf(person),
+    ...(via !== null && { business_connection_id: via.id }),
     date: seconds(message.at),
     edit_date: seconds(world.clock.now()),
     ...(message.media ? { caption: input.text } : { text: input.text }),
   }
-  return { id: message.id, firstAttempt: postUpdate(world, bot, person.id, 'edited_message', value) }
+  const kind = via === null ? 'edited_message' : 'edited_business_message'
+  return { id: message.id, firstAttempt: postUpdate(world, bot, chatKey(via, person), kind, value) }
 }
 
 function reacts(
@@ -169,7 +194,7 @@ const keyboardOf = ({ choices = [] }: ChatMessage) => ({
 
 /** A tap on an inline button adds no message: Telegram only sends the bot a callback query. */
 function presses(
-  { world, bot, person, chat }: Context,
+  { world, bot, person, chat, via }: Context,
   { messageId, id: data }: { messageId: string; id: string },
 ): CustomerActResult {
   const message = requireInChat(world.chats.find(messageId), chat, messageId)
@@ -179,7 +204,7 @@ function presses(
   const value = {
     id,
     from: userOf(person),
-    message: { ...quotedObject(bot, person, message), ...keyboardOf(message) },
+    message: { ...quotedObject(bot, person, message, via), ...keyboardOf(message) },
     chat_instance: `-${world.random.digits(18)}`,
     data,
   }

@@ -3,7 +3,12 @@ import { inputFields } from '../../world/input'
 
 const { file, flag, number, text, contacts, messageId } = inputFields
 /** `topic`: the topic of the chat that the message is in. */
-const shared = { ...inputFields.shared, topic: number.pipe(z.int().min(1)).optional() }
+/** `business`: the owner of the connected Business account that the customer writes to. */
+const shared = {
+  ...inputFields.shared,
+  topic: number.pipe(z.int().min(1)).optional(),
+  business: z.string().optional(),
+}
 const media = { ...inputFields.media, ...shared }
 
 /** All that a customer can do towards a bot, as the control API and the tests say it. */
@@ -56,8 +61,10 @@ export const CustomerMessage = z.discriminatedUnion('type', [
   /** A tap on a button under a message of the bot. */
   z.strictObject({ ...shared, type: z.literal('choice'), messageId, id: z.string(), title: z.string() }),
   z.strictObject({ ...shared, type: z.literal('edit'), messageId, text: z.string().min(1) }),
-  /** Only on the phone: Telegram reports no deletion to a bot. */
+  /** Only on the phone, unless it is a chat of a Business account: there either side may delete any message. */
   z.strictObject({ ...shared, type: z.literal('revoke'), messageId }),
+  /** The owner of a Business account writes on their own phone. */
+  z.strictObject({ ...shared, type: z.literal('echo'), text }),
   z.strictObject({
     ...shared,
     type: z.literal('unsupported'),
