@@ -5,6 +5,7 @@ import { emptyContactItems } from './contacts/erase/empty-contact-items'
 import { eraseFiles } from './contacts/erase/erase-files'
 import { fetchProfile } from './inbound/customers/fetch-profile'
 import { pullAccount } from './inbound/pull/pull-account'
+import { askRepresented } from './inbound/representations/ask-represented'
 import { acknowledge } from './inbound/webhook/acknowledge'
 import { returnInteractions } from './interactions/acts/return-interactions'
 import { assignWaiting } from './interactions/assignment/assign-waiting'
@@ -18,6 +19,7 @@ export const jobHandlers = (services: Services): Parameters<Services['jobs']['st
   deliver_conversation: (payload) => deliverConversation(services, payload),
   pull_account: (payload) => pullAccount(services, payload),
   acknowledge: (payload) => acknowledge(services, payload),
+  ask_represented: (payload) => askRepresented(services, payload),
   fetch_media: (payload) => fetchMedia(services, payload),
   fetch_profile: (payload) => fetchProfile(services, payload),
   mark_read: (payload) => markRead(services, payload),

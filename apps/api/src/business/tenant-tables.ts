@@ -33,6 +33,7 @@ export const tenantTables = [
   'running_imports',
   'searched_contacts',
   'contacts',
+  'represented_accounts',
   'channel_accounts',
   'quick_answers',
   'saved_filters',

@@ -3,7 +3,7 @@ import type { ReadBytes, Template } from '@hilo/contracts'
 import type { z } from 'zod'
 import type { ServiceSettings } from '../platform/services'
 import type { WorkerThreads } from '../platform/worker-threads/worker-threads'
-import type { InboundItem } from './inbound'
+import type { InboundItem, InboundRepresentation } from './inbound'
 import type { MessageActResult, OutboundMessage, OutboundMessageAct, SendError, SendResult } from './outbound'
 
 type ReadHeader = (name: string) => string | undefined
@@ -48,6 +48,8 @@ export interface ChannelConnection {
   setCallSettings?(settings: AccountCallsChange): Promise<SendError | null>
   /** Asks whether this customer may be called now, and may be asked for permission. */
   callPermission?(to: readonly string[]): Promise<PermissionToCall | { readonly error: SendError }>
+  /** Asks whose a connection of a represented account is, and what it allows. */
+  represented?(connection: string): Promise<InboundRepresentation | { readonly error: SendError }>
   /** Fetches the customer's profile from the provider. */
   profile?(key: string): Promise<CustomerProfile | { readonly error: SendError }>
   /** Sends the customer a read mark up to this message of theirs. Null: done. */
@@ -231,8 +233,13 @@ export interface ChannelAdapter {
   readonly typingSeconds?: number
   /** Whether messages belong to a subject and a message that they answer, or to a topic. */
   readonly threaded?: true
-  /** Pure. Never throws: what it cannot read becomes a kept item. */
-  parse(body: Uint8Array): readonly InboundItem[]
+  /** Whether people may let the account answer for accounts of theirs (`represented_accounts`). */
+  readonly represents?: true
+  /**
+   * Pure. Never throws: what it cannot read becomes a kept item. `owners`: of represented accounts, by the id of their
+   * connection.
+   */
+  parse(body: Uint8Array, owners?: ReadonlyMap<string, string>): readonly InboundItem[]
   /** The same in a worker thread, for channels where the sender decides how large a message is. */
   parseInWorker?(threads: WorkerThreads, body: Uint8Array): Promise<readonly InboundItem[]>
   /** Throws where the credentials do not have the channel's shape. */
@@ -245,9 +252,22 @@ interface ConnectedAccount {
   readonly externalId: string
   /** Stores credentials that the provider has replaced: the old ones may no longer work. */
   keep(replaced: Readonly<Record<string, string>>): Promise<void>
+  /** The connection by which it may answer for this owner now. */
+  connectionOf(owner: string): Promise<RepresentedConnection | null>
 }
 
-const noAccount: ConnectedAccount = { externalId: '', keep: async () => {} }
+/** A connection to a represented account, and what it allows. */
+export interface RepresentedConnection {
+  readonly connection: string
+  readonly canReply: boolean
+  readonly canDelete: boolean
+}
+
+const noAccount: ConnectedAccount = {
+  externalId: '',
+  keep: async () => {},
+  connectionOf: async () => null,
+}
 
 interface AdapterDefinition<C extends z.ZodType> extends Omit<ChannelAdapter, 'connect' | 'credentials'> {
   readonly credentials: C

@@ -115,6 +115,7 @@ describe('connecting', () => {
         of_others: 0,
         messages_per_second: null,
         media_policy: 'store',
+        represented: [],
         created_at: expect.any(String),
         version: 1,
       })

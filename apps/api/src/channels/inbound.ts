@@ -56,6 +56,8 @@ export interface InboundMessage {
   readonly replyTo: string | null
   /** The handle by which the file is fetched. */
   readonly media: string | null
+  /** How long the customer may be answered after it, where this chat's window differs from the account's. */
+  readonly windowSeconds?: number
 }
 
 export interface Failure {
@@ -97,6 +99,8 @@ export interface InboundEdit {
   readonly content: MessageContent
   /** The provider's time: an older edit does not replace a newer one. */
   readonly at: Date | null
+  /** The business did it in another program, to whatever message of its side. */
+  readonly byBusiness?: boolean
 }
 
 /** The sender deleted a message. */
@@ -109,6 +113,8 @@ export interface InboundEcho {
   readonly message: InboundMessage
   /** Our uuid of the message, if the provider returns what we sent along: then the echo is of our own message. */
   readonly entry: string | null
+  /** It may be of a message of ours, though the channel echoes those of others alone. */
+  readonly mayBeOurs?: boolean
   /** The provider's id of the message whose file this is, where the file has an id of its own. */
   readonly partOf?: string
 }
@@ -188,6 +194,25 @@ export interface InboundIdentity {
     | { readonly kind: 'unreachable' | 'reachable' }
 }
 
+/** A person lets the account read and answer the chats of an account of theirs, changes what it may do, or ends that. */
+export interface InboundRepresentation {
+  /** The provider's id of the connection, another one after each change. */
+  readonly connection: string
+  /** The provider's id of the person. */
+  readonly owner: string
+  readonly name: string | null
+  readonly username: string | null
+  readonly since: Date
+  readonly enabled: boolean
+  readonly canReply: boolean
+  readonly canDelete: boolean
+  /** Larger in later updates; null: the provider was asked. */
+  readonly order: number | null
+}
+
+/** Why an item of a represented account waits: nobody knows yet whose its connection is. */
+export const unknownConnection = 'its connection is not known yet'
+
 /**
  * An item that is kept raw: `pending` until a newer version can read it, `ignored` only for operators to see, `done` where
  * it only announced that there is something to fetch.
@@ -219,6 +244,8 @@ export type InboundItem = {
   readonly raw: unknown
   /** The handle to acknowledge once the item is stored: the press of a button. */
   readonly acknowledge?: string
+  /** The connection that the item came by, where it is not known whose it is: the provider is to be asked. */
+  readonly through?: string
   /** The item only announces that there is something to fetch. */
   readonly fetch?: true
   /** Routing info carried with the item: which app answers the customer. */
@@ -240,6 +267,7 @@ export type ItemContent =
   /** One app of the provider passed the customer to another one. */
   | { readonly handover: InboundControl }
   | { readonly identity: InboundIdentity }
+  | { readonly representation: InboundRepresentation }
   | { readonly kept: KeptItem }
 
 /** An item that is not kept raw. */

@@ -52,6 +52,17 @@ const sendingSchema = z.object({
 })
 export type Sending = z.output<typeof sendingSchema>
 
+/** An account of a person that the channel's bot answers for, as its owner has allowed it. */
+const representedAccountSchema = z.object({
+  name: z.string().nullable(),
+  username: z.string().nullable(),
+  /** False: the owner has ended the connection. */
+  enabled: z.boolean(),
+  can_reply: z.boolean(),
+  connected_at: isoDate,
+})
+export type RepresentedAccount = z.output<typeof representedAccountSchema>
+
 const channelAccountSchema = z.object({
   ...channelStatusSchema.shape,
   name: z.string(),
@@ -79,6 +90,8 @@ const channelAccountSchema = z.object({
   messages_per_second: z.number().nullable(),
   /** Whether Hilo stores or links the files that customers send from now on. */
   media_policy: z.enum(mediaPolicies),
+  /** The accounts of people that it answers for, the newest connection first. */
+  represented: z.array(representedAccountSchema),
   created_at: isoDate,
   version: z.int().min(1),
 })

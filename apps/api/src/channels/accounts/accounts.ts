@@ -4,6 +4,7 @@ import { errorMessage } from '../../platform/errors/error-message'
 import type { Services } from '../../platform/services'
 import type { ChannelAdapter, ChannelConnection } from '../adapter'
 import { adapterOf } from '../registry'
+import { connectionOf, readOwners } from '../represented/represented'
 import { openCredentials } from './credentials/credentials'
 import { saveReplacedCredentials } from './credentials/save-replaced-credentials'
 
@@ -27,6 +28,8 @@ export interface Account {
 /** The account of a webhook's address, and the others that its items may be for. */
 export interface WebhookAccounts {
   readonly own: Account
+  /** The owners of the accounts that it answers for, by the id of their connection. */
+  readonly owners: ReadonlyMap<string, string>
   /** An account of the same business whose webhooks are signed with the same secret. */
   byKey(accountKey: string): Account | null
 }
@@ -43,6 +46,8 @@ export function connectAccount(services: Services, row: AccountRow): Account {
   const connection = adapter.connect(openCredentials(services.keys, row.credentials), services.settings, {
     externalId: row.external_id,
     keep: (replaced) => saveReplacedCredentials(services, row, replaced),
+    connectionOf: (owner) =>
+      connectionOf(services.db, { business: row.business_uuid, uuid: row.uuid }, owner),
   })
   return { business: row.business_uuid, uuid: row.uuid, type: row.type, adapter, connection }
 }
@@ -88,6 +93,7 @@ export function createAccountCache(services: Services): AccountCache {
     const all = [own, ...others.flatMap((row) => tryConnect(services, row) ?? [])]
     return {
       own,
+      owners: await readOwners(db, own),
       byKey: (accountKey) => all.find(({ connection }) => connection.accountKey === accountKey) ?? null,
     }
   }

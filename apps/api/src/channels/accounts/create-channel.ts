@@ -16,7 +16,7 @@ export async function createChannel(
   if (isRefusal(row)) return row
   accounts.forget()
   return presentChannelAccount(
-    { ...row, queue: 0, dead: 0, of_others: 0, rests_until: null, rests: 0 },
+    { ...row, queue: 0, dead: 0, of_others: 0, represented: [], rests_until: null, rests: 0 },
     services.settings.publicUrl,
   )
 }

@@ -1,4 +1,4 @@
-import type { ChannelAccount } from '@hilo/contracts'
+import type { ChannelAccount, RepresentedAccount } from '@hilo/contracts'
 import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
 import { type Prisma, sql, type Tx } from '../../platform/db/db'
 import { optionsOf } from './account-options'
@@ -11,7 +11,12 @@ interface CountedAccount
   readonly queue: number
   readonly dead: number
   readonly of_others: number
+  /** With the dates as Postgres writes them. */
+  readonly represented: readonly RepresentedAccount[]
 }
+
+/** More are not shown. */
+const maxRepresented = 100
 
 /** Accounts with the numbers of queued messages and kept items; without credentials. */
 export const readChannelAccounts = (
@@ -28,6 +33,13 @@ export const readChannelAccounts = (
       (select count(*)::int from webhook_items i
         where i.business_uuid = a.business_uuid and i.channel_account_uuid = a.uuid
           and i.state = 'unknown_account') as of_others,
+      coalesce((select jsonb_agg(to_jsonb(o) - 'owner_id' order by o.connected_at desc) from (
+          select * from (
+            select distinct on (r.owner_id) r.owner_id, r.name, r.username, r.enabled, r.can_reply, r.connected_at
+            from represented_accounts r
+            where r.business_uuid = a.business_uuid and r.channel_account_uuid = a.uuid
+            order by r.owner_id, r.enabled desc, r.connected_at desc, r.as_of desc nulls last) newest
+          order by newest.connected_at desc limit ${maxRepresented}) o), '[]') as represented,
       a.options, p.rests_until, p.rests
     from channel_accounts a
     left join outbound_paces p on p.business_uuid = a.business_uuid and p.channel_account_uuid = a.uuid
@@ -52,6 +64,10 @@ export const presentChannelAccount = (row: CountedAccount, publicUrl: string): C
   dead: row.dead,
   of_others: row.of_others,
   ...optionsOf(row.options),
+  represented: row.represented.map((one) => ({
+    ...one,
+    connected_at: new Date(one.connected_at).toISOString(),
+  })),
   created_at: row.created_at.toISOString(),
   version: row.version,
 })

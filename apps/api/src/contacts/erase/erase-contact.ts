@@ -10,6 +10,9 @@ interface Erased {
   readonly names: string[]
 }
 
+/** An identity in an account of a person that the channel answers for: items name the chat alone. */
+const chatOfOwner = /^\d+:(\d+)$/
+
 /**
  * Erases a contact's messages, files and identities. What is left of its conversations can still be counted: who of the
  * business wrote, when, on which channel. The transaction must hold the locks of the rows.
@@ -37,7 +40,7 @@ export async function eraseContact(tx: Tx, business: string, contact: string, no
     conversations,
     files,
     accounts: [...new Set(identities.map(({ account }) => account))],
-    names: identities.map(({ name }) => name),
+    names: identities.flatMap(({ name }) => [name, ...(chatOfOwner.exec(name)?.slice(1) ?? [])]),
   }
 }
 

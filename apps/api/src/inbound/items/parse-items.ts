@@ -7,4 +7,6 @@ export const parseItems = async (
   { workerThreads }: Pick<Services, 'workerThreads'>,
   adapter: ChannelAdapter,
   body: Uint8Array,
-): Promise<readonly InboundItem[]> => adapter.parseInWorker?.(workerThreads, body) ?? adapter.parse(body)
+  owners?: ReadonlyMap<string, string>,
+): Promise<readonly InboundItem[]> =>
+  adapter.parseInWorker?.(workerThreads, body) ?? adapter.parse(body, owners)

@@ -17,7 +17,7 @@ import { summarizeItem } from './summarize-item'
  */
 export async function receiveItem(
   services: Services,
-  { own, byKey }: WebhookAccounts,
+  { own, byKey }: Pick<WebhookAccounts, 'own' | 'byKey'>,
   item: InboundItem,
   queue?: MessageQueue,
 ): Promise<void> {
@@ -82,6 +82,7 @@ const kinds = [
   ['call', 'call'],
   ['ownCall', 'call'],
   ['permission', 'message'],
+  ['representation', 'representation'],
 ] as const
 const kindOf = (item: InboundItem): string =>
   'kept' in item ? item.kept.kind : (kinds.find(([content]) => content in item)?.[1] ?? 'delete')

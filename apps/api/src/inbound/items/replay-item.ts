@@ -34,7 +34,7 @@ export async function replayItem(services: Services, accounts: AccountCache, bus
   let parsed: StorableItem
   try {
     // It keeps its key: when the provider sends the same event again, it is still a duplicate.
-    parsed = await parseKeptItem(services, found.own.adapter, item.payload, item.dedupe_key)
+    parsed = await parseKeptItem(services, found.own.adapter, item.payload, item.dedupe_key, found.owners)
   } catch (error) {
     return failed(replayFailures.unreadable, error)
   }

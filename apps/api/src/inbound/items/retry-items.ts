@@ -1,6 +1,7 @@
 import { type AccountRow, connectAccount } from '../../channels/accounts/accounts'
 import type { ChannelAdapter } from '../../channels/adapter'
-import type { StorableItem } from '../../channels/inbound'
+import { type StorableItem, unknownConnection } from '../../channels/inbound'
+import { readOwners } from '../../channels/represented/represented'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import { errorMessage } from '../../platform/errors/error-message'
 import { isUnavailable } from '../../platform/errors/unavailable'
@@ -57,6 +58,22 @@ export async function retryDeferredItems(
   await retryAll(services, items)
 }
 
+/** Retries the items that waited until it was known whose their connection is. */
+export async function retryWaitingItems(
+  services: Services,
+  { business_uuid: business, uuid: account }: { readonly business_uuid: string; readonly uuid: string },
+): Promise<void> {
+  const items = await services.db.tenant(
+    business,
+    (tx) => tx.$queryRaw<PendingItem[]>`
+      select business_uuid, uuid, channel_account_uuid, dedupe_key, payload from webhook_items
+      where business_uuid = ${business}::uuid and channel_account_uuid = ${account}::uuid and state = 'pending'
+        and error = ${unknownConnection}
+      order by received_at, dedupe_key limit ${batchSize}`,
+  )
+  await retryAll(services, items)
+}
+
 async function retryAll(services: Services, items: readonly PendingItem[]): Promise<void> {
   const { db, log } = services
   for (const item of items) {
@@ -93,7 +110,8 @@ async function retryItem(
   const [row] = await db.call<AccountRow>('select * from hilo_webhook_accounts($1)', [channel_account_uuid])
   const account = row && connectAccount(services, row)
   if (!account) throw new Error('its channel is no longer connected')
-  const item = await parseKeptItem(services, account.adapter, payload, dedupe_key)
+  const owners = await readOwners(db, account)
+  const item = await parseKeptItem(services, account.adapter, payload, dedupe_key, owners)
   const stored = await storeItem(db, account, item, clock.now())
   announceStored(services, stored)
 }
@@ -104,9 +122,10 @@ export async function parseKeptItem(
   adapter: ChannelAdapter,
   payload: unknown,
   dedupeKey: string,
+  owners?: ReadonlyMap<string, string>,
 ): Promise<StorableItem> {
   const { raw = null } = (payload ?? {}) as { raw?: unknown }
-  const [item] = await parseItems(services, adapter, Buffer.from(JSON.stringify(raw)))
+  const [item] = await parseItems(services, adapter, Buffer.from(JSON.stringify(raw)), owners)
   if (!item || 'kept' in item) throw new Error(item?.kept.why ?? 'it still cannot be read')
   return { ...item, dedupeKey }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Account } from '../../channels/accounts/accounts'
 import type { ChannelAdapter } from '../../channels/adapter'
 import { writeAccountError } from '../../channels/health/record-account-error'
-import type { InboundEcho, InboundEdit, StorableItem } from '../../channels/inbound'
+import type { InboundEcho, InboundEdit, InboundMessage, StorableItem } from '../../channels/inbound'
 import { noChanges } from '../../entries/changes'
 import { isItemHandled, toItemRow } from '../../entries/item-row'
 import { retryOnDuplicate } from '../../entries/retry-on-duplicate'
@@ -23,6 +23,7 @@ import { toIncomingMessage } from '../messages/incoming-message'
 import { newPlanContext, storeMessage } from '../messages/store-message'
 import { storeReceipt } from '../receipts/store-receipt'
 import { storeReferral } from '../referrals/store-referral'
+import { storeRepresentation } from '../representations/store-representation'
 import { storeStatus } from '../statuses/store-status'
 import type { Stored, StoredChange } from './stored'
 import { truncateTexts } from './truncate-texts'
@@ -61,8 +62,11 @@ export async function storeItem(
   )
 }
 
-export const windowSecondsOf = ({ connection, adapter }: ItemAccount): number | null =>
-  connection?.windowSeconds ?? adapter.windowSeconds
+/** How long the customer may be answered: as the chat of the message has it, the account, or the channel. */
+export const windowSecondsOf = (
+  { connection, adapter }: ItemAccount,
+  message?: InboundMessage,
+): number | null => message?.windowSeconds ?? connection?.windowSeconds ?? adapter.windowSeconds
 
 async function storeContent(
   tx: PipelinedTx,
@@ -72,7 +76,8 @@ async function storeContent(
 ): Promise<Stored> {
   const { now } = incoming
   if ('message' in item) {
-    const message = toIncomingMessage(item.message, { ...item, ...incoming }, windowSecondsOf(account), now)
+    const windowSeconds = windowSecondsOf(account, item.message)
+    const message = toIncomingMessage(item.message, { ...item, ...incoming }, windowSeconds, now)
     return storeMessage(tx, message, newPlanContext(account, now))
   }
   if ('echo' in item) return storeEchoOrStatus(tx, incoming, account, item.echo)
@@ -85,6 +90,7 @@ async function storeContent(
     return storePermission(tx, incoming, item.permission, windowSecondsOf(account), account)
   if ('handover' in item) return storeHandover(tx, incoming)
   if ('identity' in item) return storeIdentity(tx, incoming, item.identity)
+  if ('representation' in item) return storeRepresentation(tx, incoming, item.representation)
   return storeMessageChange(tx, incoming, changeOf(item, account))
 }
 
@@ -95,9 +101,8 @@ function storeEchoOrStatus(
   { type, adapter }: ItemAccount,
   echo: InboundEcho,
 ): Promise<Stored> {
-  const { message, entry } = echo
-  if (entry === null)
-    return storeEcho(tx, incoming, echo, { channel: type, mayBeOurs: adapter.echoesOurs === true })
+  const { message, entry, mayBeOurs = adapter.echoesOurs === true } = echo
+  if (entry === null) return storeEcho(tx, incoming, echo, { channel: type, mayBeOurs })
   const part = message.content.type === 'text' ? 'text' : 'file'
   return storeStatus(tx, incoming, { ...message, status: 'sent', error: null, entry, part })
 }
@@ -121,9 +126,16 @@ function changeOf(
   return { target, change, windowSeconds: opensWindow ? windowSecondsOf(account) : null }
 }
 
-function editOf({ content, at }: InboundEdit): MessageChange {
+function editOf({ content, at, byBusiness }: InboundEdit): MessageChange {
   const { type, body } = truncateTexts(content)
-  return { kind: 'edit', type, body: { ...body }, preview: previewOf(type, body), at }
+  return {
+    kind: 'edit',
+    type,
+    body: { ...body },
+    preview: previewOf(type, body),
+    at,
+    ...(byBusiness && { byBusiness }),
+  }
 }
 
 const hasSideUpdates = (item: StorableItem): boolean =>

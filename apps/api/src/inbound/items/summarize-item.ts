@@ -26,6 +26,7 @@ export function summarizeItem(item: InboundItem): string | null {
   if ('call' in item) return nameOf(item.call.customer)
   if ('handover' in item) return item.handover.key
   if ('identity' in item) return item.identity.keys[0]
+  if ('representation' in item) return item.representation.name
   if ('status' in item) return item.status.providerMessageId
   return 'deletion' in item ? item.deletion.target : null
 }

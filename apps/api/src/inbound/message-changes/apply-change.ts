@@ -16,6 +16,8 @@ export type MessageChange =
       readonly body: Readonly<Record<string, unknown>>
       readonly preview: string
       readonly at: Date | string | null
+      /** The business did it in another program: it may be of any message of its side. */
+      readonly byBusiness?: boolean
     }
   | { readonly kind: 'deletion'; readonly preview: string }
 
@@ -60,7 +62,8 @@ function react(
 
 function edit(entry: EntryRow, change: MessageChange & { kind: 'edit' }, at: Date): EntryRow | null {
   // Only what came from the provider is edited there.
-  if (!['client', 'app'].includes(entry.author_kind)) return null
+  const sides = change.byBusiness ? ['app', 'user', 'bot'] : ['client', 'app']
+  if (!sides.includes(entry.author_kind)) return null
   if (entry.edited_at !== null && entry.edited_at > at) return null
   const edited = { ...entry, edited_at: at }
   const isFile = mediaTypes.includes(entry.type)

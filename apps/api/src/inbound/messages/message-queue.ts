@@ -119,7 +119,8 @@ export function createMessageQueue(db: Db, clock: Clock): MessageQueue {
       if (!('message' in item)) return storeItem(db, account, item, clock.now())
       return new Promise((resolve, reject) => {
         const incoming = { ...item, dedupeKey: storableText(item.dedupeKey) }
-        const message = toIncomingMessage(item.message, incoming, windowSecondsOf(account), clock.now())
+        const windowSeconds = windowSecondsOf(account, item.message)
+        const message = toIncomingMessage(item.message, incoming, windowSeconds, clock.now())
         const queued = { account, item, message, attempts: 1, resolve, reject }
         const all = waiting.get(account.uuid)
         if (all) all.push(queued)

@@ -7,6 +7,7 @@ import type { Services } from '../../platform/services'
 import { isDatabaseFailure } from '../items/is-database-failure'
 import { receiveItem } from '../items/receive-item'
 import type { MessageQueue } from '../messages/message-queue'
+import { enqueueAsk } from '../representations/enqueue-ask'
 import type { FailureCounter } from './count-failures'
 import type { RefusalCounter } from './count-refusals'
 import type { LastEventTracker } from './track-last-event'
@@ -44,7 +45,7 @@ export async function receiveWebhook(
       return refuse('WEBHOOK_REFUSED')
     }
     lastEvents.record(own, services.clock.now())
-    for (const item of own.adapter.parse(await readBody())) {
+    for (const item of own.adapter.parse(await readBody(), found.owners)) {
       // Accounts of one app share an address: the event counts for the item's own account too.
       const target = item.accountKey === null ? null : found.byKey(item.accountKey)
       if (target && target !== own) lastEvents.record(target, services.clock.now())
@@ -53,6 +54,9 @@ export async function receiveWebhook(
       if (item.acknowledge !== undefined)
         await services.jobs.enqueue('acknowledge', { account: own.uuid, handle: item.acknowledge })
       if (item.fetch) await enqueuePull(services, own)
+      if (item.through !== undefined) await enqueueAsk(services, own.uuid, item.through)
+      // Otherwise what comes by this connection within the next second would wait.
+      if ('representation' in item) accounts.forget()
     }
     return ''
   } catch (error) {

@@ -59,7 +59,7 @@ async function send(type: (typeof channelTypes)[number], content: OutboundConten
     { ...basesOf(provider), providerTimeoutMs: timeoutMs } as Parameters<
       ReturnType<typeof adapterOf>['connect']
     >[1],
-    { externalId: external_id, keep: async () => {} },
+    { externalId: external_id, keep: async () => {}, connectionOf: async () => null },
   )
   const thread = { subject: 'Hola', answers: 'm1' }
   return connection.send({ entry: 'e', to: ['573001234567'], content, thread }, attemptDeadline(timeoutMs))

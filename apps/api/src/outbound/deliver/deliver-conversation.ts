@@ -53,7 +53,8 @@ async function deliver(services: Services, claim: Claim): Promise<Recorded> {
     services.metrics.providerErrors.inc({ channel: account.type, code: metricCode(result.error.code) })
   services.log.debug({ message: entry.uuid, attempt, outcome: outcome.kind }, 'an attempt to send ended')
   const recorded = await recordOutcome(services, account.business_uuid, attempt, outcome, signal)
-  if (adapterOf(account.type).echoesOurs) await retryEchoes(services, account)
+  const { echoesOurs, represents } = adapterOf(account.type)
+  if (echoesOurs || represents) await retryEchoes(services, account)
   await updateAccountError(services, account, result)
   return recorded
 }

@@ -35,7 +35,7 @@ export async function sendToProvider(services: Services, claim: Claim): Promise<
   if (!connected) return notSent('auth', 'CREDENTIALS', unreadableCredentials)
   // Another app answers this customer by now: the author decides whether to send it again later.
   if (claim.managed_outside) return notSent('rejected', 'MANAGED_OUTSIDE', errorTable.MANAGED_OUTSIDE.msg)
-  if (connected.adapter.windowSeconds !== null && isWindowClosed(claim, services.clock.now()))
+  if (isWindowClosed(claim, services.clock.now()))
     return notSent('rejected', 'WINDOW_CLOSED', windowClosed(connected.connection))
   if (claim.overdue)
     return notSent('rejected', 'WAITED_TOO_LONG', 'El canal no pudo enviar el mensaje en un día.')

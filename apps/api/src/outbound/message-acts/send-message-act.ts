@@ -26,7 +26,7 @@ export async function sendMessageAct(services: Services, claim: MessageActClaim)
   const connected = tryConnect(services, account)
   if (!connected) return notSent('auth', 'CREDENTIALS', unreadableCredentials)
   if (claim.managed_outside) return notSent('rejected', 'MANAGED_OUTSIDE', errorTable.MANAGED_OUTSIDE.msg)
-  const closes = connected.adapter.windowSeconds === null ? null : claim.window_closes_at
+  const closes = claim.window_closes_at
   if (closes !== null && closes <= services.clock.now())
     return notSent('rejected', 'WINDOW_CLOSED', errorTable.WINDOW_CLOSED.msg)
   if (claim.overdue) return notSent('rejected', 'WAITED_TOO_LONG', 'El canal no pudo hacerlo en un día.')

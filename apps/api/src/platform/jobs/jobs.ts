@@ -15,6 +15,8 @@ export interface JobPayloads {
   deliver_conversation: { business: string; conversation: string }
   /** Tells a provider that the press of a button has arrived. */
   acknowledge: { account: string; handle: string }
+  /** Asks a provider whose a connection is that items came by. */
+  ask_represented: { account: string; connection: string }
   /** Fetches what arrived on an account whose provider only notifies. */
   pull_account: { account: string }
   /** Stores a file that a customer sent. */

@@ -2,6 +2,7 @@
 export const leavingJobs = [
   'deliver_conversation',
   'acknowledge',
+  'ask_represented',
   'pull_account',
   'fetch_media',
   'fetch_profile',

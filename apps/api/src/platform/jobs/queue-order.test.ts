@@ -43,6 +43,7 @@ it('runs what a person waits for first, and a job that was added again in its pl
     deliver_conversation: async ({ conversation }) => void ran.push(`deliver ${conversation}`),
     mark_read: async ({ conversation, seq }) => void ran.push(`read ${conversation} up to ${seq}`),
     acknowledge: unexpected,
+    ask_represented: unexpected,
     pull_account: unexpected,
     fetch_media: unexpected,
     fetch_profile: unexpected,

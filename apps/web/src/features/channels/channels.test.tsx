@@ -31,6 +31,7 @@ const bot: ChannelAccount = {
   of_others: 0,
   messages_per_second: null,
   media_policy: 'store',
+  represented: [],
   created_at: now,
   version: 4,
 }
@@ -55,6 +56,27 @@ describe('Canales', () => {
     screen.getByRole('button', { name: 'Cambiar credenciales' })
     screen.getByText('3 avisos con firma inválida')
     screen.getByText('1 aviso sin procesar')
+  })
+
+  it('says for whom a bot answers, and what each of them lets it do', async () => {
+    const marta = { name: 'Marta Ruiz', username: 'marta', enabled: true, can_reply: true, connected_at: now }
+    const represented = [
+      marta,
+      { ...marta, name: 'Pedro Paz', username: null, can_reply: false },
+      { ...marta, name: null, username: 'ana', enabled: false },
+    ]
+    api.answer('listChannels', () => answered([{ ...bot, represented }]))
+    renderInSession(<Channels />)
+    const list = await screen.findByRole('list', { name: 'Cuentas de Telegram Business de Bot de ventas' })
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Marta Ruiz (@marta)Responde en su nombre',
+      'Pedro PazSolo lee: no le permite responder',
+      '@anaYa no está conectada',
+    ])
   })
 
   it('shows until when a failing channel backs off, and that it resumes by itself', async () => {

@@ -17,6 +17,7 @@ const itemKinds: Readonly<Record<string, string>> = {
   handover: 'El paso de un cliente a otra aplicación',
   visit: 'La llegada de un cliente por un enlace',
   group: 'Un mensaje de un grupo',
+  representation: 'La conexión de una cuenta de Telegram Business',
   unreadable: 'Un aviso que no se entiende',
 }
 
@@ -78,6 +79,14 @@ export const channels = {
   backoff: {
     title: (until: string) => `En pausa por fallos hasta las ${until}`,
     text: 'El proveedor falló varias veces seguidas o pide una pausa. El canal lo reintenta solo: los mensajes esperan y salen en orden.',
+  },
+  represented: {
+    title: 'Cuentas de Telegram Business',
+    titleOf: (name: string) => `Cuentas de Telegram Business de ${name}`,
+    answers: 'Responde en su nombre',
+    reads: 'Solo lee: no le permite responder',
+    ended: 'Ya no está conectada',
+    unnamed: 'Sin nombre',
   },
   troubleOf: (name: string) => `Problema de ${name}`,
   since: (when: string) => `desde ${when}`,

@@ -2,6 +2,11 @@
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/^account /, 'Es de una cuenta que no está conectada aquí.'],
   [
+    /^its connection is not known/,
+    'Llegó por una cuenta de Telegram Business que Hilo aún no conoce: le pregunta a Telegram.',
+  ],
+  [/does not say of which connection/, 'No dice de qué cuenta de Telegram Business es.'],
+  [
     /does not say who wrote|names no customer|names nobody|to whom it went|or nobody$/,
     'No dice de quién es.',
   ],

@@ -118,6 +118,7 @@ async function verify(
       keep: async (replacement) => {
         replaced = { ...replaced, ...replacement }
       },
+      connectionOf: async () => null,
     },
   )
   const { ok, detail, error, field } = await connection.verifyCredentials()

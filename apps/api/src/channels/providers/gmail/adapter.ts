@@ -18,7 +18,7 @@ export const gmail = defineAdapter({
   echoesOurs: true,
   threaded: true,
   limits: { captions: true, pace },
-  parse: parseGmail,
+  parse: (body) => parseGmail(body),
   parseInWorker: parseInWorker,
   connect({ client_id, client_secret, refresh_token, topic, audience, service_account }, settings, account) {
     const access = {

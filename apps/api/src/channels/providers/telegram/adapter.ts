@@ -2,6 +2,7 @@ import { channelCredentials, channelPaces } from '@hilo/contracts'
 import { defineAdapter } from '../../adapter'
 import { fetchFile } from './fetch-file'
 import { parseUpdate } from './parse/parse'
+import { readConnection } from './read-connection'
 import { isFromTelegram } from './secret-header'
 import { answerPress } from './send/answer-press'
 import { changeMessage } from './send/change-message'
@@ -23,9 +24,10 @@ export const telegram = defineAdapter({
   // Telegram shows it for five seconds; our client repeats it every three.
   typingSeconds: 2.5,
   threaded: true,
+  represents: true,
   limits: { captions: true, pace },
   parse: parseUpdate,
-  connect({ bot_token, secret_token }, settings) {
+  connect({ bot_token, secret_token }, settings, { connectionOf }) {
     const bot = {
       base: settings.telegramApiBase,
       token: bot_token,
@@ -36,12 +38,13 @@ export const telegram = defineAdapter({
       // Telegram does not verify an address.
       answerHandshake: () => null,
       isAuthentic: (_read, header) => isFromTelegram(header('x-telegram-bot-api-secret-token'), secret_token),
-      send: (message, until) => sendMessage({ ...bot, until }, message),
-      act: (act, until) => changeMessage({ ...bot, until }, act),
+      send: (message, until) => sendMessage({ ...bot, until }, message, connectionOf),
+      act: (act, until) => changeMessage({ ...bot, until }, act, connectionOf),
       verifyCredentials: () => verifyCredentials(bot),
       acknowledge: (press) => answerPress(bot, press),
       fetchMedia: (fileId) => fetchFile(bot, fileId),
-      typing: (to, { topic }) => showTyping(bot, to, topic),
+      typing: (to, { topic }) => showTyping(bot, to, topic, connectionOf),
+      represented: (connection) => readConnection(bot, connection),
       subscribe: (address) => setWebhook(bot, address, secret_token),
       health: (question) => readWebhook(bot, question),
     }

@@ -5,6 +5,8 @@ import { unconfirmed } from '../shared/unknown-outcome'
 const unavailable = 'Telegram no está disponible por un momento.'
 
 export const fileTooBig = 'FILE_TOO_BIG'
+export const businessDisconnected = 'La cuenta de Telegram Business ya no está conectada al bot.'
+export const businessForbidden = 'La cuenta de Telegram Business no le da al bot permiso para eso.'
 /** The topic of the message is closed or deleted. */
 export const noTopic = 'NO_TOPIC'
 /** The message is as it was to become. */
@@ -12,6 +14,20 @@ export const alreadyDone = 'ALREADY_DONE'
 
 /** Refusals by status and description, because Telegram has no finer codes; `name` is a code of ours. */
 const refusals: readonly [code: number, words: RegExp, kind: SendErrorKind, msg: string, name?: string][] = [
+  [400, /BUSINESS_CONNECTION_(INVALID|NOT_ALLOWED)/i, 'rejected', businessDisconnected],
+  [
+    400,
+    /BUSINESS_PEER_USAGE_MISSING/i,
+    'rejected',
+    'Pasaron más de 24 horas desde lo último que escribió el cliente.',
+  ],
+  [
+    400,
+    /BUSINESS_PEER_INVALID/i,
+    'rejected',
+    'La cuenta de Telegram Business no incluye este chat entre los que atiende el bot.',
+  ],
+  [403, /BOT_ACCESS_FORBIDDEN/i, 'rejected', businessForbidden],
   [401, /./, 'auth', 'Telegram no acepta el token del bot.'],
   [404, /^Not Found/i, 'auth', 'Telegram no conoce el token del bot.'],
   [403, /blocked by the user/i, 'unreachable', 'El cliente bloqueó el bot.'],

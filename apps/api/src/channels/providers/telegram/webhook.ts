@@ -18,6 +18,10 @@ const subscribedUpdates = [
   'my_chat_member',
   'message_reaction',
   'pre_checkout_query',
+  'business_connection',
+  'business_message',
+  'edited_business_message',
+  'deleted_business_messages',
 ]
 
 const otherAddress = 'El proveedor avisa a otra dirección, que no es la de Hilo.'

@@ -15,7 +15,14 @@ export const user = z.looseObject({
 })
 export type User = z.output<typeof user>
 
-export const chat = z.looseObject({ id, type: z.string() })
+/** A private one has the name of the person. */
+export const chat = z.looseObject({
+  id,
+  type: z.string(),
+  first_name: text,
+  last_name: text,
+  username: text,
+})
 
 const base = { message_id: id, chat, date: z.number() }
 export const message = z.looseObject({
@@ -29,8 +36,37 @@ export const message = z.looseObject({
   /** In a private chat: the topic, if it has topics. In groups also the thread of an answer. */
   message_thread_id: id.optional().catch(undefined),
   is_topic_message: z.boolean().optional().catch(undefined),
+  /** The bot that wrote it in the name of a Business account. */
+  sender_business_bot: z.looseObject({ id }).optional().catch(undefined),
 })
 export type Message = z.output<typeof message>
+
+const connectionId = z.string().regex(/^[\x21-\x7e]{1,128}$/)
+export const businessMessage = z.looseObject({ business_connection_id: connectionId })
+
+const right = z.boolean().optional().catch(undefined)
+export const businessConnection = z.looseObject({
+  id: connectionId,
+  user,
+  date: z.number(),
+  is_enabled: z.boolean(),
+  rights: z
+    .looseObject({
+      can_reply: right,
+      can_delete_outgoing_messages: right,
+      can_delete_sent_messages: right,
+      can_delete_all_messages: right,
+    })
+    .optional()
+    .catch(undefined),
+})
+export type BusinessConnection = z.output<typeof businessConnection>
+
+export const businessDeletions = z.looseObject({
+  business_connection_id: connectionId,
+  chat,
+  message_ids: z.array(id).min(1),
+})
 
 const button = z.looseObject({ text: z.string(), callback_data: text })
 export const press = z.looseObject({
@@ -42,6 +78,7 @@ export const press = z.looseObject({
       ...base,
       message_thread_id: id.optional().catch(undefined),
       is_topic_message: z.boolean().optional().catch(undefined),
+      business_connection_id: connectionId.optional().catch(undefined),
       reply_markup: z
         .looseObject({ inline_keyboard: z.array(z.array(button)) })
         .optional()

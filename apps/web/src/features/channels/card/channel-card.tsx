@@ -9,6 +9,7 @@ import { CopyField } from '../../../ui/form/inputs/copy-field'
 import { useUpdateChannel } from '../use-update-channel'
 import { ChannelTrouble } from './channel-trouble'
 import { ConnectionTest } from './connection-test'
+import { RepresentedAccounts } from './represented-accounts'
 
 interface ChannelCardProps {
   channel: ChannelAccount
@@ -41,6 +42,7 @@ export function ChannelCard({ channel, onOpenDialog }: ChannelCardProps) {
       </div>
       <ChannelTrouble channel={channel} onEdit={() => onOpenDialog('edit')} />
       <Facts channel={channel} />
+      <RepresentedAccounts channel={channel} />
       {(queue > 0 || dead > 0 || of_others > 0 || refused_webhooks > 0) && (
         <p className="flex flex-wrap gap-2">
           {queue > 0 && <Pill tone="warn">{words.queue(queue)}</Pill>}

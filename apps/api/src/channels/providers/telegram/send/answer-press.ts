@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SendError } from '../../../outbound'
 import { type BotAccess, callBot } from '../bot-api'
-import { checkoutHandle } from '../parse/parse'
+import { checkoutHandle } from '../parse/keys'
 
 const noPayments = 'Este chat no recibe pagos. Escríbenos y te decimos cómo pagar.'
 

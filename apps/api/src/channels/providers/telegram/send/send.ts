@@ -3,8 +3,9 @@ import { z } from 'zod'
 import type { OutboundContent, OutboundFile, OutboundMessage, SendResult } from '../../../outbound'
 import { type BotAccess, callBot } from '../bot-api'
 import { noTopic } from '../errors'
-import { messageIdOf, messageKey } from '../parse/parse'
+import { chatKey, chatOfKey, messageIdOf, messageKey } from '../parse/keys'
 import * as wire from '../wire'
+import { type ConnectionOf, chatParams } from './business-chat'
 import { inlineKeyboard } from './inline-keyboard'
 
 const accepted = z.looseObject({ message_id: wire.id, chat: z.looseObject({ id: wire.id }) })
@@ -13,9 +14,12 @@ const accepted = z.looseObject({ message_id: wire.id, chat: z.looseObject({ id: 
 export async function sendMessage(
   bot: BotAccess,
   { to, content, thread, quotes }: OutboundMessage,
+  connectionOf: ConnectionOf,
 ): Promise<SendResult> {
-  const [chat] = to
-  if (chat === undefined) return noRecipient
+  const [key] = to
+  if (key === undefined) return noRecipient
+  const chat = await chatParams(key, connectionOf, 'canReply')
+  if ('error' in chat) return chat
   const send = (target: Omit<Target, 'quotes'>) =>
     callBot(bot, { ...callOf({ ...target, quotes }, content), repeatable: false }, accepted)
   const topic = thread?.topic ?? null
@@ -24,11 +28,12 @@ export async function sendMessage(
   const topicIsGone = topic !== null && 'error' in first && first.error.code === noTopic
   const answer = topicIsGone ? await send({ chat, topic: null }) : first
   if ('error' in answer) return answer
-  return { providerIds: [messageKey(answer.value.chat.id, answer.value.message_id)] }
+  const sentTo = chatKey(chatOfKey(key).owner, answer.value.chat.id)
+  return { providerIds: [messageKey(sentTo, answer.value.message_id)] }
 }
 
 interface Target {
-  readonly chat: string
+  readonly chat: { readonly chat_id: string; readonly business_connection_id?: string }
   readonly topic: string | null
   readonly quotes: string | undefined
 }
@@ -40,9 +45,11 @@ function callOf(
 ): { method: string; params: object | FormData } {
   const reply = replyTo(quotes)
   if (content.type === 'text') {
-    const keyboard = content.asksPhone ? contactKeyboard : inlineKeyboard(content.choices ?? [])
+    // Telegram has no keyboard that shares the phone in a chat of a Business account: the text asks for it.
+    const asksPhone = content.asksPhone && chat.business_connection_id === undefined
+    const keyboard = asksPhone ? contactKeyboard : inlineKeyboard(content.choices ?? [])
     const params = {
-      chat_id: chat,
+      ...chat,
       ...(topic !== null && { message_thread_id: Number(topic) }),
       ...(reply && { reply_parameters: reply }),
       text: content.text,
@@ -51,7 +58,7 @@ function callOf(
     return { method: 'sendMessage', params }
   }
   const form = new FormData()
-  form.set('chat_id', chat)
+  for (const [name, value] of Object.entries(chat)) form.set(name, value)
   if (topic !== null) form.set('message_thread_id', topic)
   if (reply) form.set('reply_parameters', JSON.stringify(reply))
   if (content.caption !== null) form.set('caption', content.caption)

@@ -1,16 +1,20 @@
 import { z } from 'zod'
 import type { SendError } from '../../../outbound'
 import { type BotAccess, callBot } from '../bot-api'
+import { type ConnectionOf, chatParams } from './business-chat'
 
 /** Telegram shows it for five seconds, or until our message comes. */
 export async function showTyping(
   bot: BotAccess,
-  [chat]: readonly string[],
+  [key]: readonly string[],
   topic: string | null,
+  connectionOf: ConnectionOf,
 ): Promise<SendError | null> {
-  if (chat === undefined) return null
+  if (key === undefined) return null
+  const chat = await chatParams(key, connectionOf, 'canReply')
+  if ('error' in chat) return chat.error
   const params = {
-    chat_id: chat,
+    ...chat,
     action: 'typing',
     ...(topic !== null && { message_thread_id: Number(topic) }),
   }
