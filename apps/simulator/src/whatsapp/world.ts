@@ -17,6 +17,7 @@ import { type Customers, createCustomers } from './customers'
 import { type WhatsAppKnobs, whatsAppDefaults } from './knobs'
 import { createMediaStore, type MediaStore } from './media'
 import { createFailurePlan, type FailurePlan } from './outbound/failure-plan'
+import { createEntryPoints, type EntryPoints } from './outbound/pricing'
 import { createOutbox, type OutboxLog } from './outbox'
 import type { WhatsAppEvent } from './wire'
 
@@ -51,6 +52,7 @@ export interface World {
   callSettings: CallSettings
   media: MediaStore
   outbox: OutboxLog
+  entryPoints: EntryPoints
   failures: FailurePlan
   rate: Rate
   webhookSender: WebhookSender
@@ -92,6 +94,7 @@ export function createWorld({ clock, random, post, fetch, retry, ...deps }: Worl
     callSettings: createCallSettings(clock),
     media: createMediaStore(clock, random),
     outbox: createOutbox(),
+    entryPoints: createEntryPoints(),
     failures: createFailurePlan(),
     rate: createRate(clock),
     webhookBatcher: createWebhookBatcher(
@@ -110,13 +113,15 @@ export function createWorld({ clock, random, post, fetch, retry, ...deps }: Worl
         customers,
         media,
         outbox,
+        entryPoints,
         failures,
         rate,
         webhookBatcher,
       } = world
       timers.cancelAll()
-      for (const part of [calls, permissions, callSettings, chats, customers, media, outbox, failures, rate])
+      for (const part of [calls, permissions, callSettings, chats, customers, media, failures, rate])
         part.clear()
+      for (const part of [outbox, entryPoints]) part.clear()
       webhookBatcher.reset()
       webhookSender.reset()
       knobs.current = start

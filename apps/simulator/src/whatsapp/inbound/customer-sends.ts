@@ -36,8 +36,9 @@ export function customerSends(
     at,
     content: world.knobs.current.unknownType
       ? unknownContent
-      : { ...content, ...contextOf(world, account, input) },
+      : { ...content, ...contextOf(world, account, input), ...referralOf(input) },
   })
+  if (adOf(input) !== undefined) world.entryPoints.came(account.phone_number_id, customer.id, at)
   // Messages and reactions open the window; edits and deletions do not.
   if (bubble || input.type === 'reaction') world.chats.customerWrote(chat)
   const message = bubble && addBubble(world, chat, { id, at, input, bubble })
@@ -59,6 +60,13 @@ function changedIds(world: World, account: LiveAccount, customer: Customer, phon
   const bsuid = customer.bsuid === null ? null : `CO.${world.random.digits(20)}`
   const user_id = world.customers.bsuidFor(account, { ...customer, phone, bsuid })
   return { previous_user_id, user_id, hidden: visiblePhone(world, customer) === null }
+}
+
+const adOf = (input: CustomerMessage) => (input.type === 'text' ? input.ad : undefined)
+
+function referralOf(input: CustomerMessage) {
+  const headline = adOf(input)
+  return headline === undefined ? {} : { referral: { source_type: 'ad', source_id: '120208', headline } }
 }
 
 const unknownContent = { type: 'hologram', hologram: { id: '1', depth: 3 } }

@@ -22,7 +22,13 @@ const media = { ...shared, file, caption: z.string().max(1024).optional() }
 
 /** All that a customer can do towards a business, as the control API and the tests say it. */
 export const CustomerMessage = z.discriminatedUnion('type', [
-  z.strictObject({ ...shared, type: z.literal('text'), text: z.string().min(1).max(65_536) }),
+  z.strictObject({
+    ...shared,
+    type: z.literal('text'),
+    text: z.string().min(1).max(65_536),
+    /** The headline of the ad that the customer came by. */
+    ad: z.string().min(1).max(200).optional(),
+  }),
   z.strictObject({ ...media, type: z.literal('document') }),
   z.strictObject({ ...media, type: z.literal('image') }),
   z.strictObject({ ...media, type: z.literal('video') }),

@@ -3,6 +3,7 @@ import type { LiveAccount } from '../account'
 import { contactOf, valueBase, visiblePhone } from '../inbound/values'
 import type { Sending } from '../outbox'
 import type { World } from '../world'
+import { pricingOf } from './pricing'
 
 type Status = 'sent' | 'delivered' | 'read' | 'failed'
 
@@ -63,31 +64,15 @@ function statusValue(
         ...(phone !== null && { recipient_id: phone }),
         ...(phone === null && { recipient_user_id: world.customers.bsuidFor(account, customer) }),
         ...(opaque !== null && { biz_opaque_callback_data: opaque }),
-        ...(failure ? { errors: [errorOf(failure)] } : conversationOf(sending, status)),
+        ...(failure ? { errors: [errorOf(failure)] } : saysPrice(world, status) && pricingOf(world, sending)),
       },
     ],
   }
 }
 
-const dayMs = 86_400_000
-
-function conversationOf({ id, at, message }: Sending, status: Status) {
-  if (status === 'read') return {}
-  const category = message.type === 'template' ? 'utility' : 'service'
-  return {
-    conversation: {
-      id: Buffer.from(id).toString('hex').slice(-32),
-      origin: { type: category },
-      expiration_timestamp: String(Math.floor((at + dayMs) / 1000)),
-    },
-    pricing: {
-      billable: category !== 'service',
-      pricing_model: 'PMP',
-      category,
-      type: category === 'service' ? 'free_customer_service' : 'regular',
-    },
-  }
-}
+/** `read` says it only where no `delivered` came. */
+const saysPrice = ({ knobs }: World, status: Status): boolean =>
+  status !== 'read' || knobs.current.dropDelivered
 
 function failureView({ code, details }: Failed) {
   const known = knownErrors[code]
