@@ -9,6 +9,7 @@ import { contactRoutes } from './contacts/routes'
 import { conversationCommands } from './conversations/commands'
 import { conversationRoutes } from './conversations/routes'
 import { startRoutes } from './conversations/start/routes'
+import { costRoutes } from './costs/routes'
 import { docsRoutes } from './docs/routes'
 import { fileRoutes } from './files/routes'
 import { finishReasonRoutes } from './finish-reasons/routes'
@@ -61,6 +62,7 @@ export const endpointHandlers = (
   ...interactionRoutes(services),
   ...historyRoutes(services),
   ...reportRoutes(services),
+  ...costRoutes(services),
   ...fileRoutes(services),
   ...conversationRoutes(services),
   ...startRoutes(services),

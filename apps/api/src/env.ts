@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { openRates } from './costs/rates'
 import { appUrl, appUserOf } from './platform/db/app-login'
 import { hasSealedData } from './platform/db/has-sealed-data'
+import { errorMessage } from './platform/errors/error-message'
 import { StartRefused } from './platform/errors/start-refused'
 import { makeSecrets, readSecrets } from './platform/secrets/secrets-file'
 
@@ -84,6 +86,7 @@ const envSchema = z.object({
   ACCESS_TOKEN_MINUTES: whole(1, 240).default(15),
   UPLOAD_MAX_MB: whole(1, 100).default(16),
   STORAGE_QUOTA_MB: whole(1, 100_000_000).optional(),
+  WHATSAPP_RATES_FILE: z.string().min(1).optional(),
   // Providers repeat a webhook for a week; without its item the repeat would be stored twice.
   WEBHOOK_RETENTION_DAYS: whole(8, 3650).default(30),
   // An age that is not set keeps those rows for ever.
@@ -197,6 +200,7 @@ export function readEnv(source: NodeJS.ProcessEnv) {
     accessTokenMinutes: env.ACCESS_TOKEN_MINUTES,
     uploadBytes: env.UPLOAD_MAX_MB * 1024 * 1024,
     storageQuotaBytes: env.STORAGE_QUOTA_MB && env.STORAGE_QUOTA_MB * 1024 * 1024,
+    ratesFile: checkedRates(env.WHATSAPP_RATES_FILE),
     webhookRetentionDays: env.WEBHOOK_RETENTION_DAYS,
     messageRetentionDays: env.MESSAGE_RETENTION_DAYS,
     fileRetentionDays: env.FILE_RETENTION_DAYS,
@@ -205,6 +209,18 @@ export function readEnv(source: NodeJS.ProcessEnv) {
     s3: s3Of(env),
     smtp: smtpOf(env),
     ...secretsOf(env),
+  }
+}
+
+/** Reads the file once, so that a wrong one stops the start instead of the first report. */
+function checkedRates(path: string | undefined): string | undefined {
+  try {
+    if (path !== undefined) openRates(path)
+    return path
+  } catch (error) {
+    throw new SettingsError(
+      `La variable WHATSAPP_RATES_FILE no nombra un archivo de tarifas: ${errorMessage(error)}`,
+    )
   }
 }
 

@@ -24,6 +24,9 @@ export const channelPaces: Readonly<Record<ChannelType, number>> = {
   gmail: 2,
 }
 
+/** Channels that charge for messages, by the rates of `costs/rates.json` of the server. */
+export const channelsThatCharge: ReadonlySet<ChannelType> = new Set(['whatsapp'])
+
 const megabyte = 1024 * 1024
 /** The largest file that each channel carries. */
 export const channelFileBytes: Readonly<Record<ChannelType, number>> = {

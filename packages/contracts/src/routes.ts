@@ -85,6 +85,8 @@ export const routes = {
 
   nowReport: { methods: ['GET'], path: '/api/reports/now', work: 'report' },
   periodReport: { methods: ['GET'], path: '/api/reports/period', work: 'report' },
+  costReport: { methods: ['GET'], path: '/api/reports/costs', work: 'report' },
+  messageCost: { methods: ['GET'], path: '/api/conversations/:id/cost' },
 
   attachFile: { methods: ['POST'], path: '/api/conversations/attach/file', file: 'attach' },
   attachMedia: { methods: ['POST'], path: '/api/conversations/attach/media', file: 'attach' },

@@ -57,6 +57,8 @@ export const auditedEndpoints: Readonly<Record<EndpointName, AuditAction | null>
   countHistory: null,
   nowReport: null,
   periodReport: null,
+  costReport: null,
+  messageCost: null,
   exportHistory: 'interaction.export',
   interactionTranscript: 'interaction.transcript',
   startConversation: 'interaction.start',

@@ -23,6 +23,7 @@ export const tenantTables = [
   'interaction_facts',
   'call_facts',
   'video_facts',
+  'message_prices',
   'report_rollups',
   'report_zones',
   'interactions',

@@ -66,6 +66,20 @@ export interface Failure {
   readonly msg: string
 }
 
+/** What a status says of the price of its message; null: it says nothing of it. */
+export interface PriceNote {
+  /** The provider's words: 'service', 'utility' … */
+  readonly category: string | null
+  readonly type: string | null
+  readonly billable: boolean | null
+  /** Of the recipient's phone, in two letters. */
+  readonly country: string | null
+  /** Until when the messages to this customer are free. */
+  readonly freeUntil: Date | null
+  /** When the message reached the customer, which is what is charged; null: this status does not say that it has. */
+  readonly chargedAt: Date | null
+}
+
 /** The provider's status of a message of ours. */
 export interface InboundStatus {
   readonly providerMessageId: string
@@ -79,6 +93,8 @@ export interface InboundStatus {
   readonly part?: 'file' | 'text'
   /** Set if the message failed for a reason that concerns the whole account. */
   readonly trouble?: AccountTrouble
+  /** Where the provider charges for messages. */
+  readonly price?: PriceNote
 }
 
 /** A reaction to a message; null: it was removed. It changes the message and is no entry of its own. */

@@ -57,6 +57,8 @@ export interface ServiceSettings {
   }
   /** What the files of one business may take; undefined: as much as there is. */
   readonly storageQuotaBytes?: number | undefined
+  /** The file with what WhatsApp charges, in place of Hilo's own. */
+  readonly ratesFile?: string | undefined
   /** How long webhook items are kept once they are processed. */
   readonly webhookRetentionDays: number
   /** After how many days a finished interaction is erased with its messages, the file of a message, a line of the audit log; undefined: never. */

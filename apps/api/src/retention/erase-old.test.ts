@@ -223,6 +223,11 @@ async function markEverything(chat: Chat): Promise<void> {
     `insert into call_permissions (business_uuid, conversation_uuid, permission, at) values ($1, $2, 'granted', $3)`,
     [api.world.tienda.uuid, chat.conversation, now],
   )
+  await rows(
+    `insert into message_prices (business_uuid, channel_account_uuid, provider_message_id, conversation_uuid, category, charged_at)
+     select business_uuid, channel_account_uuid, 'wamid.' || uuid, conversation_uuid, 'service', $2 from entries where uuid = $1`,
+    [ours, now],
+  )
   // One that nobody could process.
   await rows(
     `insert into webhook_items (business_uuid, uuid, channel_account_uuid, dedupe_key, kind, payload, state, error, received_at)
@@ -277,7 +282,12 @@ it('leaves nothing of what was said in any table, file, log line or later backup
   await eraseFilesOfJobs()
 
   expect(await tablesWith(marker)).toEqual([])
-  expect(await tablesAbout(chat, 'of', entries)).toEqual(['call_facts', 'interaction_facts', 'video_facts'])
+  expect(await tablesAbout(chat, 'of', entries)).toEqual([
+    'call_facts',
+    'interaction_facts',
+    'message_prices',
+    'video_facts',
+  ])
   expect(await filesWith(marker)).toBe(0)
   expect(await isInBackup(marker)).toBe(false)
   expect(logged.length).toBeGreaterThan(0)

@@ -7,6 +7,7 @@ import { callRecordingEndpoints } from './call-recordings'
 import { callEndpoints } from './calls'
 import { channelEndpoints } from './channels'
 import { contactEndpoints } from './contacts'
+import { costEndpoints } from './costs'
 import { docsEndpoints } from './docs'
 import { fileEndpoints } from './files'
 import { finishReasonEndpoints } from './finish-reasons'
@@ -36,6 +37,7 @@ export * from './calls'
 export * from './channel-credentials'
 export * from './channels'
 export * from './contacts'
+export * from './costs'
 export * from './docs'
 export * from './entities'
 export * from './files'
@@ -72,6 +74,7 @@ export const endpoints = {
   ...readingEndpoints,
   ...historyEndpoints,
   ...reportEndpoints,
+  ...costEndpoints,
   ...fileEndpoints,
   ...mailEndpoints,
   ...originalEndpoints,

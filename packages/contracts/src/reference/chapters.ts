@@ -6,6 +6,7 @@ import { callRecordingEndpoints } from '../http/call-recordings'
 import { callEndpoints } from '../http/calls'
 import { channelEndpoints } from '../http/channels'
 import { contactEndpoints } from '../http/contacts'
+import { costEndpoints } from '../http/costs'
 import { docsEndpoints } from '../http/docs'
 import { fileEndpoints } from '../http/files'
 import { finishReasonEndpoints } from '../http/finish-reasons'
@@ -43,6 +44,7 @@ export const chapters: readonly {
   },
   { id: 'historial', title: 'Historial', endpoints: historyEndpoints },
   { id: 'estadisticas', title: 'Estadísticas', endpoints: reportEndpoints },
+  { id: 'costos', title: 'Costo de los mensajes', endpoints: costEndpoints },
   {
     id: 'archivos',
     title: 'Archivos y correos',

@@ -186,6 +186,8 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   exportHistory: { query: { status: 'finished', channel: 'whatsapp,gmail' } },
   nowReport: none,
   periodReport: { query: { period: 'days7' } },
+  costReport: { query: { month: '2026-11' } },
+  messageCost: { params: { id: chats.catalina.conversation } },
   listSavedFilters: none,
   countSavedFilters: none,
   createSavedFilter: {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { InboundStatus } from '../../channels/inbound'
-import { noChanges } from '../../entries/changes'
+import { recordPrice } from '../../costs/record-price'
+import { type Changes, noChanges } from '../../entries/changes'
 import { isItemHandled, toItemRow } from '../../entries/item-row'
 import { lockIdentifiers, messageLockKeys } from '../../entries/lock-identifiers'
 import { nameThread } from '../../entries/name-thread'
@@ -31,11 +32,18 @@ const readUnknownAttempt: Statement = {
 export async function storeStatus(
   tx: PipelinedTx,
   { account, now, dedupeKey, raw }: IncomingItem,
-  { providerMessageId, status, error, entry, part, thread }: Omit<InboundStatus, 'trouble'>,
+  { providerMessageId, status, error, entry, part, thread, price }: Omit<InboundStatus, 'trouble'>,
 ): Promise<Stored> {
   const providerId = storableText(providerMessageId)
   const parsed = { provider_message_id: providerId, status, entry, part, ...(error && { error }) }
   const item = { dedupeKey, kind: 'status', payload: { parsed, raw } }
+  const write = async (changes: Changes) => {
+    const [written] = await Promise.all([
+      writeChanges(tx, account, changes, now),
+      price && recordPrice(tx, account, providerId, price),
+    ])
+    return written
+  }
 
   // Recording the outcome of the send locks its provider ids too: whichever of the two comes second sees the other's rows.
   const locked = lockIdentifiers(tx, messageLockKeys(account.uuid, [providerId]))
@@ -59,11 +67,11 @@ export async function storeStatus(
       if (act) {
         const changes = await settleMessageAct(tx, account, act, status === 'failed' ? error : null, now)
         const items = [toItemRow(item, randomUUID())]
-        await tx.commit(writeChanges(tx, account, { ...noChanges, items }, now))
+        await tx.commit(write({ ...noChanges, items }))
         return changes.length > 0 ? { result: 'stored', changes: [...changes] } : { result: 'unchanged' }
       }
       const waits = { ...noChanges, items: [toItemRow(item, randomUUID(), 'orphan', providerId)] }
-      await tx.commit(writeChanges(tx, account, waits, now))
+      await tx.commit(write(waits))
       return { result: 'orphan' }
     }
     const arrived = { business: account.business, providerId, isFile: part === 'file' }
@@ -72,7 +80,7 @@ export async function storeStatus(
   }
   const plan = planStatus(facts, { providerId, status, error })
   const changes = { ...noChanges, ...plan, items: [toItemRow(item, randomUUID())] }
-  const written = await tx.commit(writeChanges(tx, account, changes, now))
+  const written = await tx.commit(write(changes))
   if (written.length === 0)
     return settled ? { result: 'stored', changes: [settled] } : { result: 'unchanged' }
   const superseded = settled ? { superseded: settled } : {}

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { attributePrices } from '../../costs/record-price'
 import { nameThread } from '../../entries/name-thread'
 import { isDatabaseFailure } from '../../inbound/items/is-database-failure'
 import { type AnnouncedChange, publishWritten } from '../../interactions/announce-written'
@@ -91,8 +92,10 @@ async function record(tx: PipelinedTx, ended: Ended, now: Date): Promise<Recorde
   const backoffWritten =
     signal && backoff && writeBackoff(tx, accountOf(facts, business), backoff, evidenceOf(facts, signal), now)
   const threadNamed = thread && nameThread(tx, accountOf(facts, business), facts.entry.uuid, thread)
+  const attributed =
+    facts.earlierItems.length > 0 && attributePrices(tx, business, facts.entry.uuid, providerIds)
   const [change] = await tx.commit(
-    Promise.all([written, backoffWritten, threadNamed]).then(([changes]) => changes),
+    Promise.all([written, backoffWritten, threadNamed, attributed]).then(([changes]) => changes),
   )
   // A message that is sent again stays first in the queue; an echo may settle an unknown outcome at once, and queue the rest of it.
   const staysQueued = !plan || plan.due !== null || plan.requeue === true || end.kind === 'unknown'

@@ -137,6 +137,8 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   exportHistory: async (fixture) => ({ query: { contact: (await fixture.mine()).client } }),
   nowReport: withoutInput,
   periodReport: async () => ({ query: { period: 'days7' } }),
+  costReport: async () => ({ query: { month: '2026-11' } }),
+  messageCost: async (fixture) => ({ params: { id: (await fixture.mine()).conversation } }),
   listSavedFilters: withoutInput,
   countSavedFilters: withoutInput,
   createSavedFilter: async () => ({

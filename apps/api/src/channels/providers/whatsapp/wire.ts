@@ -60,6 +60,33 @@ export const status = z.looseObject({
     .catch(undefined),
 })
 
+const word = z.string().max(60)
+/** The price of a status's message. `billable` may go: Meta calls it deprecated. */
+export const price = z
+  .looseObject({
+    recipient_id: text.optional().catch(undefined),
+    recipient_user_id: text.optional().catch(undefined),
+    pricing: z
+      .looseObject({
+        billable: flag,
+        category: word.optional().catch(undefined),
+        type: word.optional().catch(undefined),
+      })
+      .optional()
+      .catch(undefined),
+    conversation: z
+      .looseObject({
+        expiration_timestamp: z.union([text, z.number()]).optional().catch(undefined),
+        origin: z
+          .looseObject({ type: word.optional().catch(undefined) })
+          .optional()
+          .catch(undefined),
+      })
+      .optional()
+      .catch(undefined),
+  })
+  .catch({})
+
 const caption = text.optional().catch(undefined)
 export const media = z.looseObject({
   id: providerId,

@@ -21,6 +21,8 @@ export const historyRefusals = {
   exportHistory: {},
   nowReport: {},
   periodReport: {},
+  costReport: {},
+  messageCost: { CONVERSATION_NOT_FOUND: param() },
   interactionTranscript: { INTERACTION_NOT_FOUND: param() },
   listSavedFilters: {},
   countSavedFilters: {},

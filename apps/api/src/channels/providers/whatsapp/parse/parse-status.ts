@@ -3,6 +3,7 @@ import { entryOf } from '../../meta/callback-data'
 import { type ParsedItem, unparsedItem } from '../../meta/parsed-item'
 import { failureOf } from '../errors'
 import * as wire from '../wire'
+import { readPrice } from './read-price'
 
 const known: ReadonlyMap<string, InboundStatus['status']> = new Map([
   ['sent', 'sent'],
@@ -20,6 +21,7 @@ export function parseStatus(raw: unknown): ParsedItem {
   const dedupeKey = `${id}:${status}:${timestamp}`
   const reached = known.get(status)
   if (!reached) return unparsedItem(dedupeKey, 'event', 'ignored', 'a status that means nothing to us')
+  const price = readPrice(raw, reached, timestamp)
   return {
     dedupeKey,
     status: {
@@ -28,6 +30,7 @@ export function parseStatus(raw: unknown): ParsedItem {
       error: null,
       ...(reached === 'failed' && failureOf(errors?.[0]?.code ?? null)),
       entry: entryOf(biz_opaque_callback_data),
+      ...(price && { price }),
     },
   }
 }

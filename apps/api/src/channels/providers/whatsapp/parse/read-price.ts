@@ -1,0 +1,32 @@
+import { countryOfPhone } from '../../../../platform/text/country-of-phone'
+import type { InboundStatus, PriceNote } from '../../../inbound'
+import { momentOf } from '../../meta/moment'
+import * as wire from '../wire'
+import { isPhone, isUserId } from './read-customer'
+
+/** A business-scoped id begins with the country of the customer's phone. */
+const countryOfUserId = (id: string | undefined): string | null =>
+  isUserId(id) ? (/^([A-Z]{2})\./.exec(id)?.[1] ?? null) : null
+
+/**
+ * What a status says of the price of its message. Meta charges for what reaches the customer, at the moment when it does: a
+ * message that is read at once may have no `delivered`.
+ */
+export function readPrice(
+  raw: unknown,
+  status: InboundStatus['status'],
+  timestamp: string | number | undefined,
+): PriceNote | null {
+  if (status === 'failed') return null
+  const { pricing, conversation, recipient_id, recipient_user_id } = wire.price.parse(raw)
+  const isFreeEntry = conversation?.origin?.type === 'referral_conversion'
+  return {
+    category: pricing?.category?.replaceAll('-', '_') ?? null,
+    type: pricing?.type ?? null,
+    billable: pricing?.billable ?? null,
+    country:
+      (isPhone(recipient_id) ? countryOfPhone(recipient_id) : null) ?? countryOfUserId(recipient_user_id),
+    freeUntil: isFreeEntry ? momentOf(conversation.expiration_timestamp) : null,
+    chargedAt: status === 'sent' ? null : momentOf(timestamp),
+  }
+}

@@ -1,0 +1,110 @@
+import {
+  addDays,
+  type CostFigure,
+  type CostGroup,
+  type CostReport,
+  costGroups,
+  instantOf,
+  localMoment,
+} from '@hilo/contracts'
+import { sql } from '../platform/db/db'
+import type { Actor } from '../platform/http/actor'
+import type { Services } from '../platform/services'
+import { addCosts, costOf, forecastOf, isForeseen, noCost } from './price-messages'
+import { ratesOf } from './rates'
+import { type AttributedGroup, readPriceGroups } from './read-price-groups'
+
+/** The costs of a month of the business's time zone. */
+export async function costReport(
+  { db, clock, settings }: Services,
+  actor: Actor,
+  query: { readonly month?: string | undefined },
+): Promise<CostReport> {
+  const [business] = await db.read<{ time_zone: string }>(
+    actor,
+    sql`select time_zone from businesses where uuid = ${actor.business}::uuid`,
+  )
+  if (!business) throw new Error('the business of a report is gone')
+  const { time_zone: zone } = business
+  const now = clock.now()
+  const today = localMoment(zone, now).date
+  const month = query.month ?? today.slice(0, 7)
+  const { last, begins, ends } = monthOf(month, zone)
+  const rates = ratesOf(settings)
+  const [lastDay = today] = [today, last].toSorted()
+  const card = rates.cardOn(lastDay)
+  const groups = await readPriceGroups(db, actor, { begins, ends, zone }, card)
+  const elapsed = {
+    ms: Math.min(now.getTime(), ends.getTime()) - begins.getTime(),
+    ofMs: ends.getTime() - begins.getTime(),
+  }
+  const accounts = groupBy(groups, ({ account }) => account)
+  const forecasts = [...accounts.values()].map((own) => forecastOf(rates, own, card?.free ?? null, elapsed))
+  const names = await readNames(db, actor)
+  const costs = groups.map((group) => ({ group, cost: costOf(rates, group) }))
+  return {
+    month,
+    time_zone: zone,
+    currency: rates.currency,
+    rates_from: card && card.from <= last ? card.from : null,
+    total: costs.reduce((sum, { cost }) => addCosts(sum, cost), noCost),
+    forecast: isForeseen(elapsed) ? sumOf(forecasts) : null,
+    groups: costGroups.flatMap((by) =>
+      [...groupBy(costs, ({ group }) => keyOf[by](group))].map(([key, own]) => ({
+        by,
+        key,
+        name: names.get(`${by} ${key}`) ?? null,
+        free_messages: by === 'account' && card?.free ? freeOf(own, card.free.messages) : null,
+        ...own.reduce((sum, { cost }) => addCosts(sum, cost), noCost),
+      })),
+    ),
+  }
+}
+
+export function monthOf(month: string, zone: string) {
+  const first = `${month}-01`
+  const next = `${addDays(first, 31).slice(0, 7)}-01`
+  return { last: addDays(next, -1), begins: instantOf(zone, first), ends: instantOf(zone, next) }
+}
+
+function groupBy<T>(all: readonly T[], key: (one: T) => string): ReadonlyMap<string, readonly T[]> {
+  const found = new Map<string, T[]>()
+  for (const one of all) {
+    const same = found.get(key(one))
+    if (same) same.push(one)
+    else found.set(key(one), [one])
+  }
+  return found
+}
+
+const keyOf: Readonly<Record<CostGroup, (group: AttributedGroup) => string>> = {
+  account: ({ account }) => account,
+  area: ({ area }) => area ?? 'none',
+  author: ({ author }) => author,
+  template: ({ template }) => template ?? 'none',
+  category: ({ category }) => category ?? 'none',
+  country: ({ country }) => country ?? 'none',
+}
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0)
+
+function freeOf(
+  own: readonly { readonly group: AttributedGroup; readonly cost: CostFigure }[],
+  messages: number,
+) {
+  const used = own.reduce((sum, { group }) => sum + (group.allowed ? group.n : 0), 0)
+  return { messages, used, left: messages - used }
+}
+
+/** Of what was deleted, too. */
+async function readNames(db: Services['db'], actor: Actor): Promise<ReadonlyMap<string, string>> {
+  const of = sql`business_uuid = ${actor.business}::uuid`
+  const rows = await db.read<{ id: string; name: string }>(
+    actor,
+    sql`
+    select 'account ' || uuid as id, name from channel_accounts where ${of}
+    union all select 'area ' || uuid, name from areas where ${of}
+    union all select 'author ' || uuid, name from users where ${of}`,
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,69 @@
+import type { CostFigure } from '@hilo/contracts'
+import type { RateBook } from './rates'
+
+/** Messages that reached customers on one day, and have all in common that their price depends on. */
+export interface PricedGroup {
+  readonly day: string
+  readonly category: string | null
+  readonly country: string | null
+  /** Not charged, by the provider's word: an ad, or an earlier time. */
+  readonly free: boolean
+  /** Of the free messages of the number's month. */
+  readonly allowed: boolean
+  readonly n: number
+}
+
+export const noCost: CostFigure = { messages: 0, free: 0, unpriced: 0, amount: 0 }
+
+/** What a group costs: its number times the rate of its day. Whole millionths, so nothing is rounded. */
+export function costOf(rates: RateBook, group: PricedGroup): CostFigure {
+  const { n } = group
+  if (group.free || group.allowed) return { messages: n, free: n, unpriced: 0, amount: 0 }
+  const rate = rateOf(rates, group)
+  return rate === null
+    ? { messages: n, free: 0, unpriced: n, amount: 0 }
+    : { messages: n, free: 0, unpriced: 0, amount: n * rate }
+}
+
+export const rateOf = (rates: RateBook, { day, category, country }: Omit<PricedGroup, 'n'>): number | null =>
+  rates.cardOn(day)?.rateOf(category, country) ?? null
+
+export const addCosts = (a: CostFigure, b: CostFigure): CostFigure => ({
+  messages: a.messages + b.messages,
+  free: a.free + b.free,
+  unpriced: a.unpriced + b.unpriced,
+  amount: a.amount + b.amount,
+})
+
+/** How far the month has come. */
+export interface Elapsed {
+  readonly ms: number
+  readonly ofMs: number
+}
+
+/** Before that, one busy morning would make a month. */
+const leastElapsedMs = 24 * 60 * 60 * 1000
+
+export const isForeseen = ({ ms, ofMs }: Elapsed): boolean => ms >= leastElapsedMs && ms < ofMs
+
+/**
+ * What the month of one number will cost if it goes on as it went. Its free messages are taken once from all that the month will
+ * have, at the mean rate of these messages. Rounded to the nearest millionth, halves up.
+ */
+export function forecastOf(
+  rates: RateBook,
+  groups: readonly PricedGroup[],
+  free: { readonly category: string; readonly messages: number } | null,
+  { ms, ofMs }: Elapsed,
+): number {
+  const charged = groups.filter((group) => !group.free)
+  const limited = charged.filter(({ category }) => free !== null && category === free.category)
+  const others = charged.filter((group) => !limited.includes(group))
+  const growth = ofMs / ms
+  const atRates = (some: readonly PricedGroup[]) =>
+    some.reduce((sum, group) => sum + group.n * (rateOf(rates, group) ?? 0), 0)
+  const count = limited.reduce((sum, { n }) => sum + n, 0)
+  const willBeCharged = Math.max(0, count * growth - (free?.messages ?? 0))
+  const mean = count === 0 ? 0 : atRates(limited) / count
+  return Math.round(atRates(others) * growth + willBeCharged * mean)
+}

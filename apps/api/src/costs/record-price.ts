@@ -1,0 +1,75 @@
+import type { PriceNote } from '../channels/inbound'
+import { entriesByProviderIdSql } from '../entries/read-entries-by-provider-id'
+import type { PipelinedTx, Statement } from '../platform/db/pipeline/pipeline'
+import { storableText } from '../platform/text/storable-json'
+
+interface AccountRef {
+  readonly business: string
+  readonly uuid: string
+}
+
+const attribution = `e.conversation_uuid, i.area_uuid, e.author_kind, e.author_uuid,
+      e.body -> 'template' ->> 'name' as template`
+
+/** Statuses of a message come in any order, and each may lack what another says. */
+const writePrice: Statement = {
+  name: 'write_message_price',
+  text: `insert into message_prices as p (business_uuid, channel_account_uuid, provider_message_id,
+      conversation_uuid, area_uuid, author_kind, author_uuid, template,
+      category, type, billable, country, free_until, charged_at)
+    select $1, $2, ($3::text[])[1], m.conversation_uuid, m.area_uuid, m.author_kind, m.author_uuid, m.template,
+      $4, $5, $6::boolean, $7, $8::timestamptz, $9::timestamptz
+    from (select 1) one left join lateral (
+      select ${attribution} from entries e
+      join interactions i on i.business_uuid = e.business_uuid and i.uuid = e.interaction_uuid
+      where e.business_uuid = $1 and e.author_kind <> 'client' and e.uuid = any(array(${entriesByProviderIdSql}))
+      limit 1) m on true
+    on conflict (business_uuid, channel_account_uuid, provider_message_id) do update set
+      conversation_uuid = coalesce(p.conversation_uuid, excluded.conversation_uuid),
+      area_uuid = coalesce(p.area_uuid, excluded.area_uuid),
+      author_kind = coalesce(p.author_kind, excluded.author_kind),
+      author_uuid = coalesce(p.author_uuid, excluded.author_uuid),
+      template = coalesce(p.template, excluded.template),
+      category = coalesce(excluded.category, p.category), type = coalesce(excluded.type, p.type),
+      billable = coalesce(excluded.billable, p.billable), country = coalesce(excluded.country, p.country),
+      free_until = coalesce(excluded.free_until, p.free_until),
+      charged_at = least(p.charged_at, excluded.charged_at)`,
+}
+
+/** Keeps what a status says of the price of a message. */
+export const recordPrice = (
+  tx: Pick<PipelinedTx, 'send'>,
+  { business, uuid }: AccountRef,
+  providerId: string,
+  { category, type, billable, country, freeUntil, chargedAt }: PriceNote,
+): Promise<unknown> =>
+  tx.send(writePrice, [
+    business,
+    uuid,
+    [providerId],
+    category === null ? null : storableText(category),
+    type === null ? null : storableText(type),
+    billable,
+    country,
+    freeUntil,
+    chargedAt,
+  ])
+
+/** Whose a price is that came before the provider's id of its message was known. */
+const attributePrice: Statement = {
+  name: 'attribute_message_price',
+  text: `update message_prices p set conversation_uuid = m.conversation_uuid, area_uuid = m.area_uuid,
+      author_kind = m.author_kind, author_uuid = m.author_uuid, template = m.template
+    from (select e.channel_account_uuid, ${attribution} from entries e
+      join interactions i on i.business_uuid = e.business_uuid and i.uuid = e.interaction_uuid
+      where e.business_uuid = $1 and e.uuid = $2) m
+    where p.business_uuid = $1 and p.channel_account_uuid = m.channel_account_uuid
+      and p.provider_message_id = any($3::text[]) and p.conversation_uuid is null`,
+}
+
+export const attributePrices = (
+  tx: Pick<PipelinedTx, 'send'>,
+  business: string,
+  entry: string,
+  providerIds: readonly string[],
+): Promise<unknown> => tx.send(attributePrice, [business, entry, providerIds])

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint'
+import { access } from '../permissions'
+import { count, isoDate, uuid } from '../primitives'
+import { routes } from '../routes'
+
+/** Amounts of money are whole millionths of the currency: rates have four decimals, and sums of them stay exact. */
+export const millionths = 1_000_000
+const amount = z.int().min(0)
+
+/** What messages count for in a bill. */
+const costFigureSchema = z.object({
+  /** What reached customers. */
+  messages: count,
+  /** Of them: what is not charged, by an ad or by the free messages of the month. */
+  free: count,
+  /** Of them: what is charged by a rate that nobody knows here; it is in no amount. */
+  unpriced: count,
+  amount,
+})
+export type CostFigure = z.output<typeof costFigureSchema>
+
+export const costGroups = ['account', 'area', 'author', 'template', 'category', 'country'] as const
+export type CostGroup = (typeof costGroups)[number]
+
+const freeMessagesSchema = z.object({ messages: count, used: count, left: count })
+export type FreeMessages = z.output<typeof freeMessagesSchema>
+
+const costReportSchema = z.object({
+  /** As 2026-11. */
+  month: z.string(),
+  time_zone: z.string(),
+  currency: z.string(),
+  /** Since when the rates are in force by which most of the month is counted; null: no rates of that time are known. */
+  rates_from: z.string().nullable(),
+  total: costFigureSchema,
+  /** What the whole month will cost as it goes; null for a month that is over, or has hardly begun. */
+  forecast: amount.nullable(),
+  groups: z.array(
+    costFigureSchema.extend({
+      by: z.enum(costGroups),
+      /**
+       * The uuid of an account, area or person, the name of a template, a category or a country as the provider writes them; 'bot',
+       * 'app' and 'none' besides.
+       */
+      key: z.string(),
+      name: z.string().nullable(),
+      /** Only of an account. */
+      free_messages: freeMessagesSchema.nullable(),
+    }),
+  ),
+})
+export type CostReport = z.output<typeof costReportSchema>
+
+/** What one message to a customer costs now, by its category; null where no rate is known. */
+const messageCostSchema = z.object({
+  currency: z.string(),
+  service: amount.nullable(),
+  utility: amount.nullable(),
+  marketing: amount.nullable(),
+  authentication: amount.nullable(),
+  /** The free messages of the number this month; null: it has none. */
+  free_messages: freeMessagesSchema.nullable(),
+  /** Until when all messages to this customer are free, because they came by an ad. */
+  free_until: isoDate.nullable(),
+})
+export type MessageCost = z.output<typeof messageCostSchema>
+
+const month = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/, { message: 'Escribe un mes como 2026-11' })
+
+export const costEndpoints = {
+  costReport: endpoint({
+    ...routes.costReport,
+    summary:
+      'Lo que cuestan los mensajes de un mes, por número, área, persona, plantilla, categoría y país, y lo que costará el mes; sin mes, el actual',
+    access: access.admins,
+    query: z.object({ month: month.optional() }),
+    response: costReportSchema,
+    errors: [],
+  }),
+  messageCost: endpoint({
+    ...routes.messageCost,
+    summary: 'Lo que cuesta ahora un mensaje en esta conversación; null donde el canal no cobra',
+    access: access.session,
+    params: z.object({ id: uuid }),
+    response: messageCostSchema.nullable(),
+    errors: ['CONVERSATION_NOT_FOUND'],
+  }),
+}
