@@ -1,7 +1,7 @@
 -- What is due for Estadisticas. In SQL, because a sweep asks for all businesses at once.
 
--- Interactions whose fact must be written, in the order in which they changed, and businesses whose sums must be made anew because
--- their time zone changed. An interaction that changed twice may come twice.
+-- Interactions that a process of an older version changed, whose fact must be written, and businesses whose sums must be made anew
+-- because their time zone changed. An interaction that changed twice may come twice. Processes of that version call this too.
 CREATE OR REPLACE FUNCTION hilo_due_facts(p_most int)
 RETURNS TABLE (due text, business_uuid uuid, interaction_uuid uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
@@ -12,23 +12,35 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   (SELECT 'fact', d.business_uuid, d.interaction_uuid FROM fact_dues d ORDER BY d.number LIMIT p_most)
 $$;
 
+-- Lets what a process of an older version left be heard like events.
+CREATE OR REPLACE FUNCTION hilo_adopt_fact_dues(p_now timestamptz, p_most int) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  WITH taken AS (
+    DELETE FROM fact_dues WHERE number = ANY (ARRAY(
+      SELECT d.number FROM fact_dues d ORDER BY d.number LIMIT p_most FOR UPDATE SKIP LOCKED))
+    RETURNING business_uuid, interaction_uuid, number)
+  INSERT INTO event_dues (business_uuid, listener, subject_uuid, events, created_at, due_at)
+  SELECT t.business_uuid, 'facts', t.interaction_uuid, '[]', p_now, p_now FROM taken t
+  GROUP BY 1, 3 ORDER BY min(t.number)
+$$;
+
 -- Looks through the next p_most interactions after a key, and makes due those without a fact and those whose fact does not know
 -- that they finished. Returns the last key that it looked at, and how many it made due; no row: the walk is over.
 CREATE OR REPLACE FUNCTION hilo_find_missing_facts(p_business uuid, p_interaction uuid, p_most int)
 RETURNS TABLE (business_uuid uuid, interaction_uuid uuid, added int)
 LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
   WITH walked AS MATERIALIZED (
-    SELECT i.business_uuid, i.uuid, i.status FROM interactions i
+    SELECT i.business_uuid, i.uuid, i.status, i.created_at FROM interactions i
     WHERE (i.business_uuid, i.uuid) > (p_business, p_interaction)
     ORDER BY i.business_uuid, i.uuid LIMIT p_most),
   found AS (
-    INSERT INTO fact_dues (business_uuid, interaction_uuid)
-    SELECT w.business_uuid, w.uuid FROM walked w
+    INSERT INTO event_dues (business_uuid, listener, subject_uuid, events, created_at, due_at)
+    SELECT w.business_uuid, 'facts', w.uuid, '[]', w.created_at, w.created_at FROM walked w
     WHERE NOT EXISTS (SELECT FROM interaction_facts f
       WHERE f.business_uuid = w.business_uuid AND f.interaction_uuid = w.uuid
         AND (f.finished_at IS NULL) = (w.status <> 'finished'))
-      AND NOT EXISTS (SELECT FROM fact_dues d
-      WHERE d.business_uuid = w.business_uuid AND d.interaction_uuid = w.uuid)
+      AND NOT EXISTS (SELECT FROM event_dues d
+      WHERE d.business_uuid = w.business_uuid AND d.subject_uuid = w.uuid AND d.listener = 'facts')
     RETURNING 1)
   SELECT w.business_uuid, w.uuid, (SELECT count(*)::int FROM found) FROM walked w
   ORDER BY w.business_uuid DESC, w.uuid DESC LIMIT 1
@@ -37,13 +49,13 @@ $$;
 -- Makes due what finished after p_since, where its customer began another interaction within 24 hours of the end.
 CREATE OR REPLACE FUNCTION hilo_find_returned_customers(p_since timestamptz) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
-  INSERT INTO fact_dues (business_uuid, interaction_uuid)
-  SELECT f.business_uuid, f.interaction_uuid FROM businesses b
+  INSERT INTO event_dues (business_uuid, listener, subject_uuid, events, created_at, due_at)
+  SELECT f.business_uuid, 'facts', f.interaction_uuid, '[]', f.finished_at, f.finished_at FROM businesses b
   JOIN interaction_facts f ON f.business_uuid = b.uuid
   WHERE f.finished_at > p_since AND NOT f.wrote_again
     AND hilo_wrote_again(f.business_uuid, f.interaction_uuid, f.finished_at)
-    AND NOT EXISTS (SELECT FROM fact_dues d
-      WHERE d.business_uuid = f.business_uuid AND d.interaction_uuid = f.interaction_uuid)
+    AND NOT EXISTS (SELECT FROM event_dues d
+      WHERE d.business_uuid = f.business_uuid AND d.subject_uuid = f.interaction_uuid AND d.listener = 'facts')
 $$;
 
 -- Whether the customer of an interaction began another one within 24 hours of its end.

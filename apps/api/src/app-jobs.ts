@@ -1,4 +1,4 @@
-import { answerCustomer } from './bot/answer-customer'
+import { hearCustomer } from './bot/hear-customer'
 import { followHours } from './calls/settings/follow-hours'
 import { fetchMedia } from './channels/media/fetch-media'
 import { emptyContactItems } from './contacts/erase/empty-contact-items'
@@ -8,7 +8,7 @@ import { pullAccount } from './inbound/pull/pull-account'
 import { askRepresented } from './inbound/representations/ask-represented'
 import { acknowledge } from './inbound/webhook/acknowledge'
 import { returnInteractions } from './interactions/acts/return-interactions'
-import { assignWaiting } from './interactions/assignment/assign-waiting'
+import { hearAssignment } from './interactions/assignment/hear-assignment'
 import { deliverConversation } from './outbound/deliver/deliver-conversation'
 import { markRead } from './outbound/signals/mark-read'
 import type { Services } from './platform/services'
@@ -25,11 +25,9 @@ export const jobHandlers = (services: Services): Parameters<Services['jobs']['st
   mark_read: (payload) => markRead(services, payload),
   erase_files: (payload) => eraseFiles(services, payload),
   erase_receipts: (payload) => emptyContactItems(services, payload),
-  answer_customer: (payload) => answerCustomer(services, payload),
+  answer_customer: (payload) => hearCustomer(services, payload),
   follow_hours: (payload) => followHours(services, payload),
   tell_password_given: (payload) => tellPasswordGiven(services, payload),
-  async assign_waiting(payload) {
-    await assignWaiting(services, payload)
-  },
+  assign_waiting: (payload) => hearAssignment(services, payload),
   return_interactions: ({ business, owner, by }) => returnInteractions(services, { business, ...by }, owner),
 })

@@ -1,3 +1,4 @@
+import { botSweep } from './bot/hear-customer'
 import { dueRecordingsSweep } from './call-recordings/sweep-recordings'
 import { dueCallsSweep } from './calls/change/sweep-calls'
 import { checkChannels } from './channels/health/check-channels'
@@ -5,6 +6,7 @@ import { sweepMedia } from './channels/media/sweep-media'
 import { retryItems } from './inbound/items/retry-items'
 import { pullSweep } from './inbound/pull/pull-accounts'
 import type { createLastEventTracker } from './inbound/webhook/track-last-event'
+import { assignmentSweep } from './interactions/assignment/hear-assignment'
 import { abandonedJobsSweep } from './interactions/sweeps/sweep-abandoned-jobs'
 import { dueInteractionsSweep } from './interactions/sweeps/sweep-due-interactions'
 import { interruptedAttemptsSweep } from './outbound/deliver/sweep-attempts'
@@ -61,6 +63,8 @@ export function repeatedTasks(services: Services, { announcer, presence, lastEve
         interruptedAttemptsSweep(services),
         pullSweep(services),
         abandonedJobsSweep(services),
+        botSweep(services),
+        assignmentSweep(services),
         fillSearchSweep(services),
       ],
       turns,

@@ -88,6 +88,13 @@ const commands: Readonly<Record<string, Listed>> = {
       '      retry los intenta otra vez, drop los borra; todos, los de una tarea o uno.',
     load: () => import('./commands/jobs'),
   },
+  events: {
+    usage: 'events list|retry|drop [--listener facts|bot|assignment] [--id 42]',
+    summary:
+      'Lo que pasó en una empresa y no se pudo atender: las estadísticas, el bot o la asignación automática fallaron\n' +
+      '      una y otra vez. list lo muestra con su error, retry lo intenta otra vez, drop lo borra; queda en la auditoría.',
+    load: () => import('./commands/events'),
+  },
   mail: {
     usage: 'mail test --to tu@correo.co',
     summary: 'Envía un correo de prueba.',

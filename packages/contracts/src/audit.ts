@@ -22,6 +22,8 @@ export const auditActions = [
   'business.disable',
   'business.enable',
   'business.export',
+  'business.retry_events',
+  'business.drop_events',
   'settings.update',
   'settings.finish_reasons',
   'schedule.update',

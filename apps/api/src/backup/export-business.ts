@@ -25,6 +25,7 @@ export const leftOut: Readonly<Record<string, 'secret' | 'derived' | 'of a momen
   searched_contacts: 'derived',
   searched_entries: 'derived',
   storage_uses: 'derived',
+  event_dues: 'of a moment',
   fact_dues: 'of a moment',
   outbox: 'of a moment',
   presence_leases: 'of a moment',

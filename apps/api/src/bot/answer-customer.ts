@@ -10,6 +10,7 @@ import type { BotState, InteractionRecord } from '../interactions/records'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import { RetryTransaction } from '../platform/db/pipeline/retry-on-conflict'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
+import { deleteHeard, type Subject } from '../platform/events/heard'
 import type { PlannedJob } from '../platform/jobs/add-jobs'
 import type { JobPayloads } from '../platform/jobs/jobs'
 import type { Services } from '../platform/services'
@@ -25,13 +26,18 @@ export async function answerCustomer(
   services: Services,
   { business, interaction }: JobPayloads['answer_customer'],
 ): Promise<void> {
+  const subject: Subject = { listener: 'bot', business, subject: interaction }
   const result = await performAct(services, hiloActor(business), async (tx, now) => {
     const locked = await lockInteraction(tx, business, { interaction })
     if (!locked) return refuse('INTERACTION_NOT_FOUND')
     const row = locked.interaction
     const facts = await readBotFacts(tx, row, now)
     const newest = facts?.messages.at(-1)
-    if (!facts || !newest) return unchanged(row)
+    // A disabled business: the customer waits until it is enabled.
+    if (!facts) return unchanged(row)
+    // Under the interaction's lock, which whoever wrote what waits had too.
+    await deleteHeard(tx, subject)
+    if (!newest) return unchanged(row)
     // People answer an interaction that a person has or had, and all mail.
     if (row.status !== 'unassigned' || facts.wasAssigned || !isChat(row))
       return saveBotState(tx, row, facts, { ...row.bot, looked: newest.seq, silent: true }, now)
@@ -40,7 +46,9 @@ export async function answerCustomer(
     if (answer.entries.length === 0) return saveBotState(tx, row, facts, answer.bot, now)
     return sendAnswer(tx, locked, answer)
   })
-  if (!isRefusal(result)) await assignWaiting(services, { business })
+  // The interaction is gone, and with it whoever waited for an answer.
+  if (isRefusal(result)) await services.db.write(business, (tx) => deleteHeard(tx, subject))
+  else await assignWaiting(services, { business })
 }
 
 const unchanged = (interaction: InteractionRecord): AlreadyDone => ({

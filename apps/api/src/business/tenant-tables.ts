@@ -13,6 +13,7 @@ export const tenantTables = [
   'storage_uses',
   'webhook_items',
   'outbox',
+  'event_dues',
   'mentions',
   'calls',
   'video_calls',

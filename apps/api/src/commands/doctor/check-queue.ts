@@ -1,4 +1,5 @@
 import type { Env } from '../../env'
+import { readDeadEvents } from '../../platform/events/read-dead-events'
 import { readQueue } from '../../platform/jobs/read-queue'
 import { readProcesses } from '../../platform/processes/read-processes'
 import { withAppLogin } from './with-app-login'
@@ -8,7 +9,7 @@ const longestWaitSeconds = 60
 const turn = 'retry items'
 const silentSeconds = 120
 
-/** Whether a worker works, whether jobs wait for too long, and whether some were given up. */
+/** Whether a worker works, whether jobs wait for too long, and whether some, or what listeners should hear, were given up. */
 export const checkQueue = (env: Env): Promise<readonly string[]> =>
   withAppLogin(env, async (db) => {
     const found: string[] = []
@@ -35,5 +36,9 @@ export const checkQueue = (env: Env): Promise<readonly string[]> =>
         found.push(
           `${dead} trabajos «${task}» se dieron por perdidos: «jobs list» dice por qué, «jobs retry» los intenta otra vez.`,
         )
+    for (const { listener, dead } of await readDeadEvents(db))
+      found.push(
+        `${dead} eventos para «${listener}» se dieron por perdidos: «events list» dice por qué, «events retry» los intenta otra vez.`,
+      )
     return found
   })

@@ -345,9 +345,15 @@ describe('names each fault with its repair', () => {
       `update graphile_worker._private_jobs j set attempts = 1, last_error = 'it broke'
        from graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = 'lost'`,
     )
+    await api.owner.query(
+      `insert into event_dues (business_uuid, listener, subject_uuid, events, created_at, due_at, dead_at)
+       values ($1, 'facts', gen_random_uuid(), '[]', now(), now(), now())`,
+      [api.world.tienda.uuid],
+    )
     expect(await faults()).toEqual([
       expect.stringMatching(/1 trabajos «stuck» esperan, el más antiguo desde hace 3\d\d segundos/),
       expect.stringMatching(/1 trabajos «lost» se dieron por perdidos/),
+      expect.stringMatching(/1 eventos para «facts» se dieron por perdidos/),
     ])
   })
 })

@@ -1,10 +1,12 @@
 import { isRefusal, refuse } from '@hilo/contracts'
+import { deleteHeard, readWaiting, type Subject } from '../../platform/events/heard'
 import type { JobPayloads } from '../../platform/jobs/jobs'
 import type { Services } from '../../platform/services'
 import { hiloActor, timelineEntry } from '../acts/perform/interaction-change'
 import { lockInteraction } from '../acts/perform/lock-interaction'
 import { performAct } from '../acts/perform/perform-act'
 import { expiryDate } from '../lifecycle'
+import { assignLater } from './assign-later'
 import { type Assignment, chooseAssignment } from './choose-assignment'
 
 /** The most repeats of a choice that a concurrent change made invalid. */
@@ -12,17 +14,27 @@ const maxConflicts = 20
 
 /**
  * Automatic assignment: the interaction that has waited longest goes to the available person who has the fewest, until
- * nothing waits or nobody has room. Whatever changes that enqueues this job again.
+ * nothing waits or nobody has room. Then it has heard all that waited for it when it began; what happened since has its own job.
  */
 export async function assignWaiting(
   services: Services,
   { business }: JobPayloads['assign_waiting'],
 ): Promise<number> {
   const { db, clock } = services
+  const subject: Subject = { listener: 'assignment', business, subject: business }
+  let heard: readonly string[] | undefined
   let assigned = 0
   let conflicts = 0
   while (conflicts < maxConflicts) {
-    const next = await db.write(business, (tx) => chooseAssignment(tx, business, clock.now()))
+    const next = await db.write(business, async (tx) => {
+      const now = clock.now()
+      heard ??= await readWaiting(tx, subject)
+      const choice = await chooseAssignment(tx, business, now)
+      if ('interaction' in choice) return choice
+      if (heard.length > 0) await deleteHeard(tx, subject, heard)
+      if (choice.again) await assignLater(tx, business, choice.again, now)
+      return null
+    })
     if (!next) break
     if (await assign(services, business, next)) assigned += 1
     else conflicts += 1

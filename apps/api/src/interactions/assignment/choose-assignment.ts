@@ -42,26 +42,36 @@ const readWaiting: Statement = {
     order by i.created_at, i.uuid limit 1`,
 }
 
+/** When the first of those that may not be assigned yet may be: the customer has not chosen an area, or the bot has not looked. */
+const readNextMoment: Statement = {
+  name: 'read_next_moment',
+  text: `select min(greatest((i.bot ->> 'choosing_until')::timestamptz,
+      case when not i.bot ? 'looked' then i.created_at + $3::timestamptz - $4::timestamptz end)) as moment
+    from interactions i
+    where i.business_uuid = $1::uuid and i.status = 'unassigned'
+      and ($2::uuid[] is null or i.area_uuid is null or i.area_uuid = any($2::uuid[]))
+      and (coalesce((i.bot ->> 'choosing_until')::timestamptz, $3::timestamptz) > $3::timestamptz
+        or not i.bot ? 'looked' and i.created_at > $4::timestamptz)`,
+}
+
 /** Assignment waits this long for the bot to read a new interaction first. */
-const botTimeoutMs = 10_000
+export const botTimeoutMs = 10_000
 
 /**
- * The next assignment; null: nothing waits for anybody who has room. Where nobody has room the waiting interactions are
- * not read, because every customer at the bot's menu causes this call.
+ * The next assignment; or, if nothing waits for anybody who has room, when to look again; null: when something happens. Where
+ * nobody has room the waiting interactions are not read, because every customer at the bot's menu causes this call.
  */
 export async function chooseAssignment(
   tx: StatementSender,
   business: string,
   now: Date,
-): Promise<Assignment | null> {
+): Promise<Assignment | { readonly again: Date | null }> {
   const candidates = rankCandidates(await tx.send<AvailableUser>(readAvailableUsers, [business, now]))
-  if (candidates.length === 0) return null
-  const [waiting] = await tx.send<WaitingInteraction>(readWaiting, [
-    business,
-    areasServed(candidates),
-    now,
-    new Date(now.getTime() - botTimeoutMs),
-  ])
+  if (candidates.length === 0) return { again: null }
+  const bounds = [business, areasServed(candidates), now, new Date(now.getTime() - botTimeoutMs)]
+  const [waiting] = await tx.send<WaitingInteraction>(readWaiting, bounds)
   const receiver = waiting && chooseReceiver(candidates, waiting.area_uuid)
-  return receiver ? { interaction: waiting.uuid, receiver } : null
+  if (receiver) return { interaction: waiting.uuid, receiver }
+  const [next] = await tx.send<{ moment: Date | null }>(readNextMoment, bounds)
+  return { again: next?.moment ?? null }
 }

@@ -1,30 +1,37 @@
 import type { EventName } from '@hilo/contracts'
 
-/** `sockets` is told at once, after the commit; the others reliably. */
-export type Listener = 'sockets'
+/** Hear of an event at least once, in the order of what they work on, from rows that are kept until they have done their work. */
+export const reliableListeners = ['facts', 'bot', 'assignment'] as const
+export type ReliableListener = (typeof reliableListeners)[number]
+
+/**
+ * `sockets` is told at once, after the commit. Of the others `dues.ts` says what each works on, and which of these events it
+ * leaves alone.
+ */
+export type Listener = 'sockets' | ReliableListener
 
 /** Who listens to each event. Nobody: nothing of it is kept. */
 export const listeners = {
-  'interaction.opened': ['sockets'],
-  'interaction.taken': ['sockets'],
-  'interaction.taken_over': ['sockets'],
-  'interaction.assigned': ['sockets'],
-  'interaction.transferred': ['sockets'],
-  'interaction.returned': ['sockets'],
-  'interaction.area_chosen': ['sockets'],
-  'interaction.paused': ['sockets'],
+  'interaction.opened': ['sockets', 'facts', 'assignment'],
+  'interaction.taken': ['sockets', 'facts'],
+  'interaction.taken_over': ['sockets', 'facts', 'assignment'],
+  'interaction.assigned': ['sockets', 'facts'],
+  'interaction.transferred': ['sockets', 'facts', 'assignment'],
+  'interaction.returned': ['sockets', 'facts', 'assignment'],
+  'interaction.area_chosen': ['sockets', 'facts', 'assignment'],
+  'interaction.paused': ['sockets', 'assignment'],
   'interaction.resumed': ['sockets'],
   'interaction.pause_ended': ['sockets'],
-  'interaction.expired': ['sockets'],
+  'interaction.expired': ['sockets', 'assignment'],
   'interaction.revived': ['sockets'],
-  'interaction.finished': ['sockets'],
-  'interaction.joined': ['sockets'],
-  'interaction.labelled': ['sockets'],
-  'interaction.unlabelled': ['sockets'],
-  'interaction.changed': ['sockets'],
-  'message.received': ['sockets'],
-  'message.queued': ['sockets'],
-  'message.state_changed': ['sockets'],
+  'interaction.finished': ['sockets', 'facts', 'assignment'],
+  'interaction.joined': ['sockets', 'facts', 'assignment'],
+  'interaction.labelled': ['sockets', 'facts'],
+  'interaction.unlabelled': ['sockets', 'facts'],
+  'interaction.changed': ['sockets', 'facts', 'assignment'],
+  'message.received': ['sockets', 'facts', 'bot'],
+  'message.queued': ['sockets', 'facts', 'assignment'],
+  'message.state_changed': ['sockets', 'facts'],
   'message.changed': ['sockets'],
   'note.written': ['sockets'],
   'contact.created': [],
@@ -35,18 +42,18 @@ export const listeners = {
   'contact.erased': ['sockets'],
   'call.rang': ['sockets'],
   'call.placed': ['sockets'],
-  'call.changed': ['sockets'],
-  'call.ended': ['sockets'],
+  'call.changed': ['sockets', 'facts'],
+  'call.ended': ['sockets', 'facts', 'assignment'],
   'video.changed': ['sockets'],
-  'video.ended': ['sockets'],
+  'video.ended': ['sockets', 'facts', 'assignment'],
   'channel.state_changed': ['sockets'],
-  'person.presence_changed': ['sockets'],
-  'person.changed': [],
-  'area.changed': ['sockets'],
+  'person.presence_changed': ['sockets', 'assignment'],
+  'person.changed': ['assignment'],
+  'area.changed': ['sockets', 'assignment'],
   'labels.changed': ['sockets'],
   'finish_reasons.changed': ['sockets'],
   'targets.changed': ['sockets'],
-  'settings.changed': [],
+  'settings.changed': ['assignment'],
 } as const satisfies { readonly [N in EventName]: readonly Listener[] }
 
 /** The events to which a listener listens. */

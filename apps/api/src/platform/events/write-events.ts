@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { DomainEvent, EventName, PlannedEvent } from '@hilo/contracts'
 import type { Statement } from '../db/pipeline/pipeline'
 import type { StatementSender } from '../db/pipeline/statement-sender'
+import { runAtSql } from '../jobs/queue-order'
+import { duesOf } from './dues'
 import { hears } from './listeners'
 
 /** Events that one change caused in one subject (an interaction, a contact, …), with the row from which sockets are told. */
@@ -11,12 +13,41 @@ export interface StoredEvents<N extends EventName = EventName> {
   readonly events: readonly DomainEvent<N>[]
 }
 
+/**
+ * What sockets and reliable listeners hear, and the jobs that let the bot and automatic assignment begin at once. The interaction of a
+ * call is that of its entry. A business that assigns by hand has nothing to assign.
+ */
 const insertEvents: Statement = {
   name: 'write_events',
-  text: `insert into outbox (business_uuid, kind, payload, created_at)
-    select $1::uuid, 'events', r.events, $3::timestamptz
-    from jsonb_array_elements($2::jsonb) with ordinality as r(events, place)
-    order by r.place returning id::text`,
+  text: `with told as (
+      insert into outbox (business_uuid, kind, payload, created_at)
+      select $1::uuid, 'events', r.events, $4::timestamptz
+      from jsonb_array_elements($2::jsonb) with ordinality as r(events, place)
+      order by r.place returning id),
+    dues as (
+      insert into event_dues (business_uuid, listener, subject_uuid, events, created_at, due_at)
+      select $1::uuid, d.listener, d.subject, d.events, $4::timestamptz, $4::timestamptz from (
+        select r.value ->> 'listener' as listener, r.value -> 'events' as events, r.place,
+          case when r.value ? 'call' then (select e.interaction_uuid from entries e
+              where e.business_uuid = $1::uuid and e.uuid = (r.value ->> 'call')::uuid)
+            else (r.value ->> 'subject')::uuid end as subject
+        from jsonb_array_elements($3::jsonb) with ordinality as r(value, place)) d
+      where d.subject is not null and (d.listener <> 'assignment' or exists (select from settings s
+        where s.business_uuid = $1::uuid and s.behavior_interaction = 'AUTOMATIC'))
+      order by d.place returning listener, subject_uuid)
+    select array(select id::text from told order by id) as outbox, (
+      select count(graphile_worker.add_job(j.name,
+        json_strip_nulls(json_build_object('business', $1::uuid, 'interaction', j.interaction)), run_at => ${runAtSql('j.key')}, job_key => j.key, flags => array[$1::text]))::int
+      from (
+        select distinct 'answer_customer' as name, 'answer:' || subject_uuid as key, subject_uuid as interaction
+        from dues where listener = 'bot'
+        union all
+        select distinct 'assign_waiting', 'assign:' || subject_uuid, null::uuid from dues where listener = 'assignment'
+        order by key) j) as jobs`,
+}
+
+interface Inserted {
+  readonly outbox: readonly string[]
 }
 
 /** Writes what happened, in the transaction of the change. `groups`: the events of each subject. Returns them in the same order. */
@@ -29,12 +60,15 @@ export async function writeEvents<N extends EventName>(
   const stamped = groups.map((events) => events.map((event) => stamp(event, business, now)))
   const told = stamped.map((events) => events.filter(({ name }) => hears('sockets', name)))
   const rows = told.filter((events) => events.length > 0)
-  const ids =
-    rows.length > 0 ? await tx.send<{ id: string }>(insertEvents, [business, JSON.stringify(rows), now]) : []
-  const left = ids.values()
+  const dues = stamped.flatMap(duesOf)
+  const [inserted] =
+    rows.length + dues.length > 0
+      ? await tx.send<Inserted>(insertEvents, [business, JSON.stringify(rows), JSON.stringify(dues), now])
+      : []
+  const left = (inserted?.outbox ?? []).values()
   return stamped.map((events, at) => ({
     events,
-    outbox: told[at]?.length ? (left.next().value?.id ?? null) : null,
+    outbox: told[at]?.length ? (left.next().value ?? null) : null,
   }))
 }
 

@@ -36,6 +36,21 @@ it('counts the accounts of every business that are refused', async () => {
   expect(await numbers()).toContain('hilo_refused_accounts{channel="whatsapp"} 2')
 })
 
+it('counts what listeners gave up, in every business', async () => {
+  expect(await numbers()).not.toContain('hilo_dead_events{')
+  for (const [business, dead] of [
+    [api.world.tienda.uuid, 'now()'],
+    [api.world.otra.uuid, 'now()'],
+    [api.world.otra.uuid, 'null'],
+  ])
+    await api.owner.query(
+      `insert into event_dues (business_uuid, listener, subject_uuid, events, created_at, due_at, dead_at)
+       values ($1, 'bot', gen_random_uuid(), '[]', now(), now(), ${dead})`,
+      [business],
+    )
+  expect(await numbers()).toContain('hilo_dead_events{listener="bot"} 2')
+})
+
 it('says when the last backup was made', async () => {
   expect(await numbers()).toContain('hilo_last_backup_timestamp_seconds 0')
   const folder = await mkdtemp(join(tmpdir(), 'hilo-observe-'))

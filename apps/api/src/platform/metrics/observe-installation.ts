@@ -11,11 +11,14 @@ interface Facts {
   readonly backed_up: number
   /** By channel; null: there is none. */
   readonly refused: Readonly<Record<string, number>> | null
+  /** By listener; null: none. */
+  readonly dead: Readonly<Record<string, number>> | null
 }
 
 const factsSql = `
   select i.quiet_since is not null as paused, coalesce(extract(epoch from i.backed_up_at), 0)::float as backed_up,
-    (select jsonb_object_agg(r.channel, r.refused) from hilo_refused_accounts() r) as refused
+    (select jsonb_object_agg(r.channel, r.refused) from hilo_refused_accounts() r) as refused,
+    (select jsonb_object_agg(d.listener, d.dead) from hilo_dead_events() d) as dead
   from (select) one left join installation i on true`
 
 /**
@@ -53,6 +56,18 @@ export function observeInstallation({ registry }: Metrics, db: Pick<Db, 'call'>,
       if (!known) return
       this.reset()
       for (const [channel, count] of Object.entries(known.refused ?? {})) this.set({ channel }, count)
+    },
+  })
+  new Gauge({
+    name: 'hilo_dead_events',
+    help: 'Changes that a listener failed to hear as often as it may',
+    labelNames: ['listener'],
+    registers,
+    async collect() {
+      const known = await facts()
+      if (!known) return
+      this.reset()
+      for (const [listener, count] of Object.entries(known.dead ?? {})) this.set({ listener }, count)
     },
   })
   for (const [name, fact, help] of [

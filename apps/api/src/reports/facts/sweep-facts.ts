@@ -1,24 +1,25 @@
 import { sql } from '../../platform/db/db'
 import { forEachIsolated } from '../../platform/errors/for-each-isolated'
 import { isUnavailable } from '../../platform/errors/unavailable'
+import { hear } from '../../platform/events/heard'
 import type { Services } from '../../platform/services'
 import type { Sweep } from '../../platform/sweeps/repeat-sweeps'
 import { rebuildSums } from './rebuild-sums'
-import { takeDues, writeFacts } from './write-facts'
+import { writeFacts } from './write-facts'
 
 /** Interactions whose facts are written in one transaction. */
 const batch = 200
 
 interface Due {
-  readonly due: 'fact' | 'sums'
   readonly business_uuid: string
-  readonly interaction_uuid: string
+  readonly subject_uuid: string
 }
 
 /** Writes the facts of what began, changed or finished, and makes sums anew whose time zone changed. */
 export const factsSweep = (services: Services): Sweep => ({
   name: 'facts',
-  due: () => sql`exists (select from hilo_due_facts(1))`,
+  due: () => sql`(exists (select from hilo_due_facts(1))
+    or exists (select from hilo_due_events('facts', ${services.clock.now()}, 1)))`,
   async run() {
     while (await sweepFacts(services));
   },
@@ -26,52 +27,46 @@ export const factsSweep = (services: Services): Sweep => ({
 
 /** Writes what is due, up to a batch. Returns whether more may be due at once. */
 export async function sweepFacts(services: Services): Promise<boolean> {
-  const { db, log } = services
-  const rows = await db.call<Due>('select * from hilo_due_facts($1)', [batch])
-  const sums: string[] = []
+  const { db, clock, log } = services
+  const older = await db.call<{ due: 'fact' | 'sums'; business_uuid: string }>(
+    'select * from hilo_due_facts($1)',
+    [batch],
+  )
+  const sums = older.filter(({ due }) => due === 'sums').map(({ business_uuid }) => business_uuid)
+  if (older.length > sums.length) await db.call('select hilo_adopt_fact_dues($1, $2)', [clock.now(), batch])
+  const rows = await db.call<Due>(`select * from hilo_due_events('facts', $1, $2)`, [clock.now(), batch])
   const facts = new Map<string, Set<string>>()
-  for (const { due, business_uuid, interaction_uuid } of rows)
-    if (due === 'sums') sums.push(business_uuid)
-    else facts.set(business_uuid, (facts.get(business_uuid) ?? new Set()).add(interaction_uuid))
+  for (const { business_uuid, subject_uuid } of rows)
+    facts.set(business_uuid, (facts.get(business_uuid) ?? new Set()).add(subject_uuid))
   let worked = 0
   await forEachIsolated(sums, log, async (business) => {
     await rebuildSums(services, business)
     worked += 1
   })
   await forEachIsolated([...facts], log, async ([business, uuids]) => {
-    worked += await writeOrPutBack(services, business, [...uuids])
+    worked += await writeOrCount(services, business, [...uuids])
   })
-  return worked > 0 && (sums.length > 0 || rows.length >= batch)
+  return worked > 0 && (older.length > 0 || rows.length >= batch)
 }
 
-/**
- * Returns how many were written. One that cannot be written goes to the end of what is due, so it does not hold up the others.
- */
-async function writeOrPutBack(
-  services: Services,
-  business: string,
-  uuids: readonly string[],
-): Promise<number> {
+/** Returns how many were written. One that cannot be written waits for its next attempt, so it does not hold up the others. */
+async function writeOrCount(services: Services, business: string, uuids: readonly string[]): Promise<number> {
+  const [subject = '', ...others] = uuids
+  if (others.length === 0) {
+    await hear(services, { listener: 'facts', business, subject }, () =>
+      writeFacts(services, business, uuids),
+    )
+    return 1
+  }
   try {
     await writeFacts(services, business, uuids)
     return uuids.length
   } catch (error) {
-    if (uuids.length === 1) {
-      if (!isUnavailable(error)) await putBack(services, business, uuids)
-      throw error
-    }
+    if (isUnavailable(error)) throw error
     let written = 0
     await forEachIsolated(uuids, services.log, async (uuid) => {
-      written += await writeOrPutBack(services, business, [uuid])
+      written += await writeOrCount(services, business, [uuid])
     })
     return written
   }
 }
-
-const putBack = ({ db }: Pick<Services, 'db'>, business: string, uuids: readonly string[]) =>
-  db.tenant(business, async (tx) => {
-    const taken = await takeDues(tx, business, uuids)
-    await tx.factDue.createMany({
-      data: taken.map((interaction_uuid) => ({ business_uuid: business, interaction_uuid })),
-    })
-  })

@@ -51,11 +51,12 @@ export const writeFacts = (
  * Deletes what is due of these interactions, and returns for which of them something was. The deleted rows are locked until the
  * commit, so another process waits and then finds nothing due. Any later change makes an interaction due again.
  */
-export async function takeDues(tx: Tx, business: string, uuids: readonly string[]): Promise<string[]> {
-  const due = await tx.$queryRaw<{ interaction_uuid: string }[]>`
-    delete from fact_dues where business_uuid = ${business}::uuid and interaction_uuid = any(${[...uuids]}::uuid[])
-    returning interaction_uuid`
-  return [...new Set(due.map(({ interaction_uuid }) => interaction_uuid))]
+async function takeDues(tx: Tx, business: string, uuids: readonly string[]): Promise<string[]> {
+  const due = await tx.$queryRaw<{ uuid: string }[]>`
+    delete from event_dues where business_uuid = ${business}::uuid and listener = 'facts' and dead_at is null
+      and subject_uuid = any(${[...uuids]}::uuid[])
+    returning subject_uuid as uuid`
+  return [...new Set(due.map(({ uuid }) => uuid))]
 }
 
 /**

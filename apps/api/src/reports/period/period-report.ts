@@ -33,7 +33,8 @@ async function readState(
     sql`
     select b.time_zone,
       (z.business_uuid is null or (z.counted_to is null and z.time_zone = b.time_zone)) and not exists (
-        select from fact_dues d where d.business_uuid = b.uuid offset ${mostWaiting}) as complete
+        select from event_dues d where d.business_uuid = b.uuid and d.listener = 'facts' and d.dead_at is null
+          offset ${mostWaiting}) as complete
     from businesses b left join report_zones z on z.business_uuid = b.uuid where b.uuid = ${actor.business}::uuid`,
   )
   if (!state) throw new Error('the business of a report is gone')

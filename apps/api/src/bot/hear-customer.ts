@@ -1,0 +1,32 @@
+import { assignLater } from '../interactions/assignment/assign-later'
+import { botTimeoutMs } from '../interactions/assignment/choose-assignment'
+import { hear } from '../platform/events/heard'
+import { areDue, sweepDues } from '../platform/events/sweep-dues'
+import type { JobPayloads } from '../platform/jobs/jobs'
+import type { Services } from '../platform/services'
+import type { Sweep } from '../platform/sweeps/repeat-sweeps'
+import { answerCustomer } from './answer-customer'
+
+/** The job: a customer wrote. If the bot cannot look, assignment does not wait for it. */
+export async function hearCustomer(
+  services: Services,
+  { business, interaction }: JobPayloads['answer_customer'],
+): Promise<void> {
+  const { db, clock } = services
+  const done = await hear(services, { listener: 'bot', business, subject: interaction }, () =>
+    answerCustomer(services, { business, interaction }),
+  )
+  const now = clock.now()
+  if (!done)
+    await db.write(business, (tx) => assignLater(tx, business, new Date(now.getTime() + botTimeoutMs), now))
+}
+
+export const botSweep = (services: Services): Sweep => ({
+  name: 'sweep bot',
+  due: () => areDue(services, 'bot'),
+  run: sweepDues(services, 'bot', ({ business_uuid, subject_uuid }) =>
+    hearCustomer(services, { business: business_uuid, interaction: subject_uuid }),
+  ),
+  // The bot's answers leave.
+  leaves: true,
+})

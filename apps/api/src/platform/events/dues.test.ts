@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { DomainEvent, EventName, InteractionEvent, Placement } from '@hilo/contracts'
+import { expect, it } from 'vitest'
+import { duesOf } from './dues'
+
+const [business, interaction, ana, luis, area] = Array.from({ length: 5 }, () => randomUUID())
+const placed = (more: Partial<Placement> = {}): Placement => ({
+  status: 'unassigned',
+  user_uuid: null,
+  area_uuid: null,
+  paused: false,
+  expired: false,
+  ...more,
+})
+const waits = placed()
+const ofAna = placed({ status: 'assigned', user_uuid: ana ?? null })
+const ofLuis = placed({ status: 'assigned', user_uuid: luis ?? null })
+const finished = placed({ ...ofAna, status: 'finished' })
+
+const event = (name: EventName, more: object = {}) =>
+  ({
+    name,
+    id: randomUUID(),
+    business,
+    at: '2026-11-28T12:00:00.000Z',
+    actor: { kind: 'system', uuid: null, name: null },
+    interaction,
+    conversation: randomUUID(),
+    entries: [],
+    after: waits,
+    ...more,
+  }) as unknown as DomainEvent
+const received = (more: object = {}) =>
+  event('message.received', { blocked: false, answerable: true, ...more })
+
+it.each<[string, DomainEvent[], string[]]>([
+  [
+    'a new customer: assignment waits for the bot',
+    [event('interaction.opened'), received()],
+    ['facts', 'bot'],
+  ],
+  [
+    'a new interaction that the bot does not answer',
+    [event('interaction.opened'), received({ answerable: false })],
+    ['facts', 'assignment'],
+  ],
+  ['a message to who has the chat', [received({ after: ofAna, answerable: false })], []],
+  [
+    "the business's own message in what has finished",
+    [received({ after: finished, answerable: false })],
+    ['facts'],
+  ],
+  ['the bot answers', [event('message.queued', { before: waits })], ['assignment']],
+  ['an answer of its owner', [event('message.queued', { before: ofAna, after: ofAna })], []],
+  ['taken', [event('interaction.taken', { before: waits, after: ofAna })], ['facts']],
+  [
+    'transferred to a person',
+    [event('interaction.transferred', { before: ofAna, after: ofLuis })],
+    ['facts', 'assignment'],
+  ],
+  [
+    'moved to another area',
+    [event('interaction.transferred', { before: waits, after: placed({ area_uuid: area ?? null }) })],
+    ['facts', 'assignment'],
+  ],
+  ['finished', [event('interaction.finished', { before: ofAna, after: finished })], ['facts', 'assignment']],
+  [
+    'finished while it waited',
+    [event('interaction.finished', { before: waits, after: placed({ status: 'finished' }) })],
+    ['facts'],
+  ],
+  [
+    'paused',
+    [event('interaction.paused', { before: ofAna, after: { ...ofAna, paused: true } })],
+    ['assignment'],
+  ],
+  [
+    'expired after a pause',
+    [
+      event('interaction.expired', {
+        before: { ...ofAna, expired: true },
+        after: { ...ofAna, expired: true },
+      }),
+    ],
+    [],
+  ],
+  ['read after the end', [event('message.state_changed', { after: finished, state: 'read' })], []],
+  ['failed after the end', [event('message.state_changed', { after: finished, state: 'failed' })], ['facts']],
+  ['failed before the end', [event('message.state_changed', { after: ofAna, state: 'failed' })], []],
+  [
+    'somebody comes',
+    [event('person.presence_changed', { user: ana, online: true, interaction: undefined })],
+    ['assignment'],
+  ],
+  [
+    'somebody goes',
+    [event('person.presence_changed', { user: ana, online: false, interaction: undefined })],
+    [],
+  ],
+  [
+    'an import: nobody acts on the past',
+    [
+      event('interaction.opened', { silent: true }),
+      event('interaction.finished', { silent: true, before: ofAna, after: finished }),
+    ],
+    ['facts'],
+  ],
+])('%s', (_what, events, heardBy) => {
+  expect(duesOf(events).map(({ listener }) => listener)).toEqual(heardBy)
+})
+
+it('works on the interaction, on the business, or on the interaction of a call', () => {
+  const call = randomUUID()
+  const { interaction: _, ...ended } = event('call.ended', { call }) as InteractionEvent
+  expect(duesOf([event('interaction.finished', { before: ofAna, after: finished })])).toMatchObject([
+    { listener: 'facts', subject: interaction },
+    { listener: 'assignment', subject: business },
+  ])
+  expect(duesOf([ended as unknown as DomainEvent])).toMatchObject([
+    { listener: 'facts', call },
+    { listener: 'assignment', subject: business },
+  ])
+})
