@@ -132,7 +132,9 @@ export async function openPlanWorld(): Promise<PlanWorld> {
 /** Waits until a sweep has counted the chats that were given targets, so that its statements are not part of the plans. */
 async function untilCounted(owner: pg.Client): Promise<void> {
   for (;;) {
-    const { rows } = await owner.query('select from fact_dues union all select from event_dues where listener = 'facts' limit 1')
+    const { rows } = await owner.query(
+      `select from fact_dues union all select from event_dues where listener = 'facts' limit 1`,
+    )
     if (rows.length === 0) return
     await sleep(50)
   }
