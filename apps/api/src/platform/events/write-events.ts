@@ -57,7 +57,9 @@ export async function writeEvents<N extends EventName>(
   groups: readonly (readonly PlannedEvent<N>[])[],
   now: Date,
 ): Promise<readonly StoredEvents<N>[]> {
-  const stamped = groups.map((events) => events.map((event) => stamp(event, business, now)))
+  const stamped: readonly (readonly DomainEvent[])[] = groups.map((events) =>
+    events.map((event) => stamp(event, business, now)),
+  )
   const told = stamped.map((events) => events.filter(({ name }) => hears('sockets', name)))
   const rows = told.filter((events) => events.length > 0)
   const dues = stamped.flatMap(duesOf)
@@ -67,7 +69,7 @@ export async function writeEvents<N extends EventName>(
       : []
   const left = (inserted?.outbox ?? []).values()
   return stamped.map((events, at) => ({
-    events,
+    events: events as readonly DomainEvent<N>[],
     outbox: told[at]?.length ? (left.next().value ?? null) : null,
   }))
 }
@@ -84,5 +86,5 @@ export async function writeEvent<N extends EventName>(
   return stored
 }
 
-const stamp = <N extends EventName>(event: PlannedEvent<N>, business: string, now: Date): DomainEvent<N> =>
-  ({ ...event, id: randomUUID(), business, at: now.toISOString() }) as DomainEvent<N>
+const stamp = <N extends EventName>(event: PlannedEvent<N>, business: string, now: Date): DomainEvent =>
+  ({ ...event, id: randomUUID(), business, at: now.toISOString() }) as unknown as DomainEvent

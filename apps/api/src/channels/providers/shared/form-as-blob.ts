@@ -12,7 +12,7 @@ export function formAsBlob(form: FormData): Blob {
   // In lower case, because a blob's type is.
   const boundary = `----hilo-${randomUUID()}`
   const head = (disposition: string) => `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n`
-  const parts: BlobPart[] = []
+  const parts: ConstructorParameters<typeof Blob>[0] = []
   for (const [key, value] of form) {
     const name = `name="${inQuotes(withCrlf(key))}"`
     if (typeof value === 'string') parts.push(`${head(name)}\r\n${withCrlf(value)}`)
