@@ -15,13 +15,12 @@ export const wholeRun = {
 export default defineConfig({
   test: {
     ...wholeRun,
-    // What needs a Redis is in vitest.scale.config.ts.
+    // What needs a Redis, and what repeats tests on a restored installation, is in vitest.scale.config.ts.
     projects: [
       'packages/*',
       '!packages/local-redis',
       'apps/*',
       'apps/api/vitest.three-processes.config.ts',
-      'apps/api/vitest.restored.config.ts',
       'prisma',
       'scripts',
       'e2e',
