@@ -5,8 +5,8 @@ import { sweepMedia } from '../../apps/api/src/channels/media/sweep-media'
 import { retryItems } from '../../apps/api/src/inbound/items/retry-items'
 import { pullAccounts } from '../../apps/api/src/inbound/pull/pull-accounts'
 import { assignWaiting } from '../../apps/api/src/interactions/assignment/assign-waiting'
-import { sweepAbandonedJobs } from '../../apps/api/src/interactions/sweeps/sweep-abandoned-jobs'
 import { sweepDueInteractions } from '../../apps/api/src/interactions/sweeps/sweep-due-interactions'
+import { sweepReturns } from '../../apps/api/src/interactions/sweeps/sweep-returns'
 import { sweepAttempts } from '../../apps/api/src/outbound/deliver/sweep-attempts'
 import { purge } from '../../apps/api/src/retention/purge'
 import type { ConnectedPerson } from '../clients/people'
@@ -283,7 +283,7 @@ export const acts: Readonly<Record<string, Act>> = {
   'the next chat taken and finished': takeNext,
   'a chat taken, paused, resumed, finished': takeAndFinish,
   'sweep: interactions whose date has come': ({ app }) => sweepDueInteractions(app.services),
-  'sweep: abandoned jobs': ({ app }) => sweepAbandonedJobs(app.services),
+  'sweep: returns of deactivated people': ({ app }) => sweepReturns(app.services),
   'sweep: attempts without an outcome': ({ app }) => sweepAttempts(app.services),
   'sweep: items to retry': ({ app }) => retryItems(app.services),
   'sweep: media to download': ({ app }) => sweepMedia(app.services),

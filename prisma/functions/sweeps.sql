@@ -40,28 +40,15 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   SELECT r.business_uuid, r.call_uuid FROM call_recordings r WHERE r.due_at <= p_now ORDER BY r.due_at LIMIT most
 $$;
 
--- What jobs of a dead process would have done, by the job's name: return the interactions of deactivated agents, let the bot answer
--- customers who have waited since p_before, and assign interactions that have waited since then. In a disabled business customers wait.
+-- Deactivated people whose interactions nobody has returned, because the process of the job died. Processes of an older version ask
+-- for what the bot and assignment have left too: p_before is theirs, and the rows of "event_dues" say that now.
 CREATE OR REPLACE FUNCTION hilo_left_behind(p_before timestamptz, most int)
 RETURNS TABLE (job text, business_uuid uuid, uuid uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   SELECT 'return_interactions', u.business_uuid, u.uuid FROM users u
   WHERE NOT u.active AND EXISTS (SELECT FROM interactions i
     WHERE i.business_uuid = u.business_uuid AND i.user_uuid = u.uuid AND i.status = 'assigned')
-  UNION ALL
-  (SELECT 'answer_customer', i.business_uuid, i.uuid FROM interactions i
-  JOIN businesses b ON b.uuid = i.business_uuid AND b.disabled_at IS NULL
-  -- As the index interactions_bot_may_answer: to most who wait the bot writes no more.
-  WHERE i.status = 'unassigned' AND NOT coalesce((i.bot ->> 'silent')::boolean, false)
-    AND EXISTS (SELECT FROM entries e
-      WHERE e.business_uuid = i.business_uuid AND e.interaction_uuid = i.uuid AND e.author_kind = 'client'
-        AND e.type <> 'call' AND e.created_at <= p_before AND e.seq > coalesce((i.bot ->> 'looked')::int, 0))
-  ORDER BY i.created_at LIMIT most)
-  UNION ALL
-  SELECT 'assign_waiting', s.business_uuid, NULL FROM settings s
-  JOIN businesses b ON b.uuid = s.business_uuid AND b.disabled_at IS NULL
-  WHERE s.behavior_interaction = 'AUTOMATIC' AND EXISTS (SELECT FROM interactions i
-    WHERE i.business_uuid = s.business_uuid AND i.status = 'unassigned' AND i.updated_at <= p_before)
+  LIMIT most
 $$;
 
 -- Deliveries that a crash interrupted. With an attempt: it has no end, because its process died between the request and its answer.

@@ -7,8 +7,8 @@ import { retryItems } from './inbound/items/retry-items'
 import { pullSweep } from './inbound/pull/pull-accounts'
 import type { createLastEventTracker } from './inbound/webhook/track-last-event'
 import { assignmentSweep } from './interactions/assignment/hear-assignment'
-import { abandonedJobsSweep } from './interactions/sweeps/sweep-abandoned-jobs'
 import { dueInteractionsSweep } from './interactions/sweeps/sweep-due-interactions'
+import { returnsSweep } from './interactions/sweeps/sweep-returns'
 import { interruptedAttemptsSweep } from './outbound/deliver/sweep-attempts'
 import { type createAnnouncer, unpublishedSweep } from './platform/announcements/announcer'
 import { repeat } from './platform/clock/repeat'
@@ -62,7 +62,7 @@ export function repeatedTasks(services: Services, { announcer, presence, lastEve
       [
         interruptedAttemptsSweep(services),
         pullSweep(services),
-        abandonedJobsSweep(services),
+        returnsSweep(services),
         botSweep(services),
         assignmentSweep(services),
         fillSearchSweep(services),

@@ -1,24 +1,24 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import { noChanges } from '../entries/changes'
+import { noActor, ofInteraction } from '../entries/events'
 import { writeChanges } from '../entries/write-changes'
 import { hiloActor } from '../interactions/acts/perform/interaction-change'
 import { type LockedForAct, lockInteraction } from '../interactions/acts/perform/lock-interaction'
 import { type AlreadyDone, type Decision, performAct } from '../interactions/acts/perform/perform-act'
-import { assignWaiting } from '../interactions/assignment/assign-waiting'
 import { isChat, mayHiloWrite } from '../interactions/lifecycle'
 import type { BotState, InteractionRecord } from '../interactions/records'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import { RetryTransaction } from '../platform/db/pipeline/retry-on-conflict'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import { deleteHeard, type Subject } from '../platform/events/heard'
-import type { PlannedJob } from '../platform/jobs/add-jobs'
+import { writeEvent } from '../platform/events/write-events'
 import type { JobPayloads } from '../platform/jobs/jobs'
 import type { Services } from '../platform/services'
-import { type BotFacts, readBotFacts } from './bot-facts'
+import { readBotFacts } from './bot-facts'
 import { type BotAnswer, decideAnswer } from './decide-answer'
 
 /**
- * A customer wrote in an interaction that nobody has: the bot answers, and then automatic assignment runs. The `seq` that
+ * A customer wrote in an interaction that nobody has: the bot answers, and automatic assignment hears of it. The `seq` that
  * it has read is stored together with its answer under the interaction's lock, so no message is answered twice however
  * often this runs, and the bot does not write once a person has the interaction.
  */
@@ -40,37 +40,34 @@ export async function answerCustomer(
     if (!newest) return unchanged(row)
     // People answer an interaction that a person has or had, and all mail.
     if (row.status !== 'unassigned' || facts.wasAssigned || !isChat(row))
-      return saveBotState(tx, row, facts, { ...row.bot, looked: newest.seq, silent: true }, now)
-    if (!mayHiloWrite(row, now)) return saveBotState(tx, row, facts, { ...row.bot, looked: newest.seq }, now)
+      return saveBotState(tx, row, { ...row.bot, looked: newest.seq, silent: true }, now)
+    if (!mayHiloWrite(row, now)) return saveBotState(tx, row, { ...row.bot, looked: newest.seq }, now)
     const answer = decideAnswer(row, facts, now)
-    if (answer.entries.length === 0) return saveBotState(tx, row, facts, answer.bot, now)
+    if (answer.entries.length === 0) return saveBotState(tx, row, answer.bot, now)
     return sendAnswer(tx, locked, answer)
   })
   // The interaction is gone, and with it whoever waited for an answer.
   if (isRefusal(result)) await services.db.write(business, (tx) => deleteHeard(tx, subject))
-  else await assignWaiting(services, { business })
 }
 
 const unchanged = (interaction: InteractionRecord): AlreadyDone => ({
   alreadyDone: { interaction, entries: [] },
 })
 
-/** No client sees the bot's state, so it is saved without a new version and without an announcement. */
+/** No client sees the bot's state, so it is saved without a new version, and sockets do not hear of it. */
 async function saveBotState(
   tx: StatementSender,
   row: InteractionRecord,
-  { behavior }: BotFacts,
   bot: BotState,
   now: Date,
 ): Promise<AlreadyDone> {
   const { business_uuid: business, uuid } = row
-  const changes = {
-    ...noChanges,
-    interactions: [{ uuid, bot }],
-    // It may be assigned now; the job does it even if this process dies here.
-    mayNeedAssignment: behavior === 'AUTOMATIC' ? [uuid] : [],
-  }
-  await writeChanges(tx, { business, uuid: null }, changes, now)
+  const changes = { ...noChanges, interactions: [{ uuid, bot }] }
+  const looked = { name: 'interaction.read_by_bot', ...ofInteraction(row), actor: noActor } as const
+  await Promise.all([
+    writeChanges(tx, { business, uuid: null }, changes, now),
+    writeEvent(tx, business, looked, now),
+  ])
   return unchanged(row)
 }
 
@@ -79,18 +76,9 @@ async function sendAnswer(
   locked: LockedForAct,
   { bot, area, entries }: BotAnswer,
 ): Promise<Decision> {
-  const { business_uuid: business, uuid } = locked.interaction
+  const { business_uuid: business } = locked.interaction
   if (area) await lockArea(tx, business, area.uuid)
-  const jobs: PlannedJob[] = []
-  // A customer who does not choose in time is assigned without an area.
-  if (bot.choosing_until !== undefined)
-    jobs.push({
-      name: 'assign_waiting',
-      payload: { business },
-      key: `choosing:${uuid}`,
-      runAt: new Date(bot.choosing_until),
-    })
-  return { locked, set: { bot, ...(area && { area_uuid: area.uuid }) }, entries, jobs }
+  return { locked, set: { bot, ...(area && { area_uuid: area.uuid }) }, entries }
 }
 
 const lockActiveArea: Statement = {

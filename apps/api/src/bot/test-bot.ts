@@ -1,5 +1,6 @@
 import type { Entry } from '@hilo/contracts'
 import { createAreaOrThrow } from '../areas/create-area'
+import { assignWaiting } from '../interactions/assignment/assign-waiting'
 import { bootApi, type TestApi } from '../test/boot'
 import { customerWrites, postWebhook, textPayload } from '../test/customer'
 import { answerCustomer } from './answer-customer'
@@ -50,7 +51,11 @@ export async function bootBotWorld(): Promise<BotWorld> {
       ...Object.values(values),
     ])
   }
-  const answer: BotWorld['answer'] = (interaction) => answerCustomer(api.services, { business, interaction })
+  const answer: BotWorld['answer'] = async (interaction) => {
+    await answerCustomer(api.services, { business, interaction })
+    // The bot's answer adds this job.
+    await assignWaiting(api.services, { business })
+  }
 
   let phones = 0
   function customer(): Customer {

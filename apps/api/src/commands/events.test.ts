@@ -27,7 +27,7 @@ const lines = async () =>
   (
     await api.owner.query(
       `select b.name, l.action, l.data, l.actor_uuid from audit_lines l join businesses b on b.uuid = l.business_uuid
-       where l.action like 'business.%_events' order by l.created_at, b.name`,
+       where l.action like 'business.%_events' order by l.action desc, b.name`,
     )
   ).rows
 

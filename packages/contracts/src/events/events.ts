@@ -49,6 +49,8 @@ const fields = {
   /** The customer wrote after it had expired. */
   'interaction.revived': ofInteraction,
   'interaction.finished': ofAct,
+  /** The bot has read what the customer wrote, and leaves it to people. */
+  'interaction.read_by_bot': ofInteraction,
   /** Finished, because the customer's chat continues in the conversation `into`. */
   'interaction.joined': { ...ofAct, into: uuid },
   'interaction.labelled': ofAct,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { botSweep } from '../../bot/hear-customer'
 import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/test/test-provider'
 import { readEnv } from '../../env'
-import { sweepAbandonedJobs } from '../../interactions/sweeps/sweep-abandoned-jobs'
 import { sweepAttempts } from '../../outbound/deliver/sweep-attempts'
 import { markRead } from '../../outbound/signals/mark-read'
 import { agentOf, logIn, type TestAgent } from '../../test/agent'
@@ -135,8 +135,11 @@ describe('the customers of a disabled business', () => {
     await markRead(services, { business: world.business, conversation: laura.conversation, seq: 1 })
     // What a crash might have left is due, and nothing of this business is.
     world.api.clock.advance(60_000)
-    await sweepAbandonedJobs(services)
-    expect(await world.rows('select job from hilo_left_behind($1, 10)', [world.api.clock.now()])).toEqual([])
+    await botSweep(services).run()
+    expect(await world.rows(`select from hilo_due_events('bot', $1, 10)`, [world.api.clock.now()])).toEqual(
+      [],
+    )
+    expect(await world.rows(`select listener from event_dues where listener = 'bot'`)).toHaveLength(1)
     expect(await sweepAttempts(services)).toBe(0)
     await expect.poll(jobs).toEqual([])
     expect(sent()).toEqual(['Un momento'])

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { PlannedInteractionEvent } from '@hilo/contracts'
 import { type Changes, noChanges } from '../../entries/changes'
 import { conversationColumns, interactionColumns } from '../../entries/columns'
+import { noActor, ofInteraction } from '../../entries/events'
 import { customerLockKeys, lockIdentifiers } from '../../entries/lock-identifiers'
 import { newConversation } from '../../entries/new-rows'
 import type { ConversationRow, InteractionRow } from '../../entries/rows'
@@ -8,6 +10,7 @@ import { addEntry } from '../../entries/thread'
 import { writeChanges } from '../../entries/write-changes'
 import { insertFile } from '../../files/attach/insert-file'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
+import { writeEvents } from '../../platform/events/write-events'
 import { importedUuid } from '../keys'
 import type { SourceThread } from '../source'
 import type { PlannedEntry } from './plan-entries'
@@ -79,11 +82,6 @@ const rememberInteraction: Statement = {
   name: 'import_remember_interaction',
   text: 'insert into imported_rows (business_uuid, key, row_uuid) values ($1::uuid, $2::uuid, $2::uuid)',
 }
-const countAgain: Statement = {
-  name: 'import_count_again',
-  text: 'insert into fact_dues (business_uuid, interaction_uuid) values ($1::uuid, $2::uuid)',
-}
-
 /**
  * Writes messages of one conversation of the source, which becomes a finished interaction of the customer's thread. Rows of an
  * earlier run stay as they are, so that a second or a concurrent run writes nothing twice. Returns a string if nothing can be written: why.
@@ -200,6 +198,12 @@ interface Writing extends Target {
   readonly client: { readonly uuid: string; readonly name: string | null }
 }
 
+/** Only statistics hear of the past. */
+function eventOf(row: InteractionRow, isNew: boolean): PlannedInteractionEvent {
+  const past = { ...ofInteraction(row), actor: noActor, silent: true } as const
+  return isNew ? { name: 'interaction.opened', ...past } : { name: 'interaction.changed', ...past }
+}
+
 async function writeEntries(tx: PipelinedTx, context: WriteContext, writing: Writing): Promise<void> {
   const { business, now } = context
   const { thread, key, interaction, conversation, isNew, entries, client } = writing
@@ -228,7 +232,7 @@ async function writeEntries(tx: PipelinedTx, context: WriteContext, writing: Wri
     ...entries.flatMap(({ uuid, file }) =>
       file ? [insertFile(tx, business, { ...file, entry: uuid }, now)] : [],
     ),
-    // A new interaction is counted by its trigger.
-    tx.send(interaction ? countAgain : rememberInteraction, [business, key]),
+    interaction ? [] : tx.send(rememberInteraction, [business, key]),
+    writeEvents(tx, business, [[eventOf(row, interaction === undefined)]], now),
   ])
 }

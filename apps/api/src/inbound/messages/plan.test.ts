@@ -124,13 +124,10 @@ describe('a message of a new customer', () => {
     ])
   })
 
-  it('has a job for the bot, and none for the profile where the name is known', () => {
-    expect(changes.jobs.map(({ name }) => name)).toEqual(['answer_customer'])
+  it('has no job for the profile where the name is known', () => {
+    expect(changes.jobs).toEqual([])
     const nameless = { ...text, customer: { ...text.customer, name: null } }
-    expect(stored(nothingKnown, nameless).changes.jobs.map(({ name }) => name)).toEqual([
-      'answer_customer',
-      'fetch_profile',
-    ])
+    expect(stored(nothingKnown, nameless).changes.jobs.map(({ name }) => name)).toEqual(['fetch_profile'])
   })
 })
 

@@ -92,7 +92,7 @@ function planAtDestination(
     interactions: isNewInteraction ? [] : [thread.interaction],
     newEntries,
     quotedEntries: facts.isAnswered ? [entry] : [],
-    jobs: planJobs(message, entry, thread, context, { opened, blocked, nameless }),
+    jobs: planJobs(message, entry, thread, context, { opened, nameless }),
     events: [eventsOfMessage(thread.interaction, { entry, timeline, isNewInteraction, blocked })],
   }
   return {

@@ -72,6 +72,6 @@ export async function chooseAssignment(
   const [waiting] = await tx.send<WaitingInteraction>(readWaiting, bounds)
   const receiver = waiting && chooseReceiver(candidates, waiting.area_uuid)
   if (receiver) return { interaction: waiting.uuid, receiver }
-  const [next] = await tx.send<{ moment: Date | null }>(readNextMoment, bounds)
-  return { again: next?.moment ?? null }
+  const [next] = await tx.send<{ moment: string | null }>(readNextMoment, bounds)
+  return { again: next?.moment ? new Date(next.moment) : null }
 }

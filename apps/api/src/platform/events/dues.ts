@@ -19,8 +19,8 @@ type Predicates<L extends ReliableListener> = {
 const takes: { readonly [L in ReliableListener]: Predicates<L> } = {
   // A fact counts the thread of what has finished; of what has not, whose it is, its area and its labels.
   facts: {
-    'interaction.changed': ({ before, after }) =>
-      isFinished(after) || before === undefined || moved(before, after),
+    'interaction.changed': ({ before, after, entries }) =>
+      before !== undefined && (moved(before, after) || (isFinished(after) && entries.length > 0)),
     'message.received': ({ after }) => isFinished(after),
     'message.queued': ({ after }) => isFinished(after),
     // A failed message is no answer; tried again, it is one.
@@ -38,6 +38,7 @@ const takes: { readonly [L in ReliableListener]: Predicates<L> } = {
     'interaction.expired': mayGiveRoom,
     'interaction.finished': mayGiveRoom,
     'interaction.changed': mayGiveRoom,
+    'interaction.read_by_bot': ({ after }) => isWaiting(after),
     'message.queued': mayGiveRoom,
     'person.presence_changed': ({ online }) => online,
   },
@@ -65,9 +66,9 @@ const moved = (before: Placement, after: Placement) =>
   before.area_uuid !== after.area_uuid
 
 function isTaken<L extends ReliableListener>(listener: L, event: DomainEvent): boolean {
-  // Nobody acts on what an import or a merge writes about the past.
-  if (event.silent && listener !== 'facts') return false
   if (!hears(listener, event.name)) return false
+  // Statistics count what an import or a merge writes about the past, and nobody acts on it.
+  if (event.silent) return listener === 'facts'
   const predicate = (takes[listener] as { [N in EventName]?: (of: DomainEvent) => boolean })[event.name]
   return predicate?.(event) ?? true
 }

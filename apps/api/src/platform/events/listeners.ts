@@ -25,6 +25,7 @@ export const listeners = {
   'interaction.expired': ['sockets', 'assignment'],
   'interaction.revived': ['sockets'],
   'interaction.finished': ['sockets', 'facts', 'assignment'],
+  'interaction.read_by_bot': ['assignment'],
   'interaction.joined': ['sockets', 'facts', 'assignment'],
   'interaction.labelled': ['sockets', 'facts'],
   'interaction.unlabelled': ['sockets', 'facts'],

@@ -60,7 +60,7 @@ export async function writeEvents<N extends EventName>(
   const stamped: readonly (readonly DomainEvent[])[] = groups.map((events) =>
     events.map((event) => stamp(event, business, now)),
   )
-  const told = stamped.map((events) => events.filter(({ name }) => hears('sockets', name)))
+  const told = stamped.map((events) => events.filter(({ name, silent }) => !silent && hears('sockets', name)))
   const rows = told.filter((events) => events.length > 0)
   const dues = stamped.flatMap(duesOf)
   const [inserted] =

@@ -1,4 +1,6 @@
+import type { DomainEvent } from '@hilo/contracts'
 import { describe, expect, it } from 'vitest'
+import { duesOf } from '../../../platform/events/dues'
 import type { InteractionRecord } from '../../records'
 import { botMessage } from '../bot-message'
 import {
@@ -195,7 +197,8 @@ describe('automatic assignment', () => {
     ['does not run for a finished chat', { interaction: { status: 'finished' } }, { unread: 0 }, false],
   ]
   it.each(cases)('%s', (_, facts, set, asked) => {
-    expect(plan(facts, { set }).mayNeedAssignment).toEqual(asked ? ['episodio'] : [])
+    const dues = duesOf(plan(facts, { set }).events.flat() as unknown as DomainEvent[])
+    expect(dues.map(({ listener }) => listener).includes('assignment')).toBe(asked)
   })
 
   it.each<[string, Facts, InteractionUpdate, string | null]>([

@@ -63,7 +63,6 @@ export function planChange(
       after.status === 'assigned' && after.user_uuid && after.user_uuid !== interaction.user_uuid
         ? [after.user_uuid]
         : [],
-    mayNeedAssignment: after.status === 'unassigned' || freesCapacity(interaction, after) ? [uuid] : [],
     jobs: sends ? [...jobs, deliveryJob(interaction.business_uuid, conversation_uuid)] : jobs,
     events: [eventsOfAct({ before, after, entries: planned, by })],
   }
@@ -90,13 +89,4 @@ function lastMessageShown(
     lastMessage = shownMessage(entry, entries[index]?.preview ?? '')
   }
   return lastMessage
-}
-
-type OwnedState = Pick<InteractionRecord, 'status' | 'user_uuid' | 'paused' | 'expired'>
-
-/** Whether the previous owner has room for another interaction now. */
-function freesCapacity(before: OwnedState, after: OwnedState): boolean {
-  if (before.status !== 'assigned') return false
-  const left = after.status !== 'assigned' || after.user_uuid !== before.user_uuid
-  return left || (after.paused && !before.paused) || (after.expired && !before.expired)
 }

@@ -68,11 +68,11 @@ describe.each([1, 60])('with %i waiting interactions', (many) => {
       ),
     ).toBe(2)
     expect(await pipelined((services) => transferInteraction(services, ana, toLuis))).toEqual({
-      statements: 14,
+      statements: 13,
       waits: 2,
     })
     expect(await pipelined((services) => finishInteraction(services, luis, row.uuid))).toEqual({
-      statements: 13,
+      statements: 12,
       waits: 2,
     })
   })

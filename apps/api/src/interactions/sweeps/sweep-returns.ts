@@ -1,0 +1,26 @@
+import { sql } from '../../platform/db/db'
+import { forEachIsolated } from '../../platform/errors/for-each-isolated'
+import type { Services } from '../../platform/services'
+import type { Sweep } from '../../platform/sweeps/repeat-sweeps'
+import { hiloActor } from '../acts/perform/interaction-change'
+import { returnInteractions } from '../acts/return-interactions'
+
+const batch = 100
+
+export const returnsSweep = (services: Services): Sweep => ({
+  name: 'return interactions',
+  due: () => sql`exists (select from hilo_left_behind(${services.clock.now()}, 1))`,
+  run: () => sweepReturns(services),
+})
+
+/** Returns what the job of a dead process has not returned. Doing it twice changes nothing. */
+export async function sweepReturns(services: Services): Promise<void> {
+  const { db, clock, log } = services
+  const people = await db.call<{ business: string; uuid: string }>(
+    'select business_uuid as business, uuid from hilo_left_behind($1, $2)',
+    [clock.now(), batch],
+  )
+  await forEachIsolated(people, log, ({ business, uuid }) =>
+    returnInteractions(services, hiloActor(business), uuid),
+  )
+}
