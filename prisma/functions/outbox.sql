@@ -1,6 +1,6 @@
 -- Announcements: committed changes that sockets must hear. In SQL, because they are swept over all businesses, and triggers write some.
 
--- Used by triggers and functions. TypeScript writes its rows in platform/announcements/write-announcements.ts.
+-- Only for processes of a version before the events, whose triggers and functions call it. Events are written in platform/events/write-events.ts.
 CREATE OR REPLACE FUNCTION hilo_announce(p_business uuid, p_kind text, p_payload jsonb, p_now timestamptz) RETURNS bigint
 LANGUAGE sql AS $$
   INSERT INTO outbox (business_uuid, kind, payload, created_at) VALUES (p_business, p_kind, p_payload, p_now)

@@ -10,17 +10,15 @@ BEGIN
   FROM (SELECT DISTINCT hashtext(u::text) & 255 AS lock FROM unnest(p_users) AS u ORDER BY 1) AS l;
 END $$;
 
--- Ends the leases of these connections and of processes that stopped renewing, and what those view. Announces who went offline:
--- the rows with a user. Those with a conversation: who views it has changed.
-CREATE OR REPLACE FUNCTION hilo_presence_end(p_connections text[], p_now timestamptz)
-RETURNS TABLE (outbox text, business uuid, "user" uuid, conversation uuid)
+-- Ends the leases of these connections and of processes that stopped renewing, and what those view. Returns who went offline: the rows
+-- with a user. Those with a conversation: who views it has changed.
+CREATE OR REPLACE FUNCTION hilo_leases_end(p_connections text[], p_now timestamptz)
+RETURNS TABLE (business uuid, "user" uuid, conversation uuid)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
-DECLARE
-  v_left record;
 BEGIN
   PERFORM hilo_lock_presence(array(SELECT p.user_uuid FROM presence_leases p
     WHERE p.connection = ANY (p_connections) OR p.expires_at <= p_now));
-  FOR v_left IN
+  RETURN QUERY
     WITH gone AS (
       DELETE FROM presence_leases p WHERE p.connection = ANY (p_connections) OR p.expires_at <= p_now
       RETURNING p.business_uuid, p.user_uuid, p.connection),
@@ -28,24 +26,16 @@ BEGIN
       DELETE FROM viewers v USING gone g
       WHERE v.business_uuid = g.business_uuid AND v.user_uuid = g.user_uuid AND v.connection = g.connection
       RETURNING v.business_uuid, v.conversation_uuid)
-    SELECT DISTINCT g.business_uuid AS business, g.user_uuid AS person, NULL::uuid AS conversation FROM gone g
+    SELECT DISTINCT g.business_uuid, g.user_uuid, NULL::uuid FROM gone g
     WHERE NOT EXISTS (SELECT FROM presence_leases p WHERE p.business_uuid = g.business_uuid
       AND p.user_uuid = g.user_uuid AND p.expires_at > p_now AND p.connection <> ALL (p_connections))
     UNION SELECT u.business_uuid, NULL, u.conversation_uuid FROM unviewed u
-    ORDER BY 1, 2, 3
-  LOOP
-    business := v_left.business;
-    "user" := v_left.person;
-    conversation := v_left.conversation;
-    outbox := CASE WHEN v_left.person IS NOT NULL THEN hilo_announce(
-      v_left.business, 'presence_changed', jsonb_build_object('user', v_left.person), p_now)::text END;
-    RETURN NEXT;
-  END LOOP;
+    ORDER BY 1, 2, 3;
 END $$;
 
--- p_leases: [{ business, user, connection }]. Announces who came online and returns those announcements.
-CREATE OR REPLACE FUNCTION hilo_presence_renew(p_leases jsonb, p_until timestamptz, p_now timestamptz)
-RETURNS TABLE (outbox text, business uuid, "user" uuid)
+-- p_leases: [{ business, user, connection }]. Returns who came online.
+CREATE OR REPLACE FUNCTION hilo_leases_renew(p_leases jsonb, p_until timestamptz, p_now timestamptz)
+RETURNS TABLE (business uuid, "user" uuid)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
 DECLARE
   v_came record;
@@ -64,7 +54,6 @@ BEGIN
   LOOP
     business := v_came.business;
     "user" := v_came."user";
-    outbox := hilo_announce(v_came.business, 'presence_changed', jsonb_build_object('user', v_came."user"), p_now)::text;
     -- Whoever came online may be assigned a waiting interaction.
     PERFORM graphile_worker.add_job('assign_waiting', json_build_object('business', v_came.business),
       job_key => 'assign:' || v_came.business, flags => array[v_came.business::text])
@@ -78,6 +67,23 @@ BEGIN
   ORDER BY 1, 2, 3
   ON CONFLICT ON CONSTRAINT presence_leases_pkey DO UPDATE SET expires_at = excluded.expires_at;
 END $$;
+
+-- The same two for processes of a version before the events, which expect the announcement to be written here. Once none of them runs,
+-- these two can go.
+CREATE OR REPLACE FUNCTION hilo_presence_end(p_connections text[], p_now timestamptz)
+RETURNS TABLE (outbox text, business uuid, "user" uuid, conversation uuid)
+LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  SELECT CASE WHEN e."user" IS NOT NULL THEN
+    hilo_announce(e.business, 'presence_changed', jsonb_build_object('user', e."user"), p_now)::text END, e.*
+  FROM hilo_leases_end(p_connections, p_now) e
+$$;
+
+CREATE OR REPLACE FUNCTION hilo_presence_renew(p_leases jsonb, p_until timestamptz, p_now timestamptz)
+RETURNS TABLE (outbox text, business uuid, "user" uuid)
+LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  SELECT hilo_announce(r.business, 'presence_changed', jsonb_build_object('user', r."user"), p_now)::text, r.*
+  FROM hilo_leases_renew(p_leases, p_until, p_now) r
+$$;
 
 -- Whether a lease has ended that nobody has deleted: its process died.
 CREATE OR REPLACE FUNCTION hilo_has_ended_leases(p_now timestamptz) RETURNS boolean

@@ -77,7 +77,14 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Derives an account's health from its state and the provider's last answer on its credentials, and announces changes.
+-- Whether a change must be announced here: a process of a version before the events made it, which does not write the event itself.
+-- Once none of them runs, this and what it announces can go.
+CREATE OR REPLACE FUNCTION hilo_by_older_process() RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT current_setting('hilo.events', true) IS DISTINCT FROM 'on'
+$$;
+
+-- Derives an account's health from its state and the provider's last answer on its credentials. `health_version` counts the changes:
+-- by it the operation that made one knows that it has to write the event.
 CREATE OR REPLACE FUNCTION hilo_channel_health() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.state = 'disconnected' THEN
@@ -97,23 +104,27 @@ BEGIN
   END IF;
   IF NEW.health <> OLD.health OR NEW.state <> OLD.state THEN
     NEW.health_version := OLD.health_version + 1;
-    PERFORM hilo_announce(
-      NEW.business_uuid, 'channel_changed', jsonb_build_object('channel', NEW.uuid), NEW.updated_at);
+    IF hilo_by_older_process() THEN
+      PERFORM hilo_announce(
+        NEW.business_uuid, 'channel_changed', jsonb_build_object('channel', NEW.uuid), NEW.updated_at);
+    END IF;
   END IF;
   RETURN NEW;
 END $$;
 
--- Announces to the whole team that an account backs off for so long that people may notice it, and that a backoff ended early.
--- Its end at the planned time needs no announcement, and neither does a probe, during which nothing changes for anybody.
--- `rests` counts these changes, so that clients ignore older events. It is not a column of the account, whose row is locked
+-- Keeps until when an account backs off for so long that people may notice it, and that a backoff ended early. Its end at the planned time
+-- is no change, and neither is a probe, during which nothing changes for anybody. `rests` counts the changes, so that clients ignore
+-- older events, and whoever made one knows that it has to write the event. It is not a column of the account, whose row is locked
 -- before this one by whoever repairs the account.
 CREATE OR REPLACE FUNCTION hilo_tell_rest() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.rests_until := CASE WHEN NEW.blocked_until - NEW.judged_at >= interval '30 seconds' THEN NEW.blocked_until END;
   IF NEW.rests_until IS DISTINCT FROM OLD.rests_until THEN
     NEW.rests := OLD.rests + 1;
-    PERFORM hilo_announce(NEW.business_uuid, 'channel_changed',
-      jsonb_build_object('channel', NEW.channel_account_uuid), greatest(NEW.judged_at, NEW.patience_from));
+    IF hilo_by_older_process() THEN
+      PERFORM hilo_announce(NEW.business_uuid, 'channel_changed',
+        jsonb_build_object('channel', NEW.channel_account_uuid), greatest(NEW.judged_at, NEW.patience_from));
+    END IF;
   END IF;
   RETURN NEW;
 END $$;
@@ -296,7 +307,7 @@ END $$;
 -- and "fact_dues", once no version before 'hilo.events' can run beside this one.
 CREATE OR REPLACE FUNCTION hilo_fact_is_due() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF current_setting('hilo.events', true) = 'on' THEN RETURN NULL; END IF;
+  IF NOT hilo_by_older_process() THEN RETURN NULL; END IF;
   IF TG_TABLE_NAME = 'interactions' THEN
     INSERT INTO fact_dues (business_uuid, interaction_uuid) VALUES (NEW.business_uuid, NEW.uuid);
   ELSIF TG_TABLE_NAME = 'entries' THEN

@@ -43,15 +43,15 @@ const coreWriters: Readonly<Record<string, string>> = {
   'prisma/functions/messages.sql': 'links answers to their message, also from the trigger of a part',
 }
 
-/** Who else than `platform/announcements/write-announcements.ts` writes announcements, and why. */
+/** Who writes and deletes rows of the outbox, and why. Events are written by the first alone. */
 const outboxWriters: Readonly<Record<string, string>> = {
-  'apps/api/src/platform/announcements/write-announcements.ts': 'the writer',
+  'apps/api/src/platform/events/write-events.ts': 'the writer of events',
+  'apps/api/src/platform/announcements/write-announcements.ts': 'what is not an event yet',
   'apps/api/src/demo/seed-state.ts': 'the example is made before anybody listens',
-  'prisma/functions/outbox.sql': 'what SQL writes, and the sweep that deletes',
+  'prisma/functions/outbox.sql': 'the sweep that deletes, and what SQL writes for older processes',
   'prisma/functions/messages.sql': 'links answers to their message, also from the trigger of a part',
-  'prisma/functions/presence.sql': 'leases end and begin in many businesses at once',
-  'prisma/functions/tables.sql':
-    "triggers keep a channel's health one fact, whoever changes what it follows from",
+  'prisma/functions/presence.sql': 'for older processes',
+  'prisma/functions/tables.sql': 'for older processes',
 }
 
 describe('one writer', () => {
@@ -59,8 +59,11 @@ describe('one writer', () => {
     expect(writers(isCore)).toEqual(Object.keys(coreWriters).toSorted())
   })
 
-  it('writes announcements; the exceptions are few and have reasons', () => {
+  it('writes the outbox; the exceptions are few and have reasons', () => {
     expect(writers(isOutbox)).toEqual(Object.keys(outboxWriters).toSorted())
+    expect(writers((text) => text.includes(`'events'`) && isOutbox(text))).toEqual([
+      'apps/api/src/platform/events/write-events.ts',
+    ])
   })
 
   it.each([

@@ -16,39 +16,29 @@ import { targetPublications } from './targets/announce-targets'
 import { videoPublications } from './video-calls/publish-video'
 
 /** How each kind of announcement is published again after a crash, from the rows as they are now. */
-export const publicationsFor = (db: Db, clock: Clock): Publications => ({
+export const publicationsFor = (db: Db): Publications => ({
   interaction_changed: (...change) => rebuildPublications(db, eventsOfOlder.interaction_changed(...change)),
   message_received: (...change) => rebuildPublications(db, eventsOfOlder.message_received(...change)),
   entry_changed: (...change) => rebuildPublications(db, eventsOfOlder.entry_changed(...change)),
-  contact_changed: contactPublications,
-  call_changed: (business, change) => callPublications({ db, clock }, business, change),
-  video_changed: (business, change) => videoPublications({ db }, business, change),
-  presence_changed: (business, { user }) => presencePublications(business, user),
-  channel_changed: (business, change) => channelPublications(db, business, change),
-  area_changed: (business, change) => areaPublications(db, business, change),
-  labels_changed: (business, change) => labelPublications(db, business, change),
-  finish_reasons_changed: (business) => finishReasonPublications(db, business),
-  targets_changed: targetPublications,
 })
 
 /** What sockets are told of each event, from the rows as they are now. */
 type PerEvent = {
-  readonly [N in Exclude<HeardBy<'sockets'>, InteractionEvent['name']>]: (
+  readonly [N in Exclude<HeardBy<'sockets'>, InteractionEvent['name'] | 'person.presence_changed'>]: (
     event: DomainEvent<N>,
   ) => readonly Publication[] | Promise<readonly Publication[]>
 }
 
 export function publicationsOfEvents(db: Db, clock: Clock): PublicationsOfEvents {
-  const contact = (event: { business: string; contact: string }) => contactPublications(event.business, event)
-  const call = (event: { business: string; call: string }) =>
-    callPublications({ db, clock }, event.business, event)
-  const video = (event: { business: string; call: string; team: boolean }) =>
-    videoPublications({ db }, event.business, event)
+  const contact = (event: { business: string; contact: string }) =>
+    contactPublications(event.business, event.contact)
+  const call = (event: { business: string; call: string }) => callPublications({ db, clock }, event)
+  const video = (event: DomainEvent<'video.changed' | 'video.ended'>) => videoPublications({ db }, event)
   const perEvent: PerEvent = {
     'contact.changed': contact,
     'contact.blocked': contact,
     'contact.unblocked': contact,
-    'contact.merged': contact,
+    'contact.merged': ({ business, into }) => contactPublications(business, into),
     'contact.erased': contact,
     'call.rang': call,
     'call.placed': call,
@@ -56,10 +46,11 @@ export function publicationsOfEvents(db: Db, clock: Clock): PublicationsOfEvents
     'call.ended': call,
     'video.changed': video,
     'video.ended': video,
-    'channel.state_changed': (event) => channelPublications(db, event.business, event),
-    'person.presence_changed': ({ business, user }) => presencePublications(business, user),
-    'area.changed': (event) => areaPublications(db, event.business, event),
-    'labels.changed': (event) => labelPublications(db, event.business, event),
+    'channel.state_changed': (event) => channelPublications(db, event),
+    // Screens of the team show the name and the availability. Of all at once they show nothing more.
+    'person.changed': ({ business, user }) => (user === null ? [] : presencePublications(business, user)),
+    'area.changed': (event) => areaPublications(db, event),
+    'labels.changed': (event) => labelPublications(db, event),
     'finish_reasons.changed': ({ business }) => finishReasonPublications(db, business),
     'targets.changed': ({ business }) => targetPublications(business),
   }
@@ -72,7 +63,11 @@ export function publicationsOfEvents(db: Db, clock: Clock): PublicationsOfEvents
   return async (events) => {
     const ofInteraction = events.filter(isOfInteraction)
     if (ofInteraction.length > 0) return rebuildPublications(db, ofInteraction)
-    return (await Promise.all(events.map(ofOne))).flat()
+    // Of a thousand people who return at once every process is told once.
+    const came = events.filter((event) => event.name === 'person.presence_changed')
+    const [first] = came
+    const presence = first ? presencePublications(first.business, ...came.map(({ user }) => user)) : []
+    return [...presence, ...(await Promise.all(events.map(ofOne))).flat()]
   }
 }
 

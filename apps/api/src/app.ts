@@ -164,7 +164,7 @@ export function createApp(options: AppOptions): App {
     db,
     clock,
     sockets.realtime,
-    publicationsFor(db, clock),
+    publicationsFor(db),
     publicationsOfEvents(db, clock),
     log,
     metrics,

@@ -5,6 +5,7 @@ import { type Administration, bootAdministration } from '../test/administration'
 import { agentOf, type TestAgent } from '../test/agent'
 import { customerWrites } from '../test/customer'
 import { addUser, type TestUser } from '../test/factories'
+import { dieBeforePublishing } from '../test/observe/die-before-publishing'
 import { createAreaOrThrow } from './create-area'
 
 interface Screen {
@@ -167,10 +168,7 @@ describe('an area is deleted', () => {
     const [ana] = await openScreens()
     const { announcer } = hilo.api.services
     await expect.poll(async () => (await hilo.api.owner.query('select 1 from outbox')).rowCount).toBe(0)
-    const { publish } = announcer
-    Object.assign(announcer, { publish: () => {} })
-    expect((await remove()).status).toBe(200)
-    Object.assign(announcer, { publish })
+    await dieBeforePublishing([hilo.api.services], async () => expect((await remove()).status).toBe(200))
     expect(rowIn(ana, uuid)?.area?.uuid).toBe(area)
     hilo.api.clock.advance(3_000)
     await announcer.sweep()
@@ -284,10 +282,9 @@ describe('an area gets another name or colour', () => {
 
     const { announcer } = hilo.api.services
     await expect.poll(async () => (await hilo.api.owner.query('select 1 from outbox')).rowCount).toBe(0)
-    const { publish } = announcer
-    Object.assign(announcer, { publish: () => {} })
-    expect((await paint('#654321')).status).toBe(200)
-    Object.assign(announcer, { publish })
+    await dieBeforePublishing([hilo.api.services], async () =>
+      expect((await paint('#654321')).status).toBe(200),
+    )
     hilo.api.clock.advance(3_000)
     await announcer.sweep()
     await shows('#654321')

@@ -4,8 +4,9 @@ import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import type { Tx } from '../platform/db/db'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { definedFields } from '../platform/db/row-changes'
+import { asEventActor, hiloAsActor } from '../platform/events/actors'
+import { noEvents, writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
-import { announceTargets, targetPublications } from '../targets/announce-targets'
 import { presentArea } from './present'
 
 interface NewArea {
@@ -30,7 +31,7 @@ export async function createArea(
   const { uuid = randomUUID(), name, ...fields } = area
   const now = clock.now()
   const hasTargets = Boolean(fields.first_answer_minutes ?? fields.end_minutes)
-  let announced: string[] = []
+  let stored = noEvents
   const created = await db.tenant(business, async (tx) => {
     const position = fields.position ?? (await nextPosition(tx, business))
     const [row] = await tx.area.createManyAndReturn({
@@ -47,10 +48,12 @@ export async function createArea(
     })
     if (!row) return refuse('NAME_TAKEN')
     if (by) await recordAudit(toStatementSender(tx), by, now, { action: 'area.create', target: uuid, name })
-    announced = hasTargets ? [await announceTargets(tx, business, now)] : []
+    const actor = by ? asEventActor(by.actor) : hiloAsActor
+    if (hasTargets)
+      stored = await writeEvent(toStatementSender(tx), business, { name: 'targets.changed', actor }, now)
     return presentArea(row)
   })
-  if (!isRefusal(created) && hasTargets) announcer?.publish(announced, targetPublications(business))
+  if (!isRefusal(created)) await announcer?.announce(stored)
   return created
 }
 

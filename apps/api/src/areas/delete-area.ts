@@ -1,8 +1,10 @@
-import { isRefusal, refuse } from '@hilo/contracts'
+import { isRefusal, type PlannedEvent, refuse } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import type { Tx } from '../platform/db/db'
 import { RetryTransaction } from '../platform/db/pipeline/retry-on-conflict'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
+import { asEventActor } from '../platform/events/actors'
+import { noEvents, writeEvent } from '../platform/events/write-events'
 import { rooms } from '../platform/realtime/rooms'
 import type { Services } from '../platform/services'
 import { changeAreaWithInteractions } from './change-area-with-interactions'
@@ -15,6 +17,7 @@ export async function deleteArea(services: Services, by: RequestOrigin, id: stri
   const { actor } = by
   const ofArea = { business_uuid: actor.business, area_uuid: id }
   let users: readonly string[] = []
+  let stored = noEvents
   const row = await changeAreaWithInteractions(services, actor, id, {
     // Every transaction writes user_areas before it locks an area.
     beforeLock: async (tx) => {
@@ -29,12 +32,15 @@ export async function deleteArea(services: Services, by: RequestOrigin, id: stri
       if (!deleted) return refuse('AREA_NOT_FOUND')
       const { name } = deleted
       await recordAudit(toStatementSender(tx), by, now, { action: 'area.delete', target: id, name })
+      const event: PlannedEvent = { name: 'person.changed', actor: asEventActor(actor), user: null }
+      stored = await writeEvent(toStatementSender(tx), actor.business, users.length > 0 ? event : [], now)
       return deleted
     },
     isAffected: () => true,
     set: { area_uuid: null },
   })
   if (isRefusal(row)) return row
+  await services.announcer.announce(stored)
   // Their sockets belong in other rooms now: they reconnect, and fetch what they may see.
   const [first, ...rest] = users.map(rooms.user)
   if (first) void services.realtime.disconnect([first, ...rest])

@@ -1,4 +1,4 @@
-import { type areaEndpoints, type BodyOf, isRefusal, refuse } from '@hilo/contracts'
+import { type areaEndpoints, type BodyOf, isRefusal, type PlannedEvent, refuse } from '@hilo/contracts'
 import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import { refuseByField } from '../permissions/refuse-fields'
@@ -6,9 +6,9 @@ import type { Tx } from '../platform/db/db'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { planRowChange, raise, splitVersion } from '../platform/db/row-changes'
 import { refuseDuplicate } from '../platform/db/unique-violation'
+import { asEventActor } from '../platform/events/actors'
+import { noEvents, writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
-import { announceTargets, targetPublications } from '../targets/announce-targets'
-import { announceArea, areaPublications } from './announce-area'
 import { changeAreaWithInteractions } from './change-area-with-interactions'
 import { areaAccess } from './field-access'
 import { type AreaRecord, presentArea } from './present'
@@ -21,13 +21,12 @@ export async function updateArea(
 ) {
   const { actor } = by
   const { db, clock, announcer } = services
+  const eventActor = asEventActor(actor)
   const key = { business_uuid: actor.business, uuid: id, deleted_at: null }
-  let announcements: readonly string[] = []
-  let targetAnnouncements: readonly string[] = []
+  let stored = noEvents
   /** Null: its interactions show what changes, and were not locked. Then nothing is written. */
   const change = async (tx: Tx, now: Date, withInteractions: boolean) => {
-    announcements = []
-    targetAnnouncements = []
+    stored = noEvents
     // Locked until the change commits, so that the log's 'before' is what was changed.
     await tx.$executeRaw`
       select from areas where business_uuid = ${actor.business}::uuid and uuid = ${id}::uuid for no key update`
@@ -51,11 +50,12 @@ export async function updateArea(
       name: row.name,
       changes: changesOf(before, changed),
     })
+    const events: PlannedEvent[] = isShown ? [{ name: 'area.changed', actor: eventActor, area: id }] : []
     if (changed.first_answer_minutes !== undefined || changed.end_minutes !== undefined) {
       await rememberTargets(tx, before, now)
-      targetAnnouncements = [await announceTargets(tx, actor.business, now)]
+      events.push({ name: 'targets.changed', actor: eventActor })
     }
-    if (isShown) announcements = [await announceArea(tx, actor.business, id, now)]
+    stored = await writeEvent(toStatementSender(tx), actor.business, events, now)
     return row
   }
   const row = await refuseDuplicate(
@@ -71,10 +71,7 @@ export async function updateArea(
       })),
   )
   if (isRefusal(row)) return row
-  if (announcements.length > 0)
-    announcer.publish(announcements, await areaPublications(db, actor.business, { area: id }))
-  if (targetAnnouncements.length > 0)
-    announcer.publish(targetAnnouncements, targetPublications(actor.business))
+  await announcer.announce(stored)
   return presentArea(row)
 }
 

@@ -1,6 +1,6 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import { noChanges } from '../entries/changes'
-import { noActor, ofInteraction } from '../entries/events'
+import { ofInteraction } from '../entries/events'
 import { writeChanges } from '../entries/write-changes'
 import { hiloActor } from '../interactions/acts/perform/interaction-change'
 import { type LockedForAct, lockInteraction } from '../interactions/acts/perform/lock-interaction'
@@ -10,6 +10,7 @@ import type { BotState, InteractionRecord } from '../interactions/records'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import { RetryTransaction } from '../platform/db/pipeline/retry-on-conflict'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
+import { hiloAsActor } from '../platform/events/actors'
 import { deleteHeard, type Subject } from '../platform/events/heard'
 import { writeEvent } from '../platform/events/write-events'
 import type { JobPayloads } from '../platform/jobs/jobs'
@@ -63,7 +64,7 @@ async function saveBotState(
 ): Promise<AlreadyDone> {
   const { business_uuid: business, uuid } = row
   const changes = { ...noChanges, interactions: [{ uuid, bot }] }
-  const looked = { name: 'interaction.read_by_bot', ...ofInteraction(row), actor: noActor } as const
+  const looked = { name: 'interaction.read_by_bot', ...ofInteraction(row), actor: hiloAsActor } as const
   await Promise.all([
     writeChanges(tx, { business, uuid: null }, changes, now),
     writeEvent(tx, business, looked, now),

@@ -1,4 +1,5 @@
 import { type AuditOrigin, recordAudit } from '../audit/record-audit'
+import { writeChannelEvent } from '../channels/accounts/channel-event'
 import { releaseQueue } from '../outbound/queue/release-queue'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
@@ -20,8 +21,12 @@ export function enableBusiness({ db, clock }: Pick<Services, 'db' | 'clock'>, by
       where: { business_uuid: business, state: 'active' },
       orderBy: { uuid: 'asc' },
     })
-    for (const { uuid } of accounts) await releaseQueue(toStatementSender(tx), business, uuid, now)
-    await recordAudit(toStatementSender(tx), by, now, {
+    const sender = toStatementSender(tx)
+    for (const { uuid, type } of accounts) {
+      const rested = await releaseQueue(sender, business, uuid, now)
+      await writeChannelEvent(sender, business, { uuid, type, changed: rested }, now)
+    }
+    await recordAudit(sender, by, now, {
       action: 'business.enable',
       target: business,
       name: changed.name,

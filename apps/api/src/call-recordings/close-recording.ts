@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ShownRecording } from '@hilo/contracts'
+import type { PlannedEvent, ShownRecording } from '@hilo/contracts'
 import { type Changes, noChanges } from '../entries/changes'
 import { messageChanged } from '../entries/events'
 import { type LockedThread, lockThread } from '../entries/lock-thread'
@@ -9,9 +9,10 @@ import { insertFile } from '../files/attach/insert-file'
 import { publishWritten } from '../interactions/announce-written'
 import type { PipelinedTx, Statement } from '../platform/db/pipeline/pipeline'
 import { faultPoint } from '../platform/errors/fault-points'
+import { hiloAsActor } from '../platform/events/actors'
+import { writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
 import { secondsOf } from './ogg'
-import { announceRecorded, publishRecorded } from './publish-recorded'
 import { findRecording, type RecordingRow } from './recordings'
 import { storeSound } from './store-sound'
 
@@ -119,20 +120,26 @@ async function changeCallEntry(
     const ended = thread && row ? await decide(row, tx, now) : null
     if (!thread || !ended) return null
     const account = { business, uuid: thread.conversation.channel_account_uuid }
-    const [written, announcement] = await tx.commit(
+    const [written, stored] = await tx.commit(
       Promise.all([
         writeChanges(tx, account, planRecordedEntry(thread, ended), now),
-        announceRecorded(tx, { business, call, video: thread.entry.type !== 'call' }, now),
+        writeEvent(tx, business, recorded(thread.entry), now),
       ]),
     )
-    return { written, announcement, video: thread.entry.type !== 'call' }
+    return { written, stored }
   })
   if (!done) return false
   await faultPoint('change.after-commit')
   publishWritten(services, ...done.written)
-  await publishRecorded(services, { business, call, video: done.video }, done.announcement)
+  await services.announcer.announce(done.stored)
   return true
 }
+
+/** It is a change of the call, because the log of calls shows it. */
+const recorded = ({ uuid: call, type }: LockedThread['entry']): PlannedEvent =>
+  type === 'call'
+    ? { name: 'call.changed', call, actor: hiloAsActor }
+    : { name: 'video.changed', call, team: true, actor: hiloAsActor }
 
 function planRecordedEntry(
   { conversation, interaction, entry }: LockedThread,

@@ -7,8 +7,9 @@ import type { InteractionRecord } from '../interactions/records'
 import type { Tx } from '../platform/db/db'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { faultPoint } from '../platform/errors/fault-points'
+import { asEventActor } from '../platform/events/actors'
+import { noEvents, writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
-import { announceContact, publishContact } from './announce-contact'
 import { auditContact } from './audit-contact'
 import { bumpInteractions, noneBumped, publishBumped } from './bump-interactions'
 import { lockContacts } from './merge/lock-contacts'
@@ -31,7 +32,7 @@ export async function blockContact(services: Services, by: RequestOrigin, { id, 
     const [row] = await lockContacts(tx, actor.business, [id])
     if (!row) return refuse('CONTACT_NOT_FOUND')
     if ((row.blocked_at !== null) === blocked)
-      return { contact: row, changes: [], bumped: noneBumped, announcement: null }
+      return { contact: row, changes: [], bumped: noneBumped, stored: noEvents }
     const contact = await tx.contact.update({
       where: { business_uuid_uuid: { business_uuid: actor.business, uuid: id } },
       data: { blocked_at: blocked ? now : null, version: { increment: 1 }, updated_at: now },
@@ -40,13 +41,16 @@ export async function blockContact(services: Services, by: RequestOrigin, { id, 
     const changes = await changeChats(tx, by, { id, blocked }, now)
     // All lists show that a contact is blocked, 'Resueltos' too.
     const bumped = await bumpInteractions(tx, actor.business, [id], now)
-    return { contact, changes, bumped, announcement: await announceContact(tx, actor.business, id, now) }
+    const name = blocked ? 'contact.blocked' : 'contact.unblocked'
+    const event = { name, actor: asEventActor(actor), contact: id } as const
+    const stored = await writeEvent(toStatementSender(tx), actor.business, event, now)
+    return { contact, changes, bumped, stored }
   })
   if (isRefusal(done)) return done
   await faultPoint('change.after-commit')
   publishWritten({ announcer }, ...done.changes)
   publishBumped(services, done.bumped)
-  publishContact(services, actor.business, id, done.announcement)
+  await announcer.announce(done.stored)
   return presentContact(done.contact)
 }
 

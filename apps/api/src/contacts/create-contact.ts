@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type BodyOf, type contactEndpoints, isRefusal } from '@hilo/contracts'
 import type { RequestOrigin } from '../audit/record-audit'
+import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { definedFields } from '../platform/db/row-changes'
+import { asEventActor } from '../platform/events/actors'
+import { writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
 import { auditContact } from './audit-contact'
 import { columnsOf } from './read/contact-columns'
@@ -23,6 +26,8 @@ export async function createContact(
         data: { business_uuid: business, uuid: randomUUID(), ...fields, created_at: now, updated_at: now },
       })
       await auditContact(tx, by, now, 'contact.create', contact.uuid)
+      const event = { name: 'contact.created', actor: asEventActor(by.actor), contact: contact.uuid } as const
+      await writeEvent(toStatementSender(tx), business, event, now)
       return contact
     }),
   )

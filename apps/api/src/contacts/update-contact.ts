@@ -8,9 +8,11 @@ import {
 } from '@hilo/contracts'
 import type { RequestOrigin } from '../audit/record-audit'
 import type { Tx } from '../platform/db/db'
+import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { planRowChange, raise, splitVersion } from '../platform/db/row-changes'
+import { asEventActor } from '../platform/events/actors'
+import { noEvents, writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
-import { announceContact, publishContact } from './announce-contact'
 import { auditContact } from './audit-contact'
 import { bumpInteractions, noneBumped, publishBumped } from './bump-interactions'
 import { columnsOf } from './read/contact-columns'
@@ -36,7 +38,7 @@ export async function updateContact(
       if (!before) return refuse('CONTACT_NOT_FOUND')
       const changed = planRowChange(before, sent)
       if (isRefusal(changed)) return changed
-      if (!changed) return { row: before, renamed: noneBumped, announcement: null }
+      if (!changed) return { row: before, renamed: noneBumped, stored: noEvents }
       const [row] = await tx.contact.updateManyAndReturn({
         where: key,
         data: { ...changed, ...raise, updated_at: now },
@@ -48,12 +50,13 @@ export async function updateContact(
       // Lists show the name, and the phone where a channel has no other address.
       const isShown = changed.name !== undefined || changed.phone !== undefined
       const renamed = isShown ? await bumpInteractions(tx, business, [id], now) : noneBumped
-      return { row, renamed, announcement: await announceContact(tx, business, id, now) }
+      const event = { name: 'contact.changed', actor: asEventActor(by.actor), contact: id } as const
+      return { row, renamed, stored: await writeEvent(toStatementSender(tx), business, event, now) }
     }),
   )
   if (isRefusal(changed)) return changed
   publishBumped(services, changed.renamed)
-  publishContact(services, business, id, changed.announcement)
+  await services.announcer.announce(changed.stored)
   return presentContact(changed.row)
 }
 

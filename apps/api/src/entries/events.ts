@@ -1,22 +1,13 @@
 import type { EventActor, Placement, PlannedEvent, PlannedInteractionEvent } from '@hilo/contracts'
-import type { Actor } from '../platform/http/actor'
+import { hiloAsActor } from '../platform/events/actors'
 import type { EntryRow, InteractionRow } from './rows'
 import type { Threads } from './thread'
-
-/** Nobody: Hilo by itself, or a provider. */
-export const noActor: EventActor = { kind: 'system', uuid: null, name: null }
 
 /** The author of an entry. Only people of the business are named. */
 export const authorOf = ({ author_kind: kind, author_uuid: uuid, author_name }: EntryRow): EventActor => ({
   kind,
   uuid,
   name: kind === 'user' ? author_name : null,
-})
-
-export const personActor = ({ uuid, name }: Pick<Actor, 'uuid' | 'name'>): EventActor => ({
-  kind: 'user',
-  uuid,
-  name,
 })
 
 export const placementOf = ({ status, user_uuid, area_uuid, paused, expired }: Placement): Placement => ({
@@ -40,7 +31,7 @@ export const ofInteraction = (row: Placed, entries: readonly string[] = []) => (
 export const interactionChanged = (
   row: Placed,
   entries: readonly string[] = [],
-  actor: EventActor = noActor,
+  actor: EventActor = hiloAsActor,
 ): PlannedEvent<'interaction.changed'> => ({
   name: 'interaction.changed',
   ...ofInteraction(row, entries),
@@ -50,7 +41,7 @@ export const interactionChanged = (
 export const messageChanged = (
   row: Placed,
   { uuid }: Pick<EntryRow, 'uuid'>,
-  actor: EventActor = noActor,
+  actor: EventActor = hiloAsActor,
 ): PlannedEvent<'message.changed'> => ({
   name: 'message.changed',
   ...ofInteraction(row, [uuid]),
@@ -61,7 +52,7 @@ export const messageChanged = (
 export const stateChanged = (
   row: Placed,
   { uuid, status }: Pick<EntryRow, 'uuid' | 'status'>,
-  actor: EventActor = noActor,
+  actor: EventActor = hiloAsActor,
 ): PlannedEvent<'message.state_changed'> => ({
   name: 'message.state_changed',
   ...ofInteraction(row, [uuid]),

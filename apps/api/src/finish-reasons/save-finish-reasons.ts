@@ -9,8 +9,9 @@ import {
 import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
+import { asEventActor } from '../platform/events/actors'
+import { writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
-import { announceFinishReasons, finishReasonPublications } from './announce-finish-reasons'
 import { readFinishReasons } from './read-finish-reasons'
 
 /**
@@ -57,12 +58,13 @@ export async function saveFinishReasons(
       target: business,
       changes: changesOf({ reasons: shown(before.reasons) }, { reasons: shown(rows) }),
     })
+    const event = { name: 'finish_reasons.changed', actor: asEventActor(by.actor) } as const
     return {
       reasons: await readFinishReasons(tx, business),
-      announcement: await announceFinishReasons(tx, business, now),
+      stored: await writeEvent(toStatementSender(tx), business, event, now),
     }
   })
   if (isRefusal(saved)) return saved
-  announcer.publish([saved.announcement], await finishReasonPublications(db, business))
+  await announcer.announce(saved.stored)
   return saved.reasons
 }

@@ -3,8 +3,9 @@ import { type BodyOf, isRefusal, type labelEndpoints, refuse } from '@hilo/contr
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import type { Tx } from '../platform/db/db'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
+import { asEventActor } from '../platform/events/actors'
+import { writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
-import { announceLabels, publishLabels } from './announce-labels'
 import { presentLabel } from './present'
 
 /** Creates a label at the end of the list. */
@@ -24,10 +25,11 @@ export async function createLabel(
     })
     if (!row) return refuse('NAME_TAKEN')
     await recordAudit(toStatementSender(tx), by, now, { action: 'label.create', target: uuid, name })
-    return { row, announcement: await announceLabels(tx, business, [uuid], now) }
+    const event = { name: 'labels.changed', actor: asEventActor(by.actor), labels: [uuid] } as const
+    return { row, stored: await writeEvent(toStatementSender(tx), business, event, now) }
   })
   if (isRefusal(created)) return created
-  await publishLabels(services, business, [uuid], created.announcement)
+  await services.announcer.announce(created.stored)
   return presentLabel(created.row)
 }
 

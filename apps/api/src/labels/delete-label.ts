@@ -1,8 +1,9 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
+import { asEventActor } from '../platform/events/actors'
+import { writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
-import { announceLabels, publishLabels } from './announce-labels'
 
 /**
  * Deletes a label. Its interactions are not written: `interaction_rows` shows it only in those that ended before, and
@@ -18,9 +19,10 @@ export async function deleteLabel(services: Services, by: RequestOrigin, id: str
     })
     if (!row) return refuse('LABEL_NOT_FOUND')
     await recordAudit(toStatementSender(tx), by, now, { action: 'label.delete', target: id, name: row.name })
-    return announceLabels(tx, business, [id], now)
+    const event = { name: 'labels.changed', actor: asEventActor(by.actor), labels: [id] } as const
+    return writeEvent(toStatementSender(tx), business, event, now)
   })
   if (isRefusal(deleted)) return deleted
-  await publishLabels(services, business, [id], deleted)
+  await services.announcer.announce(deleted)
   return { uuid: id }
 }

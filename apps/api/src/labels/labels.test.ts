@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Administration, bootAdministration } from '../test/administration'
 import { agentOf, type TestAgent } from '../test/agent'
 import { type Chat, waitingChat } from '../test/chats'
+import { dieBeforePublishing } from '../test/observe/die-before-publishing'
 
 let hilo: Administration
 let ana: TestAgent
@@ -122,10 +123,9 @@ describe('a label changes', () => {
     await expect.poll(() => namesIn(list, chat)).toEqual([`${one.name} A`])
     const { announcer } = hilo.api.services
     await expect.poll(async () => (await hilo.api.owner.query('select 1 from outbox')).rowCount).toBe(0)
-    const { publish } = announcer
-    Object.assign(announcer, { publish: () => {} })
-    await hilo.admin('put', '/api/label/update/', { id: one.uuid, data: { name: `${one.name} B` } })
-    Object.assign(announcer, { publish })
+    await dieBeforePublishing([hilo.api.services], () =>
+      hilo.admin('put', '/api/label/update/', { id: one.uuid, data: { name: `${one.name} B` } }),
+    )
     expect(namesIn(list, chat)).toEqual([`${one.name} A`])
     hilo.api.clock.advance(3_000)
     await announcer.sweep()

@@ -1,8 +1,9 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
+import { asEventActor } from '../platform/events/actors'
+import { noEvents, writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
-import { announceLabels, publishLabels } from './announce-labels'
 
 /** Sets the order of the labels. Those that are not named follow in their previous order. Returns all in the new order. */
 export async function orderLabels(services: Services, by: RequestOrigin, uuids: readonly string[]) {
@@ -25,11 +26,12 @@ export async function orderLabels(services: Services, by: RequestOrigin, uuids: 
       where l.business_uuid = ${business}::uuid and l.uuid = o.uuid and l.position <> o.place
       returning l.uuid`
     const changed = moved.map(({ uuid }) => uuid)
-    if (changed.length === 0) return { labels, changed, announcement: null }
+    if (changed.length === 0) return { labels, stored: noEvents }
     await recordAudit(toStatementSender(tx), by, now, { action: 'label.order', target: business })
-    return { labels, changed, announcement: await announceLabels(tx, business, changed, now) }
+    const event = { name: 'labels.changed', actor: asEventActor(by.actor), labels: changed } as const
+    return { labels, stored: await writeEvent(toStatementSender(tx), business, event, now) }
   })
   if (isRefusal(ordered)) return ordered
-  if (ordered.announcement) await publishLabels(services, business, ordered.changed, ordered.announcement)
+  await services.announcer.announce(ordered.stored)
   return { labels: ordered.labels }
 }

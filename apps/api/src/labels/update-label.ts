@@ -4,8 +4,9 @@ import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { planRowChange, raise, splitVersion } from '../platform/db/row-changes'
 import { refuseDuplicate } from '../platform/db/unique-violation'
+import { asEventActor } from '../platform/events/actors'
+import { noEvents, writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
-import { announceLabels, publishLabels } from './announce-labels'
 import { type LabelRecord, presentLabel } from './present'
 
 /** Changes a label's name or colour. Its interactions are not written: clients repaint what shows it. */
@@ -27,7 +28,7 @@ export async function updateLabel(
       if (!before) return refuse('LABEL_NOT_FOUND')
       const changed = planRowChange(before, sent)
       if (isRefusal(changed)) return changed
-      if (!changed) return { row: before, announcement: null }
+      if (!changed) return { row: before, stored: noEvents }
       const [row] = await tx.label.updateManyAndReturn({
         where: key,
         data: { ...changed, ...raise, updated_at: now },
@@ -39,10 +40,11 @@ export async function updateLabel(
         name: row.name,
         changes: changesOf(before, changed),
       })
-      return { row, announcement: await announceLabels(tx, business, [id], now) }
+      const event = { name: 'labels.changed', actor: asEventActor(by.actor), labels: [id] } as const
+      return { row, stored: await writeEvent(toStatementSender(tx), business, event, now) }
     }),
   )
   if (isRefusal(changed)) return changed
-  if (changed.announcement) await publishLabels(services, business, [id], changed.announcement)
+  await services.announcer.announce(changed.stored)
   return presentLabel(changed.row)
 }

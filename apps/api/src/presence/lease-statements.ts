@@ -1,5 +1,7 @@
+import type { Statement } from '../platform/db/pipeline/pipeline'
+import { asEventActor } from '../platform/events/actors'
+import { type StoredEvents, writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
-import { presencePublications } from './announce-presence'
 import { conversationsOf, type Viewer } from './viewers'
 
 export interface PresenceLease {
@@ -9,7 +11,6 @@ export interface PresenceLease {
 }
 
 interface PresenceChange {
-  readonly outbox: string
   readonly business: string
   readonly user: string
 }
@@ -20,16 +21,35 @@ type EndedLease =
 
 type Needed = Pick<Services, 'db' | 'clock' | 'announcer' | 'realtime'>
 
-function publish({ announcer }: Needed, changes: readonly PresenceChange[]): void {
-  const byBusiness = new Map<string, PresenceChange[]>()
-  for (const change of changes)
-    byBusiness.set(change.business, [...(byBusiness.get(change.business) ?? []), change])
-  for (const [business, changed] of byBusiness)
-    announcer.publish(
-      changed.map(({ outbox }) => outbox),
-      presencePublications(business, ...changed.map(({ user }) => user)),
-    )
+const renew: Statement = { name: 'renew_leases', text: 'select * from hilo_leases_renew($1::jsonb, $2, $3)' }
+const end: Statement = { name: 'end_leases', text: 'select * from hilo_leases_end($1, $2)' }
+
+/** Changes leases, and writes who came or went by that. Returns what has changed. */
+async function changeLeases<T extends PresenceChange | EndedLease>(
+  { db, clock, announcer }: Needed,
+  { statement, values, online }: { statement: Statement; values: readonly unknown[]; online: boolean },
+): Promise<readonly T[]> {
+  const { changed, stored } = await db.across(async (tx, as) => {
+    const changed = await tx.send<T>(statement, values)
+    const stored: StoredEvents[] = []
+    for (const business of new Set(changed.map((one) => one.business))) {
+      const ofBusiness = changed.filter((one) => one.business === business)
+      const events = ofBusiness.flatMap(({ user }) =>
+        user === null
+          ? []
+          : [{ name: 'person.presence_changed', user, online, actor: byThemselves(user) } as const],
+      )
+      if (events.length === 0) continue
+      await as(business)
+      stored.push(await writeEvent(tx, business, events, clock.now()))
+    }
+    return { changed, stored }
+  })
+  await announcer.announce(...stored)
+  return changed
 }
+
+const byThemselves = (uuid: string) => asEventActor({ uuid })
 
 export async function renewLeases(
   services: Needed,
@@ -39,24 +59,21 @@ export async function renewLeases(
   if (leases.length === 0) return
   const now = services.clock.now()
   const until = new Date(now.getTime() + forMs)
-  const changes = await services.db.call<PresenceChange>(
-    'select * from hilo_presence_renew($1::jsonb, $2, $3)',
-    [JSON.stringify(leases), until, now],
-  )
-  publish(services, changes)
+  await changeLeases<PresenceChange>(services, {
+    statement: renew,
+    values: [JSON.stringify(leases), until, now],
+    online: true,
+  })
 }
 
 /** Ends the leases of these connections, and of processes that stopped renewing, and with them what their people view. */
 export async function endLeases(services: Needed, connections: readonly string[]): Promise<void> {
-  const { db, clock, realtime } = services
-  const ended = await db.call<EndedLease>('select * from hilo_presence_end($1, $2)', [
-    connections,
-    clock.now(),
-  ])
-  publish(
-    services,
-    ended.filter((one) => one.user !== null),
-  )
+  const { clock, realtime } = services
+  const ended = await changeLeases<EndedLease>(services, {
+    statement: end,
+    values: [connections, clock.now()],
+    online: false,
+  })
   const unviewed = ended.filter((one) => one.conversation !== null)
   if (unviewed.length > 0) await realtime.processes.sendToAll('viewers_changed', conversationsOf(unviewed))
 }

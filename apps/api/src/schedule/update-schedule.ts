@@ -4,8 +4,9 @@ import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import type { Tx } from '../platform/db/db'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { planRowChange, raise, splitVersion } from '../platform/db/row-changes'
+import { asEventActor } from '../platform/events/actors'
+import { noEvents, writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
-import { announceTargets, targetPublications } from '../targets/announce-targets'
 import { presentSchedule } from './present'
 
 /** Changes business hours, holidays and the away message. A list that is sent replaces the stored one. */
@@ -16,7 +17,7 @@ export async function updateSchedule(
 ) {
   const { business } = by.actor
   const key = { AND: [{ business_uuid: business }, { business_uuid: id }] }
-  let announcements: readonly string[] = []
+  let stored = noEvents
   const saved = await db.tenant(business, async (tx) => {
     // Locked until the change commits, so that the log's 'before' is what was changed.
     await tx.$executeRaw`select from schedules where business_uuid = ${business}::uuid for no key update`
@@ -34,12 +35,17 @@ export async function updateSchedule(
       target: business,
       changes: changesOf(before, changed),
     })
-    announcements = [await announceTargets(tx, business, now)]
+    stored = await writeEvent(
+      toStatementSender(tx),
+      business,
+      { name: 'targets.changed', actor: asEventActor(by.actor) },
+      now,
+    )
     if (changed.time_zone !== undefined || changed.hours || changed.holidays)
       await jobs.add(tx, 'follow_hours', { business }, { key: `hours:${business}` })
     return presentSchedule(row)
   })
-  if (announcements.length > 0) announcer.publish(announcements, targetPublications(business))
+  await announcer.announce(stored)
   return saved
 }
 

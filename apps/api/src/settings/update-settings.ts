@@ -1,11 +1,12 @@
-import { type BodyOf, type businessEndpoints, isRefusal, refuse } from '@hilo/contracts'
+import { type BodyOf, type businessEndpoints, isRefusal, type PlannedEvent, refuse } from '@hilo/contracts'
 import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
-import { announceFinishReasons, finishReasonPublications } from '../finish-reasons/announce-finish-reasons'
 import { enqueueAssignment } from '../interactions/assignment/enqueue-assignment'
 import { planKeyChange } from '../platform/db/key-versions'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { raise, splitVersion } from '../platform/db/row-changes'
+import { asEventActor } from '../platform/events/actors'
+import { noEvents, writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
 import { presentSetting } from './present'
 
@@ -27,7 +28,7 @@ export async function updateSettings(
     if (!before) return refuse('CONFIG_NOT_FOUND')
     const plan = planKeyChange(before, sent)
     if (isRefusal(plan)) return plan
-    if (!plan) return { row: before, announcement: null }
+    if (!plan) return { row: before, stored: noEvents }
     const { changed, key_versions } = plan
     // The team's clients know together whether a reason is asked and which reasons there are.
     const isAskChanged = changed.ask_finish_reason !== undefined
@@ -47,10 +48,12 @@ export async function updateSettings(
       target: row.uuid,
       changes: changesOf(before, changed),
     })
-    return { row, announcement: isAskChanged ? await announceFinishReasons(tx, business_uuid, now) : null }
+    const actor = asEventActor(by.actor)
+    const events: PlannedEvent[] = [{ name: 'settings.changed', actor }]
+    if (isAskChanged) events.push({ name: 'finish_reasons.changed', actor })
+    return { row, stored: await writeEvent(toStatementSender(tx), business_uuid, events, now) }
   })
   if (isRefusal(updated)) return updated
-  if (updated.announcement)
-    announcer.publish([updated.announcement], await finishReasonPublications(db, business_uuid))
+  await announcer.announce(updated.stored)
   return presentSetting(updated.row)
 }

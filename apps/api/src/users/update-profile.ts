@@ -3,8 +3,9 @@ import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import { enqueueAssignment } from '../interactions/assignment/enqueue-assignment'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
+import { asEventActor } from '../platform/events/actors'
+import { writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
-import { announcePresence, presencePublications } from '../presence/announce-presence'
 import type { Authenticator } from '../sessions/authenticate'
 
 interface UpdateProfileInput {
@@ -44,12 +45,12 @@ export async function updateProfile(
         changes: changesOf({ name: actor.name }, { name: user.name }),
       })
     await enqueueAssignment(toStatementSender(tx), business)
-    const announcement = await announcePresence(tx, business, uuid, now)
-    return user && { user, announcement }
+    const event = { name: 'person.changed', actor: asEventActor(actor), user: uuid } as const
+    return user && { user, stored: await writeEvent(toStatementSender(tx), business, event, now) }
   })
   if (!changed) return refuse('INTERNAL')
-  const { user, announcement } = changed
-  announcer.publish([announcement], presencePublications(business, uuid))
+  const { user, stored } = changed
+  await announcer.announce(stored)
   authenticator.forget(actor.session)
   const person: SessionUser = {
     uuid,

@@ -8,8 +8,9 @@ import { Prisma, type Tx } from '../platform/db/db'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { planRowChange, raise, splitVersion } from '../platform/db/row-changes'
 import { isUniqueViolation } from '../platform/db/unique-violation'
+import { asEventActor } from '../platform/events/actors'
+import { noEvents, writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
-import { announcePresence, presencePublications } from '../presence/announce-presence'
 import type { Authenticator } from '../sessions/authenticate'
 import { disconnectSessions } from '../sessions/disconnect-sessions'
 import { markSessionsRevoked } from '../sessions/revoke-sessions'
@@ -38,8 +39,7 @@ export async function updateUser(
   try {
     const changed = await db.tenant(actor.business, (tx) => change(services, tx, by, input, now))
     if (isRefusal(changed)) return changed
-    if (changed.announcement)
-      announcer.publish([changed.announcement], presencePublications(actor.business, input.id))
+    await announcer.announce(changed.stored)
     disconnectSessions(realtime, authenticator, changed.revoked)
     if (changed.isDeactivated) await returnInteractions(services, actor, input.id)
     return presentTeamUser(changed.row)
@@ -76,7 +76,7 @@ async function change(
   const areas = isDeepStrictEqual(newAreas, oldAreas) ? undefined : newAreas
   if (!planned && !areas) {
     const [row] = await findTeamUsers(tx, business, now, [Prisma.sql`u.uuid = ${id}::uuid`], 1)
-    return row ? { row, revoked: [], announcement: null, isDeactivated: false } : refuse('INTERNAL')
+    return row ? { row, revoked: [], stored: noEvents, isDeactivated: false } : refuse('INTERNAL')
   }
   const losesRole = fields.active === false || fields.role !== undefined
   if (id === actor.uuid && losesRole) return refuse('NOT_YOURSELF')
@@ -114,8 +114,13 @@ async function change(
     : []
   const [row] = await findTeamUsers(tx, business, now, [Prisma.sql`u.uuid = ${id}::uuid`], 1)
   if (!row) return refuse('INTERNAL')
-  // Screens of the team show the name.
-  return { row, revoked, announcement: await announcePresence(tx, business, id, now), isDeactivated }
+  const event = { name: 'person.changed', actor: asEventActor(actor), user: id } as const
+  return {
+    row,
+    revoked,
+    stored: await writeEvent(toStatementSender(tx), business, event, now),
+    isDeactivated,
+  }
 }
 
 const readUserAreas = async (tx: Tx, business_uuid: string, user_uuid: string): Promise<string[]> =>

@@ -1,4 +1,4 @@
-import { type ErrorCode, isRefusal, type Refusal, refuse } from '@hilo/contracts'
+import { type ErrorCode, type EventActor, isRefusal, type Refusal, refuse } from '@hilo/contracts'
 import { lockThread } from '../entries/lock-thread'
 import { writeChanges } from '../entries/write-changes'
 import { publishWritten } from '../interactions/announce-written'
@@ -6,10 +6,12 @@ import { enqueueAssignment } from '../interactions/assignment/enqueue-assignment
 import type { Db } from '../platform/db/db'
 import type { PipelinedTx } from '../platform/db/pipeline/pipeline'
 import { faultPoint } from '../platform/errors/fault-points'
+import { hiloAsActor } from '../platform/events/actors'
+import { noEvents } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
 import { planVideo, type VideoEvent, type VideoRow } from './plan-video'
 import { planVideoEntry } from './plan-video-entry'
-import { announceVideo, publishVideo } from './publish-video'
+import { publishVideo, writeVideoEvent } from './publish-video'
 import { lockVideo, lookAtVideo, readNameInVideo, updateVideo } from './video-records'
 
 type Decide<C extends ErrorCode> = (
@@ -31,6 +33,8 @@ interface ChangeOptions<C extends ErrorCode> {
   readonly before?: (tx: PipelinedTx) => unknown
   /** Looks at the row before it is locked, so that what changes nothing locks nothing. May refuse what would change it. */
   readonly look?: () => Refusal<C> | null
+  /** Who changes it, if not Hilo by itself. */
+  readonly actor?: EventActor
 }
 
 /** The frame of every change of a video call: lock, decide, write, publish. `decide` returns null if nothing changes. */
@@ -39,22 +43,17 @@ export async function changeVideo<C extends ErrorCode>(
   business: string,
   uuid: string,
   decide: Decide<C>,
-  { before = () => {}, look }: ChangeOptions<C> = {},
+  { before = () => {}, look, actor = hiloAsActor }: ChangeOptions<C> = {},
 ): Promise<VideoRow | Refusal<C | 'CALL_NOT_FOUND'>> {
   const { announcer, clock } = services
-  const change = { business, uuid, decide, before, look, now: clock.now() }
+  const change = { business, uuid, decide, before, look, actor, now: clock.now() }
   const first = await attempt(services, change, false)
   const done = first === needsThread ? await attempt(services, change, true) : first
   if (done === needsThread) throw new Error('a video call ended without its chat')
   if (isRefusal(done)) return done
   await faultPoint('change.after-commit')
   publishWritten({ announcer }, ...done.written)
-  if (done.announcement)
-    await publishVideo(services, {
-      business,
-      announcement: done.announcement,
-      changed: { call: uuid, team: done.team },
-    })
+  await publishVideo(services, done.stored)
   return done.after
 }
 
@@ -64,16 +63,17 @@ interface Change<C extends ErrorCode> {
   readonly decide: Decide<C>
   readonly before: (tx: PipelinedTx) => unknown
   readonly look: (() => Refusal<C> | null) | undefined
+  readonly actor: EventActor
   readonly now: Date
 }
 
 /** Nothing that anybody hears has changed. */
-const unchanged = (after: VideoRow) => ({ after, announcement: null, team: false, written: [] })
+const unchanged = (after: VideoRow) => ({ after, stored: noEvents, written: [] })
 
 /** Tries the change without locking the chat, which only an end of the call needs: most changes only report a presence. */
 const attempt = <C extends ErrorCode>(
   { db }: VideoServices,
-  { business, uuid, decide, before, look, now }: Change<C>,
+  { business, uuid, decide, before, look, actor, now }: Change<C>,
   withThread: boolean,
 ) =>
   db.write(business, async (tx) => {
@@ -98,22 +98,22 @@ const attempt = <C extends ErrorCode>(
       return unchanged(after)
     }
     const team = after.state !== call.state || after.user_uuid !== call.user_uuid
-    const announce = () => announceVideo(tx, business, { call: uuid, team }, now)
+    const writeWhatHappened = () => writeVideoEvent(tx, after, { team, actor }, now)
     if (after.state !== 'ended') {
-      const [, announcement] = await tx.commit(Promise.all([updateVideo(tx, after), announce()]))
-      return { after, announcement, team, written: [] }
+      const [, stored] = await tx.commit(Promise.all([updateVideo(tx, after), writeWhatHappened()]))
+      return { after, stored, written: [] }
     }
     if (!thread) return needsThread
     const account = { business, uuid: thread.conversation.channel_account_uuid }
     const changes = planVideoEntry(thread, after, await readNameInVideo(tx, business, uuid))
-    const [, written, announcement] = await tx.commit(
+    const [, written, stored] = await tx.commit(
       Promise.all([
         updateVideo(tx, after),
         writeChanges(tx, account, changes, now),
-        announce(),
+        writeWhatHappened(),
         // The person who was in the video call has room again for a waiting chat.
         call.state === 'active' && enqueueAssignment(tx, business),
       ]),
     )
-    return { after, announcement, team, written }
+    return { after, stored, written }
   })

@@ -2,9 +2,11 @@ import { isRefusal, refuse } from '@hilo/contracts'
 import { activeCallsOf } from '../calls/ring/is-in-call'
 import { lockReceiver } from '../interactions/acts/perform/lock-interaction'
 import type { Statement } from '../platform/db/pipeline/pipeline'
+import { asEventActor } from '../platform/events/actors'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { changeVideo } from './change-video'
+import type { VideoRow } from './plan-video'
 import { readPresentedVideo, readVideo } from './read-video'
 
 /** Reads the calls of either kind that this person is in, without this one. */
@@ -36,17 +38,18 @@ export async function enterVideo(
       return { kind: 'agent_came', by: actor.uuid, peer }
     },
     // Answering a WhatsApp call locks the person too, so that of both at once one is refused.
-    { before: (tx) => tx.send(lockReceiver, [business, actor.uuid]) },
+    { before: (tx) => tx.send(lockReceiver, [business, actor.uuid]), actor: asEventActor(actor) },
   )
   return isRefusal(changed) ? changed : readPresentedVideo(services, actor, uuid)
 }
 
 /** Records that the agent's page is in the call. */
 export async function stayInVideo(services: Services, actor: Actor, uuid: string) {
-  const changed = await changeVideo(services, actor.business, uuid, async (call) => {
+  const decide = async (call: VideoRow) => {
     if (call.user_uuid !== actor.uuid) return refuse('CALL_NOT_FOUND')
-    return call.state === 'ended' ? refuse('CALL_ENDED') : { kind: 'agent_stayed' }
-  })
+    return call.state === 'ended' ? refuse('CALL_ENDED') : ({ kind: 'agent_stayed' } as const)
+  }
+  const changed = await changeVideo(services, actor.business, uuid, decide, { actor: asEventActor(actor) })
   return isRefusal(changed) ? changed : readPresentedVideo(services, actor, uuid)
 }
 
@@ -54,10 +57,10 @@ export async function stayInVideo(services: Services, actor: Actor, uuid: string
 export async function endVideo(services: Services, actor: Actor, uuid: string) {
   const known = await readVideo(services, actor, uuid)
   if (!known) return refuse('CALL_NOT_FOUND')
-  const changed = await changeVideo(services, actor.business, uuid, async (call) =>
+  const decide = async (call: VideoRow) =>
     call.user_uuid !== null && call.user_uuid !== actor.uuid
       ? refuse('CALL_TAKEN', { name: known.user_name ?? 'otra persona' })
-      : { kind: 'agent_left' },
-  )
+      : ({ kind: 'agent_left' } as const)
+  const changed = await changeVideo(services, actor.business, uuid, decide, { actor: asEventActor(actor) })
   return isRefusal(changed) ? changed : readPresentedVideo(services, actor, uuid)
 }

@@ -1,6 +1,7 @@
 import { guestAuth, isRefusal, type Refusal, refuse } from '@hilo/contracts'
 import { sql } from '../platform/db/db'
 import { connectionQueues } from '../platform/db/pipeline/connection-queues'
+import { customerAsActor } from '../platform/events/actors'
 import { createFairQueue } from '../platform/fairness/fair-queue'
 import { createWarningCounter } from '../platform/logger/count-warnings'
 import {
@@ -89,7 +90,7 @@ export function createGuests(services: Services) {
         business,
         uuid,
         async (call) => (call.guest_key_hash === key && call.guest_peer === peer ? event : null),
-        { look: () => null },
+        { look: () => null, actor: customerAsActor },
       )
       if (isRefusal(changed)) return changed
       const row = await readAndRemember(page)
@@ -141,7 +142,10 @@ export function createGuests(services: Services) {
               guest_key_hash === null || guest_key_hash === key
                 ? { kind: 'guest_came', key, peer, told }
                 : refuse('FORBIDDEN'),
-            { look: () => (limits.guest_enter.take(uuid) ? null : refuse('TOO_MANY_REQUESTS')) },
+            {
+              look: () => (limits.guest_enter.take(uuid) ? null : refuse('TOO_MANY_REQUESTS')),
+              actor: customerAsActor,
+            },
           )
           if (isRefusal(changed)) return changed
           const row = await readAndRemember(page)

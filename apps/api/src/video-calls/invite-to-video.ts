@@ -3,12 +3,14 @@ import { mailOfAnswer } from '../conversations/mail/mail-of-answer'
 import { writeAnswer } from '../interactions/acts/write-answer'
 import { isWindowOpen } from '../interactions/lifecycle'
 import type { Statement } from '../platform/db/pipeline/pipeline'
+import { asEventActor } from '../platform/events/actors'
+import { noEvents } from '../platform/events/write-events'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { changeVideo } from './change-video'
 import { hashOf, linkOf, newLinkToken } from './link'
 import { planInvitation } from './plan-video'
-import { announceVideo, publishVideo } from './publish-video'
+import { publishVideo, writeVideoEvent } from './publish-video'
 import { readPresentedVideo } from './read-video'
 import { insertVideo } from './video-records'
 
@@ -30,7 +32,7 @@ export async function inviteToVideo(
   { uuid: chosen, conversation_uuid: conversation }: { uuid?: string | undefined; conversation_uuid: string },
 ) {
   const { business } = actor
-  let announcement: string | undefined
+  let stored = noEvents
   let older: readonly string[] = []
   const entry = await writeAnswer(
     services,
@@ -49,21 +51,24 @@ export async function inviteToVideo(
       const text = invitation(named?.name ?? '', linkOf(services.settings.publicUrl, token))
       const mail = await mailOfAnswer({ tx, actor, interaction }, text, undefined)
       if (isRefusal(mail)) throw new Error('a mail without fields of its own was refused')
-      const [, id] = await Promise.all([
+      const [, written] = await Promise.all([
         insertVideo(tx, call, hashOf(token)),
-        announceVideo(tx, business, { call: uuid, team: true }, now),
+        writeVideoEvent(tx, call, { team: true, actor: asEventActor(actor) }, now),
       ])
-      announcement = id
+      stored = written
       return { type: 'text', body: { text, ...mail } }
     },
   )
   if (isRefusal(entry)) return entry
   for (const one of older)
-    await changeVideo(services, business, one, async ({ state }) =>
-      state === 'invited' ? { kind: 'agent_left' } : null,
+    await changeVideo(
+      services,
+      business,
+      one,
+      async ({ state }) => (state === 'invited' ? { kind: 'agent_left' } : null),
+      { actor: asEventActor(actor) },
     )
-  if (announcement)
-    await publishVideo(services, { business, announcement, changed: { call: entry.uuid, team: true } })
+  await publishVideo(services, stored)
   const presented = await readPresentedVideo(services, actor, entry.uuid)
   // The uuid belongs to another message of this person.
   return isRefusal(presented) ? refuse('UUID_IN_USE') : presented

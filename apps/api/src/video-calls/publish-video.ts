@@ -1,29 +1,32 @@
-import type { AnnouncementPayload } from '../platform/announcements/announcements'
+import type { DomainEvent, EventActor } from '@hilo/contracts'
 import type { Publication } from '../platform/announcements/announcer'
-import { writeAnnouncement } from '../platform/announcements/write-announcements'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import { errorMessage } from '../platform/errors/error-message'
+import { type StoredEvents, writeEvent } from '../platform/events/write-events'
 import { guestRoom, rooms } from '../platform/realtime/rooms'
 import type { Services } from '../platform/services'
+import type { VideoRow } from './plan-video'
 import { presentToGuest, presentVideo, readVideoRecord, type VideoReader } from './video-records'
 
-type ChangedVideo = AnnouncementPayload<'video_changed'>
-
-/** Writes the announcement of a changed video call, in the same transaction. Returns its id. */
-export const announceVideo = (
+/** Writes what has become of a video call, in the same transaction. `team`: whether the team's logs of calls show it. */
+export const writeVideoEvent = (
   tx: StatementSender,
-  business: string,
-  changed: ChangedVideo,
+  { business_uuid, uuid: call, state }: Pick<VideoRow, 'business_uuid' | 'uuid' | 'state'>,
+  { team, actor }: { readonly team: boolean; readonly actor: EventActor },
   now: Date,
-): Promise<string> => writeAnnouncement(tx, business, { kind: 'video_changed', payload: changed }, now)
+): Promise<StoredEvents> => {
+  const name = state === 'ended' ? 'video.ended' : 'video.changed'
+  return writeEvent(tx, business_uuid, { name, call, team, actor }, now)
+}
+
+type VideoEventName = 'video.changed' | 'video.ended'
 
 const loggedState = { invited: 'ringing', waiting: 'ringing', active: 'active', ended: 'ended' } as const
 
 /** Publishes the state of a video call to the person who invited, the owner of the chat, the person in it, and the customer's page. */
 export async function videoPublications(
   { db }: VideoReader,
-  business: string,
-  { call: uuid, team }: ChangedVideo,
+  { business, call: uuid, team }: DomainEvent<VideoEventName>,
 ): Promise<Publication[]> {
   const row = await readVideoRecord(db, business, uuid)
   if (!row) return []
@@ -61,17 +64,26 @@ export async function videoPublications(
   ]
 }
 
-/** Publishes a committed change of a video call. If that fails, the sweep publishes it. */
+/**
+ * Publishes a committed change of a video call, read on the connections of whoever made it: people never wait behind guests.
+ * If that fails, the sweep publishes it.
+ */
 export async function publishVideo(
   services: VideoReader & Pick<Services, 'announcer' | 'log'>,
-  { business, announcement, changed }: { business: string; announcement: string; changed: ChangedVideo },
+  { outbox, events }: StoredEvents,
 ): Promise<void> {
+  const ofVideo = events.filter(isOfVideo)
+  if (outbox === null) return
   try {
-    services.announcer.publish([announcement], await videoPublications(services, business, changed))
+    const told = await Promise.all(ofVideo.map((event) => videoPublications(services, event)))
+    services.announcer.publish([outbox], told.flat())
   } catch (error) {
     services.log.warn(
-      { call: changed.call, err: errorMessage(error) },
+      { call: ofVideo[0]?.call, err: errorMessage(error) },
       'a video call could not be announced at once',
     )
   }
 }
+
+const isOfVideo = (event: DomainEvent): event is DomainEvent<VideoEventName> =>
+  event.name === 'video.changed' || event.name === 'video.ended'

@@ -81,7 +81,8 @@ const fields = {
   'video.changed': { ...ofCall, team: z.boolean() },
   'video.ended': { ...ofCall, team: z.boolean() },
 
-  'channel.state_changed': { channel: uuid, type: z.enum(channelTypes) },
+  /** `type` is absent in what an older version announced. */
+  'channel.state_changed': { channel: uuid, type: z.enum(channelTypes).optional() },
   'person.presence_changed': { user: uuid, online: z.boolean() },
   /** Rights, areas, maximum, availability or activity, on which depends whom chats are given to. */
   'person.changed': { user: uuid.nullable() },

@@ -5,15 +5,16 @@ import { performAct } from '../../interactions/acts/perform/perform-act'
 import { afterAnswer, expiryDateAfterAnswer } from '../../interactions/lifecycle'
 import type { InteractionRecord } from '../../interactions/records'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
+import { asEventActor } from '../../platform/events/actors'
+import { noEvents, type StoredEvents } from '../../platform/events/write-events'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { type CallRow, planInboundEvent } from '../plan/plan-inbound'
 import { isDoneAlready, requestCallAction } from '../provider/request-call-action'
 import { activeCallsOf } from '../ring/is-in-call'
-import { publishCall } from '../ring/publish-call'
 import { readCall, readPresentedCall } from '../ring/read-call'
 import { lockCallRow } from '../rows/lock-call'
-import { announceCall, updateCall } from '../rows/write-call'
+import { updateCall, writeCallEvent } from '../rows/write-call'
 import { changeCall } from './change-call'
 
 const readOwnCalls: Statement = {
@@ -33,7 +34,7 @@ export async function answerCall(
   const known = await readCall(services, actor, uuid)
   if (!known) return refuse('CALL_NOT_FOUND')
   const { business } = actor
-  let answered: { readonly call: CallRow; readonly announcement: string | null } | undefined
+  let answered: { readonly call: CallRow; readonly stored: StoredEvents } | undefined
   const taken = await performAct(services, actor, async (tx, now) => {
     const locked = await lockInteraction(tx, business, {
       interaction: known.interaction_uuid,
@@ -46,17 +47,17 @@ export async function answerCall(
     ])
     if (!call) return refuse('CALL_NOT_FOUND')
     if (isAnsweredWith(call, actor, sdp)) {
-      answered = { call, announcement: null }
+      answered = { call, stored: noEvents }
       return { alreadyDone: { interaction: locked.interaction, entries: [] } }
     }
     const after = planInboundEvent(call, { kind: 'answered', by: actor.uuid, sdp }, now)
     if (!after) return refuseAnswered(call, known.user_name, actor)
     if (own.length > 0) return refuse('ALREADY_IN_CALL')
-    const [, announcement] = await Promise.all([
+    const [, stored] = await Promise.all([
       updateCall(tx, business, after),
-      announceCall(tx, business, uuid, now),
+      writeCallEvent(tx, business, { before: call, after, actor: asEventActor(actor) }, now),
     ])
-    answered = { call: after, announcement }
+    answered = { call: after, stored }
     const { interaction, expired_time } = locked
     return {
       locked,
@@ -73,11 +74,11 @@ export async function answerCall(
   })
   if (isRefusal(taken)) return taken.code === 'CALL_TAKEN' ? namedRefusal(services, actor, uuid) : taken
   if (!answered) throw new Error('a call was answered without a change')
-  const { call, announcement } = answered
-  if (announcement !== null) await publishCall(services, { business_uuid: business, uuid, announcement })
+  const { call, stored } = answered
+  await services.announcer.announce(stored)
   if (call.state === 'connecting') {
     const error = await requestCallAction(services, business, call, { action: 'pre_accept', sdp })
-    if (error && !isDoneAlready(error, announcement === null)) {
+    if (error && !isDoneAlready(error, stored === noEvents)) {
       await changeCall(services, business, uuid, async () => ({ kind: 'refused', error }))
       return refuse('CALL_REFUSED', { reason: error.msg })
     }

@@ -1,16 +1,16 @@
-import { type ErrorCode, isRefusal, type Refusal, refuse } from '@hilo/contracts'
+import { type ErrorCode, type EventActor, isRefusal, type Refusal, refuse } from '@hilo/contracts'
 import { writeChanges } from '../../entries/write-changes'
 import { publishWritten } from '../../interactions/announce-written'
 import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
 import { faultPoint } from '../../platform/errors/fault-points'
+import { hiloAsActor } from '../../platform/events/actors'
 import type { Services } from '../../platform/services'
 import { planCallEvent } from '../plan/plan-call-event'
 import type { CallEvent, CallRow } from '../plan/plan-inbound'
 import { reportEnd } from '../provider/report-end'
-import { publishCall } from '../ring/publish-call'
 import { type LockedCall, lockCall } from '../rows/lock-call'
 import { planCallEntry } from '../rows/plan-call-entry'
-import { announceCall, updateCall } from '../rows/write-call'
+import { updateCall, writeCallEvent } from '../rows/write-call'
 
 interface ChangedCall {
   readonly before: CallRow
@@ -19,13 +19,14 @@ interface ChangedCall {
 
 /**
  * The frame of every change of a call: lock, decide, write the call and its entry, publish, and report an end to the provider.
- * `decide` returns null if nothing changes.
+ * `decide` returns null if nothing changes. `actor`: who changes it, if not Hilo by itself.
  */
 export async function changeCall<C extends ErrorCode>(
   services: Services,
   business: string,
   uuid: string,
   decide: (locked: LockedCall, tx: PipelinedTx, now: Date) => Promise<CallEvent | Refusal<C> | null>,
+  actor: EventActor = hiloAsActor,
 ): Promise<ChangedCall | Refusal<C | 'CALL_NOT_FOUND'>> {
   const { db, clock, announcer } = services
   const now = clock.now()
@@ -41,14 +42,14 @@ export async function changeCall<C extends ErrorCode>(
       await tx.commit(updateCall(tx, business, after))
       return { before, after, announced: null }
     }
-    return { before, after, announced: await writeCallChange(tx, business, locked, after, now) }
+    return { before, after, announced: await writeCallChange(tx, business, locked, { after, actor }, now) }
   })
   if (isRefusal(done)) return done
   await faultPoint('change.after-commit')
   if (done.announced) {
-    const { changes, announcement } = done.announced
+    const { changes, stored } = done.announced
     publishWritten({ announcer }, ...changes)
-    await publishCall(services, { business_uuid: business, uuid, announcement })
+    await announcer.announce(stored)
   }
   if (done.before.state !== 'ended' && done.after.tell_at) await reportEnd(services, business, uuid)
   return done
@@ -59,16 +60,16 @@ export async function writeCallChange(
   tx: PipelinedTx,
   business: string,
   locked: LockedCall,
-  after: CallRow,
+  { after, actor }: { readonly after: CallRow; readonly actor: EventActor },
   now: Date,
 ) {
   const account = { business, uuid: after.channel_account_uuid }
-  const [, changes, announcement] = await tx.commit(
+  const [, changes, stored] = await tx.commit(
     Promise.all([
       updateCall(tx, business, after),
       writeChanges(tx, account, planCallEntry(locked, after, locked.user_name, now), now),
-      announceCall(tx, business, after.uuid, now),
+      writeCallEvent(tx, business, { before: locked.call, after, actor }, now),
     ]),
   )
-  return { changes, announcement }
+  return { changes, stored }
 }

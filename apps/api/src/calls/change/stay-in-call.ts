@@ -1,4 +1,5 @@
 import { isRefusal, refuse } from '@hilo/contracts'
+import { asEventActor } from '../../platform/events/actors'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { isDoneAlready, requestCallAction } from '../provider/request-call-action'
@@ -14,8 +15,12 @@ export async function stayInCall(services: Services, actor: Actor, uuid: string)
     const refused = await acceptCall(services, actor, known)
     if (refused) return refused
   }
-  const changed = await changeCall(services, actor.business, uuid, async ({ call }) =>
-    call.state === 'ended' ? refuse('CALL_ENDED') : { kind: 'stayed' },
+  const changed = await changeCall(
+    services,
+    actor.business,
+    uuid,
+    async ({ call }) => (call.state === 'ended' ? refuse('CALL_ENDED') : { kind: 'stayed' }),
+    asEventActor(actor),
   )
   if (isRefusal(changed)) return changed
   const row = await readCall(services, actor, uuid)

@@ -5,15 +5,15 @@ import { publishWritten } from '../../interactions/announce-written'
 import { refuseByCustomer, refuseByOwner, refuseByState } from '../../interactions/lifecycle'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { faultPoint } from '../../platform/errors/fault-points'
+import { asEventActor } from '../../platform/events/actors'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { planOutboundStart } from '../plan/plan-outbound'
 import { activeCallsOf } from '../ring/is-in-call'
-import { publishCall } from '../ring/publish-call'
 import { readCall } from '../ring/read-call'
 import { callBodyOf } from '../rows/call-body'
 import { presentOwn } from '../rows/call-records'
-import { announceCall, insertCall } from '../rows/write-call'
+import { insertCall, writeCallEvent } from '../rows/write-call'
 import { dialCall } from './dial-call'
 
 type StartInput = BodyOf<(typeof callEndpoints)['startCall']>
@@ -84,18 +84,18 @@ async function beginCall(
     const body = callBodyOf(call, by)
     const author = { author_kind: 'user', author: actor.uuid, author_name: actor.name } as const
     const newEntry = { uuid, kind: 'message', type: 'call', body, preview: body.text, ...author } as const
-    const [written, , announcement] = await tx.commit(
+    const [written, , stored] = await tx.commit(
       Promise.all([
         writeInteractionChange(tx, locked, { set: {}, entries: [newEntry], by }, now),
         insertCall(tx, business, call),
-        announceCall(tx, business, uuid, now),
+        writeCallEvent(tx, business, { before: null, after: call, actor: asEventActor(actor) }, now),
       ]),
     )
-    return { known: false, written, announcement } as const
+    return { known: false, written, stored } as const
   })
   if (isRefusal(begun) || begun.known) return begun
-  const { written, announcement } = begun
+  const { written, stored } = begun
   publishWritten({ announcer }, written)
-  await publishCall(services, { business_uuid: business, uuid, announcement })
+  await announcer.announce(stored)
   return begun
 }

@@ -1,22 +1,13 @@
-import type { AnnouncementPayload } from '../../platform/announcements/announcements'
 import type { Publication } from '../../platform/announcements/announcer'
-import { errorMessage } from '../../platform/errors/error-message'
 import { rooms } from '../../platform/realtime/rooms'
 import type { Services } from '../../platform/services'
 import { type CallRecord, callColumns, callTables, presentCall, presentRinging } from '../rows/call-records'
 import { readRingers } from './who-rings'
 
-export interface AnnouncedCall {
-  readonly business_uuid: string
-  readonly uuid: string
-  readonly announcement: string
-}
-
 /** Publishes the call to those for whom it rings now, and its state to the whole team, so that it stops ringing for the others. */
 export async function callPublications(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  business: string,
-  { call: uuid }: AnnouncementPayload<'call_changed'>,
+  { business, call: uuid }: { readonly business: string; readonly call: string },
 ): Promise<Publication[]> {
   return db.tenant(business, async (tx) => {
     const [row] = await tx.$queryRaw<CallRecord[]>`
@@ -51,19 +42,4 @@ export async function callPublications(
         : []),
     ]
   })
-}
-
-/** Publishes a committed change of a call. If that fails, the sweep publishes it. */
-export async function publishCall(
-  services: Services,
-  { business_uuid, uuid, announcement }: AnnouncedCall,
-): Promise<void> {
-  try {
-    services.announcer.publish(
-      [announcement],
-      await callPublications(services, business_uuid, { call: uuid }),
-    )
-  } catch (error) {
-    services.log.warn({ call: uuid, err: errorMessage(error) }, 'a call could not be announced at once')
-  }
 }

@@ -1,6 +1,7 @@
-import { writeAnnouncement } from '../../platform/announcements/write-announcements'
+import type { EventActor } from '@hilo/contracts'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+import { type StoredEvents, writeEvent } from '../../platform/events/write-events'
 import type { CallRow } from '../plan/plan-inbound'
 
 const insert: Statement = {
@@ -22,10 +23,24 @@ export const insertCall = (tx: StatementSender, business: string, call: CallRow)
 export const updateCall = (tx: StatementSender, business: string, call: CallRow): Promise<unknown> =>
   tx.send(update, [business, call.uuid, JSON.stringify(call)])
 
-/** Writes the announcement of a changed call, in the same transaction. Returns its id. */
-export const announceCall = (
+interface CallChange {
+  /** Null: it has just begun. */
+  readonly before: CallRow | null
+  readonly after: CallRow
+  readonly actor: EventActor
+}
+
+/** Writes what has become of a call, in the same transaction. */
+export const writeCallEvent = (
   tx: StatementSender,
   business: string,
-  call: string,
+  { before, after, actor }: CallChange,
   now: Date,
-): Promise<string> => writeAnnouncement(tx, business, { kind: 'call_changed', payload: { call } }, now)
+): Promise<StoredEvents> =>
+  writeEvent(tx, business, { name: eventOf(before, after), call: after.uuid, actor }, now)
+
+function eventOf(before: CallRow | null, { state, direction }: CallRow) {
+  if (state === 'ended' && before?.state !== 'ended') return 'call.ended'
+  if (before) return 'call.changed'
+  return direction === 'inbound' ? 'call.rang' : 'call.placed'
+}

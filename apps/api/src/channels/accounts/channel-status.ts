@@ -1,6 +1,5 @@
-import type { ChannelStatus } from '@hilo/contracts'
+import type { ChannelStatus, DomainEvent } from '@hilo/contracts'
 import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
-import type { AnnouncementPayload } from '../../platform/announcements/announcements'
 import type { Publication } from '../../platform/announcements/announcer'
 import { type Db, type Prisma, sql, type Tx } from '../../platform/db/db'
 import { rooms } from '../../platform/realtime/rooms'
@@ -39,8 +38,7 @@ export const readChannelStatus = (tx: Tx, business: string, condition: Prisma.Sq
 /** What to publish when an account's status has changed: the whole team gets it as it is now. */
 export async function channelPublications(
   db: Db,
-  business_uuid: string,
-  { channel: uuid }: AnnouncementPayload<'channel_changed'>,
+  { business: business_uuid, channel: uuid }: DomainEvent<'channel.state_changed'>,
 ): Promise<Publication[]> {
   const [row] = await db.tenant(business_uuid, (tx) =>
     readChannelStatus(tx, business_uuid, sql`a.uuid = ${uuid}::uuid`),

@@ -9,18 +9,20 @@ import {
 } from '@hilo/contracts'
 import { type AuditOrigin, recordAudit } from '../../audit/record-audit'
 import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
+import { asEventActor } from '../../platform/events/actors'
 import type { Keys } from '../../platform/secrets/keys'
 import type { Services } from '../../platform/services'
+import { writeChannelEvent } from './channel-event'
 import { sealCredentials } from './credentials/credentials'
 
-type Needed = Pick<Services, 'db' | 'clock' | 'keys' | 'settings'>
+type Needed = Pick<Services, 'db' | 'clock' | 'keys' | 'settings'> & Partial<Pick<Services, 'announcer'>>
 
 /**
  * Connects an account without verifying its credentials. One that was disconnected comes back with its address and its
  * threads.
  */
 export async function addChannelAccount(
-  { db, clock, keys }: Needed,
+  { db, clock, keys, announcer }: Needed,
   by: AuditOrigin,
   { type, name, external_id, credentials }: NewChannel,
   uuid: string = randomUUID(),
@@ -37,7 +39,7 @@ export async function addChannelAccount(
     token_until: null,
     token_asked_at: now,
   } as const
-  return db.tenant(business_uuid, async (tx) => {
+  const added = await db.tenant(business_uuid, async (tx) => {
     const [known] = await tx.channelAccount.updateManyAndReturn({
       where: { business_uuid, type, external_id, state: 'disconnected' },
       data: { name, ...sealed, ...fresh, updated_at: now, version: { increment: 1 } },
@@ -52,14 +54,14 @@ export async function addChannelAccount(
         })
     if (!row) return refuse('CHANNEL_TAKEN')
     const details = { type, external_id }
-    await recordAudit(toStatementSender(tx), by, now, {
-      action: 'channel.create',
-      target: row.uuid,
-      name,
-      details,
-    })
-    return row
+    const sender = toStatementSender(tx)
+    await recordAudit(sender, by, now, { action: 'channel.create', target: row.uuid, name, details })
+    const event = { uuid: row.uuid, type, changed: true, actor: asEventActor(by.actor) }
+    return { row, stored: await writeChannelEvent(sender, business_uuid, event, now) }
   })
+  if (isRefusal(added)) return added
+  await announcer?.announce(added.stored)
+  return added.row
 }
 
 /** Accounts of one Meta app share its callback address: the fingerprint of its secret tells which accounts do. */

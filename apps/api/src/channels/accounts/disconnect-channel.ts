@@ -5,8 +5,10 @@ import { channelDisconnected } from '../../outbound/deliver/send-to-provider'
 import { failQueue } from '../../outbound/queue/fail-queue'
 import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import { faultPoint } from '../../platform/errors/fault-points'
+import { asEventActor } from '../../platform/events/actors'
 import type { Services } from '../../platform/services'
 import type { AccountCache } from './accounts'
+import { writeChannelEvent } from './channel-event'
 
 /**
  * Disconnects an account: its webhooks are refused, its queued messages fail, its credentials are deleted. Its history
@@ -21,7 +23,7 @@ export async function disconnectChannel(
   const { db, clock, announcer } = services
   const { business } = by.actor
   const now = clock.now()
-  const failed = await db.tenant(business, async (tx) => {
+  const done = await db.tenant(business, async (tx) => {
     const [row] = await tx.channelAccount.updateManyAndReturn({
       where: { business_uuid: business, uuid, state: { not: 'disconnected' } },
       data: {
@@ -35,17 +37,23 @@ export async function disconnectChannel(
     })
     if (!row) return refuse('CHANNEL_NOT_FOUND')
     const { type, name } = row
-    await recordAudit(toStatementSender(tx), by, now, {
+    const sender = toStatementSender(tx)
+    await recordAudit(sender, by, now, {
       action: 'channel.delete',
       target: uuid,
       name,
       details: { type },
     })
-    return failQueue(toStatementSender(tx), { business, account: uuid }, channelDisconnected, now)
+    const event = { uuid, type, changed: true, actor: asEventActor(by.actor) }
+    return {
+      failed: await failQueue(sender, { business, account: uuid }, channelDisconnected, now),
+      stored: await writeChannelEvent(sender, business, event, now),
+    }
   })
-  if (isRefusal(failed)) return failed
+  if (isRefusal(done)) return done
   accounts.forget()
   await faultPoint('change.after-commit')
-  publishWritten({ announcer }, ...failed)
+  publishWritten({ announcer }, ...done.failed)
+  await announcer.announce(done.stored)
   return { uuid }
 }

@@ -12,9 +12,12 @@ import { releaseQueue } from '../../outbound/queue/release-queue'
 import { sql, type Tx } from '../../platform/db/db'
 import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import { changedFields, definedFields } from '../../platform/db/row-changes'
+import { asEventActor } from '../../platform/events/actors'
+import { noEvents } from '../../platform/events/write-events'
 import type { Services } from '../../platform/services'
 import { optionsOf } from './account-options'
 import type { AccountCache } from './accounts'
+import { writeChannelEvent } from './channel-event'
 import { sealedColumns } from './create-channel-account'
 import { mergeCredentials } from './credentials/merge-credentials'
 import { presentChannelAccount, readChannelAccounts } from './read-channel-accounts'
@@ -31,17 +34,18 @@ export async function updateChannel(
   by: AuditOrigin,
   wanted: Wanted,
 ) {
-  const { db, settings } = services
+  const { db, settings, announcer } = services
   const { business } = by.actor
-  const row = await db.tenant(business, async (tx) => {
-    const refused = await change(tx, services, by, wanted)
-    if (refused) return refused
-    const [changed] = await readChannelAccounts(tx, business, sql`a.uuid = ${wanted.id}::uuid`)
-    return changed ?? refuse('CHANNEL_NOT_FOUND')
+  const updated = await db.tenant(business, async (tx) => {
+    const stored = await change(tx, services, by, wanted)
+    if (isRefusal(stored)) return stored
+    const [row] = await readChannelAccounts(tx, business, sql`a.uuid = ${wanted.id}::uuid`)
+    return row ? { row, stored } : refuse('CHANNEL_NOT_FOUND')
   })
-  if (isRefusal(row)) return row
+  if (isRefusal(updated)) return updated
   accounts.forget()
-  return presentChannelAccount(row, settings.publicUrl)
+  await announcer.announce(updated.stored)
+  return presentChannelAccount(updated.row, settings.publicUrl)
 }
 
 async function change(tx: Tx, { keys, clock }: Services, by: AuditOrigin, { id, data }: Wanted) {
@@ -66,10 +70,10 @@ async function change(tx: Tx, { keys, clock }: Services, by: AuditOrigin, { id, 
   const replaced = Object.keys(data.credentials ?? {})
   const credentials = replaced.length > 0 ? mergeCredentials(keys, before, data.credentials ?? {}) : null
   if (isRefusal(credentials)) return credentials
-  if (name === undefined && state === undefined && !hasOptions && !credentials) return null
+  if (name === undefined && state === undefined && !hasOptions && !credentials) return noEvents
 
   const now = clock.now()
-  await tx.channelAccount.updateMany({
+  const [written] = await tx.channelAccount.updateManyAndReturn({
     where: { business_uuid: business, uuid: id },
     data: {
       ...(name !== undefined && { name }),
@@ -85,6 +89,7 @@ async function change(tx: Tx, { keys, clock }: Services, by: AuditOrigin, { id, 
       updated_at: now,
       version: { increment: 1 },
     },
+    select: { health_version: true },
   })
   if (hasOptions || credentials)
     await tx.$executeRaw`
@@ -94,8 +99,9 @@ async function change(tx: Tx, { keys, clock }: Services, by: AuditOrigin, { id, 
         || ${JSON.stringify(options)}::jsonb)
       where business_uuid = ${business}::uuid and uuid = ${id}::uuid`
   const resumed = state === 'active' && before.state === 'paused'
-  if (credentials || resumed) await releaseQueue(toStatementSender(tx), business, id, now)
-  await recordAudit(toStatementSender(tx), by, now, {
+  const sender = toStatementSender(tx)
+  const rested = (credentials !== null || resumed) && (await releaseQueue(sender, business, id, now))
+  await recordAudit(sender, by, now, {
     action: 'channel.update',
     target: id,
     name: name ?? before.name,
@@ -106,5 +112,7 @@ async function change(tx: Tx, { keys, clock }: Services, by: AuditOrigin, { id, 
     // The names of the replaced credentials, never their values.
     details: { type: before.type, ...(credentials && { credentials: replaced }) },
   })
-  return null
+  const changed = rested || written?.health_version !== before.health_version
+  const actor = asEventActor(by.actor)
+  return writeChannelEvent(sender, business, { uuid: id, type: before.type, changed, actor }, now)
 }

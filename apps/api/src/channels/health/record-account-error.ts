@@ -1,7 +1,10 @@
+import type { ChannelType } from '@hilo/contracts'
 import { releaseQueue } from '../../outbound/queue/release-queue'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import { type StatementSender, toStatementSender } from '../../platform/db/pipeline/statement-sender'
+import { noEvents, type StoredEvents } from '../../platform/events/write-events'
 import type { Services } from '../../platform/services'
+import { writeChannelEvent } from '../accounts/channel-event'
 import type { AccountTrouble } from '../outbound'
 
 interface AccountRef {
@@ -11,10 +14,14 @@ interface AccountRef {
 
 const writeTrouble: Statement = {
   name: 'write_account_trouble',
-  text: `update channel_accounts set last_error = $4, last_error_at = $5::timestamptz, updated_at = $5::timestamptz,
-      auth_error = case when $3 in ('auth', 'blocked') then $4 else auth_error end,
-      blocked = case when $3 in ('auth', 'blocked') then $3 = 'blocked' else blocked end
-    where business_uuid = $1::uuid and uuid = $2::uuid`,
+  text: `update channel_accounts a set last_error = $4, last_error_at = $5::timestamptz, updated_at = $5::timestamptz,
+      auth_error = case when $3 in ('auth', 'blocked') then $4 else a.auth_error end,
+      blocked = case when $3 in ('auth', 'blocked') then $3 = 'blocked' else a.blocked end
+    from (
+      select uuid, health_version from channel_accounts where business_uuid = $1::uuid and uuid = $2::uuid
+      for no key update) before
+    where a.business_uuid = $1::uuid and a.uuid = before.uuid
+    returning a.type::text, a.health_version <> before.health_version as changed`,
 }
 
 /** Within the caller's transaction. */
@@ -23,8 +30,10 @@ export async function writeAccountError(
   { business_uuid, uuid }: AccountRef,
   { kind, msg }: Pick<AccountTrouble, 'kind' | 'msg'>,
   now: Date,
-): Promise<void> {
-  await tx.send(writeTrouble, [business_uuid, uuid, kind, msg, now])
+): Promise<StoredEvents> {
+  const values = [business_uuid, uuid, kind, msg, now]
+  const [row] = await tx.send<{ type: ChannelType; changed: boolean }>(writeTrouble, values)
+  return row ? writeChannelEvent(tx, business_uuid, { uuid, ...row }, now) : noEvents
 }
 
 /**
@@ -32,28 +41,36 @@ export async function writeAccountError(
  * version stays, so that an admin who edits the account does not get a conflict. Returns the time of the error.
  */
 export async function recordAccountError(
-  { db, clock, log }: Services,
+  { db, clock, log, announcer }: Services,
   account: AccountRef,
   { kind, code, msg }: AccountTrouble,
 ): Promise<Date> {
   const now = clock.now()
   log.warn({ account: account.uuid, kind, code }, 'the provider refuses the account')
-  await db.write(account.business_uuid, (tx) => tx.commit(writeAccountError(tx, account, { kind, msg }, now)))
+  const stored = await db.write(account.business_uuid, (tx) =>
+    writeAccountError(tx, account, { kind, msg }, now),
+  )
+  await announcer.announce(stored)
   return now
 }
 
 /** The provider accepts the credentials again: queued messages are due at once. */
 export async function clearAuthError(
-  { db, clock, log }: Services,
+  { db, clock, log, announcer }: Services,
   { business_uuid, uuid }: AccountRef,
 ): Promise<void> {
   log.info({ account: uuid }, 'the provider accepts the account again')
   const now = clock.now()
-  await db.tenant(business_uuid, async (tx) => {
-    const { count } = await tx.channelAccount.updateMany({
+  const stored = await db.tenant(business_uuid, async (tx) => {
+    const [row] = await tx.channelAccount.updateManyAndReturn({
       where: { business_uuid, uuid, auth_error: { not: null } },
       data: { auth_error: null, updated_at: now },
+      select: { type: true },
     })
-    if (count > 0) await releaseQueue(toStatementSender(tx), business_uuid, uuid, now)
+    if (!row) return noEvents
+    await releaseQueue(toStatementSender(tx), business_uuid, uuid, now)
+    // Whoever had an error was refused or blocked.
+    return writeChannelEvent(toStatementSender(tx), business_uuid, { uuid, ...row, changed: true }, now)
   })
+  await announcer.announce(stored)
 }

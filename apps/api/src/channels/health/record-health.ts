@@ -2,7 +2,9 @@ import type { ChannelHealth } from '@hilo/contracts'
 import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
 import { releaseQueue } from '../../outbound/queue/release-queue'
 import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
+import { noEvents } from '../../platform/events/write-events'
 import type { Services } from '../../platform/services'
+import { writeChannelEvent } from '../accounts/channel-event'
 import type { Diagnosis } from './diagnose-channel'
 
 /** Within a minute, and not all accounts at once. */
@@ -31,8 +33,8 @@ interface CheckDetails {
  * again, its queued messages are due, each conversation in its own order.
  */
 export async function recordHealth(
-  { db, clock, log }: Services,
-  { business_uuid: business, uuid, check_at: lease, health: before }: ChannelAccountRecord,
+  { db, clock, log, announcer }: Services,
+  { business_uuid: business, uuid, type, check_at: lease, health: before }: ChannelAccountRecord,
   { health, detail, failed }: Diagnosis,
   {
     resubscribed = false,
@@ -43,13 +45,13 @@ export async function recordHealth(
   }: CheckDetails = {},
 ): Promise<void> {
   const now = clock.now()
-  const changed = await db.tenant(business, async (tx) => {
-    const [row] = await tx.$queryRaw<{ health: ChannelHealth }[]>`
-      select health::text from channel_accounts
+  const recorded = await db.tenant(business, async (tx) => {
+    const [row] = await tx.$queryRaw<{ health: ChannelHealth; health_version: number }[]>`
+      select health::text, health_version from channel_accounts
       where business_uuid = ${business}::uuid and uuid = ${uuid}::uuid and state = 'active'
         and check_at = ${lease}::timestamptz
       for no key update`
-    if (!row) return false
+    if (!row) return { changed: false, stored: noEvents }
     // A message was refused during the check: the next check decides.
     const overtaken = row.health === 'token_refused' && before !== 'token_refused'
     // A provider that blocks the account still answers: only an accepted message, or a person, ends `blocked`.
@@ -57,7 +59,7 @@ export async function recordHealth(
     const shown = overtaken || stopped ? row.health : health
     const wait = overtaken || failed === 1 || soon ? soonMs : Math.max(everyMs, retryAfterMs ?? 0)
     const next = new Date(now.getTime() + wait + Math.random() * (wait === soonMs ? 0 : spreadMs))
-    await tx.channelAccount.updateMany({
+    const [written] = await tx.channelAccount.updateManyAndReturn({
       where: { business_uuid: business, uuid },
       data: {
         check_at: next,
@@ -74,17 +76,24 @@ export async function recordHealth(
         ...(resubscribed &&
           health !== 'not_subscribed' && { last_error: resubscribedSentence, last_error_at: now }),
       },
+      select: { health_version: true },
     })
     if (proven)
       await tx.$executeRaw`
         update channel_accounts set options = options || ${JSON.stringify({ proven_at: now })}::jsonb
         where business_uuid = ${business}::uuid and uuid = ${uuid}::uuid`
-    if (holding.includes(row.health) && !holding.includes(shown))
-      await releaseQueue(toStatementSender(tx), business, uuid, now)
-    return shown !== row.health
+    const sender = toStatementSender(tx)
+    const works = holding.includes(row.health) && !holding.includes(shown)
+    const rested = works && (await releaseQueue(sender, business, uuid, now))
+    const changed = rested || written?.health_version !== row.health_version
+    return {
+      changed: shown !== row.health,
+      stored: await writeChannelEvent(sender, business, { uuid, type, changed }, now),
+    }
   })
+  await announcer.announce(recorded.stored)
   // The stored health may differ from the diagnosis.
-  if (changed) log.warn({ account: uuid, health, detail }, 'the health of a channel has changed')
+  if (recorded.changed) log.warn({ account: uuid, health, detail }, 'the health of a channel has changed')
 }
 
 const resubscribedSentence = 'El proveedor no avisaba de lo que llega: Hilo se lo pidió de nuevo.'

@@ -3,6 +3,8 @@ import type { RequestOrigin } from '../../audit/record-audit'
 import { type ImportTurn, inImportTurn } from '../../imports/import-turn'
 import type { Tx } from '../../platform/db/db'
 import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
+import { asEventActor } from '../../platform/events/actors'
+import { writeEvents } from '../../platform/events/write-events'
 import { createFairQueue } from '../../platform/fairness/fair-queue'
 import { refuseTooLarge } from '../../platform/http/bodies/receive-upload'
 import type { Services } from '../../platform/services'
@@ -74,7 +76,7 @@ async function storeImport(services: Services, by: RequestOrigin, read: ReadImpo
     const plan = planImport(read, await findKnown(tx, business, read))
     const report = reportOf(read, plan)
     if (report.errors.length > 0) return refuseRows(report.errors)
-    await storePlan(tx, business, plan, now)
+    await storePlan(tx, by, plan, now)
     const { created, updated } = report
     await auditContact(tx, by, now, 'contact.import', business, { created, updated })
     const known = plan.updates.map((update) => update.uuid)
@@ -116,15 +118,21 @@ function refuseRows(errors: readonly ImportError[]): Refusal<'IMPORT_HAS_ERRORS'
   )
 }
 
-async function storePlan(tx: Tx, business: string, { creates, updates }: ImportPlan, now: Date) {
-  for (const rows of pagesOf(creates))
-    await tx.$executeRaw`
+async function storePlan(tx: Tx, { actor }: RequestOrigin, { creates, updates }: ImportPlan, now: Date) {
+  const { business } = actor
+  for (const rows of pagesOf(creates)) {
+    const created = await tx.$queryRaw<{ uuid: string }[]>`
       insert into contacts (
         business_uuid, uuid, name, nit, phone, email, tags, additional_info, created_at, updated_at)
       select ${business}::uuid, gen_random_uuid(), r.name, r.nit, r.phone, r.email,
         array(select jsonb_array_elements_text(r.tags)), r.additional_info::jsonb, ${now}::timestamptz, ${now}::timestamptz
       from jsonb_to_recordset(${rows}::jsonb)
-        as r(name text, nit text, phone text, email text, tags jsonb, additional_info text)`
+        as r(name text, nit text, phone text, email text, tags jsonb, additional_info text)
+      returning uuid`
+    const event = { name: 'contact.created', actor: asEventActor(actor), silent: true } as const
+    const events = created.map(({ uuid }) => [{ ...event, contact: uuid }])
+    await writeEvents(toStatementSender(tx), business, events, now)
+  }
   for (const rows of pagesOf(updates))
     await tx.$executeRaw`
       update contacts c set name = coalesce(c.name, r.name), nit = coalesce(c.nit, r.nit),

@@ -1,6 +1,6 @@
 import { isRefusal, type Person, refuse } from '@hilo/contracts'
 import type { RequestOrigin } from '../../audit/record-audit'
-import { interactionChanged, personActor } from '../../entries/events'
+import { interactionChanged } from '../../entries/events'
 import { finishedBy, timelineEntry } from '../../interactions/acts/perform/interaction-change'
 import { changeInteractions } from '../../interactions/acts/perform/write-interaction-changes'
 import { type AnnouncedChange, publishWritten } from '../../interactions/announce-written'
@@ -9,10 +9,10 @@ import type { Tx } from '../../platform/db/db'
 import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import { errorMessage } from '../../platform/errors/error-message'
 import { faultPoint } from '../../platform/errors/fault-points'
+import { asEventActor } from '../../platform/events/actors'
 import { writeEvent } from '../../platform/events/write-events'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { announceContact, publishContact } from '../announce-contact'
 import { auditContact } from '../audit-contact'
 import { lockContacts } from '../merge/lock-contacts'
 import { eraseContact } from './erase-contact'
@@ -31,7 +31,8 @@ export async function deleteContact(services: Services, by: RequestOrigin, uuid:
     // After the commit no row names the files, so a job erases those that a crash or the storage keeps from being erased below.
     if (files.length > 0) await jobs.add(tx, 'erase_files', { keys: [...files] })
     await auditContact(tx, by, now, 'contact.delete', uuid)
-    const news = await announceContact(tx, actor.business, uuid, now)
+    const event = { name: 'contact.erased', actor: asEventActor(actor), contact: uuid } as const
+    const news = await writeEvent(toStatementSender(tx), actor.business, event, now)
     const announced: AnnouncedChange[] = []
     for (const row of await readInteractions(tx, actor.business, conversations))
       if (row.status === 'finished') announced.push(await announceErased(tx, row, actor, now))
@@ -41,7 +42,7 @@ export async function deleteContact(services: Services, by: RequestOrigin, uuid:
   if (isRefusal(erased)) return erased
   await faultPoint('change.after-commit')
   publishWritten({ announcer }, ...erased.announced)
-  publishContact(services, actor.business, uuid, erased.news)
+  await announcer.announce(erased.news)
   await eraseFiles(services, { keys: erased.files }).catch((error: unknown) =>
     log.warn(
       { err: errorMessage(error) },
@@ -88,7 +89,7 @@ async function announceErased(
       and ${row.last}::boolean
     order by version desc limit 1`
   const uuids = entries.map((entry) => entry.uuid)
-  const event = interactionChanged(row, uuids, personActor(actor))
+  const event = interactionChanged(row, uuids, asEventActor(actor))
   return {
     interaction: row,
     entries,

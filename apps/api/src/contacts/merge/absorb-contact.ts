@@ -8,6 +8,8 @@ import { changeInteractions } from '../../interactions/acts/perform/write-intera
 import type { AnnouncedChange } from '../../interactions/announce-written'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+import { asEventActor } from '../../platform/events/actors'
+import { type StoredEvents, writeEvent } from '../../platform/events/write-events'
 import { type AbsorbFacts, planAbsorb } from './plan-absorb'
 
 const lockConversations: Statement = {
@@ -64,6 +66,7 @@ export interface Absorbed {
   readonly goneName: string | null
   /** The chats that waited, if one of the two is blocked. */
   readonly finished: readonly AnnouncedChange[]
+  readonly stored: StoredEvents
 }
 
 /**
@@ -85,7 +88,9 @@ export async function absorbContact(
   if (!plan) throw new Error('one of the two contacts no longer exists')
   const { contact, moved, goneName } = plan
   const uuids = conversations.map(({ uuid }) => uuid)
-  await Promise.all([
+  const event = { name: 'contact.merged', actor: asEventActor(by), contact: gone, into: keep } as const
+  const [stored] = await Promise.all([
+    writeEvent(tx, business, event, now),
     tx.send(moveConversations, [business, keep, moved]),
     tx.send(moveIdentities, [business, keep, gone]),
     tx.send(moveEntries, [business, keep, moved, gone]),
@@ -108,7 +113,7 @@ export async function absorbContact(
     // The name of the contact that stays may have changed too.
     raiseInteractions(tx, business, [keep], now),
   ])
-  return { goneName, finished: contact.blocked_at ? await finishWaiting(tx, by, uuids, now) : [] }
+  return { goneName, finished: contact.blocked_at ? await finishWaiting(tx, by, uuids, now) : [], stored }
 }
 
 /** If one of the two contacts was blocked, the merged one is, so none of its chats may wait. */

@@ -8,7 +8,6 @@ import type { Tx } from '../../platform/db/db'
 import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import { faultPoint } from '../../platform/errors/fault-points'
 import type { Services } from '../../platform/services'
-import { announceContact, publishContact } from '../announce-contact'
 import { auditContact } from '../audit-contact'
 import { type ContactRecord, nameOf, presentContact } from '../read/present'
 import { absorbContact } from './absorb-contact'
@@ -30,7 +29,8 @@ export async function mergeContacts(
     const kept = rows.find((row) => row.uuid === id)
     const gone = rows.find((row) => row.uuid === other)
     if (!kept || !gone) return refuse('CONTACT_NOT_FOUND')
-    const { finished } = await absorbContact(toStatementSender(tx), { by: actor, keep: id, gone: other }, now)
+    const absorbing = { by: actor, keep: id, gone: other }
+    const { finished, stored } = await absorbContact(toStatementSender(tx), absorbing, now)
     await keepConflictingValues(tx, kept, gone)
     await auditContact(tx, by, now, 'contact.merge', id, { other })
     const entry = timelineEntry('contacts_merged', actor, nameOf(gone))
@@ -38,12 +38,12 @@ export async function mergeContacts(
     const contact = await tx.contact.findUniqueOrThrow({
       where: { business_uuid_uuid: { business_uuid: actor.business, uuid: id } },
     })
-    return { contact, finished, changes, announcement: await announceContact(tx, actor.business, id, now) }
+    return { contact, finished, changes, stored }
   })
   if (isRefusal(merged)) return merged
   await faultPoint('change.after-commit')
   publishWritten({ announcer }, ...merged.finished, ...merged.changes)
-  publishContact(services, actor.business, id, merged.announcement)
+  await announcer.announce(merged.stored)
   return presentContact(merged.contact)
 }
 

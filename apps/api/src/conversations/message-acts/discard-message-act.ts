@@ -1,6 +1,6 @@
 import { type CommandPayload, type Entry, isRefusal, type Refusal, refuse } from '@hilo/contracts'
 import { noChanges } from '../../entries/changes'
-import { messageChanged, personActor } from '../../entries/events'
+import { messageChanged } from '../../entries/events'
 import { bumpVersion, trackThreads } from '../../entries/thread'
 import { writeChanges } from '../../entries/write-changes'
 import { lockInteraction } from '../../interactions/acts/perform/lock-interaction'
@@ -8,6 +8,7 @@ import { publishWritten } from '../../interactions/announce-written'
 import { refuseByOwner, refuseByState } from '../../interactions/lifecycle'
 import { presentEntry } from '../../interactions/present'
 import { lockEntries } from '../../outbound/queue/lock-entries'
+import { asEventActor } from '../../platform/events/actors'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { readConversationOfEntry } from '../read-conversation-of-entry'
@@ -48,7 +49,7 @@ export async function discardMessageAct(
       const changes = {
         ...noChanges,
         entries: [{ ...entry, acts, version: bumpVersion(thread, entry) }],
-        events: [[messageChanged(thread.interaction, entry, personActor(actor))]],
+        events: [[messageChanged(thread.interaction, entry, asEventActor(actor))]],
       }
       const account = { business, uuid: entry.channel_account_uuid }
       const [result] = await tx.commit(writeChanges(tx, account, { ...changes, ...threads.changed() }, now))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type AuditAction, type Entry, type MessageActKind, Refusal, refuse } from '@hilo/contracts'
 import { recordAudit } from '../../audit/record-audit'
 import { type Changes, noChanges } from '../../entries/changes'
-import { messageChanged, personActor } from '../../entries/events'
+import { messageChanged } from '../../entries/events'
 import type { EntriesWithThreads } from '../../entries/read-entries-by-provider-id'
 import type { EntryRow } from '../../entries/rows'
 import { bumpVersion, trackThreads } from '../../entries/thread'
@@ -16,6 +16,7 @@ import { shownMessageAct, withMessageAct } from '../../outbound/message-acts/pla
 import { lockEntries } from '../../outbound/queue/lock-entries'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { faultPoint } from '../../platform/errors/fault-points'
+import { asEventActor } from '../../platform/events/actors'
 import type { Actor } from '../../platform/http/actor'
 import { deliveryJob } from '../../platform/jobs/delivery-job'
 import type { Services } from '../../platform/services'
@@ -173,7 +174,7 @@ function planAct(facts: EntriesWithThreads, entry: EntryRow, act: DecidedAct, ac
       ...threads.changed(),
       entries: [changed],
       jobs: [deliveryJob(actor.business, entry.conversation_uuid)],
-      events: [[messageChanged(thread.interaction, entry, personActor(actor))]],
+      events: [[messageChanged(thread.interaction, entry, asEventActor(actor))]],
     },
     afterSeq: thread.conversation.last_seq,
   }

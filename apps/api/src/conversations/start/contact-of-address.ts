@@ -3,6 +3,8 @@ import type { Address, ChannelType } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../../audit/record-audit'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+import { asEventActor } from '../../platform/events/actors'
+import { writeEvent } from '../../platform/events/write-events'
 
 interface KnownContact {
   readonly uuid: string
@@ -71,6 +73,7 @@ export async function contactOfAddress(
   await Promise.all([
     tx.send(insertContact, [business, uuid, ...columnsOf(address), now]),
     recordAudit(tx, by, now, { action: 'contact.create', target: uuid }),
+    writeEvent(tx, business, { name: 'contact.created', actor: asEventActor(by.actor), contact: uuid }, now),
   ])
   return uuid
 }

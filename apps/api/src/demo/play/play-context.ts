@@ -37,7 +37,7 @@ export const servicesAt = (services: Services, at: number): Services => ({
   ...services,
   clock: { now: () => new Date(at), onMove: () => () => {} },
   // Announcements stay unpublished and are deleted at the end of the seed.
-  announcer: { ...services.announcer, publish: () => {} },
+  announcer: { ...services.announcer, publish: () => {}, announce: async () => {} },
   // The plan contains what jobs would have done.
   jobs: { ...services.jobs, add: async () => {}, enqueue: async () => {} },
 })

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
+import { hiloAsActor } from '../../platform/events/actors'
+import { writeEvent } from '../../platform/events/write-events'
 import { storableJson } from '../../platform/text/storable-json'
 import { importedUuid } from '../keys'
 import type { SourceContact } from '../source'
@@ -108,12 +110,14 @@ export async function writeContact(
   ]
   const uuid = known?.uuid ?? (key === null ? randomUUID() : key)
   const name = known?.name ?? contact.name
-  if (!known)
+  if (!known) {
     void tx.send(insertContact, [
       ...[business, uuid, contact.name, contact.phone, contact.email, contact.tags],
       ...[storableJson(contact.info), contact.created, now],
     ])
-  else if (before === null) fillGaps(tx, context, { known, contact, taken })
+    const event = { name: 'contact.created', actor: hiloAsActor, contact: uuid, silent: true } as const
+    await writeEvent(tx, business, event, now)
+  } else if (before === null) fillGaps(tx, context, { known, contact, taken })
   if (contact.identities.length > 0)
     void tx.send(insertIdentities, [business, names, uuid, name, contact.created])
   if (key !== null && before !== uuid) await tx.send(writeImported, [business, key, uuid])

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PlannedInteractionEvent } from '@hilo/contracts'
 import { type Changes, noChanges } from '../../entries/changes'
 import { conversationColumns, interactionColumns } from '../../entries/columns'
-import { noActor, ofInteraction } from '../../entries/events'
+import { ofInteraction } from '../../entries/events'
 import { customerLockKeys, lockIdentifiers } from '../../entries/lock-identifiers'
 import { newConversation } from '../../entries/new-rows'
 import type { ConversationRow, InteractionRow } from '../../entries/rows'
@@ -10,6 +10,7 @@ import { addEntry } from '../../entries/thread'
 import { writeChanges } from '../../entries/write-changes'
 import { insertFile } from '../../files/attach/insert-file'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
+import { hiloAsActor } from '../../platform/events/actors'
 import { writeEvents } from '../../platform/events/write-events'
 import { importedUuid } from '../keys'
 import type { SourceThread } from '../source'
@@ -200,7 +201,7 @@ interface Writing extends Target {
 
 /** Only statistics hear of the past. */
 function eventOf(row: InteractionRow, isNew: boolean): PlannedInteractionEvent {
-  const past = { ...ofInteraction(row), actor: noActor, silent: true } as const
+  const past = { ...ofInteraction(row), actor: hiloAsActor, silent: true } as const
   return isNew ? { name: 'interaction.opened', ...past } : { name: 'interaction.changed', ...past }
 }
 

@@ -4,13 +4,15 @@ import { planInboundStart } from '../../calls/plan/plan-inbound'
 import { callBodyOf } from '../../calls/rows/call-body'
 import { lockCall } from '../../calls/rows/lock-call'
 import { planCallEntry } from '../../calls/rows/plan-call-entry'
-import { announceCall, insertCall, updateCall } from '../../calls/rows/write-call'
+import { insertCall, updateCall, writeCallEvent } from '../../calls/rows/write-call'
 import type { InboundCall } from '../../channels/inbound'
 import { noChanges } from '../../entries/changes'
 import { isItemHandled, toItemRow } from '../../entries/item-row'
 import { customerLockKeys, lockIdentifiers, messageLockKeys } from '../../entries/lock-identifiers'
 import { type IncomingItem, writeChanges } from '../../entries/write-changes'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
+import { customerAsActor } from '../../platform/events/actors'
+import type { StoredEvents } from '../../platform/events/write-events'
 import { storableText } from '../../platform/text/storable-json'
 import type { Stored, StoredChange } from '../items/stored'
 import { withoutCommit } from '../items/without-commit'
@@ -52,14 +54,14 @@ export async function storeCall(
 async function storeNew(
   tx: PipelinedTx,
   { account, now, dedupeKey, raw }: IncomingItem,
-  { call, customer, at, event }: InboundCall,
+  { call: id, customer, at, event }: InboundCall,
   windowSeconds: number | null,
 ): Promise<Stored> {
-  const names = { uuid: randomUUID(), channel_account_uuid: account.uuid, provider_call_id: call }
+  const names = { uuid: randomUUID(), channel_account_uuid: account.uuid, provider_call_id: id }
   const row = planInboundStart(names, { at, event, now })
   const message = toIncomingMessage(
     {
-      providerMessageId: call,
+      providerMessageId: id,
       customer,
       threadKey: '',
       subject: null,
@@ -75,10 +77,13 @@ async function storeNew(
   const incoming = { ...message, uuid: row.uuid }
   const stored = await storeMessage(withoutCommit(tx), incoming, newPlanContext(account, now))
   if (stored.result !== 'stored') return stored
-  const [, announcement] = await tx.commit(
-    Promise.all([insertCall(tx, account.business, row), announceCall(tx, account.business, row.uuid, now)]),
+  const [, call] = await tx.commit(
+    Promise.all([
+      insertCall(tx, account.business, row),
+      writeCallEvent(tx, account.business, { before: null, after: row, actor: customerAsActor }, now),
+    ]),
   )
-  return { result: 'stored', changes: withCall(stored.changes, row.uuid, account.business, announcement) }
+  return { result: 'stored', changes: withCall(stored.changes, call) }
 }
 
 async function storeChange(
@@ -103,23 +108,16 @@ async function storeChange(
     return { result: 'unchanged' }
   }
   const changes = { ...planCallEntry(locked, after, locked.user_name, now), items }
-  const [, written, announcement] = await tx.commit(
+  const [, written, call] = await tx.commit(
     Promise.all([
       updateCall(tx, business, after),
       writeChanges(tx, account, changes, now),
-      announceCall(tx, business, uuid, now),
+      writeCallEvent(tx, business, { before: locked.call, after, actor: customerAsActor }, now),
     ]),
   )
-  return { result: 'stored', changes: withCall(written, uuid, business, announcement) }
+  return { result: 'stored', changes: withCall(written, call) }
 }
 
 /** The call is announced with the first of the changes. */
-const withCall = (
-  changes: readonly StoredChange[],
-  uuid: string,
-  business_uuid: string,
-  announcement: string,
-): readonly StoredChange[] =>
-  changes.map((change, index) =>
-    index === 0 ? { ...change, call: { business_uuid, uuid, announcement } } : change,
-  )
+const withCall = (changes: readonly StoredChange[], call: StoredEvents): readonly StoredChange[] =>
+  changes.map((change, index) => (index === 0 ? { ...change, call } : change))

@@ -9,6 +9,7 @@ import { isItemHandled, toItemRow } from '../../entries/item-row'
 import { lockIdentifiers, messageLockKeys } from '../../entries/lock-identifiers'
 import { type IncomingItem, writeChanges } from '../../entries/write-changes'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
+import { customerAsActor } from '../../platform/events/actors'
 import { storableText } from '../../platform/text/storable-json'
 import type { Stored } from '../items/stored'
 
@@ -49,14 +50,12 @@ export async function storeOwnCall(
     await tx.commit(Promise.all([items, updateCall(tx, business, after)]))
     return { result: 'unchanged' }
   }
-  const [, { changes, announcement }] = await Promise.all([
+  const [, { changes, stored }] = await Promise.all([
     items,
-    writeCallChange(tx, business, lockedCall, after, now),
+    writeCallChange(tx, business, lockedCall, { after, actor: customerAsActor }, now),
   ])
   return {
     result: 'stored',
-    changes: changes.map((change, index) =>
-      index === 0 ? { ...change, call: { business_uuid: business, uuid: after.uuid, announcement } } : change,
-    ),
+    changes: changes.map((change, index) => (index === 0 ? { ...change, call: stored } : change)),
   }
 }

@@ -1,4 +1,3 @@
-import { publishCall } from '../../calls/ring/publish-call'
 import { publicationsOf } from '../../interactions/announce-written'
 import type { Services } from '../../platform/services'
 import type { StoredChange } from './stored'
@@ -11,6 +10,6 @@ export function announceStored(services: Services, changes: readonly StoredChang
       [outbox, superseded?.outbox ?? null].filter((id) => id !== null),
       publicationsOf(change, changes[0]?.interaction),
     )
-    if (call) void publishCall(services, call)
+    if (call) void services.announcer.announce(call)
   }
 }

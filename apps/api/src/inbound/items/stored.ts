@@ -1,4 +1,3 @@
-import type { AnnouncedCall } from '../../calls/ring/publish-call'
 import type { AnnouncedChange } from '../../interactions/announce-written'
 import type { StoredEvents } from '../../platform/events/write-events'
 
@@ -7,7 +6,7 @@ export type StoredChange = AnnouncedChange & {
   /** Earlier events of the same message, of which sockets are not told apart. */
   readonly superseded?: StoredEvents
   /** A call that began or ended. */
-  readonly call?: AnnouncedCall
+  readonly call?: StoredEvents
 }
 
 /** The result of storing an item. */

@@ -238,7 +238,8 @@ describe('a provider that fails', () => {
       return row && { health: row.health, until: row.rests_until, version: row.health_version }
     }
     const announced = async () =>
-      (await world.rows(`select 1 from outbox where kind = 'channel_changed'`)).length
+      (await world.rows(`select 1 from outbox where payload -> 0 ->> 'name' = 'channel.state_changed'`))
+        .length
     await world.rows('delete from outbox')
     await breakDown(people)
     expect(await status()).toBeUndefined()

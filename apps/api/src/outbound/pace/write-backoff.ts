@@ -1,4 +1,7 @@
+import type { ChannelType } from '@hilo/contracts'
+import { writeChannelEvent } from '../../channels/accounts/channel-event'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
+import { noEvents, type StoredEvents } from '../../platform/events/write-events'
 import { enqueueDeliveries } from '../queue/enqueue-deliveries'
 import { type Backoff, type Evidence, planBackoff } from './plan'
 
@@ -15,10 +18,16 @@ const lockBackoffRow: Statement = {
 }
 const updateBackoff: Statement = {
   name: 'update_backoff_of_account',
-  text: `update outbound_paces set blocked_until = $3, judged_at = $4, troubles = $5, troubled_conversation = $6,
+  text: `update outbound_paces p set blocked_until = $3, judged_at = $4, troubles = $5, troubled_conversation = $6,
       patience_from = $7
-    where business_uuid = $1 and channel_account_uuid = $2`,
+    from (
+      select o.rests, a.type::text from outbound_paces o
+      join channel_accounts a on a.business_uuid = o.business_uuid and a.uuid = o.channel_account_uuid
+      where o.business_uuid = $1 and o.channel_account_uuid = $2) before
+    where p.business_uuid = $1 and p.channel_account_uuid = $2
+    returning before.type, p.rests <> before.rests as changed`,
 }
+
 /** Locks and reads the backoff of an attempt's account; null: the attempt does not change it. */
 export async function lockBackoff(
   tx: PipelinedTx,
@@ -30,18 +39,21 @@ export async function lockBackoff(
   return backoff ?? null
 }
 
-/** Sent after the end of the attempt is written, so that its own message no longer counts as queued. */
-export function writeBackoff(
+/**
+ * Sent after the end of the attempt is written, so that its own message no longer counts as queued. Waits for its answer, which says
+ * whether the team is told that the account rests.
+ */
+export async function writeBackoff(
   tx: PipelinedTx,
   { business, uuid }: { readonly business: string; readonly uuid: string },
   before: Backoff,
   evidence: Evidence,
   now: Date,
-): Promise<unknown> {
+): Promise<StoredEvents> {
   const { backoff, wakes } = planBackoff(before, evidence, now)
   const { blocked_until, judged_at, troubles, troubled_conversation, patience_from } = backoff
-  return Promise.all([
-    tx.send(updateBackoff, [
+  const [[account]] = await Promise.all([
+    tx.send<{ type: ChannelType; changed: boolean }>(updateBackoff, [
       business,
       uuid,
       blocked_until,
@@ -52,4 +64,5 @@ export function writeBackoff(
     ]),
     wakes && enqueueDeliveries(tx, business, uuid),
   ])
+  return account ? writeChannelEvent(tx, business, { uuid, ...account }, now) : noEvents
 }

@@ -12,9 +12,12 @@ const lockConversations: Statement = {
 }
 const clearBackoff: Statement = {
   name: 'clear_backoff_of_account',
-  text: `update outbound_paces set blocked_until = null, troubles = 0, troubled_conversation = null,
+  text: `update outbound_paces p set blocked_until = null, troubles = 0, troubled_conversation = null,
       patience_from = $3::timestamptz
-    where business_uuid = $1::uuid and channel_account_uuid = $2::uuid`,
+    from (
+      select rests from outbound_paces where business_uuid = $1::uuid and channel_account_uuid = $2::uuid for update) before
+    where p.business_uuid = $1::uuid and p.channel_account_uuid = $2::uuid
+    returning p.rests <> before.rests as rested`,
 }
 const clearDelays: Statement = {
   name: 'clear_delays_of_queue',
@@ -32,20 +35,21 @@ const clearDelaysOfActs: Statement = {
 
 /**
  * Makes all queued messages of an account due, after it was repaired or resumed. Each conversation goes on in its own
- * order, at the account's pace.
+ * order, at the account's pace. Returns whether the team was shown that it rested: then its state has changed.
  */
 export async function releaseQueue(
   tx: StatementSender,
   business: string,
   account: string,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const values = [business, account]
-  await Promise.all([
+  const [, [pace]] = await Promise.all([
     tx.send(lockConversations, values),
-    tx.send(clearBackoff, [...values, now]),
+    tx.send<{ rested: boolean }>(clearBackoff, [...values, now]),
     tx.send(clearDelays, values),
     tx.send(clearDelaysOfActs, values),
     enqueueDeliveries(tx, business, account),
   ])
+  return pace?.rested ?? false
 }

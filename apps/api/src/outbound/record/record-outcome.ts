@@ -5,6 +5,7 @@ import { isDatabaseFailure } from '../../inbound/items/is-database-failure'
 import { type AnnouncedChange, publishWritten } from '../../interactions/announce-written'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { RetryTransaction, retryOnConflict } from '../../platform/db/pipeline/retry-on-conflict'
+import { noEvents, type StoredEvents } from '../../platform/events/write-events'
 import type { Services } from '../../platform/services'
 import { storableText } from '../../platform/text/storable-json'
 import type { Outcome } from '../deliver/decide-outcome'
@@ -38,6 +39,8 @@ const markUnreachable: Statement = {
 export interface Recorded {
   /** Null: nothing visible changed. */
   readonly change: AnnouncedChange | null
+  /** Whether the account rests now. */
+  readonly account: StoredEvents
   /**
    * Whether another message of the conversation is queued, as of this transaction. One that is queued later has a job of
    * its own.
@@ -70,6 +73,7 @@ export async function recordOutcome(
   )
   const { change } = recorded
   if (change) publishWritten({ announcer }, change)
+  await announcer.announce(recorded.account)
   return recorded
 }
 
@@ -86,7 +90,7 @@ async function record(tx: PipelinedTx, ended: Ended, now: Date): Promise<Recorde
     signal && lockBackoff(tx, business, attempt, signal),
     end.kind === 'unknown' && retryIfNewIds(tx, business, attempt, earlierIds),
   ])
-  if (!facts) return { change: null, moreWaits: true }
+  if (!facts) return { change: null, account: noEvents, moreWaits: true }
   const plan = planAttemptEnd(facts, end, now)
   const written = plan ? writeAttemptEnd(tx, business, facts, plan, now) : Promise.resolve([])
   const backoffWritten =
@@ -94,13 +98,14 @@ async function record(tx: PipelinedTx, ended: Ended, now: Date): Promise<Recorde
   const threadNamed = thread && nameThread(tx, accountOf(facts, business), facts.entry.uuid, thread)
   const attributed =
     facts.earlierItems.length > 0 && attributePrices(tx, business, facts.entry.uuid, providerIds)
-  const [change] = await tx.commit(
-    Promise.all([written, backoffWritten, threadNamed, attributed]).then(([changes]) => changes),
-  )
+  const results = Promise.all([written, backoffWritten, threadNamed, attributed])
+  // The event that the account rests is sent once the backoff is written, and before the commit.
+  if (backoffWritten) await results
+  const [[change], account] = await tx.commit(results)
   // A message that is sent again stays first in the queue; an echo may settle an unknown outcome at once, and queue the rest of it.
   const staysQueued = !plan || plan.due !== null || plan.requeue === true || end.kind === 'unknown'
   const moreWaits = facts.entry.others_wait || staysQueued
-  return { change: change ?? null, moreWaits }
+  return { change: change ?? null, account: account || noEvents, moreWaits }
 }
 
 /** Retries the transaction where a status has named another id since, which is not locked. */

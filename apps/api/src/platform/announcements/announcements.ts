@@ -25,16 +25,6 @@ const payloads = {
   message_received: z.object({ interaction, entries, opened: z.boolean() }),
   /** Entries, or something else that the interaction's row shows; it stays in its lists. */
   entry_changed: z.object({ interaction, entries }),
-  contact_changed: z.object({ contact: z.string() }),
-  call_changed: z.object({ call: z.string() }),
-  /** `team`: whether the team's logs of calls show what has changed. Rows of an older version do not say so. */
-  video_changed: z.object({ call: z.string(), team: z.boolean().default(true) }),
-  presence_changed: z.object({ user: z.string() }),
-  channel_changed: z.object({ channel: z.string() }),
-  area_changed: z.object({ area: z.string() }),
-  labels_changed: z.object({ labels: z.array(z.string()).readonly() }),
-  finish_reasons_changed: z.object({}),
-  targets_changed: z.object({}),
 }
 
 type AnnouncementKind = keyof typeof payloads

@@ -8,7 +8,7 @@ import { createLogger } from '../logger/logger'
 import { createMetrics } from '../metrics/metrics'
 import { noRealtime } from '../realtime/no-realtime'
 import { rooms } from '../realtime/rooms'
-import { createAnnouncer, type Publications } from './announcer'
+import { createAnnouncer, type Publications, type PublicationsOfEvents } from './announcer'
 
 const business = '00000000-0000-4000-8000-000000000001'
 const clock = movableClock()
@@ -29,6 +29,8 @@ afterAll(async () => {
 /** `accepts`: whether the bus takes what is published. */
 const realtimeThat = (accepts: () => boolean) => ({ ...noRealtime, narrow: async () => accepts() })
 
+const ofOlderInteractions = {} as Publications
+
 const left = async () =>
   (await owner.query('select kind from outbox order by id')).rows.map(({ kind }) => kind)
 const announce = (kind: string) =>
@@ -38,9 +40,11 @@ const announce = (kind: string) =>
     clock.now(),
   ])
 
-/** Every kind is published by this. */
-const publishedBy = (publish: (kind: string) => ReturnType<Publications['targets_changed']>) =>
-  new Proxy({} as Publications, { get: (_, kind: string) => () => publish(kind) })
+/** Rows of an older version are published as the event for which they stand; this publishes it. */
+const publishedBy =
+  (publish: (name: string) => ReturnType<Publications['entry_changed']>): PublicationsOfEvents =>
+  async ([event]) =>
+    publish(event?.name ?? '')
 
 it('an announcement that cannot be published delays no other, and is deleted in the end', async () => {
   const published: string[] = []
@@ -48,12 +52,12 @@ it('an announcement that cannot be published delays no other, and is deleted in 
     db,
     clock,
     noRealtime,
+    ofOlderInteractions,
     publishedBy(async (kind) => {
-      if (kind === 'finish_reasons_changed') throw new Error('no such row')
+      if (kind === 'finish_reasons.changed') throw new Error('no such row')
       published.push(kind)
       return []
     }),
-    async () => [],
     createLogger('silent'),
     createMetrics('test'),
   )
@@ -69,7 +73,7 @@ it('an announcement that cannot be published delays no other, and is deleted in 
   clock.advance(3_000)
   expect(await announcer.sweep()).toBe(2)
   expect([published, await left()]).toEqual([
-    ['targets_changed', 'targets_changed'],
+    ['targets.changed', 'targets.changed'],
     ['finish_reasons_changed', 'unknown', 'area_changed'],
   ])
   clock.advance(60_000)
@@ -83,11 +87,11 @@ it('an announcement that failed because the database was away is published when 
     db,
     clock,
     noRealtime,
+    ofOlderInteractions,
     publishedBy(async () => {
       if (away) throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
       return []
     }),
-    async () => [],
     createLogger('silent'),
     createMetrics('test'),
   )
@@ -108,8 +112,8 @@ it('an announcement that the bus did not accept stays, and is published later', 
     db,
     clock,
     realtimeThat(() => accepts),
+    ofOlderInteractions,
     publishedBy(() => [narrowed]),
-    async () => [],
     createLogger('silent'),
     createMetrics('test'),
   )

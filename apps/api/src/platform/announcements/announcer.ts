@@ -12,6 +12,7 @@ import type { Realtime } from '../realtime/realtime'
 import type { Room } from '../realtime/rooms'
 import type { Sweep } from '../sweeps/repeat-sweeps'
 import { type AnnouncementRow, forAnnouncement, type PerAnnouncement } from './announcements'
+import { eventsOfOlderRow } from './older-rows'
 
 /**
  * An event for rooms, a message for every process, or an order to empty a room of everybody who is not also in one of
@@ -124,10 +125,11 @@ export function createAnnouncer(
   /** True: the row can be deleted, because it was published or is too old. A failure does not stop the others. */
   async function republish(row: Claimed): Promise<boolean> {
     try {
-      const publications =
-        row.kind === 'events'
-          ? await publicationsOfEvents((row.payload as unknown[]).map(parseEvent))
-          : await forAnnouncement(publicationsOf, row)
+      const events =
+        row.kind === 'events' ? (row.payload as unknown[]).map(parseEvent) : eventsOfOlderRow(row)
+      const publications = events
+        ? await publicationsOfEvents(events)
+        : await forAnnouncement(publicationsOf, row)
       if (await send(publications)) {
         eventLag.observe((clock.now().getTime() - row.created_at.getTime()) / 1000)
         return true

@@ -19,6 +19,7 @@ import {
 } from './pipeline/connection-queues'
 import { openPipeline, type Pipeline, type PipelinedTx } from './pipeline/pipeline'
 import { retryOnConflict } from './pipeline/retry-on-conflict'
+import type { StatementSender } from './pipeline/statement-sender'
 import { type PoolSizes, poolSizes } from './pool-sizes'
 import { type Requester, resolveRequester } from './requester'
 
@@ -44,6 +45,11 @@ export interface Db {
   write<T>(of: string | Requester, work: (tx: PipelinedTx) => Promise<T>): Promise<T>
   /** One statement without a tenant, for functions that set or need none. Retried after a deadlock. */
   call<T>(text: string, params?: readonly unknown[], queue?: ConnectionQueue): Promise<T[]>
+  /**
+   * One transaction over several businesses, for functions that set or need no tenant; `as` names whose rows are written next.
+   * Retried after a deadlock.
+   */
+  across<T>(work: (tx: StatementSender, as: (business: string) => Promise<unknown>) => Promise<T>): Promise<T>
   /** One prepared query of a business, in one round trip. Only for queries with few different texts: each stays prepared. */
   read<T>(of: string | Requester, query: Prisma.Sql): Promise<T[]>
   /** `read` for a page whose order an index has: it reads no more rows of it than the page needs, however many there are. */
@@ -253,6 +259,31 @@ export function connectDb({
       const { rows } = await inQueue(queue, () => pool.query(text, [...params]))
       return rows as T[]
     },
+    across: (work) =>
+      inQueue(connectionQueues.background, async () => {
+        const client = await pool.connect()
+        let broken = true
+        try {
+          await client.query('begin')
+          const result = await work(
+            { send: async ({ text }, values) => (await client.query(text, [...values])).rows },
+            (business) => client.query(`select set_config('hilo.business', $1, true)`, [business]),
+          )
+          await client.query('commit')
+          broken = false
+          return result
+        } catch (error) {
+          await client.query('rollback').then(
+            () => {
+              broken = false
+            },
+            () => {},
+          )
+          throw error
+        } finally {
+          client.release(broken)
+        }
+      }),
     async close() {
       await prisma.$disconnect()
       const pipelines = [pipeline, sending, acting, reading, forGuests]

@@ -49,7 +49,7 @@ export const listeners = {
   'video.ended': ['sockets', 'facts', 'assignment'],
   'channel.state_changed': ['sockets'],
   'person.presence_changed': ['sockets', 'assignment'],
-  'person.changed': ['assignment'],
+  'person.changed': ['sockets', 'assignment'],
   'area.changed': ['sockets', 'assignment'],
   'labels.changed': ['sockets'],
   'finish_reasons.changed': ['sockets'],

@@ -50,6 +50,12 @@ interface Inserted {
   readonly outbox: readonly string[]
 }
 
+let observer: ((events: readonly DomainEvent[]) => void) | null = null
+/** For tests: hears all that is written, also what nobody listens to and what a transaction takes back. */
+export function observeEvents(replacement: typeof observer): void {
+  observer = replacement
+}
+
 /** Writes what happened, in the transaction of the change. `groups`: the events of each subject. Returns them in the same order. */
 export async function writeEvents<N extends EventName>(
   tx: StatementSender,
@@ -60,6 +66,7 @@ export async function writeEvents<N extends EventName>(
   const stamped: readonly (readonly DomainEvent[])[] = groups.map((events) =>
     events.map((event) => stamp(event, business, now)),
   )
+  for (const events of stamped) observer?.(events)
   const told = stamped.map((events) => events.filter(({ name, silent }) => !silent && hears('sockets', name)))
   const rows = told.filter((events) => events.length > 0)
   const dues = stamped.flatMap(duesOf)
@@ -74,14 +81,17 @@ export async function writeEvents<N extends EventName>(
   }))
 }
 
-/** The same for one subject. */
+/** Nothing has happened. */
+export const noEvents: StoredEvents = { outbox: null, events: [] }
+
+/** The same for one subject, to which one thing or several have happened. */
 export async function writeEvent<N extends EventName>(
   tx: StatementSender,
   business: string,
-  event: PlannedEvent<N>,
+  events: PlannedEvent<N> | readonly PlannedEvent<N>[],
   now: Date,
 ): Promise<StoredEvents<N>> {
-  const [stored] = await writeEvents(tx, business, [[event]], now)
+  const [stored] = await writeEvents(tx, business, [[events].flat() as readonly PlannedEvent<N>[]], now)
   if (!stored) throw new Error('an event was not written')
   return stored
 }

@@ -6,8 +6,9 @@ import type {
   PlannedInteractionEvent,
   TimelineEvent,
 } from '@hilo/contracts'
-import { authorOf, noActor, ofInteraction, personActor } from '../../../entries/events'
+import { authorOf, ofInteraction } from '../../../entries/events'
 import type { EntryRow } from '../../../entries/rows'
+import { asEventActor, hiloAsActor } from '../../../platform/events/actors'
 import type { InteractionRecord } from '../../records'
 
 /** The event of each line of the timeline. */
@@ -51,14 +52,14 @@ export function eventsOfAct({ before, after, entries, by }: Act): readonly Plann
     eventOfEntry(entry, {
       ...ofInteraction(after, [entry.uuid]),
       before,
-      actor: by ? personActor(by) : authorOf(entry),
+      actor: by ? asEventActor(by) : authorOf(entry),
     }),
   )
   const ended = after.status === 'finished' && before.status !== 'finished'
   const isTold = ended ? told.some(({ name }) => ends.includes(name)) : told.length > 0
   if (isTold) return told
   const name = ended ? 'interaction.finished' : 'interaction.changed'
-  return [...told, { name, ...ofInteraction(after), before, actor: by ? personActor(by) : noActor }]
+  return [...told, { name, ...ofInteraction(after), before, actor: by ? asEventActor(by) : hiloAsActor }]
 }
 
 const ends: readonly EventName[] = ['interaction.finished', 'interaction.joined']

@@ -45,7 +45,7 @@ const rollback: Statement = { name: 'rollback', text: 'rollback' }
 /**
  * Settings of the transaction, not of the session: behind a pooler each transaction may get another session. One plan for all
  * values: every statement finds its rows by key, and planning would take longer than running. `hilo.events`: what changes writes
- * its events, so that no trigger must make its fact due.
+ * its events, so that no trigger must make its fact due or announce it. Processes of a version before events do not set it.
  */
 const tenantSettings = `select set_config('hilo.business', $1, true), set_config('statement_timeout', $2, true),
     set_config('lock_timeout', $3, true), set_config('plan_cache_mode', 'force_generic_plan', true),
