@@ -113,6 +113,14 @@ export const channels: Record<ChannelName, Channel> = {
         'El negocio responde desde su app',
         { type: 'echo', text: 'Te respondo desde el celular de la tienda.' },
       ],
+      [
+        'store',
+        'Responde la IA de Meta',
+        { type: 'ai_answer', text: 'Hola, soy el asistente. ¿Qué talla buscas?' },
+      ],
+      ['person', 'La IA pasa el chat a una persona', { type: 'handover', to: 'hilo' }],
+      ['reply', 'No quiere promociones', { type: 'marketing', value: 'stop' }],
+      ['reply', 'Vuelve a querer promociones', { type: 'marketing', value: 'resume' }],
     ],
     identity: { label: 'Teléfono (opcional)', field: 'phone', placeholder: 'Se inventa uno' },
     failures: [

@@ -109,6 +109,10 @@ export const knobGroups: readonly KnobGroup[] = [
       },
       secondsTimestamps: { name: 'Horas en segundos', help: 'En vez de milisegundos, como a veces ocurre.' },
       standby: { name: 'La lleva otra aplicación', help: 'Lo que escriben llega como «standby».' },
+      mayTake: {
+        name: 'Hilo puede tomar el chat',
+        help: 'Apagado, Meta rechaza tomarlo: Hilo no es quien recibe lo que la IA no resuelve.',
+      },
     },
   },
 ]

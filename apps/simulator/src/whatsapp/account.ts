@@ -24,9 +24,24 @@ export type WhatsAppAccount = z.infer<typeof WhatsAppAccount>
 
 /** The state of an account: an app can redirect or stop the webhooks of a business account. */
 export interface LiveAccount extends WhatsAppAccount {
+  /** The fields of the app's webhook, chosen in its panel. */
+  fields: readonly string[]
   override: { url: string; verifyToken: string } | null
   subscribed: boolean
 }
+
+/** The app to which all accounts belong. */
+export const appId = '670843887433847'
+
+/** What Hilo's guide says to subscribe. */
+export const usualFields: readonly string[] = [
+  'messages',
+  'smb_message_echoes',
+  'calls',
+  'standby',
+  'messaging_handovers',
+  'user_preferences',
+]
 
 /** Only digits, as Meta writes a number in webhooks. */
 export const digitsOf = (phone: string): string => phone.replace(/\D/g, '')

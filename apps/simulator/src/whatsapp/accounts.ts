@@ -1,6 +1,6 @@
 import { ControlError } from '../core/http'
 import type { WebhookTarget } from '../core/webhook'
-import type { LiveAccount, WhatsAppAccount } from './account'
+import { appId, type LiveAccount, usualFields, type WhatsAppAccount } from './account'
 import type { AccountView } from './wire'
 
 export interface Accounts {
@@ -31,6 +31,7 @@ export function createAccounts(apiUrl: string | undefined): Accounts {
       const live: LiveAccount = {
         ...account,
         webhook_url: url.href,
+        fields: known?.fields ?? usualFields,
         override: known?.override ?? null,
         subscribed: known?.subscribed ?? true,
       }
@@ -51,7 +52,10 @@ export function createAccounts(apiUrl: string | undefined): Accounts {
       [...accounts.values()].filter(
         ({ waba_id, access_token }) => waba_id === wabaId && access_token === token,
       ),
-    knowsToken: (token) => [...accounts.values()].some(({ access_token }) => access_token === token),
+    knowsToken: (token) =>
+      [...accounts.values()].some(
+        ({ access_token, app_secret }) => access_token === token || token === `${appId}|${app_secret}`,
+      ),
     target(phoneNumberId) {
       const account = accounts.get(phoneNumberId)
       if (!account?.subscribed) return null

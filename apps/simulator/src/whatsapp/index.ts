@@ -59,7 +59,7 @@ export interface WhatsApp extends Provider {
     code: number
     times?: number
     when?: 'now' | 'later'
-    on?: 'messages' | 'marks' | 'media' | 'templates' | 'calls' | 'any'
+    on?: 'messages' | 'marks' | 'media' | 'templates' | 'calls' | 'control' | 'any'
   }): void
   outbox(): Outbox
   deliveries(): Delivery[]

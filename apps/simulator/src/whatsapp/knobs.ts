@@ -16,6 +16,10 @@ export const WhatsAppKnobs = z.strictObject({
   dropDelivered: z.boolean(),
   /** No phone in any webhook: `from`, `wa_id` and `recipient_id` are left out. */
   bsuidOnly: z.boolean(),
+  /** A second responder is connected (Meta's AI): it answers whoever writes, until we take their thread. */
+  standby: z.boolean(),
+  /** Our app is the escalation partner, which alone may take a thread. */
+  mayTake: z.boolean(),
   /** Outside the window: 400 at once, instead of 200 and a `failed` status. */
   syncWindowError: z.boolean(),
   /** One message each 6 s per customer, with a burst of 45 (beyond it 131056), and eighty a second in all (130429). */
@@ -49,6 +53,8 @@ export const whatsAppDefaults: WhatsAppKnobs = {
   mediaExpired: false,
   dropDelivered: false,
   bsuidOnly: false,
+  standby: false,
+  mayTake: true,
   syncWindowError: false,
   pairRate: false,
   readAfterMs: null,
@@ -65,6 +71,6 @@ export const Failure = z.strictObject({
   times: z.int().min(1).default(1),
   /** `later`: the send is accepted and the failure comes as a status. */
   when: z.enum(['now', 'later']).default('now'),
-  on: z.enum(['messages', 'marks', 'media', 'templates', 'calls', 'any']).default('messages'),
+  on: z.enum(['messages', 'marks', 'media', 'templates', 'calls', 'control', 'any']).default('messages'),
 })
 export type Failure = z.infer<typeof Failure>

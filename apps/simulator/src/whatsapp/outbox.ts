@@ -36,12 +36,15 @@ export interface Outbox {
   refused: { at: number; account: string; code: number; message: string; request: unknown }[]
   /** Read marks and typing indicators. */
   marks: { at: number; account: string; messageId: string; typing: boolean }[]
+  /** What was asked of the thread control. */
+  controls: { at: number; account: string; action: string }[]
 }
 
 export interface OutboxLog {
   sendings: Sending[]
   refused: Outbox['refused']
   marks: Outbox['marks']
+  controls: Outbox['controls']
   view(): Outbox
   clear(): void
 }
@@ -50,17 +53,25 @@ export function createOutbox(): OutboxLog {
   const sendings: Sending[] = []
   const refused: Outbox['refused'] = []
   const marks: Outbox['marks'] = []
+  const controls: Outbox['controls'] = []
   return {
     sendings,
     refused,
     marks,
+    controls,
     view() {
       const counts: Record<string, number> = {}
       for (const { opaque } of sendings) if (opaque !== null) counts[opaque] = (counts[opaque] ?? 0) + 1
-      return { messages: sendings.map(entry), counts, refused: [...refused], marks: [...marks] }
+      return {
+        messages: sendings.map(entry),
+        counts,
+        refused: [...refused],
+        marks: [...marks],
+        controls: [...controls],
+      }
     },
     clear() {
-      for (const list of [sendings, refused, marks]) list.length = 0
+      for (const list of [sendings, refused, marks, controls]) list.length = 0
     },
   }
 }

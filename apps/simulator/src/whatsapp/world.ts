@@ -19,6 +19,8 @@ import { createMediaStore, type MediaStore } from './media'
 import { createFailurePlan, type FailurePlan } from './outbound/failure-plan'
 import { createEntryPoints, type EntryPoints } from './outbound/pricing'
 import { createOutbox, type OutboxLog } from './outbox'
+import { createMarketing, type Marketing } from './routing/marketing'
+import { createThreads, type Threads } from './routing/threads'
 import type { WhatsAppEvent } from './wire'
 
 export interface WorldDeps {
@@ -50,6 +52,8 @@ export interface World {
   calls: Calls
   permissions: Permissions
   callSettings: CallSettings
+  threads: Threads
+  marketing: Marketing
   media: MediaStore
   outbox: OutboxLog
   entryPoints: EntryPoints
@@ -92,6 +96,8 @@ export function createWorld({ clock, random, post, fetch, retry, ...deps }: Worl
     calls: createCalls(),
     permissions: createPermissions(clock),
     callSettings: createCallSettings(clock),
+    threads: createThreads(clock),
+    marketing: createMarketing(),
     media: createMediaStore(clock, random),
     outbox: createOutbox(),
     entryPoints: createEntryPoints(),
@@ -109,6 +115,8 @@ export function createWorld({ clock, random, post, fetch, retry, ...deps }: Worl
         calls,
         permissions,
         callSettings,
+        threads,
+        marketing,
         chats,
         customers,
         media,
@@ -119,9 +127,21 @@ export function createWorld({ clock, random, post, fetch, retry, ...deps }: Worl
         webhookBatcher,
       } = world
       timers.cancelAll()
-      for (const part of [calls, permissions, callSettings, chats, customers, media, failures, rate])
-        part.clear()
-      for (const part of [outbox, entryPoints]) part.clear()
+      const parts = [
+        calls,
+        permissions,
+        callSettings,
+        threads,
+        marketing,
+        chats,
+        customers,
+        media,
+        outbox,
+        entryPoints,
+        failures,
+        rate,
+      ]
+      for (const part of parts) part.clear()
       webhookBatcher.reset()
       webhookSender.reset()
       knobs.current = start

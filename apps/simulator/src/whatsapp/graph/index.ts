@@ -6,6 +6,8 @@ import { ownToken } from './claim'
 import { mediaRoutes } from './media'
 import { messageRoutes } from './messages'
 import { objectRoutes } from './objects'
+import { subscriptionRoutes } from './subscriptions'
+import { threadControlRoutes } from './thread-control'
 
 /** WhatsApp's part of `/graph/:version`; requests for others go to the next provider. */
 export function graphRoutes(world: World, hang: (res: Response) => void): Router {
@@ -14,6 +16,8 @@ export function graphRoutes(world: World, hang: (res: Response) => void): Router
   router.use(ownToken(world))
   router.use(messageRoutes(world, hang))
   router.use(callRoutes(world))
+  router.use(threadControlRoutes(world))
+  router.use(subscriptionRoutes(world))
   router.use(mediaRoutes(world))
   router.use(objectRoutes(world))
   return router

@@ -40,6 +40,9 @@ export function messageRoutes(world: World, hang: (res: Response) => void): Rout
     checkRefusals(account, recipient, parsed)
     if (parsed.envelope.context) requireMessage(world, parsed.envelope.context.message_id)
     const sending = accept(world, account, recipient, { ...parsed, request: body })
+    // A message of an app that does not own the thread takes it; a template does not.
+    if (world.knobs.current.standby && parsed.content.type !== 'template')
+      world.threads.give(account, recipient.customer, 'hilo')
     if (asksToCall(parsed.content)) world.permissions.asked(account, recipient.customer)
     const later = world.failures.takeLater()
     if (world.knobs.current.statusBeforeAnswer) await sendToPhone(world, sending, parsed.content, later)

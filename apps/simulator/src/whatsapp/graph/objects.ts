@@ -1,7 +1,7 @@
 import { json, type Request, Router } from 'express'
 import { badParameter } from '../../meta/graph-error'
 import { handshake } from '../../meta/handshake'
-import type { LiveAccount } from '../account'
+import { appId, type LiveAccount } from '../account'
 import { type Template, templates } from '../templates'
 import type { World } from '../world'
 import { businessOf, phoneOf, pickFields } from './claim'
@@ -47,7 +47,7 @@ export function objectRoutes(world: World): Router {
     const phones = businessOf(world, req)
     const [owner] = phones
     if (!owner) return next('router')
-    const app = { id: '670843887433847', name: owner.business, link: 'https://example.test/hilo' }
+    const app = { id: appId, name: owner.business, link: 'https://example.test/hilo' }
     const override = owner.override && { override_callback_uri: owner.override.url }
     res.json({ data: owner.subscribed ? [{ whatsapp_business_api_data: app, ...override }] : [] })
   })

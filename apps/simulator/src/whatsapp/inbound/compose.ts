@@ -21,10 +21,13 @@ export interface ChangedIds {
   hidden: boolean
 }
 
+/** Of these the customer writes nothing. */
+type NotComposed = 'echo' | 'ai_answer' | 'handover' | 'marketing'
+
 /** `media` is given for the types with a file, `changed` for a change of number, `until` for a permission that ends. */
 export function compose(
   customer: Customer,
-  input: Exclude<CustomerMessage, { type: 'echo' }>,
+  input: Exclude<CustomerMessage, { type: NotComposed }>,
   media: Media | null,
   changed: ChangedIds | null,
   until: number | null = null,

@@ -4,6 +4,7 @@ import type { CustomerActResult } from '../../world/actor'
 import type { Chat } from '../../world/chats'
 import { digitsOf, type LiveAccount } from '../account'
 import { wamid } from '../ids'
+import { answersAsAi, changesHands, decidesMarketing } from '../routing/other-responder'
 import type { ChatMessage, Customer, MessageState } from '../wire'
 import type { World } from '../world'
 import { answersFromApp } from './answers-from-app'
@@ -21,7 +22,11 @@ export function customerSends(
   const customer = world.customers.get(customerId)
   const account = accountFor(world, customer, input.account)
   const chat = world.chats.of(account.phone_number_id, customer.id)
-  if (input.type === 'echo') return answersFromApp(world, { account, customer, chat, text: input.text })
+  const of = { account, customer, chat }
+  if (input.type === 'echo') return answersFromApp(world, { ...of, text: input.text })
+  if (input.type === 'ai_answer') return answersAsAi(world, of, input.text)
+  if (input.type === 'handover') return changesHands(world, of, input.to)
+  if (input.type === 'marketing') return decidesMarketing(world, of, input.value)
   applyToPhone(world, chat, input)
 
   const at = world.clock.now()
@@ -46,12 +51,19 @@ export function customerSends(
   const firstAttempt = world.webhookBatcher.post({
     account: account.phone_number_id,
     entryId: account.waba_id,
-    field: 'messages',
-    value,
+    ...routed(world, account, customer, value),
     orderKey: customer.id,
     onProgress: (progress) => message && showProgress(world, chat, message, progress),
   })
   return { id, firstAttempt }
+}
+
+/** What the owner of the thread gets on `messages`, the others get on `standby`, if they have subscribed it. */
+function routed(world: World, account: LiveAccount, customer: Customer, value: Record<string, unknown>) {
+  const isOurs = !world.knobs.current.standby || world.threads.heard(account, customer) === 'hilo'
+  if (isOurs) return { field: 'messages', value }
+  const { contacts, messages, ...base } = value
+  return { field: 'standby', value: { ...base, standby: { contacts, messages } } }
 }
 
 /** With a new number Meta gives the person a new id. */

@@ -94,6 +94,11 @@ export const CustomerMessage = z.discriminatedUnion('type', [
   z.strictObject({ ...shared, type: z.literal('unsupported'), subtype: z.string().default('poll') }),
   /** The business answers from the WhatsApp app on the same number. */
   z.strictObject({ ...shared, type: z.literal('echo'), text: z.string().min(1).max(65_536) }),
+  /** Meta's AI answers the customer, or their thread changes hands. */
+  z.strictObject({ ...shared, type: z.literal('ai_answer'), text: z.string().min(1).max(65_536) }),
+  z.strictObject({ ...shared, type: z.literal('handover'), to: z.enum(['hilo', 'ai', 'app']) }),
+  /** The customer stops the marketing of the business, or resumes it. */
+  z.strictObject({ ...shared, type: z.literal('marketing'), value: z.enum(['stop', 'resume']) }),
   /** The customer changes number. */
   z.strictObject({ ...shared, type: z.literal('system'), phone: z.string().regex(/^\d{6,15}$/) }),
 ])

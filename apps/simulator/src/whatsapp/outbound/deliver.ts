@@ -1,4 +1,5 @@
 import type { Sending } from '../outbox'
+import { templates } from '../templates'
 import type { World } from '../world'
 import { fetchLinked } from './linked-media'
 import { magicEndingOf } from './magic'
@@ -57,9 +58,16 @@ function failureOf(world: World, sending: Sending, content: Content, later: numb
   if (sending.customer.profile === 'invalid' || magic === '0026') return { code: 131026 }
   if (content.type === 'reaction' && !isReactable(world, sending, content.reaction.message_id))
     return { code: 131009 }
+  if (content.type === 'template' && refusesMarketing(world, sending, content.template.name))
+    return { code: 131050 }
   if (magic === '0047' || windowClosed(world, sending, content.type)) return { code: 131047 }
   return null
 }
+
+/** A template of marketing, to a customer who has stopped it. */
+const refusesMarketing = (world: World, { chat, customer }: Sending, name: string): boolean =>
+  world.marketing.isStopped(chat.account, customer) &&
+  templates.some((one) => one.name === name && one.category === 'MARKETING')
 
 const thirtyDaysMs = 30 * 86_400_000
 
