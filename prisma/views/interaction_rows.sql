@@ -59,7 +59,8 @@ SELECT
   (SELECT s.name FROM "users" s WHERE s.business_uuid = i.business_uuid AND s.uuid = i.started_by) AS started_by_name,
   -- It means nothing once the pause is over.
   CASE WHEN i.paused THEN i.paused_until END AS paused_until,
-  i.answered_at
+  i.answered_at,
+  c.outside_by
 FROM "interactions" i
 JOIN "conversations" c ON c.business_uuid = i.business_uuid AND c.uuid = i.conversation_uuid
 -- Each conversation has an account. Joined so that no plan begins with the account, whose conversations it would all read.

@@ -53,6 +53,8 @@ export const auditActions = [
   'contact.import',
   'contact.export',
   'interaction.start',
+  'interaction.take_control',
+  'interaction.give_control',
   'interaction.view',
   'interaction.edit_message',
   'interaction.delete_message',

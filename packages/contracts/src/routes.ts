@@ -67,6 +67,8 @@ export const routes = {
   pauseInteraction: { methods: ['POST'], path: '/api/interaction/paused/user/' },
   resumeInteraction: { methods: ['POST'], path: '/api/interaction/resumed/user/' },
   labelInteraction: { methods: ['POST'], path: '/api/interaction/labels/' },
+  takeControl: { methods: ['POST'], path: '/api/interaction/control/take/' },
+  giveControl: { methods: ['POST'], path: '/api/interaction/control/give/' },
   readInteraction: { methods: ['POST'], path: '/api/interaction/read/user/' },
   unreadInteraction: { methods: ['POST'], path: '/api/interaction/unread/user/' },
   availableUsers: { methods: ['GET'], path: '/api/business/users/available/interaction/:business_uuid' },

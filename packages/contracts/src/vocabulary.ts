@@ -14,6 +14,14 @@ export type HistorySort = (typeof historySorts)[number]
 export const searchKinds = ['message', 'note', 'file', 'contact', 'interaction'] as const
 export type SearchKind = (typeof searchKinds)[number]
 
+/** Who answers a customer in place of the business: Meta's AI, or another app of the provider. */
+export const otherResponders = ['meta_ai', 'app'] as const
+/** The channels where the business can take a chat from the other responder, and give it back. */
+export const controlChannels: readonly ChannelType[] = ['whatsapp']
+/** As the author of a message. */
+export const metaAiName = 'IA de Meta'
+export type OtherResponder = (typeof otherResponders)[number]
+
 /** The status of an outgoing message. `unknown` ('Sin confirmar'): the provider may or may not have it. */
 export const messageStatuses = ['queued', 'sent', 'delivered', 'read', 'failed', 'unknown'] as const
 export type MessageStatus = (typeof messageStatuses)[number]
@@ -61,6 +69,12 @@ export const timelineEvents = [
   'number_inherited',
   'labelled',
   'unlabelled',
+  'control_taken',
+  'control_given',
+  'passed_by_ai',
+  'passed_by_app',
+  'taken_by_ai',
+  'taken_by_app',
 ] as const
 export type TimelineEvent = (typeof timelineEvents)[number]
 

@@ -2,7 +2,7 @@ import type { AuditAction, EndpointName } from '@hilo/contracts'
 
 /**
  * Which line each endpoint adds to the audit log when it succeeds; null: none. What people do to chats stands in the chat's
- * own timeline (that somebody wrote first also here: nobody had asked them to), and what only reads or tests leaves no line. A test sends a request to each and counts.
+ * own timeline (that somebody wrote first, or changed who answers, also here), and what only reads or tests leaves no line. A test sends a request to each and counts.
  */
 export const auditedEndpoints: Readonly<Record<EndpointName, AuditAction | null>> = {
   verifyWebhook: null,
@@ -48,6 +48,8 @@ export const auditedEndpoints: Readonly<Record<EndpointName, AuditAction | null>
   takeOverInteraction: null,
   pauseInteraction: null,
   resumeInteraction: null,
+  takeControl: 'interaction.take_control',
+  giveControl: 'interaction.give_control',
   readInteraction: null,
   unreadInteraction: null,
   availableUsers: null,

@@ -67,9 +67,14 @@ export interface ChannelConnection {
    * for providers that prove who sends by more than a shared secret.
    */
   isMisconfigured?(header: ReadHeader): Promise<boolean>
+  /** Gives us a conversation that another responder has, or gives ours up. Null: done. */
+  control?(to: readonly string[], action: ThreadControl): Promise<SendError | null>
   /** The approved templates, which may be sent outside the window. */
   templates?(): Promise<{ readonly templates: readonly Template[] } | { readonly error: SendError }>
 }
+
+/** `release`: whoever answers by default has the conversation again. */
+export type ThreadControl = 'take' | 'release'
 
 /** The customer's last message: its provider id, and its topic, where the chat has topics. */
 export interface LastCustomerMessage {

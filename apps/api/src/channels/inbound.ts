@@ -1,4 +1,4 @@
-import type { mediaBody, mediaTypes, textBody } from '@hilo/contracts'
+import type { mediaBody, mediaTypes, OtherResponder, textBody } from '@hilo/contracts'
 import type { z } from 'zod'
 import type { AccountTrouble } from './outbound'
 
@@ -131,6 +131,8 @@ export interface InboundEcho {
   readonly entry: string | null
   /** It may be of a message of ours, though the channel echoes those of others alone. */
   readonly mayBeOurs?: boolean
+  /** Another responder sent it while it had the conversation: not a person of the business. */
+  readonly byResponder?: true
   /** The provider's id of the message whose file this is, where the file has an id of its own. */
   readonly partOf?: string
 }
@@ -185,11 +187,17 @@ export interface InboundOwnCall {
 
 /** Which app may answer a customer at the provider: this one, or another. */
 export interface InboundControl {
-  /** The provider's id of the customer. */
-  readonly key: string
+  /** The customer's identifiers at the provider. */
+  readonly keys: readonly [string, ...string[]]
   readonly outside: boolean
   /** The provider's time: older information does not replace newer. */
   readonly at: Date
+  /** The other responder, where the provider names it. */
+  readonly by?: OtherResponder
+  /** Who it is as long as the provider names nobody; absent: another app. */
+  readonly supposed?: OtherResponder
+  /** Somebody passed or took the conversation: what they say of it, for the person who goes on. */
+  readonly handover?: { readonly summary: string | null }
 }
 
 /** A change of a customer's identifiers, or of whether they can be reached. `keys`: the identifiers before it. */

@@ -1,6 +1,14 @@
-import type { mailEndpoints, originalEndpoints, readingEndpoints, templateEndpoints } from '@hilo/contracts'
+import type {
+  controlEndpoints,
+  mailEndpoints,
+  originalEndpoints,
+  readingEndpoints,
+  templateEndpoints,
+} from '@hilo/contracts'
 import type { HandlersOf } from '../platform/http/handler'
 import type { Services } from '../platform/services'
+import { giveControl } from './control/give-control'
+import { takeControl } from './control/take-control'
 import { readMailReply, readMailSignatures } from './mail/read-mail-reply'
 import { readOriginal, showOriginal } from './mail/read-original'
 import { readShownMessage } from './reading/read-shown-message'
@@ -12,7 +20,11 @@ import { uploadTemplateFile } from './templates/upload-template-file'
 export const conversationRoutes = (
   services: Services,
 ): HandlersOf<
-  typeof templateEndpoints & typeof mailEndpoints & typeof originalEndpoints & typeof readingEndpoints
+  typeof templateEndpoints &
+    typeof mailEndpoints &
+    typeof originalEndpoints &
+    typeof readingEndpoints &
+    typeof controlEndpoints
 > => ({
   listTemplates: ({ actor, params }) => listTemplates(services, actor, params.conversation_uuid),
   uploadTemplateFile: ({ actor, body, file }) => uploadTemplateFile(services, actor, body, file),
@@ -20,6 +32,8 @@ export const conversationRoutes = (
   mailReply: ({ actor, params }) => readMailReply(services, actor, params.id),
   mailSignatures: ({ actor }) => readMailSignatures(services, actor),
   mailOriginal: ({ actor, params, query }) => readOriginal(services, actor, params.id, query),
+  takeControl: ({ actor, body }) => takeControl(services, actor, body.uuid),
+  giveControl: ({ actor, body }) => giveControl(services, actor, body.uuid),
   readInteraction: ({ actor, body }) => readShownMessage(services, actor, body.uuid, body.message),
   unreadInteraction: ({ actor, body }) => unreadInteraction(services, actor, body.uuid),
   showLetter: ({ params }) => showOriginal(services, params.token),

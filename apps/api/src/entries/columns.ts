@@ -15,6 +15,7 @@ export const conversationTypes = {
   window_closes_at: 'timestamptz',
   managed_outside: 'boolean',
   control_at: 'timestamptz',
+  outside_by: 'text',
   created_at: 'timestamptz',
 } satisfies Columns<ConversationRow>
 
@@ -25,6 +26,7 @@ export const changedInConversations = [
   'window_closes_at',
   'managed_outside',
   'control_at',
+  'outside_by',
   'created_at',
 ] as const satisfies readonly (keyof ConversationRow)[]
 

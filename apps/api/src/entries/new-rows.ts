@@ -9,6 +9,7 @@ export const newConversation = {
   window_closes_at: null,
   managed_outside: false,
   control_at: null,
+  outside_by: null,
 } as const satisfies Partial<ConversationRow>
 
 export const newInteraction = {

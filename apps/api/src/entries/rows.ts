@@ -1,4 +1,4 @@
-import type { Entry, InteractionStatus } from '@hilo/contracts'
+import type { Entry, InteractionStatus, OtherResponder } from '@hilo/contracts'
 import type { BotState, EntryRecord, LastMessage } from '../interactions/records'
 
 /** Rows as the database has them, with the columns that the plans need. */
@@ -54,6 +54,7 @@ export interface ConversationRow {
   readonly window_closes_at: Date | null
   readonly managed_outside: boolean
   readonly control_at: Date | null
+  readonly outside_by: OtherResponder | null
   readonly created_at: Date
 }
 

@@ -8,6 +8,7 @@ import type {
   MessageAct,
   MessageStatus,
   MessageType,
+  OtherResponder,
   Person,
 } from '@hilo/contracts'
 import type { PreviewedBody } from './preview'
@@ -71,6 +72,7 @@ export interface InteractionRecord {
   readonly subject: string | null
   readonly window_closes_at: Moment | null
   readonly managed_outside: boolean
+  readonly outside_by: OtherResponder | null
   readonly contact_blocked: boolean
   readonly expires_at: Moment | null
   readonly bot: BotState

@@ -228,6 +228,20 @@ export const errorTable = errors({
     status: 409,
     msg: 'Otra aplicación atiende esta conversación. Podrás escribir cuando te la devuelva.',
   },
+  NOT_MANAGED_OUTSIDE: { status: 409, msg: 'Este chat ya lo atiende tu equipo.' },
+  NOBODY_ELSE_ANSWERS: {
+    status: 409,
+    msg: 'A este cliente no lo atiende nadie más: no hay a quién devolverlo.',
+  },
+  CONTROL_NOT_HERE: { status: 409, msg: 'En este canal no se puede tomar ni devolver un chat desde aquí.' },
+  CONTROL_REFUSED: {
+    status: 502,
+    msg: (p: { reason: string }) => `WhatsApp no cambió quién atiende este chat. ${p.reason}`,
+  },
+  CONTROL_UNCONFIRMED: {
+    status: 502,
+    msg: 'WhatsApp no respondió: no se sabe quién atiende este chat. Lo próximo que escriba el cliente lo dirá.',
+  },
   CONTACT_BLOCKED: {
     status: 409,
     msg: 'Este contacto está bloqueado. Desbloquéalo para escribirle.',

@@ -53,6 +53,8 @@ const fields = {
   'interaction.read_by_bot': ofInteraction,
   /** Finished, because the customer's chat continues in the conversation `into`. */
   'interaction.joined': { ...ofAct, into: uuid },
+  /** Somebody else answers the customer from now on, or no longer: Meta's AI, or another app of the provider. */
+  'interaction.handed_over': ofAct,
   'interaction.labelled': ofAct,
   'interaction.unlabelled': ofAct,
   /** Something else that its row or its timeline shows. */

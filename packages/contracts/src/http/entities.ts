@@ -16,6 +16,7 @@ import {
   messageActKinds,
   messageStatuses,
   messageTypes,
+  otherResponders,
   sharedKinds,
   timelineEvents,
   videoEndings,
@@ -333,6 +334,8 @@ export const interactionSchema = z.object({
   window_closes_at: isoDate.nullable(),
   /** Another app of the provider answers this customer ('Gestionada fuera'): nothing can be sent. False when finished. */
   managed_outside: z.boolean(),
+  /** Who that is, or who answered before the business took the conversation; null: nobody else ever did. */
+  outside_by: z.enum(otherResponders).nullable(),
   /** The business blocked this contact: nothing can be sent, and what they write is kept apart. */
   blocked: z.boolean(),
   /** Since when the customer waits for our answer. */

@@ -7,6 +7,7 @@ import { callRecordingEndpoints } from './call-recordings'
 import { callEndpoints } from './calls'
 import { channelEndpoints } from './channels'
 import { contactEndpoints } from './contacts'
+import { controlEndpoints } from './control'
 import { costEndpoints } from './costs'
 import { docsEndpoints } from './docs'
 import { fileEndpoints } from './files'
@@ -37,6 +38,7 @@ export * from './calls'
 export * from './channel-credentials'
 export * from './channels'
 export * from './contacts'
+export * from './control'
 export * from './costs'
 export * from './docs'
 export * from './entities'
@@ -72,6 +74,7 @@ export const endpoints = {
   ...businessEndpoints,
   ...interactionEndpoints,
   ...readingEndpoints,
+  ...controlEndpoints,
   ...historyEndpoints,
   ...reportEndpoints,
   ...costEndpoints,

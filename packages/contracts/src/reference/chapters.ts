@@ -6,6 +6,7 @@ import { callRecordingEndpoints } from '../http/call-recordings'
 import { callEndpoints } from '../http/calls'
 import { channelEndpoints } from '../http/channels'
 import { contactEndpoints } from '../http/contacts'
+import { controlEndpoints } from '../http/control'
 import { costEndpoints } from '../http/costs'
 import { docsEndpoints } from '../http/docs'
 import { fileEndpoints } from '../http/files'
@@ -40,7 +41,7 @@ export const chapters: readonly {
   {
     id: 'interacciones',
     title: 'Interacciones',
-    endpoints: { ...interactionEndpoints, ...readingEndpoints },
+    endpoints: { ...interactionEndpoints, ...readingEndpoints, ...controlEndpoints },
   },
   { id: 'historial', title: 'Historial', endpoints: historyEndpoints },
   { id: 'estadisticas', title: 'Estadísticas', endpoints: reportEndpoints },

@@ -126,6 +126,8 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
     body: { uuid: chats.carlos.interaction, add: [demo.labels.urgente], remove: [demo.labels.cotizacion] },
   },
   resumeInteraction: { body: { uuid: chats.sofia.interaction } },
+  takeControl: { body: { uuid: chats.daniela.interaction } },
+  giveControl: { body: { uuid: chats.carlos.interaction } },
   readInteraction: { body: { uuid: chats.carlos.interaction } },
   unreadInteraction: { body: { uuid: chats.carlos.interaction } },
   availableUsers: { params: { business_uuid: demo.business }, query: { q: 'luis', full: 'true', limit: 20 } },

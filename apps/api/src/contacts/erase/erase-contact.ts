@@ -26,7 +26,7 @@ export async function eraseContact(tx: Tx, business: string, contact: string, no
 
   await tx.$executeRaw`
     update conversations v set contact_uuid = null, identity_uuid = null, subject = null, thread_key = '',
-      window_closes_at = null, managed_outside = false
+      window_closes_at = null, managed_outside = false, outside_by = null
     where v.business_uuid = ${business}::uuid and v.uuid = any(${conversations}::uuid[])`
   await tx.$executeRaw`
     update interactions set last_message = null, version = version + 1, updated_at = ${now}::timestamptz
@@ -86,7 +86,7 @@ async function eraseContent(tx: Tx, business: string, conversations: readonly st
     set: sql`
       deleted_at = case when e.kind = 'timeline' then e.deleted_at else ${now}::timestamptz end,
       body = case
-        when e.kind = 'timeline' and e.body ->> 'event' <> 'contacts_merged' then e.body
+        when e.kind = 'timeline' and e.body ->> 'event' not in ('contacts_merged', 'passed_by_ai', 'passed_by_app') then e.body
         when e.kind = 'timeline' then jsonb_set(e.body, '{target}', 'null')
         when e.type in ('document', 'image', 'audio', 'video', 'sticker')
           then '{"name": "", "url": null, "mime": null, "size": null, "caption": null}'

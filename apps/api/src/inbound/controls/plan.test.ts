@@ -4,10 +4,11 @@ import { conversationOf, interactionOf } from '../../entries/test-rows'
 import { planControl } from './plan'
 
 const now = new Date('2026-11-22T15:00:00.000Z')
+const context = { now, newUuid: () => 'linea' }
 const at = (time: string) => new Date(`2026-11-22T${time}.000Z`)
 const taken = { outside: true, at: at('14:30:00') }
 const givenBack = { outside: false, at: at('14:30:00') }
-const outside = { managed_outside: true, control_at: at('14:00:00') }
+const outside = { managed_outside: true, control_at: at('14:00:00'), outside_by: 'app' as const }
 
 /** `mark`: what the conversation is after it; `row`: whether its row in the lists shows something else now. */
 it.each<[string, Partial<ConversationRow>, typeof taken, { mark: object | null; row: boolean }]>([
@@ -34,12 +35,50 @@ it.each<[string, Partial<ConversationRow>, typeof taken, { mark: object | null; 
   ],
 ])('%s', (_, known, said, { mark, row }) => {
   const facts = { conversations: [conversationOf(known)], interactions: [interactionOf()] }
-  const { conversations, interactions, events } = planControl(facts, said, now)
+  const { conversations, interactions, events } = planControl(facts, said, context)
   expect(conversations).toMatchObject(mark ? [mark] : [])
   expect(conversations).toHaveLength(mark ? 1 : 0)
   expect(interactions).toMatchObject(row ? [{ uuid: 'episodio', version: 5 }] : [])
   expect(events).toMatchObject(row ? [[{ interaction: 'episodio', entries: [] }]] : [])
   expect(events).toHaveLength(row ? 1 : 0)
+})
+
+describe('who the other one is', () => {
+  const responder = (known: Partial<ConversationRow>, said: Parameters<typeof planControl>[1]) =>
+    planControl({ conversations: [conversationOf(known)], interactions: [] }, said, context).conversations[0]
+      ?.outside_by
+  it.each<[string, Partial<ConversationRow>, Partial<Parameters<typeof planControl>[1]>, string | null]>([
+    ['another app, where nothing is said', {}, {}, 'app'],
+    ['whoever is usual on the channel', {}, { supposed: 'meta_ai' }, 'meta_ai'],
+    ['whoever is known, above what is usual', outside, { supposed: 'meta_ai' }, 'app'],
+    ['whoever the provider names', outside, { by: 'meta_ai' }, 'meta_ai'],
+    ['not who had it earlier', { ...outside, managed_outside: false }, { supposed: 'meta_ai' }, 'meta_ai'],
+    ['still remembered once it is ours', outside, { outside: false }, 'app'],
+    ['nobody, where it was always ours', {}, { outside: false, supposed: 'meta_ai' }, null],
+  ])('%s', (_, known, said, by) => expect(responder(known, { ...taken, ...said })).toBe(by))
+})
+
+describe('a handover', () => {
+  const passed = { ...givenBack, by: 'meta_ai' as const, handover: { summary: 'Pide otra talla' } }
+  it('is a line of the thread, and the customer waits for a person', () => {
+    const interactions = [interactionOf({ waiting_since: null, expires_at: now })]
+    const plan = planControl({ conversations: [conversationOf(outside)], interactions }, passed, context)
+    expect(plan.newEntries).toMatchObject([
+      { uuid: 'linea', kind: 'timeline', body: { event: 'passed_by_ai', target: 'Pide otra talla' } },
+    ])
+    expect(plan.interactions).toMatchObject([
+      { waiting_since: passed.at, expires_at: null, last_activity_at: now, version: 5 },
+    ])
+    expect(plan.events).toMatchObject([[{ interaction: 'episodio', entries: ['linea'], before: {} }]])
+  })
+
+  it('that says what is known already writes nothing', () => {
+    const facts = {
+      conversations: [conversationOf({ outside_by: 'meta_ai' })],
+      interactions: [interactionOf()],
+    }
+    expect(planControl(facts, passed, context)).toMatchObject({ newEntries: [], events: [] })
+  })
 })
 
 describe('a customer with several threads', () => {
@@ -48,13 +87,13 @@ describe('a customer with several threads', () => {
     interactionOf({ uuid: `de ${conversation_uuid}`, conversation_uuid, ...own })
 
   it('is marked in all; only the rows that differ are announced', () => {
-    const plan = planControl({ conversations, interactions: [open('hilo'), open('otro')] }, taken, now)
+    const plan = planControl({ conversations, interactions: [open('hilo'), open('otro')] }, taken, context)
     expect(plan.conversations.map(({ uuid }) => uuid)).toEqual(['hilo', 'otro'])
     expect(plan.events).toMatchObject([[{ interaction: 'de otro', entries: [] }]])
   })
 
   it('changes no row of a finished interaction', () => {
     const ended = open('otro', { status: 'finished' })
-    expect(planControl({ conversations, interactions: [ended] }, taken, now).events).toEqual([])
+    expect(planControl({ conversations, interactions: [ended] }, taken, context).events).toEqual([])
   })
 })

@@ -1,16 +1,29 @@
+import type { OtherResponder, PlannedInteractionEvent, TimelineEvent } from '@hilo/contracts'
 import type { InboundControl } from '../../channels/inbound'
 import { type Changes, noChanges } from '../../entries/changes'
-import { interactionChanged } from '../../entries/events'
-import type { ConversationRow, InteractionRow } from '../../entries/rows'
-import { bumpOpenInteractions, trackThreads } from '../../entries/thread'
+import { interactionChanged, ofInteraction, placementOf } from '../../entries/events'
+import type { ConversationRow, EntryRow, InteractionRow } from '../../entries/rows'
+import { addTimelineEntry, type Thread, trackThreads } from '../../entries/thread'
+import { hiloAsActor } from '../../platform/events/actors'
 
-type Control = Pick<InboundControl, 'outside' | 'at'>
+type Control = Omit<InboundControl, 'keys'>
 
 /** The conversation with the app that now answers its customer; older information does not replace newer. */
-export function withControl(row: ConversationRow, { outside, at }: Control, now: Date): ConversationRow {
+export function withControl(row: ConversationRow, control: Control, now: Date): ConversationRow {
+  const { outside, at } = control
   const controlAt = at < now ? at : now
   if (row.control_at !== null && row.control_at > controlAt) return row
-  return { ...row, managed_outside: outside, control_at: controlAt }
+  return { ...row, managed_outside: outside, control_at: controlAt, outside_by: responderOf(row, control) }
+}
+
+/** What the provider names, what is known of a conversation that they still have, or what is usual. */
+function responderOf(
+  row: ConversationRow,
+  { outside, by, supposed = 'app' }: Control,
+): OtherResponder | null {
+  if (by !== undefined) return by
+  if (!outside) return row.outside_by
+  return (row.managed_outside ? row.outside_by : null) ?? supposed
 }
 
 /** Sets which app answers a customer, in all their threads on the account. Rows of the lists change only where that differs. */
@@ -20,19 +33,66 @@ export function planControl(
     readonly interactions: readonly InteractionRow[]
   },
   control: Control,
-  now: Date,
+  { now, newUuid }: { readonly now: Date; readonly newUuid: () => string },
 ): Changes {
   const threads = trackThreads(facts)
-  const changedRows = facts.conversations.flatMap((before) => {
+  const changed = facts.conversations.flatMap((before) => {
     const after = withControl(before, control, now)
     if (after !== before) threads.change(after)
-    return after.managed_outside === before.managed_outside
-      ? []
-      : bumpOpenInteractions(threads, facts.interactions, before.uuid)
+    const isSame = after.managed_outside === before.managed_outside && after.outside_by === before.outside_by
+    return isSame ? [] : openThreads(facts.interactions, before.uuid).map((row) => ({ row, before, after }))
+  })
+  const announced = changed.flatMap(({ row, after }) => {
+    const thread = threads.of({ conversation_uuid: row.conversation_uuid, interaction_uuid: row.uuid })
+    if (!thread) return []
+    const entry = control.handover ? addHandover(thread, after, control, { now, newUuid }) : null
+    thread.interaction = { ...thread.interaction, version: thread.interaction.version + 1 }
+    return [{ entry, event: eventOf(row, thread.interaction, entry) }]
   })
   return {
     ...noChanges,
     ...threads.changed(),
-    events: changedRows.map((row) => [interactionChanged(row)]),
+    newEntries: announced.flatMap(({ entry }) => entry ?? []),
+    events: announced.map(({ event }) => [event]),
   }
+}
+
+/** With a line of the timeline it reaches people as what a customer writes does. */
+const eventOf = (
+  before: InteractionRow,
+  after: InteractionRow,
+  entry: EntryRow | null,
+): PlannedInteractionEvent =>
+  entry
+    ? {
+        name: 'interaction.handed_over',
+        ...ofInteraction(after, [entry.uuid]),
+        before: placementOf(before),
+        actor: hiloAsActor,
+      }
+    : interactionChanged(after)
+
+const openThreads = (interactions: readonly InteractionRow[], conversation: string) =>
+  interactions.filter((row) => row.conversation_uuid === conversation && row.status !== 'finished')
+
+/** Writes the handover into the thread. A customer who was passed to us waits for a person. */
+function addHandover(
+  thread: Thread,
+  { outside_by, managed_outside }: ConversationRow,
+  { handover, at }: Control,
+  { now, newUuid }: { readonly now: Date; readonly newUuid: () => string },
+): EntryRow {
+  const verb = managed_outside ? 'taken' : 'passed'
+  const event: TimelineEvent = `${verb}_by_${outside_by === 'meta_ai' ? 'ai' : 'app'}`
+  const entry = addTimelineEntry(thread, { uuid: newUuid(), event, target: handover?.summary ?? null }, now)
+  if (!managed_outside)
+    thread.interaction = {
+      ...thread.interaction,
+      last_activity_at: now,
+      waiting_since: thread.interaction.waiting_since ?? (at < now ? at : now),
+      expires_at: null,
+      expired: false,
+      paused: false,
+    }
+  return entry
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { InboundControl } from '../../channels/inbound'
 import { conversationColumns, interactionColumns } from '../../entries/columns'
 import type { ConversationRow, InteractionRow } from '../../entries/rows'
@@ -5,11 +6,11 @@ import { type IncomingItem, writeChanges } from '../../entries/write-changes'
 import type { AnnouncedChange } from '../../interactions/announce-written'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { storableText } from '../../platform/text/storable-json'
+import { identitiesOfCustomerSql } from '../customers/identities-of-customer'
 import { planControl } from './plan'
 
 const threads = `select c.uuid from conversations c where c.business_uuid = $1 and c.channel_account_uuid = $2
-  and c.identity_uuid in (select d.uuid from identities d
-    where d.business_uuid = $1 and d.channel_account_uuid = $2 and d.external_id = $3)`
+  and c.identity_uuid = any(array(${identitiesOfCustomerSql}))`
 const lockConversations: Statement = {
   name: 'lock_controlled_conversations',
   text: `select ${conversationColumns} from conversations c where c.business_uuid = $1 and c.uuid = any(array(${threads}))
@@ -29,13 +30,13 @@ const lockInteractions: Statement = {
 export async function storeControl(
   tx: PipelinedTx,
   { account, now }: Pick<IncomingItem, 'account' | 'now'>,
-  { key, ...control }: InboundControl,
+  { keys, ...control }: InboundControl,
 ): Promise<readonly AnnouncedChange[]> {
-  const values = [account.business, account.uuid, storableText(key)]
+  const values = [account.business, account.uuid, keys.map(storableText)]
   const [conversations, interactions] = await Promise.all([
     tx.send<ConversationRow>(lockConversations, values),
     tx.send<InteractionRow>(lockInteractions, values),
   ])
-  const changes = planControl({ conversations, interactions }, control, now)
+  const changes = planControl({ conversations, interactions }, control, { now, newUuid: randomUUID })
   return tx.commit(writeChanges(tx, account, changes, now))
 }

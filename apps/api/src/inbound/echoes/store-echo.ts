@@ -59,13 +59,14 @@ interface EchoOptions {
 export async function storeEcho(
   tx: PipelinedTx,
   { account, now, dedupeKey, raw }: IncomingItem,
-  { message, partOf }: Pick<InboundEcho, 'message' | 'partOf'>,
+  { message, partOf, byResponder }: Pick<InboundEcho, 'message' | 'partOf' | 'byResponder'>,
   { channel, mayBeOurs }: EchoOptions,
 ): Promise<Stored> {
   const incoming = {
     ...toIncomingMessage(message, { dedupeKey, raw }, null, now),
     author: 'app' as const,
     partOf: partOf ?? null,
+    byResponder: byResponder ?? false,
   }
   // Sent together: neither needs the other's result.
   const [[facts], { isSending, unknownAttempt, last, expiredTime }] = await Promise.all([

@@ -24,7 +24,7 @@ export function summarizeItem(item: InboundItem): string | null {
   if ('receipt' in item) return nameOf(item.receipt.customer)
   if ('referral' in item) return nameOf(item.referral.customer)
   if ('call' in item) return nameOf(item.call.customer)
-  if ('handover' in item) return item.handover.key
+  if ('handover' in item) return item.handover.keys[0]
   if ('identity' in item) return item.identity.keys[0]
   if ('representation' in item) return item.representation.name
   if ('status' in item) return item.status.providerMessageId

@@ -28,7 +28,9 @@ export interface IncomingMessage {
   /** The provider's id of the message whose file this is. */
   readonly partOf: string | null
   /** Which app answers this customer, where the message says so. */
-  readonly control: Pick<InboundControl, 'outside' | 'at'> | null
+  readonly control: Omit<InboundControl, 'keys' | 'handover'> | null
+  /** Another responder sent it while it had the conversation. */
+  readonly byResponder: boolean
 }
 
 /** A message with several files becomes several of ours: the first keeps the provider's id, the others add `#` and a number. */
@@ -63,7 +65,8 @@ export function toIncomingMessage(
     media: message.media,
     windowSeconds,
     partOf: null,
-    control: item.control && message.customer.keys.includes(item.control.key) ? item.control : null,
+    control: item.control?.keys.some((key) => message.customer.keys.includes(key)) ? item.control : null,
+    byResponder: false,
   }
 }
 

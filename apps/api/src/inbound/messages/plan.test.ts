@@ -89,6 +89,7 @@ const text: IncomingMessage = {
   windowSeconds: 86_400,
   partOf: null,
   control: null,
+  byResponder: false,
 }
 
 type Stored = Extract<MessagePlan, { kind: 'store' }>

@@ -1,3 +1,4 @@
+import { metaAiName } from '@hilo/contracts'
 import { type Changes, noChanges } from '../../entries/changes'
 import type { EntryRow, IdentityRow, InteractionRow } from '../../entries/rows'
 import { addEntry, addTimelineEntry, shownMessage, type Thread } from '../../entries/thread'
@@ -180,7 +181,7 @@ function addMessage(
       kind: 'message',
       author_kind: author,
       author_uuid: author === 'client' ? contact.uuid : null,
-      author_name: author === 'client' ? (message.writer ?? name) : null,
+      author_name: author === 'client' ? (message.writer ?? name) : responderName(message, thread),
       type: message.type as EntryRow['type'],
       body: message.body,
       date: order === null ? message.date : dateBetween(thread.conversation, message.date, order, facts, now),
@@ -194,6 +195,10 @@ function addMessage(
     now,
   )
 }
+
+/** A message of Meta's AI has its name; null: the business wrote it in another program. */
+const responderName = ({ byResponder }: IncomingMessage, { conversation }: Thread): string | null =>
+  byResponder && conversation.outside_by !== 'app' ? metaAiName : null
 
 function openWindow(thread: Thread, { author, windowSeconds }: IncomingMessage, { date }: EntryRow): void {
   if (windowSeconds === null || author === 'app') return
@@ -235,8 +240,9 @@ function updateInteraction(
     expired: false,
     ...(byBusiness
       ? {
-          // Counts as answered: the next turn is the customer's, as after a message of ours.
-          ...afterAnswer(interaction, entry.date),
+          // Counts as answered: the next turn is the customer's, as after a message of ours. No person has answered yet
+          // where another responder did.
+          ...(message.byResponder ? { waiting_since: null } : afterAnswer(interaction, entry.date)),
           expires_at: echoExpiryDate(interaction, echo?.expiryMinutes ?? null, now),
         }
       : {

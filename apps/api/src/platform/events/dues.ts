@@ -38,6 +38,7 @@ const takes: { readonly [L in ReliableListener]: Predicates<L> } = {
     'interaction.expired': mayGiveRoom,
     'interaction.finished': mayGiveRoom,
     'interaction.changed': mayGiveRoom,
+    'interaction.handed_over': mayGiveRoom,
     'interaction.read_by_bot': ({ after }) => isWaiting(after),
     'message.queued': mayGiveRoom,
     'person.presence_changed': ({ online }) => online,

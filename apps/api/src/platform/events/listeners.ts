@@ -27,6 +27,7 @@ export const listeners = {
   'interaction.finished': ['sockets', 'facts', 'assignment'],
   'interaction.read_by_bot': ['assignment'],
   'interaction.joined': ['sockets', 'facts', 'assignment'],
+  'interaction.handed_over': ['sockets', 'assignment'],
   'interaction.labelled': ['sockets', 'facts'],
   'interaction.unlabelled': ['sockets', 'facts'],
   'interaction.changed': ['sockets', 'facts', 'assignment'],

@@ -5,6 +5,7 @@ import { password } from '../factories'
 import { soundPart } from '../sound'
 import { toCustomer, toStranger } from './fixture/first-messages'
 import { type Fixture, nextNumber, pdf } from './fixture/fixture'
+import { managedOutside, takenFromOther } from './refusals/provoke'
 import type { Call } from './send'
 
 type Prepared<N extends EndpointName> = RequestOf<Endpoints[N]> & Pick<Call, 'upload' | 'raw' | 'headers'>
@@ -114,6 +115,11 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   takeOverInteraction: async (fixture) => ({ body: { uuid: (await fixture.colleagues()).uuid } }),
   pauseInteraction: async (fixture) => ({ body: { uuid: (await fixture.mine()).uuid } }),
   resumeInteraction: async (fixture) => ({ body: { uuid: (await fixture.paused()).uuid } }),
+  takeControl: async (fixture) => {
+    const { interaction } = await managedOutside(fixture)
+    return { body: { uuid: interaction } }
+  },
+  giveControl: async (fixture) => ({ body: { uuid: (await takenFromOther(fixture)).uuid } }),
   readInteraction: async (fixture) => {
     const chat = await fixture.mine()
     return { body: { uuid: chat.uuid, message: await fixture.send(chat) } }

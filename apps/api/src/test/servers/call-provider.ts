@@ -5,6 +5,10 @@ import type { AddressInfo } from 'node:net'
 /** A session description that the provider refuses. */
 export const refusedSdp = 'v=0 refused'
 
+/** Ends of the numbers whose chats it does not give up, and about which its answer is lost. */
+export const controlRefused = '000404'
+export const controlLost = '000504'
+
 type State = 'ringing' | 'pre_accepted' | 'accepted' | 'ended'
 
 export interface CallProvider {
@@ -34,7 +38,7 @@ const rules: Readonly<Record<string, readonly [from: readonly State[], to: State
   terminate: [['ringing', 'pre_accepted', 'accepted'], 'ended'],
 }
 
-/** WhatsApp as far as calls go: it agrees with what is done to them, once. A call that it does not know rings. */
+/** WhatsApp as far as calls and the control of chats go: it agrees with what is done to them, once. A call that it does not know rings. */
 export async function startCallProvider(): Promise<CallProvider> {
   const actions: string[] = []
   const placed: CallProvider['placed'] = []
@@ -75,6 +79,15 @@ export async function startCallProvider(): Promise<CallProvider> {
     if (request.url?.endsWith('/settings')) {
       if (request.method === 'POST') Object.assign(provider.settings, JSON.parse(body).calling)
       const answer = request.method === 'POST' ? { success: true } : { calling: provider.settings }
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
+      return
+    }
+    if (request.url?.endsWith('/thread_control')) {
+      const { to = '' } = JSON.parse(body)
+      if (to.endsWith(controlLost)) return void request.socket.destroy()
+      const answer = to.endsWith(controlRefused)
+        ? { error: { code: 100, error_subcode: 2494191 } }
+        : { messaging_product: 'whatsapp' }
       response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
       return
     }

@@ -77,6 +77,22 @@ export const timeline = isolateArguments({
     you: (labels) => `Etiquetaste esta conversación: ${labels}`,
     other: (by, labels) => `${by} etiquetó esta conversación: ${labels}`,
   },
+  control_taken: {
+    you: () => 'Tomaste el chat de quien lo atendía',
+    other: (by) => `${by} tomó el chat de quien lo atendía`,
+  },
+  control_given: {
+    you: () => 'Devolviste el chat a quien lo atendía',
+    other: (by) => `${by} devolvió el chat a quien lo atendía`,
+  },
+  passed_by_ai: sameWithTarget(
+    (summary) => `La IA de Meta pasó el chat a una persona${summary && `: ${summary}`}`,
+  ),
+  passed_by_app: sameWithTarget(
+    (summary) => `Otra aplicación pasó el chat a una persona${summary && `: ${summary}`}`,
+  ),
+  taken_by_ai: sameForAll('La IA de Meta tomó el chat'),
+  taken_by_app: sameForAll('Otra aplicación tomó el chat'),
   unlabelled: {
     you: (labels) => `Quitaste de esta conversación: ${labels}`,
     other: (by, labels) => `${by} quitó de esta conversación: ${labels}`,

@@ -6,6 +6,7 @@ import { dialCall } from './calls/dial-call'
 import { readPermission } from './calls/read-permission'
 import { sendCallAction } from './calls/send-call-action'
 import { readCallSettings, setCallSettings } from './calls/settings'
+import { controlThread } from './control/thread-control'
 import { whatsappErrors } from './errors'
 import { fetchMedia } from './fetch-media'
 import { listTemplates } from './list-templates'
@@ -53,6 +54,7 @@ export const whatsapp = defineAdapter({
       fetchMedia: (id) => fetchMedia(graph, id, channelFileBytes.whatsapp),
       subscribe: () => subscribeNumber(graph, phone_number_id, waba_id),
       health: (question) => readNumberHealth(graph, { phone_number_id, waba_id, app_secret }, question),
+      control: (to, action) => controlThread(graph, phone_number_id, to, action),
       templates: () => listTemplates(graph, waba_id),
       markRead: (_to, messageId) => sendReadMark(graph, phone_number_id, messageId, {}),
       typing: async (_to, { id }) =>

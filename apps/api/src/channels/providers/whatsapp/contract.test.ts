@@ -25,6 +25,7 @@ itFulfilsTheAdapterContract({
   marksRead: true,
   window: true,
   confirmsAccepted: true,
+  sharesChats: true,
   tells: ['edits', 'takesBack', 'answersElsewhere'],
   ofAnotherAccount: envelopeOf({
     metadata: { phone_number_id: '999' },

@@ -49,6 +49,46 @@ export type Contact = z.output<typeof contact>
 /** An invalid contact counts as an empty one. A constant, because creating a schema takes longer than parsing with it. */
 export const contactOrNothing = contact.catch({})
 
+const timestamp = z.union([text, z.number()]).optional().catch(undefined)
+/** Anything that has a time. */
+export const timed = z.looseObject({ timestamp }).catch({})
+
+/** What the owner of a conversation sent: the request of the send, and a template's definition. */
+export const standbyEcho = z.looseObject({
+  id: providerId,
+  timestamp,
+  message: z.looseObject({
+    type: text.optional().catch(undefined),
+    to: text.optional().catch(undefined),
+    recipient: text.optional().catch(undefined),
+    context: z.looseObject({ message_id: id }).optional().catch(undefined),
+  }),
+  template: z.unknown().optional(),
+})
+
+const role = text.optional().catch(undefined)
+const roles = z
+  .looseObject({
+    previous_owner_role: role,
+    previous_owner_app_role: role,
+    new_owner_role: role,
+    conversation_context: z
+      .looseObject({ summary: z.looseObject({ text }).optional().catch(undefined) })
+      .optional()
+      .catch(undefined),
+  })
+  .optional()
+  .catch(undefined)
+export type Handover = NonNullable<z.output<typeof roles>>
+/** The value of `messaging_handovers`. All of its parts are optional. */
+export const handover = z.looseObject({
+  type: text,
+  timestamp,
+  sender: z.looseObject({ phone_number: role }).optional().catch(undefined),
+  control_passed: roles,
+  control_taken: roles,
+})
+
 export const status = z.looseObject({
   id: providerId,
   status: text,

@@ -35,6 +35,12 @@ const eventOfLine = {
   contacts_merged: 'interaction.changed',
   contact_blocked: 'interaction.changed',
   contact_unblocked: 'interaction.changed',
+  control_taken: 'interaction.handed_over',
+  control_given: 'interaction.handed_over',
+  passed_by_ai: 'interaction.handed_over',
+  passed_by_app: 'interaction.handed_over',
+  taken_by_ai: 'interaction.handed_over',
+  taken_by_app: 'interaction.handed_over',
   number_lost: 'interaction.changed',
   number_inherited: 'interaction.changed',
 } as const satisfies Record<TimelineEvent, PlannedInteractionEvent['name']>

@@ -1,6 +1,6 @@
 import type { Person, Placement, TimelineEvent } from '@hilo/contracts'
 import { placementOf } from '../../../entries/events'
-import type { EntryRow, InteractionRow } from '../../../entries/rows'
+import type { ConversationRow, EntryRow, InteractionRow } from '../../../entries/rows'
 import type { PlannedJob } from '../../../platform/jobs/add-jobs'
 
 /** Who acts: a person, or Hilo by itself (`uuid` null). */
@@ -70,6 +70,8 @@ export interface InteractionChange {
   readonly set: InteractionUpdate
   /** The placement before the change, if it is not that of the row: a new interaction was in no list. */
   readonly before?: Placement
+  /** Who answers its conversation from now on. */
+  readonly conversation?: Partial<Pick<ConversationRow, 'managed_outside' | 'control_at'>>
   /** New entries at the end of its thread, in order. */
   readonly entries: readonly NewEntry[]
   readonly labels?: LabelChange

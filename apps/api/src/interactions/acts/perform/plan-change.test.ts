@@ -52,6 +52,7 @@ const chat = (own: Partial<InteractionRecord> = {}): InteractionRecord => ({
   subject: null,
   window_closes_at: null,
   managed_outside: false,
+  outside_by: null,
   contact_blocked: false,
   expires_at: null,
   bot: {},

@@ -13,7 +13,15 @@ const noLabels: LabelChange = { add: [], remove: [] }
 /** Plans what an act writes, from the locked facts. */
 export function planChange(
   { interaction, thread }: LockedInteraction,
-  { set, before = placementOf(interaction), entries, by, jobs = [], labels = noLabels }: InteractionChange,
+  {
+    set,
+    before = placementOf(interaction),
+    conversation,
+    entries,
+    by,
+    jobs = [],
+    labels = noLabels,
+  }: InteractionChange,
   { now, newUuid }: { readonly now: Date; readonly newUuid: () => string },
 ): Changes {
   const { uuid, conversation_uuid, channel_account_uuid } = interaction
@@ -43,7 +51,7 @@ export function planChange(
   const lastMessage = lastMessageShown(after, entries, planned)
   return {
     ...noChanges,
-    conversations: planned.length > 0 ? [end.conversation] : [],
+    conversations: planned.length > 0 || conversation ? [{ ...end.conversation, ...conversation }] : [],
     interactions: [
       {
         uuid,

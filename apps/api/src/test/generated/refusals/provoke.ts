@@ -70,6 +70,21 @@ export async function managedOutside(fixture: Fixture) {
   return { to: client, conversation_uuid: conversation, interaction: uuid }
 }
 
+/** A chat of the person's own that they took from Meta's AI. */
+export async function takenFromOther(fixture: Fixture) {
+  const chat = await fixture.mine()
+  await fixture.sql("update conversations set outside_by = 'meta_ai' where uuid = $1", [chat.conversation])
+  return chat
+}
+
+/** The customer of a chat has a number with this end. */
+export const withNumber = (fixture: Fixture, conversation: string, end: string) =>
+  fixture.sql(
+    `update identities d set external_id = '57300' || lpad((random() * 999)::int::text, 3, '0') || $2
+     from conversations c where c.uuid = $1 and d.uuid = c.identity_uuid`,
+    [conversation, end],
+  )
+
 /** A chat of the person's own with a contact that the business has blocked. */
 export async function chatOfBlocked(fixture: Fixture) {
   const { client, conversation, uuid } = await fixture.mine()

@@ -2,6 +2,7 @@ import { callRefusals } from './calls'
 import { channelRefusals } from './channels'
 import { chatRefusals } from './chats'
 import { contactRefusals } from './contacts'
+import { controlRefusals } from './control'
 import { historyRefusals } from './history'
 import { messageRefusals } from './messages'
 import { peopleRefusals } from './people'
@@ -14,6 +15,7 @@ import { recordRefusals } from './records'
 export const refusals: Refusals = {
   ...peopleRefusals,
   ...chatRefusals,
+  ...controlRefusals,
   ...messageRefusals,
   ...historyRefusals,
   ...contactRefusals,

@@ -51,6 +51,12 @@ const icons: Record<TimelineEvent, LucideIcon> = {
   number_inherited: PhoneIncoming,
   labelled: Tag,
   unlabelled: Tag,
+  control_taken: UserCheck,
+  control_given: Sparkles,
+  passed_by_ai: UserCheck,
+  passed_by_app: UserCheck,
+  taken_by_ai: Sparkles,
+  taken_by_app: ArrowLeftRight,
 }
 
 function timelineText({ author, body, date }: TimelineEntry, me: SessionUser): string {

@@ -43,7 +43,7 @@ export function parseItem(raw: Json, account: string | null, standby: boolean): 
  */
 function controlOf(parsed: ParsedItem, { key, at }: ItemContext, standby: boolean): InboundControl | null {
   const byCustomer = !('echo' in parsed || 'status' in parsed || 'receipt' in parsed || 'kept' in parsed)
-  return at && (standby || byCustomer) ? { key, outside: standby, at } : null
+  return at && (standby || byCustomer) ? { keys: [key], outside: standby, at } : null
 }
 
 function parseElement(raw: Json, context: ItemContext): ParsedItem {
@@ -108,7 +108,9 @@ function parseHandover(raw: Json, { key, at, timestamp }: ItemContext): ParsedIt
   const passed = wire.handover.catch({}).parse(raw.pass_thread_control)
   const outside = 'take_thread_control' in raw || inboxApps.has(passed.new_owner_app_id ?? '')
   const dedupeKey = `handover:${key}:${timestamp}:${outside ? 'outside' : 'here'}`
-  return at ? { dedupeKey, handover: { key, outside, at } } : { dedupeKey, kept: event }
+  return at
+    ? { dedupeKey, handover: { keys: [key], outside, at, handover: { summary: null } } }
+    : { dedupeKey, kept: event }
 }
 
 function parseEdit(raw: unknown, { at, timestamp }: ItemContext): ParsedItem {

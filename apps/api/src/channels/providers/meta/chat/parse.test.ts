@@ -306,7 +306,7 @@ describe('an element that is no message', () => {
 
 describe('an element that comes while another app answers', () => {
   const beside = (...elements: object[]) => parse(webhook(elements, 'standby'))
-  const control = { key: customer, at: new Date(at) }
+  const control = { keys: [customer], at: new Date(at) }
 
   it('is parsed like others, and says that another app answers', () => {
     expect(beside({ message: { mid: 'm_1', text: 'Hola' } })).toMatchObject([

@@ -640,3 +640,154 @@ describe('a webhook', () => {
     expect(long.dedupeKey).toMatch(/^sha256:.{43}$/)
   })
 })
+
+describe('a conversation that another responder has', () => {
+  const standby = (lists: object) => envelope({ standby: lists }, 'standby')
+  const seconds = (value: number) => new Date(value * 1000)
+  const from = { from: '573001234567', id: 'wamid.IN', timestamp: '1795219200' }
+  const at = 1_795_219_200
+
+  it('brings the customer’s words with who answers, a moment before they came', () => {
+    const said = { ...from, type: 'text', text: { body: '¿Hay talla M?' } }
+    const item = parseOne(standby({ contacts: [contact], messages: [said] }))
+    expect(item).toMatchObject({
+      accountKey: '109876543210987',
+      dedupeKey: 'wamid.IN',
+      message: { content: { body: { text: '¿Hay talla M?' } } },
+      control: {
+        keys: [bsuid, '573001234567'],
+        outside: true,
+        at: new Date(at * 1000 - 1),
+        supposed: 'meta_ai',
+      },
+    })
+    expect(parseOne(item.raw)).toEqual(item)
+    const ours = parseOne(envelope({ contacts: [contact], messages: [said] }))
+    expect(ours.control).toEqual({ keys: [bsuid, '573001234567'], outside: false, at: seconds(at) })
+  })
+
+  it.each([
+    [{ type: 'text', text: { body: 'Sí, quedan dos.' } }, undefined, 'Sí, quedan dos.'],
+    [
+      {
+        type: 'template',
+        template: {
+          name: 'oferta',
+          components: [{ type: 'body', parameters: [{ text: 'Laura' }, { text: '10 %' }] }],
+        },
+      },
+      { components: [{ type: 'HEADER' }, { type: 'BODY', text: 'Hola {{1}}, tienes {{2}} y {{3}}.' }] },
+      'Hola Laura, tienes 10 % y {{3}}.',
+    ],
+    [
+      {
+        type: 'template',
+        template: {
+          name: 'oferta',
+          components: [{ type: 'body', parameters: [{ parameter_name: 'quien', text: 'Laura' }] }],
+        },
+      },
+      { components: [{ type: 'BODY', text: 'Hola {{quien}}.' }] },
+      'Hola Laura.',
+    ],
+    [{ type: 'template', template: { name: 'oferta' } }, undefined, 'Plantilla «oferta»'],
+    [
+      { type: 'interactive', interactive: { type: 'button', body: { text: '¿Qué talla?' } } },
+      undefined,
+      '¿Qué talla?',
+    ],
+    [
+      { type: 'image', image: { link: 'https://tienda.test/a.jpg', caption: 'Mira' } },
+      undefined,
+      'Mira\nhttps://tienda.test/a.jpg',
+    ],
+  ])('brings what it sent: %j', (message, template, text) => {
+    const echo = {
+      id: 'wamid.OUT',
+      timestamp: '1795219200',
+      message: { to: '+573001234567', ...message },
+      template,
+    }
+    const item = parseOne(standby({ message_echoes: [echo] }))
+    expect(item).toMatchObject({
+      dedupeKey: 'wamid.OUT',
+      echo: {
+        byResponder: true,
+        message: { customer: { keys: ['573001234567'] }, content: { type: 'text', body: { text } } },
+      },
+      control: { outside: true },
+    })
+    expect(parseOne(item.raw)).toEqual(item)
+  })
+
+  it('brings its file, and what became of its messages', () => {
+    const message = { recipient: bsuid, type: 'image', image: { id: '77', caption: 'Mira' } }
+    const echo = { id: 'wamid.OUT', timestamp: '1795219200', message }
+    expect(parseOne(standby({ message_echoes: [echo] }))).toMatchObject({
+      echo: {
+        message: {
+          media: '77',
+          content: { type: 'image', body: { caption: 'Mira' } },
+          customer: { keys: [bsuid] },
+        },
+      },
+    })
+    const read = { id: 'wamid.OUT', status: 'read', timestamp: '1795219200' }
+    expect(parseOne(standby({ statuses: [read] }))).toMatchObject({ status: { status: 'read' } })
+    const reaction = { recipient: bsuid, type: 'reaction', reaction: { message_id: 'wamid.IN', emoji: '👍' } }
+    const reacted = parseOne(
+      standby({ message_echoes: [{ id: 'wamid.R', timestamp: '1', message: reaction }] }),
+    )
+    expect(keptOf(reacted)).toMatchObject({ kind: 'echo', state: 'ignored' })
+    expect(keptOf(parseOne(standby({})))).toMatchObject({ kind: 'event', state: 'ignored' })
+  })
+
+  const handover = (
+    type: string,
+    roles: object,
+    sender: object | undefined = { phone_number: '573001234567' },
+  ) =>
+    parseOne({
+      object: 'whatsapp_business_account',
+      entry: [
+        {
+          id: '201234567890123',
+          changes: [
+            {
+              field: 'messaging_handovers',
+              value: { recipient: metadata, sender, type, timestamp: '1795219200', [type]: roles },
+            },
+          ],
+        },
+      ],
+    })
+  it.each([
+    [
+      'control_passed',
+      {
+        previous_owner_role: 'ai_agent',
+        conversation_context: { type: 'summary', summary: { text: ' Pide otra talla ' } },
+      },
+      { outside: false, by: 'meta_ai', handover: { summary: 'Pide otra talla' } },
+    ],
+    ['control_passed', { previous_owner_app_role: 'meta_business_agent' }, { outside: false, by: 'meta_ai' }],
+    ['control_passed', { previous_owner_role: 'marketing' }, { outside: false, by: 'app' }],
+    [
+      'control_taken',
+      { new_owner_role: 'escalation' },
+      { outside: true, by: 'app', handover: { summary: null } },
+    ],
+    ['control_taken', { new_owner_role: 'ai_agent' }, { outside: true, by: 'meta_ai' }],
+    ['control_taken', {}, { outside: true }],
+  ])('%s %j changes who answers', (type, roles, control) => {
+    const item = handover(type, roles)
+    const said = { keys: ['573001234567'], at: seconds(at), ...control }
+    expect(item).toMatchObject({ accountKey: '109876543210987', handover: said, control: said })
+    expect(parseOne(item.raw)).toEqual(item)
+  })
+
+  it.each([
+    ['names nobody', handover('control_passed', {}, {})],
+    ['has a type of later', handover('control_shared', {})],
+  ])('a handover that %s is kept', (_, item) => expect(keptOf(item)).toMatchObject({ state: 'ignored' }))
+})

@@ -4,6 +4,7 @@ import { withFormFiles } from './form-files'
 import { parseCall, parseCallStatus } from './parse-call'
 import { parseEcho } from './parse-echo'
 import { parseMessage } from './parse-message'
+import { parseHandover, parseStandbyEcho, withControl } from './parse-standby'
 import { parseStatus } from './parse-status'
 import { ownContacts } from './read-customer'
 
@@ -26,7 +27,7 @@ function readEntry(envelope: Json, entry: unknown): InboundItem[] {
 }
 
 function readChange(field: unknown, value: Json, wrap: Wrap): InboundItem[] {
-  const { messages, statuses, contacts, message_echoes, calls, ...rest } = value
+  const { messages: _, statuses, contacts, message_echoes, calls, ...rest } = value
   const account = accountKeyOf(value)
   if (field === 'smb_message_echoes')
     return listOf(message_echoes).map((one) =>
@@ -43,20 +44,44 @@ function readChange(field: unknown, value: Json, wrap: Wrap): InboundItem[] {
         readItem(wrap({ ...rest, statuses: [one] }), account, 'call', () => parseCallStatus(one)),
       ),
     ]
-  if (field !== 'messages') return []
+  if (field === 'messages') return readLists(value, account, false, (lists) => wrap({ ...rest, ...lists }))
+  if (field === 'standby') {
+    const { standby, ...around } = value
+    return readLists(recordOf(standby), account, true, (lists) => wrap({ ...around, standby: lists }))
+  }
+  if (field === 'messaging_handovers')
+    return [readItem(wrap(value), handoverKeyOf(value), 'event', () => parseHandover(value))]
+  return []
+}
+
+/** The lists of `messages`, and those of `standby`: of a conversation that another responder has. */
+function readLists(
+  { messages, statuses, contacts, message_echoes }: Json,
+  account: string | null,
+  standby: boolean,
+  wrap: Wrap,
+): InboundItem[] {
   return [
     ...listOf(messages)
       .flatMap(withFormFiles)
       .map((one) => {
         const own = ownContacts(recordOf(one), listOf(contacts))
-        const raw = wrap({ ...rest, ...(own.length > 0 && { contacts: own }), messages: [one] })
-        return readItem(raw, account, 'message', () => parseMessage(one, own))
+        const raw = wrap({ ...(own.length > 0 && { contacts: own }), messages: [one] })
+        return readItem(raw, account, 'message', () => withControl(parseMessage(one, own), one, standby))
       }),
+    ...(standby ? listOf(message_echoes) : []).map((one) =>
+      readItem(wrap({ message_echoes: [one] }), account, 'echo', () =>
+        withControl(parseStandbyEcho(one), one, true),
+      ),
+    ),
     ...listOf(statuses).map((one) =>
-      readItem(wrap({ ...rest, statuses: [one] }), account, 'status', () => parseStatus(one)),
+      readItem(wrap({ statuses: [one] }), account, 'status', () => parseStatus(one)),
     ),
   ]
 }
+
+const handoverKeyOf = ({ recipient, metadata }: Json): string | null =>
+  accountKeyOf({ metadata: recipient ?? metadata })
 
 const accountKeyOf = ({ metadata }: Json): string | null => {
   const id = recordOf(metadata).phone_number_id

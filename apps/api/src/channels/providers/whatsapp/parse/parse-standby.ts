@@ -1,0 +1,99 @@
+import type { InboundControl, InboundCustomer } from '../../../inbound'
+import { recordOf } from '../../meta/items'
+import { momentOf } from '../../meta/moment'
+import { type ParsedItem, unparsedItem } from '../../meta/parsed-item'
+import * as wire from '../wire'
+import { readContent } from './read-content'
+import { readCustomer } from './read-customer'
+import { readSentContent } from './read-sent-content'
+
+/** Items that the customer causes: they come to whoever owns the conversation, and as copies to whoever stands by. */
+const customerOf = (item: ParsedItem): InboundCustomer | null => {
+  if ('message' in item) return item.message.customer
+  if ('reaction' in item) return item.reaction.customer
+  return 'echo' in item && item.echo.byResponder ? item.echo.message.customer : null
+}
+
+/**
+ * The beginning of the second that Meta says. What our own people decide has the exact time: of the same second it is the newer,
+ * for Meta tells of what was before it.
+ */
+function secondOf(timestamp: Parameters<typeof momentOf>[0]): Date | null {
+  const at = momentOf(timestamp)
+  return at && new Date(Math.floor(at.getTime() / 1000) * 1000)
+}
+
+/**
+ * Adds to what came on `messages` or on `standby` who answers the customer. A copy counts as a millisecond older than it says:
+ * times are whole seconds, and a handover of the same second is newer.
+ */
+export function withControl(item: ParsedItem, raw: unknown, standby: boolean): ParsedItem {
+  const customer = customerOf(item)
+  const at = secondOf(wire.timed.parse(raw).timestamp)
+  if (!customer || !at) return item
+  const control: InboundControl = standby
+    ? { keys: customer.keys, outside: true, at: new Date(at.getTime() - 1), supposed: 'meta_ai' }
+    : { keys: customer.keys, outside: false, at }
+  return { ...item, control }
+}
+
+/** What the owner of the conversation sent. Its content is the request of the send, which has no sender. */
+export function parseStandbyEcho(raw: unknown): ParsedItem {
+  const parsed = wire.standbyEcho.safeParse(raw)
+  if (!parsed.success) return unparsedItem(null, 'echo', 'pending', 'the echo has no id or no message')
+  const { id, timestamp, message, template } = parsed.data
+  const customer = readCustomer({ from: message.to?.replace(/^\+/, ''), from_user_id: message.recipient }, [])
+  if (!customer) return unparsedItem(id, 'echo', 'pending', 'the echo does not say to whom it went')
+  // Reactions are no messages, and a read mark has no type.
+  if (message.type === undefined || message.type === 'reaction') return unparsedItem(id, 'echo', 'ignored')
+  return {
+    dedupeKey: id,
+    echo: {
+      entry: null,
+      byResponder: true,
+      message: {
+        providerMessageId: id,
+        customer,
+        threadKey: '',
+        subject: null,
+        sentAt: momentOf(timestamp),
+        replyTo: message.context?.message_id ?? null,
+        ...(readSentContent(message, recordOf(template)) ??
+          readContent({ ...message, id, type: message.type })),
+      },
+    },
+  }
+}
+
+const roles = (role: string | undefined) =>
+  role === undefined ? undefined : role === 'ai_agent' ? 'meta_ai' : 'app'
+
+/** `messaging_handovers`: the conversation was passed to us, or taken from us. Meta names the customer by the phone alone. */
+export function parseHandover(value: unknown): ParsedItem {
+  const parsed = wire.handover.safeParse(value)
+  if (!parsed.success) return unparsedItem(null, 'event', 'pending', 'the handover cannot be read')
+  const { type, timestamp, sender, control_passed, control_taken } = parsed.data
+  const customer = readCustomer({ from: sender?.phone_number?.replace(/\D/g, '') }, [])
+  const at = secondOf(timestamp)
+  if (type !== 'control_passed' && type !== 'control_taken')
+    return unparsedItem(null, 'event', 'ignored', 'a handover that means nothing to us')
+  if (!customer || !at)
+    return unparsedItem(null, 'event', 'ignored', 'the handover does not name the customer')
+  const outside = type === 'control_taken'
+  const told = (outside ? control_taken : control_passed) ?? {}
+  const by = roles(outside ? told.new_owner_role : (told.previous_owner_role ?? aiRole(told)))
+  const summary = outside ? null : (told.conversation_context?.summary?.text.trim() ?? null)
+  const control: InboundControl = {
+    keys: customer.keys,
+    outside,
+    at,
+    ...(by !== undefined && { by }),
+    supposed: 'meta_ai',
+    handover: { summary: summary || null },
+  }
+  return { dedupeKey: `handover:${customer.keys[0]}:${timestamp}:${type}`, handover: control, control }
+}
+
+/** The older name of the role. */
+const aiRole = ({ previous_owner_app_role }: wire.Handover): string | undefined =>
+  previous_owner_app_role === 'meta_business_agent' ? 'ai_agent' : undefined

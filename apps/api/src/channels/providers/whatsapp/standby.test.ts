@@ -1,0 +1,243 @@
+import { isRefusal } from '@hilo/contracts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { answerCustomer } from '../../../bot/answer-customer'
+import { giveControl } from '../../../conversations/control/give-control'
+import { takeControl } from '../../../conversations/control/take-control'
+import { sendMessage } from '../../../conversations/send-message'
+import { actorOf, addUser } from '../../../test/factories'
+import { bootContractWorld, type ContractWorld, type ServedCustomer } from '../../test/world'
+
+const number = '109876543210666'
+let world: ContractWorld
+beforeAll(async () => {
+  world = await bootContractWorld({
+    type: 'whatsapp',
+    external_id: number,
+    credentials: {
+      phone_number_id: number,
+      waba_id: '201234567890666',
+      access_token: 'token-de-la-ia',
+      app_secret: 'app-secret-de-prueba',
+      verify_token: 'verificar',
+      display_phone_number: '+57 601 1234567',
+      verified_name: 'Tienda Andina',
+    },
+  })
+})
+afterAll(() => world.stop())
+
+let laura: string
+const whatsapp = () => world.simulator.whatsapp
+beforeEach(async () => {
+  await world.reset()
+  await pass(2)
+  whatsapp().setKnobs({ standby: true })
+  laura = whatsapp().createCustomer({ name: 'Laura' }).id
+})
+/** Times of Meta are whole seconds: what follows is later. */
+async function pass(seconds: number) {
+  world.api.clock.advance(seconds * 1000)
+  await world.simulator.clock.advance(
+    Math.max(0, world.api.clock.now().getTime() - world.simulator.clock.now()),
+  )
+}
+type Said = Parameters<ReturnType<typeof whatsapp>['send']>[1]
+async function happens(said: Said) {
+  await pass(1)
+  await whatsapp().send(laura, said).firstAttempt
+}
+const says = (text: string) => happens({ type: 'text', text })
+
+interface Row {
+  uuid: string
+  conversation: string
+  status: string
+  user_name: string | null
+  managed_outside: boolean
+  outside_by: string | null
+  waits: boolean
+  answered: boolean
+}
+async function row(): Promise<Row> {
+  const [found] = await world.rows<Row>(
+    `select r.uuid, r.conversation_uuid as conversation, r.status, r.user_name, r.managed_outside, r.outside_by,
+       r.waiting_since is not null as waits, r.answered_at is not null as answered
+     from interaction_rows r join conversations c on c.uuid = r.conversation_uuid
+     join identities d on d.uuid = c.identity_uuid
+     where c.channel_account_uuid = $1 order by r.created_at desc limit 1`,
+    [world.account],
+  )
+  if (!found) throw new Error('nothing was stored')
+  return found
+}
+const lines = (conversation: string) =>
+  world.rows<{
+    kind: string
+    author: string
+    name: string | null
+    text: string | null
+    event: string | null
+    target: string | null
+  }>(
+    `select kind::text, author_kind::text as author, author_name as name, body ->> 'text' as text,
+       body ->> 'event' as event, body ->> 'target' as target
+     from entries where conversation_uuid = $1 order by seq`,
+    [conversation],
+  )
+const ana = () => actorOf(world.api.world.tienda.ana)
+const write = (text: string, chat: Row, served?: ServedCustomer) =>
+  sendMessage(world.api.services, ana(), {
+    to: served?.client ?? chat.uuid,
+    type: 'text',
+    body: { text },
+    conversation_uuid: chat.conversation,
+  })
+
+describe('while Meta’s AI has the conversation', () => {
+  it('shows what the customer and the AI write, and who answers; the customer does not wait', async () => {
+    await says('¿Hay talla M?')
+    expect(await row()).toMatchObject({
+      status: 'unassigned',
+      managed_outside: true,
+      outside_by: 'meta_ai',
+      waits: true,
+    })
+    await happens({ type: 'ai_answer', text: 'Sí, quedan dos.' })
+    const chat = await row()
+    expect(chat).toMatchObject({ managed_outside: true, waits: false, answered: false })
+    expect(await lines(chat.conversation)).toMatchObject([
+      { author: 'client', text: '¿Hay talla M?' },
+      { author: 'app', name: 'IA de Meta', text: 'Sí, quedan dos.' },
+    ])
+    const [answer] = await world.rows<{ status: string }>(
+      `select status::text from entries where conversation_uuid = $1 and author_kind = 'app'`,
+      [chat.conversation],
+    )
+    expect(answer).toEqual({ status: 'delivered' })
+  })
+
+  it('the bot is silent, and nobody can write', async () => {
+    await says('Hola')
+    const served = await world.served(laura)
+    const chat = await row()
+    await answerCustomer(world.api.services, { business: world.business, interaction: chat.uuid })
+    expect(await lines(chat.conversation)).not.toContainEqual(expect.objectContaining({ author: 'bot' }))
+    expect(await write('Yo te ayudo', chat, served)).toMatchObject({ code: 'MANAGED_OUTSIDE' })
+    expect(whatsapp().outbox().messages).toEqual([])
+  })
+
+  it('a customer who is passed to a person waits, with what the AI says of it', async () => {
+    await says('Quiero hablar con una persona')
+    await happens({ type: 'ai_answer', text: 'Te paso con alguien.' })
+    await happens({ type: 'handover', to: 'hilo' })
+    const chat = await row()
+    expect(chat).toMatchObject({ managed_outside: false, outside_by: 'meta_ai', waits: true })
+    expect((await lines(chat.conversation)).at(-1)).toMatchObject({
+      kind: 'timeline',
+      event: 'passed_by_ai',
+      target: 'El cliente pregunta por un cambio de talla y pide hablar con una persona.',
+    })
+    const served = await world.served(laura)
+    await served.write('Hola, soy Ana')
+    expect(whatsapp().outbox().messages).toMatchObject([{ text: 'Hola, soy Ana' }])
+  })
+
+  it('another app that takes it is told apart, until it is ours', async () => {
+    await says('Hola')
+    await happens({ type: 'handover', to: 'app' })
+    const chat = await row()
+    expect(chat).toMatchObject({ managed_outside: true, outside_by: 'app' })
+    await says('¿Siguen ahí?')
+    await happens({ type: 'ai_answer', text: 'Sí' })
+    const said = (await lines(chat.conversation)).map(({ event, text, name }) => event ?? [text, name])
+    expect(said).toEqual([['Hola', 'Laura'], 'taken_by_app', ['¿Siguen ahí?', 'Laura'], ['Sí', null]])
+  })
+})
+
+describe('an agent', () => {
+  it('takes it with one press, answers, and gives it back with one', async () => {
+    await says('Hola')
+    const { uuid } = await row()
+    expect(await takeControl(world.api.services, ana(), uuid)).toMatchObject({
+      managed_outside: false,
+      outside_by: 'meta_ai',
+      is_assigned: true,
+    })
+    const chat = await row()
+    await says('Gracias')
+    expect((await row()).managed_outside).toBe(false)
+    const [contact] = await world.rows<{ uuid: string }>(
+      'select contact_uuid as uuid from conversations where uuid = $1',
+      [chat.conversation],
+    )
+    const written = await sendMessage(world.api.services, ana(), {
+      to: contact?.uuid ?? '',
+      type: 'text',
+      body: { text: 'Te atiendo yo' },
+      conversation_uuid: chat.conversation,
+    })
+    expect(isRefusal(written)).toBe(false)
+
+    expect(await giveControl(world.api.services, ana(), uuid)).toMatchObject({ managed_outside: true })
+    expect(
+      whatsapp()
+        .outbox()
+        .controls.map(({ action }) => action),
+    ).toEqual(['take', 'release'])
+    await says('¿Y el envío?')
+    expect(await row()).toMatchObject({
+      managed_outside: true,
+      outside_by: 'meta_ai',
+      user_name: expect.any(String),
+    })
+    expect((await lines(chat.conversation)).flatMap(({ event }) => event ?? [])).toEqual([
+      'taken',
+      'control_taken',
+      'control_given',
+    ])
+    const audited = await world.rows('select action from audit_lines where target = $1 order by created_at', [
+      uuid,
+    ])
+    expect(audited).toEqual([{ action: 'interaction.take_control' }, { action: 'interaction.give_control' }])
+  })
+
+  it('is one of fifty who press at once, and Meta is asked once', async () => {
+    await says('Hola')
+    const { uuid } = await row()
+    const agents = await Promise.all(
+      Array.from({ length: 50 }, (_, at) =>
+        addUser(world.api.services, {
+          business: world.business,
+          name: `Agente ${at}`,
+          email: `agente${at}.${uuid}@tienda.test`,
+          role: 'AGENT',
+        }),
+      ),
+    )
+    const answers = await Promise.all(
+      agents.map((agent) => takeControl(world.api.services, actorOf(agent), uuid)),
+    )
+    const owners = answers.filter((answer) => !isRefusal(answer))
+    expect(owners).toHaveLength(1)
+    const lost = answers.flatMap((answer) => (isRefusal(answer) ? [answer.code] : []))
+    expect(lost).toEqual(Array(49).fill('ALREADY_TAKEN'))
+    expect(owners[0]).toMatchObject({ managed_outside: false, user: { name: (await row()).user_name } })
+    expect(whatsapp().outbox().controls).toHaveLength(1)
+  })
+
+  it('reads why Meta refuses; what could not be given back stays theirs', async () => {
+    await says('Hola')
+    const { uuid } = await row()
+    whatsapp().setKnobs({ mayTake: false })
+    expect(await takeControl(world.api.services, ana(), uuid)).toMatchObject({
+      code: 'CONTROL_REFUSED',
+      msg: expect.stringContaining('Escalation'),
+    })
+    expect(await row()).toMatchObject({ managed_outside: true, status: 'assigned' })
+    whatsapp().setKnobs({ mayTake: true })
+    expect(isRefusal(await takeControl(world.api.services, ana(), uuid))).toBe(false)
+    whatsapp().fail({ code: 131000, times: 1, on: 'control' })
+    expect(await giveControl(world.api.services, ana(), uuid)).toMatchObject({ code: 'CONTROL_REFUSED' })
+    expect(await row()).toMatchObject({ managed_outside: false })
+  })
+})

@@ -1,0 +1,74 @@
+import { controlChannels, isRefusal, refuse } from '@hilo/contracts'
+import { recordAudit } from '../../audit/record-audit'
+import { timelineEntry } from '../../interactions/acts/perform/interaction-change'
+import { lockInteraction } from '../../interactions/acts/perform/lock-interaction'
+import { performAct } from '../../interactions/acts/perform/perform-act'
+import { refuseByOwner } from '../../interactions/lifecycle'
+import { presentInteraction } from '../../interactions/present'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+import { askControl } from './ask-control'
+
+/**
+ * Gives a chat back to Meta's AI or the other app. It is marked before the provider is asked: from then on nothing of ours is sent,
+ * so that two never answer one customer.
+ */
+export async function giveControl(services: Services, actor: Actor, uuid: string) {
+  const given = await markGiven(services, actor, uuid)
+  if (isRefusal(given)) return given
+  const { interaction } = given.marked
+  const refused = await askControl(services, actor.business, interaction.conversation_uuid, 'release')
+  if (refused) {
+    // Where nobody knows whether it was given, it stays marked: what the customer writes next tells who has it.
+    if (refused.code !== 'CONTROL_UNCONFIRMED') await takeMarkBack(services, actor, uuid, given.at)
+    return refused
+  }
+  const written = await performAct(services, actor, async (tx, now) => {
+    const locked = await lockInteraction(tx, actor.business, { interaction: uuid })
+    if (!locked) return refuse('INTERACTION_NOT_FOUND')
+    await recordAudit(tx, { actor, address: null }, now, { action: 'interaction.give_control', target: uuid })
+    return { locked, set: {}, entries: [timelineEntry('control_given', actor)] }
+  })
+  return isRefusal(written) ? written : presentInteraction(written.interaction)
+}
+
+async function markGiven(services: Services, actor: Actor, uuid: string) {
+  let at = services.clock.now()
+  const marked = await performAct(services, actor, async (tx, now) => {
+    at = now
+    const locked = await lockInteraction(tx, actor.business, { interaction: uuid })
+    if (!locked) return refuse('INTERACTION_NOT_FOUND')
+    const { interaction } = locked
+    if (interaction.status === 'finished') return refuse('ALREADY_FINISHED')
+    if (interaction.status === 'unassigned') return refuse('NOT_ASSIGNED')
+    if (!controlChannels.includes(interaction.channel)) return refuse('CONTROL_NOT_HERE')
+    const notOwner = refuseByOwner(interaction, actor, { adminsToo: false })
+    if (notOwner) return notOwner
+    if (interaction.managed_outside) return refuse('MANAGED_OUTSIDE')
+    if (interaction.outside_by === null) return refuse('NOBODY_ELSE_ANSWERS')
+    return { locked, set: {}, conversation: { managed_outside: true, control_at: now }, entries: [] }
+  })
+  return isRefusal(marked) ? marked : { marked, at }
+}
+
+const readControl: Statement = {
+  name: 'read_control_of_conversation',
+  text: 'select control_at from conversations where business_uuid = $1::uuid and uuid = $2::uuid',
+}
+const isMarkOf = async (tx: StatementSender, business: string, conversation: string, at: Date) => {
+  const [row] = await tx.send<{ control_at: Date | null }>(readControl, [business, conversation])
+  return row?.control_at?.getTime() === at.getTime()
+}
+
+/** The provider refused: the chat stays ours, unless it said meanwhile who has it. */
+const takeMarkBack = (services: Services, actor: Actor, uuid: string, at: Date) =>
+  performAct(services, actor, async (tx, now) => {
+    const locked = await lockInteraction(tx, actor.business, { interaction: uuid })
+    if (!locked) return refuse('INTERACTION_NOT_FOUND')
+    const { interaction } = locked
+    return (await isMarkOf(tx, actor.business, interaction.conversation_uuid, at))
+      ? { locked, set: {}, conversation: { managed_outside: false, control_at: now }, entries: [] }
+      : { alreadyDone: { interaction, entries: [] } }
+  })
