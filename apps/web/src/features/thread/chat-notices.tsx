@@ -6,6 +6,7 @@ import { formatList } from '../../lib/text/plural'
 import type { OtherViewers } from '../../server/live/other-viewers'
 import { thread as words } from '../../strings'
 import { Pill } from '../../ui/display/pill'
+import { Control } from './control/control-part'
 
 /** The expiry is shown from this long before. */
 const expirySoonMs = 10 * 60_000
@@ -25,10 +26,13 @@ const firstNames = (people: readonly Person[]) =>
 export function ChatNotices({
   interaction,
   company: { viewing, typing },
+  giveable,
   now,
 }: {
   interaction: Interaction
   company: OtherViewers
+  /** This person took the chat from another responder, and may give it back. */
+  giveable: boolean
   now: number
 }) {
   const expires = expiryLeft(interaction, now)
@@ -56,6 +60,7 @@ export function ChatNotices({
           {expires}
         </Pill>
       )}
+      {giveable && <Control.Part interaction={interaction} quiet />}
       {interaction.paused && interaction.status === 'assigned' && (
         // A sentence that must be read whole, in two lines on a phone.
         <p className="flex gap-1 rounded-row bg-sunk px-1.5 py-px text-micro text-muted">

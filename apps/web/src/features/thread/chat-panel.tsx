@@ -1,5 +1,5 @@
 import { holdsMessages, type Thread } from '@hilo/client'
-import type { Entry, Interaction, SessionUser } from '@hilo/contracts'
+import { controlChannels, type Entry, type Interaction, type SessionUser } from '@hilo/contracts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNow } from '../../lib/browser/use-now'
@@ -267,7 +267,12 @@ export default function ChatPanel({
           </PictureViewer>
         </CallBack>
       </ChannelHolding>
-      <ChatNotices interaction={interaction} company={company} now={now} />
+      <ChatNotices
+        interaction={interaction}
+        company={company}
+        giveable={rights.own && !rights.resolved && mayGive(interaction)}
+        now={now}
+      />
       {state.open && <ChannelNotice channel={interaction.conversation.channel} />}
       {state.open ? (
         <Composer
@@ -334,6 +339,10 @@ export default function ChatPanel({
     </>
   )
 }
+
+/** Another responder had this chat before the team did. */
+const mayGive = ({ outside_by, managed_outside, type }: Interaction): boolean =>
+  outside_by !== null && !managed_outside && controlChannels.includes(type.name)
 
 /** The last entry of this interaction; null if no later interaction follows it in the thread. */
 function lastEntryOf({ entries }: Thread, interaction: string): string | null {

@@ -3,16 +3,15 @@ import { inbox, thread } from '../../strings'
 
 const { closed } = thread
 
-const refusals = {
-  blocked: { reason: closed.blocked, short: inbox.blocked, icon: 'blocked' },
-  outside: { reason: closed.outside, short: inbox.managedOutside, icon: 'person' },
-} as const
-
 /** Why nothing reaches this customer, who cannot be called either; null: it does. The server refuses the same. */
 export function refusedByCustomer({
   blocked,
   managed_outside,
-}: Pick<Interaction, 'blocked' | 'managed_outside'>) {
-  if (blocked) return refusals.blocked
-  return managed_outside ? refusals.outside : null
+  outside_by,
+}: Pick<Interaction, 'blocked' | 'managed_outside' | 'outside_by'>) {
+  if (blocked) return { reason: closed.blocked, short: inbox.blocked, icon: 'blocked' } as const
+  const by = outside_by ?? 'app'
+  return managed_outside
+    ? ({ reason: closed.outside[by], short: inbox.outside[by].text, icon: 'person' } as const)
+    : null
 }

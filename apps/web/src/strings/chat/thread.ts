@@ -130,7 +130,10 @@ export const thread = isolateArguments({
     givenMeanwhile: (name: string) => `Pasó a ${name} mientras la mirabas.`,
     goneMeanwhile: 'Ya no espera en tu lista.',
     blockedWaiting: 'Este contacto está bloqueado, y su chat quedó finalizado.',
-    outside: 'Otra aplicación atiende esta conversación. Podrás escribir cuando te la devuelva.',
+    outside: {
+      app: 'Otra aplicación atiende esta conversación. Podrás escribir cuando te la devuelva.',
+      meta_ai: 'La IA de Meta atiende esta conversación.',
+    },
     disconnected: 'Este canal está desconectado. Podrás escribir cuando se conecte de nuevo.',
     neverWrote: 'El cliente aún no ha respondido. Hasta que lo haga, solo se le puede enviar una plantilla.',
     window: 'La ventana para responder se cerró. Podrás escribir cuando el cliente lo haga de nuevo.',

@@ -85,8 +85,10 @@ export const inbox = isolateArguments({
   windowClosedShort: 'Ventana cerrada',
   blocked: 'Bloqueado',
   blockedBy: 'Contacto bloqueado: lo que escriba se guarda aparte',
-  managedOutside: 'Gestionada fuera',
-  managedOutsideBy: 'Gestionada fuera: la atiende otra aplicación',
+  outside: {
+    app: { text: 'Gestionada fuera', label: 'Gestionada fuera: la atiende otra aplicación' },
+    meta_ai: { text: 'La atiende la IA de Meta', label: 'La atiende la IA de Meta' },
+  },
   preview: 'Vista previa',
   previewNote: 'Verla no la marca como leída ni te la asigna.',
   accept: 'Aceptar',

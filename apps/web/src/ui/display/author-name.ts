@@ -7,6 +7,6 @@ export function authorName({ kind, uuid, name }: Author, me: string, channel: Ch
   if (kind === 'client') return null
   if (kind === 'bot') return thread.bot
   if (kind === 'app')
-    return channel === 'whatsapp' ? thread.app.whatsapp : thread.app.other(channelNames[channel])
+    return name ?? (channel === 'whatsapp' ? thread.app.whatsapp : thread.app.other(channelNames[channel]))
   return uuid === me ? common.you : (name ?? common.somebody)
 }

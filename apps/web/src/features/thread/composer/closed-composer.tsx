@@ -5,6 +5,7 @@ import { useChatDrafts } from '../../../lib/drafts/use-chat-drafts'
 import { start, thread } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { preloadable, preloadableDialog } from '../../../ui/state/preloadable'
+import { Control } from '../control/control-part'
 import { NoteButton } from '../notes/note-button'
 import { Note } from '../notes/note-part'
 import { ClosedReason } from './closed-reason'
@@ -61,6 +62,7 @@ export function ClosedComposer({
           {thread.continuesElsewhere}
         </a>
       )}
+      {state.control && <Control.Part interaction={interaction} compact />}
       {state.templates && (
         <Button
           look="primary"

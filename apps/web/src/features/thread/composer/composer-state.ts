@@ -1,5 +1,11 @@
 import type { Thread } from '@hilo/client'
-import { type ChannelStatus, isAdmin, type SessionUser } from '@hilo/contracts'
+import {
+  type ChannelStatus,
+  controlChannels,
+  type Interaction,
+  isAdmin,
+  type SessionUser,
+} from '@hilo/contracts'
 import { thread as words } from '../../../strings'
 import { refusedByCustomer } from '../refused-by-customer'
 import type { LostChat } from '../use-lost-while-waiting'
@@ -18,6 +24,8 @@ export type ComposerState =
       readonly templates?: true
       /** Notes can be written. */
       readonly notes?: true
+      /** The chat can be taken from whoever answers it in place of the team. */
+      readonly control?: boolean
     }
 
 /** WhatsApp's error code for a closed reply window: only templates are accepted. */
@@ -50,6 +58,12 @@ function whoGotIt({ by, owner }: LostChat): string {
   return by?.uuid === owner.uuid ? closed.takenMeanwhile(owner.name) : closed.givenMeanwhile(owner.name)
 }
 
+/** Why the customer gets nothing from us, and whether the chat can be taken. */
+const byOther = (
+  { blocked, type }: Interaction,
+  { reason, icon }: NonNullable<ReturnType<typeof refusedByCustomer>>,
+) => ({ reason, icon, control: !blocked && controlChannels.includes(type.name) })
+
 export function composerState(
   thread: Thread,
   me: SessionUser,
@@ -64,7 +78,13 @@ export function composerState(
   }
   if (lost) return lostState(lost)
   if (interaction.status === 'unassigned') {
-    return { open: false, reason: closed.unassigned, icon: 'person' }
+    const outside = interaction.managed_outside && refusedByCustomer(interaction)
+    return {
+      open: false,
+      reason: closed.unassigned,
+      icon: 'person',
+      ...(outside && byOther(interaction, outside)),
+    }
   }
   if (interaction.user?.uuid !== me.uuid) {
     const reason = closed.other(interaction.user?.name ?? '')
@@ -74,7 +94,7 @@ export function composerState(
     return { open: false, reason: closed.disconnected, icon: 'unplugged', notes: true }
   }
   const refused = refusedByCustomer(interaction)
-  if (refused) return { open: false, reason: refused.reason, icon: refused.icon, notes: true }
+  if (refused) return { open: false, ...byOther(interaction, refused), notes: true }
   const closesAt = interaction.window_closes_at
   if (wasRefusedAsTooLate(thread) || (closesAt !== null && Date.parse(closesAt) <= now)) {
     if (!channelsWithTemplates.includes(interaction.type.name))

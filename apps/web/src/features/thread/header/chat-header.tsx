@@ -27,6 +27,7 @@ export function ChatHeader({ me, onTransfer, onBack, ...actions }: ChatHeaderPro
   const { interaction, rights, loading } = actions
   const { client, handle, subject } = interaction.conversation
   const channel = interaction.type.name
+  const outside = inbox.outside[interaction.outside_by ?? 'app']
   const now = useNow()
   const dues = useDues()
   const due = dues?.of(interaction)[0]
@@ -98,8 +99,8 @@ export function ChatHeader({ me, onTransfer, onBack, ...actions }: ChatHeaderPro
             </Pill>
           )}
           {interaction.managed_outside && (
-            <Pill title={inbox.managedOutsideBy} whole>
-              {inbox.managedOutside}
+            <Pill title={outside.label} whole>
+              {outside.text}
             </Pill>
           )}
         </p>

@@ -352,7 +352,7 @@ describe('an element that comes while another app answers', () => {
   })
 
   it('a handover changes which app answers, and nothing else', () => {
-    const ours = { key: customer, at: new Date(at), outside: false }
+    const ours = { keys: [customer], at: new Date(at), outside: false }
     const theirs = { ...ours, outside: true }
     const handovers = [
       { take_thread_control: { previous_owner_app_id: '1', new_owner_app_id: '2' } },
