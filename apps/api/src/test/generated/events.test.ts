@@ -36,7 +36,7 @@ const table: { readonly [N in EndpointName]?: readonly EventName[] } = {
   answerCall: ['call.changed'],
   stayInCall: ['call.changed'],
   endCall: ['call.ended'],
-  endRecording: ['call.changed'],
+  endRecording: ['video.changed'],
   inviteToVideo: ['video.changed'],
   enterVideo: ['video.changed'],
   endVideo: ['video.ended'],
