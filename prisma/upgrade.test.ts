@@ -145,3 +145,53 @@ it('links to choose a password that outlived what ends them are ended, and no ot
   expect(rows).toEqual(people.map(([name, open]) => ({ name, open })))
   await client.end()
 })
+
+it('who waits for the bot or for a person is heard after the upgrade, and older processes still make facts due', async () => {
+  const { ownerUrl, client } = await migratedBefore('20261128212500_event_dues')
+  const [shop, thread, account, unread, read, silent] = [1, 2, 3, 4, 5, 6].map(
+    (n) => `00000000-0000-4000-8000-00000000000${n}`,
+  )
+  await client.query(
+    `insert into settings (business_uuid, uuid, behavior_interaction)
+     values ($1, $1, 'AUTOMATIC')`,
+    [shop],
+  )
+  for (const [uuid, bot] of [
+    [unread, {}],
+    [read, { looked: 1 }],
+    [silent, { silent: true }],
+  ])
+    await client.query(
+      `with chat as (
+         insert into interactions (business_uuid, uuid, conversation_uuid, status, bot, created_at, updated_at, last_activity_at)
+         values ($1, $2, $3, 'unassigned', $4, '2026-11-01', '2026-11-01', '2026-11-01'))
+       insert into entries (business_uuid, uuid, conversation_uuid, interaction_uuid, channel_account_uuid, kind, seq, version,
+         author_kind, type, body, date, created_at)
+       values ($1, $2, $3, $2, $5, 'message', 1, 1, 'client', 'text', '{}', '2026-11-01', '2026-11-01')`,
+      [shop, uuid, thread, JSON.stringify(bot), account],
+    )
+  await applyMigrations({ ownerUrl })
+  const { rows } = await client.query(
+    'select listener, subject_uuid, events, attempts from event_dues order by listener desc',
+  )
+  expect(rows).toEqual([
+    { listener: 'bot', subject_uuid: unread, events: [], attempts: 0 },
+    { listener: 'assignment', subject_uuid: shop, events: [], attempts: 0 },
+  ])
+
+  await client.query('set session_replication_role = origin; delete from fact_dues')
+  const finish = `update interactions set status = 'finished' where uuid = $1`
+  await client.query(finish, [read])
+  await client.query(`begin; select set_config('hilo.events', 'on', true)`)
+  await client.query(finish, [silent])
+  await client.query('commit')
+  const { rows: due } = await client.query('select interaction_uuid from fact_dues')
+  expect(due).toEqual([{ interaction_uuid: read }])
+  // A sweep of this version takes them.
+  await client.query(`delete from event_dues; select hilo_adopt_fact_dues('2026-11-02', 100)`)
+  const { rows: heard } = await client.query('select listener, subject_uuid from event_dues')
+  expect(heard).toEqual([{ listener: 'facts', subject_uuid: read }])
+  const { rows: left } = await client.query('select from fact_dues')
+  expect(left).toEqual([])
+  await client.end()
+})

@@ -31,6 +31,9 @@ export const eraseInteractions = (
     const gone = await tx.$executeRaw`
       delete from interactions i where i.business_uuid = ${business}::uuid and i.uuid = any(${interactions}::uuid[])
         and not exists (select from entries e where e.business_uuid = i.business_uuid and e.interaction_uuid = i.uuid)`
+    // Its facts are final, and nobody waits for an answer.
+    await tx.$executeRaw`
+      delete from event_dues where business_uuid = ${business}::uuid and subject_uuid = any(${interactions}::uuid[])`
     if (gone > 0)
       await eraseMailThreads(tx, business, [...new Set(held.map(({ conversation }) => conversation))])
     return entries.length + gone

@@ -31,6 +31,7 @@ export async function eraseContact(tx: Tx, business: string, contact: string, no
   await tx.$executeRaw`
     update interactions set last_message = null, version = version + 1, updated_at = ${now}::timestamptz
     where business_uuid = ${business}::uuid and conversation_uuid = any(${conversations}::uuid[])`
+  await eraseEvents(tx, business, conversations)
   const identities = await tx.$queryRaw<{ account: string; name: string }[]>`
     delete from identities where business_uuid = ${business}::uuid and contact_uuid = ${contact}::uuid
     returning channel_account_uuid as account, external_id as name`
@@ -42,6 +43,18 @@ export async function eraseContact(tx: Tx, business: string, contact: string, no
     accounts: [...new Set(identities.map(({ account }) => account))],
     names: identities.flatMap(({ name }) => [name, ...(chatOfOwner.exec(name)?.slice(1) ?? [])]),
   }
+}
+
+/** Nobody answers who is gone. Statistics still count what happened, without knowing what it was. */
+async function eraseEvents(tx: Tx, business: string, conversations: readonly string[]): Promise<void> {
+  await tx.$executeRaw`
+    delete from event_dues d using interactions i
+    where i.business_uuid = ${business}::uuid and i.conversation_uuid = any(${conversations}::uuid[])
+      and d.business_uuid = i.business_uuid and d.subject_uuid = i.uuid and d.listener <> 'facts'`
+  await tx.$executeRaw`
+    update event_dues d set events = '[]', error = null from interactions i
+    where i.business_uuid = ${business}::uuid and i.conversation_uuid = any(${conversations}::uuid[])
+      and d.business_uuid = i.business_uuid and d.subject_uuid = i.uuid`
 }
 
 async function eraseContent(tx: Tx, business: string, conversations: readonly string[], now: Date) {
