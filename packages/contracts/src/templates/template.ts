@@ -4,6 +4,10 @@ import { z } from 'zod'
 const templateObstacles = ['catalog', 'form', 'password', 'offer', 'call', 'unknown'] as const
 export type TemplateObstacle = (typeof templateObstacles)[number]
 
+/** The categories of templates by which their prices go. */
+const templateCategories = ['marketing', 'utility', 'authentication'] as const
+export type TemplateCategory = (typeof templateCategories)[number]
+
 const buttonSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reply'), text: z.string() }),
   /** An address that ends with {{1}} is completed when it is sent. */
@@ -41,5 +45,7 @@ export const templateSchema = z.object({
   /** Below the text, beside each other. */
   cards: z.array(cardSchema).default([]),
   obstacle: z.enum(templateObstacles).nullable().default(null),
+  /** What it is for, by which its price goes; null: the provider says another word. */
+  category: z.enum(templateCategories).nullable().default(null),
 })
 export type Template = z.output<typeof templateSchema>

@@ -1,6 +1,6 @@
-import type { NowReport, Report } from '@hilo/contracts'
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import type { CostReport, NowReport, Report } from '@hilo/contracts'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { type FakeServer, fakeServer } from '../../test/fake-socket'
 import { me, now, uuid } from '../../test/fixtures'
@@ -328,4 +328,85 @@ it('shows why a report does not come, and asks again', async () => {
   api.answer('nowReport', () => answered(standing(1)))
   await user.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await screen.findByRole('table', { name: 'Por área' })).toBeTruthy()
+})
+
+describe('the costs of a month', () => {
+  const figure = { messages: 0, free: 0, unpriced: 0, amount: 0 }
+  const group = (by: CostReport['groups'][number]['by'], key: string, more: object = {}) => ({
+    ...figure,
+    by,
+    key,
+    name: null,
+    free_messages: null,
+    ...more,
+  })
+  const costs: CostReport = {
+    month: '2026-11',
+    time_zone: 'America/Bogota',
+    currency: 'USD',
+    rates_from: '2026-10-01',
+    total: { messages: 1012, free: 1000, unpriced: 2, amount: 145_000 },
+    forecast: 305_000,
+    groups: [
+      group('account', luis, {
+        ...{ name: 'Tienda', messages: 1012, free: 1000, unpriced: 2, amount: 145_000 },
+        free_messages: { messages: 1000, used: 1000, left: 0 },
+      }),
+      group('author', 'bot', { messages: 10, amount: 20_000 }),
+      group('author', luis, { name: 'Luis', messages: 1002, amount: 125_000 }),
+      group('category', 'marketing', { messages: 10, amount: 125_000 }),
+      group('category', 'meta_business_agent', { messages: 2, unpriced: 2 }),
+      group('template', 'none', { messages: 1000, free: 1000 }),
+      group('area', 'none', { messages: 1012 }),
+      group('country', 'CO', { messages: 1012 }),
+    ],
+  }
+  const toCosts = async () => {
+    fireEvent.click(await screen.findByRole('radio', { name: 'Costos' }))
+    return screen.findByRole('heading', { name: 'Por persona' })
+  }
+
+  it('shows the sum, the forecast and each table, and says where no rate is known', async () => {
+    api.answer('costReport', () => answered(costs))
+    open()
+    await toCosts()
+    expect(screen.getByRole('region', { name: 'En el mes' }).textContent).toMatch(/0,15/)
+    expect(screen.getByRole('region', { name: 'Al cierre' }).textContent).toMatch(/0,31/)
+    expect(screen.getByRole('region', { name: 'Sin tarifa' }).textContent).toMatch(/2/)
+    expect(screen.getByText('Tienda: ya usó las 1000 respuestas gratis del mes.')).toBeTruthy()
+    const people = within(screen.getByRole('table', { name: 'Por persona' }))
+    const rows = people.getAllByRole('row').map(({ textContent }) => textContent)
+    expect(rows.slice(1).map((text) => text?.slice(0, 4))).toEqual(['Luis', 'El b'])
+    const categories = within(screen.getByRole('table', { name: 'Por categoría' }))
+    expect(categories.getByRole('row', { name: /meta_business_agent/ }).textContent).toMatch(/sin tarifa$/)
+    expect(new URLSearchParams(location.search).get('r')).toBe('costs')
+  })
+
+  it('goes to the months before, and back to the running one', async () => {
+    const asked: unknown[] = []
+    api.answer('costReport', ({ address }) => {
+      const month = new URLSearchParams(address.split('?')[1]).get('month')
+      asked.push(month)
+      return answered({ ...costs, month: month ?? '2026-11' })
+    })
+    open()
+    await toCosts()
+    fireEvent.click(screen.getByRole('button', { name: 'Mes anterior' }))
+    await waitFor(() => expect(asked).toContain('2026-10'))
+    expect(new URLSearchParams(location.search).get('r')).toBe('costs.2026-10')
+  })
+
+  it('says when nothing has a price, and when it cannot be read', async () => {
+    api.answer('costReport', () => answered({ ...costs, total: figure, groups: [], forecast: null }))
+    at('?menu=metrics&r=costs')
+    open()
+    expect(await screen.findByText('Ningún mensaje con precio')).toBeTruthy()
+  })
+
+  it('is not for agents, whatever the address says', async () => {
+    at('?menu=metrics&r=costs')
+    open('AGENT')
+    expect(await screen.findByRole('table', { name: 'Por persona' })).toBeTruthy()
+    expect(screen.queryByRole('radio', { name: 'Costos' })).toBeNull()
+  })
 })

@@ -2,7 +2,7 @@ import type { Entry, Interaction } from '@hilo/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
-import { fromClient, luis, mine, row, uuid } from '../../test/fixtures'
+import { fromClient, luis, mine, now, row, uuid } from '../../test/fixtures'
 import { renderInSession, toastOf } from '../../test/render'
 import ContactPanel from './contact-panel'
 
@@ -94,6 +94,22 @@ describe('the contact panel', () => {
     answers.get('contactInteractions')?.()
     await screen.findByRole('region', { name: 'Archivos adjuntos' })
     expect(screen.queryByText('Cargando el contacto…')).toBeNull()
+  })
+
+  it.each([
+    [
+      { free_messages: { messages: 1000, used: 188, left: 812 } },
+      /^Responderle es gratis: quedan 812 respuestas de 1000/,
+    ],
+    [{ free_messages: { messages: 1000, used: 1000, left: 0 } }, /^Cada respuesta cuesta US\$\s0,0085\.$/],
+    [{ service: null }, 'Cada respuesta se cobra, sin tarifa conocida.'],
+    [{ free_until: now }, /^Escribirle es gratis hasta .+: llegó por un anuncio\.$/],
+  ])('says what the next answer will cost: %o', async (change, sentence) => {
+    const cost = { currency: 'USD', service: 8_500, utility: 8_500, marketing: null, authentication: 8_500 }
+    api.answer('messageCost', () => answered({ ...cost, free_messages: null, free_until: null, ...change }))
+    open()
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    if (!('free_until' in change)) expect(screen.getByText(/de promoción, sin tarifa\.$/)).toBeTruthy()
   })
 
   it('asks the customer for the phone that is missing, once also after a failure', async () => {

@@ -1,7 +1,8 @@
-import type { Interaction } from '@hilo/contracts'
+import { channelsThatCharge, type Interaction } from '@hilo/contracts'
 import { MessageSquarePlus, Phone, Tag, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, reasonOf } from '../../server/http/api-error'
+import { useMessageCost } from '../../server/reads/message-cost'
 import { inbox, labels, start, contactPanel as words } from '../../strings'
 import { LabelChips } from '../../ui/display/label-chips'
 import { Button } from '../../ui/form/button'
@@ -15,6 +16,7 @@ import { useFollowContact } from './follow-contact'
 import { General } from './general'
 import { Head, KnownHead } from './head'
 import { MediaGrid } from './media-grid'
+import { NextMessageCost } from './message-cost'
 import { OtherChannels } from './other-channels'
 import { PartPlaceholders } from './part-placeholders'
 import { type ContactDetail, useContactDetail, useContactInteractions, useFiles } from './queries'
@@ -75,6 +77,8 @@ export default function ContactPanel({
 
   const mayEdit = onEdit !== null
   const earlier = useContactInteractions(contact)
+  const charges = channelsThatCharge.has(interaction.type.name)
+  const cost = useMessageCost(interaction.conversation.uuid, charges)
   const settled = [
     data ?? error,
     earlier.data ?? earlier.error,
@@ -140,6 +144,7 @@ export default function ContactPanel({
         {(isErased || shows(0)) && (
           <Section title={words.conversation}>
             <Marks interaction={interaction} onLabel={onLabel} />
+            {charges && cost.data !== null && <NextMessageCost cost={cost.data} failed={cost.isError} />}
           </Section>
         )}
         {!isErased && shows(1) && <EarlierInteractions of={earlier} open={interaction} hrefOf={hrefOf} />}

@@ -1,5 +1,6 @@
 import { isAdmin, type SessionUser } from '@hilo/contracts'
 import { reports as words } from '../../strings'
+import { costs } from '../../strings/costs'
 import { Segmented } from '../../ui/form/inputs/segmented'
 import { ListTitle } from '../../ui/list/list-title'
 import { preloadable } from '../../ui/state/preloadable'
@@ -8,6 +9,7 @@ import type { CallsHrefOf, HrefOf, ReportLocation } from './report-location'
 
 /** Loads with the library of charts. */
 const Period = preloadable(() => import('./period/period-view'))
+const Costs = preloadable(() => import('./costs/costs-view'))
 
 interface ReportPanelProps {
   me: SessionUser
@@ -22,10 +24,13 @@ const views = [
   { value: 'now', label: words.views.now },
   { value: 'period', label: words.views.period },
 ] as const
+/** What messages cost is the administrators' affair. */
+const viewsOfAdmins = [...views, { value: 'costs', label: costs.view }] as const
 
 export function ReportPanel({ me, title, location, onLocation, hrefOf, callsHrefOf }: ReportPanelProps) {
   // An agent's numbers count only what is theirs, and their links say so.
   const own = isAdmin(me.role) ? null : me.uuid
+  const view = own !== null && location.view === 'costs' ? 'now' : location.view
   return (
     <div className="@container mx-auto flex w-full max-w-300 flex-1 flex-col gap-4 px-3.5 pt-3.5 pb-6 sm:px-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -33,15 +38,19 @@ export function ReportPanel({ me, title, location, onLocation, hrefOf, callsHref
         <div className="min-w-56">
           <Segmented
             label={words.views.label}
-            value={location.view}
-            options={views}
-            onChoose={(view) => onLocation({ ...location, view })}
+            value={view}
+            options={own === null ? viewsOfAdmins : views}
+            onChoose={(chosen) => onLocation({ ...location, view: chosen })}
           />
         </div>
       </div>
-      {own && <p className="text-second text-pretty text-muted">{words.own[location.view]}</p>}
-      {location.view === 'now' ? (
+      {own && (
+        <p className="text-second text-pretty text-muted">{words.own[view === 'now' ? 'now' : 'period']}</p>
+      )}
+      {view === 'now' ? (
         <NowView own={own} hrefOf={hrefOf} />
+      ) : view === 'costs' ? (
+        <Costs.Part location={location} onLocation={onLocation} />
       ) : (
         <Period.Part
           own={own}

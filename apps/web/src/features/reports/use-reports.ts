@@ -54,3 +54,13 @@ export function usePeriodReport(location: ReportLocation) {
     staleTime: 0,
   })
 }
+
+export function useCostReport(month: string | null) {
+  return useQuery({
+    queryKey: [...keys.reportCosts, month],
+    queryFn: () => call('costReport', { query: month === null ? {} : { month } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: periodEveryMs,
+    staleTime: 0,
+  })
+}

@@ -71,6 +71,8 @@ export const keys = {
   reportNow: ['report-now'] as const,
   /** Estadisticas of a period, with every period. */
   reportPeriod: ['report-period'] as const,
+  reportCosts: ['report-costs'] as const,
+  messageCost: (conversation: string) => ['message-cost', conversation] as const,
   historyCount: ['history-count'] as const,
   savedFilters: ['saved-filters'] as const,
   savedFilterCounts: ['saved-filter-counts'] as const,

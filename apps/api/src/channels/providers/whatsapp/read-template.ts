@@ -3,6 +3,7 @@ import {
   type Template,
   type TemplateButton,
   type TemplateCard,
+  type TemplateCategory,
   type TemplateHeader,
   type TemplateObstacle,
 } from '@hilo/contracts'
@@ -81,8 +82,15 @@ export function readTemplate(raw: unknown): Template[] {
   const buttons = readButtons(components, obstacles)
   const footer = partOf(components, 'FOOTER')?.text ?? null
   const [obstacle = null] = obstacles
-  return [{ name, language, text, header, footer, buttons, cards, obstacle }]
+  return [{ name, language, text, header, footer, buttons, cards, obstacle, category: categoryOf(category) }]
 }
+
+const categories: Readonly<Record<string, TemplateCategory>> = {
+  MARKETING: 'marketing',
+  UTILITY: 'utility',
+  AUTHENTICATION: 'authentication',
+}
+const categoryOf = (written: string | undefined) => categories[written?.toUpperCase() ?? ''] ?? null
 
 const partOf = (parts: readonly Part[], kind: string): Part | undefined =>
   parts.find(({ type }) => type.toUpperCase() === kind)

@@ -1,4 +1,4 @@
-import type { Template } from '@hilo/contracts'
+import type { MessageCost, Template } from '@hilo/contracts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { reasonOf } from '../../../server/http/api-error'
 import { templates as words } from '../../../strings'
@@ -8,16 +8,18 @@ import { TemplateList } from './template-list'
 
 interface TemplateChooserProps {
   templates: UseQueryResult<Template[]>
+  /** What messages to this customer cost, where that is known. */
+  cost?: MessageCost | null | undefined
   onChoose: (template: Template) => void
 }
 
 /** The templates of an account, while they load and where they cannot be loaded too. */
-export function TemplateChooser({ templates, onChoose }: TemplateChooserProps) {
+export function TemplateChooser({ templates, cost, onChoose }: TemplateChooserProps) {
   const { data, error, isFetching, refetch } = templates
   return (
     <div className="flex h-[min(56dvh,420px)] min-h-0 flex-col">
       {data ? (
-        <TemplateList templates={data} onChoose={onChoose} />
+        <TemplateList templates={data} cost={cost} onChoose={onChoose} />
       ) : error ? (
         <ErrorState
           title={words.loadFailed}

@@ -101,6 +101,24 @@ describe('the template dialog', () => {
     ])
   })
 
+  it('shows the category of each template, and what it will cost', async () => {
+    api.answer('listTemplates', () =>
+      answered([
+        { ...again, category: 'utility' },
+        { ...order, category: 'marketing' },
+      ]),
+    )
+    const cost = { currency: 'USD', service: 800, utility: 800, marketing: null, authentication: 800 }
+    api.answer('messageCost', () => answered({ ...cost, free_messages: null, free_until: null }))
+    open()
+    await waitFor(() =>
+      expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+        expect.stringMatching(/Utilidad · US\$\s0,0008/u),
+        expect.stringContaining('Promoción · sin tarifa'),
+      ]),
+    )
+  })
+
   it('needs one press where all values are known', async () => {
     const { user } = open()
     await user.click(await screen.findByRole('option', { name: /^Retomar/u }))

@@ -2,6 +2,7 @@ import type { Template } from '@hilo/contracts'
 import { ArrowLeft } from 'lucide-react'
 import { useId, useState } from 'react'
 import { errorSentence } from '../../../server/http/api-error'
+import { useMessageCost } from '../../../server/reads/message-cost'
 import { common, templates as words } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { useDiscardGuard } from '../../../ui/form/use-discard-guard'
@@ -35,6 +36,8 @@ export default function TemplateDialog({
 }: TemplateDialogProps) {
   const formId = useId()
   const templates = useTemplates(conversation)
+  // Channels with templates charge for them.
+  const cost = useMessageCost(conversation, true)
   const [chosen, setChosen] = useState<Template | null>(null)
   const [isTyped, setIsTyped] = useState(false)
   const [waiting, setWaiting] = useState(false)
@@ -91,7 +94,7 @@ export default function TemplateDialog({
           onSubmit={(sent) => !send.isPending && send.mutate(sent)}
         />
       ) : (
-        <TemplateChooser templates={templates} onChoose={setChosen} />
+        <TemplateChooser templates={templates} cost={cost.data} onChoose={setChosen} />
       )}
       <WaitingForFile waiting={waiting} />
       <p role="alert" className="bg-bad-soft px-5 py-2.5 text-second text-bad empty:hidden">

@@ -1,21 +1,23 @@
-import { matchesTyped, type Template } from '@hilo/contracts'
+import { type MessageCost, matchesTyped, type Template } from '@hilo/contracts'
 import { Ban, LayoutTemplate, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useCombobox } from '../../../lib/browser/use-combobox'
 import { cx } from '../../../lib/cx'
 import { announce } from '../../../lib/focus/announce'
 import { templates as words } from '../../../strings'
+import { costs } from '../../../strings/costs'
 import { Input } from '../../../ui/form/field'
 import { EmptyState } from '../../../ui/state/empty-state'
 import { languageName, templateParts, templateTitle } from './template-text'
 
 interface TemplateListProps {
   templates: readonly Template[]
+  cost?: MessageCost | null | undefined
   onChoose: (template: Template) => void
 }
 
 /** The templates that can be sent, searched by name and text: a combobox whose list stays open. */
-export function TemplateList({ templates, onChoose }: TemplateListProps) {
+export function TemplateList({ templates, cost, onChoose }: TemplateListProps) {
   const box = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const matches = templates.filter((template) => matchesTyped(typed, templateTitle(template), template.text))
@@ -98,6 +100,7 @@ export function TemplateList({ templates, onChoose }: TemplateListProps) {
               <span className="ml-auto shrink-0 text-meta text-muted">{languageName(template)}</span>
             </span>
             <span className="line-clamp-2 text-second text-muted">{template.text}</span>
+            <Price template={template} cost={cost} />
             <Note template={template} />
           </div>
         ))}
@@ -105,6 +108,24 @@ export function TemplateList({ templates, onChoose }: TemplateListProps) {
       {count === 0 && <p className="px-5 pb-5 text-second text-muted">{words.noMatch}</p>}
     </>
   )
+}
+
+/** Its category, and what sending it costs. */
+function Price({
+  template: { category },
+  cost,
+}: {
+  template: Template
+  cost: MessageCost | null | undefined
+}) {
+  const text = costs.template(category, cost && category ? priceOf(cost, category) : null)
+  return text === '' ? null : <span className="text-meta text-muted">{text}</span>
+}
+
+function priceOf(cost: MessageCost, category: NonNullable<Template['category']>): string {
+  if (cost.free_until !== null) return costs.freeNow
+  const rate = cost[category]
+  return rate === null ? costs.noRate : costs.rate(rate, cost.currency)
 }
 
 /** The parts of a template besides its text, or why it cannot be sent from here. */

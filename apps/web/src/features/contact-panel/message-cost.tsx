@@ -1,0 +1,30 @@
+import type { MessageCost } from '@hilo/contracts'
+import { formatMoment } from '../../lib/text/dates'
+import { costs as words } from '../../strings/costs'
+
+/** What the next message to this customer will cost. Has its room before it is known, so that nothing below moves. */
+export function NextMessageCost({ cost, failed }: { cost: MessageCost | undefined; failed: boolean }) {
+  return (
+    <div className="mt-2 grid min-h-16 content-start gap-0.5 text-second text-pretty text-muted">
+      {cost ? <Known cost={cost} /> : failed && <p>{words.failed}</p>}
+    </div>
+  )
+}
+
+function Known({ cost }: { cost: MessageCost }) {
+  const { currency, utility, marketing, free_until } = cost
+  const price = (rate: number | null) => (rate === null ? words.noRate : words.rate(rate, currency))
+  return (
+    <>
+      <p>{nextAnswer(cost)}</p>
+      {free_until === null && <p>{words.next.templates(price(utility), price(marketing))}</p>}
+    </>
+  )
+}
+
+function nextAnswer({ currency, service, free_messages, free_until }: MessageCost): string {
+  if (free_until !== null) return words.next.freeUntil(formatMoment(free_until))
+  if (free_messages && free_messages.left > 0)
+    return words.next.freeLeft(free_messages.left, free_messages.messages)
+  return service === null ? words.next.noRate : words.next.costs(words.rate(service, currency))
+}
