@@ -47,8 +47,6 @@ export interface Changes {
   readonly removedLabels: readonly LabelOfInteraction[]
   /** The people who receive an interaction; automatic assignment remembers when they did. */
   readonly assignedTo: readonly string[]
-  /** Interactions for which automatic assignment may have something to do now: one waits, or its owner has room again. */
-  readonly mayNeedAssignment: readonly string[]
   readonly jobs: readonly PlannedJob[]
   /** What happened, for each interaction that an item or an act has changed, in the order in which clients hear of them. */
   readonly events: readonly EventsOfInteraction[]
@@ -90,7 +88,6 @@ export const noChanges: Changes = {
   addedLabels: [],
   removedLabels: [],
   assignedTo: [],
-  mayNeedAssignment: [],
   jobs: [],
   events: [],
 }

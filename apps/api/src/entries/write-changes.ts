@@ -1,5 +1,4 @@
 import type { AnnouncedChange } from '../interactions/announce-written'
-import { enqueueAssignment } from '../interactions/assignment/enqueue-assignment'
 import { readInteractionRows } from '../interactions/read-interaction-rows'
 import type { EntryRecord } from '../interactions/records'
 import type { Statement } from '../platform/db/pipeline/pipeline'
@@ -78,7 +77,6 @@ export async function writeChanges(
   write(removeLabels, changes.removedLabels)
   if (changes.assignedTo.length > 0)
     sent.push(tx.send(updateLastAssigned, [business, changes.assignedTo, now]))
-  if (changes.mayNeedAssignment.length > 0) sent.push(enqueueAssignment(tx, business))
   sent.push(addJobs(tx, changes.jobs, now))
 
   const { events } = changes

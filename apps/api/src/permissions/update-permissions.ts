@@ -1,7 +1,6 @@
 import { type BodyOf, type businessEndpoints, isRefusal, refuse } from '@hilo/contracts'
 import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
-import { enqueueAssignment } from '../interactions/assignment/enqueue-assignment'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { changedFields, definedFields } from '../platform/db/row-changes'
 import { asEventActor } from '../platform/events/actors'
@@ -30,7 +29,6 @@ export async function updatePermissions(
     if (Object.keys(changed).length === 0) return { row: before, stored: noEvents }
     const [row] = await tx.permissions.updateManyAndReturn({ where, data: changed })
     if (!row) return refuse('BUSINESS_NOT_FOUND')
-    await enqueueAssignment(toStatementSender(tx), business)
     await recordAudit(toStatementSender(tx), by, now, {
       action: 'permissions.update',
       target: business,

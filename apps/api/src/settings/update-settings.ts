@@ -1,7 +1,6 @@
 import { type BodyOf, type businessEndpoints, isRefusal, type PlannedEvent, refuse } from '@hilo/contracts'
 import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
-import { enqueueAssignment } from '../interactions/assignment/enqueue-assignment'
 import { planKeyChange } from '../platform/db/key-versions'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { raise, splitVersion } from '../platform/db/row-changes'
@@ -41,8 +40,6 @@ export async function updateSettings(
         ...(isAskChanged && { finish_reasons_version: { increment: 1 } }),
       },
     })
-    // The new settings may give people more room, or make the assignment automatic.
-    await enqueueAssignment(toStatementSender(tx), business_uuid)
     await recordAudit(toStatementSender(tx), by, now, {
       action: 'settings.update',
       target: row.uuid,

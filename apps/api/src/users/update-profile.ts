@@ -1,7 +1,6 @@
 import { refuse, type SessionUser } from '@hilo/contracts'
 import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
-import { enqueueAssignment } from '../interactions/assignment/enqueue-assignment'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { asEventActor } from '../platform/events/actors'
 import { writeEvent } from '../platform/events/write-events'
@@ -44,7 +43,6 @@ export async function updateProfile(
         name: user.name,
         changes: changesOf({ name: actor.name }, { name: user.name }),
       })
-    await enqueueAssignment(toStatementSender(tx), business)
     const event = { name: 'person.changed', actor: asEventActor(actor), user: uuid } as const
     return user && { user, stored: await writeEvent(toStatementSender(tx), business, event, now) }
   })

@@ -3,7 +3,6 @@ import { type BodyOf, isRefusal, refuse, type userEndpoints } from '@hilo/contra
 import { changesOf } from '../audit/changes-of'
 import { recordAudit } from '../audit/record-audit'
 import { returnInteractions } from '../interactions/acts/return-interactions'
-import { enqueueAssignment } from '../interactions/assignment/enqueue-assignment'
 import { Prisma, type Tx } from '../platform/db/db'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { planRowChange, raise, splitVersion } from '../platform/db/row-changes'
@@ -100,7 +99,6 @@ async function change(
     name: fields.name ?? before.name,
     changes: changesOf({ ...before, areas: oldAreas }, { ...fields, ...(areas && { areas }) }),
   })
-  await enqueueAssignment(toStatementSender(tx), business)
   const isDeactivated = fields.active === false
   // In case this process dies before it has returned them.
   if (isDeactivated)

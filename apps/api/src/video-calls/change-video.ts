@@ -2,7 +2,6 @@ import { type ErrorCode, type EventActor, isRefusal, type Refusal, refuse } from
 import { lockThread } from '../entries/lock-thread'
 import { writeChanges } from '../entries/write-changes'
 import { publishWritten } from '../interactions/announce-written'
-import { enqueueAssignment } from '../interactions/assignment/enqueue-assignment'
 import type { Db } from '../platform/db/db'
 import type { PipelinedTx } from '../platform/db/pipeline/pipeline'
 import { faultPoint } from '../platform/errors/fault-points'
@@ -107,13 +106,7 @@ const attempt = <C extends ErrorCode>(
     const account = { business, uuid: thread.conversation.channel_account_uuid }
     const changes = planVideoEntry(thread, after, await readNameInVideo(tx, business, uuid))
     const [, written, stored] = await tx.commit(
-      Promise.all([
-        updateVideo(tx, after),
-        writeChanges(tx, account, changes, now),
-        writeWhatHappened(),
-        // The person who was in the video call has room again for a waiting chat.
-        call.state === 'active' && enqueueAssignment(tx, business),
-      ]),
+      Promise.all([updateVideo(tx, after), writeChanges(tx, account, changes, now), writeWhatHappened()]),
     )
     return { after, stored, written }
   })

@@ -31,7 +31,6 @@ export function planCallEntry(locked: LockedCall, after: CallRow, by: string | n
     ...threads.changed(),
     entries: [changed],
     // The person who was in the call has room again for a waiting chat, whoever hung up.
-    mayNeedAssignment: after.state === 'ended' && locked.call.state !== 'ended' ? [interaction.uuid] : [],
     events: [[messageChanged(thread.interaction, changed)]],
   }
 }
