@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { assignmentSweep } from '../interactions/assignment/hear-assignment'
 import { armFaults, type FaultPoint } from '../platform/errors/fault-points'
 import { mostAttempts } from '../platform/events/heard'
@@ -13,6 +13,11 @@ beforeAll(async () => {
   // Jobs do not run, as if their process were dead.
   api = await bootApi({ start: false })
   ana = await agentOf(api, api.world.tienda.ana)
+  // Stored with the event that she is there, which would otherwise come in the middle of a case.
+  await vi.waitFor(async () => {
+    const { rowCount } = await api.owner.query('select from presence_leases')
+    expect(rowCount).toBeGreaterThan(0)
+  })
 })
 beforeEach(async () => {
   await finishAll(api)

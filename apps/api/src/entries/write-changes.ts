@@ -77,17 +77,16 @@ export async function writeChanges(
   write(removeLabels, changes.removedLabels)
   if (changes.assignedTo.length > 0)
     sent.push(tx.send(updateLastAssigned, [business, changes.assignedTo, now]))
-  sent.push(addJobs(tx, changes.jobs, now))
-
-  const { events } = changes
+  const { events, jobs } = changes
   if (events.length === 0) {
+    sent.push(addJobs(tx, jobs, now))
     await Promise.all([...sent, inserted, updated])
     return []
   }
   const rows = readInteractionRows(tx, business, [
     ...new Set(events.flatMap((ofOne) => ofOne.map(({ interaction }) => interaction))),
   ])
-  const writtenEvents = writeEvents(tx, business, events, now)
+  const writtenEvents = writeEvents(tx, business, events, now, jobs)
   // Awaited together: when one fails the later ones fail too, and no rejection goes unhandled.
   const [stored, interactions, insertedRows, updatedRows] = await Promise.all([
     writtenEvents,

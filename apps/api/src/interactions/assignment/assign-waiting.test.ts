@@ -254,7 +254,9 @@ describe('automatic assignment', () => {
     // Polled: the presence of a case that ended at once may be stored, and removed, after that case.
     await expect.poll(statements).toEqual(['read_available_users'])
     const ana = await connect(api.world.tienda.ana)
-    await expect.poll(statements).toEqual(['read_available_users', 'read_longest_waiting'])
+    await expect
+      .poll(statements)
+      .toEqual(['read_available_users', 'read_longest_waiting', 'read_next_moment'])
     await api.owner.query(`update settings set behavior_interaction = 'MANUAL'`)
     expect(ana.socket.connected).toBe(true)
     expect(await statements()).toEqual(['read_available_users'])

@@ -46,7 +46,7 @@ const readWaiting: Statement = {
 const readNextMoment: Statement = {
   name: 'read_next_moment',
   text: `select min(greatest((i.bot ->> 'choosing_until')::timestamptz,
-      case when not i.bot ? 'looked' then i.created_at + $3::timestamptz - $4::timestamptz end)) as moment
+      case when not i.bot ? 'looked' then i.created_at + ($3::timestamptz - $4::timestamptz) end)) as moment
     from interactions i
     where i.business_uuid = $1::uuid and i.status = 'unassigned'
       and ($2::uuid[] is null or i.area_uuid is null or i.area_uuid = any($2::uuid[]))

@@ -26,5 +26,12 @@ it('tells the planner that an account belongs to one business, in each table tha
   )
 })
 
-/** An account has one row of these, or one for each call or changed message. */
-const small = new Set(['call_facts', 'calls', 'outbound_acts', 'outbound_paces', 'video_facts'])
+/** An account has few rows of these, or one for each call or changed message. */
+const small = new Set([
+  'call_facts',
+  'calls',
+  'outbound_acts',
+  'outbound_paces',
+  'represented_accounts',
+  'video_facts',
+])

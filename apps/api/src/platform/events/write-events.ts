@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DomainEvent, EventName, PlannedEvent } from '@hilo/contracts'
 import type { Statement } from '../db/pipeline/pipeline'
 import type { StatementSender } from '../db/pipeline/statement-sender'
+import { jobRows, type PlannedJob } from '../jobs/add-jobs'
 import { runAtSql } from '../jobs/queue-order'
 import { duesOf } from './dues'
 import { hears } from './listeners'
@@ -14,7 +15,7 @@ export interface StoredEvents<N extends EventName = EventName> {
 }
 
 /**
- * What sockets and reliable listeners hear, and the jobs that let the bot and automatic assignment begin at once. The interaction of a
+ * What sockets and reliable listeners hear, and the jobs that let the bot and automatic assignment begin at once, with those of the plan. The interaction of a
  * call is that of its entry. A business that assigns by hand has nothing to assign.
  */
 const insertEvents: Statement = {
@@ -36,13 +37,19 @@ const insertEvents: Statement = {
         where s.business_uuid = $1::uuid and s.behavior_interaction = 'AUTOMATIC'))
       order by d.place returning listener, subject_uuid)
     select array(select id::text from told order by id) as outbox, (
-      select count(graphile_worker.add_job(j.name,
-        json_strip_nulls(json_build_object('business', $1::uuid, 'interaction', j.interaction)), run_at => ${runAtSql('j.key')}, job_key => j.key, flags => array[$1::text]))::int
+      select count(graphile_worker.add_job(j.name, j.payload, run_at => ${runAtSql('j.key', 'j.run_at')}, job_key => j.key,
+        flags => j.flags, priority => j.priority))::int
       from (
-        select distinct 'answer_customer' as name, 'answer:' || subject_uuid as key, subject_uuid as interaction
-        from dues where listener = 'bot'
+        select 'answer_customer' as name, json_build_object('business', $1::uuid, 'interaction', d.subject_uuid) as payload,
+          'answer:' || d.subject_uuid as key, array[$1::text] as flags, 0 as priority, null::timestamptz as run_at
+        from (select distinct subject_uuid from dues where listener = 'bot') d
         union all
-        select distinct 'assign_waiting', 'assign:' || subject_uuid, null::uuid from dues where listener = 'assignment'
+        select 'assign_waiting', json_build_object('business', $1::uuid), 'assign:' || $1::text, array[$1::text], 0, null
+        where exists (select from dues where listener = 'assignment')
+        union all
+        select r.name, r.payload, r.key, r.flags, r.priority, r.run_at
+        from jsonb_to_recordset($5::jsonb)
+          as r(name text, payload json, key text, flags text[], priority int, run_at timestamptz)
         order by key) j) as jobs`,
 }
 
@@ -56,12 +63,16 @@ export function observeEvents(replacement: typeof observer): void {
   observer = replacement
 }
 
-/** Writes what happened, in the transaction of the change. `groups`: the events of each subject. Returns them in the same order. */
+/**
+ * Writes what happened, in the transaction of the change. `groups`: the events of each subject. Returns them in the same order.
+ * `jobs`: those of the same plan, so that they cost no statement of their own.
+ */
 export async function writeEvents<N extends EventName>(
   tx: StatementSender,
   business: string,
   groups: readonly (readonly PlannedEvent<N>[])[],
   now: Date,
+  jobs: readonly PlannedJob[] = [],
 ): Promise<readonly StoredEvents<N>[]> {
   const stamped: readonly (readonly DomainEvent[])[] = groups.map((events) =>
     events.map((event) => stamp(event, business, now)),
@@ -70,9 +81,10 @@ export async function writeEvents<N extends EventName>(
   const told = stamped.map((events) => events.filter(({ name, silent }) => !silent && hears('sockets', name)))
   const rows = told.filter((events) => events.length > 0)
   const dues = stamped.flatMap(duesOf)
+  const values = [rows, dues, jobRows(jobs, now)].map((part) => JSON.stringify(part))
   const [inserted] =
-    rows.length + dues.length > 0
-      ? await tx.send<Inserted>(insertEvents, [business, JSON.stringify(rows), JSON.stringify(dues), now])
+    rows.length + dues.length + jobs.length > 0
+      ? await tx.send<Inserted>(insertEvents, [business, values[0], values[1], now, values[2]])
       : []
   const left = (inserted?.outbox ?? []).values()
   return stamped.map((events, at) => ({

@@ -25,9 +25,9 @@ const insertJobs: Statement = {
       as r(name text, payload json, key text, flags text[], priority int, run_at timestamptz)`,
 }
 
-/** In the caller's transaction, so that jobs exist exactly when the rows do that they are for. */
-export async function addJobs(tx: StatementSender, jobs: readonly PlannedJob[], now: Date): Promise<void> {
-  const rows = jobs.map(({ name, payload, key, runAt }) => ({
+/** What statements that add jobs get of them. */
+export const jobRows = (jobs: readonly PlannedJob[], now: Date) =>
+  jobs.map(({ name, payload, key, runAt }) => ({
     name,
     payload,
     key,
@@ -36,5 +36,8 @@ export async function addJobs(tx: StatementSender, jobs: readonly PlannedJob[], 
     // The queue runs in real time.
     run_at: runAt ? new Date(Date.now() + (runAt.getTime() - now.getTime())) : null,
   }))
-  if (rows.length > 0) await tx.send(insertJobs, [JSON.stringify(rows)])
+
+/** In the caller's transaction, so that jobs exist exactly when the rows do that they are for. */
+export async function addJobs(tx: StatementSender, jobs: readonly PlannedJob[], now: Date): Promise<void> {
+  if (jobs.length > 0) await tx.send(insertJobs, [JSON.stringify(jobRows(jobs, now))])
 }
