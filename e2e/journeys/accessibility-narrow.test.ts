@@ -1,4 +1,4 @@
 import { checkAccessibility, narrow } from '../lib/screens/check-accessibility'
-import { screens } from '../lib/screens/screens'
+import { agentParts } from '../lib/screens/screens'
 
-checkAccessibility(screens, narrow)
+checkAccessibility(agentParts, narrow)

@@ -1,4 +1,4 @@
 import { checkAccessibility, narrow } from '../lib/screens/check-accessibility'
-import { settingsScreens } from '../lib/screens/settings-screens'
+import { settingsParts } from '../lib/screens/screens'
 
-checkAccessibility(settingsScreens, narrow)
+checkAccessibility(settingsParts, narrow)

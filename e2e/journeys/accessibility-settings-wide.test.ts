@@ -1,4 +1,4 @@
 import { checkAccessibility, wide } from '../lib/screens/check-accessibility'
-import { settingsScreens } from '../lib/screens/settings-screens'
+import { settingsParts } from '../lib/screens/screens'
 
-checkAccessibility(settingsScreens, wide)
+checkAccessibility(settingsParts, wide)

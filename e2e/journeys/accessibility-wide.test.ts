@@ -1,4 +1,4 @@
 import { checkAccessibility, wide } from '../lib/screens/check-accessibility'
-import { screens } from '../lib/screens/screens'
+import { agentParts } from '../lib/screens/screens'
 
-checkAccessibility(screens, wide)
+checkAccessibility(agentParts, wide)

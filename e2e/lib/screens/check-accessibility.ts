@@ -35,39 +35,54 @@ const waitForColours = (page: Page): Promise<void> =>
     } while (document.getAnimations().some(({ playState }) => playState === 'running'))
   })
 
-export function checkAccessibility(screens: readonly Screen[], looks: readonly Look[]): void {
-  journey.for(looks)('axe finds nothing at $width px', async ({ width, height, touch }, { scenario }) => {
-    const both = long || width !== telephone.width
-    const found: string[] = []
-    let looked = 0
-    const look = async (page: Page, name: string, theme: Theme, rules: 'all' | 'colours') => {
-      looked++
-      await waitForColours(page)
-      for (const one of await violations(page, { rules, everyRow: long })) {
-        found.push(`${name}, ${theme}: ${one}`)
+interface Part {
+  readonly name: string
+  readonly screens: readonly Screen[]
+  /** Goes to where the first one begins. */
+  readonly begin?: (page: Page) => Promise<void>
+}
+
+export function checkAccessibility(parts: readonly Part[], looks: readonly Look[]): void {
+  for (const part of parts) checkPart(part, looks)
+}
+
+function checkPart({ name, screens, begin }: Part, looks: readonly Look[]): void {
+  journey.for(looks)(
+    `axe finds nothing in ${name} at $width px`,
+    async ({ width, height, touch }, { scenario }) => {
+      const both = long || width !== telephone.width
+      const found: string[] = []
+      let looked = 0
+      const look = async (page: Page, name: string, theme: Theme, rules: 'all' | 'colours') => {
+        looked++
+        await waitForColours(page)
+        for (const one of await violations(page, { rules, everyRow: long })) {
+          found.push(`${name}, ${theme}: ${one}`)
+        }
       }
-    }
-    const context = await scenario.enter('one after the other', {
-      viewport: { width, height },
-      hasTouch: touch,
-      isMobile: width === telephone.width,
-    })
-    const page = await context.newPage()
-    await page.goto(scenario.hilo)
-    for (const [at, { name, show }] of screens.entries()) {
-      // Each screen begins in the theme in which the one before it ended.
-      const themes: [Theme, Theme] = at % 2 === 0 || !both ? ['light', 'dark'] : ['dark', 'light']
-      const [first, second] = themes
-      await scenario.step(`${name}, ${width} wide`, async () => {
-        await show(page)
-        await look(page, name, first, 'all')
-        if (touch) found.push(...(await smallTargets(page)).map((one) => `${name}: ${one}`))
-        if (!both) return
-        await setTheme(page, second)
-        await look(page, name, second, long ? 'all' : 'colours')
+      const context = await scenario.enter('one after the other', {
+        viewport: { width, height },
+        hasTouch: touch,
+        isMobile: width === telephone.width,
       })
-    }
-    if (long) process.stdout.write(`axe looked ${looked} times at ${width} px and found ${found.length}\n`)
-    if (found.length > 0) throw new Error(found.join('\n'))
-  })
+      const page = await context.newPage()
+      await page.goto(scenario.hilo)
+      if (begin) await scenario.step(`before ${name}`, () => begin(page))
+      for (const [at, { name, show }] of screens.entries()) {
+        // Each screen begins in the theme in which the one before it ended.
+        const themes: [Theme, Theme] = at % 2 === 0 || !both ? ['light', 'dark'] : ['dark', 'light']
+        const [first, second] = themes
+        await scenario.step(`${name}, ${width} wide`, async () => {
+          await show(page)
+          await look(page, name, first, 'all')
+          if (touch) found.push(...(await smallTargets(page)).map((one) => `${name}: ${one}`))
+          if (!both) return
+          await setTheme(page, second)
+          await look(page, name, second, long ? 'all' : 'colours')
+        })
+      }
+      if (long) process.stdout.write(`axe looked ${looked} times at ${width} px and found ${found.length}\n`)
+      if (found.length > 0) throw new Error(found.join('\n'))
+    },
+  )
 }
