@@ -3,7 +3,7 @@ import type { ReadBytes, Template } from '@hilo/contracts'
 import type { z } from 'zod'
 import type { ServiceSettings } from '../platform/services'
 import type { WorkerThreads } from '../platform/worker-threads/worker-threads'
-import type { InboundItem, InboundRepresentation } from './inbound'
+import type { InboundItem, InboundRepresentation, KindReasons } from './inbound'
 import type { MessageActResult, OutboundMessage, OutboundMessageAct, SendError, SendResult } from './outbound'
 
 type ReadHeader = (name: string) => string | undefined
@@ -227,6 +227,10 @@ export interface ChannelAdapter {
   readonly verifiedFields: readonly [string, ...string[]]
   /** How long we may write after the customer's last message; null: always. */
   readonly windowSeconds: number | null
+  /** What the provider sends and no chat shows. */
+  readonly ignored: KindReasons
+  /** What a chat shows as not compatible. */
+  readonly unsupported: KindReasons
   readonly limits: ChannelLimits
   /** Whether its webhooks only say that something happened, and `pull` fetches it. */
   readonly pulled?: true

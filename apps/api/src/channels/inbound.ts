@@ -255,8 +255,15 @@ export interface KeptItem {
     | 'event'
     | 'unreadable'
   readonly state: 'pending' | 'ignored' | 'done'
+  /** Of an ignored one: its name in the adapter's list, and perhaps more in brackets; or that it was not understood. */
   readonly why: string | null
 }
+
+/** Names of kinds, each with its reason for people, in Spanish: `docs/channels/kinds.md` lists them. */
+export type KindReasons = Readonly<Record<string, string>>
+
+/** Why an item is kept of which nothing is known: it is in no list of ignored kinds. */
+export const notUnderstood = (what: string): string => `not understood: ${what.slice(0, 100)}`
 
 /** One thing that a webhook or a pull brings. */
 export type InboundItem = {

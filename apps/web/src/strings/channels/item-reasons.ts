@@ -1,5 +1,6 @@
 /** Why an inbound item became no message, by its technical error; the first pattern that matches. */
 const reasons: readonly (readonly [RegExp, string])[] = [
+  [/^not understood: /, 'Hilo no conoce este tipo de aviso.'],
   [/^account /, 'Es de una cuenta que no está conectada aquí.'],
   [
     /^its connection is not known/,

@@ -1,5 +1,6 @@
 import { channelCredentials, channelPaces } from '@hilo/contracts'
 import { defineAdapter } from '../../adapter'
+import { ignored, unsupported } from './parse/ignored'
 import { parseGmail } from './parse/parse'
 import { parseInWorker } from './parse/parse-in-worker'
 import { fetchAttachment } from './pull/fetch-attachment'
@@ -14,6 +15,8 @@ export const gmail = defineAdapter({
   credentials: channelCredentials.gmail,
   verifiedFields: ['refresh_token', 'client_id', 'client_secret'],
   windowSeconds: null,
+  ignored,
+  unsupported,
   pulled: true,
   echoesOurs: true,
   threaded: true,

@@ -22,7 +22,12 @@ export interface Part {
 }
 const part: z.ZodType<Part> = z.lazy(() =>
   z.looseObject({
-    partId: text,
+    // Of the whole mail it is empty.
+    partId: z
+      .string()
+      .regex(/^[\x21-\x7e]{0,128}$/)
+      .optional()
+      .catch(undefined),
     mimeType: text,
     filename: text,
     headers: z.array(header).optional().catch(undefined),

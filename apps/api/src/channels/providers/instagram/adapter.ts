@@ -4,6 +4,7 @@ import { day } from '../meta/chat/chat'
 import { instagramFields, pageFields } from '../meta/chat/chat-fields'
 import { connectMetaChat } from '../meta/chat/connect'
 import { chatErrors, chatSubcodes } from '../meta/chat/errors'
+import { ignored, unsupported } from '../meta/chat/ignored'
 import { parseChat } from '../meta/chat/parse'
 import { renewToken } from './renew-token'
 
@@ -15,6 +16,8 @@ export const instagram = defineAdapter({
   credentials: channelCredentials.instagram,
   verifiedFields: ['page_access_token', 'flavour', 'page_id'],
   windowSeconds: day,
+  ignored,
+  unsupported,
   confirmsAccepted: true,
   echoesOurs: true,
   typingSeconds: 15,

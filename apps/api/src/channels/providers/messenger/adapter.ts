@@ -4,6 +4,7 @@ import { day } from '../meta/chat/chat'
 import { pageFields } from '../meta/chat/chat-fields'
 import { connectMetaChat } from '../meta/chat/connect'
 import { chatErrors, chatSubcodes } from '../meta/chat/errors'
+import { ignored, unsupported } from '../meta/chat/ignored'
 import { parseChat } from '../meta/chat/parse'
 
 /** A file counts as thirty texts. */
@@ -14,6 +15,8 @@ export const messenger = defineAdapter({
   credentials: channelCredentials.messenger,
   verifiedFields: ['page_access_token'],
   windowSeconds: day,
+  ignored,
+  unsupported,
   confirmsAccepted: true,
   echoesOurs: true,
   typingSeconds: 15,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { errorMessage } from '../../../platform/errors/error-message'
-import type { InboundItem, KeptItem } from '../../inbound'
+import { type InboundItem, type KeptItem, notUnderstood } from '../../inbound'
 import type { ParsedItem } from './parsed-item'
 
 /** A JSON object of a webhook of Meta's. */
@@ -14,8 +14,12 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 /** The shape of an id, which is stored in unique indexes and sent back in requests. */
 export const providerId = z.string().regex(/^[\x21-\x7e]{1,256}$/)
 
-/** An event that means nothing to us. */
-export const event: KeptItem = { kind: 'event', state: 'ignored', why: null }
+/** An event that means nothing to us. `why`: its name in the list of ignored kinds, or what was not understood. */
+export const event = (why: string): KeptItem => ({ kind: 'event', state: 'ignored', why })
+
+/** A kind by its name: one that is listed, or one that nobody knows. */
+export const kindOrUnknown = (ignored: object, name: unknown): string =>
+  typeof name === 'string' && Object.hasOwn(ignored, name) ? name : notUnderstood(String(name))
 
 /** Parses a webhook into the items of its entries. Pure; never throws. */
 export function parseEnvelope(
@@ -26,6 +30,8 @@ export function parseEnvelope(
   try {
     const envelope = recordOf(JSON.parse(text))
     if (!Array.isArray(envelope.entry)) return [unreadable(text, 'not an envelope of Meta')]
+    if (envelope.entry.length === 0)
+      return [keptItem(envelope, null, null, event(notUnderstood('a webhook without entries')))]
     return envelope.entry.flatMap((entry) => readEntry(envelope, entry))
   } catch (error) {
     return [unreadable(text, errorMessage(error))]

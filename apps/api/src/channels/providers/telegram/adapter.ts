@@ -1,6 +1,7 @@
 import { channelCredentials, channelPaces } from '@hilo/contracts'
 import { defineAdapter } from '../../adapter'
 import { fetchFile } from './fetch-file'
+import { ignored, unsupported } from './parse/ignored'
 import { parseUpdate } from './parse/parse'
 import { readConnection } from './read-connection'
 import { isFromTelegram } from './secret-header'
@@ -22,6 +23,8 @@ export const telegram = defineAdapter({
   verifiedFields: ['bot_token'],
   windowSeconds: null,
   // Telegram shows it for five seconds; our client repeats it every three.
+  ignored,
+  unsupported,
   typingSeconds: 2.5,
   threaded: true,
   represents: true,

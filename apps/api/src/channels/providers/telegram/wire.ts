@@ -48,7 +48,8 @@ const right = z.boolean().optional().catch(undefined)
 export const businessConnection = z.looseObject({
   id: connectionId,
   user,
-  date: z.number(),
+  // Until the year 9999: it is stored as it is.
+  date: z.int().min(0).max(253_402_300_799),
   is_enabled: z.boolean(),
   rights: z
     .looseObject({

@@ -9,8 +9,10 @@ import { readCallSettings, setCallSettings } from './calls/settings'
 import { controlThread } from './control/thread-control'
 import { whatsappErrors } from './errors'
 import { fetchMedia } from './fetch-media'
+import { ignored } from './ignored'
 import { listTemplates } from './list-templates'
 import { parseWebhook } from './parse/parse'
+import { unsupported } from './parse/why-unsupported'
 import { sendMessage } from './send/send'
 import { sendReaction } from './send/send-reaction'
 import { sendReadMark } from './send/send-read-mark'
@@ -28,6 +30,8 @@ export const whatsapp = defineAdapter({
   credentials: channelCredentials.whatsapp,
   verifiedFields: ['access_token', 'waba_id'],
   windowSeconds: 24 * 60 * 60,
+  ignored,
+  unsupported,
   confirmsAccepted: true,
   typingSeconds: 20,
   limits: { captions: true, pace },

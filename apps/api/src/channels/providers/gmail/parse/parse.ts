@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { errorMessage } from '../../../../platform/errors/error-message'
 import { InputTooComplex } from '../../../../platform/worker-threads/input-too-complex'
-import type { InboundItem, InboundMessage, ItemContent, KeptItem } from '../../../inbound'
+import {
+  type InboundItem,
+  type InboundMessage,
+  type ItemContent,
+  type KeptItem,
+  notUnderstood,
+} from '../../../inbound'
 import * as wire from '../wire'
 import { automaticBy } from './automatic'
 import { loopHeader, markerHeader } from './headers'
@@ -56,7 +62,7 @@ const keepUnreadable = ({ unreadable, mail }: z.output<typeof wire.unreadable>):
     kept: {
       kind: 'message',
       state: 'ignored',
-      why: `the mail ${unreadable} is not as Gmail documents mails`,
+      why: notUnderstood(`the mail ${unreadable} is not as Gmail documents mails`),
     },
   },
 ]

@@ -26,7 +26,7 @@ export function splitMail(mail: Mail, wordless: boolean, details?: MailDetails):
   const hasWords = own !== '' || (quoted !== null && quoted !== '')
   const attached = attachmentsOf(mail, { wordless, empty: own === '' })
   const files = attached.files.map((part, at) =>
-    attachmentMessage(id, part, at === 0 && !hasWords ? details : writerAlone(details)),
+    attachmentMessage(id, withId(part, at), at === 0 && !hasWords ? details : writerAlone(details)),
   )
   if (onlyPart !== undefined) return files.filter(({ part }) => part === onlyPart)
   const words = own || (files.length > 0 ? '' : (quoted ?? ''))
@@ -42,6 +42,9 @@ export function splitMail(mail: Mail, wordless: boolean, details?: MailDetails):
   }
   return [{ part: null, providerMessageId: id, content: { type: 'text', body }, media: null }, ...files]
 }
+
+/** A part without an id cannot be fetched, which its message then says; it is still another message than the others. */
+const withId = (part: Part, at: number): Part => ({ ...part, partId: part.partId ?? `n${at}` })
 
 const mostNamed = 5
 const namePictures = (names: readonly string[]): string[] =>

@@ -147,7 +147,11 @@ describe('a mail that Gmail answers in a shape that it does not document', () =>
     const [item] = parseGmail(Buffer.from(JSON.stringify(taken[1])))
     expect(item).toMatchObject({
       raw: JSON.parse(json),
-      kept: { kind: 'message', state: 'ignored', why: 'the mail b is not as Gmail documents mails' },
+      kept: {
+        kind: 'message',
+        state: 'ignored',
+        why: 'not understood: the mail b is not as Gmail documents mails',
+      },
     })
   })
 

@@ -1,10 +1,16 @@
-import type { InboundControl, InboundCustomer, InboundMessage } from '../../../inbound'
+import {
+  type InboundControl,
+  type InboundCustomer,
+  type InboundMessage,
+  notUnderstood,
+} from '../../../inbound'
 import { adReferral, type ReferralFields, sharedReferral, withReferral } from '../../shared/referral'
 import { entryOf } from '../callback-data'
 import { event, type Json } from '../items'
 import { momentOf } from '../moment'
 import { type ParsedItem, unparsedItem } from '../parsed-item'
 import { emojiOf } from './emoji'
+import { ignored } from './ignored'
 import { readContent } from './read-content'
 import * as wire from './wire'
 
@@ -50,7 +56,7 @@ function parseElement(raw: Json, context: ItemContext): ParsedItem {
   const { customer, key, ours } = context
   if ('message' in raw) return parseMessage(raw.message, context)
   // Meta echoes our own actions that are not messages too, which need nothing.
-  if (ours) return { dedupeKey: null, kept: event }
+  if (ours) return { dedupeKey: null, kept: event('an act of the account itself') }
   if ('pass_thread_control' in raw || 'take_thread_control' in raw) return parseHandover(raw, context)
   if ('message_edit' in raw) return parseEdit(raw.message_edit, context)
   if ('postback' in raw) return parsePostback(raw.postback, context)
@@ -59,7 +65,13 @@ function parseElement(raw: Json, context: ItemContext): ParsedItem {
   if ('read' in raw) return parseRead(raw.read, context)
   if ('referral' in raw)
     return { dedupeKey: `visit:${key}:${context.timestamp}`, referral: { customer, at: context.at } }
-  return { dedupeKey: null, kept: event }
+  return { dedupeKey: null, kept: event(kindOf(raw)) }
+}
+
+const commonFields = ['sender', 'recipient', 'timestamp']
+const kindOf = (raw: Json): string => {
+  const fields = Object.keys(raw).filter((name) => !commonFields.includes(name))
+  return fields.find((name) => Object.hasOwn(ignored, name)) ?? notUnderstood(fields.join(', ') || 'nothing')
 }
 
 function parseMessage(raw: unknown, { customer, at, ours }: ItemContext): ParsedItem {
@@ -110,13 +122,14 @@ function parseHandover(raw: Json, { key, at, timestamp }: ItemContext): ParsedIt
   const dedupeKey = `handover:${key}:${timestamp}:${outside ? 'outside' : 'here'}`
   return at
     ? { dedupeKey, handover: { keys: [key], outside, at, handover: { summary: null } } }
-    : { dedupeKey, kept: event }
+    : { dedupeKey, kept: event('a handover without a time') }
 }
 
 function parseEdit(raw: unknown, { at, timestamp }: ItemContext): ParsedItem {
   const parsed = wire.edit.safeParse(raw)
   // Instagram also sends this for a new message, without text.
-  if (wire.unchanged.safeParse(raw).success) return { dedupeKey: null, kept: event }
+  if (wire.unchanged.safeParse(raw).success)
+    return { dedupeKey: null, kept: event('an edit that changes nothing') }
   if (!parsed.success) return unparsedItem(null, 'edit', 'pending', 'the edit has no id or no text')
   const { mid, text, num_edit } = parsed.data
   const content = { type: 'text', body: { text } } as const

@@ -1,12 +1,22 @@
-import type { InboundItem } from '../../../inbound'
-import { event, type Json, keptItem, listOf, parseEnvelope, readItem, recordOf } from '../items'
+import { type InboundItem, notUnderstood } from '../../../inbound'
+import {
+  event,
+  type Json,
+  keptItem,
+  kindOrUnknown,
+  listOf,
+  parseEnvelope,
+  readItem,
+  recordOf,
+} from '../items'
+import { ignored } from './ignored'
 import { parseItem } from './parse-item'
 
 /** Parses webhooks of Messenger and Instagram, which may have a thousand elements. Pure; never throws. */
 export const parseChat = (body: Uint8Array): InboundItem[] => parseEnvelope(body, readEntry)
 
 function readEntry(envelope: Json, entry: unknown): InboundItem[] {
-  const { messaging, standby, ...rest } = recordOf(entry)
+  const { messaging, standby, changes, ...rest } = recordOf(entry)
   const account = typeof rest.id === 'string' ? rest.id : null
   const within = (list: object) => ({ ...envelope, entry: [{ ...rest, ...list }] })
   const read = (list: 'messaging' | 'standby', elements: unknown) =>
@@ -17,8 +27,14 @@ function readEntry(envelope: Json, entry: unknown): InboundItem[] {
           parseItem(recordOf(one), account, list === 'standby'),
         ),
       )
-  const items = [...read('messaging', messaging), ...read('standby', standby)]
-  return items.length > 0 ? items : [keptItem(within({ ...recordOf(entry) }), account, null, event)]
+  // Comments, mentions and other things that are no messages.
+  const others = listOf(changes).map((one) =>
+    keptItem(within({ changes: [one] }), account, null, event(kindOrUnknown(ignored, recordOf(one).field))),
+  )
+  const items = [...read('messaging', messaging), ...read('standby', standby), ...others]
+  if (items.length > 0) return items
+  const why = notUnderstood('an entry without messages')
+  return [keptItem(within({ ...recordOf(entry) }), account, null, event(why))]
 }
 
 /** Types of shared publications. Meta may repeat the same one as a `share`, its older type. */

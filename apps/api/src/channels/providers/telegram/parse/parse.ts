@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { errorMessage } from '../../../../platform/errors/error-message'
 import { type InboundItem, unknownConnection } from '../../../inbound'
 import * as wire from '../wire'
-import { ignoredKind } from './ignored'
+import { ignoredKind, ignoredUpdate } from './ignored'
 import { chatKey, checkoutHandle, messageKey } from './keys'
 import {
   type Owners,
@@ -34,9 +34,9 @@ const noOwners: Owners = new Map()
 export function parseUpdate(body: Uint8Array, owners: Owners = noOwners): InboundItem[] {
   const text = Buffer.from(body).toString('utf8')
   const update = readJson(text)
-  if (update === null || typeof update.update_id !== 'number')
+  const { update_id } = update ?? {}
+  if (update === null || typeof update_id !== 'number' || !Number.isSafeInteger(update_id))
     return [{ accountKey: null, dedupeKey: hashOf(text), raw: { text }, ...unreadable }]
-  const { update_id } = update
   const item = (parsed: ParsedUpdate): InboundItem => ({
     accountKey: null,
     dedupeKey: `update:${update_id}`,
@@ -81,7 +81,7 @@ function read(update: Json, order: number, owners: Owners): ParsedUpdate {
     if (update.business_message !== undefined) return readBusinessMessage(update.business_message, owners)
     if (update.edited_business_message !== undefined)
       return readBusinessEdit(update.edited_business_message, owners)
-    return kept('event', 'ignored', 'this kind of update is not known')
+    return ignoredUpdate(update)
   } catch (error) {
     return kept('message', 'pending', errorMessage(error))
   }
@@ -109,6 +109,9 @@ El pago no se hizo: este chat no recibe pagos.`
   }
 }
 
+/** Where the button has no words, as that of a game. */
+const pressed = '🔘 Pulsó un botón'
+
 /** Reads a pressed button below a message of ours as an answer with the button's text. */
 function readPress(raw: unknown, owners: Owners): ParsedUpdate {
   const parsed = wire.press.safeParse(raw)
@@ -132,7 +135,11 @@ function readPress(raw: unknown, owners: Owners): ParsedUpdate {
       sentAt: null,
       content: {
         type: 'text',
-        body: { text: title ?? data ?? '', ...(data !== undefined && { choice: data }), ...topicOf(message) },
+        body: {
+          text: title || data || pressed,
+          ...(data !== undefined && { choice: data }),
+          ...topicOf(message),
+        },
       },
       replyTo: message ? messageKey(chatKey(owner, message.chat.id), message.message_id) : null,
       media: null,

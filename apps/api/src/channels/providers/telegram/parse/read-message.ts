@@ -37,7 +37,9 @@ export function readMessage(raw: unknown, owner: string | null = null): ParsedUp
   const message = parsed.data
   if (message.chat.type !== 'private') return ignoredKind('group', 'group')
   const service = ignoredField(message)
-  if (service !== null) return ignoredKind('event', service)
+  // What has words or a file of its own is shown, whatever else it has.
+  if (service !== null && readContent(message).content.type === 'unsupported')
+    return ignoredKind('event', service)
   const { from } = message
   if (!from) return kept('message', 'pending', 'the message does not say who wrote it')
   if (owner === null) return { message: toMessage(message, null, readCustomer(from, message.contact)) }

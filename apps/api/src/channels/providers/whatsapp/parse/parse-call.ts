@@ -1,4 +1,4 @@
-import type { InboundCall, InboundOwnCall } from '../../../inbound'
+import { type InboundCall, type InboundOwnCall, notUnderstood } from '../../../inbound'
 import { entryOf } from '../../meta/callback-data'
 import { momentOf } from '../../meta/moment'
 import { type ParsedItem, unparsedItem } from '../../meta/parsed-item'
@@ -25,7 +25,8 @@ export function parseCall(raw: unknown, contacts: readonly unknown[]): ParsedIte
       { kind: 'ended', seconds: duration ?? null, error: callFailureOf(errors?.[0]?.code ?? null) },
       contacts,
     )
-  if (event !== 'connect') return unparsedItem(dedupeKey, 'call', 'ignored')
+  if (event !== 'connect')
+    return unparsedItem(dedupeKey, 'call', 'ignored', notUnderstood(`the event ${event}`))
   if (session?.sdp_type !== (own ? 'answer' : 'offer'))
     return unparsedItem(dedupeKey, 'call', 'pending', 'the call has no session description')
   return own
@@ -65,7 +66,7 @@ export function parseCallStatus(raw: unknown): ParsedItem {
   const { id, status: name, biz_opaque_callback_data } = parsed.data
   const dedupeKey = `${id}:${name}`
   const status = statuses.get(name)
-  if (!status) return unparsedItem(dedupeKey, 'call', 'ignored', 'a status that means nothing to us')
+  if (!status) return unparsedItem(dedupeKey, 'call', 'ignored', notUnderstood(`the status ${name}`))
   return {
     dedupeKey,
     ownCall: {

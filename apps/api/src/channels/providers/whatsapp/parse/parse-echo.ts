@@ -1,5 +1,7 @@
+import { kindOrUnknown } from '../../meta/items'
 import { momentOf } from '../../meta/moment'
 import { type ParsedItem, unparsedItem } from '../../meta/parsed-item'
+import { ignored } from '../ignored'
 import * as wire from '../wire'
 import { parseUpdate } from './parse-update'
 import { readContent } from './read-content'
@@ -12,7 +14,9 @@ export function parseEcho(raw: unknown): ParsedItem {
   const echo = parsed.data
   const update = parseUpdate(echo, [])
   if (update)
-    return 'edit' in update || 'deletion' in update ? update : unparsedItem(echo.id, 'echo', 'ignored')
+    return 'edit' in update || 'deletion' in update
+      ? update
+      : unparsedItem(echo.id, 'echo', 'ignored', kindOrUnknown(ignored, `${echo.type}_echo`))
   const customer = readCustomer({ from: echo.to, from_user_id: echo.to_user_id }, [])
   if (!customer) return unparsedItem(echo.id, 'echo', 'pending', 'the echo does not say to whom it went')
   return {

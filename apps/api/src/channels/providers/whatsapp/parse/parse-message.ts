@@ -14,7 +14,7 @@ export function parseMessage(raw: unknown, contacts: readonly unknown[]): Parsed
   const parsed = wire.message.safeParse(withType(raw))
   if (!parsed.success) return unparsedItem(null, 'message', 'pending', 'the message has no id or no type')
   const message = parsed.data
-  if (message.group_id !== undefined) return unparsedItem(message.id, 'group', 'ignored')
+  if (message.group_id !== undefined) return unparsedItem(message.id, 'group', 'ignored', 'group')
   const update = parseUpdate(message, contacts)
   if (update) return update
   const customer = readCustomer(message, contacts)

@@ -1,4 +1,4 @@
-import type { InboundStatus } from '../../../inbound'
+import { type InboundStatus, notUnderstood } from '../../../inbound'
 import { entryOf } from '../../meta/callback-data'
 import { type ParsedItem, unparsedItem } from '../../meta/parsed-item'
 import { failureOf } from '../errors'
@@ -20,7 +20,7 @@ export function parseStatus(raw: unknown): ParsedItem {
   const { id, status, timestamp = '', biz_opaque_callback_data, errors } = parsed.data
   const dedupeKey = `${id}:${status}:${timestamp}`
   const reached = known.get(status)
-  if (!reached) return unparsedItem(dedupeKey, 'event', 'ignored', 'a status that means nothing to us')
+  if (!reached) return unparsedItem(dedupeKey, 'event', 'ignored', notUnderstood(`the status ${status}`))
   const price = readPrice(raw, reached, timestamp)
   return {
     dedupeKey,

@@ -1,5 +1,7 @@
+import { kindOrUnknown } from '../../meta/items'
 import { momentOf } from '../../meta/moment'
 import { type ParsedItem, unparsedItem } from '../../meta/parsed-item'
+import { ignored } from '../ignored'
 import * as wire from '../wire'
 import { readContent } from './read-content'
 import { isPhone, isUserId, readCustomer } from './read-customer'
@@ -52,7 +54,8 @@ const identityChanges: ReadonlySet<string> = new Set([
 function parseSystem(message: wire.Message, part: unknown, contacts: readonly unknown[]): ParsedItem {
   const { id: dedupeKey, timestamp } = message
   const system = wire.system.catch({}).parse(part)
-  if (!identityChanges.has(system.type ?? '')) return unparsedItem(dedupeKey, 'identity', 'ignored')
+  if (!identityChanges.has(system.type ?? ''))
+    return unparsedItem(dedupeKey, 'identity', 'ignored', kindOrUnknown(ignored, system.type))
   const [newPhone, userId] = [system.wa_id ?? system.new_wa_id, system.user_id]
   const unlessNew = (name: string | undefined) => (name === newPhone || name === userId ? undefined : name)
   // Without the contacts of the webhook: they may have the new identifier already. Only the phone stays at a new id.

@@ -622,8 +622,10 @@ describe('a webhook', () => {
     })
   })
 
-  it('without changes has no messages', () => {
-    expect(parse({ object: 'whatsapp_business_account', entry: [] })).toEqual([])
+  it('without entries is kept', () => {
+    expect(parse({ object: 'whatsapp_business_account', entry: [] })).toMatchObject([
+      { kept: { kind: 'event', state: 'ignored', why: 'not understood: a webhook without entries' } },
+    ])
   })
 
   it.each(['', 'null', '7', '[]', '{}', '{"entry":{}}', '{"entry":[', '\u0000', '"\ud800"'])(

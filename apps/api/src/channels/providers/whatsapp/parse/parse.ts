@@ -1,5 +1,15 @@
-import type { InboundItem } from '../../../inbound'
-import { event, type Json, keptItem, listOf, parseEnvelope, readItem, recordOf } from '../../meta/items'
+import { type InboundItem, notUnderstood } from '../../../inbound'
+import {
+  event,
+  type Json,
+  keptItem,
+  kindOrUnknown,
+  listOf,
+  parseEnvelope,
+  readItem,
+  recordOf,
+} from '../../meta/items'
+import { ignored } from '../ignored'
 import { withFormFiles } from './form-files'
 import { parseCall, parseCallStatus } from './parse-call'
 import { parseEcho } from './parse-echo'
@@ -17,22 +27,37 @@ export const parseWebhook = (body: Uint8Array): InboundItem[] => parseEnvelope(b
 function readEntry(envelope: Json, entry: unknown): InboundItem[] {
   const { changes, ...rest } = recordOf(entry)
   const list = listOf(changes)
-  if (list.length === 0) return [keptItem({ ...envelope, entry: [entry] }, null, null, event)]
+  if (list.length === 0)
+    return [
+      keptItem({ ...envelope, entry: [entry] }, null, null, event(notUnderstood('an entry without changes'))),
+    ]
   return list.flatMap((change) => {
     const { field, value } = recordOf(change)
     const within = (part: unknown) => ({ ...envelope, entry: [{ ...rest, changes: [part] }] })
     const items = readChange(field, recordOf(value), (part) => within({ field, value: part }))
-    return items.length > 0 ? items : [keptItem(within(change), accountKeyOf(recordOf(value)), null, event)]
+    return items.length > 0
+      ? items
+      : [keptItem(within(change), accountKeyOf(recordOf(value)), null, event(kindOrUnknown(ignored, field)))]
   })
 }
 
 function readChange(field: unknown, value: Json, wrap: Wrap): InboundItem[] {
-  const { messages: _, statuses, contacts, message_echoes, calls, ...rest } = value
+  const { messages: _, statuses, contacts, message_echoes, calls, ...others } = value
   const account = accountKeyOf(value)
+  const [rest, unread] = withoutLists(others)
+  // Errors of the number, and whatever a later version of WhatsApp lists beside the messages.
+  const kept = Object.entries(unread).flatMap(([name, list]) =>
+    list.map((one) =>
+      keptItem(wrap({ ...rest, [name]: [one] }), account, null, event(notUnderstood(nameOf(name, one)))),
+    ),
+  )
   if (field === 'smb_message_echoes')
-    return listOf(message_echoes).map((one) =>
-      readItem(wrap({ ...rest, message_echoes: [one] }), account, 'echo', () => parseEcho(one)),
-    )
+    return [
+      ...listOf(message_echoes).map((one) =>
+        readItem(wrap({ ...rest, message_echoes: [one] }), account, 'echo', () => parseEcho(one)),
+      ),
+      ...kept,
+    ]
   if (field === 'calls')
     return [
       ...listOf(calls).map((one) => {
@@ -43,11 +68,16 @@ function readChange(field: unknown, value: Json, wrap: Wrap): InboundItem[] {
       ...listOf(statuses).map((one) =>
         readItem(wrap({ ...rest, statuses: [one] }), account, 'call', () => parseCallStatus(one)),
       ),
+      ...kept,
     ]
-  if (field === 'messages') return readLists(value, account, false, (lists) => wrap({ ...rest, ...lists }))
+  if (field === 'messages')
+    return [...readLists(value, account, false, (lists) => wrap({ ...rest, ...lists })), ...kept]
   if (field === 'standby') {
     const { standby, ...around } = value
-    return readLists(recordOf(standby), account, true, (lists) => wrap({ ...around, standby: lists }))
+    return [
+      ...readLists(recordOf(standby), account, true, (lists) => wrap({ ...around, standby: lists })),
+      ...kept,
+    ]
   }
   if (field === 'messaging_handovers')
     return [readItem(wrap(value), handoverKeyOf(value), 'event', () => parseHandover(value))]
@@ -82,6 +112,20 @@ function readLists(
 
 const handoverKeyOf = ({ recipient, metadata }: Json): string | null =>
   accountKeyOf({ metadata: recipient ?? metadata })
+
+/** The fields of every item, and the lists, each of whose elements is an item. */
+function withoutLists(value: Json): readonly [Json, Readonly<Record<string, readonly unknown[]>>] {
+  const entries = Object.entries(value)
+  return [
+    Object.fromEntries(entries.filter(([, part]) => !Array.isArray(part))),
+    Object.fromEntries(entries.flatMap(([name, part]) => (Array.isArray(part) ? [[name, part]] : []))),
+  ]
+}
+
+const nameOf = (list: string, one: unknown): string => {
+  const { code } = recordOf(one)
+  return code === undefined ? list : `${list} ${String(code)}`
+}
 
 const accountKeyOf = ({ metadata }: Json): string | null => {
   const id = recordOf(metadata).phone_number_id

@@ -1,3 +1,4 @@
+import type { KindReasons } from '../../../inbound'
 import { unsupportedText } from '../../shared/spoken-text'
 import * as wire from '../wire'
 
@@ -32,6 +33,15 @@ const reasons: ReadonlyMap<number, string> = new Map([
   [131051, 'WhatsApp no entrega este tipo de mensaje a los negocios.'],
   [131060, 'WhatsApp no pudo entregar el contenido: pídele que lo envíe de nuevo.'],
 ])
+
+/** By WhatsApp's name of the kind. */
+export const unsupported: KindReasons = {
+  ...Object.fromEntries(
+    [...kinds].map(([name, what]) => [name, `WhatsApp no entrega a los negocios ${what}.`]),
+  ),
+  incomplete: 'Un mensaje al que le falta lo que su tipo debe traer.',
+  unknown: 'Un tipo de mensaje que WhatsApp agregó después.',
+}
 
 /** The placeholder for content that WhatsApp does not deliver, with the reason where WhatsApp gives one. */
 export function whyUnsupported(message: wire.Message): string {
