@@ -19,7 +19,6 @@ import {
 } from './pipeline/connection-queues'
 import { openPipeline, type Pipeline, type PipelinedTx } from './pipeline/pipeline'
 import { retryOnConflict } from './pipeline/retry-on-conflict'
-import type { StatementSender } from './pipeline/statement-sender'
 import { type PoolSizes, poolSizes } from './pool-sizes'
 import { type Requester, resolveRequester } from './requester'
 
@@ -49,7 +48,9 @@ export interface Db {
    * One transaction over several businesses, for functions that set or need no tenant; `as` names whose rows are written next.
    * Retried after a deadlock.
    */
-  across<T>(work: (tx: StatementSender, as: (business: string) => Promise<unknown>) => Promise<T>): Promise<T>
+  across<T>(
+    work: (tx: Pick<PipelinedTx, 'send'>, as: (business: string) => Promise<unknown>) => Promise<T>,
+  ): Promise<T>
   /** One prepared query of a business, in one round trip. Only for queries with few different texts: each stays prepared. */
   read<T>(of: string | Requester, query: Prisma.Sql): Promise<T[]>
   /** `read` for a page whose order an index has: it reads no more rows of it than the page needs, however many there are. */
