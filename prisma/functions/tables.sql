@@ -70,18 +70,21 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE OR REPLACE FUNCTION hilo_part_is_quoted() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM hilo_quote(
-    NEW.business_uuid, NEW.channel_account_uuid, NEW.provider_message_id, NEW.entry_uuid, NEW.updated_at);
-  RETURN NULL;
-END $$;
-
 -- Whether a change must be announced here: a process of a version before the events made it, which does not write the event itself.
 -- Once none of them runs, this and what it announces can go.
 CREATE OR REPLACE FUNCTION hilo_by_older_process() RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT current_setting('hilo.events', true) IS DISTINCT FROM 'on'
 $$;
+
+CREATE OR REPLACE FUNCTION hilo_part_is_quoted() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- Ours link the answers by their plan.
+  IF hilo_by_older_process() THEN
+    PERFORM hilo_quote(
+      NEW.business_uuid, NEW.channel_account_uuid, NEW.provider_message_id, NEW.entry_uuid, NEW.updated_at);
+  END IF;
+  RETURN NULL;
+END $$;
 
 -- Derives an account's health from its state and the provider's last answer on its credentials. `health_version` counts the changes:
 -- by it the operation that made one knows that it has to write the event.

@@ -40,7 +40,7 @@ const coreWriters: Readonly<Record<string, string>> = {
   'apps/api/src/outbound/record/write.ts': "the delivery's own columns",
   'apps/api/src/demo/assign-example-ids.ts': 'gives the example its fixed ids',
   'apps/api/src/demo/files/store-files.ts': 'gives the example its files',
-  'prisma/functions/messages.sql': 'links answers to their message, also from the trigger of a part',
+  'prisma/functions/messages.sql': 'links answers to their message without reading their threads',
 }
 
 /** Who writes and deletes rows of the outbox, and why. Events are written by the first alone. */
@@ -49,7 +49,7 @@ const outboxWriters: Readonly<Record<string, string>> = {
   'apps/api/src/platform/announcements/write-announcements.ts': 'what is not an event yet',
   'apps/api/src/demo/seed-state.ts': 'the example is made before anybody listens',
   'prisma/functions/outbox.sql': 'the sweep that deletes, and what SQL writes for older processes',
-  'prisma/functions/messages.sql': 'links answers to their message, also from the trigger of a part',
+  'prisma/functions/messages.sql': 'for older processes',
   'prisma/functions/presence.sql': 'for older processes',
   'prisma/functions/tables.sql': 'for older processes',
 }

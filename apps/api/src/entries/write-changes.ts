@@ -70,7 +70,9 @@ export async function writeChanges(
   const updated = changes.entries.length
     ? tx.send<EntryRecord>(updateEntries, [business, storableJson(changes.entries)])
     : []
-  write(quoteInAnswers, changes.quotedEntries, account, now)
+  const quoted = changes.quotedEntries.length
+    ? tx.send<EntryRecord>(quoteInAnswers, [business, storableJson(changes.quotedEntries), account])
+    : []
   if (changes.filesReleased.length > 0) sent.push(tx.send(releaseFiles, [business, changes.filesReleased]))
   write(insertMentions, changes.mentions, now)
   write(addLabels, changes.addedLabels)
@@ -80,7 +82,7 @@ export async function writeChanges(
   const { events, jobs } = changes
   if (events.length === 0) {
     sent.push(addJobs(tx, jobs, now))
-    await Promise.all([...sent, inserted, updated])
+    await Promise.all([...sent, inserted, updated, quoted])
     return []
   }
   const rows = readInteractionRows(tx, business, [
@@ -88,11 +90,12 @@ export async function writeChanges(
   ])
   const writtenEvents = writeEvents(tx, business, events, now, jobs)
   // Awaited together: when one fails the later ones fail too, and no rejection goes unhandled.
-  const [stored, interactions, insertedRows, updatedRows] = await Promise.all([
+  const [stored, interactions, insertedRows, updatedRows, quotedRows] = await Promise.all([
     writtenEvents,
     rows,
     inserted,
     updated,
+    quoted,
     ...sent,
   ])
   const planned = new Map(changes.newEntries.map((entry) => [entry.uuid, entry]))
@@ -100,7 +103,7 @@ export async function writeChanges(
     const entry = found(planned, row.uuid)
     return { ...entry, reactions: [...entry.reactions], ...row }
   })
-  const entries = new Map([...newEntries, ...updatedRows].map((entry) => [entry.uuid, entry]))
+  const entries = new Map([...newEntries, ...updatedRows, ...quotedRows].map((entry) => [entry.uuid, entry]))
   return stored.map(({ outbox, events: ofOne }, position) => ({
     interaction: found(interactions, events[position]?.[0]?.interaction ?? ''),
     entries: (events[position] ?? []).flatMap((event) => event.entries.map((uuid) => found(entries, uuid))),

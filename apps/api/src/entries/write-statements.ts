@@ -163,8 +163,8 @@ export const updateParts = statement(
 )
 export const quoteInAnswers = statement(
   'quote_in_answers',
-  `select hilo_quote($1, $3, r.provider_message_id, r.uuid, $4)
-  from jsonb_to_recordset($2) as r(uuid uuid, provider_message_id text)`,
+  `select linked.* from jsonb_to_recordset($2) as r(uuid uuid, provider_message_id text),
+    lateral hilo_link_answers($1, $3, r.provider_message_id, r.uuid) linked`,
 )
 export const releaseFiles = statement(
   'release_files',

@@ -25,7 +25,7 @@ const nothingKnown: MessageFacts = {
   item: null,
   known: false,
   quoted: null,
-  isAnswered: false,
+  answers: [],
   identities: [],
   contacts: [],
   conversations: [],

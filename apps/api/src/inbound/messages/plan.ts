@@ -1,5 +1,6 @@
 import { metaAiName } from '@hilo/contracts'
 import { type Changes, noChanges } from '../../entries/changes'
+import { linkAnswers } from '../../entries/link-answers'
 import type { EntryRow, IdentityRow, InteractionRow } from '../../entries/rows'
 import { addEntry, addTimelineEntry, shownMessage, type Thread } from '../../entries/thread'
 import { afterAnswer } from '../../interactions/lifecycle'
@@ -79,6 +80,7 @@ function planAtDestination(
   const nameless =
     customerPlan.contact.name === null || (identity?.display_name ?? identity?.username ?? null) === null
   const newEntries = [...timeline, entry]
+  const linked = linkAnswers(entry.uuid, facts.answers)
 
   const changes: Changes = {
     ...noChanges,
@@ -92,9 +94,12 @@ function planAtDestination(
     newInteractions: isNewInteraction ? [thread.interaction] : [],
     interactions: isNewInteraction ? [] : [thread.interaction],
     newEntries,
-    quotedEntries: facts.isAnswered ? [entry] : [],
+    quotedEntries: linked.quotedEntries,
     jobs: planJobs(message, entry, thread, context, { opened, nameless }),
-    events: [eventsOfMessage(thread.interaction, { entry, timeline, isNewInteraction, blocked })],
+    events: [
+      eventsOfMessage(thread.interaction, { entry, timeline, isNewInteraction, blocked }),
+      ...linked.events,
+    ],
   }
   return {
     kind: 'store',

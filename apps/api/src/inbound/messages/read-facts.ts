@@ -4,6 +4,7 @@ import {
   identityColumns,
   interactionColumns,
 } from '../../entries/columns'
+import { type WaitingAnswer, waitingAnswersSql } from '../../entries/link-answers'
 import { customerLockKeys, lockIdentifiers, messageLockKeys } from '../../entries/lock-identifiers'
 import type {
   ContactRow,
@@ -27,8 +28,8 @@ export interface MessageFacts extends CustomerFacts {
   readonly known: boolean
   /** The entry that this message replies to. */
   readonly quoted: string | null
-  /** Whether a reply to this message arrived before it. */
-  readonly isAnswered: boolean
+  /** Replies to this message that arrived before it. */
+  readonly answers: readonly WaitingAnswer[]
   /** The customer's conversations with this thread key, and the open interactions in them. */
   readonly conversations: readonly ConversationRow[]
   readonly interactions: readonly InteractionRow[]
@@ -84,18 +85,19 @@ const readItems: Statement = {
 }
 const readIdHolders: Statement = {
   name: 'read_id_holders',
-  text: `select provider_message_id as id, uuid, 'message' as is from entries
+  text: `select provider_message_id as id, uuid, 'message' as is, null::jsonb as answer from entries
     where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = any($3::text[])
-    union all select provider_message_id, entry_uuid, 'part' from outbound_parts
+    union all select provider_message_id, entry_uuid, 'part', null from outbound_parts
     where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = any($3::text[])
-    union all select awaits_quoted, uuid, 'answer' from entries
-    where business_uuid = $1 and channel_account_uuid = $2 and awaits_quoted = any($3::text[])`,
+    union all select a.awaits, a.uuid, 'answer', to_jsonb(a) from (${waitingAnswersSql}
+      where w.business_uuid = $1 and w.channel_account_uuid = $2 and w.awaits_quoted = any($3::text[])) a`,
 }
 /** A provider id with the entry that has it, as message or part, or that replies to it. */
 interface IdHolder {
   readonly id: string
   readonly uuid: string
   readonly is: 'message' | 'part' | 'answer'
+  readonly answer: WaitingAnswer | null
 }
 const readNeighbours: Statement = {
   name: 'read_neighbours',
@@ -162,7 +164,9 @@ export async function readMessageFacts(
         // The file of a mail of ours whose text is stored already.
         idHolders.some(({ id, is }) => is === 'part' && id === message.partOf),
       quoted: entryOf(message.replyTo),
-      isAnswered: idHolders.some(({ id, is }) => is === 'answer' && id === message.providerMessageId),
+      answers: idHolders.flatMap(({ id, answer }) =>
+        answer && id === message.providerMessageId ? [answer] : [],
+      ),
       identities: own,
       contacts: contacts.filter(
         ({ uuid, phone, email }) =>

@@ -52,6 +52,7 @@ function planned(
       interactions: [interactionOf()],
       parts: [],
       earlierItems: [],
+      answers: [],
       ...own,
     },
     end,

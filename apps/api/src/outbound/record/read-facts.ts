@@ -1,5 +1,6 @@
 import type { UnknownPart } from '../../channels/outbound'
 import { conversationColumns, interactionColumns } from '../../entries/columns'
+import { type WaitingAnswer, waitingAnswersSql } from '../../entries/link-answers'
 import type { EntriesWithThreads } from '../../entries/read-entries-by-provider-id'
 import type { EntryRow } from '../../entries/rows'
 import type { PartRow } from '../../inbound/statuses/read-facts'
@@ -16,6 +17,8 @@ export interface AttemptFacts extends Pick<EntriesWithThreads, 'conversations' |
   readonly parts: readonly PartRow[]
   /** Statuses and changes that arrived for these provider ids before they were known. */
   readonly earlierItems: readonly EarlierItem[]
+  /** Replies of the customer that came before these provider ids were known. */
+  readonly answers: readonly WaitingAnswer[]
 }
 
 export interface AttemptRow {
@@ -73,7 +76,10 @@ const readEntry: Statement = {
   name: 'read_entry_of_attempt',
   text: `select e.*, exists (
       select from entries w where w.business_uuid = e.business_uuid and w.conversation_uuid = e.conversation_uuid
-        and w.status = 'queued' and w.uuid <> e.uuid) as others_wait
+        and w.status = 'queued' and w.uuid <> e.uuid) as others_wait, (
+      select coalesce(jsonb_agg(a), '[]') from (${waitingAnswersSql}
+        where w.business_uuid = $1 and w.channel_account_uuid = e.channel_account_uuid
+          and w.awaits_quoted = any($3::text[])) a) as answers
     from entries e where e.business_uuid = $1 and e.uuid = any(array(${entryOf}))`,
 }
 const partColumns = 'o.provider_message_id, o.attempt_uuid, o.entry_uuid, o.position, o.status'
@@ -144,15 +150,16 @@ export async function readAttemptFacts(
 ): Promise<AttemptFacts | null> {
   const values = [business, uuid]
   const withIds = [...values, providerIds]
-  const [conversations, interactions, attempts, [entry], parts, earlierItems] = await Promise.all([
+  const [conversations, interactions, attempts, [read], parts, earlierItems] = await Promise.all([
     tx.send<AttemptFacts['conversations'][number]>(lockConversation, values),
     tx.send<AttemptFacts['interactions'][number]>(lockInteraction, values),
     tx.send<AttemptRow>(readAttempts, values),
-    tx.send<SentEntry>(readEntry, values),
+    tx.send<SentEntry & Pick<AttemptFacts, 'answers'>>(readEntry, withIds),
     tx.send<PartRow>(readParts, withIds),
     providerIds.length > 0 ? tx.send<EarlierItem>(readEarlierItems, withIds) : [],
   ])
   const attempt = attempts.find((one) => one.uuid === uuid)
-  if (!attempt || !entry) return null
-  return { attempt, attempts, entry, conversations, interactions, parts, earlierItems }
+  if (!attempt || !read) return null
+  const { answers, ...entry } = read
+  return { attempt, attempts, entry, conversations, interactions, parts, earlierItems, answers }
 }

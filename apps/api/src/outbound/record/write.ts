@@ -1,3 +1,4 @@
+import { linkAnswers } from '../../entries/link-answers'
 import { writeChanges } from '../../entries/write-changes'
 import type { AnnouncedChange } from '../../interactions/announce-written'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
@@ -41,7 +42,7 @@ const sendAgainLater = updateLockedRow(
 export function writeAttemptEnd(
   tx: PipelinedTx,
   business: string,
-  { attempt, entry }: AttemptFacts,
+  { attempt, entry, answers }: AttemptFacts,
   { end, providerIds, due, requeue, changes }: AttemptPlan,
   now: Date,
 ): Promise<readonly AnnouncedChange[]> {
@@ -56,7 +57,12 @@ export function writeAttemptEnd(
     sent.push(tx.send(writeParts, [...own, account, entry.uuid, storableJson(parts), now]))
   if (requeue) sent.push(resetAttempts(tx, business, entry.uuid, now))
   if (due) sent.push(tx.send(sendAgainLater, [business, entry.uuid, due.at, due.uncounted]))
-  const written = writeChanges(tx, { business, uuid: account }, changes, now)
+  const { quotedEntries, events } = linkAnswers(
+    entry.uuid,
+    answers.filter(({ awaits }) => providerIds.includes(awaits)),
+  )
+  const linked = { ...changes, quotedEntries, events: [...changes.events, ...events] }
+  const written = writeChanges(tx, { business, uuid: account }, linked, now)
   return Promise.all([written, ...sent]).then(([announced]) => announced)
 }
 

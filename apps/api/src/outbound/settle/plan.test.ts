@@ -50,6 +50,7 @@ const settled = ({ attempt, later, entry, parts = [], isFile = false }: Case = {
       interactions: [interactionOf()],
       parts,
       earlierItems: [],
+      answers: [],
     },
     { business: 'tienda', providerId: 'mid.9', isFile },
     now,

@@ -1,0 +1,27 @@
+import type { Changes } from './changes'
+import { messageChanged } from './events'
+import type { EntryRow, InteractionRow } from './rows'
+
+/** An entry that answers a message by its provider id, because that message was not known when it came. */
+export interface WaitingAnswer
+  extends Pick<EntryRow, 'uuid' | 'conversation_uuid' | 'interaction_uuid'>,
+    Pick<InteractionRow, 'status' | 'user_uuid' | 'area_uuid' | 'paused' | 'expired'> {
+  readonly awaits: string
+}
+
+/** Reads them, with what an event says of their interaction. As SQL; who waits for which ids is added to the condition. */
+export const waitingAnswersSql = `select w.uuid, w.conversation_uuid, w.interaction_uuid, w.awaits_quoted as awaits,
+    i.status, i.user_uuid, i.area_uuid, i.paused, i.expired
+  from entries w join interactions i on i.business_uuid = w.business_uuid and i.uuid = w.interaction_uuid`
+
+/** Links answers to their message, `entry`, which is known now. Whoever looks at one of them is told. */
+export const linkAnswers = (
+  entry: string,
+  answers: readonly WaitingAnswer[],
+): Pick<Changes, 'quotedEntries' | 'events'> => ({
+  quotedEntries: [...new Set(answers.map(({ awaits }) => awaits))].map((provider_message_id) => ({
+    uuid: entry,
+    provider_message_id,
+  })),
+  events: answers.map((answer) => [messageChanged({ ...answer, uuid: answer.interaction_uuid }, answer)]),
+})
