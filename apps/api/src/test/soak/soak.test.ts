@@ -42,6 +42,7 @@ const quoteEvery = 3
 const copyEvery = 2
 /** A busy machine could do nothing in the given minutes. */
 const minWritten = 60
+const minActs = 50
 /** The longest backoff takes a few minutes; the clock is moved past them. */
 const stepMs = 30_000
 const pollMs = 4 * 60_000
@@ -73,11 +74,14 @@ describe('with every fault that the simulator knows', () => {
     'stores every customer message once and in order, and sends every agent message at most once',
     async () => {
       const until = Date.now() + forMs
-      const ended = () => Date.now() >= until && written >= minWritten
       const acts: CustomerAct[] = []
+      // Customers do not wait for the agent: on a slow machine what they write meanwhile would make it slower.
+      const customersEnded = () => Date.now() >= until && acts.length > minActs
+      const agentEnded = () => Date.now() >= until && written >= minWritten
+      const ended = () => customersEnded() && agentEnded()
       const chaos = startChaos(world.channels, ended)
       const repairs = repairUntil(ended)
-      await Promise.all([...playCustomers(acts, ended), playAgent(ended)])
+      await Promise.all([...playCustomers(acts, customersEnded), playAgent(agentEnded)])
       await Promise.all([chaos.finished, repairs])
       const drained = await drain()
       if (!drained)
@@ -86,7 +90,7 @@ describe('with every fault that the simulator knows', () => {
       process.stdout.write(`${verdict.table}\n${answersTable()}\n${faultsTable(chaos.counts)}\n`)
       expect(verdict.problems).toEqual([])
       expect(drained).toBe(true)
-      expect(acts.length).toBeGreaterThan(50)
+      expect(acts.length).toBeGreaterThan(minActs)
       expect(answeredWithin(0.5)).toBeLessThan(maxMedianMs)
     },
     forMs + drainTimeoutMs + 60_000,
