@@ -15,6 +15,13 @@ async function says(...args: string[]): Promise<{ readonly code: number | null; 
   return { code, text: running.output() }
 }
 
+it('ends the wait for its output when it is killed', async () => {
+  const running = await cli.run({}, ['help'])
+  const waiting = expect(running.waitForOutput('what it never says')).rejects.toThrow('it ended before')
+  await running.end('SIGKILL')
+  await waiting
+})
+
 it('tells its version', async () => {
   for (const asked of ['version', '--version', '-v'])
     expect(await says(asked)).toEqual({ code: 0, text: `${bundledVersion}\n` })

@@ -60,7 +60,7 @@ beforeAll(async () => {
   ]
 })
 afterAll(async () => {
-  if (hilo?.exitCode === null) {
+  if (hilo?.exitCode === null && hilo.signalCode === null) {
     hilo.kill('SIGKILL')
     await once(hilo, 'exit')
   }

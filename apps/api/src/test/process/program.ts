@@ -34,6 +34,9 @@ export interface Program {
 const baseEnvironment = () =>
   Object.fromEntries(['PATH', 'HOME', 'TMPDIR'].map((name) => [name, process.env[name] ?? '']))
 
+/** One that a signal ended has no exit code. */
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
+
 export async function program(entry: 'main.ts' | 'cli.ts'): Promise<Program> {
   const { path, discard } = await bundle(entry)
   const children: ChildProcess[] = []
@@ -64,7 +67,7 @@ export async function program(entry: 'main.ts' | 'cli.ts'): Promise<Program> {
         output: () => output,
         async waitForOutput(text) {
           while (!output.includes(text)) {
-            if (child.exitCode !== null) throw new Error(`it ended before it wrote ${text}: ${output}`)
+            if (hasEnded(child)) throw new Error(`it ended before it wrote ${text}: ${output}`)
             await Promise.race([once(child, 'output'), exited])
           }
         },
@@ -77,7 +80,7 @@ export async function program(entry: 'main.ts' | 'cli.ts'): Promise<Program> {
     },
     async discard() {
       for (const child of children)
-        if (child.exitCode === null && child.signalCode === null) {
+        if (!hasEnded(child)) {
           child.kill('SIGKILL')
           await once(child, 'exit')
         }
