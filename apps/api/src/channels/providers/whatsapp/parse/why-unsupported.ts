@@ -34,10 +34,15 @@ const reasons: ReadonlyMap<number, string> = new Map([
   [131060, 'WhatsApp no pudo entregar el contenido: pídele que lo envíe de nuevo.'],
 ])
 
+const capitalized = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+
 /** By WhatsApp's name of the kind. */
 export const unsupported: KindReasons = {
   ...Object.fromEntries(
-    [...kinds].map(([name, what]) => [name, `WhatsApp no entrega a los negocios ${what}.`]),
+    [...kinds].map(([name, what]) => [
+      name,
+      `${capitalized(what)}. WhatsApp no entrega este tipo a los negocios.`,
+    ]),
   ),
   incomplete: 'Un mensaje al que le falta lo que su tipo debe traer.',
   unknown: 'Un tipo de mensaje que WhatsApp agregó después.',
