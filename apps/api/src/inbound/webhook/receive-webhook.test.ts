@@ -115,7 +115,7 @@ describe('a customer writes', () => {
       const status = { id: 'wamid.NADIE', status: 'sent', timestamp: '1' }
       // Who writes first is written down as well.
       const phone = newPhone()
-      expect(await costOf(webhook([textOf('primera', phone)]))).toEqual({ statements: 16, waits: 2 })
+      expect(await costOf(webhook([textOf('primera', phone)]))).toEqual({ statements: 15, waits: 2 })
       expect(await costOf(webhook([textOf('segunda', phone)]))).toEqual({ statements: 13, waits: 2 })
       const two = webhook([textOf('tercera', phone), textOf('cuarta', phone)])
       expect(await costOf(two)).toEqual({ statements: 26, waits: 4 })
