@@ -216,6 +216,8 @@ export interface InboundIdentity {
         readonly phone: string | null
       }
     | { readonly kind: 'unreachable' | 'reachable' }
+    /** The customer stopped marketing, or resumed it. */
+    | { readonly kind: 'marketing'; readonly stopped: boolean }
 }
 
 /** A person lets the account read and answer the chats of an account of theirs, changes what it may do, or ends that. */

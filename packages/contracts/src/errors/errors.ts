@@ -202,7 +202,10 @@ export const errorTable = errors({
   },
   NEVER_WROTE: { status: 409, msg: 'En este canal empieza el cliente, y aún no ha escrito.' },
   UNREACHABLE: { status: 409, msg: 'El cliente bloqueó este canal o ya no lo usa.' },
-  OPTED_OUT: { status: 409, msg: 'El cliente pidió no recibir más mensajes por este canal.' },
+  OPTED_OUT: {
+    status: 409,
+    msg: 'El cliente pidió no recibir promociones por este canal. Otras plantillas y respuestas sí le llegan.',
+  },
   CHANNEL_NOT_CONNECTED: { status: 409, msg: 'Este canal está desconectado.' },
   WRITTEN_BY_OTHER: {
     status: 409,

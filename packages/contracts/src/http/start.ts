@@ -40,6 +40,8 @@ const startOptionSchema = z.object({
       user: personSchema.nullable(),
     })
     .nullable(),
+  /** The customer has stopped marketing: its templates are refused, and all else is sent. */
+  marketing_stopped: z.boolean(),
   /** Why nothing can be written. */
   refused: z.object({ code: z.string(), msg: z.string() }).nullable(),
 })
@@ -123,7 +125,6 @@ export const startEndpoints = {
       'CONTACT_BLOCKED',
       'NEVER_WROTE',
       'UNREACHABLE',
-      'OPTED_OUT',
       'CHANNEL_NOT_CONNECTED',
       'WINDOW_CLOSED',
       'MANAGED_OUTSIDE',

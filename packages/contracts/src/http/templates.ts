@@ -27,6 +27,7 @@ export type SentTemplate = z.output<typeof sentTemplate>
 export const templateErrors = [
   'TEMPLATE_NOT_FOUND',
   'TEMPLATE_NOT_SENDABLE',
+  'OPTED_OUT',
   'TEMPLATES_UNAVAILABLE',
   'FILE_NOT_FOUND',
 ] as const

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** What a template has that nobody can fill in here: it is shown, and cannot be sent. */
-const templateObstacles = ['catalog', 'form', 'password', 'offer', 'call', 'unknown'] as const
-export type TemplateObstacle = (typeof templateObstacles)[number]
+/** What a template has that nobody can fill in here, or that this customer refuses: it is shown, and cannot be sent. */
+const templateObstacles = ['catalog', 'form', 'password', 'offer', 'call', 'opted_out', 'unknown'] as const
 
-/** The categories of templates by which their prices go. */
+/** The provider's kinds of templates, which decide what they cost and who may refuse them. */
 const templateCategories = ['marketing', 'utility', 'authentication'] as const
 export type TemplateCategory = (typeof templateCategories)[number]
+export type TemplateObstacle = (typeof templateObstacles)[number]
 
 const buttonSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reply'), text: z.string() }),
@@ -44,8 +44,8 @@ export const templateSchema = z.object({
   buttons: z.array(buttonSchema).default([]),
   /** Below the text, beside each other. */
   cards: z.array(cardSchema).default([]),
-  obstacle: z.enum(templateObstacles).nullable().default(null),
-  /** What it is for, by which its price goes; null: the provider says another word. */
+  /** Null: the provider does not say. */
   category: z.enum(templateCategories).nullable().default(null),
+  obstacle: z.enum(templateObstacles).nullable().default(null),
 })
 export type Template = z.output<typeof templateSchema>

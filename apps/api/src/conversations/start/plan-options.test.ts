@@ -34,7 +34,7 @@ const thread = (of: string, more: Partial<StartThread> = {}): StartThread => ({
   managed_outside: false,
   created_at: before,
   wrote: true,
-  opted_out: false,
+  marketing_stopped: false,
   area_uuid: null,
   open: null,
   ...more,
@@ -122,9 +122,9 @@ describe('how a contact can be written to', () => {
       { refused: { code: 'WINDOW_CLOSED' } },
     ],
     [
-      'somebody who asked for no more',
-      known('whatsapp', { opted_out: true }),
-      { refused: { code: 'OPTED_OUT' } },
+      'somebody who wants no marketing: all else reaches them',
+      known('whatsapp', { marketing_stopped: true }),
+      { refused: null, marketing_stopped: true },
     ],
     [
       'a chat that another app answers',
@@ -234,10 +234,14 @@ describe('what a first message does', () => {
     ],
     [
       'a colleague’s chat is named before anything else that forbids it',
-      plan(known('whatsapp', { ...open('assigned', 'luis'), opted_out: true })),
+      plan(known('whatsapp', { ...open('assigned', 'luis'), managed_outside: true })),
       { code: 'WRITTEN_BY_OTHER' },
     ],
-    ['a refused way stays refused', plan(known('whatsapp', { opted_out: true })), { code: 'OPTED_OUT' }],
+    [
+      'a refused way stays refused',
+      plan(known('whatsapp', { managed_outside: true })),
+      { code: 'MANAGED_OUTSIDE' },
+    ],
     [
       'a new mail does not go into my open thread',
       plan(known('gmail', open('assigned', 'ana')), 'mail'),

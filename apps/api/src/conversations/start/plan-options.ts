@@ -25,7 +25,6 @@ export type StartRefusalCode =
   | 'NO_EMAIL'
   | 'ADDRESS_OF_OTHER'
   | 'UNREACHABLE'
-  | 'OPTED_OUT'
   | 'MANAGED_OUTSIDE'
   | 'NEVER_WROTE'
   | 'WINDOW_CLOSED'
@@ -143,6 +142,7 @@ function optionOf(
     subject: thread?.is_mail ? thread.subject : null,
     first: thread?.is_mail || windowOpen ? 'text' : (uninvited[type]?.first ?? 'text'),
     open: openOf(opened),
+    marketing_stopped: thread?.marketing_stopped ?? false,
     refused: refusalOf(account, identity, thread, windowOpen),
     person,
     address: identity?.external_id ?? null,
@@ -158,7 +158,6 @@ function refusalOf(
 ): PlannedOption['refused'] {
   if (state === 'disconnected') return refuse('CHANNEL_NOT_CONNECTED')
   if (identity?.unreachable) return refuse('UNREACHABLE')
-  if (thread?.opted_out) return refuse('OPTED_OUT')
   if (thread?.managed_outside) return refuse('MANAGED_OUTSIDE')
   if (uninvited[type]) return null
   if (!thread?.wrote) return refuse('NEVER_WROTE')
@@ -192,6 +191,7 @@ function strangerOption(
       subject: null,
       first: way?.first ?? 'text',
       open: null,
+      marketing_stopped: false,
       refused: refused(),
       person: [],
       address,

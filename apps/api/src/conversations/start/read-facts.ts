@@ -1,5 +1,5 @@
 import type { Address, ChannelAccount, ChannelType, InteractionStatus } from '@hilo/contracts'
-import { optOutCodes } from '../../channels/consent/opt-out-codes'
+import { marketingStoppedSql } from '../../channels/consent/marketing-stopped'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 
@@ -52,8 +52,8 @@ export interface StartThread {
   readonly created_at: Date
   /** Whether the customer ever wrote in it. */
   readonly wrote: boolean
-  /** Whether they asked for no more messages, and have not written since. */
-  readonly opted_out: boolean
+  /** Whether they have stopped marketing. */
+  readonly marketing_stopped: boolean
   /** The area of its last interaction, if that area is in use. */
   readonly area_uuid: string | null
   readonly open: {
@@ -118,10 +118,7 @@ const readThreads: Statement = {
   name: 'read_threads_to_write_in',
   text: `select c.uuid, c.channel_account_uuid as account, c.identity_uuid, a.type = 'gmail' as is_mail, c.subject,
       c.window_closes_at, c.managed_outside, c.created_at, written.seq is not null as wrote,
-      exists (
-        select from entries e where e.business_uuid = c.business_uuid and e.conversation_uuid = c.uuid
-          and e.seq > coalesce(written.seq, 0) and e.status = 'failed' and e.error ->> 'code' = any($5::text[])
-      ) as opted_out, (
+      ${marketingStoppedSql} as marketing_stopped, (
         select i.area_uuid from interactions i
         join areas r on r.business_uuid = i.business_uuid and r.uuid = i.area_uuid and r.state and r.deleted_at is null
         where i.business_uuid = c.business_uuid and i.conversation_uuid = c.uuid
@@ -184,7 +181,7 @@ export async function readStartFacts(
     tx.send<StartContact>(readContact, [business, contact]),
     tx.send<StartAccount>(readAccounts, [business, account]),
     tx.send<StartIdentity>(readIdentities, ofContact),
-    tx.send<StartThread>(readThreads, [...ofContact, conversation, optOutCodes]),
+    tx.send<StartThread>(readThreads, [...ofContact, conversation]),
     tx.send<AddressHolder>(readHolders, ofContact),
   ])
   return { contact: found ?? null, accounts, identities, threads: known, holders }

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { AnswerOf, Endpoints, Interaction } from '@hilo/contracts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { envelopeOf } from '../../channels/providers/whatsapp/envelope'
 import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/test/test-provider'
 import { deliverConversation } from '../../outbound/deliver/deliver-conversation'
 import { agentOf, type TestAgent } from '../../test/agent'
 import { finishAll, startOptionsOf, startsConversation, waitingChat, writesAgain } from '../../test/chats'
-import { customerWrites } from '../../test/customer'
+import { customerWrites, postWebhook } from '../../test/customer'
 
 let world: ProviderWorld
 let ana: TestAgent
@@ -351,23 +352,79 @@ describe('writing first to a customer', () => {
     expect(await interactionsOf(chat.client)).toHaveLength(1)
   })
 
-  it('is refused once they want no more, until they write again', async () => {
+  const promotion = {
+    ...template,
+    template: 'cupon_de_bienvenida',
+    values: { 'header.1': 'Laura', 'body.1': '20 %', 'button.0': 'HOLA10' },
+  }
+  const refusal = {
+    code: 'OPTED_OUT',
+    msg: 'El cliente pidió no recibir promociones por este canal. Otras plantillas y respuestas sí le llegan.',
+  }
+
+  it('of marketing is refused once it came back for that, until they write again; all else is not', async () => {
     const { phone, client } = await stranger()
     world.simulator.whatsapp.fail({ code: 131050, times: 1 })
-    const { conversation } = rowOf((await start(ana, client)).body)
+    const { conversation } = rowOf((await start(ana, client, { message: promotion })).body)
     await deliverConversation(world.api.services, {
       business: world.business,
       conversation: conversation.uuid,
     })
     await finishAll(world.api)
     const [option] = await startOptionsOf(world.api, ana, client)
-    const again = () => start(ana, client, { identity: option?.identity })
-    expect((await again()).body).toMatchObject({
-      code: 'OPTED_OUT',
-      msg: 'El cliente pidió no recibir más mensajes por este canal.',
-    })
+    expect(option).toMatchObject({ refused: null, marketing_stopped: true })
+    const again = (message: object) => start(ana, client, { identity: option?.identity, message })
+    expect((await again(promotion)).body).toMatchObject(refusal)
+    expect((await again(template)).body.outcome).toBe('started')
+    await finishAll(world.api)
     await customerWrites(world.api, world.account, { phone, text: 'Bueno, sí' })
-    expect((await again()).body.outcome).toBe('taken')
+    expect((await again(promotion)).body.outcome).toBe('taken')
+  })
+
+  it('of marketing is refused while the customer has stopped it in WhatsApp, in an open chat too', async () => {
+    const { phone, client } = await stranger()
+    await customerWrites(world.api, world.account, { phone, text: 'Hola' })
+    const [{ uuid, conversation } = { uuid: '', conversation: '' }] = await world.rows<{
+      uuid: string
+      conversation: string
+    }>('select uuid, conversation_uuid as conversation from interaction_rows where contact_uuid = $1', [client])
+    await ana.post('/api/interaction/assigned/user/', { uuid })
+    const decides = async (value: 'stop' | 'resume', secondsAgo = 0) => {
+      world.api.clock.advance(1_000)
+      const at = Math.floor(world.api.clock.now().getTime() / 1000) - secondsAgo
+      const preference = { wa_id: phone, category: 'marketing_messages', value, timestamp: at }
+      const told = {
+        metadata: { phone_number_id: world.account.phone_number_id },
+        user_preferences: [preference],
+      }
+      const body = envelopeOf(told, { field: 'user_preferences', waba: world.account.waba_id })
+      expect((await postWebhook(world.api, world.account, body)).status).toBe(200)
+    }
+    const sends = ({ kind: _, ...message }: typeof template) =>
+      ana.post('/api/conversations/template/send/', { conversation_uuid: conversation, ...message })
+    const listed = async () => {
+      const { body } = await world.api
+        .request()
+        .get(`/api/conversations/templates/${conversation}`)
+        .set('Authorization', `Bearer ${ana.token}`)
+      const templates = body as { name: string; category: string; obstacle: string | null }[]
+      return templates.filter(({ name }) => [promotion.template, template.template].includes(name))
+    }
+    await decides('stop')
+    expect(await listed()).toEqual([
+      expect.objectContaining({ name: 'retomar_conversacion', category: 'utility', obstacle: null }),
+      expect.objectContaining({ name: 'cupon_de_bienvenida', category: 'marketing', obstacle: 'opted_out' }),
+    ])
+    expect((await sends(promotion)).body).toMatchObject(refusal)
+    expect((await sends(template)).status).toBe(200)
+    // What the customer writes does not bring the promotions back.
+    await customerWrites(world.api, world.account, { phone, text: 'Gracias' })
+    expect((await sends(promotion)).body).toMatchObject(refusal)
+    // An older decision comes late.
+    await decides('resume', 3_600)
+    expect((await sends(promotion)).body).toMatchObject(refusal)
+    await decides('resume')
+    expect((await sends(promotion)).status).toBe(200)
   })
 })
 

@@ -36,6 +36,7 @@ import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { composeMailDetails } from '../mail/mail-of-answer'
 import { planTemplate } from '../templates/plan-template'
+import { refuseMarketing } from '../templates/refuse-marketing'
 import { writeTemplate } from '../templates/write-template'
 import { contactOfAddress } from './contact-of-address'
 import { findOption, type PlannedOption, planOptions } from './plan-options'
@@ -91,6 +92,8 @@ export async function startConversation(services: Services, by: RequestOrigin, i
       if (isRefusal(chosen)) return chosen
       if (isRefusal(planned)) return planned
       const { option, plan } = chosen
+      const marketing = 'template' in planned && refuseMarketing(planned.template, option.marketing_stopped)
+      if (marketing) return marketing
       const { address } = option
       if (address === null) return refuse('ADDRESS_NOT_FOUND')
       const mail = await mailOfStart(tx, actor, message, { option, address })

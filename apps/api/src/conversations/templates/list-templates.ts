@@ -1,8 +1,10 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import { mayRead } from '../../interactions/lists/visibility'
+import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { readConversationTemplates } from './read-conversation-templates'
+import { hasStoppedMarketing, refuseMarketing } from './refuse-marketing'
 
 /** The approved templates, which may be sent when the window is closed. */
 export async function listTemplates(services: Services, actor: Actor, conversation: string) {
@@ -15,5 +17,13 @@ export async function listTemplates(services: Services, actor: Actor, conversati
   )
   if (!readable) return refuse('CONVERSATION_NOT_FOUND')
   const templates = await readConversationTemplates(services, actor, conversation)
-  return isRefusal(templates) ? templates : [...templates]
+  if (isRefusal(templates)) return templates
+  const stopped = await services.db.tenant(actor, (tx) =>
+    hasStoppedMarketing(toStatementSender(tx), actor.business, conversation),
+  )
+  return templates.map((template) =>
+    refuseMarketing(template, stopped)
+      ? { ...template, obstacle: template.obstacle ?? 'opted_out' }
+      : template,
+  )
 }

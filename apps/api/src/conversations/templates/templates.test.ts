@@ -52,6 +52,7 @@ describe('a template', () => {
         { kind: 'reply', text: 'Ya no, gracias' },
       ],
       cards: [],
+      category: 'utility',
       obstacle: null,
     })
     world.simulator.whatsapp.fail({ code: 131000, times: 9, on: 'any' })

@@ -38,6 +38,13 @@ const setUnreachable: Statement = {
   text: `update identities set unreachable = $4
     where business_uuid = $1 and channel_account_uuid = $2 and external_id = any($3::text[])`,
 }
+/** An older decision that comes later changes nothing. */
+const setMarketing: Statement = {
+  name: 'set_marketing',
+  text: `update identities set marketing_stopped = $4, marketing_at = $5::timestamptz
+    where business_uuid = $1 and uuid = any(array(${identitiesOfCustomerSql}))
+      and (marketing_at is null or marketing_at <= $5::timestamptz)`,
+}
 const threads = 'c.business_uuid = $1 and c.contact_uuid = any($2::uuid[])'
 const lockConversations: Statement = {
   name: 'lock_conversations_of_contacts',
@@ -50,7 +57,7 @@ const lockInteractions: Statement = {
     order by i.conversation_uuid for update`,
 }
 
-/** Stores that a customer is unreachable or reachable again, or has new identifiers. */
+/** Stores that a customer is unreachable or reachable again, wants no marketing or wants it again, or has new identifiers. */
 export async function storeIdentity(
   tx: PipelinedTx,
   incoming: IncomingItem,
@@ -64,6 +71,11 @@ export async function storeIdentity(
   if (known) return { result: 'duplicate' }
   const items = [toItemRow({ dedupeKey, kind: 'identity', payload: { raw } }, randomUUID())]
   await writeChanges(tx, account, { ...noChanges, items }, now)
+  if (change.kind === 'marketing') {
+    const decidedAt = at && at < now ? at : now
+    await tx.send(setMarketing, [account.business, account.uuid, before, change.stopped, decidedAt])
+    return { result: 'unchanged' }
+  }
   if (change.kind !== 'renamed') {
     await tx.send(setUnreachable, [account.business, account.uuid, before, change.kind === 'unreachable'])
     return { result: 'unchanged' }

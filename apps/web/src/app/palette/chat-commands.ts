@@ -11,7 +11,7 @@ import {
   UserCog,
   UserRoundCheck,
 } from 'lucide-react'
-import { palette, shell, start, thread } from '../../strings'
+import { palette, shell, thread, write } from '../../strings'
 import { actionButton, pressAction } from '../shell/shortcuts/press-action'
 import type { Command } from './command'
 
@@ -28,7 +28,7 @@ const actions = [
   { action: 'pause-until', mark: AlarmClock, label: words.pauseUntil, shortcut: 'Alt P' },
   { action: 'attach', mark: Paperclip, label: words.attach, shortcut: 'Alt U' },
   { action: 'note', mark: NotebookPen, label: words.note, shortcut: 'Alt N' },
-  { action: 'write', mark: MessageSquarePlus, label: start.action },
+  { action: 'write', mark: MessageSquarePlus, label: write.action },
   { action: 'contact', mark: PanelRight, label: words.contact, shortcut: 'Alt I' },
 ]
 

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ContactRound, MessageSquarePlus } from 'lucide-react'
 import { noSearch } from '../../features/search/search-location'
 import { keys } from '../../server/http/keys'
-import { contacts, shell, start } from '../../strings'
+import { contacts, shell, start, write } from '../../strings'
 import { goTo } from '../chat/chat-location'
 import { openStartDialog } from '../start-dialog-host'
 import type { Command } from './command'
@@ -28,7 +28,7 @@ export const askWhomCommand = (run: () => void): Command => ({
 export const writeCommand = (contact: string, name: string): Command => ({
   ...shown,
   key: `${writeKey}${contact}`,
-  label: start.to(name),
+  label: write.to(name),
   run: () => openStartDialog({ contact, name, conversation: null }),
 })
 
@@ -36,7 +36,7 @@ export const writeCommand = (contact: string, name: string): Command => ({
 export const writeToStrangerCommand = (address: string, name: string): Command => ({
   ...shown,
   key: `${writeKey}${address}`,
-  label: start.to(name),
+  label: write.to(name),
   run: () => openStartDialog({ contact: null, address, name, conversation: null }),
 })
 

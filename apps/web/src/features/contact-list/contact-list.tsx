@@ -7,7 +7,7 @@ import { formatPhone } from '../../lib/text/phone'
 import type { RowsView } from '../../server/reads/pages'
 import { useRows } from '../../server/reads/rows'
 import { isAllowedByStored } from '../../server/session/session-user'
-import { common, contactList, contacts, start, thread } from '../../strings'
+import { common, contactList, contacts, thread, write } from '../../strings'
 import { Avatar } from '../../ui/display/avatar'
 import { IconButton } from '../../ui/form/icon-button'
 import { SearchField } from '../../ui/form/inputs/search-field'
@@ -96,7 +96,7 @@ function LetterList({ view, canEdit, onOpen, onWrite, footer }: LetterListProps)
         <span className="absolute inset-y-0 right-3 grid items-center">
           <IconButton
             icon={MessageSquarePlus}
-            label={start.to(item.contact.name?.trim() || contacts.noName)}
+            label={write.to(item.contact.name?.trim() || contacts.noName)}
             off={item.contact.blocked_at ? thread.closed.blocked : null}
             side="left"
             onClick={() => onWrite(item.contact)}

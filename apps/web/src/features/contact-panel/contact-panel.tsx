@@ -3,7 +3,7 @@ import { MessageSquarePlus, Phone, Tag, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, reasonOf } from '../../server/http/api-error'
 import { useMessageCost } from '../../server/reads/message-cost'
-import { inbox, labels, start, contactPanel as words } from '../../strings'
+import { inbox, labels, contactPanel as words, write } from '../../strings'
 import { LabelChips } from '../../ui/display/label-chips'
 import { Button } from '../../ui/form/button'
 import { IconButton } from '../../ui/form/icon-button'
@@ -104,7 +104,7 @@ export default function ContactPanel({
         {!blocked && !isErased && (
           <IconButton
             icon={MessageSquarePlus}
-            label={start.to(name)}
+            label={write.to(name)}
             side="left"
             onClick={() => onWrite(name)}
           />

@@ -6,7 +6,7 @@ import { formatPhone } from '../../lib/text/phone'
 import { RecordsScreen } from '../../records/records-screen'
 import { useCsv } from '../../records/use-csv'
 import { isAllowedByStored } from '../../server/session/session-user'
-import { contacts, inbox, start, thread } from '../../strings'
+import { contacts, inbox, thread, write } from '../../strings'
 import { Avatar } from '../../ui/display/avatar'
 import { Pill } from '../../ui/display/pill'
 import { IconButton } from '../../ui/form/icon-button'
@@ -130,7 +130,7 @@ export default function ContactsScreen({
           <>
             <IconButton
               icon={MessageSquarePlus}
-              label={start.to(contactName(contact))}
+              label={write.to(contactName(contact))}
               off={contact.blocked_at ? thread.closed.blocked : null}
               onClick={() => onWrite(contact)}
             />

@@ -36,8 +36,10 @@ export const templates = isolateArguments({
     password: 'Lleva una clave de un solo uso: no se puede enviar desde aquí',
     offer: 'Lleva una oferta con fecha límite: no se puede enviar desde aquí',
     call: 'Pide o hace una llamada por WhatsApp: no se puede enviar desde aquí',
+    opted_out: 'Es de promoción, y el cliente pidió no recibirlas',
     unknown: 'Lleva partes que Hilo no conoce: no se puede enviar desde aquí',
   },
+  categories: { marketing: 'Promoción', utility: 'Utilidad', authentication: 'Clave' },
   back: 'Otra plantilla',
   send: 'Enviar plantilla',
   /** It was sent while its file was on its way. */

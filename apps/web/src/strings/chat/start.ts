@@ -3,10 +3,8 @@ import { checkConnection } from '../common'
 
 /** Writing to a contact first. */
 export const start = isolateArguments({
-  action: 'Escribir',
   /** Typed before a name, folded. */
   before: ['escribir a', 'escribir'],
-  to: (name: string) => `Escribir a ${name}`,
   /** In the palette, before it is known to whom. */
   toSomebody: 'Escribir a…',
   toStart: 'Escribir a',

@@ -89,6 +89,15 @@ export const handover = z.looseObject({
   control_taken: roles,
 })
 
+/** What a customer decided of a kind of messages. */
+export const preference = z.looseObject({
+  wa_id: role,
+  user_id: role,
+  category: text,
+  value: text,
+  timestamp,
+})
+
 export const status = z.looseObject({
   id: providerId,
   status: text,

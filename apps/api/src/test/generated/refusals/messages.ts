@@ -6,6 +6,7 @@ import {
   toCustomerAfter,
   toDisconnected,
   toOptedOut,
+  withoutMarketing,
   toStranger,
 } from '../fixture/first-messages'
 import { type Fixture, pdf } from '../fixture/fixture'
@@ -213,6 +214,10 @@ export const messageRefusals = {
     CONVERSATION_NOT_FOUND: template('mine', { conversation_uuid: unknownId() }),
     TEMPLATE_NOT_FOUND: template('mine', { template: 'nadie_la_aprobo' }),
     TEMPLATE_NOT_SENDABLE: template('mine', { template: 'con_formulario' }),
+    OPTED_OUT: async (shop) => {
+      const { conversation } = await withoutMarketing(shop.admin)
+      return template('mine', { conversation_uuid: conversation })(shop)
+    },
     FILE_NOT_FOUND: template('mine', withLostFile()),
     TEMPLATES_UNAVAILABLE: async (shop) => {
       const asked = await template('mine')(shop)

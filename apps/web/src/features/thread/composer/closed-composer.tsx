@@ -2,7 +2,7 @@ import type { Interaction } from '@hilo/contracts'
 import { LayoutTemplate, MessageSquarePlus } from 'lucide-react'
 import { useState } from 'react'
 import { useChatDrafts } from '../../../lib/drafts/use-chat-drafts'
-import { start, thread } from '../../../strings'
+import { thread, write } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { preloadable, preloadableDialog } from '../../../ui/state/preloadable'
 import { Control } from '../control/control-part'
@@ -86,7 +86,7 @@ export function ClosedComposer({
           })}
           onClick={onWrite}
         >
-          {start.action}
+          {write.action}
         </Button>
       )}
       {state.notes && (

@@ -36,10 +36,17 @@ export const useStartOptions = (target: StartTarget) =>
   })
 
 /** The approved templates of an account. */
-export const useAccountTemplates = (account: string) =>
+/** Marketing is shown to a customer who has stopped it, with the reason why it cannot be sent. */
+export const useAccountTemplates = ({ account, marketing_stopped }: StartOption) =>
   useQuery({
-    queryKey: keys.templates(account),
-    queryFn: () => call('accountTemplates', { params: { id: account } }),
+    queryKey: keys.templates(account.uuid),
+    queryFn: () => call('accountTemplates', { params: { id: account.uuid } }),
+    select: (templates) =>
+      marketing_stopped
+        ? templates.map((one) =>
+            one.category === 'marketing' ? { ...one, obstacle: one.obstacle ?? ('opted_out' as const) } : one,
+          )
+        : templates,
     staleTime: 60_000,
     // No retries: the server has already asked the provider.
     retry: false,

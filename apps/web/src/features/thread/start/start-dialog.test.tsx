@@ -15,6 +15,7 @@ const option = (change: Partial<StartOption> & Pick<StartOption, 'account'>): St
   first: 'text',
   window_closes_at: null,
   open: null,
+  marketing_stopped: false,
   refused: null,
   ...change,
 })
@@ -103,6 +104,30 @@ it('shows every option, the closed ones with their reason, and writes by a templ
       message: { kind: 'template', template: 'retomar_conversacion', values: { 'body.1': 'Laura' } },
     },
   ])
+})
+
+it('offers to a customer who stopped marketing all templates but those of marketing', async () => {
+  const template = {
+    language: 'es_CO',
+    text: 'Hola',
+    header: null,
+    footer: null,
+    buttons: [],
+    cards: [],
+    obstacle: null,
+  }
+  api.answer('accountTemplates', () =>
+    answered([
+      { ...template, name: 'promo', category: 'marketing' },
+      { ...template, name: 'aviso', category: 'utility' },
+    ]),
+  )
+  const { user } = open([{ ...whatsapp, marketing_stopped: true }])
+  await user.click(await button('Elegir plantilla'))
+  const promo = await screen.findByRole('option', { name: /promo.*Promoción.*pidió no recibirlas/iu })
+  expect(promo.getAttribute('aria-disabled')).toBe('true')
+  const notice = await screen.findByRole('option', { name: /aviso.*Utilidad/iu })
+  expect(notice.getAttribute('aria-disabled')).toBeNull()
 })
 
 it('writes to a phone without a contact, and does not fill in the number as a name in the template', async () => {

@@ -4,7 +4,7 @@ import { useEffect, useId, useState } from 'react'
 import { useMedia } from '../../../lib/browser/use-media'
 import { firstName } from '../../../lib/text/names'
 import { errorSentence, reasonOf } from '../../../server/http/api-error'
-import { common, start as words } from '../../../strings'
+import { common, start as words, write } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { useDiscardGuard } from '../../../ui/form/use-discard-guard'
 import { Dialog } from '../../../ui/overlay/dialog'
@@ -88,7 +88,7 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
     <Dialog
       open
       onClose={close}
-      title={words.to(target.name)}
+      title={write.to(target.name)}
       subtitle={typeof step === 'object' ? templateTitle(step) : undefined}
       width={typeof step === 'object' && isTall(step) ? 'max-w-200' : 'max-w-120'}
       footer={
@@ -119,7 +119,7 @@ export default function StartDialog({ me, target, onOpen, onClose }: StartDialog
       }
     >
       {step === 'list' && option ? (
-        <Templates account={option.account.uuid} onChoose={setStep} />
+        <Templates option={option} onChoose={setStep} />
       ) : typeof step === 'object' && option ? (
         <TemplateForm
           id={id}
@@ -245,6 +245,11 @@ function PrimaryAction({
   )
 }
 
-function Templates({ account, onChoose }: { account: string; onChoose: (template: Template) => void }) {
-  return <TemplateChooser templates={useAccountTemplates(account)} onChoose={onChoose} />
+interface TemplatesProps {
+  option: StartOption
+  onChoose: (template: Template) => void
+}
+
+function Templates({ option, onChoose }: TemplatesProps) {
+  return <TemplateChooser templates={useAccountTemplates(option)} onChoose={onChoose} />
 }

@@ -97,7 +97,10 @@ export function TemplateList({ templates, cost, onChoose }: TemplateListProps) {
               >
                 {templateTitle(template)}
               </span>
-              <span className="ml-auto shrink-0 text-meta text-muted">{languageName(template)}</span>
+              <span className="ml-auto shrink-0 text-meta text-muted">
+                {template.category && `${words.categories[template.category]} · `}
+                {languageName(template)}
+              </span>
             </span>
             <span className="line-clamp-2 text-second text-muted">{template.text}</span>
             <Price template={template} cost={cost} />

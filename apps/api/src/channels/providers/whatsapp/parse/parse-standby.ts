@@ -6,21 +6,13 @@ import * as wire from '../wire'
 import { readContent } from './read-content'
 import { readCustomer } from './read-customer'
 import { readSentContent } from './read-sent-content'
+import { secondOf } from './second-of'
 
 /** Items that the customer causes: they come to whoever owns the conversation, and as copies to whoever stands by. */
 const customerOf = (item: ParsedItem): InboundCustomer | null => {
   if ('message' in item) return item.message.customer
   if ('reaction' in item) return item.reaction.customer
   return 'echo' in item && item.echo.byResponder ? item.echo.message.customer : null
-}
-
-/**
- * The beginning of the second that Meta says. What our own people decide has the exact time: of the same second it is the newer,
- * for Meta tells of what was before it.
- */
-function secondOf(timestamp: Parameters<typeof momentOf>[0]): Date | null {
-  const at = momentOf(timestamp)
-  return at && new Date(Math.floor(at.getTime() / 1000) * 1000)
 }
 
 /**

@@ -793,3 +793,41 @@ describe('a conversation that another responder has', () => {
     ['has a type of later', handover('control_shared', {})],
   ])('a handover that %s is kept', (_, item) => expect(keptOf(item)).toMatchObject({ state: 'ignored' }))
 })
+
+describe('what a customer decides of marketing', () => {
+  const preference = (change: object) =>
+    parseOne(
+      envelope(
+        {
+          contacts: [contact],
+          user_preferences: [
+            {
+              wa_id: '573001234567',
+              user_id: bsuid,
+              detail: 'User requested to stop marketing messages',
+              category: 'marketing_messages',
+              value: 'stop',
+              timestamp: 1_795_219_200,
+              ...change,
+            },
+          ],
+        },
+        'user_preferences',
+      ),
+    )
+  it.each([
+    [{}, [bsuid, '573001234567'], true],
+    [{ value: 'resume' }, [bsuid, '573001234567'], false],
+    [{ wa_id: undefined }, [bsuid], true],
+  ])('%j', (change, keys, stopped) => {
+    const item = preference(change)
+    expect(item).toMatchObject({
+      accountKey: '109876543210987',
+      identity: { keys, at: new Date(1_795_219_200_000), change: { kind: 'marketing', stopped } },
+    })
+    expect(parseOne(item.raw)).toEqual(item)
+  })
+  it.each([{ category: 'surveys' }, { value: 'less' }])('keeps what means nothing to us: %j', (change) =>
+    expect(keptOf(preference(change))).toMatchObject({ kind: 'identity', state: 'ignored' }),
+  )
+})

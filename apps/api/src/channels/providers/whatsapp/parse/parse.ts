@@ -14,6 +14,7 @@ import { withFormFiles } from './form-files'
 import { parseCall, parseCallStatus } from './parse-call'
 import { parseEcho } from './parse-echo'
 import { parseMessage } from './parse-message'
+import { parsePreference } from './parse-preference'
 import { parseHandover, parseStandbyEcho, withControl } from './parse-standby'
 import { parseStatus } from './parse-status'
 import { ownContacts } from './read-customer'
@@ -42,7 +43,7 @@ function readEntry(envelope: Json, entry: unknown): InboundItem[] {
 }
 
 function readChange(field: unknown, value: Json, wrap: Wrap): InboundItem[] {
-  const { messages: _, statuses, contacts, message_echoes, calls, ...others } = value
+  const { messages: _, statuses, contacts, message_echoes, calls, user_preferences, ...others } = value
   const account = accountKeyOf(value)
   const [rest, unread] = withoutLists(others)
   // Errors of the number, and whatever a later version of WhatsApp lists beside the messages.
@@ -79,6 +80,10 @@ function readChange(field: unknown, value: Json, wrap: Wrap): InboundItem[] {
       ...kept,
     ]
   }
+  if (field === 'user_preferences')
+    return listOf(user_preferences).map((one) =>
+      readItem(wrap({ ...rest, user_preferences: [one] }), account, 'identity', () => parsePreference(one)),
+    )
   if (field === 'messaging_handovers')
     return [readItem(wrap(value), handoverKeyOf(value), 'event', () => parseHandover(value))]
   return []
