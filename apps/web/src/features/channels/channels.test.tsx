@@ -406,7 +406,10 @@ describe('Canales', () => {
 
   it.each([
     ['telegram', /registra la dirección en Telegram por sí mismo/],
-    ['whatsapp', /en el panel de Meta, y suscribe los campos messages, calls y, .*, smb_message_echoes/],
+    [
+      'whatsapp',
+      /en el panel de Meta, y suscribe los campos messages, standby, messaging_handovers, user_preferences, calls y, .*, smb_message_echoes/,
+    ],
     ['gmail', /crea en Pub\/Sub la suscripción push/],
   ])('says what is left to do after %s is saved', async (type, rest) => {
     const { user } = renderInSession(<Channels />)
@@ -454,7 +457,8 @@ describe('Canales', () => {
     const { user } = renderInSession(<Channels />)
     const address = await screen.findByRole('textbox', {
       name: 'Dirección del webhook',
-      description: /en el panel de Meta, y suscribe los campos messages, calls y, .*, smb_message_echoes/,
+      description:
+        /en el panel de Meta, y suscribe los campos messages, standby, messaging_handovers, user_preferences, calls y, .*, smb_message_echoes/,
     })
     api.answer('listChannels', () => answered([{ ...shop, last_event_at: now }]))
     await user.click(await press('Probar conexión de Bot de ventas'))

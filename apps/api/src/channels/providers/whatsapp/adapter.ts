@@ -2,6 +2,7 @@ import { channelCredentials, channelFileBytes, channelPaces } from '@hilo/contra
 import { defineAdapter } from '../../adapter'
 import { answerMetaHandshake } from '../meta/handshake'
 import { isSignedByMeta } from '../meta/signature'
+import { missingFieldsSentence } from './app-fields'
 import { dialCall } from './calls/dial-call'
 import { readPermission } from './calls/read-permission'
 import { sendCallAction } from './calls/send-call-action'
@@ -54,7 +55,11 @@ export const whatsapp = defineAdapter({
       callSettings: () => readCallSettings(graph, phone_number_id),
       setCallSettings: (change) => setCallSettings(graph, phone_number_id, change),
       callPermission: (to) => readPermission(graph, phone_number_id, to),
-      verifyCredentials: () => verifyCredentials(graph, phone_number_id, waba_id),
+      async verifyCredentials() {
+        const verified = await verifyCredentials(graph, phone_number_id, waba_id)
+        const missing = verified.ok ? await missingFieldsSentence(graph, waba_id, app_secret) : null
+        return missing === null ? verified : { ...verified, detail: `${verified.detail}. ${missing}` }
+      },
       fetchMedia: (id) => fetchMedia(graph, id, channelFileBytes.whatsapp),
       subscribe: () => subscribeNumber(graph, phone_number_id, waba_id),
       health: (question) => readNumberHealth(graph, { phone_number_id, waba_id, app_secret }, question),

@@ -5,6 +5,7 @@ import { giveControl } from '../../../conversations/control/give-control'
 import { takeControl } from '../../../conversations/control/take-control'
 import { sendMessage } from '../../../conversations/send-message'
 import { actorOf, addUser } from '../../../test/factories'
+import { verifyChannel } from '../../health/verify-channel'
 import { bootContractWorld, type ContractWorld, type ServedCustomer } from '../../test/world'
 
 const number = '109876543210666'
@@ -240,4 +241,24 @@ describe('an agent', () => {
     expect(await giveControl(world.api.services, ana(), uuid)).toMatchObject({ code: 'CONTROL_REFUSED' })
     expect(await row()).toMatchObject({ managed_outside: false })
   })
+})
+
+it('the test of the channel names the fields that the app has not subscribed, for Meta is silent', async () => {
+  const tried = async () => verifyChannel(world.api.services, world.business, world.account)
+  const subscribe = (fields: string) =>
+    fetch(
+      `${world.api.settings.whatsappGraphBase}/v26.0/670843887433847/subscriptions?fields=${fields}&access_token=${encodeURIComponent('670843887433847|app-secret-de-prueba')}`,
+      { method: 'POST' },
+    )
+  expect(await tried()).toEqual({
+    ok: true,
+    detail: 'La conexión funciona: Tienda Andina, +57 601 1234567 (calidad alta)',
+  })
+  await subscribe('messages,messaging_handovers')
+  expect(await tried()).toEqual({
+    ok: true,
+    detail:
+      'La conexión funciona: Tienda Andina, +57 601 1234567 (calidad alta). En la aplicación de Meta falta suscribir standby: mientras responde la IA de Meta u otra aplicación, no se ve nada de esos chats; user_preferences: no se sabe quién dejó de querer promociones',
+  })
+  await subscribe('messages,standby,messaging_handovers,user_preferences')
 })

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { type GraphAccess, graphGet } from '../meta/graph'
+
+const apps = z.looseObject({
+  data: z.array(
+    z.looseObject({
+      whatsapp_business_api_data: z.looseObject({ id: z.string() }).optional().catch(undefined),
+    }),
+  ),
+})
+const subscriptions = z.looseObject({
+  data: z.array(
+    z.looseObject({ object: z.string(), fields: z.array(z.looseObject({ name: z.string() })).catch([]) }),
+  ),
+})
+
+/** The fields whose absence Meta says nowhere, and what is then missing in Hilo. */
+const silentFields: readonly (readonly [fields: readonly string[], missing: string])[] = [
+  [['messages'], 'no llega lo que escriben los clientes'],
+  [
+    ['standby', 'messaging_handovers'],
+    'mientras responde la IA de Meta u otra aplicación, no se ve nada de esos chats',
+  ],
+  [['user_preferences'], 'no se sabe quién dejó de querer promociones'],
+]
+
+/**
+ * A sentence about the webhook's fields that our app has not subscribed; null: it has all, or does not say it. Only the app's own
+ * secret opens this, and a business account may have other apps: the one that our secret opens is ours.
+ */
+export async function missingFieldsSentence(
+  graph: GraphAccess,
+  wabaId: string,
+  appSecret: string,
+): Promise<string | null> {
+  const found = await graphGet(graph, `${encodeURIComponent(wabaId)}/subscribed_apps`, apps)
+  if ('error' in found) return null
+  for (const { whatsapp_business_api_data: app } of found.value.data.slice(0, 5)) {
+    if (!app) continue
+    const own = { ...graph, token: `${app.id}|${appSecret}` }
+    const answer = await graphGet(own, `${encodeURIComponent(app.id)}/subscriptions`, subscriptions)
+    if ('error' in answer) continue
+    const of = answer.value.data.filter(({ object }) => object === 'whatsapp_business_account')
+    return sentenceOf(new Set(of.flatMap(({ fields }) => fields.map(({ name }) => name))))
+  }
+  return null
+}
+
+function sentenceOf(subscribed: ReadonlySet<string>): string | null {
+  const parts = silentFields.flatMap(([fields, missing]) => {
+    const absent = fields.filter((field) => !subscribed.has(field))
+    return absent.length > 0 ? [`${absent.join(' y ')}: ${missing}`] : []
+  })
+  return parts.length > 0 ? `En la aplicación de Meta falta suscribir ${parts.join('; ')}` : null
+}
