@@ -32,6 +32,8 @@ interface SimulatorControl {
   does(person: SimulatedCustomer, message: object): Promise<string>
   /** The messages on their telephone. */
   sees(person: SimulatedCustomer): Promise<readonly SeenMessage[]>
+  /** Turns the knobs of the channel. */
+  turn(knobs: object): Promise<void>
   /** Posts any webhook body, signed. */
   post(body: object): Promise<void>
   /** Advances the provider's clock by a second: Google notifies of a mailbox at most once a second. */
@@ -51,10 +53,10 @@ export async function openSimulatorControl(
   { simulator, dataDir }: Pick<Scenario, 'simulator' | 'dataDir'>,
   channel: 'whatsapp' | 'telegram' | 'gmail' | 'messenger',
 ): Promise<SimulatorControl> {
-  const ask = async (path: string, body?: object) => {
+  const ask = async (path: string, body?: object, method = 'POST') => {
     const answer = await fetch(`${simulator}/__ctl/${channel}/${path}`, {
       ...(body && {
-        method: 'POST',
+        method,
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
@@ -79,6 +81,7 @@ export async function openSimulatorControl(
       (await ask(`customers/${encodeURIComponent(id)}/messages`, { account, ...message })).id,
     sees: async ({ id }) =>
       (await ask(`customers/${encodeURIComponent(id)}/chat?account=${encodeURIComponent(account)}`)).messages,
+    turn: (knobs) => ask('knobs', knobs, 'PATCH'),
     aSecondLater: () => advanceSimulatorClock(simulator, 1000),
     post: (body) => ask(`accounts/${encodeURIComponent(account)}/raw`, { body }),
   }
