@@ -92,6 +92,7 @@ CREATE OR REPLACE FUNCTION hilo_channel_health() RETURNS trigger LANGUAGE plpgsq
 BEGIN
   IF NEW.state = 'disconnected' THEN
     NEW.health := 'ok';
+    NEW.alarms := '[]';
   ELSIF NEW.auth_error IS NOT NULL THEN
     NEW.health := CASE WHEN NEW.blocked THEN 'blocked' ELSE 'token_refused' END::channel_health;
     NEW.health_detail := NEW.auth_error;
@@ -105,7 +106,7 @@ BEGIN
   ELSIF NEW.health <> OLD.health THEN
     NEW.health_since := NEW.updated_at;
   END IF;
-  IF NEW.health <> OLD.health OR NEW.state <> OLD.state THEN
+  IF NEW.health <> OLD.health OR NEW.state <> OLD.state OR NEW.alarms <> OLD.alarms THEN
     NEW.health_version := OLD.health_version + 1;
     IF hilo_by_older_process() THEN
       PERFORM hilo_announce(

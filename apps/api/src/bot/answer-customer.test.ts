@@ -326,3 +326,59 @@ describe('outside business hours', () => {
     expect(await (await customerWithMenu()).transcript()).toEqual([welcome, menu])
   })
 })
+
+describe('Modo ahorro', () => {
+  const farewell = 'Gracias por escribirnos.'
+  const save = async (message_saver: 'off' | 'on' | 'with_farewell') => {
+    await world.api.owner.query(
+      `update channel_accounts set options = options || jsonb_build_object('message_saver', $1::text)`,
+      [message_saver],
+    )
+  }
+  afterEach(() => save('off'))
+  /** The bot is awake out of hours: it says so. */
+  const closed = () =>
+    world.set('schedules', { enabled: true, hours: '[]', holidays: '[]', away_message: away })
+
+  it('greets in one message with the menu, out of hours too, and the area answers with the second', async () => {
+    await save('on')
+    await closed()
+    const customer = await customerWithMenu()
+    expect(await customer.transcript()).toEqual([`${welcome}\n\n${away}\n\n${menu}`])
+    const { rows } = await world.api.owner.query(
+      `select jsonb_array_length(body -> 'choices') as choices from entries where interaction_uuid = $1 and author_kind = 'bot'`,
+      [(await customer.row()).uuid],
+    )
+    expect(rows).toEqual([{ choices: 3 }])
+    await world.set('areas', { incoming_message: '' })
+    await writeAndRunBot(customer, '2')
+    expect((await customer.transcript()).filter((one) => one.includes(welcome))).toHaveLength(1)
+    const { rows: said } = await world.api.owner.query(
+      `select from entries where interaction_uuid = $1 and kind = 'message' and author_kind = 'bot'`,
+      [(await customer.row()).uuid],
+    )
+    expect(said).toHaveLength(1)
+  })
+
+  it('greets in two where one would be too long for its buttons', async () => {
+    await save('on')
+    const long = 'a'.repeat(1_000)
+    await world.set('whatsapp_configs', { bot_input_message: long })
+    await closed()
+    const customer = await customerWithMenu()
+    expect(await customer.transcript()).toEqual([`${long}\n\n${away}`, menu])
+  })
+
+  it.each([
+    ['off', [farewell]],
+    ['on', []],
+    ['with_farewell', [farewell]],
+  ] as const)('%s: the farewell is %j', async (saver, said) => {
+    await save(saver)
+    await world.set('whatsapp_configs', { bot_output_message: farewell })
+    const customer = await customerWithMenu()
+    await take(customer)
+    await finish(customer)
+    expect((await customer.transcript()).filter((one) => one === farewell)).toEqual(said)
+  })
+})

@@ -22,6 +22,12 @@ const defaultIntro = '¿Con qué área quieres hablar? Responde con el número o
 /** Nobody reads more on a phone, and this many fit in one message. */
 const maxAreas = 25
 
+/** The longest text above up to three buttons, and above a list (WhatsApp, interactive messages). */
+const mostText = { buttons: 1024, list: 4096 }
+const mostButtons = 3
+export const mostMenuText = (choices: readonly Choice[]): number =>
+  choices.length <= mostButtons ? mostText.buttons : mostText.list
+
 /** The text numbers the areas, so that it can be answered on any channel; the choices are for channels with buttons. */
 export function areaMenu(intro: string, areas: readonly MenuArea[]): Menu {
   const choices = areas.slice(0, maxAreas).map(({ uuid, name }) => ({ id: uuid, title: name }))

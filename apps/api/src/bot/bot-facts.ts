@@ -27,6 +27,8 @@ export interface BotFacts {
   /** The active areas, in the order of the menu. */
   readonly areas: readonly BotArea[]
   readonly schedule: Schedule
+  /** Modo ahorro: the channel charges for each message. */
+  readonly saves: boolean
 }
 
 /** Reads only the last messages, so that a flood of them costs little. */
@@ -63,7 +65,12 @@ const selectBotFacts: Statement = {
             'uuid', a.uuid, 'name', a.name, 'incoming_message', a.incoming_message)
           order by a.position, hilo_sort_key(a.name) collate "C", a.name collate "C", a.uuid), '[]')
         from areas a where a.business_uuid = $1::uuid and a.state and a.deleted_at is null),
-      'schedule', to_jsonb(h)) as facts
+      'schedule', to_jsonb(h),
+      'saves', (select coalesce(a.options ->> 'message_saver', 'off') <> 'off'
+        from interactions i
+        join conversations c on c.business_uuid = i.business_uuid and c.uuid = i.conversation_uuid
+        join channel_accounts a on a.business_uuid = c.business_uuid and a.uuid = c.channel_account_uuid
+        where i.business_uuid = $1::uuid and i.uuid = $2::uuid)) as facts
     from settings s
     join whatsapp_configs w on w.business_uuid = s.business_uuid
     join schedules h on h.business_uuid = s.business_uuid

@@ -1,8 +1,8 @@
-import { isOpen } from '@hilo/contracts'
+import { isOpen, limits } from '@hilo/contracts'
 import { botMessage } from '../interactions/acts/bot-message'
 import { hiloActor, type NewEntry, timelineEntry } from '../interactions/acts/perform/interaction-change'
 import type { BotState, InteractionRecord } from '../interactions/records'
-import { areaMenu, chosenArea } from './area-menu'
+import { areaMenu, chosenArea, mostMenuText } from './area-menu'
 import type { BotArea, BotFacts } from './bot-facts'
 
 /** What the bot writes, and its new state. */
@@ -53,9 +53,13 @@ export function decideAnswer(row: InteractionRecord, facts: BotFacts, now: Date)
   return {
     bot: mayStillWrite ? bot : { ...bot, silent: true },
     entries: [
-      ...(isFirst && !facts.recentlyServed ? botMessages(facts.welcome) : []),
-      ...(sendsAway ? botMessages(facts.schedule.away_message) : []),
-      ...(sendsMenu ? [menuMessage(facts)] : []),
+      ...greeting(facts, {
+        texts: [
+          ...(isFirst && !facts.recentlyServed ? [facts.welcome] : []),
+          ...(sendsAway ? [facts.schedule.away_message] : []),
+        ],
+        sendsMenu,
+      }),
       ...(area ? [areaChosen(row, area.name), ...botMessages(areaWelcome(area, facts))] : []),
     ],
     area,
@@ -66,9 +70,28 @@ const wroteBeforeReadingMenu = ({ messages, lastMenu }: BotFacts): boolean =>
   lastMenu !== null &&
   messages.every(({ date }) => new Date(date).getTime() < new Date(lastMenu.date).getTime() + readingMs)
 
-function menuMessage({ menu, areas }: BotFacts): NewEntry {
+interface Greeting {
+  /** The welcome, and the notice out of hours. */
+  readonly texts: readonly string[]
+  readonly sendsMenu: boolean
+}
+
+/** A message each, or in Modo ahorro one for all; two where the menu's message would be too long for its buttons. */
+function greeting({ menu, areas, saves }: BotFacts, { texts, sendsMenu }: Greeting): NewEntry[] {
+  const written = texts.filter((text) => text.trim() !== '')
   const { text, choices } = areaMenu(menu, areas)
-  return botMessage(text, choices)
+  if (!saves)
+    return [...written.map((one) => botMessage(one)), ...(sendsMenu ? [botMessage(text, choices)] : [])]
+  if (!sendsMenu) return joined(written, limits.textLength).map((one) => botMessage(one))
+  const [first, ...others] = joined([...written, text], mostMenuText(choices))
+  if (first !== undefined && others.length === 0) return [botMessage(first, choices)]
+  return [...joined(written, limits.textLength).map((one) => botMessage(one)), botMessage(text, choices)]
+}
+
+/** The texts as one, or each apart where that would be too long. */
+function joined(texts: readonly string[], most: number): readonly string[] {
+  const one = texts.join('\n\n')
+  return texts.length > 1 && one.length <= most ? [one] : texts
 }
 
 /** A timeline entry whose author is the customer. */

@@ -12,6 +12,8 @@ type ReadHeader = (name: string) => string | undefined
 export interface ChannelConnection {
   /** The provider's id of the account, by which items are routed. */
   readonly accountKey: string
+  /** What the provider groups accounts by, where it warns of a group: a business account. */
+  readonly groupKey?: string
   /** Set where this account's window differs from the channel's. */
   readonly windowSeconds?: number
   /** The answer to the provider's check of our webhook address; null refuses it. */

@@ -108,6 +108,8 @@ describe('connecting', () => {
         health_detail: null,
         rests_until: null,
         health_version: 1,
+        alarm: null,
+        alarms: [],
         refused_webhooks: 0,
         last_refused_at: null,
         queue: 0,
@@ -116,6 +118,7 @@ describe('connecting', () => {
         messages_per_second: null,
         media_policy: 'store',
         represented: [],
+        message_saver: 'off',
         created_at: expect.any(String),
         version: 1,
       })

@@ -1,4 +1,4 @@
-import type { mediaBody, mediaTypes, OtherResponder, textBody } from '@hilo/contracts'
+import type { ChannelAlarmKind, mediaBody, mediaTypes, OtherResponder, textBody } from '@hilo/contracts'
 import type { z } from 'zod'
 import type { AccountTrouble } from './outbound'
 
@@ -239,6 +239,24 @@ export interface InboundRepresentation {
 /** Why an item of a represented account waits: nobody knows yet whose its connection is. */
 export const unknownConnection = 'its connection is not known yet'
 
+/** What a provider warns of on an account, or the end of it. */
+export interface AlarmChange {
+  /** A template, a number; null: the account itself. */
+  readonly subject: string | null
+  /** The warnings about the subject that this ends, or replaces. */
+  readonly ends: readonly ChannelAlarmKind[]
+  readonly raise: {
+    readonly kind: ChannelAlarmKind
+    /** In the provider's words. */
+    readonly detail: string | null
+    readonly until: Date | null
+  } | null
+  /** Every message would fail now: why, for people. They wait. */
+  readonly stops?: string
+  /** What was stopped goes on. */
+  readonly resumes?: boolean
+}
+
 /**
  * An item that is kept raw: `pending` until a newer version can read it, `ignored` only for operators to see, `done` where
  * it only announced that there is something to fetch.
@@ -301,6 +319,8 @@ export type ItemContent =
   | { readonly handover: InboundControl }
   | { readonly identity: InboundIdentity }
   | { readonly representation: InboundRepresentation }
+  /** About all numbers of the account's group at the provider. */
+  | { readonly alarms: readonly AlarmChange[]; readonly group: string | null }
   | { readonly kept: KeptItem }
 
 /** An item that is not kept raw. */

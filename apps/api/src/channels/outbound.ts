@@ -1,4 +1,4 @@
-import type { Choice, MailDetails, MediaKind } from '@hilo/contracts'
+import type { ChannelAlarmKind, Choice, MailDetails, MediaKind } from '@hilo/contracts'
 
 /** A message of ours, as a channel sends it. */
 export interface OutboundMessage {
@@ -163,12 +163,14 @@ export interface SendError {
   readonly retryAfterMs: number | null
   /** An admin must look at the account, whatever happens to the message. */
   readonly alert?: true
+  /** What administrators are warned of. */
+  readonly alarm?: ChannelAlarmKind
   /** The provider asks the whole account to pause for this long, whatever happens to the message. */
   readonly backoffMs?: number
 }
 
 /** An error that concerns the whole account. */
-export type AccountTrouble = Pick<SendError, 'kind' | 'code' | 'msg'>
+export type AccountTrouble = Pick<SendError, 'kind' | 'code' | 'msg' | 'alarm'>
 
 /** Whether an admin must look at the account, whatever becomes of the message. */
 export const concernsAccount = ({ kind, alert }: Pick<SendError, 'kind' | 'alert'>): boolean =>

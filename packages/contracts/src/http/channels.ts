@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { channelAlarmKinds, channelAlarmSchema } from '../channel-alarms'
 import { endpoint } from '../endpoint'
 import { mediaPolicies } from '../media-policies'
+import { messageSavers } from '../message-savers'
 import { access } from '../permissions'
 import { count, email, isoDate, text, update, uuid } from '../primitives'
 import { routes } from '../routes'
@@ -34,6 +36,8 @@ export const channelStatusSchema = z.object({
   health: z.enum(channelHealths),
   /** When the present trouble began. */
   health_since: isoDate.nullable(),
+  /** The worst of what the provider warns of; null: nothing. */
+  alarm: z.enum(channelAlarmKinds).nullable(),
   /** The end of the account's backoff, after too many failures or at the provider's request; nothing is sent before. */
   rests_until: isoDate.nullable(),
   /** Raised by every change of the status: a client drops what is not newer than what it holds. */
@@ -77,6 +81,8 @@ const channelAccountSchema = z.object({
   auth_error: z.string().nullable(),
   /** The provider's own description of the trouble. */
   health_detail: z.string().nullable(),
+  /** All that the provider warns of, the worst first. */
+  alarms: z.array(channelAlarmSchema),
   /** Webhooks with a wrong signature. */
   refused_webhooks: count,
   last_refused_at: isoDate.nullable(),
@@ -92,6 +98,8 @@ const channelAccountSchema = z.object({
   media_policy: z.enum(mediaPolicies),
   /** The accounts of people that it answers for, the newest connection first. */
   represented: z.array(representedAccountSchema),
+  /** Modo ahorro; off where the channel does not charge. */
+  message_saver: z.enum(messageSavers),
   created_at: isoDate,
   version: z.int().min(1),
 })
@@ -170,6 +178,8 @@ export const channelEndpoints = {
         messages_per_second: z.int().min(1).max(1000).nullable(),
         /** `link_only`: only on Instagram and Messenger. */
         media_policy: z.enum(mediaPolicies),
+        /** Only of a channel that charges. */
+        message_saver: z.enum(messageSavers),
       }),
     ),
     response: channelAccountSchema,

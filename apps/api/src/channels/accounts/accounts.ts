@@ -32,6 +32,8 @@ export interface WebhookAccounts {
   readonly owners: ReadonlyMap<string, string>
   /** An account of the same business whose webhooks are signed with the same secret. */
   byKey(accountKey: string): Account | null
+  /** Those of them that the provider groups together. */
+  ofGroup(groupKey: string): readonly Account[]
 }
 
 export interface AccountCache {
@@ -95,6 +97,7 @@ export function createAccountCache(services: Services): AccountCache {
       own,
       owners: await readOwners(db, own),
       byKey: (accountKey) => all.find(({ connection }) => connection.accountKey === accountKey) ?? null,
+      ofGroup: (groupKey) => all.filter(({ connection }) => connection.groupKey === groupKey),
     }
   }
 

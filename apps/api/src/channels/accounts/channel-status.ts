@@ -1,5 +1,12 @@
-import type { ChannelStatus, DomainEvent } from '@hilo/contracts'
+import {
+  type ChannelAlarm,
+  type ChannelStatus,
+  channelAlarmKinds,
+  channelAlarmSchema,
+  type DomainEvent,
+} from '@hilo/contracts'
 import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
+import { z } from 'zod'
 import type { Publication } from '../../platform/announcements/announcer'
 import { type Db, type Prisma, sql, type Tx } from '../../platform/db/db'
 import { rooms } from '../../platform/realtime/rooms'
@@ -8,12 +15,19 @@ import { rooms } from '../../platform/realtime/rooms'
 export interface StatusRecord
   extends Pick<
     ChannelAccountRecord,
-    'uuid' | 'type' | 'state' | 'health' | 'health_since' | 'health_version'
+    'uuid' | 'type' | 'state' | 'health' | 'health_since' | 'health_version' | 'alarms'
   > {
   readonly rests_until: Date | null
   /** How often it changed. */
   readonly rests: number | null
 }
+
+const stored = z.array(channelAlarmSchema)
+/** What stands of an account's warnings, the worst first. */
+export const alarmsOf = ({ alarms }: Pick<ChannelAccountRecord, 'alarms'>): ChannelAlarm[] =>
+  stored
+    .parse(alarms)
+    .toSorted((a, b) => channelAlarmKinds.indexOf(a.kind) - channelAlarmKinds.indexOf(b.kind))
 
 export const presentChannelStatus = (row: StatusRecord): ChannelStatus => ({
   uuid: row.uuid,
@@ -21,6 +35,7 @@ export const presentChannelStatus = (row: StatusRecord): ChannelStatus => ({
   state: row.state,
   health: row.health,
   health_since: row.health_since?.toISOString() ?? null,
+  alarm: alarmsOf(row)[0]?.kind ?? null,
   rests_until: row.rests_until?.toISOString() ?? null,
   // Both only grow, so that the sum is a version.
   health_version: row.health_version + (row.rests ?? 0),
@@ -29,7 +44,7 @@ export const presentChannelStatus = (row: StatusRecord): ChannelStatus => ({
 export const readChannelStatus = (tx: Tx, business: string, condition: Prisma.Sql) => tx.$queryRaw<
   StatusRecord[]
 >`
-  select a.uuid, a.type::text, a.state::text, a.health::text, a.health_since, a.health_version, p.rests_until, p.rests
+  select a.uuid, a.type::text, a.state::text, a.health::text, a.health_since, a.health_version, a.alarms, p.rests_until, p.rests
   from channel_accounts a
   left join outbound_paces p on p.business_uuid = a.business_uuid and p.channel_account_uuid = a.uuid
   where a.business_uuid = ${business}::uuid and ${condition}

@@ -25,7 +25,7 @@ export async function addChannelAccount(
   { db, clock, keys, announcer }: Needed,
   by: AuditOrigin,
   { type, name, external_id, credentials }: NewChannel,
-  uuid: string = randomUUID(),
+  { uuid = randomUUID(), options = {} }: { uuid?: string; options?: Record<string, string> } = {},
 ) {
   const business_uuid = by.actor.business
   const now = clock.now()
@@ -49,7 +49,7 @@ export async function addChannelAccount(
     const [row = known] = known
       ? []
       : await tx.channelAccount.createManyAndReturn({
-          data: { business_uuid, uuid, type, name, external_id, ...sealed, ...times },
+          data: { business_uuid, uuid, type, name, external_id, ...sealed, ...times, options },
           skipDuplicates: true,
         })
     if (!row) return refuse('CHANNEL_TAKEN')
@@ -92,7 +92,7 @@ export async function createChannelAccount(
     services,
     { actor: { business, uuid: null }, address: null },
     channel,
-    wanted,
+    wanted === undefined ? {} : { uuid: wanted },
   )
   if (isRefusal(made)) throw new Error(`${channel.name}: ${made.msg}`)
   const { uuid, type, name, external_id, state } = made

@@ -1,4 +1,4 @@
-import { isRefusal, type NewChannel } from '@hilo/contracts'
+import { channelsThatCharge, isRefusal, type NewChannel } from '@hilo/contracts'
 import type { AuditOrigin } from '../../audit/record-audit'
 import type { Services } from '../../platform/services'
 import type { AccountCache } from './accounts'
@@ -12,7 +12,10 @@ export async function createChannel(
   by: AuditOrigin,
   channel: NewChannel,
 ) {
-  const row = await addChannelAccount(services, by, channel)
+  const row = await addChannelAccount(services, by, channel, {
+    // Modo ahorro: each of the bot's messages would be paid.
+    options: channelsThatCharge.has(channel.type) ? { message_saver: 'on' } : {},
+  })
   if (isRefusal(row)) return row
   accounts.forget()
   return presentChannelAccount(

@@ -2,7 +2,7 @@ import type { ChannelAccount, RepresentedAccount } from '@hilo/contracts'
 import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
 import { type Prisma, sql, type Tx } from '../../platform/db/db'
 import { optionsOf } from './account-options'
-import { presentChannelStatus, type StatusRecord } from './channel-status'
+import { alarmsOf, presentChannelStatus, type StatusRecord } from './channel-status'
 import { webhookUrl } from './create-channel-account'
 
 interface CountedAccount
@@ -25,7 +25,7 @@ export const readChannelAccounts = (
   condition: Prisma.Sql = sql`a.state <> 'disconnected'`,
 ) => tx.$queryRaw<CountedAccount[]>`
     select a.business_uuid, a.uuid, a.type, a.name, a.external_id, a.state, a.health::text, a.health_since, a.health_detail,
-      a.health_version, a.auth_error, a.last_event_at, a.last_refused_at, a.last_error, a.last_error_at, a.refused_webhooks, a.created_at, a.version,
+      a.health_version, a.alarms, a.auth_error, a.last_event_at, a.last_refused_at, a.last_error, a.last_error_at, a.refused_webhooks, a.created_at, a.version,
       (select count(*)::int from entries e
         where e.business_uuid = a.business_uuid and e.channel_account_uuid = a.uuid and e.status = 'queued') as queue,
       (select count(*)::int from webhook_items i
@@ -58,6 +58,7 @@ export const presentChannelAccount = (row: CountedAccount, publicUrl: string): C
   last_error_at: iso(row.last_error_at),
   auth_error: row.auth_error,
   health_detail: row.health_detail,
+  alarms: alarmsOf(row),
   refused_webhooks: row.refused_webhooks,
   last_refused_at: iso(row.last_refused_at),
   queue: row.queue,

@@ -1,6 +1,7 @@
 import {
   type BodyOf,
   type channelEndpoints,
+  channelsThatCharge,
   isRefusal,
   linkingChannels,
   refuse,
@@ -50,7 +51,7 @@ export async function updateChannel(
 
 async function change(tx: Tx, { keys, clock }: Services, by: AuditOrigin, { id, data }: Wanted) {
   const { business } = by.actor
-  const { version, messages_per_second, media_policy } = data
+  const { version, messages_per_second, media_policy, message_saver } = data
   await tx.$executeRaw`
     select from channel_accounts where business_uuid = ${business}::uuid and uuid = ${id}::uuid
     for no key update`
@@ -61,10 +62,12 @@ async function change(tx: Tx, { keys, clock }: Services, by: AuditOrigin, { id, 
   if (version !== undefined && version !== before.version) return refuse('STALE')
   if (media_policy === 'link_only' && !linkingChannels.includes(before.type))
     return refuseInput({ 'data.media_policy': 'Los archivos de este canal solo se abren desde Hilo' })
+  if (message_saver !== undefined && message_saver !== 'off' && !channelsThatCharge.has(before.type))
+    return refuseInput({ 'data.message_saver': 'Este canal no cobra por mensaje' })
   const { name, state } = changedFields(before, definedFields({ name: data.name, state: data.state }))
   const options = changedFields(
     optionsOf(before.options),
-    definedFields({ messages_per_second, media_policy }),
+    definedFields({ messages_per_second, media_policy, message_saver }),
   )
   const hasOptions = Object.keys(options).length > 0
   const replaced = Object.keys(data.credentials ?? {})

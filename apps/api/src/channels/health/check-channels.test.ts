@@ -433,7 +433,16 @@ describe('the event of a change', () => {
       const heard = await ana.hears('update:channel', (row) => row.health === health)
       expect(heard).toEqual(await admin.hears('update:channel', (row) => row.health === health))
       expect(Object.keys(heard).toSorted()).toEqual(
-        ['health', 'health_since', 'health_version', 'rests_until', 'state', 'type', 'uuid'].toSorted(),
+        [
+          'alarm',
+          'health',
+          'health_since',
+          'health_version',
+          'rests_until',
+          'state',
+          'type',
+          'uuid',
+        ].toSorted(),
       )
       known = putChannel(known, heard)
       const wrong = [...known.values()].filter((row) => row.health !== 'ok' || row.state !== 'active')

@@ -6,6 +6,7 @@ import { noEvents, type StoredEvents } from '../../platform/events/write-events'
 import type { Services } from '../../platform/services'
 import { writeChannelEvent } from '../accounts/channel-event'
 import type { AccountTrouble } from '../outbound'
+import { alarmOfRefusal, endStops, writeAlarm } from './write-alarms'
 
 interface AccountRef {
   readonly business_uuid: string
@@ -28,11 +29,15 @@ const writeTrouble: Statement = {
 export async function writeAccountError(
   tx: StatementSender,
   { business_uuid, uuid }: AccountRef,
-  { kind, msg }: Pick<AccountTrouble, 'kind' | 'msg'>,
+  { kind, msg, alarm }: Pick<AccountTrouble, 'kind' | 'msg' | 'alarm'>,
   now: Date,
 ): Promise<StoredEvents> {
   const values = [business_uuid, uuid, kind, msg, now]
-  const [row] = await tx.send<{ type: ChannelType; changed: boolean }>(writeTrouble, values)
+  const account = { business: business_uuid, uuid }
+  const [[row]] = await Promise.all([
+    tx.send<{ type: ChannelType; changed: boolean }>(writeTrouble, values),
+    alarm && writeAlarm(tx, account, alarmOfRefusal(alarm, msg, now), now),
+  ])
   return row ? writeChannelEvent(tx, business_uuid, { uuid, ...row }, now) : noEvents
 }
 
@@ -43,12 +48,12 @@ export async function writeAccountError(
 export async function recordAccountError(
   { db, clock, log, announcer }: Services,
   account: AccountRef,
-  { kind, code, msg }: AccountTrouble,
+  { kind, code, msg, alarm }: AccountTrouble,
 ): Promise<Date> {
   const now = clock.now()
   log.warn({ account: account.uuid, kind, code }, 'the provider refuses the account')
   const stored = await db.write(account.business_uuid, (tx) =>
-    writeAccountError(tx, account, { kind, msg }, now),
+    writeAccountError(tx, account, { kind, msg, ...(alarm && { alarm }) }, now),
   )
   await announcer.announce(stored)
   return now
@@ -68,6 +73,7 @@ export async function clearAuthError(
       select: { type: true },
     })
     if (!row) return noEvents
+    await endStops(toStatementSender(tx), { business: business_uuid, uuid }, now)
     await releaseQueue(toStatementSender(tx), business_uuid, uuid, now)
     // Whoever had an error was refused or blocked.
     return writeChannelEvent(toStatementSender(tx), business_uuid, { uuid, ...row, changed: true }, now)

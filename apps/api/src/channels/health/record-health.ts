@@ -6,6 +6,7 @@ import { noEvents } from '../../platform/events/write-events'
 import type { Services } from '../../platform/services'
 import { writeChannelEvent } from '../accounts/channel-event'
 import type { Diagnosis } from './diagnose-channel'
+import { endPastAlarms } from './write-alarms'
 
 /** Within a minute, and not all accounts at once. */
 const everyMs = 25_000
@@ -83,9 +84,10 @@ export async function recordHealth(
         update channel_accounts set options = options || ${JSON.stringify({ proven_at: now })}::jsonb
         where business_uuid = ${business}::uuid and uuid = ${uuid}::uuid`
     const sender = toStatementSender(tx)
-    const works = holding.includes(row.health) && !holding.includes(shown)
+    const past = await endPastAlarms(sender, { business, uuid }, now)
+    const works = past.stopped || (holding.includes(row.health) && !holding.includes(shown))
     const rested = works && (await releaseQueue(sender, business, uuid, now))
-    const changed = rested || written?.health_version !== row.health_version
+    const changed = past.ended || rested || written?.health_version !== row.health_version
     return {
       changed: shown !== row.health,
       stored: await writeChannelEvent(sender, business, { uuid, type, changed }, now),

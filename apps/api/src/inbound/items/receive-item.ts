@@ -17,10 +17,19 @@ import { summarizeItem } from './summarize-item'
  */
 export async function receiveItem(
   services: Services,
-  { own, byKey }: Pick<WebhookAccounts, 'own' | 'byKey'>,
+  accounts: WebhookAccounts,
   item: InboundItem,
   queue?: MessageQueue,
 ): Promise<void> {
+  const { own, byKey } = accounts
+  if ('alarms' in item && item.group !== null) {
+    // One warning concerns all numbers of a business account.
+    const { group, ...warning } = item
+    const concerned = accounts.ofGroup(group)
+    for (const account of concerned.length > 0 ? concerned : [own])
+      await receiveItem(services, { ...accounts, own: account }, { ...warning, group: null })
+    return
+  }
   const { db, clock, log } = services
   const keep = (account: Account, kind: string, state: ItemToKeep['state'], why: string | null) =>
     keepItem(
@@ -83,6 +92,7 @@ const kinds = [
   ['ownCall', 'call'],
   ['permission', 'message'],
   ['representation', 'representation'],
+  ['alarms', 'alarm'],
 ] as const
 const kindOf = (item: InboundItem): string =>
   'kept' in item ? item.kept.kind : (kinds.find(([content]) => content in item)?.[1] ?? 'delete')

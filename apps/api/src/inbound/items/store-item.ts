@@ -11,6 +11,7 @@ import { deletedPreview, previewOf } from '../../interactions/preview'
 import type { Db } from '../../platform/db/db'
 import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
 import { storableText } from '../../platform/text/storable-json'
+import { storeAlarms } from '../alarms/store-alarms'
 import { storeCall } from '../calls/store-call'
 import { storeOwnCall } from '../calls/store-own-call'
 import { storePermission } from '../calls/store-permission'
@@ -89,6 +90,7 @@ async function storeContent(
   if ('permission' in item)
     return storePermission(tx, incoming, item.permission, windowSecondsOf(account), account)
   if ('handover' in item) return storeHandover(tx, incoming)
+  if ('alarms' in item) return storeAlarms(tx, incoming, item.alarms)
   if ('identity' in item) return storeIdentity(tx, incoming, item.identity)
   if ('representation' in item) return storeRepresentation(tx, incoming, item.representation)
   return storeMessageChange(tx, incoming, changeOf(item, account))

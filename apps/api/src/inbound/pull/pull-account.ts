@@ -21,7 +21,7 @@ export async function pullAccount(
   const { pull } = account.connection
   if (!pull) return
   const cursor = await readCursor(services, account)
-  const found = { own: account, byKey: () => account }
+  const found = { own: account, ofGroup: () => [], byKey: () => account }
   let newestMs = 0
   const pulled = await pull(cursor, async (raw) => {
     for (const item of await parseItems(services, adapter, Buffer.from(JSON.stringify(raw)))) {

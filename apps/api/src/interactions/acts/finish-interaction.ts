@@ -19,14 +19,24 @@ const readReason: Statement = {
     where business_uuid = $1::uuid and uuid = $2::uuid and active and deleted_at is null`,
 }
 
+/** In Modo ahorro the farewell is one message more to pay, which the business has to want. */
+const readSaver: Statement = {
+  name: 'read_saver_of_finish',
+  text: `select coalesce(a.options ->> 'message_saver', 'off') = 'on' as unwanted from interactions i
+    join conversations c on c.business_uuid = i.business_uuid and c.uuid = i.conversation_uuid
+    join channel_accounts a on a.business_uuid = c.business_uuid and a.uuid = c.channel_account_uuid
+    where i.business_uuid = $1 and i.uuid = $2`,
+}
+
 /** The owner, or an admin, finishes the interaction, but not while its customer calls. The customer gets the farewell message where that is possible. */
 export function finishInteraction(services: Services, actor: Actor, uuid: string, chosen?: string) {
   return performActAndPresent(services, actor, async (tx, now) => {
     // Sent together.
-    const [locked, [reason], inCall] = await Promise.all([
+    const [locked, [reason], inCall, [saver]] = await Promise.all([
       lockInteraction(tx, actor.business, { interaction: uuid }),
       chosen ? tx.send<ReasonRow>(readReason, [actor.business, chosen]) : [],
       hasOpenCall(tx, actor.business, uuid),
+      tx.send<{ unwanted: boolean }>(readSaver, [actor.business, uuid]),
     ])
     if (!locked) return refuse('INTERACTION_NOT_FOUND')
     const { interaction } = locked
@@ -39,7 +49,10 @@ export function finishInteraction(services: Services, actor: Actor, uuid: string
     return {
       locked,
       set: { ...finishedBy(actor, now), finish_reason_uuid: reason?.uuid ?? null },
-      entries: [...farewellEntries(locked, actor, now), timelineEntry('finished', actor, reason?.name)],
+      entries: [
+        ...(saver?.unwanted ? [] : farewellEntries(locked, actor, now)),
+        timelineEntry('finished', actor, reason?.name),
+      ],
     }
   })
 }

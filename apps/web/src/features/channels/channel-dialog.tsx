@@ -2,6 +2,7 @@ import {
   type BodyOf,
   type ChannelAccount,
   type ChannelType,
+  channelsThatCharge,
   channelTypes,
   type Endpoints,
   linkingChannels,
@@ -22,6 +23,7 @@ import { GoogleFields } from './credentials/google-fields'
 import type { useConsentOutcome } from './credentials/use-consent-outcome'
 import { useGoogleConsent } from './credentials/use-google-consent'
 import { MediaPolicyField } from './media-policy-field'
+import { MessageSaverField } from './message-saver-field'
 import { PaceField, paceOf } from './pace-field'
 import { useUpdateChannel } from './use-update-channel'
 
@@ -45,6 +47,8 @@ export function ChannelDialog({ channel, consentFailure, onClose }: ChannelDialo
   const [pace, setPace] = useState(savedPace === null ? '' : String(savedPace))
   const savedPolicy = channel?.media_policy ?? 'store'
   const [policy, setPolicy] = useState(savedPolicy)
+  const savedSaver = channel?.message_saver ?? 'off'
+  const [saver, setSaver] = useState(savedSaver)
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>(consentFailure?.form?.typed ?? {})
   const type = channel?.type ?? chosen
   const creating = useSave((body: NewChannel) => call('createChannel', { body }), {
@@ -87,6 +91,7 @@ export function ChannelDialog({ channel, consentFailure, onClose }: ChannelDialo
         ...(name === channel.name ? {} : { name }),
         ...(paceOf(pace) === savedPace ? {} : { messages_per_second: paceOf(pace) }),
         ...(policy === savedPolicy ? {} : { media_policy: policy }),
+        ...(saver === savedSaver ? {} : { message_saver: saver }),
         ...(Object.keys(credentials).length === 0 ? {} : { credentials }),
       }
       updating.save({ channel, data }, { onSuccess: onClose })
@@ -108,6 +113,7 @@ export function ChannelDialog({ channel, consentFailure, onClose }: ChannelDialo
         name !== (channel?.name ?? '') ||
         paceOf(pace) !== savedPace ||
         policy !== savedPolicy ||
+        saver !== savedSaver ||
         Object.values(typed).some((value) => value !== '')
       }
       error={saving.problem ?? google.problem ?? (throughGoogle ? consentFailure?.reason : undefined)}
@@ -163,7 +169,9 @@ export function ChannelDialog({ channel, consentFailure, onClose }: ChannelDialo
       {repairing && (
         <Collapsible
           title={words.advanced}
-          forced={['messages_per_second', 'media_policy'].some((field) => saving.wrong(field) !== undefined)}
+          forced={['messages_per_second', 'media_policy', 'message_saver'].some(
+            (field) => saving.wrong(field) !== undefined,
+          )}
         >
           <PaceField
             type={type}
@@ -173,6 +181,9 @@ export function ChannelDialog({ channel, consentFailure, onClose }: ChannelDialo
           />
           {linkingChannels.includes(type) && (
             <MediaPolicyField value={policy} error={saving.wrong('media_policy')} onChange={setPolicy} />
+          )}
+          {channelsThatCharge.has(type) && (
+            <MessageSaverField value={saver} error={saving.wrong('message_saver')} onChange={setSaver} />
           )}
         </Collapsible>
       )}

@@ -24,6 +24,8 @@ const bot: ChannelAccount = {
   health_detail: null,
   rests_until: null,
   health_version: 1,
+  alarm: null,
+  alarms: [],
   refused_webhooks: 0,
   last_refused_at: null,
   queue: 0,
@@ -32,6 +34,7 @@ const bot: ChannelAccount = {
   messages_per_second: null,
   media_policy: 'store',
   represented: [],
+  message_saver: 'off',
   created_at: now,
   version: 4,
 }
@@ -77,6 +80,26 @@ describe('Canales', () => {
       'Pedro PazSolo lee: no le permite responder',
       '@anaYa no está conectada',
     ])
+  })
+
+  it('shows what Meta warns of, with what to do, and offers Modo ahorro where each message is paid', async () => {
+    const shop = { ...bot, type: 'whatsapp' as const, name: 'Ventas' }
+    const alarms = [
+      { kind: 'account_restricted' as const, subject: null, detail: 'RESTRICTED', since: now, until: now },
+      { kind: 'template_quality' as const, subject: 'promo (es)', detail: 'RED', since: now, until: null },
+    ]
+    api.answer('listChannels', () => answered([{ ...shop, alarm: alarms[0]?.kind ?? null, alarms }]))
+    const { user } = renderInSession(<Channels />)
+    const list = await screen.findByRole('list', { name: 'Avisos de Meta sobre Ventas' })
+    const said = [...list.children].map(({ textContent }) => textContent)
+    expect(said[0]).toMatch(/^Meta no deja responder a los clientes.*Los mensajes esperan.*Termina/u)
+    expect(said[1]).toMatch(/promo \(es\).*Mejora su texto/u)
+    api.answer('updateChannel', () =>
+      answered({ ...shop, alarms: [], message_saver: 'on', version: 5, msg: 'Listo' }),
+    )
+    await user.click(await press('Activar el modo ahorro'))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Activar el modo ahorro' })).toBeNull())
+    expect(bodies('updateChannel')).toMatchObject([{ data: { message_saver: 'on' } }])
   })
 
   it('shows until when a failing channel backs off, and that it resumes by itself', async () => {

@@ -16,7 +16,7 @@ const useStatuses = (): ChannelStatuses | undefined =>
 /** The accounts that need a warning. */
 export function useTroubledChannels(): ChannelStatus[] {
   const now = useNow()
-  return [...(useStatuses()?.values() ?? [])].filter((status) => isTroubled(status, now))
+  return [...(useStatuses()?.values() ?? [])].filter((status) => status.alarm || isTroubled(status, now))
 }
 
 /** The status of an account that needs a warning; null: it works. */

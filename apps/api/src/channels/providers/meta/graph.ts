@@ -127,7 +127,14 @@ export function errorOfCode(
       : transient
         ? ['temporary', sentences.temporary]
         : ['rejected', `El proveedor rechazó el mensaje (código ${code}).`])
-  return { kind, code: String(code), msg, retryAfterMs: retryMs, ...(alert && { alert: true }) }
+  return {
+    kind,
+    code: String(code),
+    msg,
+    retryAfterMs: retryMs,
+    ...(alert && { alert: true }),
+    ...(alert && alert !== 'alert' && { alarm: alert }),
+  }
 }
 
 /** An answer without an envelope comes from a proxy, which may have passed the message on before it failed. */

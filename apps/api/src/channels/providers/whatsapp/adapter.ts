@@ -46,6 +46,7 @@ export const whatsapp = defineAdapter({
     }
     return {
       accountKey: phone_number_id,
+      groupKey: waba_id,
       answerHandshake: (query) => answerMetaHandshake(query, verify_token),
       isAuthentic: (read, header) => isSignedByMeta(read, header('x-hub-signature-256'), app_secret),
       send: (message, until) => sendMessage({ ...graph, until }, phone_number_id, message),

@@ -10,12 +10,13 @@ describe('the codes of the Graph API', () => {
     [[1, 2, 131000, 131016, 131053, 131057, 133004], 'temporary'],
     [[4, 17, 32, 613, 80001, 80002, 80006, 80007, 130429, 131048], 'rate_limited'],
     [[131056], 'pair_limited'],
-    [[368, 131031, 131045, 133010], 'blocked'],
+    [[368, 131005, 131031, 131037, 131045, 133010], 'blocked'],
     [[131042, 131044], 'account'],
     [
       [
         3, 10, 33, 100, 200, 250, 299, 130472, 131008, 131009, 131021, 131026, 131030, 131047, 131049, 131050,
-        131051, 131052, 131062, 132000, 132001, 132005, 132007, 132012, 132015, 132016,
+        130497, 131051, 131052, 132068, 132069, 131062, 132000, 132001, 132005, 132007, 132012, 132015,
+        132016,
       ],
       'rejected',
     ],
@@ -26,6 +27,14 @@ describe('the codes of the Graph API', () => {
   it('mark errors that an admin must see although the account works', () => {
     const codes = [131048, 130429, 80007].map((code) => errorOfCode(whatsappErrors, code).alert)
     expect(codes).toEqual([true, undefined, undefined])
+  })
+
+  it('name what an administrator is warned of', () => {
+    const alarm = (code: number) => failureOf(code).trouble?.alarm
+    expect([131037, 130497, 131005, 132068, 131042, 131031, 131026].map(alarm)).toEqual([
+      ...['name_refused', 'country_refused', 'no_permission', 'form_blocked', 'payment', 'account_disabled'],
+      undefined,
+    ])
   })
 
   it('are transient or not as the provider says, where they are unknown', () => {

@@ -45,9 +45,18 @@ export const whatsappErrors: ErrorTable = {
     'rejected',
     'A este cliente ya se le pidió permiso: WhatsApp deja pedirlo una vez al día y dos veces por semana.',
   ],
-  131031: ['blocked', 'WhatsApp bloqueó la cuenta del canal.'],
-  131042: ['account', 'La cuenta de WhatsApp tiene un problema de pago.'],
-  131044: ['account', 'La cuenta de WhatsApp tiene un problema de pago.'],
+  131031: ['blocked', 'WhatsApp bloqueó la cuenta del canal.', 'account_disabled'],
+  131042: ['account', 'La cuenta de WhatsApp tiene un problema de pago.', 'payment'],
+  131044: ['account', 'La cuenta de WhatsApp tiene un problema de pago.', 'payment'],
+  131037: ['blocked', 'Meta no ha aprobado el nombre que el número muestra.', 'name_refused'],
+  131005: ['blocked', 'El token del canal no tiene permiso para enviar mensajes.', 'no_permission'],
+  130497: ['rejected', 'Meta no deja que esta cuenta escriba a clientes de este país.', 'country_refused'],
+  132068: ['rejected', 'Meta bloqueó el formulario de esta plantilla.', 'form_blocked'],
+  132069: [
+    'rejected',
+    'Meta limita el formulario de esta plantilla: más tarde se puede enviar de nuevo.',
+    'form_blocked',
+  ],
   131045: ['blocked', notRegistered],
   133010: ['blocked', notRegistered],
 }
@@ -57,9 +66,9 @@ export function failureOf(
   code: number | null,
 ): Required<Pick<InboundStatus, 'error'>> & Pick<InboundStatus, 'trouble'> {
   if (code === null) return { error: { code: 'FAILED', msg: 'WhatsApp no pudo entregar el mensaje.' } }
-  const { kind, msg, alert } = errorOfCode(whatsappErrors, code)
+  const { kind, msg, alert, alarm } = errorOfCode(whatsappErrors, code)
   const error = { code: String(code), msg }
   // A refused token shows with the next message that is sent.
   const concerns = kind !== 'auth' && concernsAccount({ kind, ...(alert && { alert }) })
-  return { error, ...(concerns && { trouble: { kind, ...error } }) }
+  return { error, ...(concerns && { trouble: { kind, ...error, ...(alarm && { alarm }) } }) }
 }

@@ -17,6 +17,7 @@ const refused: ChannelStatus = {
   state: 'active',
   health: 'token_refused',
   health_since: now,
+  alarm: null,
   rests_until: null,
   health_version: 2,
 }
@@ -55,6 +56,18 @@ describe('a channel that does not work', () => {
     open(false)
     expect(await screen.findByText(note)).toBeTruthy()
     expect(screen.queryByText(sentence)).toBeNull()
+  })
+
+  it('that works, and of which its provider warns, is shown to admins alone, once it is told', async () => {
+    nowIs()
+    open()
+    const restricted = { ...refused, health: 'ok', health_since: null, alarm: 'number_quality' } as const
+    await waitFor(() => expect(api.calls.some(({ name }) => name === 'listChannelStatus')).toBe(true))
+    act(() => server.say('update:channel', { ...restricted, health_version: 9 }))
+    expect(await screen.findByText(/^Ventas Bogotá: la calidad del número bajó\./u)).toBeTruthy()
+    expect(screen.queryByText(note)).toBeNull()
+    act(() => server.say('update:channel', { ...restricted, alarm: null, health_version: 10 }))
+    await waitFor(() => expect(screen.queryByText(/calidad del número/)).toBeNull())
   })
 
   it('in backoff is shown above the composer with the time, and not to admins', async () => {

@@ -6,7 +6,9 @@ const Line = preloadable(() => import('./channel-banner-line'))
 
 /** Tells admins which channel does not work, with a link to repair it. */
 export function ChannelBanner({ me }: { me: SessionUser }) {
-  const troubled = useTroubledChannels().filter(({ state, health }) => state === 'active' && health !== 'ok')
+  const troubled = useTroubledChannels().filter(
+    ({ state, health, alarm }) => state === 'active' && (health !== 'ok' || alarm),
+  )
   if (!isAdmin(me.role)) return null
   return (
     // Always rendered: a live region that appears together with its text is not read.

@@ -7,9 +7,11 @@ import { Pill } from '../../../ui/display/pill'
 import { Button } from '../../../ui/form/button'
 import { CopyField } from '../../../ui/form/inputs/copy-field'
 import { useUpdateChannel } from '../use-update-channel'
+import { ChannelAlarms } from './channel-alarms'
 import { ChannelTrouble } from './channel-trouble'
 import { ConnectionTest } from './connection-test'
 import { RepresentedAccounts } from './represented-accounts'
+import { SaverOffer } from './saver-offer'
 
 interface ChannelCardProps {
   channel: ChannelAccount
@@ -41,6 +43,8 @@ export function ChannelCard({ channel, onOpenDialog }: ChannelCardProps) {
         </div>
       </div>
       <ChannelTrouble channel={channel} onEdit={() => onOpenDialog('edit')} />
+      <ChannelAlarms channel={channel} />
+      <SaverOffer channel={channel} />
       <Facts channel={channel} />
       <RepresentedAccounts channel={channel} />
       {(queue > 0 || dead > 0 || of_others > 0 || refused_webhooks > 0) && (

@@ -20,6 +20,7 @@ const how = (chat: Interaction, state: ChannelStatus['state'], health_version: n
   state,
   health: 'ok',
   health_since: null,
+  alarm: null,
   rests_until: null,
   health_version,
 })

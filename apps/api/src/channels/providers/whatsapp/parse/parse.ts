@@ -11,6 +11,7 @@ import {
 } from '../../meta/items'
 import { ignored } from '../ignored'
 import { withFormFiles } from './form-files'
+import { parseAlarm } from './parse-alarm'
 import { parseCall, parseCallStatus } from './parse-call'
 import { parseEcho } from './parse-echo'
 import { parseMessage } from './parse-message'
@@ -35,6 +36,11 @@ function readEntry(envelope: Json, entry: unknown): InboundItem[] {
   return list.flatMap((change) => {
     const { field, value } = recordOf(change)
     const within = (part: unknown) => ({ ...envelope, entry: [{ ...rest, changes: [part] }] })
+    const alarms = parseAlarm(field, value, new Date(Number(rest.time) * 1000 || 0))
+    if (alarms.length > 0) {
+      const group = typeof rest.id === 'string' ? rest.id : null
+      return [readItem(within(change), null, 'event', () => ({ dedupeKey: null, alarms, group }))]
+    }
     const items = readChange(field, recordOf(value), (part) => within({ field, value: part }))
     return items.length > 0
       ? items

@@ -1,0 +1,212 @@
+import type { ChannelAlarmKind } from '@hilo/contracts'
+import { z } from 'zod'
+import type { AlarmChange } from '../../../inbound'
+
+const word = z.string().max(200).optional().catch(undefined)
+const account = z.looseObject({
+  event: word,
+  violation_info: z.looseObject({ violation_type: word }).optional().catch(undefined),
+  ban_info: z.looseObject({ waba_ban_state: word, waba_ban_date: word }).optional().catch(undefined),
+  restriction_info: z
+    .array(
+      z.looseObject({
+        restriction_type: word,
+        expiration: z.union([z.string(), z.number()]).optional().catch(undefined),
+      }),
+    )
+    .optional()
+    .catch(undefined),
+})
+const number = z.looseObject({
+  display_phone_number: word,
+  event: word,
+  old_limit: word,
+  max_daily_conversations_per_business: word,
+  current_limit: word,
+})
+const named = z.looseObject({
+  display_phone_number: word,
+  decision: word,
+  requested_verified_name: word,
+  rejection_reason: word,
+})
+const template = z.looseObject({
+  message_template_name: word,
+  message_template_language: word,
+  event: word,
+  reason: word,
+  new_quality_score: word,
+})
+const alert = z.looseObject({
+  alert_severity: word,
+  alert_status: word,
+  alert_type: word,
+  alert_description: word,
+})
+const alerts = z.looseObject({ alert_info: alert.optional().catch(undefined) })
+
+const raise = (
+  kind: ChannelAlarmKind,
+  {
+    subject = null,
+    detail = null,
+    until = null,
+    stops,
+  }: Partial<Pick<AlarmChange, 'subject'>> & {
+    detail?: string | null
+    until?: Date | null
+    stops?: string
+  } = {},
+): AlarmChange => ({
+  subject,
+  ends: [kind],
+  raise: { kind, detail, until },
+  ...(stops !== undefined && { stops }),
+})
+const end = (
+  kinds: readonly ChannelAlarmKind[],
+  subject: string | null = null,
+  resumes = false,
+): AlarmChange => ({
+  subject,
+  ends: kinds,
+  raise: null,
+  ...(resumes && { resumes }),
+})
+
+const disabled = 'Meta desactivó la cuenta de WhatsApp Business.'
+const restricted = 'Meta restringió la cuenta: no deja responder a los clientes.'
+
+/** What a webhook about the account, a number or a template warns of, or that such a warning ended; none: nothing of the kind. */
+export function parseAlarm(field: unknown, value: unknown, now: Date): AlarmChange[] {
+  switch (field) {
+    case 'account_update':
+      return ofAccount(account.parse(value), now)
+    case 'phone_number_quality_update':
+      return ofNumber(number.parse(value))
+    case 'phone_number_name_update': {
+      const {
+        decision,
+        requested_verified_name,
+        rejection_reason,
+        display_phone_number: subject = null,
+      } = named.parse(value)
+      const detail = [requested_verified_name, rejection_reason]
+        .filter((one) => one && one !== 'NONE')
+        .join(': ')
+      if (decision === 'REJECTED' || decision === 'DECLINED')
+        return [raise('name_refused', { subject, detail: detail || null })]
+      return decision === 'APPROVED'
+        ? [end(['name_refused'], subject), end(['name_refused'], null, true)]
+        : []
+    }
+    case 'message_template_quality_update': {
+      const { new_quality_score: score, ...of } = template.parse(value)
+      const subject = nameOf(of)
+      if (score === 'RED' || score === 'YELLOW')
+        return [raise('template_quality', { subject, detail: score })]
+      return score === 'GREEN' ? [end(['template_quality'], subject)] : []
+    }
+    case 'message_template_status_update': {
+      const { event, reason, ...of } = template.parse(value)
+      const subject = nameOf(of)
+      const detail = reason && reason !== 'NONE' ? reason : null
+      if (event === 'PAUSED') return [raise('template_paused', { subject, detail })]
+      if (event === 'DISABLED') return [raise('template_disabled', { subject, detail })]
+      return event === 'APPROVED' || event === 'REINSTATED'
+        ? [end(['template_paused', 'template_disabled'], subject)]
+        : []
+    }
+    case 'account_alerts': {
+      const { alert_info } = alerts.parse(value)
+      const {
+        alert_severity,
+        alert_status,
+        alert_type: subject = null,
+        alert_description,
+      } = alert_info ?? alert.parse(value)
+      if (alert_status === 'NONE') return [end(['account_alert'], subject)]
+      const isWarning = alert_severity === 'CRITICAL' || alert_severity === 'WARNING'
+      return isWarning ? [raise('account_alert', { subject, detail: alert_description ?? null })] : []
+    }
+    default:
+      return []
+  }
+}
+
+const nameOf = ({
+  message_template_name: name,
+  message_template_language: language,
+}: {
+  message_template_name?: string | undefined
+  message_template_language?: string | undefined
+}): string | null => (name === undefined ? null : language === undefined ? name : `${name} (${language})`)
+
+const toAnswer = 'RESTRICTED_CUSTOMER_INITIATED_MESSAGING'
+const toBegin = 'RESTRICTED_BIZ_INITIATED_MESSAGING'
+/** Meta writes the zone without a colon. */
+const momentOf = (said: string | number | undefined): Date | null => {
+  const at = typeof said === 'number' ? said * 1000 : Date.parse(String(said).replace(/\+0000$/, 'Z'))
+  return Number.isFinite(at) ? new Date(at) : null
+}
+
+function ofAccount(
+  { event, ban_info, violation_info, restriction_info = [] }: z.output<typeof account>,
+  now: Date,
+): AlarmChange[] {
+  switch (event) {
+    case 'DISABLED_UPDATE': {
+      const { waba_ban_state: state, waba_ban_date: date } = ban_info ?? {}
+      if (state === 'DISABLE') return [raise('account_disabled', { detail: date ?? null, stops: disabled })]
+      if (state === 'SCHEDULE_FOR_DISABLE') return [raise('account_ban_scheduled', { detail: date ?? null })]
+      return state === 'REINSTATE'
+        ? [
+            end(
+              ['account_disabled', 'account_ban_scheduled', 'account_restricted', 'templates_restricted'],
+              null,
+              true,
+            ),
+          ]
+        : []
+    }
+    case 'ACCOUNT_DELETED':
+      return [raise('account_deleted', { stops: 'La cuenta de WhatsApp Business se borró en Meta.' })]
+    case 'ACCOUNT_VIOLATION':
+      return [raise('account_violation', { detail: violation_info?.violation_type ?? null })]
+    case 'ACCOUNT_RESTRICTION': {
+      const inForce = restriction_info
+        .map(({ restriction_type, expiration }) => ({ type: restriction_type, until: momentOf(expiration) }))
+        .filter(({ until }) => until === null || until > now)
+      const answers = inForce.find(({ type }) => type === toAnswer)
+      const begins = inForce.find(({ type }) => type === toBegin)
+      return [
+        answers
+          ? raise('account_restricted', { detail: toAnswer, until: answers.until, stops: restricted })
+          : end(['account_restricted'], null, true),
+        begins
+          ? raise('templates_restricted', { detail: toBegin, until: begins.until })
+          : end(['templates_restricted']),
+      ]
+    }
+    default:
+      return []
+  }
+}
+
+function ofNumber({
+  display_phone_number,
+  event,
+  old_limit,
+  max_daily_conversations_per_business,
+  current_limit,
+}: z.output<typeof number>): AlarmChange[] {
+  const subject = display_phone_number ?? null
+  const limit = max_daily_conversations_per_business ?? current_limit ?? null
+  if (event === 'FLAGGED') return [raise('number_quality', { subject, detail: limit })]
+  if (event === 'UNFLAGGED') return [end(['number_quality'], subject)]
+  if (event === 'DOWNGRADE')
+    return [
+      raise('limit_lowered', { subject, detail: [old_limit, limit].filter(Boolean).join(' → ') || null }),
+    ]
+  return event === 'UPGRADE' ? [end(['limit_lowered'], subject)] : []
+}

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { writeAlarm } from '../../channels/health/write-alarms'
+import type { AlarmChange } from '../../channels/inbound'
+import { noChanges } from '../../entries/changes'
+import { isItemHandled, toItemRow } from '../../entries/item-row'
+import { type IncomingItem, writeChanges } from '../../entries/write-changes'
+import { releaseQueue } from '../../outbound/queue/release-queue'
+import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
+import type { Stored } from '../items/stored'
+
+/** Stores what the provider warns of on an account. A trigger announces it to the team. */
+export async function storeAlarms(
+  tx: PipelinedTx,
+  { account, now, dedupeKey, raw }: IncomingItem,
+  alarms: readonly AlarmChange[],
+): Promise<Stored> {
+  if (await isItemHandled(tx, account, dedupeKey)) return { result: 'duplicate' }
+  const items = [toItemRow({ dedupeKey, kind: 'alarm', payload: { raw } }, randomUUID())]
+  await tx.commit(
+    Promise.all([
+      ...alarms.map((alarm) => writeAlarm(tx, account, alarm, now)),
+      writeChanges(tx, account, { ...noChanges, items }, now),
+      alarms.some(({ resumes }) => resumes) && releaseQueue(tx, account.business, account.uuid, now),
+    ]),
+  )
+  return { result: 'unchanged' }
+}

@@ -1,0 +1,111 @@
+import type { ChannelAlarmKind } from '@hilo/contracts'
+import { isolateArguments } from '../../lib/text/bidi'
+
+interface AlarmWords {
+  /** What happened to the channel of this name. */
+  readonly line: (name: string) => string
+  readonly title: string
+  /** What to do about it. */
+  readonly todo: string
+}
+
+const manager = 'el administrador de WhatsApp de Meta (business.facebook.com)'
+
+const kinds = {
+  account_disabled: {
+    line: (name) => `${name} no está enviando: Meta desactivó la cuenta.`,
+    title: 'Meta desactivó la cuenta de WhatsApp Business',
+    todo: `Los mensajes esperan. Pide una revisión en ${manager}, «Calidad de la cuenta».`,
+  },
+  account_deleted: {
+    line: (name) => `${name} no está enviando: su cuenta se borró en Meta.`,
+    title: 'La cuenta de WhatsApp Business se borró',
+    todo: 'Los mensajes esperan. Conecta el número con otra cuenta, o desconecta el canal.',
+  },
+  account_restricted: {
+    line: (name) => `${name} no está enviando: Meta restringió la cuenta.`,
+    title: 'Meta no deja responder a los clientes',
+    todo: `Los mensajes esperan y salen cuando la restricción termina. Mira el motivo en ${manager}, «Calidad de la cuenta».`,
+  },
+  name_refused: {
+    line: (name) => `${name}: Meta no aprueba el nombre del número.`,
+    title: 'Meta no aprobó el nombre que el número muestra',
+    todo: `Escribe otro nombre en ${manager}, «Números de teléfono», y espera su aprobación.`,
+  },
+  no_permission: {
+    line: (name) => `${name} no está enviando: su token no tiene permiso.`,
+    title: 'El token no tiene permiso para enviar',
+    todo: 'Genera un token con los permisos whatsapp_business_messaging y whatsapp_business_management, y escríbelo en «Editar».',
+  },
+  payment: {
+    line: (name) => `${name}: la cuenta de WhatsApp tiene un problema de pago.`,
+    title: 'Hay un problema de pago',
+    todo: `Revisa el medio de pago en ${manager}, «Facturación».`,
+  },
+  account_ban_scheduled: {
+    line: (name) => `${name}: Meta va a desactivar la cuenta.`,
+    title: 'Meta va a desactivar la cuenta',
+    todo: `Pide una revisión antes de la fecha en ${manager}, «Calidad de la cuenta».`,
+  },
+  account_violation: {
+    line: (name) => `${name}: Meta dice que la cuenta incumplió sus reglas.`,
+    title: 'Meta dice que la cuenta incumplió sus reglas',
+    todo: `Mira qué fue en ${manager}, «Calidad de la cuenta»: si se repite, Meta restringe la cuenta.`,
+  },
+  templates_restricted: {
+    line: (name) => `${name}: Meta no deja enviar plantillas.`,
+    title: 'Meta no deja empezar conversaciones',
+    todo: 'Responder se puede; las plantillas fallan hasta que la restricción termine.',
+  },
+  country_refused: {
+    line: (name) => `${name}: Meta no deja escribir a clientes de un país.`,
+    title: 'Meta no deja escribir a clientes de un país',
+    todo: 'El mensaje a ese cliente no sale. Los demás clientes sí reciben.',
+  },
+  number_quality: {
+    line: (name) => `${name}: la calidad del número bajó.`,
+    title: 'La calidad del número bajó',
+    todo: 'Muchos clientes bloquean o denuncian. Envía menos promociones y solo a quien las pidió.',
+  },
+  limit_lowered: {
+    line: (name) => `${name}: Meta bajó el límite de clientes por día.`,
+    title: 'Meta bajó a cuántos clientes se puede escribir primero en un día',
+    todo: 'Responder no cuenta en el límite. Sube de nuevo con mejor calidad o al verificar la empresa.',
+  },
+  template_disabled: {
+    line: (name) => `${name}: Meta desactivó una plantilla.`,
+    title: 'Meta desactivó una plantilla',
+    todo: `Ya no se puede enviar. Crea otra en ${manager}, «Plantillas de mensajes».`,
+  },
+  template_paused: {
+    line: (name) => `${name}: Meta pausó una plantilla.`,
+    title: 'Meta pausó una plantilla',
+    todo: 'No se puede enviar por un tiempo. Si vuelve a pasar, Meta la desactiva: mejora su texto o a quién va.',
+  },
+  template_quality: {
+    line: (name) => `${name}: la calidad de una plantilla bajó.`,
+    title: 'La calidad de una plantilla bajó',
+    todo: 'Se puede enviar, y si sigue así Meta la pausa. Mejora su texto o a quién va.',
+  },
+  form_blocked: {
+    line: (name) => `${name}: Meta bloqueó o limita un formulario.`,
+    title: 'Meta bloqueó o limita un formulario',
+    todo: `Repáralo en ${manager}, «Flujos»: mientras tanto su plantilla no sale.`,
+  },
+  account_alert: {
+    line: (name) => `${name}: Meta avisa de la cuenta.`,
+    title: 'Meta avisa de la cuenta',
+    todo: `Ábrelo en ${manager}.`,
+  },
+} as const satisfies Record<ChannelAlarmKind, AlarmWords>
+
+/** Not in the index of the catalogue: only what loads later imports it. */
+export const channelAlarms: {
+  readonly kinds: Readonly<Record<ChannelAlarmKind, AlarmWords>>
+  readonly of: (name: string) => string
+  readonly until: (moment: string) => string
+} = isolateArguments({
+  kinds,
+  of: (name: string) => `Avisos de Meta sobre ${name}`,
+  until: (moment: string) => `Termina ${moment}.`,
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { isoDate } from './primitives'
+
+/** What a provider warns of on an account, the worst first. The first three stop everything that is sent. */
+export const channelAlarmKinds = [
+  'account_disabled',
+  'account_deleted',
+  'account_restricted',
+  'name_refused',
+  'no_permission',
+  'payment',
+  'account_ban_scheduled',
+  'account_violation',
+  'templates_restricted',
+  'country_refused',
+  'number_quality',
+  'limit_lowered',
+  'template_disabled',
+  'template_paused',
+  'template_quality',
+  'form_blocked',
+  'account_alert',
+] as const
+export type ChannelAlarmKind = (typeof channelAlarmKinds)[number]
+
+export const channelAlarmSchema = z.object({
+  kind: z.enum(channelAlarmKinds),
+  /** What it is about beside the account: a template, a number; null: the account. */
+  subject: z.string().nullable(),
+  /** In the provider's words. */
+  detail: z.string().nullable(),
+  since: isoDate,
+  /** When it ends by itself; null: the provider says when. */
+  until: isoDate.nullable(),
+})
+export type ChannelAlarm = z.output<typeof channelAlarmSchema>
