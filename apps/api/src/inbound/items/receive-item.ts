@@ -11,13 +11,16 @@ import { storeItem } from './store-item'
 import type { StoredChange } from './stored'
 import { summarizeItem } from './summarize-item'
 
+/** Whose an item may be. */
+type ItemAccounts = Pick<WebhookAccounts, 'own' | 'byKey' | 'ofGroup'>
+
 /**
  * Stores one item and announces it. One that cannot be stored is kept raw, so that the rest of its webhook goes on;
  * only a database failure is thrown, so that the provider sends the whole webhook again.
  */
 export async function receiveItem(
   services: Services,
-  accounts: WebhookAccounts,
+  accounts: ItemAccounts,
   item: InboundItem,
   queue?: MessageQueue,
 ): Promise<void> {
