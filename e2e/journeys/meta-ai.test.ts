@@ -73,6 +73,8 @@ journey('an agent takes a chat of Meta’s AI with one press, and gives it back'
     await log.getByText('Sigo aquí.').waitFor()
   })
   await step('the AI passes the customer to a person, with what it says of it', async () => {
+    // Meta's times are whole seconds, and of one second what our people decide is the newer.
+    await whatsapp.aSecondLater()
     await whatsapp.does(customer, { type: 'handover', to: 'hilo' })
     await log.getByText('La IA de Meta pasó el chat a una persona: El cliente pregunta').waitFor()
     await composer(ana).waitFor()

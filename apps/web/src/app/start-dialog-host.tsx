@@ -1,6 +1,6 @@
 import type { SessionUser } from '@hilo/contracts'
 import { useEffect, useState } from 'react'
-import { keyOfTarget, type StartTarget } from '../features/thread/start/mutations'
+import { keyOfTarget, type StartTarget } from '../features/thread/start/start-target'
 import { preloadableDialog } from '../ui/state/preloadable'
 import { goTo } from './chat/chat-location'
 

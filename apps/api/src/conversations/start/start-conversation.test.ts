@@ -387,7 +387,9 @@ describe('writing first to a customer', () => {
     const [{ uuid, conversation } = { uuid: '', conversation: '' }] = await world.rows<{
       uuid: string
       conversation: string
-    }>('select uuid, conversation_uuid as conversation from interaction_rows where contact_uuid = $1', [client])
+    }>('select uuid, conversation_uuid as conversation from interaction_rows where contact_uuid = $1', [
+      client,
+    ])
     await ana.post('/api/interaction/assigned/user/', { uuid })
     const decides = async (value: 'stop' | 'resume', secondsAgo = 0) => {
       world.api.clock.advance(1_000)

@@ -6,18 +6,7 @@ import { call } from '../../../server/http/api-client'
 import { keys } from '../../../server/http/keys'
 import { start as words } from '../../../strings'
 import { notify } from '../../../ui/overlay/notify'
-
-/** Whom to write to; from a finished chat, also its conversation. */
-export interface StartTarget {
-  /** Null: no contact yet, but a phone or an e-mail. */
-  readonly contact: string | null
-  readonly address?: string
-  readonly name: string
-  readonly conversation: string | null
-}
-
-/** What is written to: a contact, or the address of a stranger. */
-export const keyOfTarget = ({ contact, address = '' }: StartTarget): string => contact ?? address
+import { keyOfTarget, type StartTarget } from './start-target'
 
 /** The options to write to a contact. Fetched with every opening: a window may have closed, or a colleague may have begun. */
 export const useStartOptions = (target: StartTarget) =>

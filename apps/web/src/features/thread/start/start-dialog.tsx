@@ -18,13 +18,13 @@ import { isTall, templateTitle } from '../templates/template-text'
 import { MessageForm } from './message-form'
 import {
   type FirstMessage,
-  type StartTarget,
   useAccountTemplates,
   useStart,
   useStartOptions,
   useTakeWaiting,
 } from './mutations'
 import { isFull, isPossible, keyOfOption, OptionList } from './option-list'
+import type { StartTarget } from './start-target'
 
 interface StartDialogProps {
   me: SessionUser
