@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { costGroups } from '../cost-values'
 import { endpoint } from '../endpoint'
 import { access } from '../permissions'
 import { count, isoDate, uuid } from '../primitives'
 import { routes } from '../routes'
 
-/** Amounts of money are whole millionths of the currency: rates have four decimals, and sums of them stay exact. */
-export const millionths = 1_000_000
+/** In millionths of the currency. */
 const amount = z.int().min(0)
 
 /** What messages count for in a bill. */
@@ -19,9 +19,6 @@ const costFigureSchema = z.object({
   amount,
 })
 export type CostFigure = z.output<typeof costFigureSchema>
-
-export const costGroups = ['account', 'area', 'author', 'template', 'category', 'country'] as const
-export type CostGroup = (typeof costGroups)[number]
 
 const freeMessagesSchema = z.object({ messages: count, used: count, left: count })
 export type FreeMessages = z.output<typeof freeMessagesSchema>
