@@ -148,7 +148,7 @@ it('links to choose a password that outlived what ends them are ended, and no ot
 
 it('who waits for the bot or for a person is heard after the upgrade, and older processes still make facts due', async () => {
   const { ownerUrl, client } = await migratedBefore('20261128212500_event_dues')
-  const [shop, thread, account, unread, read, silent] = [1, 2, 3, 4, 5, 6].map(
+  const [shop, account, unread, read, silent] = [1, 2, 3, 4, 5].map(
     (n) => `00000000-0000-4000-8000-00000000000${n}`,
   )
   await client.query(
@@ -164,11 +164,11 @@ it('who waits for the bot or for a person is heard after the upgrade, and older 
     await client.query(
       `with chat as (
          insert into interactions (business_uuid, uuid, conversation_uuid, status, bot, created_at, updated_at, last_activity_at)
-         values ($1, $2, $3, 'unassigned', $4, '2026-11-01', '2026-11-01', '2026-11-01'))
+         values ($1, $2, $2, 'unassigned', $3, '2026-11-01', '2026-11-01', '2026-11-01'))
        insert into entries (business_uuid, uuid, conversation_uuid, interaction_uuid, channel_account_uuid, kind, seq, version,
          author_kind, type, body, date, created_at)
-       values ($1, $2, $3, $2, $5, 'message', 1, 1, 'client', 'text', '{}', '2026-11-01', '2026-11-01')`,
-      [shop, uuid, thread, JSON.stringify(bot), account],
+       values ($1, $2, $2, $2, $4, 'message', 1, 1, 'client', 'text', '{}', '2026-11-01', '2026-11-01')`,
+      [shop, uuid, JSON.stringify(bot), account],
     )
   await applyMigrations({ ownerUrl })
   const { rows } = await client.query(

@@ -16,3 +16,13 @@ CREATE OR REPLACE FUNCTION hilo_dead_events() RETURNS TABLE (listener text, dead
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   SELECT d.listener, count(*)::int FROM event_dues d WHERE d.dead_at IS NOT NULL GROUP BY d.listener
 $$;
+
+-- Deletes what was given up before p_before, and no operator looked at. Returns how many.
+CREATE OR REPLACE FUNCTION hilo_purge_events(p_before timestamptz, most int) RETURNS int
+LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  WITH gone AS (
+    DELETE FROM event_dues WHERE id IN (
+      SELECT d.id FROM event_dues d WHERE d.dead_at < p_before LIMIT most)
+    RETURNING 1)
+  SELECT count(*)::int FROM gone
+$$;

@@ -161,11 +161,6 @@ BEGIN
     SELECT c.hash FROM google_consents c WHERE c.expires_at < p_now LIMIT most);
   GET DIAGNOSTICS v_gone = ROW_COUNT;
   v_total := v_total + v_gone;
-  -- What listeners gave up, and no operator looked at.
-  DELETE FROM event_dues WHERE id IN (
-    SELECT d.id FROM event_dues d WHERE d.dead_at < p_now - interval '30 days' LIMIT most);
-  GET DIAGNOSTICS v_gone = ROW_COUNT;
-  v_total := v_total + v_gone;
   DELETE FROM login_failures WHERE id IN (
     SELECT f.id FROM login_failures f WHERE f.occurred_at < p_failures_before LIMIT most);
   GET DIAGNOSTICS v_gone = ROW_COUNT;
