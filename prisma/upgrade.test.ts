@@ -180,7 +180,7 @@ it('who waits for the bot or for a person is heard after the upgrade, and older 
   ])
 
   await client.query('set session_replication_role = origin; delete from fact_dues')
-  const finish = `update interactions set status = 'finished' where uuid = $1`
+  const finish = `update interactions set status = 'finished', finished_at = '2026-11-02' where uuid = $1`
   await client.query(finish, [read])
   await client.query(`begin; select set_config('hilo.events', 'on', true)`)
   await client.query(finish, [silent])
