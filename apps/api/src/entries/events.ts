@@ -52,13 +52,14 @@ export const messageChanged = (
 export const stateChanged = (
   row: Placed,
   { uuid, status }: Pick<EntryRow, 'uuid' | 'status'>,
-  actor: EventActor = hiloAsActor,
+  was: EntryRow['status'],
 ): PlannedEvent<'message.state_changed'> => ({
   name: 'message.state_changed',
   ...ofInteraction(row, [uuid]),
   message: uuid,
+  was,
   state: status,
-  actor,
+  actor: hiloAsActor,
 })
 
 /** The events of changed entries, apart for each. */

@@ -63,7 +63,11 @@ const fields = {
   /** By the customer or, from the provider's own app, by the business. `blocked`: the contact is. `answerable`: the bot may answer. */
   'message.received': { ...ofMessage, blocked: z.boolean(), answerable: z.boolean() },
   'message.queued': { ...ofMessage, before: placement },
-  'message.state_changed': { ...ofMessage, state: z.enum(messageStatuses).nullable() },
+  'message.state_changed': {
+    ...ofMessage,
+    was: z.enum(messageStatuses).nullable(),
+    state: z.enum(messageStatuses).nullable(),
+  },
   /** Edited, deleted, reacted to, or its file was fetched: the message says which. */
   'message.changed': ofMessage,
   'note.written': { ...ofAct, note: uuid },

@@ -55,6 +55,8 @@ export function planReceipt(
       moved.map(({ provider_message_id }) => ({ provider_message_id, status, error: null })),
     ),
     entries,
-    events: eventsOfEntries(threads, entries, stateChanged),
+    events: eventsOfEntries(threads, entries, (row, entry) =>
+      stateChanged(row, entry, facts.entries.find(({ uuid }) => uuid === entry.uuid)?.status ?? null),
+    ),
   }
 }

@@ -88,7 +88,7 @@ export function planStatus(
   if (!part || !advances(part.status, status)) {
     // What the business wrote elsewhere has no attempts or parts of ours.
     const own = entry.author_kind === 'app' && entry.provider_message_id === providerId
-    return own ? changed(threads, setStatus(thread, entry, status, error), []) : null
+    return own ? changed(threads, setStatus(thread, entry, status, error), [], entry.status) : null
   }
   const parts = [{ provider_message_id: providerId, status, error }]
   const deciding = facts.parts
@@ -97,19 +97,20 @@ export function planStatus(
   // Null: the part belongs to an attempt that a later one has replaced.
   const worst = worstStatus(deciding)
   const updated = worst && setStatus(thread, entry, worst, error)
-  return changed(threads, updated, parts)
+  return changed(threads, updated, parts, entry.status)
 }
 
 function changed(
   threads: Threads,
   entry: EntryRow | null,
   parts: Changes['parts'],
+  was: MessageStatus | null,
 ): ReturnType<typeof planStatus> {
   if (!entry) return parts.length > 0 ? { ...noChanges, parts } : null
   return {
     ...threads.changed(),
     parts,
     entries: [entry],
-    events: eventsOfEntries(threads, [entry], stateChanged),
+    events: eventsOfEntries(threads, [entry], (row) => stateChanged(row, entry, was)),
   }
 }

@@ -116,7 +116,8 @@ it('a mail with anything in it is stored or kept', async () => {
   await fc.assert(
     fc.asyncProperty(changed('gmail'), async (payload) => {
       const items = await parseItems(api.services, own.adapter, Buffer.from(JSON.stringify(payload)))
-      for (const item of items) await receiveItem(api.services, { own, byKey: () => own, ofGroup: () => [] }, item)
+      for (const item of items)
+        await receiveItem(api.services, { own, byKey: () => own, ofGroup: () => [] }, item)
       await expectRecorded(items.map(({ dedupeKey }) => dedupeKey))
     }),
     { numRuns: runs },

@@ -26,7 +26,7 @@ export function planFailures(
     ...threads.changed(),
     entries: failed,
     events: [...byInteraction.values()].map((entries) =>
-      eventsOfEntries(threads, entries, stateChanged).flat(),
+      eventsOfEntries(threads, entries, (row, entry) => stateChanged(row, entry, 'queued')).flat(),
     ),
   }
 }

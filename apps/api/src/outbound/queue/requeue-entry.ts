@@ -23,7 +23,7 @@ export function planRequeue(
     ...changing.changed(),
     entries: [queued],
     jobs: [deliveryJob(business, entry.conversation_uuid)],
-    events: [[stateChanged(thread.interaction, queued)]],
+    events: [[stateChanged(thread.interaction, queued, entry.status)]],
   }
 }
 

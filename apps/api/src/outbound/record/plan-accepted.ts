@@ -58,7 +58,7 @@ export function planAccepted(
       entries: changed ? [sent] : [],
       appliedItems: toAppliedItems(facts.earlierItems),
       filesReleased: sent.deleted_at !== entry.deleted_at ? [entry.uuid] : [],
-      events: changed ? [[stateChanged(thread.interaction, sent)]] : [],
+      events: changed ? [[stateChanged(thread.interaction, sent, entry.status)]] : [],
     },
   }
 }

@@ -89,7 +89,7 @@ function planUnsuccessful(
       ...written.changes,
       ...threads.changed(),
       entries: [ended],
-      events: [[stateChanged(thread.interaction, ended)]],
+      events: [[stateChanged(thread.interaction, ended, entry.status)]],
     },
   }
 }

@@ -84,9 +84,26 @@ it.each<[string, DomainEvent[], string[]]>([
     ],
     [],
   ],
-  ['read after the end', [event('message.state_changed', { after: finished, state: 'read' })], []],
-  ['failed after the end', [event('message.state_changed', { after: finished, state: 'failed' })], ['facts']],
-  ['failed before the end', [event('message.state_changed', { after: ofAna, state: 'failed' })], []],
+  [
+    'read after the end',
+    [event('message.state_changed', { after: finished, was: 'sent', state: 'read' })],
+    [],
+  ],
+  [
+    'read after the end, though it was failed',
+    [event('message.state_changed', { after: finished, was: 'failed', state: 'read' })],
+    ['facts'],
+  ],
+  [
+    'failed after the end',
+    [event('message.state_changed', { after: finished, was: 'sent', state: 'failed' })],
+    ['facts'],
+  ],
+  [
+    'failed before the end',
+    [event('message.state_changed', { after: ofAna, was: 'sent', state: 'failed' })],
+    [],
+  ],
   [
     'somebody comes',
     [event('person.presence_changed', { user: ana, online: true, interaction: undefined })],

@@ -23,9 +23,9 @@ const takes: { readonly [L in ReliableListener]: Predicates<L> } = {
       before !== undefined && (moved(before, after) || (isFinished(after) && entries.length > 0)),
     'message.received': ({ after }) => isFinished(after),
     'message.queued': ({ after }) => isFinished(after),
-    // A failed message is no answer; tried again, it is one.
-    'message.state_changed': ({ after, state }) =>
-      isFinished(after) && (state === 'failed' || state === 'queued'),
+    // A failed message is no answer; one that arrived after all is one.
+    'message.state_changed': ({ after, was, state }) =>
+      isFinished(after) && (was === 'failed') !== (state === 'failed'),
   },
   bot: { 'message.received': ({ answerable }) => answerable },
   assignment: {
