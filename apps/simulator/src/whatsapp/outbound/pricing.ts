@@ -1,15 +1,14 @@
 import { dayMs } from '../../world/chats'
 import type { Sending } from '../outbox'
 import { templates } from '../templates'
-import type { World } from '../world'
 
 const answeredWithinMs = dayMs
 const freeForMs = 3 * dayMs
 
 /** What Meta says of the price of a message: one thing for each message, in `sent` and in one of `delivered` and `read`. */
-export function pricingOf(world: World, sending: Sending) {
+export function pricingOf({ entryPoints }: { readonly entryPoints: EntryPoints }, sending: Sending) {
   const { id, at, chat } = sending
-  const freeUntil = world.entryPoints.freeUntil(chat.account, chat.customer, at)
+  const freeUntil = entryPoints.freeUntil(chat.account, chat.customer, at)
   if (freeUntil !== null)
     return {
       conversation: {
