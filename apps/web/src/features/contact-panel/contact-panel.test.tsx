@@ -107,7 +107,8 @@ describe('the contact panel', () => {
   ])('says what the next answer will cost: %o', async (change, sentence) => {
     const cost = { currency: 'USD', service: 8_500, utility: 8_500, marketing: null, authentication: 8_500 }
     api.answer('messageCost', () => answered({ ...cost, free_messages: null, free_until: null, ...change }))
-    open()
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Cuánto cuesta' }))
     expect(await screen.findByText(sentence)).toBeTruthy()
     if (!('free_until' in change)) expect(screen.getByText(/de promoción, sin tarifa\.$/)).toBeTruthy()
   })
@@ -172,7 +173,7 @@ describe('the contact panel', () => {
     const section = within(await screen.findByRole('region', { name: 'Esta conversación' }))
     expect(section.getByText('Sin etiquetas.')).toBeTruthy()
     expect(section.getByText(/Venta cerrada/u)).toBeTruthy()
-    expect(section.queryByRole('button')).toBeNull()
+    expect(section.queryByRole('button', { name: /etiqueta/iu })).toBeNull()
   })
 
   it('shows the data of the contact, with the defaults of the specification', async () => {

@@ -2,13 +2,12 @@ import { channelsThatCharge, type Interaction } from '@hilo/contracts'
 import { MessageSquarePlus, Phone, Tag, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, reasonOf } from '../../server/http/api-error'
-import { useMessageCost } from '../../server/reads/message-cost'
 import { inbox, labels, contactPanel as words, write } from '../../strings'
 import { LabelChips } from '../../ui/display/label-chips'
 import { Button } from '../../ui/form/button'
 import { IconButton } from '../../ui/form/icon-button'
 import { ErrorState } from '../../ui/state/error-state'
-import { preloadableDialog } from '../../ui/state/preloadable'
+import { preloadable, preloadableDialog } from '../../ui/state/preloadable'
 import { Block } from './block'
 import { EarlierInteractions } from './earlier-interactions'
 import { FileList } from './file-list'
@@ -16,7 +15,6 @@ import { useFollowContact } from './follow-contact'
 import { General } from './general'
 import { Head, KnownHead } from './head'
 import { MediaGrid } from './media-grid'
-import { NextMessageCost } from './message-cost'
 import { OtherChannels } from './other-channels'
 import { PartPlaceholders } from './part-placeholders'
 import { type ContactDetail, useContactDetail, useContactInteractions, useFiles } from './queries'
@@ -24,6 +22,7 @@ import { Section } from './section'
 
 export type { ContactDetail }
 
+const Cost = preloadable(() => import('./message-cost'))
 const AskPhone = preloadableDialog(() => import('./ask-phone-dialog'))
 
 interface ContactPanelProps {
@@ -77,8 +76,7 @@ export default function ContactPanel({
 
   const mayEdit = onEdit !== null
   const earlier = useContactInteractions(contact)
-  const charges = channelsThatCharge.has(interaction.type.name)
-  const cost = useMessageCost(interaction.conversation.uuid, charges)
+  const [costOpen, setCostOpen] = useState(false)
   const settled = [
     data ?? error,
     earlier.data ?? earlier.error,
@@ -144,7 +142,14 @@ export default function ContactPanel({
         {(isErased || shows(0)) && (
           <Section title={words.conversation}>
             <Marks interaction={interaction} onLabel={onLabel} />
-            {charges && cost.data !== null && <NextMessageCost cost={cost.data} failed={cost.isError} />}
+            {channelsThatCharge.has(interaction.type.name) &&
+              (costOpen ? (
+                <Cost.Part conversation={interaction.conversation.uuid} />
+              ) : (
+                <Button size="sm" className="mt-2" onClick={() => setCostOpen(true)}>
+                  {words.cost}
+                </Button>
+              ))}
           </Section>
         )}
         {!isErased && shows(1) && <EarlierInteractions of={earlier} open={interaction} hrefOf={hrefOf} />}

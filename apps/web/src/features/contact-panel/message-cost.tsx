@@ -1,12 +1,14 @@
 import type { MessageCost } from '@hilo/contracts'
 import { formatMoment } from '../../lib/text/dates'
+import { useMessageCost } from '../../server/reads/message-cost'
 import { costs as words } from '../../strings/costs'
 
-/** What the next message to this customer will cost. Has its room before it is known, so that nothing below moves. */
-export function NextMessageCost({ cost, failed }: { cost: MessageCost | undefined; failed: boolean }) {
+/** What the next message to this customer will cost. */
+export default function NextMessageCost({ conversation }: { conversation: string }) {
+  const { data, isError } = useMessageCost(conversation, true)
   return (
-    <div className="mt-2 grid min-h-16 content-start gap-0.5 text-second text-pretty text-muted">
-      {cost ? <Known cost={cost} /> : failed && <p>{words.failed}</p>}
+    <div role="status" className="mt-2 grid gap-0.5 text-second text-pretty text-muted">
+      {data ? <Known cost={data} /> : isError && <p>{words.failed}</p>}
     </div>
   )
 }

@@ -10,6 +10,7 @@ export const contactPanel = isolateArguments({
   loading: 'Cargando el contacto…',
   loadFailed: 'No se pudo cargar el contacto',
   general: 'Información general',
+  cost: 'Cuánto cuesta',
   conversation: 'Esta conversación',
   noLabels: 'Sin etiquetas.',
   media: 'Multimedia',
