@@ -6,8 +6,8 @@ import {
   toCustomerAfter,
   toDisconnected,
   toOptedOut,
-  withoutMarketing,
   toStranger,
+  withoutMarketing,
 } from '../fixture/first-messages'
 import { type Fixture, pdf } from '../fixture/fixture'
 import { atMaximumChats } from '../fixture/obstacles'
