@@ -5,6 +5,8 @@ import { webhookOf } from '../channels/test/test-webhooks'
 import type { EntryRecord } from '../interactions/records'
 import { claimOutbound } from '../outbound/claim/claim-outbound'
 import { deliverConversation } from '../outbound/deliver/deliver-conversation'
+import { recordOutcome } from '../outbound/record/record-outcome'
+import { eventsOf } from '../test/observe/events-of'
 
 let world: ProviderWorld
 let chat: Served
@@ -93,17 +95,35 @@ describe('a change of a message', () => {
     await tell(changeWebhook({ ...answer, id: 'wamid.answer' }))
     expect((await entryNamed('wamid.answer')).reply_to).toBeNull()
     const { version } = await entryNamed('wamid.answer')
-    await tell(text('wamid.m2b', '¿Tienen la ruana roja?'))
+    const written = await eventsOf(() => tell(text('wamid.m2b', '¿Tienen la ruana roja?')))
     const [answering, answered] = [await entryNamed('wamid.answer'), await entryNamed('wamid.m2b')]
     expect(answering.reply_to).toBe(answered.uuid)
     expect(answering.version).toBeGreaterThan(version)
     expect(await world.count('entries', 'awaits_quoted is not null')).toBe(0)
     // Whoever looks at the chat is told.
-    const told = `kind = 'entry_changed' and payload -> 'entries' ->> 0 = '${answering.uuid}'`
-    expect(await world.count('outbox', told)).toBe(1)
+    const told = { name: 'message.changed', message: answering.uuid, entries: [answering.uuid] }
+    expect(written).toContainEqual(expect.objectContaining(told))
   })
 
   it('links a reply to our message, once we know its provider id', async () => {
+    const uuid = await chat.write('¿La de lana o la de hilo?')
+    const claim = await claimOutbound(world.api.services, world.business, chat.conversation)
+    if (claim === null || claim instanceof Date || 'act' in claim) throw new Error('nothing to send')
+    const [id, answer] = ['wamid.accepted-late', 'wamid.answer3']
+    await tell(changeWebhook({ id: answer, context: { id }, type: 'text', text: { body: 'la de lana' } }))
+    const { uuid: answering, version } = await entryNamed(answer)
+    const accepted = { kind: 'accepted', providerIds: [id] } as const
+    const written = await eventsOf(() =>
+      recordOutcome(world.api.services, world.business, claim.attempt, accepted, null),
+    )
+    const linked = await entryNamed(answer)
+    expect(linked.reply_to).toBe(uuid)
+    expect(linked.version).toBeGreaterThan(version)
+    const told = written.filter((event) => event.name === 'message.changed')
+    expect(told.map((event) => event.message)).toEqual([answering])
+  })
+
+  it('and a process of an older version links it by the trigger of a part', async () => {
     const uuid = await chat.write('¿La gris o la roja?')
     const sent = 'wamid.named-late'
     await tell(

@@ -43,6 +43,7 @@ const names: Readonly<Record<string, string>> = {
   mail_signature: 'la firma',
   maximum_active_conversation: 'el máximo de conversaciones activas',
   media_policy: 'el manejo de los archivos',
+  message_saver: 'el modo ahorro',
   message: 'el mensaje',
   messages_per_second: 'los mensajes por segundo',
   name: 'el nombre',

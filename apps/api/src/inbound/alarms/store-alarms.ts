@@ -8,7 +8,7 @@ import { releaseQueue } from '../../outbound/queue/release-queue'
 import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
 import type { Stored } from '../items/stored'
 
-/** Stores what the provider warns of on an account. A trigger announces it to the team. */
+/** Stores what the provider warns of on an account. The sweep tells the team. */
 export async function storeAlarms(
   tx: PipelinedTx,
   { account, now, dedupeKey, raw }: IncomingItem,
@@ -16,9 +16,10 @@ export async function storeAlarms(
 ): Promise<Stored> {
   if (await isItemHandled(tx, account, dedupeKey)) return { result: 'duplicate' }
   const items = [toItemRow({ dedupeKey, kind: 'alarm', payload: { raw } }, randomUUID())]
+  // Each writes its event once it is known what has changed, which is before the commit.
+  for (const alarm of alarms) await writeAlarm(tx, account, alarm, now)
   await tx.commit(
     Promise.all([
-      ...alarms.map((alarm) => writeAlarm(tx, account, alarm, now)),
       writeChanges(tx, account, { ...noChanges, items }, now),
       alarms.some(({ resumes }) => resumes) && releaseQueue(tx, account.business, account.uuid, now),
     ]),

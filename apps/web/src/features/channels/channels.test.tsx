@@ -94,9 +94,11 @@ describe('Canales', () => {
     const said = [...list.children].map(({ textContent }) => textContent)
     expect(said[0]).toMatch(/^Meta no deja responder a los clientes.*Los mensajes esperan.*Termina/u)
     expect(said[1]).toMatch(/promo \(es\).*Mejora su texto/u)
-    api.answer('updateChannel', () =>
-      answered({ ...shop, alarms: [], message_saver: 'on', version: 5, msg: 'Listo' }),
-    )
+    const saved = { ...shop, alarms: [], message_saver: 'on' as const, version: 5 }
+    api.answer('updateChannel', () => {
+      api.answer('listChannels', () => answered([saved]))
+      return answered({ ...saved, msg: 'Listo' })
+    })
     await user.click(await press('Activar el modo ahorro'))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Activar el modo ahorro' })).toBeNull())
     expect(bodies('updateChannel')).toMatchObject([{ data: { message_saver: 'on' } }])

@@ -72,7 +72,7 @@ describe.each([1, 60])('with %i waiting interactions', (many) => {
       waits: 2,
     })
     expect(await pipelined((services) => finishInteraction(services, luis, row.uuid))).toEqual({
-      statements: 11,
+      statements: 12,
       waits: 2,
     })
   })

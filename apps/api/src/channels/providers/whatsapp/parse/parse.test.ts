@@ -603,7 +603,7 @@ describe('a webhook', () => {
 
   it.each([
     ['only errors', envelope({ errors: [{ code: 131000 }] })],
-    ['another field', envelope({ event: 'APPROVED' }, 'message_template_status_update')],
+    ['another field', envelope({ event: 'EDITED' }, 'message_template_components_update')],
     ['a change without a value', { entry: [{ id: '1', changes: [{ field: 'messages' }] }] }],
     ['an entry without changes', { entry: [{ id: '1' }] }],
     ['an entry that is none', { entry: [7] }],
