@@ -1,10 +1,9 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { OrderBySeed } from './scripts/lib/tests/order-by-seed.mjs'
 
 export const wholeRun = {
-  // One more than cores: a worker waits for its database or a timer a quarter of its time.
-  maxWorkers: availableParallelism() + 1,
+  // All cores, and no more: who waits for a database that has no core left gives up.
+  maxWorkers: '100%',
   // A test left with `.only` would switch the others off unseen.
   allowOnly: false,
   passWithNoTests: false,

@@ -9,7 +9,7 @@ export const benchDefaults = {
   // The tests measure their own process.
   isolate: true,
   // At the same time as the journeys, which use the processor half of the time.
-  maxWorkers: 3,
+  maxWorkers: 2,
   sequence: { groupOrder: 1 },
 }
 

@@ -9,8 +9,8 @@ export default defineConfig({
     name: 'e2e',
     include: ['journeys/*.test.ts'],
     globalSetup: ['lib/servers/setup.ts'],
-    // After the other tests, three journeys at a time, each with a Hilo of its own: a journey waits half of its time.
-    maxWorkers: 3,
+    // After the other tests, two journeys at a time, each with a Hilo of its own: a journey waits half of its time.
+    maxWorkers: 2,
     sequence: { groupOrder: 1 },
   },
 })
