@@ -330,7 +330,6 @@ END $$;
 -- the previous version still end calls after the trigger exists and before the functions are replaced.
 CREATE OR REPLACE FUNCTION hilo_call_is_due() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF current_setting('hilo.events', true) = 'on' THEN RETURN NULL; END IF;
   IF NOT hilo_by_older_process() THEN RETURN NULL; END IF;
   INSERT INTO fact_dues (business_uuid, interaction_uuid)
   SELECT e.business_uuid, e.interaction_uuid FROM entries e

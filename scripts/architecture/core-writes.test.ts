@@ -46,7 +46,6 @@ const coreWriters: Readonly<Record<string, string>> = {
 /** Who writes and deletes rows of the outbox, and why. Events are written by the first alone. */
 const outboxWriters: Readonly<Record<string, string>> = {
   'apps/api/src/platform/events/write-events.ts': 'the writer of events',
-  'apps/api/src/platform/announcements/write-announcements.ts': 'what is not an event yet',
   'apps/api/src/demo/seed-state.ts': 'the example is made before anybody listens',
   'prisma/functions/outbox.sql': 'the sweep that deletes, and what SQL writes for older processes',
   'prisma/functions/messages.sql': 'for older processes',

@@ -2,7 +2,7 @@
 CREATE TABLE "message_prices" (
     "business_uuid" UUID NOT NULL,
     "channel_account_uuid" UUID NOT NULL,
-    "provider_message_id" TEXT NOT NULL,
+    "message_key" TEXT NOT NULL,
     "conversation_uuid" UUID,
     "area_uuid" UUID,
     "author_kind" "author_kind",
@@ -15,10 +15,11 @@ CREATE TABLE "message_prices" (
     "free_until" TIMESTAMPTZ(3),
     "charged_at" TIMESTAMPTZ(3),
 
-    CONSTRAINT "message_prices_pkey" PRIMARY KEY ("business_uuid","channel_account_uuid","provider_message_id")
+    CONSTRAINT "message_prices_pkey" PRIMARY KEY ("business_uuid","channel_account_uuid","message_key")
 );
 
 CREATE INDEX "message_prices_business_uuid_charged_at_idx" ON "message_prices"("business_uuid", "charged_at");
+CREATE INDEX "message_prices_business_uuid_conversation_uuid_idx" ON "message_prices"("business_uuid", "conversation_uuid");
 -- The few that say until when a customer's messages are free.
 CREATE INDEX "message_prices_free_until_idx" ON "message_prices"("business_uuid", "conversation_uuid", "free_until")
   WHERE free_until IS NOT NULL;

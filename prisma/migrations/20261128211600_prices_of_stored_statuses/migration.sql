@@ -30,14 +30,14 @@ WITH codes (code, country) AS (VALUES
     ('966', 'SA'), ('967', 'YE'), ('968', 'OM'), ('970', 'PS'), ('971', 'AE'), ('972', 'IL'), ('973', 'BH'), ('974', 'QA'),
     ('975', 'BT'), ('976', 'MN'), ('977', 'NP'), ('98', 'IR'), ('992', 'TJ'), ('993', 'TM'), ('994', 'AZ'), ('995', 'GE'),
     ('996', 'KG'), ('998', 'UZ'))
-INSERT INTO "message_prices" (business_uuid, channel_account_uuid, provider_message_id,
+INSERT INTO "message_prices" (business_uuid, channel_account_uuid, message_key,
   conversation_uuid, area_uuid, author_kind, author_uuid, template, category, type, billable, country, free_until, charged_at)
-SELECT s.business_uuid, s.channel_account_uuid, s.id, e.conversation_uuid, i.area_uuid, e.author_kind, e.author_uuid,
+SELECT s.business_uuid, s.channel_account_uuid, encode(sha256(convert_to(s.id, 'UTF8')), 'base64'), e.conversation_uuid, i.area_uuid, e.author_kind, e.author_uuid,
   e.body -> 'template' ->> 'name', s.category, s.type, s.billable, s.country, s.free_until, s.charged_at
 FROM (
   SELECT w.business_uuid, w.channel_account_uuid, w.said ->> 'id' AS id,
     max(replace(w.said -> 'pricing' ->> 'category', '-', '_')) AS category, max(w.said -> 'pricing' ->> 'type') AS type,
-    bool_and((w.said -> 'pricing' -> 'billable')::boolean) AS billable,
+    bool_and(CASE w.said -> 'pricing' ->> 'billable' WHEN 'true' THEN true WHEN 'false' THEN false END) AS billable,
     max(coalesce(
       (SELECT c.country FROM codes c WHERE w.said ->> 'recipient_id' ~ '^\d{6,15}$' AND starts_with(w.said ->> 'recipient_id', c.code)
         ORDER BY length(c.code) DESC LIMIT 1),

@@ -11,6 +11,9 @@ import { operatorOf } from './operator'
 
 const options = { listener: { type: 'string' }, id: { type: 'string' } } as const
 
+/** As many as somebody reads. What is changed has no such limit. */
+const mostListed = 200
+
 interface Filter {
   readonly listener: string | null
   readonly id: string | null
@@ -29,7 +32,7 @@ interface DeadEvents {
 }
 
 /** What was given up, of all businesses: row-level security shows the app one only. */
-const readDead = (env: Env, { listener, id }: Filter): Promise<DeadEvents[]> =>
+const readDead = (env: Env, { listener, id }: Filter, most: number | null): Promise<DeadEvents[]> =>
   asOwner(env, (owner) =>
     owner.call<DeadEvents>(
       `select d.id::text, d.business_uuid, b.name as business, d.listener, d.subject_uuid as subject, d.attempts,
@@ -37,13 +40,13 @@ const readDead = (env: Env, { listener, id }: Filter): Promise<DeadEvents[]> =>
          to_char(d.dead_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as since, coalesce(d.error, '') as error
        from event_dues d join businesses b on b.uuid = d.business_uuid
        where d.dead_at is not null and ($1::text is null or d.listener = $1) and ($2::bigint is null or d.id = $2)
-       order by d.id limit 200`,
-      [listener, id],
+       order by d.id limit $3::int`,
+      [listener, id, most],
     ),
   )
 
 async function list(env: Env, filter: Filter): Promise<string> {
-  const dead = await readDead(env, filter)
+  const dead = await readDead(env, filter, mostListed)
   if (dead.length === 0) return 'No hay eventos dados por perdidos.'
   return dead
     .map(
@@ -70,7 +73,7 @@ const acts = {
 async function change(env: Env, name: keyof typeof acts, filter: Filter): Promise<string> {
   const { action, write, done } = acts[name]
   const dead = new Map<string, DeadEvents[]>()
-  for (const events of await readDead(env, filter))
+  for (const events of await readDead(env, filter, null))
     dead.set(events.business_uuid, [...(dead.get(events.business_uuid) ?? []), events])
   const count = await withCommandServices(env, async ({ db, clock }) => {
     let changed = 0

@@ -86,7 +86,11 @@ const keyOf: Readonly<Record<CostGroup, (group: AttributedGroup) => string>> = {
   country: ({ country }) => country ?? 'none',
 }
 
-const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0)
+/** Null: there are some, and none is known. */
+const sumOf = (amounts: readonly (number | null)[]): number | null =>
+  amounts.length > 0 && amounts.every((one) => one === null)
+    ? null
+    : amounts.reduce<number>((sum, one) => sum + (one ?? 0), 0)
 
 function freeOf(
   own: readonly { readonly group: AttributedGroup; readonly cost: CostFigure }[],

@@ -169,7 +169,9 @@ describe('what the statuses of a message say', () => {
     const rows = async () =>
       (
         await hilo.api.owner.query(
-          'select * from message_prices where provider_message_id = any($1) order by 3',
+          `select * from message_prices
+           where message_key = any(array(select encode(sha256(convert_to(id, 'UTF8')), 'base64') from unnest($1::text[]) id))
+           order by 3`,
           [[own, other, 'wamid.de-nadie']],
         )
       ).rows

@@ -48,15 +48,16 @@ export const isForeseen = ({ ms, ofMs }: Elapsed): boolean => ms >= leastElapsed
 
 /**
  * What the month of one number will cost if it goes on as it went. Its free messages are taken once from all that the month will
- * have, at the mean rate of these messages. Rounded to the nearest millionth, halves up.
+ * have, at the mean rate of these messages. Rounded to the nearest millionth, halves up. Null: none of what is charged has a known rate.
  */
 export function forecastOf(
   rates: RateBook,
   groups: readonly PricedGroup[],
   free: { readonly category: string; readonly messages: number } | null,
   { ms, ofMs }: Elapsed,
-): number {
+): number | null {
   const charged = groups.filter((group) => !group.free)
+  if (charged.length > 0 && charged.every((group) => rateOf(rates, group) === null)) return null
   const limited = charged.filter(({ category }) => free !== null && category === free.category)
   const others = charged.filter((group) => !limited.includes(group))
   const growth = ofMs / ms

@@ -38,10 +38,10 @@ export const readPriceGroups = (
       to_char(m.charged_at at time zone ${zone}, 'YYYY-MM-DD') as day, count(*)::int as n
     from (
       select l.*, row_number() over (
-          partition by l.account, l.free, l.limited order by l.charged_at, l.provider_message_id) as number
+          partition by l.account, l.free, l.limited order by l.charged_at, l.message_key) as number
       from (
         select p.channel_account_uuid as account, p.area_uuid as area, p.template, p.category, p.country,
-          p.charged_at, p.provider_message_id, ${isFree} as free,
+          p.charged_at, p.message_key, ${isFree} as free,
           coalesce(p.author_uuid::text, p.author_kind::text, 'none') as author,
           p.category is not distinct from ${card?.free?.category ?? null}
             and (p.charged_at at time zone ${zone})::date >= ${card?.from ?? null}::date as limited

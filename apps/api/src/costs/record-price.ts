@@ -8,23 +8,26 @@ interface AccountRef {
   readonly uuid: string
 }
 
+/** Of the provider's id, which holds the customer's phone: a price outlives the customer. */
+const keyOf = (id: string) => `encode(sha256(convert_to(${id}, 'UTF8')), 'base64')`
+
 const attribution = `e.conversation_uuid, i.area_uuid, e.author_kind, e.author_uuid,
       e.body -> 'template' ->> 'name' as template`
 
 /** Statuses of a message come in any order, and each may lack what another says. */
 const writePrice: Statement = {
   name: 'write_message_price',
-  text: `insert into message_prices as p (business_uuid, channel_account_uuid, provider_message_id,
+  text: `insert into message_prices as p (business_uuid, channel_account_uuid, message_key,
       conversation_uuid, area_uuid, author_kind, author_uuid, template,
       category, type, billable, country, free_until, charged_at)
-    select $1, $2, ($3::text[])[1], m.conversation_uuid, m.area_uuid, m.author_kind, m.author_uuid, m.template,
+    select $1, $2, ${keyOf('($3::text[])[1]')}, m.conversation_uuid, m.area_uuid, m.author_kind, m.author_uuid, m.template,
       $4, $5, $6::boolean, $7, $8::timestamptz, $9::timestamptz
     from (select 1) one left join lateral (
       select ${attribution} from entries e
       join interactions i on i.business_uuid = e.business_uuid and i.uuid = e.interaction_uuid
       where e.business_uuid = $1 and e.author_kind <> 'client' and e.uuid = any(array(${entriesByProviderIdSql}))
       limit 1) m on true
-    on conflict (business_uuid, channel_account_uuid, provider_message_id) do update set
+    on conflict (business_uuid, channel_account_uuid, message_key) do update set
       conversation_uuid = coalesce(p.conversation_uuid, excluded.conversation_uuid),
       area_uuid = coalesce(p.area_uuid, excluded.area_uuid),
       author_kind = coalesce(p.author_kind, excluded.author_kind),
@@ -64,7 +67,7 @@ const attributePrice: Statement = {
       join interactions i on i.business_uuid = e.business_uuid and i.uuid = e.interaction_uuid
       where e.business_uuid = $1 and e.uuid = $2) m
     where p.business_uuid = $1 and p.channel_account_uuid = m.channel_account_uuid
-      and p.provider_message_id = any($3::text[]) and p.conversation_uuid is null`,
+      and p.message_key = any(array(select ${keyOf('id')} from unnest($3::text[]) id)) and p.conversation_uuid is null`,
 }
 
 export const attributePrices = (

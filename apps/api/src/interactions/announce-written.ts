@@ -22,14 +22,17 @@ export function publicationsOf(
   // A blocked contact's message is published as a change only, so that it rings nowhere.
   if (events.some((event) => event.name === 'message.received' && !event.blocked))
     return announceReceived(interaction, entries, has(events, 'interaction.opened'))
-  const { business_uuid } = interaction
+  const { business_uuid, status, contact_blocked } = interaction
   for (const event of events)
     if ('before' in event && event.before)
       return announceChange(
         { ...event.before, business_uuid },
         interaction,
         entries,
-        personOf(events),
+        // Nobody took the chat that a block takes out of the queue.
+        contact_blocked && status === 'finished' && event.before.status === 'unassigned'
+          ? null
+          : personOf(events),
         continuesIn,
       )
   return announceEntries(interaction, entries)

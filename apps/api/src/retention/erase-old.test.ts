@@ -224,8 +224,8 @@ async function markEverything(chat: Chat): Promise<void> {
     [api.world.tienda.uuid, chat.conversation, now],
   )
   await rows(
-    `insert into message_prices (business_uuid, channel_account_uuid, provider_message_id, conversation_uuid, category, charged_at)
-     select business_uuid, channel_account_uuid, 'wamid.' || uuid, conversation_uuid, 'service', $2 from entries where uuid = $1`,
+    `insert into message_prices (business_uuid, channel_account_uuid, message_key, conversation_uuid, category, charged_at)
+     select business_uuid, channel_account_uuid, 'hash of ' || uuid, conversation_uuid, 'service', $2 from entries where uuid = $1`,
     [ours, now],
   )
   // One that nobody could process.

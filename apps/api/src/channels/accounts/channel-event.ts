@@ -5,7 +5,7 @@ import { type StoredEvents, writeEvent } from '../../platform/events/write-event
 
 interface ChangedChannel {
   readonly uuid: string
-  readonly type: ChannelType
+  readonly type?: ChannelType
   /** Whether the team is shown a state that has changed: nothing is written otherwise. */
   readonly changed: boolean
   readonly actor?: EventActor
@@ -21,6 +21,6 @@ export const writeChannelEvent = (
   { uuid: channel, type, changed, actor = hiloAsActor }: ChangedChannel,
   now: Date,
 ): Promise<StoredEvents> => {
-  const event: PlannedEvent = { name: 'channel.state_changed', channel, type, actor }
+  const event: PlannedEvent = { name: 'channel.state_changed', channel, ...(type && { type }), actor }
   return writeEvent(tx, business, changed ? event : [], now)
 }

@@ -5,7 +5,7 @@ import { storableText } from '../../platform/text/storable-json'
 import { writeChannelEvent } from '../accounts/channel-event'
 import type { AlarmChange } from '../inbound'
 
-/** An account has some templates that may be of low quality; more nobody reads. */
+/** An account has some templates that may be of low quality; more nobody reads. What concerns the account itself stays first. */
 const mostAlarms = 30
 
 /** The newest of a kind and subject stands. What stops everything lets messages wait, as a refused token does. */
@@ -13,12 +13,13 @@ const changeAlarms: Statement = {
   name: 'change_channel_alarms',
   text: `update channel_accounts a set updated_at = $6::timestamptz,
       alarms = (
-        select coalesce(jsonb_agg(k.alarm order by k.alarm ->> 'since' desc), '[]') from (
+        select coalesce(jsonb_agg(k.alarm order by k.alarm ->> 'since' desc), '[]') from (select * from (
           select o.alarm from jsonb_array_elements(a.alarms) o(alarm)
           where not (o.alarm ->> 'kind' = any($3::text[]) and o.alarm ->> 'subject' is not distinct from $4)
             and coalesce((o.alarm ->> 'until')::timestamptz > $6::timestamptz, true)
           union all select $5::jsonb where $5::jsonb is not null
-          order by 1 desc limit ${mostAlarms}) k(alarm)),
+          ) one(alarm)
+          order by one.alarm ->> 'subject' is null desc, one.alarm ->> 'since' desc limit ${mostAlarms}) k(alarm)),
       auth_error = case when $7::text is not null then $7 when $8::boolean and a.blocked then null else a.auth_error end,
       blocked = case when $7::text is not null then true when $8::boolean then false else a.blocked end,
       last_error = coalesce($7, a.last_error), last_error_at = case when $7::text is null then a.last_error_at else $6 end

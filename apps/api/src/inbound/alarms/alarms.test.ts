@@ -26,8 +26,8 @@ beforeEach(async () => {
 })
 
 const number = () => hilo.api.world.tienda.whatsapp
-const warns = async (field: string, value: object, time = hilo.api.clock.now()) => {
-  const envelope = envelopeOf(value, { field, waba: number().waba_id })
+const warns = async (field: string, value: object, time = hilo.api.clock.now(), waba = number().waba_id) => {
+  const envelope = envelopeOf(value, { field, waba })
   const [entry] = envelope.entry
   const sent = { ...envelope, entry: [{ ...entry, time: Math.floor(time.getTime() / 1000) }] }
   expect((await postWebhook(hilo.api, number(), sent)).status).toBe(200)
@@ -64,6 +64,22 @@ it('a warning reaches the administrators within a minute, with what the card nee
   expect((await hilo.stranger('get', '/api/channels/status/')).body).toEqual([])
   await warns('phone_number_quality_update', { ...value, event: 'UNFLAGGED' })
   expect((await shown()).alarms).toEqual([])
+})
+
+it('a warning about an account that is not connected here is kept, and stops no number', async () => {
+  await warns('account_update', disable('DISABLE'), hilo.api.clock.now(), '999999999999999')
+  expect(await shown()).toMatchObject({ health: 'ok', alarm: null, of_others: 1 })
+})
+
+it('keeps what concerns the account itself, however many templates are of low quality', async () => {
+  await warns('account_update', { event: 'ACCOUNT_VIOLATION', violation_info: { violation_type: 'SPAM' } })
+  for (let n = 0; n < 31; n++)
+    await warns('message_template_quality_update', {
+      new_quality_score: 'RED',
+      message_template_name: `promo_${n}`,
+    })
+  const { alarm, alarms } = await shown()
+  expect([alarm, alarms?.length]).toEqual(['account_violation', 30])
 })
 
 it('a disabled account sends nothing until Meta reinstates it', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { writeChannelEvent } from '../../channels/accounts/channel-event'
 import { writeAlarm } from '../../channels/health/write-alarms'
 import type { AlarmChange } from '../../channels/inbound'
 import { noChanges } from '../../entries/changes'
@@ -18,11 +19,11 @@ export async function storeAlarms(
   const items = [toItemRow({ dedupeKey, kind: 'alarm', payload: { raw } }, randomUUID())]
   // Each writes its event once it is known what has changed, which is before the commit.
   for (const alarm of alarms) await writeAlarm(tx, account, alarm, now)
-  await tx.commit(
-    Promise.all([
-      writeChanges(tx, account, { ...noChanges, items }, now),
-      alarms.some(({ resumes }) => resumes) && releaseQueue(tx, account.business, account.uuid, now),
-    ]),
-  )
+  const { business, uuid } = account
+  if (alarms.some(({ resumes }) => resumes)) {
+    const changed = await releaseQueue(tx, business, uuid, now)
+    await writeChannelEvent(tx, business, { uuid, changed }, now)
+  }
+  await tx.commit(writeChanges(tx, account, { ...noChanges, items }, now))
   return { result: 'unchanged' }
 }

@@ -26,12 +26,12 @@ export async function receiveItem(
 ): Promise<void> {
   const { own, byKey } = accounts
   if ('alarms' in item && item.group !== null) {
-    // One warning concerns all numbers of a business account.
+    // One warning concerns all numbers of a business account, which may be one that nobody connected here.
     const { group, ...warning } = item
     const concerned = accounts.ofGroup(group)
-    for (const account of concerned.length > 0 ? concerned : [own])
+    for (const account of concerned)
       await receiveItem(services, { ...accounts, own: account }, { ...warning, group: null })
-    return
+    if (concerned.length > 0) return
   }
   const { db, clock, log } = services
   const keep = (account: Account, kind: string, state: ItemToKeep['state'], why: string | null) =>
@@ -50,6 +50,8 @@ export async function receiveItem(
     )
     return keep(own, kindOf(item), 'unknown_account', `account ${item.accountKey}`)
   }
+  if ('alarms' in item && item.group !== null)
+    return keep(own, kindOf(item), 'unknown_account', `account ${item.group}`)
   if ('kept' in item) return keep(account, item.kept.kind, item.kept.state, item.kept.why)
 
   await faultPoint('webhook.before-ingest')

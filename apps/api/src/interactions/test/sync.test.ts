@@ -198,7 +198,9 @@ it('a screen that loses its connection while customers write catches up by itsel
 it('the sweep publishes what a crash left unpublished', async () => {
   const [ana] = screens as [Screen]
   const phone = '573115550002'
-  // What was announced before is deleted.
+  // What was announced before is deleted, and what only the sweep tells is told.
+  api.clock.advance(3_000)
+  await api.services.announcer.sweep()
   const left = async () => (await api.owner.query('select 1 from outbox')).rowCount
   await expect.poll(left).toBe(0)
   const publishing = api.allServices.map(({ announcer }) => ({ announcer, publish: announcer.publish }))

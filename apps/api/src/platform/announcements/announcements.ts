@@ -30,11 +30,6 @@ const payloads = {
 type AnnouncementKind = keyof typeof payloads
 export type AnnouncementPayload<K extends AnnouncementKind> = Readonly<z.infer<(typeof payloads)[K]>>
 
-/** An announcement to publish once the transaction is committed. */
-export type NewAnnouncement<K extends AnnouncementKind = AnnouncementKind> = {
-  readonly [P in K]: { readonly kind: P; readonly payload: AnnouncementPayload<P> }
-}[K]
-
 /** What to do for each kind. */
 export type PerAnnouncement<T> = {
   readonly [K in AnnouncementKind]: (business: string, payload: AnnouncementPayload<K>) => T

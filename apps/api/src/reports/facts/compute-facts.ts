@@ -1,4 +1,4 @@
-import { openTimeOf } from '@hilo/contracts'
+import { metaAiName, openTimeOf } from '@hilo/contracts'
 import type { Tx } from '../../platform/db/db'
 import { readSchedules } from '../../schedule/read-schedules'
 import { type CountedEntry, type CountedInteraction, computeFact, type Fact } from './compute-fact'
@@ -26,9 +26,9 @@ export async function computeFacts(tx: Tx, business: string, uuids: readonly str
     where i.business_uuid = ${business}::uuid and i.uuid = any(${[...uuids]}::uuid[])`
   if (interactions.length === 0) return []
   const finished = interactions.flatMap(({ uuid, finished_at }) => (finished_at ? [uuid] : []))
-  // Ordered by date, because entries of a joined chat keep their own dates.
+  // What Meta's AI writes is no answer, as what the bot writes. Ordered by date, because entries of a joined chat keep their own dates.
   const entries = await tx.$queryRaw<EntryRow[]>`
-    select e.interaction_uuid, e.kind::text as kind, e.author_kind::text as author_kind, e.author_uuid, e.date,
+    select e.interaction_uuid, e.kind::text as kind, case when e.author_kind = 'app' and e.author_name = ${metaAiName} then 'bot' else e.author_kind::text end as author_kind, e.author_uuid, e.date,
       e.status::text as status, e.error, case when e.kind = 'timeline' then e.body ->> 'event' end as event
     from entries e
     where e.business_uuid = ${business}::uuid and e.kind in ('message', 'timeline') and not e.blocked

@@ -34,7 +34,9 @@ async function readState(
     select b.time_zone,
       (z.business_uuid is null or (z.counted_to is null and z.time_zone = b.time_zone)) and not exists (
         select from event_dues d where d.business_uuid = b.uuid and d.listener = 'facts' and d.dead_at is null
-          offset ${mostWaiting}) as complete
+          offset ${mostWaiting}) and not exists (
+        select from event_dues d where d.business_uuid = b.uuid and d.listener = 'facts' and d.dead_at is not null
+      ) as complete
     from businesses b left join report_zones z on z.business_uuid = b.uuid where b.uuid = ${actor.business}::uuid`,
   )
   if (!state) throw new Error('the business of a report is gone')

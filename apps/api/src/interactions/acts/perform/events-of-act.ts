@@ -65,7 +65,9 @@ export function eventsOfAct({ before, after, entries, by }: Act): readonly Plann
   const isTold = ended ? told.some(({ name }) => ends.includes(name)) : told.length > 0
   if (isTold) return told
   const name = ended ? 'interaction.finished' : 'interaction.changed'
-  return [...told, { name, ...ofInteraction(after), before, actor: by ? asEventActor(by) : hiloAsActor }]
+  const [first] = told
+  const actor = by ? asEventActor(by) : (first?.actor ?? hiloAsActor)
+  return [...told, { name, ...ofInteraction(after), before, actor }]
 }
 
 const ends: readonly EventName[] = ['interaction.finished', 'interaction.joined']

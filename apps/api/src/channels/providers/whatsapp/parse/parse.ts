@@ -36,7 +36,7 @@ function readEntry(envelope: Json, entry: unknown): InboundItem[] {
   return list.flatMap((change) => {
     const { field, value } = recordOf(change)
     const within = (part: unknown) => ({ ...envelope, entry: [{ ...rest, changes: [part] }] })
-    const alarms = parseAlarm(field, value, new Date(Number(rest.time) * 1000 || 0))
+    const alarms = parseAlarm(field, recordOf(value), new Date(Number(rest.time) * 1000 || 0))
     if (alarms.length > 0) {
       const group = typeof rest.id === 'string' ? rest.id : null
       return [readItem(within(change), null, 'event', () => ({ dedupeKey: null, alarms, group }))]
