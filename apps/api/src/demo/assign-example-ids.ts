@@ -75,8 +75,8 @@ export async function assignExampleIds(
         update interaction_facts f set interaction_uuid = k.interaction
         from known k where f.business_uuid = ${business}::uuid and f.interaction_uuid = k.old_interaction
       ), dues as (
-        update fact_dues d set interaction_uuid = k.interaction
-        from known k where d.business_uuid = ${business}::uuid and d.interaction_uuid = k.old_interaction
+        update event_dues d set subject_uuid = k.interaction
+        from known k where d.business_uuid = ${business}::uuid and d.subject_uuid = k.old_interaction
       ), threads as (
         update conversations c set uuid = k.conversation
         from known k where c.business_uuid = ${business}::uuid and c.uuid = k.old_conversation
