@@ -64,10 +64,16 @@ describe('logins', () => {
       await logIn(email, 'no es esta').expect(401)
       return db.statements() - start
     }
-    const ofStranger = await statements(`${randomUUID()}@correo.test`)
+    // The fewest of three, because a sweep may look for what is due meanwhile.
+    const fewest = async (email: () => string) => {
+      const counts: number[] = []
+      for (let n = 0; n < 3; n++) counts.push(await statements(email()))
+      return Math.min(...counts)
+    }
+    const ofStranger = await fewest(() => `${randomUUID()}@correo.test`)
     const { rows: after } = await hilo.api.owner.query('select count(*)::int as n from audit_lines')
     expect(after).toEqual(before)
-    expect(await statements(hilo.api.world.tienda.luis.email)).toBe(ofStranger)
+    expect(await fewest(() => hilo.api.world.tienda.luis.email)).toBe(ofStranger)
   })
 })
 
