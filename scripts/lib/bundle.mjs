@@ -1,6 +1,7 @@
 // @ts-check
-import { readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
+import { dirname, join, relative } from 'node:path'
 import { build } from 'esbuild'
 import { readVersion } from './version.mjs'
 
@@ -13,10 +14,10 @@ import { readVersion } from './version.mjs'
 export async function bundle(entryPoints) {
   /** @type {{ dependencies?: Record<string, string> }} */
   const { dependencies = {} } = JSON.parse(await readFile('package.json', 'utf8'))
-  await rm('dist', { recursive: true, force: true })
-  await build({
+  const { outputFiles } = await build({
     entryPoints,
     outdir: 'dist',
+    write: false,
     bundle: true,
     splitting: true,
     platform: 'node',
@@ -27,6 +28,25 @@ export async function bundle(entryPoints) {
     define: { HILO_BUILD: JSON.stringify(readVersion()) },
     plugins: [{ name: 'declared-packages', setup: (bundling) => onlyDeclared(bundling, dependencies) }],
   })
+  for (const file of outputFiles) await replace(file)
+  const made = new Set(outputFiles.map(({ path }) => relative('dist', path)))
+  for (const path of await readdir('dist', { recursive: true })) {
+    if (/\.js(\.map)?$/.test(path) && !made.has(path)) await rm(join('dist', path), { force: true })
+  }
+}
+
+/**
+ * In one step, and only if it differs: a process may be starting from these files while they are compiled again.
+ *
+ * @param {import('esbuild').OutputFile} file
+ */
+async function replace({ path, contents }) {
+  const present = await readFile(path).catch(() => undefined)
+  if (present?.equals(contents)) return
+  await mkdir(dirname(path), { recursive: true })
+  const draft = `${path}.${process.pid}`
+  await writeFile(draft, contents)
+  await rename(draft, path)
 }
 
 /**
