@@ -65,7 +65,9 @@ interface Change {
 function orderOf(name: ListName, { q, order }: ListFilter): RowOrder {
   if (q) return 'newest'
   if (name === 'not_assigned') return order ?? 'longest'
-  return order === 'longest' ? 'waiting_first' : 'newest'
+  const byWait = order === 'longest'
+  if (name === 'assigned') return byWait ? 'own_waiting_first' : 'own_newest'
+  return byWait ? 'waiting_first' : 'newest'
 }
 
 /** Late events mostly come together: they are followed by one reload. */
@@ -144,7 +146,7 @@ export function followList(
   const repaint = (paint: (row: Interaction) => Interaction) => change((known) => repaintRows(known, paint))
 
   // By wait a new row may come last: below the loaded part it comes with its page.
-  const enter = order === 'newest' ? addRow : showRow
+  const enter = order === 'newest' || order === 'own_newest' ? addRow : showRow
   const add = ({ interaction }: { interaction: Interaction }) => changeRow(interaction, enter)
   // Only the server can say whether a row is found by a search.
   const { q: searched } = query

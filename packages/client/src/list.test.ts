@@ -152,6 +152,37 @@ describe('a list with the waiting customers first', () => {
   })
 })
 
+it.each(['own_newest', 'own_waiting_first'] as const)(
+  'ends with the paused rows in the order %s',
+  (order) => {
+    const calm = (uuid: string, version: number, minute: number) => ({
+      ...row(uuid, version, minute),
+      waiting_since: null,
+    })
+    const paused = (uuid: string, until: string | null) => ({
+      ...calm(uuid, 1, 59),
+      paused: true,
+      paused_until: until,
+    })
+    const rows = [
+      calm('a', 1, 5),
+      paused('p', null),
+      calm('b', 1, 9),
+      paused('q', '2026-11-23T14:00:00.000Z'),
+    ]
+    const list = listFromPage(pageOf([...rows, paused('r', '2026-11-21T14:00:00.000Z')], 'more'), order)
+    expect(names(list)).toEqual(['b1', 'a1', 'r1', 'q1', 'p1'])
+    expect(names(updateRow(list, { ...calm('b', 2, 9), paused: true, paused_until: null }))).toEqual([
+      'a1',
+      'r1',
+      'q1',
+      'b2',
+      'p1',
+    ])
+    expect(names(updateRow(list, calm('q', 2, 20)))).toEqual(['q2', 'b1', 'a1', 'r1', 'p1'])
+  },
+)
+
 it('shows the new name of a row’s owner and of who transferred it', () => {
   const [ana, luis] = [
     { uuid: 'u1', name: 'Ana' },

@@ -1,7 +1,10 @@
 import type { Interaction, ListOrder, ListPage, Person, ShownArea } from '@hilo/contracts'
 
-/** `waiting_first`: rows whose customer waits, the longest wait first; then the others, the last activity first. */
-export type RowOrder = ListOrder | 'waiting_first'
+/**
+ * `waiting_first`: rows whose customer waits, the longest wait first; then the others, the last activity first. `own_`: of one's own
+ * list, which ends with the paused chats.
+ */
+export type RowOrder = ListOrder | 'waiting_first' | 'own_newest' | 'own_waiting_first'
 
 /** The loaded part of one list, sorted. */
 export interface InboxList {
@@ -39,18 +42,34 @@ const activityOf = ({ last_activity_at, uuid }: Interaction) => [last_activity_a
 /** Whether the customer waits for an answer. Nobody waits in a paused chat until the pause ends. */
 export const waits = ({ paused, waiting_since }: Interaction): boolean => waiting_since !== null && !paused
 
-/** How rows are sorted. `orders` of the API must sort in the same way. */
-const comparators: Readonly<Record<RowOrder, (a: Interaction, b: Interaction) => number>> = {
+type Comparator = (a: Interaction, b: Interaction) => number
+
+const byActivity: Comparator = (a, b) => compare(activityOf(b), activityOf(a))
+const byWait: Comparator = (a, b) =>
+  waits(a) && waits(b)
+    ? compare(waitOf(a), waitOf(b))
+    : waits(a)
+      ? -1
+      : waits(b)
+        ? 1
+        : compare([b.last_activity_at, a.uuid], [a.last_activity_at, b.uuid])
+
+/** Behind all dates. */
+const noReturn = '9999'
+const returnOf = ({ paused_until, uuid }: Interaction) => [paused_until ?? noReturn, uuid] as const
+/** Paused rows come last: the one that comes back first, before those without a date. */
+const pausedLast =
+  (others: Comparator): Comparator =>
+  (a, b) =>
+    a.paused && b.paused ? compare(returnOf(a), returnOf(b)) : a.paused ? 1 : b.paused ? -1 : others(a, b)
+
+/** How rows are sorted. `partsOf` of the API must sort in the same way. */
+const comparators: Readonly<Record<RowOrder, Comparator>> = {
   longest: (a, b) => compare(waitOf(a), waitOf(b)),
-  waiting_first: (a, b) =>
-    waits(a) && waits(b)
-      ? compare(waitOf(a), waitOf(b))
-      : waits(a)
-        ? -1
-        : waits(b)
-          ? 1
-          : compare([b.last_activity_at, a.uuid], [a.last_activity_at, b.uuid]),
-  newest: (a, b) => compare(activityOf(b), activityOf(a)),
+  waiting_first: byWait,
+  newest: byActivity,
+  own_newest: pausedLast(byActivity),
+  own_waiting_first: pausedLast(byWait),
 }
 
 export const listFromPage = (page: ListPage, order: RowOrder = 'newest'): InboxList => ({

@@ -6,9 +6,11 @@ import {
   limits,
   type Refusal,
   refuse,
+  uuid,
 } from '@hilo/contracts'
+import { z } from 'zod'
 import { Prisma } from '../../platform/db/db'
-import { momentKey, momentKeyOf, pageOf, readCursor, writeKey } from '../../platform/db/keyset'
+import { keyMoment, momentKey, momentKeyOf, pageOf, readCursor, writeKey } from '../../platform/db/keyset'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { findInteractions } from '../../search/find/find-interactions'
@@ -90,6 +92,34 @@ function orderOf(tab: Tab, requested: ListQuery['order']): Order {
   return requested === 'longest' ? orders.waiting_first : orders.newest
 }
 
+/** After all that comes back by itself. */
+const withoutReturn = '9999-01-01T00:00:00.000Z'
+/** Paused chats: the one that comes back first, before those without a date. */
+const byReturn: Order = {
+  by: Prisma.sql`coalesce(r.paused_until, '9999-01-01 00:00:00+00'::timestamptz)`,
+  of: ({ paused_until }) => paused_until ?? withoutReturn,
+  ascending: true,
+}
+
+/** Rows that are sorted by one thing, and follow all rows of the part before. */
+interface Part {
+  readonly name: 'paused' | 'rest'
+  readonly order: Order
+  readonly condition: Prisma.Sql
+}
+
+/** One's own list ends with the paused chats; any other is of one part. */
+const partsOf = (tab: Tab, order: Order): readonly Part[] =>
+  tab === 'assigned'
+    ? [
+        { name: 'rest', order, condition: Prisma.sql`not r.paused` },
+        { name: 'paused', order: byReturn, condition: Prisma.sql`r.paused` },
+      ]
+    : [{ name: 'rest', order, condition: Prisma.sql`true` }]
+
+/** The last row of a page, and its part where that is not the first one. */
+const listKey = z.union([momentKey, z.tuple([keyMoment, uuid, z.literal('paused')])])
+
 /** A page of a tab by keyset: every page costs the same. */
 export async function listInteractions(
   { db, clock }: Services,
@@ -99,30 +129,53 @@ export async function listInteractions(
 ): Promise<ListPage | Refusal<'INVALID_INPUT' | 'FORBIDDEN'>> {
   if (tab === 'team' && !isAdmin(actor.role)) return refuse('FORBIDDEN')
   const limit = query.limit ?? limits.listPage
-  const after = readCursor(query.cursor, momentKey, 'cursor')
+  const after = readCursor(query.cursor, listKey, 'cursor')
   if (isRefusal(after)) return after
+  const [at, last, within = 'rest'] = after ?? []
   if (query.q !== undefined && query.q !== '')
-    return searchTab({ db, clock }, actor, tab, { ...query, q: query.q, limit, after })
-  const { by, of, ascending, waiting } = orderOf(tab, query.order)
-  const conditions = [tabCondition(tab, actor), ...filterConditions(query, waiting)]
-  const [follows, direction] = ascending
-    ? [Prisma.raw('>'), Prisma.raw('asc')]
-    : [Prisma.raw('<'), Prisma.raw('desc')]
-  if (after)
-    conditions.push(Prisma.sql`(${by}, r.uuid) ${follows} (${after[0]}::timestamptz, ${after[1]}::uuid)`)
-  const rows = await db.readPage<InteractionRecord>(
+    return searchTab({ db, clock }, actor, tab, {
+      ...query,
+      q: query.q,
+      limit,
+      after: at !== undefined && last !== undefined ? [at, last] : null,
+    })
+  const parts = partsOf(tab, orderOf(tab, query.order))
+  const followers = parts.slice(parts.findIndex(({ name }) => name === within))
+  const rowLimit = Prisma.raw(
+    limit <= limits.listPage ? String(limits.listPage + 1) : String(limits.listPageMax + 1),
+  )
+  const selects = followers.map(({ name, order: { by, ascending, waiting }, condition }) => {
+    const conditions = [tabCondition(tab, actor), condition, ...filterConditions(query, waiting)]
+    const [follows, direction] = ascending
+      ? [Prisma.raw('>'), Prisma.raw('asc')]
+      : [Prisma.raw('<'), Prisma.raw('desc')]
+    if (after && name === within)
+      conditions.push(Prisma.sql`(${by}, r.uuid) ${follows} (${at}::timestamptz, ${last}::uuid)`)
+    return Prisma.sql`
+      select r.* from interaction_rows r
+      where r.business_uuid = ${actor.business}::uuid and ${Prisma.join(conditions, ' and ')}
+      order by ${by} ${direction}, r.uuid ${direction}
+      limit ${rowLimit}`
+  })
+  // One statement for all parts: a chat that is being paused stands in exactly one.
+  const found = await db.readPage<InteractionRecord>(
     actor,
-    Prisma.sql`
-    select r.* from interaction_rows r
-    where r.business_uuid = ${actor.business}::uuid and ${Prisma.join(conditions, ' and ')}
-    order by ${by} ${direction}, r.uuid ${direction}
-    limit ${Prisma.raw(limit <= limits.listPage ? String(limits.listPage + 1) : String(limits.listPageMax + 1))}`,
+    selects.length === 1
+      ? (selects[0] as Prisma.Sql)
+      : Prisma.sql`(${Prisma.join(selects, ') union all (')})`,
   )
   // Taken after the statement: a change that began later cannot be on the page.
   const read_at = clock.now().toISOString()
+  const partOf = (row: InteractionRecord) =>
+    parts.find(({ name }) => (name === 'paused') === row.paused) ?? (parts[0] as Part)
+  const rows = parts.flatMap((part) => found.filter((row) => partOf(row) === part))
   const listed = pageOf(rows.slice(0, limit + 1), limit, {
     item: presentInteraction,
-    key: (row) => momentKeyOf(of(row), row.uuid),
+    key: (row) => {
+      const { name, order } = partOf(row)
+      const key = momentKeyOf(order.of(row), row.uuid)
+      return name === 'paused' ? [...key, name] : key
+    },
   })
   return { ...listed, read_at }
 }

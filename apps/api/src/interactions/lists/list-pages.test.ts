@@ -3,7 +3,7 @@ import type { Interaction, ListOrder } from '@hilo/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { agentOf, type TestAgent } from '../../test/agent'
 import { bootApi, type TestApi } from '../../test/boot'
-import { answers, type Chat, chatOf, waitingChat, writesAgain } from '../../test/chats'
+import { answers, type Chat, chatOf, finishAll, waitingChat, writesAgain } from '../../test/chats'
 
 const limit = 4
 
@@ -98,13 +98,16 @@ it('keeps a new row out of the loaded part that it comes after, and brings it wi
 
 /** In a paused chat nobody waits. */
 const waits = ({ waiting_since, paused }: Interaction) => waiting_since !== null && !paused
-/** Who waits, longest first; then whom nobody waits for, the last activity first. */
-const byWait = (rows: readonly Interaction[]): string[] => {
+/** Who waits, longest first; then whom nobody waits for, the last activity first; in one's own list the paused ones after them. */
+const byWait = (all: readonly Interaction[], name: 'assigned' | 'team'): string[] => {
+  const isLast = ({ paused }: Interaction) => name === 'assigned' && paused
+  const rows = all.filter((row) => !isLast(row))
   const waiting = rows.filter(waits)
   const others = rows.filter((row) => !waits(row))
   return [
     ...waiting.toSorted((a, b) => (`${a.waiting_since}` < `${b.waiting_since}` ? -1 : 1)),
     ...others.toSorted((a, b) => (a.last_activity_at > b.last_activity_at ? -1 : 1)),
+    ...all.filter(isLast),
   ].map(({ uuid }) => uuid)
 }
 
@@ -133,7 +136,7 @@ it.each(['assigned', 'team'] as const)(
     }
     const list = await followed(3)
     while (list.list.nextCursor) {
-      expect(list.list.rows.map(({ uuid }) => uuid)).toEqual(byWait(list.list.rows))
+      expect(list.list.rows.map(({ uuid }) => uuid)).toEqual(byWait(list.list.rows, name))
       expect(await list.loadMore()).toBeNull()
     }
     const whole = await followed(200)
@@ -141,7 +144,7 @@ it.each(['assigned', 'team'] as const)(
       await agent.hearsAll()
       const fresh = await followed(200)
       for (const one of [list, whole]) expect(rowsOf(one)).toEqual(rowsOf(fresh))
-      expect(fresh.list.rows.map(({ uuid }) => uuid)).toEqual(byWait(fresh.list.rows))
+      expect(fresh.list.rows.map(({ uuid }) => uuid)).toEqual(byWait(fresh.list.rows, name))
       const waiting = await followed(3, true)
       while (waiting.list.nextCursor) expect(await waiting.loadMore()).toBeNull()
       const whoWaits = fresh.list.rows.filter(waits)
@@ -168,5 +171,42 @@ it.each(['assigned', 'team'] as const)(
     list.stop()
     whole.stop()
     if (agent !== luis) agent.close()
+  },
+)
+
+it.each(['newest', 'longest'] as const)(
+  'ends with the paused chats, who comes back first before the others, page by page, in the order %s',
+  async (order) => {
+    const own: Chat[] = []
+    for (let n = 0; n < 6; n += 1) {
+      api.clock.advance(1000)
+      own.push(await chatOf(api, ana))
+    }
+    const until = (hours: number) => new Date(api.clock.now().getTime() + hours * 3_600_000).toISOString()
+    const pause = (n: number, date: string | null) =>
+      ana.post('/api/interaction/paused/user/', { uuid: own[n]?.uuid, until: date })
+    await pause(5, null)
+    await pause(4, until(30))
+    await pause(0, until(2))
+    const uuids = ({ list }: ListFollower) => list.rows.map(({ uuid }) => uuid)
+    const paged = followList(ana.socket, 'assigned', { limit: 2, order })
+    expect(await paged.sync()).toBe(true)
+    while (paged.list.nextCursor) expect(await paged.loadMore()).toBeNull()
+    const pausedLast = [own[0], own[4], own[5]].map((one) => one?.uuid)
+    expect(uuids(paged).slice(-3)).toEqual(pausedLast)
+    expect(new Set(uuids(paged)).size).toBe(paged.list.rows.length)
+
+    // It joins the others when it is paused, and leaves them when its pause ends.
+    await pause(2, until(1))
+    await ana.hearsAll()
+    expect(uuids(paged).slice(-4)).toEqual([own[2]?.uuid, ...pausedLast])
+    await ana.post('/api/interaction/resumed/user/', { uuid: own[0]?.uuid })
+    await ana.hearsAll()
+    expect(uuids(paged).slice(-3)).toEqual([own[2], own[4], own[5]].map((one) => one?.uuid))
+    const fresh = followList(ana.socket, 'assigned', { limit: 200, order })
+    expect(await fresh.sync()).toBe(true)
+    expect(uuids(paged)).toEqual(uuids(fresh))
+    for (const list of [paged, fresh]) list.stop()
+    await finishAll(api)
   },
 )
