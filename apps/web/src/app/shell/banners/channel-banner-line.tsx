@@ -1,4 +1,4 @@
-import type { ChannelStatus } from '@hilo/contracts'
+import type { ChannelAccount, ChannelStatus } from '@hilo/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -9,7 +9,7 @@ import { channelAlarms } from '../../../strings/channels/channel-alarms'
 import { channelNames } from '../../../ui/display/channel-badge'
 import { goTo } from '../../chat/chat-location'
 import { BannerLine } from './banner-line'
-import { notifyAlarm } from './notify-alarm'
+import { forgetAlarms, notifyAlarms, type ShownAlarm } from './notify-alarm'
 
 const troubleKey = ({ uuid, health_version }: ChannelStatus): string => `${uuid} ${health_version}`
 
@@ -19,30 +19,16 @@ export default function ChannelBannerLine({ troubled }: { troubled: readonly Cha
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const fresh = troubled.filter((one) => !seen.has(troubleKey(one)))
   const [first] = fresh
-  const { data: accounts } = useQuery({
-    queryKey: keys.channels,
-    queryFn: () => call('listChannels'),
-    enabled: first !== undefined,
-  })
-  const name = accounts?.find(({ uuid }) => uuid === first?.uuid)?.name
-  const shown = name ?? (first ? channelNames[first.type] : '')
-  const text =
-    first === undefined
-      ? ''
-      : fresh.length > 1
-        ? words.many(fresh.length)
-        : first.alarm !== null && (first.health === 'ok' || first.health === 'blocked')
-          ? channelAlarms.kinds[first.alarm].line(shown)
-          : first.health === 'ok'
-            ? ''
-            : words.troubles[first.health](shown)
-  const alarm = first?.alarm ? `alarm ${first.uuid} ${first.alarm}` : null
-  const tell = useEffectEvent((id: string) => notifyAlarm(id, text, openChannels))
-  // Once the channel has its name.
-  const isNamed = accounts !== undefined
+  const { data: accounts } = useQuery({ queryKey: keys.channels, queryFn: () => call('listChannels') })
+  // Each that stands, not only the one that the line has room for.
+  const alarms = accounts?.filter(({ state }) => state === 'active').flatMap(alarmsOf)
+  const tell = useEffectEvent(() => alarms && notifyAlarms(alarms, openChannels))
+  const told = alarms?.map(({ id }) => id).join('\n')
   useEffect(() => {
-    if (alarm !== null && isNamed) tell(alarm)
-  }, [alarm, isNamed])
+    if (told !== undefined) tell()
+  }, [told])
+  // Once no account has any.
+  useEffect(() => forgetAlarms, [])
   if (!first) return null
   return (
     <BannerLine
@@ -50,9 +36,27 @@ export default function ChannelBannerLine({ troubled }: { troubled: readonly Cha
       link={{ label: words.link, open: openChannels }}
       close={{ label: words.close, run: () => setSeen(new Set([...seen, ...fresh.map(troubleKey)])) }}
     >
-      {text}
+      {fresh.length > 1 ? words.many(fresh.length) : lineOf(first, accounts)}
     </BannerLine>
   )
 }
+
+function lineOf(
+  { uuid, type, health, alarm }: ChannelStatus,
+  accounts: readonly ChannelAccount[] | undefined,
+): string {
+  const name = accounts?.find((one) => one.uuid === uuid)?.name ?? channelNames[type]
+  // What the provider warned of says why it has stopped the account.
+  if (alarm !== null && (health === 'ok' || health === 'blocked'))
+    return channelAlarms.kinds[alarm].line(name)
+  return health === 'ok' ? '' : words.troubles[health](name)
+}
+
+/** One that goes on for days, as messages are refused again and again, is told once a day. */
+const alarmsOf = ({ uuid, name, alarms }: ChannelAccount): ShownAlarm[] =>
+  alarms.map(({ kind, subject, since }) => ({
+    id: [uuid, kind, subject, since.slice(0, 10)].join(' '),
+    text: channelAlarms.kinds[kind].line(name),
+  }))
 
 const openChannels = () => goTo({ menu: 'setting', page: 'channels' })

@@ -1,6 +1,6 @@
 import type { ChannelStatus } from '@hilo/contracts'
 import { act, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ChannelNotice } from '../../../features/thread/header/channel-notice'
 import { answered, type FakeApi, fakeApi } from '../../../test/fake-api'
 import { type FakeServer, fakeServer } from '../../../test/fake-socket'
@@ -68,6 +68,50 @@ describe('a channel that does not work', () => {
     expect(screen.queryByText(note)).toBeNull()
     act(() => server.say('update:channel', { ...restricted, alarm: null, health_version: 10 }))
     await waitFor(() => expect(screen.queryByText(/calidad del número/)).toBeNull())
+  })
+
+  it('notifies of each warning, also of those that the line has no room for, and once', async () => {
+    const notifications: string[] = []
+    vi.stubGlobal(
+      'Notification',
+      class {
+        static readonly permission = 'granted'
+        constructor(text: string) {
+          notifications.push(text)
+        }
+      },
+    )
+    const warnings = (...kinds: string[]) =>
+      api.answer('listChannels', () =>
+        answered([
+          { uuid: refused.uuid, name: 'Ventas Bogotá', state: 'active', alarms: [] },
+          {
+            uuid: whatsapp.uuid,
+            name: 'Tienda',
+            state: 'active',
+            alarms: kinds.map((kind) => ({ kind, subject: null, detail: null, since: now, until: null })),
+          },
+        ]),
+      )
+    const whatsapp = { ...refused, uuid: uuid(), health: 'ok', alarm: 'number_quality' } as const
+    warnings('number_quality', 'template_paused')
+    nowIs(refused, whatsapp)
+    const first = open()
+    await screen.findByText(/^2 canales no funcionan bien/u)
+    const [quality, paused] = ['Tienda: la calidad del número bajó.', 'Tienda: Meta pausó una plantilla.']
+    await waitFor(() => expect(notifications).toEqual([quality, paused]))
+    warnings('account_violation', 'number_quality', 'template_paused')
+    act(() => server.say('update:channel', { ...whatsapp, alarm: 'account_violation', health_version: 9 }))
+    const violated = 'Tienda: Meta dice que la cuenta incumplió sus reglas.'
+    await waitFor(() => expect(notifications).toEqual([quality, paused, violated]))
+    // As after a reload, without what React does when a screen goes.
+    const told = localStorage.getItem('hilo:alarms')
+    first.unmount()
+    localStorage.setItem('hilo:alarms', told ?? '')
+    open()
+    await screen.findByText(/^2 canales no funcionan bien/u)
+    await waitFor(() => expect(api.calls.filter(({ name }) => name === 'listChannels')).toHaveLength(3))
+    expect(notifications).toHaveLength(3)
   })
 
   it('in backoff is shown above the composer with the time, and not to admins', async () => {

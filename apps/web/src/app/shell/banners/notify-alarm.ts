@@ -1,10 +1,28 @@
 import { oncePerBrowser } from '../../../features/notifications/alerts/once-per-browser'
 import { permission, preferences } from '../../../features/notifications/preferences'
+import { readStored, writeStored } from '../../../lib/browser/stored/storage'
 
-/** Shows a browser notification about a channel, as set on this device, in one tab of the browser. */
-export function notifyAlarm(id: string, text: string, onOpen: () => void): void {
+export interface ShownAlarm {
+  readonly id: string
+  readonly text: string
+}
+
+/** Those that this browser has notified of, and that have not ended: a reload does not repeat them. */
+const notifiedKey = 'hilo:alarms'
+const notified = (): readonly string[] => (readStored(notifiedKey) ?? '').split('\n')
+
+export const forgetAlarms = (): void => writeStored(notifiedKey, null)
+
+/** Shows a browser notification of each that is new, as set on this device, in one tab of the browser. */
+export function notifyAlarms(alarms: readonly ShownAlarm[], onOpen: () => void): void {
+  if (!preferences().browser || permission() !== 'granted') return
+  const before = notified()
+  writeStored(notifiedKey, alarms.map(({ id }) => id).join('\n'))
+  for (const alarm of alarms) if (!before.includes(alarm.id)) notify(alarm, onOpen)
+}
+
+function notify({ id, text }: ShownAlarm, onOpen: () => void): void {
   void oncePerBrowser(`notice:${id}`, false, () => {
-    if (!preferences().browser || permission() !== 'granted') return
     try {
       const notification = new Notification(text, { tag: id, lang: 'es-CO' })
       notification.onclick = () => {
