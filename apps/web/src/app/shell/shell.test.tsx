@@ -194,6 +194,7 @@ describe('events of the server', () => {
     const toasts = within(screen.getByRole('region', { name: 'Avisos' }))
     // One toast for both, about the last.
     expect(await toasts.findAllByText('Ha llegado una nueva interacción')).toHaveLength(1)
+    expect(toasts.getByText('×2')).toBeTruthy()
     await user.click(await toasts.findByRole('button', { name: 'Nelson Gil' }))
     expect(currentChatLocation()).toMatchObject({
       tab: 'chats',
@@ -303,13 +304,15 @@ describe('events of the server', () => {
     const { user } = open()
     await screen.findByText('Jorge Peñaloza')
     const given = mine({ name: 'Sofía Castañeda', by_transfer: true, transferred_by: luis })
-    for (const interaction of [given, mine({ by_transfer: true, transferred_by: luis })])
+    const other = mine({ by_transfer: true, transferred_by: luis })
+    // It came, went, and came again.
+    for (const interaction of [given, other, { ...given, version: given.version + 2 }])
       server.say('new:interaction:assigned', { interaction, note: 'Pide factura' })
     const toasts = within(screen.getByRole('region', { name: 'Avisos' }))
     // One each, though the sentence is the same.
-    expect(await toasts.findAllByText('Ha llegado una nueva interacción por transferencia')).toHaveLength(2)
-    const link = toasts.getByRole('button', { name: `Sofía Castañeda, de ${luis.name} Pide factura` })
-    await user.click(link)
+    expect(await toasts.findAllByText('Ha llegado una nueva interacción por transferencia')).toHaveLength(3)
+    const [link] = toasts.getAllByRole('button', { name: `Sofía Castañeda, de ${luis.name} Pide factura` })
+    await user.click(link as HTMLElement)
     expect(currentChatLocation()).toMatchObject({
       tab: 'my_chats',
       selection: { conversation: given.conversation.uuid },

@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useMedia } from '../../lib/browser/use-media'
 import { useNow } from '../../lib/browser/use-now'
 import { moveFocusOut } from '../../lib/focus/move-focus-out'
+import { takenFirst } from '../../server/live/just-taken'
 import { useLiveList } from '../../server/live/live-list'
 import { useDues } from '../../server/reads/targets'
 import { common, search as everywhere, inbox } from '../../strings'
@@ -45,6 +46,9 @@ interface ChatListProps {
 
 const CheckedBar = preloadable(() => import('./checked/checked-bar'))
 
+/** They need nothing until they come back. */
+const pausedApart = { has: ({ paused }: Interaction) => paused, title: inbox.pausedGroup }
+
 const emptyIcon = { my_chats: MessagesSquare, chats: Inbox, resolves: CheckCheck, team: Users }
 
 export function ChatList(props: ChatListProps) {
@@ -66,7 +70,8 @@ export function ChatList(props: ChatListProps) {
   })
   const searching =
     list === undefined || (typed.trim().length >= minSearchLength && typed.trim() !== searched)
-  const found = ((list ?? lastList.current)?.rows ?? []).filter(
+  const listed = (list ?? lastList.current)?.rows ?? []
+  const found = (tab === 'my_chats' && searched === '' ? takenFirst(listed) : listed).filter(
     // Rows found by the server for this text stay; until it answers, the loaded rows are searched here.
     (row) => passesFilters(row, filters) && ((list && typed.trim() === searched) || matchesText(row, typed)),
   )
@@ -153,6 +158,7 @@ export function ChatList(props: ChatListProps) {
             />
           )
         }
+        apart={tab === 'my_chats' && searched === '' ? pausedApart : undefined}
         footer={
           <>
             <ListFooter loading={loadingMore} failed={moreFailed} onRetry={loadMore} />

@@ -15,7 +15,7 @@ export function toastArrivals(
   const link = (row: Interaction, textOf: (row: Interaction) => string, note?: string) => (
     <RowLink key={row.uuid} {...{ socket, row, textOf, note, onOpen }} />
   )
-  // One toast for all that arrive at once, about the last of them.
+  // While one is shown, the next renews it with a count: it is about the last of them.
   const onUnassigned = ({ interaction }: ServerEventPayload<'new:interaction:not:assigned'>) =>
     notify.blank(inbox.arrived, link(interaction, customerName))
   const onAssigned = ({ interaction, note }: ServerEventPayload<'new:interaction:assigned'>) => {
@@ -23,7 +23,9 @@ export function toastArrivals(
     const { transferred_by: by } = interaction
     const textOf = (row: Interaction) =>
       by ? inbox.transferFrom(customerName(row), by.name) : customerName(row)
-    notify.blank(inbox.arrivedByTransfer, link(interaction, textOf, note), interaction.uuid)
+    // Each is its own: somebody asks this person, and has written why.
+    const { uuid, version } = interaction
+    notify.blank(inbox.arrivedByTransfer, link(interaction, textOf, note), `${uuid}:${version}`)
   }
   const onMessage = ({ message, interaction }: ServerEventPayload<'received:message'>) => {
     if (message.kind !== 'timeline' || message.body.event !== 'pause_ended') return

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fileKey, noteKey, replaceDraft, saveDraft } from '../../lib/drafts/drafts'
+import { rememberTaken } from '../../server/live/just-taken'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { type FakeServer, fakeServer, refused } from '../../test/fake-socket'
 import { stubUploads } from '../../test/fake-upload'
@@ -306,6 +307,56 @@ describe('how long a customer waits', () => {
     expect(await waits()).toEqual([true, true])
     await user.type(screen.getByRole('searchbox', { name: 'Buscar' }), 'jorge')
     await waitFor(async () => expect(await waits()).toEqual([false, false]))
+  })
+})
+
+describe('what needs nothing now, and what was just taken', () => {
+  const names = () =>
+    screen.getAllByRole('link').map((link) => link.getAttribute('aria-label')?.split(',')[0])
+
+  it('paused chats end the own list as a group of their own, with when they come back', async () => {
+    const paused = mine({ name: 'Sofía Castañeda', paused: true, paused_until: '2026-11-28T14:00:00.000Z' })
+    const undated = mine({ name: 'Irma Paz', paused: true, last_activity_at: '2026-11-20T20:00:00.000Z' })
+    server.answer('get:interaction:assigned', () => page(undated, paused, jorge))
+    panel()
+    const group = await screen.findByRole('heading', { name: 'En pausa' })
+    expect(names()).toEqual(['Jorge Peñaloza', 'Sofía Castañeda', 'Irma Paz'])
+    const first = screen.getByRole('link', { name: /^Sofía/u })
+    expect(group.closest('li')?.contains(first)).toBe(true)
+    expect(within(first).getByText(/^vuelve /u)).toBeTruthy()
+    act(() =>
+      server.say('update:interaction', {
+        interaction: { ...paused, paused: false, paused_until: null, version: 2 },
+        list: 'assigned',
+      }),
+    )
+    await waitFor(() => expect(group.isConnected).toBe(false))
+    const left = screen.getByRole('heading', { name: 'En pausa' })
+    expect(left.closest('li')?.contains(screen.getByRole('link', { name: /^Irma/u }))).toBe(true)
+  })
+
+  it('the chat that was just taken stands first until it is answered', async () => {
+    const at = '2026-11-20T18:00:00.000Z'
+    const taken = mine({ name: 'Laura Gómez', waiting_since: at, last_activity_at: at })
+    server.answer('get:interaction:assigned', () => page(jorge, taken))
+    rememberTaken(taken)
+    panel()
+    await screen.findByRole('link', { name: /^Laura/u })
+    expect(names()).toEqual(['Laura Gómez', 'Jorge Peñaloza'])
+    const later = { ...jorge, last_activity_at: '2026-11-20T21:00:00.000Z', version: 9 }
+    const answer = { ...taken, waiting_since: null, last_activity_at: '2026-11-20T20:00:00.000Z', version: 2 }
+    for (const interaction of [answer, later])
+      act(() => server.say('update:interaction', { interaction, list: 'assigned' }))
+    await waitFor(() => expect(names()).toEqual(['Jorge Peñaloza', 'Laura Gómez']))
+  })
+
+  it('a long wait is no alarm: red is for a missed target', async () => {
+    const since = new Date(Date.now() - 5 * 3_600_000).toISOString()
+    server.answer('get:interaction:not:assigned', () => page({ ...laura, waiting_since: since }))
+    panel({ tab: 'chats' })
+    const wait = await screen.findByText('5 h')
+    expect(wait.parentElement?.className).toContain('text-warn')
+    expect(wait.parentElement?.className).not.toContain('text-bad')
   })
 })
 

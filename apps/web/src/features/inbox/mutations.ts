@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../../server/http/api-client'
 import { ApiError } from '../../server/http/api-error'
 import { toastError } from '../../server/http/error-toasts'
+import { rememberTaken } from '../../server/live/just-taken'
 import { inbox } from '../../strings'
 import { notify } from '../../ui/overlay/notify'
 
@@ -19,7 +20,10 @@ export const isAtCapacity = (error: unknown): boolean =>
 export const useTake = () =>
   useMutation({
     mutationFn: (row: Interaction) => call('takeInteraction', { body: { uuid: row.uuid } }),
-    onSuccess: ({ msg }) => notify.success(msg),
+    onSuccess: ({ msg, ...taken }) => {
+      rememberTaken(taken)
+      notify.success(msg)
+    },
     onError: (error) => toastError(error, inbox.assign.failed),
   })
 
@@ -27,7 +31,10 @@ export const useTake = () =>
 export const useTakeNext = (onTaken: (taken: Interaction, msg: string) => void) =>
   useMutation({
     mutationFn: () => call('takeNextInteraction', {}),
-    onSuccess: ({ msg, ...taken }) => onTaken(taken, msg),
+    onSuccess: ({ msg, ...taken }) => {
+      rememberTaken(taken)
+      onTaken(taken, msg)
+    },
     // That none waits is an answer, and no error.
     onError: (error) =>
       error instanceof ApiError && error.code === 'NOTHING_WAITS'

@@ -76,6 +76,9 @@ export const inbox = isolateArguments({
   noArea: 'Sin área',
   checked: 'marcado',
   paused: 'en pausa',
+  /** Above the paused chats, which end one's own list. */
+  pausedGroup: 'En pausa',
+  comesBack: (when: string) => `vuelve ${when}`,
   pausedUntil: (when: string) => `en pausa hasta ${when}`,
   pauseEnded: 'Terminó la pausa de un chat',
   expired: 'expirada',

@@ -121,5 +121,13 @@ describe('toasts', () => {
     })
     expect(screen.getAllByText('Ha llegado')).toHaveLength(1)
     expect(screen.getByText('×3')).toBeTruthy()
+    // The next one renews it: all of it is read.
+    pass(3000)
+    act(() => notify.blank('Ha llegado'))
+    expect(screen.getByText('×4')).toBeTruthy()
+    pass(3900)
+    expect(visible('Ha llegado')).toBe(true)
+    pass(200)
+    expect(visible('Ha llegado')).toBe(false)
   })
 })

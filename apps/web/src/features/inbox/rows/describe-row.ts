@@ -99,13 +99,15 @@ export const isUrgent = (due: Due, now: number): boolean =>
 
 interface WaitingTime {
   readonly text: string
-  readonly tone: 'quiet' | 'warn' | 'bad'
+  readonly tone: 'quiet' | 'warn'
 }
+
+/** A wait is shown as long from here on. Never in red: that is a missed target. */
+const longWaitMs = 10 * 60_000
 
 export function waitingTime(row: Interaction, now: number): WaitingTime | null {
   if (row.waiting_since === null || row.paused) return null
   const waitedMs = now - Date.parse(row.waiting_since)
   if (waitedMs < 60_000) return null
-  const tone = waitedMs > 30 * 60_000 ? 'bad' : waitedMs > 10 * 60_000 ? 'warn' : 'quiet'
-  return { text: formatDuration(waitedMs), tone }
+  return { text: formatDuration(waitedMs), tone: waitedMs > longWaitMs ? 'warn' : 'quiet' }
 }

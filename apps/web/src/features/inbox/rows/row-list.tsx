@@ -17,6 +17,8 @@ import { useSteadyRows } from './use-steady-rows'
 
 /** Up to this many rows all are rendered, so that the browser's find and the reading order are complete. */
 const virtualFrom = 100
+/** The line above the rows that stand apart. */
+const headingHeight = 30
 /** The next page is requested this far from the end, in pixels. */
 const nearEnd = 600
 
@@ -47,6 +49,8 @@ interface RowListProps {
     row: Interaction,
     state: { reachable: boolean; arrived: boolean; checked: boolean },
   ) => ReactNode
+  /** The rows that end the list as a group of their own, and its name. */
+  apart?: { readonly has: (row: Interaction) => boolean; readonly title: string } | undefined
   footer?: ReactNode
 }
 
@@ -61,6 +65,7 @@ export function RowList({
   onNearEnd,
   onKey,
   renderRow,
+  apart,
   footer,
 }: RowListProps) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -104,23 +109,35 @@ export function RowList({
     focusRow(targetIndex)
   }
 
+  const firstApart = apart && rows[rows.findLastIndex((row) => !apart.has(row)) + 1]
+  const heightOf = (row: Interaction | undefined) =>
+    rowHeight + (row && row === firstApart ? headingHeight : 0)
   const item = (row: Interaction, offset?: number) => (
     <li
       key={row.uuid}
       data-row={row.uuid}
       data-checked={isChecked(row) || undefined}
-      className="group/row"
-      style={
-        offset === undefined
-          ? { height: rowHeight }
-          : { height: rowHeight, position: 'absolute', top: offset, left: padding, right: padding }
-      }
+      className="group/row flex flex-col"
+      style={{
+        height: heightOf(row),
+        ...(offset !== undefined && { position: 'absolute', top: offset, left: padding, right: padding }),
+      }}
     >
-      {renderRow(row, {
-        reachable: row.uuid === reachable,
-        arrived: arrived.has(row.uuid),
-        checked: isChecked(row),
-      })}
+      {row === firstApart && (
+        <h3
+          className="flex shrink-0 items-end px-2 pb-1 text-meta font-medium text-muted"
+          style={{ height: headingHeight }}
+        >
+          {apart?.title}
+        </h3>
+      )}
+      <div className="min-h-0 flex-1">
+        {renderRow(row, {
+          reachable: row.uuid === reachable,
+          arrived: arrived.has(row.uuid),
+          checked: isChecked(row),
+        })}
+      </div>
     </li>
   )
 
@@ -164,7 +181,7 @@ export function RowList({
             waiting={<div style={{ height: rows.length * rowHeight }} />}
             label={label}
             rows={rows}
-            rowHeight={rowHeight}
+            heightOf={heightOf}
             padding={padding}
             scroller={scroller}
             renderItem={item}

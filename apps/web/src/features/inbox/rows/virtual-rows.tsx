@@ -5,7 +5,7 @@ import { type ReactNode, type RefObject, useCallback } from 'react'
 interface VirtualRowsProps {
   label: string
   rows: readonly Interaction[]
-  rowHeight: number
+  heightOf: (row: Interaction | undefined) => number
   padding: number
   scroller: RefObject<HTMLElement | null>
   renderItem: (row: Interaction, top: number) => ReactNode
@@ -15,7 +15,7 @@ interface VirtualRowsProps {
 export default function VirtualRows({
   label,
   rows,
-  rowHeight,
+  heightOf,
   padding,
   scroller,
   renderItem,
@@ -25,7 +25,7 @@ export default function VirtualRows({
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: (at) => heightOf(rows[at]),
     getItemKey,
     // A jump renders all of them at once: more would make it a long task.
     overscan: 4,
