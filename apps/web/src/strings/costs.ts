@@ -10,7 +10,8 @@ const categories: Readonly<Record<string, string>> = {
   authentication: 'Claves de un solo uso',
   authentication_international: 'Claves de un solo uso, internacionales',
   referral_conversion: 'Después de un anuncio',
-  none: 'Sin decir',
+  meta_business_agent: 'La IA de Meta',
+  none: 'Sin categoría',
 }
 
 const groups = {
@@ -31,9 +32,12 @@ function formatOf(currency: string, digits: number): Intl.NumberFormat {
   formats.set(key, format)
   return format
 }
-/** An amount in millionths, rounded to the cent, halves up. */
+const cent = millionths / 100
+/** An amount in millionths, rounded to the cent, halves up. What is less than half a cent is not nothing. */
 const money = (amount: number, currency: string): string =>
-  formatOf(currency, 2).format(Math.round(amount / (millionths / 100)) / 100)
+  amount > 0 && amount < cent / 2
+    ? `< ${formatOf(currency, 2).format(0.01)}`
+    : formatOf(currency, 2).format(Math.round(amount / cent) / 100)
 /** The price of one message, with the four decimals that rates have. */
 const rate = (amount: number, currency: string): string => formatOf(currency, 4).format(amount / millionths)
 
@@ -68,7 +72,7 @@ export const costs = isolateArguments({
   names: {
     category: (key: string) => categories[key] ?? key,
     author: (key: string) =>
-      ({ bot: 'El bot', app: 'Desde el teléfono', system: 'Hilo', none: 'Sin decir' })[key] ?? 'Una persona',
+      ({ bot: 'El bot', app: 'Fuera de Hilo', system: 'Hilo', none: 'Sin decir' })[key] ?? 'Una persona',
     none: { account: 'Un número', area: 'Sin área', template: 'Sin plantilla', country: 'País desconocido' },
   },
   empty: {
@@ -76,6 +80,7 @@ export const costs = isolateArguments({
     hint: 'Aparecen cuando WhatsApp dice que un mensaje llegó.',
   },
   failed: 'No se pudo leer cuánto cuesta escribirle.',
+  reading: 'Leyendo cuánto cuesta…',
   /** The next answer in a chat. */
   next: {
     freeUntil: (moment: string) => `Escribirle es gratis hasta ${moment}: llegó por un anuncio.`,
@@ -86,7 +91,5 @@ export const costs = isolateArguments({
     templates: (utility: string, marketing: string) =>
       `Una plantilla de utilidad, ${utility}; de promoción, ${marketing}.`,
   },
-  template: (category: string | null, price: string | null) =>
-    [category && categories[category], price].filter(Boolean).join(' · '),
   freeNow: 'gratis',
 } as const)

@@ -378,8 +378,19 @@ describe('the costs of a month', () => {
     const rows = people.getAllByRole('row').map(({ textContent }) => textContent)
     expect(rows.slice(1).map((text) => text?.slice(0, 4))).toEqual(['Luis', 'El b'])
     const categories = within(screen.getByRole('table', { name: 'Por categoría' }))
-    expect(categories.getByRole('row', { name: /meta_business_agent/ }).textContent).toMatch(/sin tarifa$/)
+    expect(categories.getByRole('row', { name: /^La IA de Meta/ }).textContent).toBe(
+      'La IA de Metasin tarifa202',
+    )
+    // Nothing of theirs is without a rate.
+    expect(people.queryByRole('columnheader', { name: 'Sin tarifa' })).toBeNull()
     expect(new URLSearchParams(location.search).get('r')).toBe('costs')
+  })
+
+  it('does not call what costs less than half a cent nothing', async () => {
+    api.answer('costReport', () => answered({ ...costs, total: { ...figure, messages: 1, amount: 800 } }))
+    open()
+    await toCosts()
+    expect(screen.getByRole('region', { name: 'En el mes' }).textContent).toMatch(/< US\$\s0,01/)
   })
 
   it('goes to the months before, and back to the running one', async () => {

@@ -30,10 +30,17 @@ export function CostTable({ by, currency, rows }: CostTableProps) {
   const named = rows
     .map((row) => ({ ...row, shown: nameOf(by, row) }))
     .toSorted((a, b) => b.amount - a.amount || b.messages - a.messages)
-  const heads = [words.columns.messages, words.columns.free, words.columns.unpriced, words.columns.amount]
+  // What is almost always nothing takes no room from the rest.
+  const hasUnpriced = rows.some(({ unpriced }) => unpriced > 0)
+  const heads = [
+    words.columns.amount,
+    words.columns.messages,
+    words.columns.free,
+    ...(hasUnpriced ? [words.columns.unpriced] : []),
+  ]
   const cellsOf = ({ messages, free, unpriced, amount }: CostReport['groups'][number]) => [
-    ...[messages, free, unpriced].map(reports.number),
     words.amount(amount, currency, unpriced, messages),
+    ...[messages, free, ...(hasUnpriced ? [unpriced] : [])].map(reports.number),
   ]
   const table = {
     head: [head, ...heads],

@@ -106,7 +106,7 @@ it('shows every option, the closed ones with their reason, and writes by a templ
   ])
 })
 
-it('offers to a customer who stopped marketing all templates but those of marketing', async () => {
+it('offers to a customer who stopped marketing all templates but those of marketing, with their prices', async () => {
   const template = {
     language: 'es_CO',
     text: 'Hola',
@@ -122,11 +122,14 @@ it('offers to a customer who stopped marketing all templates but those of market
       { ...template, name: 'aviso', category: 'utility' },
     ]),
   )
-  const { user } = open([{ ...whatsapp, marketing_stopped: true }])
+  const cost = { currency: 'USD', service: 800, utility: 800, marketing: 12_500, authentication: 800 }
+  api.answer('messageCost', () => answered({ ...cost, free_messages: null, free_until: null }))
+  const { conversation } = chat
+  const { user } = open([{ ...whatsapp, marketing_stopped: true, conversation_uuid: conversation.uuid }])
   await user.click(await button('Elegir plantilla'))
   const promo = await screen.findByRole('option', { name: /promo.*Promoción.*pidió no recibirlas/iu })
   expect(promo.getAttribute('aria-disabled')).toBe('true')
-  const notice = await screen.findByRole('option', { name: /aviso.*Utilidad/iu })
+  const notice = await screen.findByRole('option', { name: /aviso.*Utilidad · US\$\s0,0008/iu })
   expect(notice.getAttribute('aria-disabled')).toBeNull()
 })
 

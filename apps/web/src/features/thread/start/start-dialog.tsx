@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from 'react'
 import { useMedia } from '../../../lib/browser/use-media'
 import { firstName } from '../../../lib/text/names'
 import { errorSentence, reasonOf } from '../../../server/http/api-error'
+import { useMessageCost } from '../../../server/reads/message-cost'
 import { common, start as words, write } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { useDiscardGuard } from '../../../ui/form/use-discard-guard'
@@ -251,5 +252,8 @@ interface TemplatesProps {
 }
 
 function Templates({ option, onChoose }: TemplatesProps) {
-  return <TemplateChooser templates={useAccountTemplates(option)} onChoose={onChoose} />
+  const { conversation_uuid: conversation } = option
+  // Where it begins a new thread, nobody can say it beforehand.
+  const cost = useMessageCost(conversation ?? '', conversation !== null)
+  return <TemplateChooser templates={useAccountTemplates(option)} cost={cost.data} onChoose={onChoose} />
 }

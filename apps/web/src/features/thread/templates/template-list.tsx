@@ -97,10 +97,7 @@ export function TemplateList({ templates, cost, onChoose }: TemplateListProps) {
               >
                 {templateTitle(template)}
               </span>
-              <span className="ml-auto shrink-0 text-meta text-muted">
-                {template.category && `${words.categories[template.category]} · `}
-                {languageName(template)}
-              </span>
+              <span className="ml-auto shrink-0 text-meta text-muted">{languageName(template)}</span>
             </span>
             <span className="line-clamp-2 text-second text-muted">{template.text}</span>
             <Price template={template} cost={cost} />
@@ -113,16 +110,20 @@ export function TemplateList({ templates, cost, onChoose }: TemplateListProps) {
   )
 }
 
-/** Its category, and what sending it costs. */
-function Price({
-  template: { category },
-  cost,
-}: {
+interface PriceProps {
   template: Template
   cost: MessageCost | null | undefined
-}) {
-  const text = costs.template(category, cost && category ? priceOf(cost, category) : null)
-  return text === '' ? null : <span className="text-meta text-muted">{text}</span>
+}
+
+/** Its category, and what sending it costs. */
+function Price({ template: { category }, cost }: PriceProps) {
+  if (!category) return null
+  return (
+    <span className="text-meta text-muted">
+      {words.categories[category]}
+      {cost && ` · ${priceOf(cost, category)}`}
+    </span>
+  )
 }
 
 function priceOf(cost: MessageCost, category: NonNullable<Template['category']>): string {
