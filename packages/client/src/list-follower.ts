@@ -115,7 +115,8 @@ export function followList(
   const change = (apply: Change['apply'], row?: Interaction) => {
     const one = row ? { apply, row } : { apply }
     for (const changes of pagesUnderWay) changes.push(one)
-    set(applyTo(list, one))
+    // Before the first page, one row would show as the whole list, and a removal as an empty one.
+    if (list.readAt !== null) set(applyTo(list, one))
   }
 
   async function load(): Promise<FailedAck | 'superseded' | null> {
