@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createClock } from './clock'
 
 test('runs due tasks in order, each at its own time', async () => {
@@ -51,4 +51,19 @@ test('follows real time, and can be moved ahead of it', async () => {
   await clock.advance(3_600_000)
   expect(clock.now()).toBeGreaterThanOrEqual(before + 3_600_000)
   await new Promise<void>((resolve) => clock.schedule(1, resolve))
+})
+
+test('moves on by the whole time once the work that runs is done', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+  const clock = createClock()
+  let doneAt = 0
+  const work = async () => {
+    await Promise.resolve()
+    vi.setSystemTime(900)
+    doneAt = clock.now()
+  }
+  clock.track(work())
+  await clock.advance(1_000)
+  expect(clock.now() - doneAt).toBe(1_000)
+  vi.useRealTimers()
 })

@@ -62,11 +62,12 @@ export function createClock({ frozenAt }: { frozenAt?: number } = {}): Clock {
   }
 
   const move = async (ms: number) => {
-    const target = now() + ms
     const moveTo = (instant: number) => {
       moved += Math.max(instant - now(), 0)
     }
+    // Real time passes meanwhile: a second later is a second after all that was asked before is done.
     await settled()
+    const target = now() + ms
     for (let next = tasks[0]; next && next.at <= target; next = tasks[0]) {
       moveTo(next.at)
       runDue()
