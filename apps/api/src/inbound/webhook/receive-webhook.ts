@@ -1,6 +1,6 @@
 import { type endpoints, isRefusal, refuse } from '@hilo/contracts'
 import type { AccountCache } from '../../channels/accounts/accounts'
-import { enqueuePull } from '../../channels/accounts/enqueue-pull'
+import { enqueueNotifiedPull } from '../../channels/accounts/enqueue-pull'
 import { errorMessage } from '../../platform/errors/error-message'
 import type { HttpRequest } from '../../platform/http/handler'
 import type { Services } from '../../platform/services'
@@ -53,7 +53,7 @@ export async function receiveWebhook(
       // In a job, because the provider is still waiting for the answer to this request.
       if (item.acknowledge !== undefined)
         await services.jobs.enqueue('acknowledge', { account: own.uuid, handle: item.acknowledge })
-      if (item.fetch) await enqueuePull(services, own)
+      if (item.fetch) await enqueueNotifiedPull(services, own)
       if (item.through !== undefined) await enqueueAsk(services, own.uuid, item.through)
       // Otherwise what comes by this connection within the next second would wait.
       if ('representation' in item) accounts.forget()
