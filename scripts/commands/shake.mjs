@@ -1,6 +1,7 @@
 // @ts-check
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { trustCompiled } from '../lib/built.mjs'
 import { say } from '../lib/screen.mjs'
 import { startBurning } from '../lib/tests/burn.mjs'
 import { changedTests, usualStart } from '../lib/tests/changed-tests.mjs'
@@ -24,6 +25,7 @@ export async function shake() {
   if (cwd === root) {
     if (!isInstalled()) await install({ onLine: say })
     await turbo(['run', 'build', '--output-logs=errors-only'], { onLine: say })
+    trustCompiled()
   }
 
   const until = Date.now() + minutes * 60_000

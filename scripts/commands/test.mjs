@@ -1,5 +1,6 @@
 // @ts-check
 import { join } from 'node:path'
+import { trustCompiled } from '../lib/built.mjs'
 import { RunFailed, run } from '../lib/process/run.mjs'
 import { say } from '../lib/screen.mjs'
 import { keepRecord } from '../lib/tests/records.mjs'
@@ -51,7 +52,8 @@ async function testCounted(part, options, files, check = async () => {}) {
   if (await step('paquetes', async () => (isInstalled() ? '' : install(show)))) {
     await check(record)
     const build = () => turbo(['run', 'build', '--output-logs=errors-only'], show)
-    if (await step('compilación', build))
+    if (await step('compilación', build)) {
+      trustCompiled()
       await timed(record, 'pruebas', async () => {
         const { passed, red, errors, seconds } = await runVitest([
           ...options,
@@ -63,6 +65,7 @@ async function testCounted(part, options, files, check = async () => {}) {
         record.errors.push(...errors)
         record.projects = seconds
       })
+    }
   }
   keepRecord(record)
   const failures = [

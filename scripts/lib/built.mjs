@@ -13,8 +13,18 @@ import { root, turbo } from './workspace.mjs'
 
 const dist = (/** @type {string} */ app, /** @type {string} */ file) => join(root, 'apps', app, 'dist', file)
 
+/** The folder that a run of tests has compiled before its first test. */
+const compiledFolder = 'HILO_COMPILED'
+
+/** For a run of tests that has compiled everything: what it runs does not compile again, beside tests that start what is compiled. */
+export function trustCompiled() {
+  process.env[compiledFolder] = root
+}
+
 /** @param {import('./workspace.mjs').Listening} listening */
 export async function build(listening) {
+  // Another version, which a test has checked out elsewhere, is compiled all the same.
+  if (process.env[compiledFolder] === root) return
   const apps = ['api', 'web', 'simulator'].map((name) => `--filter=@hilo/${name}`)
   await turbo(['run', 'build', ...apps], listening).catch((error) => {
     if (!(error instanceof RunFailed)) throw error
