@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agentOf, type TestAgent } from '../../test/agent'
 import { bootApi, type TestApi } from '../../test/boot'
 import { customerWrites } from '../../test/customer'
+import { hearAll } from '../../test/observe/hear-all'
 
 let api: TestApi
 let ana: TestAgent
@@ -287,3 +288,6 @@ describe('limits and reading', () => {
     expect(stranger.heardOfChats()).toEqual([])
   })
 })
+
+it('in the end reliable listeners have heard everything, and the facts are those of the rows', () =>
+  hearAll(api))

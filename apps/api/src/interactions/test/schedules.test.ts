@@ -16,6 +16,7 @@ import {
   someOrderExplains,
   type Who,
 } from '../../test/inbox-model'
+import { hearAll } from '../../test/observe/hear-all'
 import { sweepDueInteractions } from '../sweeps/sweep-due-interactions'
 
 /** The long form: SCHEDULES=1000. SEED repeats a failure. */
@@ -272,6 +273,12 @@ const describeInbox = ({ customers: all, away, maximum: most, lines }: Inbox): s
     most,
     lines,
   ])
+
+it(
+  'after all schedules reliable listeners have heard everything, and the facts are those of the rows',
+  () => hearAll(api),
+  30_000 + schedules * 1_000,
+)
 
 it('the model finds no order for an act that succeeded twice', () => {
   const inbox = emptyInbox(1, 2)
