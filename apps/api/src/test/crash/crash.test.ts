@@ -1,23 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { type EventEmitter, once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { isDeepStrictEqual } from 'node:util'
-import { ask, connectLive, followList, followThread, type LiveSocket } from '@hilo/client'
-import type { CommandInput, CommandName } from '@hilo/contracts'
-import { createSimulator, type Simulator } from '@hilo/simulator'
-import pg from 'pg'
+import { followThread } from '@hilo/client'
+import type { Simulator } from '@hilo/simulator'
+import type pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApp } from '../../app'
-import { createChannelAccount } from '../../channels/accounts/create-channel-account'
-import { realClock } from '../../platform/clock/clock'
 import type { FaultPoint } from '../../platform/errors/fault-points'
-import { createLogger } from '../../platform/logger/logger'
-import { testSettings } from '../boot'
-import { cloneDatabase, type TestDatabase } from '../database/database'
-import { createWorld, password, type World } from '../factories'
-import { type Supervised, supervise } from './supervisor'
+import type { World } from '../factories'
+import { type CrashWorld, expectAllHeard, givenUp, startCrashWorld } from './crash-world'
+import { type CrashScreen, expectListsInSync } from './screens'
+import type { Supervised } from './supervisor'
 
 /** The long form, CRASH_CYCLES=100, tries every fault point of every act. */
 const cycles = Number(process.env.CRASH_CYCLES ?? 5)
@@ -39,160 +31,27 @@ type Act = (typeof acts)[number]
 /** WhatsApp lets a business change nothing that it sent. */
 const isOnTelegram = (act: Act) => act === 'edit' || act === 'delete'
 
-const telegram = {
-  type: 'telegram' as const,
-  external_id: '77004321',
-  credentials: { bot_token: '77004321:AAde-prueba', secret_token: 'secreto_de_prueba' },
-}
-
-let database: TestDatabase
+let crash: CrashWorld
 let owner: pg.Pool
 let world: World
 let simulator: Simulator
-let provider: ReturnType<typeof createServer>
 let hilo: Supervised
-let url: string
-let screens: Record<'ana' | 'luis' | 'admin', Screen>
+let screens: Record<'ana' | 'luis' | 'admin', CrashScreen>
 
 beforeAll(async () => {
-  database = await cloneDatabase()
-  owner = new pg.Pool({ connectionString: database.ownerUrl, max: 3 })
-  simulator = createSimulator({
-    // For minutes: no provider gives up while an API starts on a busy machine.
-    retry: { attempts: 600, firstMs: 300, factor: 1, longestMs: 300, timeoutMs: 3_000 },
-  })
-  provider = createServer(simulator.app)
-  const simulatorPort = await listenAnywhere(provider)
-  const settings = {
-    ...testSettings,
-    whatsappGraphBase: `http://127.0.0.1:${simulatorPort}/graph`,
-    messengerGraphBase: `http://127.0.0.1:${simulatorPort}/graph`,
-    instagramGraphBase: `http://127.0.0.1:${simulatorPort}/graph`,
-    telegramApiBase: `http://127.0.0.1:${simulatorPort}`,
-    accessTokenMinutes: 60,
-    ice: { stunUrls: [], turnUrls: [], turnSecret: undefined, relayOnly: false },
-    // What a death interrupted is given up, or done again, after two of them and a while.
-    providerTimeoutMs: 1_000,
-  }
-  const secret = 'a secret that only the tests know, long enough'
-  const setupApp = createApp({
-    databaseUrl: database.url,
-    uploadBytes: 1,
-    secret,
-    dataDir: '/nonexistent',
-    clock: realClock,
-    log: createLogger('silent'),
-    settings,
-    s3: null,
-    smtp: null,
-  })
-  world = await createWorld(setupApp.services, owner)
-  const { uuid: bot } = await createChannelAccount(setupApp.services, {
-    ...telegram,
-    business: world.tienda.uuid,
-    name: 'Telegram de prueba',
-  })
-  await setupApp.stop()
-  await owner.query('update settings set maximum_active_conversation = 10000')
-
-  const placeholder = createServer()
-  const port = await listenAnywhere(placeholder)
-  await new Promise((resolve) => placeholder.close(resolve))
-  url = `http://127.0.0.1:${port}`
-  const { uuid: _, webhook, ...credentials } = world.tienda.whatsapp
-  simulator.registerAccount({
-    ...credentials,
-    channel: 'whatsapp',
-    business: 'Tienda Andina',
-    verified_name: 'Tienda Andina',
-    display_phone_number: '+57 601 1234567',
-    webhook_url: `${url}${webhook}`,
-  })
-  simulator.registerAccount({
-    ...telegram.credentials,
-    channel: 'telegram',
-    business: 'Tienda Andina',
-    webhook_url: `${url}/api/webhooks/telegram/${bot}`,
-  })
-  hilo = await supervise({ databaseUrl: database.url, secret, dataDir: '', port, settings })
+  crash = await startCrashWorld()
+  ;({ owner, world, simulator, hilo } = crash)
   const { ana, luis, admin } = world.tienda
   screens = {
-    ana: await screenOf(ana.email),
-    luis: await screenOf(luis.email),
-    admin: await screenOf(admin.email),
+    ana: await crash.screenOf(ana.email),
+    luis: await crash.screenOf(luis.email),
+    admin: await crash.screenOf(admin.email),
   }
 })
 afterAll(async () => {
   for (const screen of Object.values(screens ?? {})) screen.close()
-  await hilo?.stop()
-  simulator.close()
-  provider.close()
-  await owner.end()
-  await database.drop()
+  await crash?.stop()
 })
-
-async function listenAnywhere(server: ReturnType<typeof createServer>): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return (server.address() as AddressInfo).port
-}
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-interface Screen {
-  readonly socket: LiveSocket
-  readonly assigned: ReturnType<typeof followList>
-  readonly waiting: ReturnType<typeof followList>
-  /** Repeats the request until the server answers, as a person would. */
-  post(path: string, body: object): Promise<number>
-  upload(fields: Readonly<Record<string, string>>, file: File): Promise<number>
-  /** Repeats the command until the server acknowledges it. */
-  ask<N extends CommandName>(command: N, payload: CommandInput<N>): Promise<void>
-  close(): void
-}
-
-async function screenOf(email: string): Promise<Screen> {
-  const login = await fetch(`${url}/api/auth/session/user/login/`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password, browser: 'vitest', os: 'test' }),
-  })
-  const { token } = (await login.json()) as { token: string }
-  const socket = connectLive({ url, token: () => token })
-  const assigned = followList(socket, 'assigned', { limit: 200 })
-  const waiting = followList(socket, 'not_assigned', { limit: 200 })
-  for (const list of [assigned, waiting]) while (!(await list.sync())) await pause(50)
-  const Authorization = `Bearer ${token}`
-  async function untilAnswered(path: string, request: RequestInit): Promise<number> {
-    for (;;) {
-      try {
-        const { status } = await fetch(`${url}${path}`, { method: 'POST', ...request })
-        if (status < 500) return status
-      } catch {
-        // The process is dead: its supervisor brings it back.
-      }
-      await pause(100)
-    }
-  }
-  return {
-    socket,
-    assigned,
-    waiting,
-    post: (path, body) =>
-      untilAnswered(`/api/interaction/${path}/user/`, {
-        headers: { 'Content-Type': 'application/json', Authorization },
-        body: JSON.stringify(body),
-      }),
-    upload(fields, file) {
-      const body = new FormData()
-      for (const [name, value] of Object.entries(fields)) body.set(name, value)
-      body.set('attach', file)
-      return untilAnswered('/api/conversations/attach/media', { headers: { Authorization }, body })
-    },
-    async ask(command, payload) {
-      while (!(await ask(socket, command, payload, { timeoutMs: 1_500 })).ok) await pause(100)
-    },
-    close: () => void socket.close(),
-  }
-}
 
 interface Chat {
   readonly uuid: string
@@ -320,9 +179,6 @@ const shownAfter: Partial<Record<Act, { phone: object; chat: object }>> = {
 function reaction(emoji: string) {
   return expect.objectContaining({ from: 'business', emoji })
 }
-/** What the death interrupted is done again when it is given up, some twenty seconds later. */
-const givenUp = { timeout: 45_000 }
-
 async function expectOnPhone(act: Act, { customer, conversation_uuid }: Chat): Promise<void> {
   const wanted = shownAfter[act]
   if (!wanted) return
@@ -416,11 +272,7 @@ describe('after the process is killed', () => {
       await expectOnPhone(act, chat)
 
       // Every screen shows what the database has, without a reload.
-      await Promise.all(
-        Object.values(screens).flatMap((screen) =>
-          [screen.assigned, screen.waiting].map((list) => expectInSync(screen, list)),
-        ),
-      )
+      await Promise.all(Object.values(screens).map(expectListsInSync))
       const seqs = () => thread.thread?.entries.map(({ seq }) => seq) ?? []
       const inDatabase = async () =>
         (
@@ -468,6 +320,7 @@ describe('after the process is killed', () => {
     }
     // Published announcements are deleted a moment later, the others by the sweep.
     await expect.poll(async () => (await owner.query('select 1 from outbox')).rowCount).toBe(0)
+    await expectAllHeard(crash)
     const { rows: holes } = await owner.query(
       `select conversation_uuid from entries group by conversation_uuid having max(seq) <> count(*)`,
     )
@@ -481,15 +334,3 @@ describe('after the process is killed', () => {
     expect(hilo.deaths).toBeGreaterThan(cycles / 4)
   })
 })
-
-async function expectInSync(screen: Screen, list: ReturnType<typeof followList>): Promise<void> {
-  const name = list === screen.assigned ? 'assigned' : 'not_assigned'
-  await expect
-    .poll(async () => {
-      const fresh = followList(screen.socket, name, { limit: 200 })
-      const synced = await fresh.sync()
-      fresh.stop()
-      return synced && isDeepStrictEqual(fresh.list.rows, list.list.rows)
-    })
-    .toBe(true)
-}

@@ -26,6 +26,8 @@ export interface Supervised {
   arm(order: KillOrder): Promise<void>
   /** Waits until it has died since it was armed, and is back. False: the fault point was not reached in time. */
   diedAndCameBack(withinMs: number): Promise<boolean>
+  /** Kills it now. Resolves when it is dead; `back` resolves when it serves again. */
+  kill(): Promise<{ readonly back: Promise<unknown> }>
   stop(): Promise<void>
 }
 
@@ -67,6 +69,13 @@ export async function supervise(settings: ChildSettings): Promise<Supervised> {
         await new Promise((resolve) => setTimeout(resolve, 20))
       await child.ready
       return deaths > deathsWhenArmed
+    },
+    async kill() {
+      await child.ready
+      const gone = once(child.process, 'exit')
+      child.process.kill('SIGKILL')
+      await gone
+      return { back: child.ready }
     },
     async stop() {
       stopped = true

@@ -1,0 +1,191 @@
+import type { Simulator } from '@hilo/simulator'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ReliableListener, reliableListeners } from '../../platform/events/listeners'
+import { type CrashWorld, expectAllHeard, givenUp, startCrashWorld } from './crash-world'
+import { type Gate, type Gates, makeGates } from './gates'
+import { type CrashScreen, expectListsInSync } from './screens'
+
+/** The long form, with CRASH_CYCLES, kills each listener at each moment. */
+const isLong = process.env.CRASH_CYCLES !== undefined
+const welcome = '¡Hola! Te damos la bienvenida.'
+
+/** What each listener writes first, and the job that lets it begin at once: none for facts, which are swept. */
+const effects: Record<ReliableListener, Pick<Gate, 'table' | 'when'> & { readonly job?: string }> = {
+  facts: { table: 'interaction_facts', when: 'true' },
+  bot: { table: 'entries', when: `new.author_kind = 'bot' and new.kind = 'message'`, job: 'answer:%' },
+  assignment: { table: 'entries', when: `new.body ->> 'event' = 'assigned_automatically'`, job: 'assign:%' },
+}
+
+interface Moment {
+  readonly what: string
+  readonly gate: Gate
+  readonly waiting: 'are lost' | 'go on'
+}
+
+/** In the order in which they come. */
+const momentsOf = (listener: ReliableListener): readonly Moment[] => {
+  const { table, when, job } = effects[listener]
+  const dues = { table: 'event_dues', when: `new.listener = '${listener}'` }
+  const heard = { table: 'event_dues', on: 'delete' as const, when: `old.listener = '${listener}'` }
+  const gate = (name: string) => `${name} ${listener}`
+  return [
+    {
+      what: 'between the commit of what happened and its announcement',
+      gate: { ...dues, name: gate('written'), on: 'insert', atCommit: true },
+      waiting: 'go on',
+    },
+    {
+      what: 'before what it was to hear is deleted',
+      gate: { ...heard, name: gate('heard') },
+      waiting: 'are lost',
+    },
+    {
+      what: 'before its effect',
+      gate: { table, when, name: gate('effect'), on: 'insert' },
+      waiting: 'are lost',
+    },
+    {
+      what: 'while its effect is committed',
+      gate: { ...heard, name: gate('done'), atCommit: true },
+      waiting: 'go on',
+    },
+    ...(job
+      ? [
+          {
+            what: 'before its job ends',
+            gate: {
+              name: gate('job'),
+              table: 'graphile_worker._private_jobs',
+              on: 'delete',
+              when: `old.key like '${job}'`,
+            },
+            waiting: 'are lost',
+          } as const,
+        ]
+      : []),
+  ]
+}
+const cases = reliableListeners
+  .flatMap((listener) => momentsOf(listener).map((moment) => ({ listener, ...moment })))
+  .filter((_, at) => isLong || at % 3 === 1)
+
+let crash: CrashWorld
+let gates: Gates
+let simulator: Simulator
+let screens: Record<'ana' | 'luis' | 'admin', CrashScreen>
+beforeAll(async () => {
+  crash = await startCrashWorld()
+  simulator = crash.simulator
+  const { owner, world } = crash
+  const business = [world.tienda.uuid]
+  await owner.query(
+    `update settings set behavior_interaction = 'AUTOMATIC' where business_uuid = $1`,
+    business,
+  )
+  await owner.query('update whatsapp_configs set bot_input_message = $2 where business_uuid = $1', [
+    ...business,
+    welcome,
+  ])
+  // Without a menu whoever wrote is assigned at once.
+  await owner.query('update areas set state = false where business_uuid = $1', business)
+  gates = await makeGates(
+    crash.ownerUrl,
+    reliableListeners.flatMap((listener) => momentsOf(listener).map(({ gate }) => gate)),
+  )
+  const { ana, luis, admin } = world.tienda
+  screens = {
+    ana: await crash.screenOf(ana.email),
+    luis: await crash.screenOf(luis.email),
+    admin: await crash.screenOf(admin.email),
+  }
+})
+afterAll(async () => {
+  for (const screen of Object.values(screens ?? {})) screen.close()
+  await gates?.stop()
+  await crash?.stop()
+})
+
+interface Customer {
+  readonly phone: string
+  readonly name: string
+  readonly texts: string[]
+}
+const customers: Customer[] = []
+async function customerCalled(name: string): Promise<Customer> {
+  const phone = `57300${String(customers.length).padStart(6, '0')}1`
+  const customer = { phone, name, texts: [] }
+  simulator.whatsapp.createCustomer({ name, phone })
+  customers.push(customer)
+  return customer
+}
+async function says(customer: Customer): Promise<void> {
+  const text = `mensaje ${customer.texts.length} de ${customer.name}`
+  customer.texts.push(text)
+  await simulator.whatsapp.send(customer.phone, { type: 'text', text })
+}
+
+/** Of a customer: what the thread has, and who has the chat. */
+async function chatOf({ name }: Customer) {
+  const { rows } = await crash.owner.query(
+    `select i.uuid, u.email as owner,
+       array(select e.body ->> 'text' from entries e where e.interaction_uuid = i.uuid and e.author_kind = 'client' order by 1) as texts,
+       array(select e.body ->> 'text' from entries e where e.interaction_uuid = i.uuid and e.kind = 'message' and e.author_kind = 'bot') as bot,
+       array(select e.status::text from entries e where e.interaction_uuid = i.uuid and e.kind = 'message' and e.author_kind = 'bot') as sent,
+       array(select e.body ->> 'event' from entries e where e.interaction_uuid = i.uuid and e.kind = 'timeline' order by e.seq) as events
+     from interaction_rows r join interactions i using (uuid) left join users u on u.uuid = i.user_uuid where r.contact_name = $1`,
+    [name],
+  )
+  return rows
+}
+const answeredAndAssigned = ({ texts }: Customer) => [
+  expect.objectContaining({
+    owner: expect.any(String),
+    texts,
+    bot: [welcome],
+    sent: [expect.stringMatching(/^(sent|delivered|read|unknown)$/)],
+    events: ['assigned_automatically'],
+  }),
+]
+const received = ({ phone }: Customer) =>
+  simulator.whatsapp.outbox().messages.filter(({ customer, text }) => customer === phone && text === welcome)
+    .length
+
+describe('killed', () => {
+  it.each(cases)(
+    '$listener: $what',
+    async ({ listener, gate, waiting, what }) => {
+      const [first, meanwhile] = [
+        await customerCalled(`${listener} ${what}`),
+        await customerCalled(`Otro ${listener} ${what}`),
+      ]
+      await gates.close(gate.name)
+      await says(first)
+      await gates.reached(15_000)
+      const { back } = await (async () => {
+        // What runs at the same time dies with it.
+        await says(meanwhile)
+        return crash.hilo.kill()
+      })()
+      await gates.open(waiting)
+      await back
+      await says(first)
+      for (const customer of [first, meanwhile])
+        await expect.poll(() => chatOf(customer), givenUp).toEqual(answeredAndAssigned(customer))
+      await Promise.all(Object.values(screens).map(expectListsInSync))
+    },
+    120_000,
+  )
+})
+
+it('each listener has had each event once in effect, and nothing is left', async () => {
+  await expectAllHeard(crash)
+  await expect.poll(async () => (await crash.owner.query('select from outbox')).rowCount).toBe(0)
+  for (const customer of customers) {
+    const [chat] = await chatOf(customer)
+    expect(await chatOf(customer)).toEqual(answeredAndAssigned(customer))
+    // With an unknown outcome it may never have left, and is not sent again.
+    if (chat.sent[0] === 'unknown') expect(received(customer)).toBeLessThanOrEqual(1)
+    else expect([customer.name, received(customer)]).toEqual([customer.name, 1])
+  }
+  expect(crash.hilo.deaths).toBe(cases.length)
+}, 120_000)
