@@ -104,6 +104,26 @@ describe('Canales', () => {
     expect(bodies('updateChannel')).toMatchObject([{ data: { message_saver: 'on' } }])
   })
 
+  it('says in Spanish what Meta has words of its own for, unless the title has said it', async () => {
+    const details = [
+      ['account_restricted', 'RESTRICTED_CUSTOMER_INITIATED_MESSAGING'],
+      ['limit_lowered', 'TIER_10K → TIER_1K'],
+      ['template_quality', 'RED'],
+      ['account_violation', 'SPAM'],
+    ]
+    const alarms = details.map(([kind, detail]) => ({ kind, detail, subject: null, since: now, until: null }))
+    api.answer('listChannels', () => answered([{ ...bot, type: 'whatsapp', name: 'Ventas', alarms }]))
+    renderInSession(<Channels />)
+    const list = await screen.findByRole('list', { name: 'Avisos de Meta sobre Ventas' })
+    const said = [...list.children].map(({ textContent }) => textContent?.split('Detalle: ')[1])
+    expect(said).toEqual([
+      undefined,
+      '10.000 clientes por día → 1000 clientes por día',
+      'calidad baja',
+      'SPAM',
+    ])
+  })
+
   it('shows until when a failing channel backs off, and that it resumes by itself', async () => {
     const rests_until = new Date(Date.now() + 600_000).toISOString()
     api.answer('listChannels', () => answered([{ ...bot, rests_until, queue: 2 }]))

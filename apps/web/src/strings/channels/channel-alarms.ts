@@ -99,13 +99,31 @@ const kinds = {
   },
 } as const satisfies Record<ChannelAlarmKind, AlarmWords>
 
+/** Meta's own words in a detail, as people say them; empty: the title has said it. */
+const details: Readonly<Record<string, string>> = {
+  RED: 'calidad baja',
+  YELLOW: 'calidad media',
+  RESTRICTED_BIZ_INITIATED_MESSAGING: '',
+  RESTRICTED_CUSTOMER_INITIATED_MESSAGING: '',
+  LOW_QUALITY: 'por su calidad',
+  TIER_50: '50 clientes por día',
+  TIER_250: '250 clientes por día',
+  TIER_1K: '1000 clientes por día',
+  TIER_2K: '2000 clientes por día',
+  TIER_10K: '10.000 clientes por día',
+  TIER_100K: '100.000 clientes por día',
+  TIER_UNLIMITED: 'sin límite',
+}
+
 /** Not in the index of the catalogue: only what loads later imports it. */
 export const channelAlarms: {
   readonly kinds: Readonly<Record<ChannelAlarmKind, AlarmWords>>
   readonly of: (name: string) => string
   readonly until: (moment: string) => string
+  readonly detail: (words: string) => string
 } = isolateArguments({
   kinds,
   of: (name: string) => `Avisos de Meta sobre ${name}`,
   until: (moment: string) => `Termina ${moment}.`,
+  detail: (words: string) => words.replace(/[A-Z][A-Z0-9_]+/gu, (word) => details[word] ?? word),
 })

@@ -16,12 +16,16 @@ export function BannerLine({ icon: Icon, children, link, close }: BannerLineProp
   return (
     <div className="flex shrink-0 animate-arrive items-center gap-2 border-b border-line bg-warn-soft py-1 pr-1.5 pl-4 text-second text-warn">
       <Icon size={16} strokeWidth={1.75} className="shrink-0" aria-hidden />
-      <p className="min-w-0 flex-1 py-1">
+      <p className="min-w-0 flex-1 py-1 pointer-coarse:py-2.5">
         {children}
         {link && (
           <>
             {' '}
-            <button type="button" onClick={link.open} className="font-medium underline underline-offset-2">
+            <button
+              type="button"
+              onClick={link.open}
+              className="finger relative font-medium underline underline-offset-2"
+            >
               {link.label}
             </button>
           </>

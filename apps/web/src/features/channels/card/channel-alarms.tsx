@@ -8,7 +8,7 @@ import { channelAlarms as words } from '../../../strings/channels/channel-alarms
 export function ChannelAlarms({ channel: { name, alarms } }: { channel: ChannelAccount }) {
   if (alarms.length === 0) return null
   return (
-    <ul aria-label={words.of(name)} className="grid gap-2">
+    <ul aria-label={words.of(name)} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {alarms.map((alarm) => (
         <Alarm key={`${alarm.kind} ${alarm.subject}`} alarm={alarm} />
       ))}
@@ -19,14 +19,15 @@ export function ChannelAlarms({ channel: { name, alarms } }: { channel: ChannelA
 function Alarm({ alarm: { kind, subject, detail, since, until } }: { alarm: ChannelAlarm }) {
   const now = useNow()
   const { title, todo } = words.kinds[kind]
+  const said = detail && words.detail(detail)
   return (
-    <li className="grid gap-1 rounded-control bg-warn-soft px-3 py-2.5 text-second">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-1 rounded-control bg-warn-soft px-3 py-2.5 text-second">
       <p className="font-medium text-warn">
         {title}
         <span className="font-normal"> · {channels.since(formatAgo(since, now))}</span>
       </p>
       {subject && (
-        <p dir="auto" className="font-medium break-words">
+        <p dir="auto" className="font-medium wrap-anywhere">
           {subject}
         </p>
       )}
@@ -34,9 +35,9 @@ function Alarm({ alarm: { kind, subject, detail, since, until } }: { alarm: Chan
         {todo}
         {until && ` ${words.until(formatMoment(until))}`}
       </p>
-      {detail && (
-        <p className="break-words text-muted">
-          {channels.providerSays} {detail}
+      {said && (
+        <p className="wrap-anywhere text-muted">
+          {channels.providerSays} {said}
         </p>
       )}
     </li>

@@ -29,7 +29,7 @@ export function ChannelCard({ channel, onOpenDialog }: ChannelCardProps) {
     if (!update.busy) update.save({ channel, data: { state: paused ? 'active' : 'paused' } })
   }
   return (
-    <li className="grid gap-3 rounded-card border border-line bg-surface p-4 sm:p-5">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card border border-line bg-surface p-4 sm:p-5">
       <div className="flex flex-wrap items-center gap-3">
         <ChannelTile channel={type} />
         <div className="min-w-0 flex-1 basis-40">

@@ -25,7 +25,7 @@ export function ChannelTrouble({ channel, onEdit }: { channel: ChannelAccount; o
     <section
       aria-label={words.troubleOf(name)}
       className={cx(
-        'grid gap-2 rounded-control px-3 py-2.5 text-second',
+        'grid grid-cols-[minmax(0,1fr)] gap-2 rounded-control px-3 py-2.5 text-second',
         isTemporary ? 'bg-warn-soft' : 'bg-bad-soft',
       )}
     >

@@ -1,6 +1,7 @@
 import type { CostGroup, CostReport } from '@hilo/contracts'
 import { Download } from 'lucide-react'
 import { useId } from 'react'
+import { cx } from '../../../lib/cx'
 import { reports } from '../../../strings'
 import { costs as words } from '../../../strings/costs'
 import { Button } from '../../../ui/form/button'
@@ -13,6 +14,8 @@ interface CostTableProps {
 }
 
 const cell = 'px-2.5 py-2 text-right tabular-nums whitespace-nowrap first:pl-4 first:text-left last:pr-4'
+/** The same in each table, so that their columns stand one below the other. */
+const numberWidth = '@2xl:w-36'
 const countries = new Intl.DisplayNames('es', { type: 'region', fallback: 'code' })
 
 function nameOf(by: CostGroup, { key, name }: CostReport['groups'][number]): string {
@@ -69,8 +72,8 @@ export function CostTable({ by, currency, rows }: CostTableProps) {
         <table className="w-full border-collapse text-second" aria-labelledby={id}>
           <thead>
             <tr className="border-b border-line text-meta text-muted">
-              {table.head.map((text) => (
-                <th key={text} scope="col" className={`${cell} font-medium`}>
+              {table.head.map((text, at) => (
+                <th key={text} scope="col" className={cx(cell, 'font-medium', at > 0 && numberWidth)}>
                   {text}
                 </th>
               ))}
@@ -80,7 +83,11 @@ export function CostTable({ by, currency, rows }: CostTableProps) {
             {named.map((row) => (
               <tr key={row.key} className="border-b border-line last:border-0">
                 <th scope="row" className={`${cell} font-medium`}>
-                  <span dir="auto" className="inline-block max-w-44 truncate align-bottom" title={row.shown}>
+                  <span
+                    dir="auto"
+                    className="inline-block max-w-36 truncate align-bottom @2xl:max-w-80"
+                    title={row.shown}
+                  >
                     {row.shown}
                   </span>
                 </th>

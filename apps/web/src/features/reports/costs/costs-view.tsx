@@ -86,7 +86,12 @@ function Costs({ report }: { report: CostReport }) {
       <p className="text-second text-pretty text-muted">
         {words.about(report.time_zone, from && formatDay(from))}
       </p>
-      <div className="grid grid-cols-2 gap-3 @2xl:grid-cols-4">
+      <div
+        className={cx(
+          'grid grid-cols-2 gap-3',
+          total.unpriced > 0 ? '@2xl:grid-cols-3 @4xl:grid-cols-5' : '@2xl:grid-cols-4',
+        )}
+      >
         <FigureCard
           {...words.total}
           number={words.amount(total.amount, currency, total.unpriced, total.messages)}
