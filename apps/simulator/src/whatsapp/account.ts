@@ -41,6 +41,12 @@ export const usualFields: readonly string[] = [
   'standby',
   'messaging_handovers',
   'user_preferences',
+  'account_update',
+  'account_alerts',
+  'phone_number_quality_update',
+  'phone_number_name_update',
+  'message_template_quality_update',
+  'message_template_status_update',
 ]
 
 /** Only digits, as Meta writes a number in webhooks. */

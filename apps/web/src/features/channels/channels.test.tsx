@@ -453,7 +453,7 @@ describe('Canales', () => {
     ['telegram', /registra la dirección en Telegram por sí mismo/],
     [
       'whatsapp',
-      /en el panel de Meta, y suscribe los campos messages, standby, messaging_handovers, user_preferences, calls y, .*, smb_message_echoes/,
+      /en el panel de Meta, y suscribe los campos messages, standby, messaging_handovers, user_preferences, calls, account_update, .*message_template_status_update y, .*, smb_message_echoes/,
     ],
     ['gmail', /crea en Pub\/Sub la suscripción push/],
   ])('says what is left to do after %s is saved', async (type, rest) => {
@@ -503,7 +503,7 @@ describe('Canales', () => {
     const address = await screen.findByRole('textbox', {
       name: 'Dirección del webhook',
       description:
-        /en el panel de Meta, y suscribe los campos messages, standby, messaging_handovers, user_preferences, calls y, .*, smb_message_echoes/,
+        /en el panel de Meta, y suscribe los campos messages, standby, messaging_handovers, user_preferences, calls, account_update, .*message_template_status_update y, .*, smb_message_echoes/,
     })
     api.answer('listChannels', () => answered([{ ...shop, last_event_at: now }]))
     await user.click(await press('Probar conexión de Bot de ventas'))

@@ -22,6 +22,17 @@ const silentFields: readonly (readonly [fields: readonly string[], missing: stri
     'mientras responde la IA de Meta u otra aplicación, no se ve nada de esos chats',
   ],
   [['user_preferences'], 'no se sabe quién dejó de querer promociones'],
+  [
+    [
+      'account_update',
+      'account_alerts',
+      'phone_number_quality_update',
+      'phone_number_name_update',
+      'message_template_quality_update',
+      'message_template_status_update',
+    ],
+    'una restricción, una mala calidad o una plantilla detenida se notan cuando un mensaje falla',
+  ],
 ]
 
 /**
@@ -46,10 +57,12 @@ export async function missingFieldsSentence(
   return null
 }
 
+const listed = new Intl.ListFormat('es')
+
 function sentenceOf(subscribed: ReadonlySet<string>): string | null {
   const parts = silentFields.flatMap(([fields, missing]) => {
     const absent = fields.filter((field) => !subscribed.has(field))
-    return absent.length > 0 ? [`${absent.join(' y ')}: ${missing}`] : []
+    return absent.length > 0 ? [`${listed.format(absent)}: ${missing}`] : []
   })
   return parts.length > 0 ? `En la aplicación de Meta falta suscribir ${parts.join('; ')}` : null
 }

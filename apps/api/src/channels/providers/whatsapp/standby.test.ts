@@ -258,7 +258,7 @@ it('the test of the channel names the fields that the app has not subscribed, fo
   expect(await tried()).toEqual({
     ok: true,
     detail:
-      'La conexión funciona: Tienda Andina, +57 601 1234567 (calidad alta). En la aplicación de Meta falta suscribir standby: mientras responde la IA de Meta u otra aplicación, no se ve nada de esos chats; user_preferences: no se sabe quién dejó de querer promociones',
+      'La conexión funciona: Tienda Andina, +57 601 1234567 (calidad alta). En la aplicación de Meta falta suscribir standby: mientras responde la IA de Meta u otra aplicación, no se ve nada de esos chats; user_preferences: no se sabe quién dejó de querer promociones; account_update, account_alerts, phone_number_quality_update, phone_number_name_update, message_template_quality_update y message_template_status_update: una restricción, una mala calidad o una plantilla detenida se notan cuando un mensaje falla',
   })
   await subscribe('messages,standby,messaging_handovers,user_preferences')
 })
