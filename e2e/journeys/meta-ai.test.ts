@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import {
   agentAtWork,
@@ -7,27 +6,19 @@ import {
   linkOf,
   messageLog,
   rowOf,
+  untilFocused,
   waitForToast,
 } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
-import { violations } from '../lib/screens/axe'
+import { expectAccessible } from '../lib/screens/expect-accessible'
 import { openSimulatorControl } from '../lib/servers/simulator-control'
 
 const smallest = { width: 320, height: 640 }
 
-/** In both themes, on the smallest screen. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme })
-    await page.locator(`[data-theme=${theme}]`).waitFor()
-    expect(await violations(page, { rules: 'all', everyRow: false })).toEqual([])
-  }
-}
-
 journey('an agent takes a chat of Meta’s AI with one press, and gives it back', async ({ scenario }) => {
   const { step } = scenario
   const whatsapp = await openSimulatorControl(scenario, 'whatsapp')
-  const ana = await agentAtWork(scenario, 'ana')
+  const [ana, luis] = await Promise.all([agentAtWork(scenario, 'ana'), agentAtWork(scenario, 'luis')])
   const customer = await whatsapp.customer('Clienta de la IA')
   const notice = ana.getByText('La IA de Meta atiende esta conversación.')
   const take = ana.getByRole('button', { name: 'Atenderlo yo' })
@@ -46,16 +37,28 @@ journey('an agent takes a chat of Meta’s AI with one press, and gives it back'
     await notice.waitFor()
     await expectAccessible(ana)
   })
-  await step('one press takes it: it is hers, and she answers', async () => {
-    await Promise.all([waitForToast(ana, 'Ahora atiendes tú este chat'), take.click()])
-    await composer(ana).fill('Hola, soy Ana')
-    await composer(ana).press('Enter')
+  const takeOfLuis = luis.getByRole('button', { name: 'Atenderlo yo' })
+  await step('her colleague could take it too', async () => {
+    await chooseTab(luis, 'Chats')
+    await linkOf(luis, customer.name).click()
+    await takeOfLuis.waitFor()
+  })
+  await step('one press takes it: it is hers, and without another one she writes', async () => {
+    await Promise.all([waitForToast(ana, 'Ahora atiendes tú este chat'), take.press('Enter')])
+    await untilFocused(composer(ana))
+    await ana.keyboard.type('Hola, soy Ana')
+    await ana.keyboard.press('Enter')
     await expect
       .poll(async () => (await whatsapp.sees(customer)).map(({ text }) => text))
       .toContain('Hola, soy Ana')
     await log.getByText('Tomaste el chat de quien lo atendía').waitFor()
     await ana.getByText('Lo atendía la IA de Meta.').waitFor()
     await expectAccessible(ana)
+  })
+  await step('he reads whose it is, and can no longer take it', async () => {
+    await luis.getByText('La tomó Ana Rojas mientras la mirabas.').waitFor()
+    await takeOfLuis.waitFor({ state: 'detached' })
+    await rowOf(luis, 'Chats', customer.name).waitFor({ state: 'detached' })
   })
   await step('what the customer says next comes to her', async () => {
     await whatsapp.does(customer, { type: 'text', text: 'Gracias, Ana' })
@@ -65,10 +68,12 @@ journey('an agent takes a chat of Meta’s AI with one press, and gives it back'
   await step('one press gives it back: the composer is gone', async () => {
     await Promise.all([
       waitForToast(ana, 'Devolviste este chat'),
-      ana.getByRole('button', { name: 'Devolver a la IA' }).click(),
+      ana.getByRole('button', { name: 'Devolver a la IA' }).press('Enter'),
     ])
     await notice.waitFor()
     await composer(ana).waitFor({ state: 'detached' })
+    // No key is lost.
+    await untilFocused(log)
     await whatsapp.does(customer, { type: 'ai_answer', text: 'Sigo aquí.' })
     await log.getByText('Sigo aquí.').waitFor()
   })

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '../lib/browser/browser'
-import type { Screen } from '../lib/screens/screen'
-import { screens } from '../lib/screens/screens'
+import type { Part, Screen } from '../lib/screens/screen'
+import { screens, whatsappPart } from '../lib/screens/screens'
 import { settingsScreens } from '../lib/screens/settings-screens'
 import { simulatorScreens } from '../lib/screens/simulator-screens'
+import type { Instance } from '../lib/servers/instance'
 import { startInstance } from '../lib/servers/prepare-instances'
 
 /**
@@ -39,6 +40,7 @@ async function main(): Promise<void> {
     for (const look of looks) {
       await shootAll(browser, instance.hilo, look, screens)
       await shootAll(browser, instance.hilo, look, settingsScreens)
+      await shootPart(browser, instance, look, whatsappPart)
       // The simulator has one theme.
       if (look.colorScheme === 'light') await shootAll(browser, instance.simulator, look, simulatorScreens)
     }
@@ -59,9 +61,20 @@ async function openPage(browser: Browser, look: Look): Promise<Page> {
   return context.newPage()
 }
 
-async function shootAll(browser: Browser, url: string, look: Look, all: readonly Screen[]): Promise<void> {
+async function shootPart(browser: Browser, instance: Instance, look: Look, part: Part): Promise<void> {
+  await shootAll(browser, instance.hilo, look, part.screens, (page) => part.begin?.(page, instance))
+}
+
+async function shootAll(
+  browser: Browser,
+  url: string,
+  look: Look,
+  all: readonly Screen[],
+  begin: (page: Page) => Promise<void> | undefined = () => undefined,
+): Promise<void> {
   const page = await openPage(browser, look)
   await page.goto(url)
+  await begin(page)
   for (const { name, show } of all) {
     await show(page)
     await shoot(page, join(folder, `${name}-${look.viewport.width}-${look.colorScheme}.png`))

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { journey } from '../scenario'
 import { violations } from './axe'
-import type { Screen } from './screen'
+import type { Part } from './screen'
 import { smallTargets } from './targets'
 
 /**
@@ -35,13 +35,6 @@ const waitForColours = (page: Page): Promise<void> =>
     } while (document.getAnimations().some(({ playState }) => playState === 'running'))
   })
 
-interface Part {
-  readonly name: string
-  readonly screens: readonly Screen[]
-  /** Goes to where the first one begins. */
-  readonly begin?: (page: Page) => Promise<void>
-}
-
 export function checkAccessibility(parts: readonly Part[], looks: readonly Look[]): void {
   for (const part of parts) checkPart(part, looks)
 }
@@ -67,7 +60,7 @@ function checkPart({ name, screens, begin }: Part, looks: readonly Look[]): void
       })
       const page = await context.newPage()
       await page.goto(scenario.hilo)
-      if (begin) await scenario.step(`before ${name}`, () => begin(page))
+      if (begin) await scenario.step(`before ${name}`, () => begin(page, scenario))
       for (const [at, { name, show }] of screens.entries()) {
         // Each screen begins in the theme in which the one before it ended.
         const themes: [Theme, Theme] = at % 2 === 0 || !both ? ['light', 'dark'] : ['dark', 'light']

@@ -4,8 +4,9 @@ import { logIn } from '../pages/people'
 import { chatScreens } from './chat-screens'
 import { listScreens } from './list-screens'
 import { recordScreens } from './record-screens'
-import type { Screen } from './screen'
+import type { Part, Screen } from './screen'
 import { settingsScreens } from './settings-screens'
+import { prepareWhatsApp, whatsappScreens } from './whatsapp-screens'
 
 /** The screens of an agent in order: each begins where the one before it ended. */
 export const screens: readonly Screen[] = [...listScreens, ...chatScreens, ...recordScreens]
@@ -16,7 +17,7 @@ const logInAsAna = async (page: Page): Promise<void> => {
 }
 
 /** The same in three parts: looking at all of them with axe takes a minute, and several on a busy machine. */
-export const agentParts = [
+export const agentParts: readonly Part[] = [
   { name: 'the lists', screens: listScreens },
   { name: 'a chat', screens: chatScreens, begin: logInAsAna },
   {
@@ -29,4 +30,12 @@ export const agentParts = [
     },
   },
 ]
-export const settingsParts = [{ name: 'Configuración', screens: settingsScreens }]
+export const whatsappPart: Part = {
+  name: 'what WhatsApp alone has',
+  screens: whatsappScreens,
+  begin: prepareWhatsApp,
+}
+export const settingsParts: readonly Part[] = [
+  { name: 'Configuración', screens: settingsScreens },
+  whatsappPart,
+]

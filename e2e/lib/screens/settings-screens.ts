@@ -12,7 +12,7 @@ import type { Screen } from './screen'
 
 /** The screens of administrators: 'Configuración', each of its pages and their dialogs. */
 
-const settingsPage = async (page: Page, name: string): Promise<void> => {
+export const settingsPage = async (page: Page, name: string): Promise<void> => {
   const back = page.getByRole('main').getByRole('button', { name: 'Volver' })
   const navigation = page.getByRole('navigation', { name: 'Secciones de configuración' })
   // On a telephone each page covers the menu or the page that led to it.

@@ -3,7 +3,7 @@ import type { Scenario } from '../scenario'
 import { nextNumber } from './next-number'
 
 /** A customer who acts through the simulator's control API instead of its page. */
-interface SimulatedCustomer {
+export interface SimulatedCustomer {
   readonly id: string
   readonly name: string
   readonly phone: string | null
@@ -13,7 +13,7 @@ interface SeenMessage {
   readonly author: string
   readonly text?: string
   /** The buttons under it. */
-  readonly choices?: readonly { readonly title: string }[]
+  readonly choices?: readonly { readonly id: string; readonly title: string }[]
   readonly subject?: string
   /** In a mail: its recipients, and its HTML. */
   readonly to?: string
@@ -96,6 +96,15 @@ export const fileOf = (name: string, mime: string, bytes: Uint8Array) => ({
 
 export const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 
+/** The WhatsApp Business account of the first business. */
+const businessAccount = '209876543210987'
+
+/** WhatsApp's webhook about an account, a number or a template. */
+export const whatsAppNotice = (field: string, value: object) => ({
+  object: 'whatsapp_business_account',
+  entry: [{ id: businessAccount, time: Math.floor(Date.now() / 1000), changes: [{ field, value }] }],
+})
+
 /** WhatsApp's webhook for a message that was written some time ago. */
 export const oldTextMessage = (
   { name, phone }: SimulatedCustomer,
@@ -118,7 +127,7 @@ export const oldTextMessage = (
   }
   return {
     object: 'whatsapp_business_account',
-    entry: [{ id: '209876543210987', changes: [{ field: 'messages', value }] }],
+    entry: [{ id: businessAccount, changes: [{ field: 'messages', value }] }],
   }
 }
 

@@ -1,11 +1,17 @@
 import type { Interaction } from '@hilo/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { Sparkles, UserCheck } from 'lucide-react'
+import { focusIfLost } from '../../../lib/focus/focus-when-rendered'
 import { call } from '../../../server/http/api-client'
 import { toastFailedAct } from '../../../server/live/lost-chats'
 import { control as words } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { notify } from '../../../ui/overlay/notify'
+
+/** When the chat is theirs, the button that they pressed is gone: they write. */
+const focusComposer = (button: HTMLButtonElement | null) => () => {
+  if (button === document.activeElement) focusIfLost('[data-composer]')
+}
 
 /** Takes the chat from whoever answers it, or says who did and gives it back. The new state arrives as an event. */
 export default function Control({ interaction }: { interaction: Interaction }) {
@@ -22,7 +28,7 @@ export default function Control({ interaction }: { interaction: Interaction }) {
     onClick: () => change.mutate(),
   }
   return outside ? (
-    <Button look="primary" icon={UserCheck} title={words.takeHint[by]} {...button}>
+    <Button ref={focusComposer} look="primary" icon={UserCheck} title={words.takeHint[by]} {...button}>
       {words.take}
     </Button>
   ) : (

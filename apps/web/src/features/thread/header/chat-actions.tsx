@@ -155,7 +155,8 @@ export function ChatActions(props: ChatActionsProps) {
       )}
       {take && !resolved && (
         <Button
-          look="primary"
+          // Below it 'Atenderlo yo' does more.
+          look={props.interaction.managed_outside ? 'secondary' : 'primary'}
           busy={accept.busy}
           disabled={loading}
           aria-keyshortcuts="Alt+A"
