@@ -28,7 +28,10 @@ journey(
     const { name, phone, writes } = await newCustomer(scenario, 'Amparo Rivas')
     const onPhone = phone.getByRole('region', { name: 'Llamada', exact: true })
     const dialog = ana.getByRole('dialog', { name: `Llamar a ${name}` })
-    const open = () => ana.getByRole('button', { name: 'Llamar', exact: true }).first().click()
+    const open = async () => {
+      await ana.getByRole('button', { name: 'Llamar o videollamada' }).click()
+      await ana.getByRole('menuitem', { name: 'Llamar' }).click()
+    }
     const call = async () => {
       await open()
       await dialog.getByRole('button', { name: 'Llamar', exact: true }).press('Enter')

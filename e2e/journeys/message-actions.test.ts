@@ -45,6 +45,13 @@ journey('a message is quoted, reacted to, edited, deleted and forwarded', async 
     await thread.getByText('¿En qué te podemos ayudar?').waitFor()
     await thread.getByText(/^Tomaste esta conversación/).waitFor()
   })
+  await step('the actions stand beside a message and over no words', async () => {
+    const bar = await boxOf(await actionsOf('Hola, soy'))
+    const bubbles = await thread.locator('[data-bubble]').all()
+    expect(await Promise.all(bubbles.map(async (one) => overlap(bar, await boxOf(one))))).toEqual(
+      bubbles.map(() => 0),
+    )
+  })
   await step('she answers with a quote, by mouse', async () => {
     await (await actionsOf('Hola, soy')).getByRole('button', { name: 'Responder' }).click()
     await ana.getByRole('region', { name: `Respondes a ${laura.name}` }).waitFor()

@@ -77,9 +77,10 @@ journey('a chat is answered, paused and transferred', async ({ scenario }) => {
       .waitFor()
   })
   await step('a paused chat shows that it is paused, and resumes when the customer writes', async () => {
+    await ana.getByRole('button', { name: 'Pausar', exact: true }).click()
     await Promise.all([
       waitForToast(ana, 'Has pausado esta interacción'),
-      ana.getByRole('button', { name: 'Pausar', exact: true }).click(),
+      ana.getByRole('button', { name: /^Sin fecha/ }).click(),
     ])
     await linkOf(ana, customer.name).getByText('en pausa').waitFor()
     await customer.writes('¿Y para mañana?')
@@ -97,7 +98,7 @@ journey('a chat is answered, paused and transferred', async ({ scenario }) => {
         await ana.keyboard.press('ArrowDown')
       await untilFocused(dialog.getByRole('button', { name: 'Hasta mañana a las 9' }))
       await Promise.all([waitForToast(ana, 'Has pausado esta interacción'), ana.keyboard.press('Enter')])
-      await linkOf(ana, customer.name).getByText('mañana a las 9').waitFor()
+      await linkOf(ana, customer.name).getByText('vuelve mañana a las 9').waitFor()
       await ana.getByText(/^En pausa hasta mañana a las 9, /).waitFor()
       await ana.getByRole('button', { name: 'Reanudar' }).click()
       await ana.getByRole('button', { name: 'Pausar', exact: true }).waitFor()

@@ -55,7 +55,7 @@ export const shell = isolateArguments({
     confirmNext: 'Confirmar y abrir el siguiente',
     confirmStay: 'Confirmar sin abrir el siguiente',
     quickAnswers: 'Respuestas rápidas, al empezar una palabra',
-    attach: 'Adjuntar un PDF',
+    attach: 'Adjuntar un archivo',
     note: 'Escribir una nota interna',
     reply: 'Ir a responder',
     search: 'Buscar',

@@ -29,9 +29,7 @@ it('tells who took the open chat, unless it was oneself', async () => {
   await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
   await screen.findByText('Hola')
   server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 4, by: luis })
-  expect(
-    await screen.findByText('Luis Mora sacó de tus chats la conversación con Jorge Peñaloza'),
-  ).toBeTruthy()
+  expect(await screen.findByText('Luis Mora sacó de tus chats la conversación con Jorge Peñaloza')).toBeTruthy()
 })
 
 describe('an act that was under way when somebody took the chat over', () => {
@@ -53,6 +51,7 @@ describe('an act that was under way when somebody took the chat over', () => {
     const { user } = open()
     await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
     await user.click(await screen.findByRole('button', { name: 'Pausar' }))
+    await user.click(await screen.findByRole('button', { name: /^Sin fecha/u }))
     await waitFor(() => expect(api.calls.at(-1)?.name).toBe('pauseInteraction'))
     return () => refuse()
   }
@@ -260,9 +259,7 @@ it('tells who took a chat that is not open, with the customer’s name if a list
   open()
   await screen.findByRole('link', { name: /^Jorge/u })
   server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 4, by: luis })
-  expect(
-    await screen.findByText('Luis Mora sacó de tus chats la conversación con Jorge Peñaloza'),
-  ).toBeTruthy()
+  expect(await screen.findByText('Luis Mora sacó de tus chats la conversación con Jorge Peñaloza')).toBeTruthy()
   server.say('remove:interaction:assigned', { interaction: uuid(), version: 4, by: luis })
   expect(await screen.findByText('Luis Mora sacó de tus chats una conversación')).toBeTruthy()
   server.say('remove:interaction:assigned', { interaction: uuid(), version: 4, by: me })

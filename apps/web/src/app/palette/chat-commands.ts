@@ -1,5 +1,4 @@
 import {
-  AlarmClock,
   ArrowLeftRight,
   Check,
   MessageSquarePlus,
@@ -24,8 +23,7 @@ const actions = [
   { action: 'transfer', mark: ArrowLeftRight, label: words.transfer, shortcut: 'Alt T' },
   { action: 'labels', mark: Tag, label: words.labels, shortcut: 'Alt L' },
   { action: 'take-over', mark: UserCog },
-  { action: 'pause', mark: Pause },
-  { action: 'pause-until', mark: AlarmClock, label: words.pauseUntil, shortcut: 'Alt P' },
+  { action: 'pause', mark: Pause, shortcut: 'Alt P' },
   { action: 'attach', mark: Paperclip, label: words.attach, shortcut: 'Alt U' },
   { action: 'note', mark: NotebookPen, label: words.note, shortcut: 'Alt N' },
   { action: 'write', mark: MessageSquarePlus, label: write.action },

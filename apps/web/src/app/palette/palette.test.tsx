@@ -82,7 +82,7 @@ describe('the palette', () => {
     await isGone()
     await openChat(user)
     await openPalette(user)
-    expect(labels().filter((one) => one?.includes('Este chat'))).toHaveLength(8)
+    expect(labels().filter((one) => one?.includes('Este chat'))).toHaveLength(7)
     await user.keyboard('fin{Enter}')
     expect(await screen.findByRole('alertdialog', { name: '¿Finalizar esta conversación?' })).toBeTruthy()
   })

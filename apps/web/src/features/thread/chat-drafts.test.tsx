@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 const pdf = () => new File(['%PDF-1.7 %%EOF'], 'guía.pdf', { type: 'application/pdf' })
-const picker = () => screen.findByLabelText('Adjuntar PDF', { selector: 'input' })
+const picker = () => screen.findByLabelText('Adjuntar archivo', { selector: 'input' })
 const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensaje' })
 const chip = () => screen.queryByRole('button', { name: 'Quitar guía.pdf' })
 const place = (chat: Interaction) => [me.uuid, chat.conversation.uuid] as const

@@ -27,12 +27,15 @@ export function ChatNotices({
   interaction,
   company: { viewing, typing },
   giveable,
+  onOtherPause,
   now,
 }: {
   interaction: Interaction
   company: OtherViewers
   /** This person took the chat from another responder, and may give it back. */
   giveable: boolean
+  /** Changes until when the chat is paused; null: not for this person. */
+  onOtherPause: (() => void) | null
   now: number
 }) {
   const expires = expiryLeft(interaction, now)
@@ -65,9 +68,20 @@ export function ChatNotices({
         // A sentence that must be read whole, in two lines on a phone.
         <p className="flex gap-1 rounded-row bg-sunk px-1.5 py-px text-micro text-muted">
           <Pause size={12} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
-          {interaction.paused_until
-            ? words.pause.noteUntil(formatComing(interaction.paused_until, now))
-            : words.pause.note}
+          <span>
+            {interaction.paused_until
+              ? words.pause.noteUntil(formatComing(interaction.paused_until, now))
+              : words.pause.note}{' '}
+            {onOtherPause && (
+              <button
+                type="button"
+                onClick={onOtherPause}
+                className="relative finger font-medium text-accent hover:underline"
+              >
+                {words.pause.otherUntil}
+              </button>
+            )}
+          </span>
         </p>
       )}
     </div>

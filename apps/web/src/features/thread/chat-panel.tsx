@@ -131,7 +131,7 @@ export default function ChatPanel({
   const uploads = useUploads()
   const onTyping = useTyping(conversation)
   const company = useOtherViewers(conversation, me.uuid)
-  useMarkRead(thread, me.uuid, isReading && fresh)
+  useMarkRead(fresh ? thread : undefined, me.uuid, isReading)
   useSeeMentions(conversation, isReading && fresh)
   const channelTrouble = useChannelTrouble(shownInteraction?.conversation.channel)
   const lostTo = useLostWhileWaiting(shownInteraction, me.uuid)
@@ -181,7 +181,7 @@ export default function ChatPanel({
       onFinish={() => setFinishing(true)}
       prefetchFinish={Finish.preload}
       onLabel={() => setLabelling(true)}
-      onPauseUntil={() => setPausing(true)}
+      onPause={() => setPausing(true)}
       onVideo={() => setInviting(true)}
       onTransfer={(to) => onTransfer(shownInteraction, to)}
       onTakeOver={() => onTakeOver(shownInteraction)}
@@ -271,6 +271,7 @@ export default function ChatPanel({
         interaction={interaction}
         company={company}
         giveable={rights.own && !rights.resolved && mayGive(interaction)}
+        onOtherPause={rights.own && !rights.resolved ? () => setPausing(true) : null}
         now={now}
       />
       {state.open && <ChannelNotice channel={interaction.conversation.channel} />}

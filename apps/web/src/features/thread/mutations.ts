@@ -12,13 +12,11 @@ import { notify } from '../../ui/overlay/notify'
 import type { Message } from './log/entry-kinds'
 
 /** The new state arrives as an event, as for everybody who sees the row. */
-export const usePause = () =>
+export const useResume = () =>
   useMutation({
-    mutationFn: ({ uuid, paused }: Interaction) =>
-      call(paused ? 'resumeInteraction' : 'pauseInteraction', { body: { uuid } }),
+    mutationFn: ({ uuid }: Interaction) => call('resumeInteraction', { body: { uuid } }),
     onSuccess: ({ msg }) => notify.success(msg),
-    onError: (error, { uuid, paused }) =>
-      toastFailedAct(error, uuid, paused ? thread.pause.resumeFailed : thread.pause.failed),
+    onError: (error, { uuid }) => toastFailedAct(error, uuid, thread.pause.resumeFailed),
   })
 
 /** `until` null: without a date. Also for a paused chat, which gets this date. */

@@ -8,7 +8,6 @@ export const attach = isolateArguments({
     empty: 'El archivo está vacío.',
     cut: 'El PDF está incompleto: le falta el final. Descárgalo o guárdalo de nuevo.',
   },
-  oneFile: 'Adjunta un archivo a la vez.',
   secondFile: (first: string) => `Ya adjuntaste ${first}. Envíalo o quítalo antes de adjuntar otro.`,
   /** Null: the server's own limit, with the server's words. */
   tooLarge: (most: string, channel: string | null) =>

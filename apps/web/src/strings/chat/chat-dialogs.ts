@@ -37,6 +37,8 @@ export const chatDialogs = isolateArguments({
     title: 'Pausar hasta',
     /** What the chat does meanwhile. */
     help: 'Vuelve a tus chats como no leído en ese momento, o antes si el cliente escribe.',
+    /** The customer has asked, and nobody answered. */
+    waits: (name: string, time: string) => `${name} espera tu respuesta desde hace ${time}.`,
     until: (when: string) => `Hasta ${when}`,
     tomorrow: 'Hasta mañana a las 9',
     monday: 'Hasta el lunes a las 9',

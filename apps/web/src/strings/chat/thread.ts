@@ -78,6 +78,7 @@ export const thread = isolateArguments({
     contact: 'Contacto',
     video: 'Videollamada',
     call: 'Llamar',
+    callOrVideo: 'Llamar o videollamada',
   },
   pause: {
     failed: 'No se pudo pausar esta interacción',
@@ -85,7 +86,6 @@ export const thread = isolateArguments({
     note: 'En pausa: no expira ni cuenta para tu máximo hasta que el cliente escriba.',
     noteUntil: (when: string) =>
       `En pausa hasta ${when}, o hasta que el cliente escriba: no expira ni cuenta para tu máximo.`,
-    until: 'Pausar hasta…',
     otherUntil: 'Cambiar hasta cuándo',
   },
   /** By state or health of the channel; `ok` has no sentence. */
@@ -145,8 +145,7 @@ export const thread = isolateArguments({
     send: 'Enviar',
     empty: 'No pudedes enviar un mensaje vacio',
     queueHint: 'Sin conexión: saldrá al volver.',
-    attach: 'Adjuntar PDF',
-    attachMedia: 'Adjuntar imagen, audio o video',
+    attach: 'Adjuntar archivo',
     recordVoice: 'Grabar una nota de voz',
     toSend: 'Archivos por enviar',
     emojis: 'Emojis',

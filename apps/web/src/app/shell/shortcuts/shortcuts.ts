@@ -68,7 +68,7 @@ function onAlt(event: KeyboardEvent, { press, takeNext }: Actions): boolean {
       press('transfer')
       return true
     case 'KeyP':
-      press('pause-until')
+      press('pause')
       return true
     case 'KeyV':
       press('video')

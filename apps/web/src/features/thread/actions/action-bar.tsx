@@ -27,7 +27,7 @@ interface ActionBarProps {
   dialogs: MessageDialogs
 }
 
-/** The actions of a message, over the upper edge of its bubble. On a touch screen a long press shows them above the bubble, with the menu open. */
+/** The actions of a message, beside its bubble, over no words: a bubble leaves them room. On a touch screen a long press shows them above the bubble, with the menu open. */
 export default function ActionBar(props: ActionBarProps) {
   const { entry, author, article, bubble, menu, actions, acts, dialogs } = props
   const bar = useRef<HTMLDivElement>(null)
@@ -71,8 +71,10 @@ export default function ActionBar(props: ActionBarProps) {
       aria-label={words.bar(author)}
       onKeyDown={onKeyDown}
       className={cx(
-        'absolute -top-6 z-2 flex pointer-coarse:-top-12 rounded-control border border-line-strong bg-raise text-text shadow-float pointer-coarse:not-has-[[aria-expanded=true]]:pointer-events-none pointer-coarse:not-has-[[aria-expanded=true]]:opacity-0',
-        side === 'in' ? 'left-2' : 'right-2',
+        'absolute top-0 z-2 flex pointer-coarse:-top-12 rounded-control border border-line-strong bg-raise text-text shadow-float pointer-coarse:not-has-[[aria-expanded=true]]:pointer-events-none pointer-coarse:not-has-[[aria-expanded=true]]:opacity-0',
+        side === 'in'
+          ? 'left-full ml-1 pointer-coarse:left-2 pointer-coarse:ml-0'
+          : 'right-full mr-1 pointer-coarse:right-2 pointer-coarse:mr-0',
       )}
     >
       {reply && (

@@ -1,10 +1,10 @@
-import { Paperclip, SendHorizontal, Smile, Zap } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { SendHorizontal, Smile, Zap } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { thread } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { IconButton } from '../../../ui/form/icon-button'
 import { NoteButton } from '../notes/note-button'
-import { MediaButton } from './attached/media-button'
+import { AttachButton } from './attached/attach-button'
 import { VoiceButton } from './voice/voice-button'
 
 const words = thread.composer
@@ -18,7 +18,6 @@ interface ComposerToolsProps {
   user: string
   conversation: string
   onFiles: (files: readonly File[]) => void
-  onMedia: (files: readonly File[]) => void
   prefetchVoice: () => void
   onVoice: () => void
   quickOpen: boolean
@@ -38,7 +37,6 @@ export function ComposerTools({
   user,
   conversation,
   onFiles,
-  onMedia,
   prefetchVoice,
   onVoice,
   quickOpen,
@@ -51,32 +49,10 @@ export function ComposerTools({
   hintId,
   children,
 }: ComposerToolsProps) {
-  const picker = useRef<HTMLInputElement>(null)
   return (
     <div className="@container">
       <div className="flex items-center gap-x-0.5 gap-y-1.5 py-2 pr-2 pl-2 @max-[520px]:flex-wrap">
-        <input
-          ref={picker}
-          type="file"
-          accept="application/pdf,.pdf"
-          tabIndex={-1}
-          aria-label={words.attach}
-          className="hidden"
-          onChange={(event) => {
-            onFiles([...(event.target.files ?? [])])
-            // Lets the same file be chosen again.
-            event.target.value = ''
-          }}
-        />
-        <IconButton
-          icon={Paperclip}
-          label={words.attach}
-          shortcut="Alt U"
-          aria-keyshortcuts="Alt+U"
-          data-action="attach"
-          onClick={() => picker.current?.click()}
-        />
-        <MediaButton onMedia={onMedia} />
+        <AttachButton onFiles={onFiles} />
         <VoiceButton prefetch={prefetchVoice} onClick={onVoice} />
         <IconButton
           icon={Zap}

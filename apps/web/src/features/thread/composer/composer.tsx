@@ -136,7 +136,7 @@ export function Composer(props: ComposerProps) {
     // A dialog that opened meanwhile keeps the focus.
     if (!dialogHasKeys()) textarea.current?.focus()
   }
-  /** Attaches dropped or pasted files of any kind. A single PDF is attached as by the paperclip. */
+  /** Attaches chosen, dropped or pasted files. A single PDF goes the specification's way, all else as the channel carries it. */
   const attachAny = (chosen: readonly File[]) =>
     attachFiles(chosen, isLonePdf(chosen) && files.length === 0 ? attached.attach : attached.attachMedia)
   const removeFile = ({ id }: DraftFile) => {
@@ -350,8 +350,7 @@ export function Composer(props: ComposerProps) {
         <ComposerTools
           user={user}
           conversation={conversation}
-          onFiles={(chosen) => void attachFiles(chosen, attached.attach)}
-          onMedia={(chosen) => void attachFiles(chosen, attached.attachMedia)}
+          onFiles={(chosen) => void attachAny(chosen)}
           prefetchVoice={Voice.preload}
           onVoice={() => {
             quick.close()

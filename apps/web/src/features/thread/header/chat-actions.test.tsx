@@ -89,7 +89,7 @@ describe('a customer whom nothing reaches', () => {
     setUp.serve(chat)
     const { user, props } = setUp.open(chat)
     await screen.findByText(reason)
-    for (const name of ['Llamar', 'Videollamada']) {
+    for (const name of ['Llamar o videollamada', 'Videollamada']) {
       const button = screen.getByRole<HTMLButtonElement>('button', { name })
       expect(button.disabled).toBe(true)
       expect(button.getAttribute('aria-description')).toBe(reason)
@@ -107,9 +107,24 @@ describe('a customer whom nothing reaches', () => {
     setUp.serve(chat)
     const { user, props } = setUp.open(chat)
     await setUp.log()
-    await user.click(screen.getByRole('button', { name: 'Llamar' }))
+    const calls = screen.getByRole('button', { name: 'Llamar o videollamada' })
+    expect(calls.hasAttribute('aria-description')).toBe(false)
+    await user.click(calls)
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      'Llamar',
+      'Videollamada',
+    ])
+    await user.click(screen.getByRole('menuitem', { name: 'Llamar' }))
     expect(props.onCall).toHaveBeenCalledWith(chat)
-    expect(screen.getByRole('button', { name: 'Llamar' }).hasAttribute('aria-description')).toBe(false)
+  })
+
+  it('has no button for calls where the channel has only video', async () => {
+    const chat = mine({ type: { name: 'telegram' } })
+    setUp.serve(chat)
+    setUp.open(chat)
+    await setUp.log()
+    expect(screen.getByRole('button', { name: 'Videollamada' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Llamar/u })).toBeNull()
   })
 
   it('cannot be written to from a finished chat while they are blocked', async () => {
@@ -138,13 +153,14 @@ describe('pausing', () => {
     )
     const { user } = setUp.open(chat)
     await user.click(await screen.findByRole('button', { name: 'Pausar' }))
+    await user.click(await screen.findByRole('button', { name: 'Sin fecha, hasta que el cliente escriba' }))
     expect(await screen.findByText('Has pausado esta interacción')).toBeTruthy()
     setUp.server.say('update:interaction', { interaction: paused })
     expect(await screen.findByText(/^En pausa:/u)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Reanudar' }))
     expect(await screen.findByText('Has alcanzado el máximo.')).toBeTruthy()
     expect(setUp.acts()).toMatchObject([
-      { name: 'pauseInteraction', body: { uuid: chat.uuid } },
+      { name: 'pauseInteraction', body: { uuid: chat.uuid, until: null } },
       { name: 'resumeInteraction', body: { uuid: chat.uuid } },
     ])
   })
@@ -159,7 +175,7 @@ describe('pausing', () => {
       setUp.api.answer('pauseInteraction', () => answered({ ...chat, msg: 'Has pausado esta interacción' }))
       const { user } = setUp.open(chat)
       await user.click(
-        await screen.findByRole('button', { name: /^(?:Pausar hasta…|Cambiar hasta cuándo)$/u }),
+        await screen.findByRole('button', { name: chat.paused ? 'Cambiar hasta cuándo' : 'Pausar' }),
       )
       return { user, dialog: within(await screen.findByRole('dialog', { name: 'Pausar hasta' })) }
     }
@@ -172,6 +188,23 @@ describe('pausing', () => {
       expect(await screen.findByText('Has pausado esta interacción')).toBeTruthy()
       expect(sent()).toEqual(['2026-11-23T14:00:00.000Z'])
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    })
+
+    it('says that the customer waits, and in red that the target was missed', async () => {
+      const area = { uuid: '00000000-0000-4000-8000-00000000a001', name: 'Ventas', color: '#d9722e' }
+      const targets = { uuid: area.uuid, first_answer_minutes: 15, end_minutes: null }
+      const always = { enabled: false, time_zone: 'America/Bogota', hours: [], holidays: [], until: null }
+      setUp.api.answer('listTargets', () => answered({ areas: [targets], schedules: [always] }))
+      const { dialog } = await opened(mine({ area, waiting_since: '2026-11-20T19:00:00.000Z' }))
+      const waits = await dialog.findByText('Laura Gómez espera tu respuesta desde hace 32 min.')
+      expect((await dialog.findByText('Primera respuesta vencida hace 17 min.')).closest('p')).toBe(
+        waits.closest('p'),
+      )
+    })
+
+    it('says nothing of a customer who waits for nothing', async () => {
+      const { dialog } = await opened()
+      expect(dialog.queryByText(/espera tu respuesta/u)).toBeNull()
     })
 
     it('shows that it is being sent on what was pressed, and is sent once', async () => {

@@ -1,7 +1,6 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
 import { callChannels, isAdmin } from '@hilo/contracts'
 import {
-  AlarmClock,
   ArrowLeftRight,
   Check,
   EllipsisVertical,
@@ -20,7 +19,7 @@ import { labels, thread } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { IconButton } from '../../../ui/form/icon-button'
 import { Menu } from '../../../ui/overlay/menu'
-import { usePause } from '../mutations'
+import { useResume } from '../mutations'
 import { refusedByCustomer } from '../refused-by-customer'
 
 /** What this person may do with this chat. In Resueltos the buttons show, disabled (specification). */
@@ -73,7 +72,8 @@ export interface ChatActionsProps {
   onFinish: () => void
   prefetchFinish: () => void
   onLabel: () => void
-  onPauseUntil: () => void
+  /** Asks until when. */
+  onPause: () => void
   onVideo: () => void
   onCall: () => void
   onTransfer: () => void
@@ -91,10 +91,11 @@ interface Action {
   /** Why it cannot be done now, as a sentence and in a word. */
   readonly off?: { readonly reason: string; readonly short: string } | null
   /**
-   * How its button shows: with its label wherever it shows (the specification's), with its label only in a wide header, or as an icon.
-   * In a header beside the contact panel those that say `rare` are in the menu.
+   * How its button shows: with its label wherever it shows (the specification's), with its label only in a wide header, or as an icon;
+   * `keys`: only its shortcut presses it, and another button leads to it. In a header beside the contact panel those that say `rare`
+   * are in the menu.
    */
-  readonly look: 'words' | 'wide words' | 'icon'
+  readonly look: 'words' | 'wide words' | 'icon' | 'keys'
   readonly rare?: boolean
   readonly run: () => void
 }
@@ -124,7 +125,30 @@ export function ChatActions(props: ChatActionsProps) {
   return (
     <>
       {secondaryActions.map(({ key, label, icon, shortcut, busy, off, look, rare, run }) =>
-        look === 'icon' ? (
+        key === 'call' ? (
+          <Menu
+            key={key}
+            align="end"
+            entries={secondaryActions
+              .filter((one) => one.key === 'call' || one.key === 'video')
+              .map((one) => ({
+                kind: 'item',
+                key: one.key,
+                label: one.label,
+                icon: one.icon,
+                onChoose: one.run,
+              }))}
+            trigger={
+              <IconButton
+                icon={icon}
+                label={thread.actions.callOrVideo}
+                off={off?.reason ?? null}
+                disabled={allDisabled}
+                className="-ml-2 hidden! @min-[540px]:inline-grid!"
+              />
+            }
+          />
+        ) : look !== 'words' && look !== 'wide words' ? (
           <IconButton
             key={key}
             icon={icon}
@@ -134,7 +158,7 @@ export function ChatActions(props: ChatActionsProps) {
             data-action={key}
             {...(shortcut !== undefined && { shortcut, 'aria-keyshortcuts': shortcut.replace(' ', '+') })}
             onClick={run}
-            className={cx('-ml-2 hidden!', rare ? '@min-[860px]:inline-grid!' : '@min-[540px]:inline-grid!')}
+            className={cx('-ml-2 hidden!', look === 'icon' && '@min-[540px]:inline-grid!')}
           />
         ) : (
           <Button
@@ -225,13 +249,13 @@ function useSecondaryActions({
   interaction,
   rights,
   onLabel,
-  onPauseUntil,
+  onPause,
   onVideo,
   onCall,
   onTransfer,
   onTakeOver,
 }: ChatActionsProps): Action[] {
-  const pause = usePause()
+  const resume = useResume()
   const words = thread.actions
   const actions: Action[] = []
   if (rights.takeOver)
@@ -268,22 +292,16 @@ function useSecondaryActions({
       label: interaction.paused ? words.resume : words.pause,
       icon: interaction.paused ? Play : Pause,
       look: 'words',
-      busy: pause.isPending,
-      run: () => pause.mutate(interaction),
+      shortcut: 'Alt P',
+      busy: resume.isPending,
+      run: () => (interaction.paused ? resume.mutate(interaction) : onPause()),
     })
   }
   if (rights.own && !rights.resolved) {
-    actions.push({
-      key: 'pause-until',
-      label: interaction.paused ? thread.pause.otherUntil : thread.pause.until,
-      icon: AlarmClock,
-      shortcut: 'Alt P',
-      look: 'icon',
-      rare: true,
-      run: onPauseUntil,
-    })
     const off = refusedByCustomer(interaction)
-    if (callChannels.includes(interaction.type.name))
+    const hasCalls = callChannels.includes(interaction.type.name)
+    // One button for both, where the channel has calls.
+    if (hasCalls)
       actions.push({ key: 'call', label: words.call, icon: Phone, off, look: 'icon', run: onCall })
     actions.push({
       key: 'video',
@@ -291,7 +309,7 @@ function useSecondaryActions({
       icon: Video,
       shortcut: 'Alt V',
       off,
-      look: 'icon',
+      look: hasCalls ? 'keys' : 'icon',
       run: onVideo,
     })
   }

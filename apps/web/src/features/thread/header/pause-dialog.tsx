@@ -1,10 +1,20 @@
 import type { Interaction } from '@hilo/contracts'
 import { limits } from '@hilo/contracts'
+import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { cx } from '../../../lib/cx'
 import { moveBetweenRows } from '../../../lib/focus/move-between-rows'
-import { addDays, comingFullHour, dayKey, formatComing, momentAt } from '../../../lib/text/dates'
+import {
+  addDays,
+  comingFullHour,
+  dayKey,
+  formatComing,
+  formatDuration,
+  momentAt,
+} from '../../../lib/text/dates'
 import { errorSentence } from '../../../server/http/api-error'
-import { chatDialogs, thread } from '../../../strings'
+import { useDues } from '../../../server/reads/targets'
+import { chatDialogs, inbox, thread } from '../../../strings'
 import { Button } from '../../../ui/form/button'
 import { Field, Input } from '../../../ui/form/field'
 import { Form } from '../../../ui/form/form'
@@ -50,6 +60,7 @@ export default function PauseDialog({ interaction, onClose }: PauseDialogProps) 
     <DialogFrame open onClose={onClose} width="max-w-100" initialFocus={firstChoice}>
       <DialogContent title={words.title} subtitle={words.help}>
         <div className="grid grid-cols-1 gap-4 overflow-y-auto p-5 pt-3">
+          <WaitingCustomer interaction={interaction} now={now} />
           <ul className="-mx-2" onKeyDown={moveBetweenRows}>
             {offered.map(({ label, at }) => (
               <li key={label} data-row>
@@ -104,6 +115,28 @@ export default function PauseDialog({ interaction, onClose }: PauseDialogProps) 
         </div>
       </DialogContent>
     </DialogFrame>
+  )
+}
+
+/** Says that the customer waits for an answer, and in red that the target of it was missed: a pause is no answer. */
+function WaitingCustomer({ interaction, now }: { interaction: Interaction; now: number }) {
+  const dues = useDues()
+  if (interaction.waiting_since === null) return null
+  const waited = Math.max(now - Date.parse(interaction.waiting_since), 60_000)
+  const missed = dues?.of(interaction).find(({ at }) => at.getTime() < now)
+  return (
+    <p
+      className={cx(
+        'flex items-start gap-2 rounded-row px-3 py-2 text-second',
+        missed ? 'bg-bad-soft text-bad' : 'bg-warn-soft text-warn',
+      )}
+    >
+      <TriangleAlert size={16} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
+      <span>
+        {words.waits(interaction.conversation.client.name || inbox.unknownClient, formatDuration(waited))}
+        {missed && <strong className="block font-semibold">{dues?.describe(missed, now).label}.</strong>}
+      </span>
+    </p>
   )
 }
 

@@ -21,7 +21,7 @@ export async function attachPdf(
   if (!first) return null
   const waiting = currentDraftFiles(user, conversation).find(({ kind }) => kind === undefined)
   if (waiting && waiting.trouble !== 'gone') return words.secondFile(waiting.name)
-  const problem = await findProblem(first, chosen.length, channel, uploadBytes)
+  const problem = await findProblem(first, channel, uploadBytes)
   if (problem !== null) return problem
   const others = currentDraftFiles(user, conversation).filter((file) => file !== waiting)
   const fitting = countFitting(channel, uploadBytes, others, [{ kind: 'document', size: first.size }])
@@ -35,13 +35,7 @@ export async function attachPdf(
   return null
 }
 
-async function findProblem(
-  file: File,
-  count: number,
-  channel: ChannelType,
-  uploadBytes: number,
-): Promise<string | null> {
-  if (count > 1) return words.oneFile
+async function findProblem(file: File, channel: ChannelType, uploadBytes: number): Promise<string | null> {
   if (file.type !== pdfType && (file.type !== '' || !/\.pdf$/iu.test(file.name))) return words.notPdf.other
   const trouble = pdfProblem(
     await bytesOf(file.slice(0, pdfEdgeBytes)),

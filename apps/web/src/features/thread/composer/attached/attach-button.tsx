@@ -1,17 +1,17 @@
-import { ImagePlus } from 'lucide-react'
+import { Paperclip } from 'lucide-react'
 import { useRef } from 'react'
 import { thread } from '../../../../strings'
 import { IconButton } from '../../../../ui/form/icon-button'
 
 /**
- * What the file dialog offers; `attach-media` says what the channel takes of it. The types of pictures are named, because an
+ * What the file dialog offers. A PDF goes the specification's way; of all else `attach-media` says what the channel takes of it. The types of pictures are named, because an
  * iPhone then turns its own into one of them.
  */
 const offered =
-  'image/jpeg,image/png,image/webp,image/gif,audio/*,video/*,.pdf,.docx,.xlsx,.pptx,.doc,.xls,.ppt,.txt,.csv,.zip'
+  'application/pdf,.pdf,image/jpeg,image/png,image/webp,image/gif,audio/*,video/*,.docx,.xlsx,.pptx,.doc,.xls,.ppt,.txt,.csv,.zip'
 
 /** Opens the file dialog for what the channel carries beside text. */
-export function MediaButton({ onMedia }: { onMedia: (files: readonly File[]) => void }) {
+export function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const picker = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -21,17 +21,20 @@ export function MediaButton({ onMedia }: { onMedia: (files: readonly File[]) => 
         multiple
         accept={offered}
         tabIndex={-1}
-        aria-label={thread.composer.attachMedia}
+        aria-label={thread.composer.attach}
         className="hidden"
         onChange={(event) => {
-          onMedia([...(event.target.files ?? [])])
+          onFiles([...(event.target.files ?? [])])
           // Lets the same files be chosen again.
           event.target.value = ''
         }}
       />
       <IconButton
-        icon={ImagePlus}
-        label={thread.composer.attachMedia}
+        icon={Paperclip}
+        label={thread.composer.attach}
+        shortcut="Alt U"
+        aria-keyshortcuts="Alt+U"
+        data-action="attach"
         onClick={() => picker.current?.click()}
       />
     </>
