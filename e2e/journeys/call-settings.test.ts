@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { cardAct } from '../lib/pages/navigate'
 import { openSettings, signedIn, waitForToast } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
 import { violations } from '../lib/screens/axe'
@@ -10,7 +11,11 @@ journey('the calls of a number are switched off and on in Canales', async ({ sce
   const dialog = admin.getByRole('dialog', { name: /^Llamadas de / })
   const calls = dialog.getByRole('switch', { name: 'Llamadas activadas' })
   const asks = dialog.getByRole('switch', { name: 'Pedir permiso al recibir una llamada' })
-  const open = () => admin.getByRole('button', { name: /^Llamadas de / }).click()
+  const card = admin
+    .getByRole('list', { name: 'Canales conectados' })
+    .getByRole('listitem')
+    .filter({ hasText: 'WhatsApp' })
+  const open = () => cardAct(card, 'Llamadas')
   const save = async () => {
     const saved = waitForToast(admin, 'Llamadas guardadas en WhatsApp')
     await dialog.getByRole('button', { name: 'Guardar' }).click()

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { cardAct } from '../lib/pages/navigate'
 import { openSettings, signedIn, waitForToast } from '../lib/pages/people'
 import { journey } from '../lib/scenario'
 import { nextNumber } from '../lib/servers/next-number'
@@ -65,9 +66,9 @@ journey('a channel is connected, tested, paused and disconnected', async ({ scen
     await card.locator('[role=status].text-ok').first().waitFor()
   })
   await step('the channel can be paused and resumed', async () => {
-    await card.getByRole('button', { name: `Pausar ${name}` }).click()
+    await cardAct(card, 'Pausar')
     await card.getByText('En pausa').waitFor()
-    await card.getByRole('button', { name: `Reanudar ${name}` }).click()
+    await cardAct(card, 'Reanudar')
     await card.getByText('Activo').waitFor()
   })
   const mailbox = `correo${number}@otra.test`
@@ -131,10 +132,10 @@ journey('a channel is connected, tested, paused and disconnected', async ({ scen
     await mailboxCard.locator('[role=status].text-ok').filter({ hasText: mailbox }).waitFor()
   })
   await step("Google's permission is renewed in the channel's editor", async () => {
-    await mailboxCard.getByRole('button', { name: `Editar ${mail}` }).click()
+    await cardAct(mailboxCard, 'Editar')
     await openConsent()
     await decideAtGoogle('Permitir', 'Google dio permiso de nuevo')
-    await mailboxCard.getByRole('button', { name: `Desconectar ${mail}` }).click()
+    await cardAct(mailboxCard, 'Desconectar')
     await admin
       .getByRole('alertdialog', { name: `¿Desconectar ${mail}?` })
       .getByRole('button', { name: 'Desconectar canal' })
@@ -142,7 +143,7 @@ journey('a channel is connected, tested, paused and disconnected', async ({ scen
     await mailboxCard.waitFor({ state: 'detached' })
   })
   await step('disconnecting asks first, and says that conversations are kept', async () => {
-    await card.getByRole('button', { name: `Desconectar ${name}` }).click()
+    await cardAct(card, 'Desconectar')
     const question = admin.getByRole('alertdialog', { name: `¿Desconectar ${name}?` })
     await question.getByText('Sus conversaciones se conservan').waitFor()
     await question.getByRole('button', { name: 'Desconectar canal' }).click()

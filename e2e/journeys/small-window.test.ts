@@ -155,6 +155,14 @@ journey('on a telephone toasts cover no control and truncate no sentence', async
     }
     await page.goto(`${scenario.hilo}/chat`)
   })
+  await step('the head of the list takes 120 px, and seven rows stand below it', async () => {
+    const list = page.getByRole('list', { name: 'Mis Chats' })
+    await list.getByRole('link').first().waitFor()
+    const later = page.getByRole('button', { name: 'Ahora no' })
+    if (await later.isVisible()) await later.tap()
+    await expect.poll(() => topOf(list)).toBeLessThanOrEqual(120)
+    expect(await wholeRows(page)).toBeGreaterThanOrEqual(7)
+  })
   await keepToasts()
   await step('in a list, a toast covers neither the tabs nor the menu', async () => {
     await chooseTab(page, 'Chats')
@@ -191,6 +199,8 @@ journey('on a telephone toasts cover no control and truncate no sentence', async
     const taken = card('Te hemos asignado esta interaccion')
     await expect.poll(() => gap(header, taken)).toBeGreaterThan(0)
     await expect.poll(() => gap(taken, composer(page))).toBeGreaterThan(0)
+    // Nor a word of the customer: the messages begin below it.
+    await expect.poll(() => gap(taken, messageLog(page, customer.name))).toBeGreaterThanOrEqual(0)
   })
   await step("the header's menu is above the toast", async () => {
     await page.getByRole('button', { name: 'Más acciones', exact: true }).click()
@@ -250,6 +260,7 @@ journey('on a telephone toasts cover no control and truncate no sentence', async
   )
   await step('the explanation of a pause is not truncated', async () => {
     await choose('Pausar')
+    await page.getByRole('button', { name: /^Sin fecha/ }).tap()
     const note = page.getByText('En pausa: no expira')
     await expect
       .poll(() => note.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth))

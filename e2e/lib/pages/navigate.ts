@@ -88,6 +88,16 @@ export async function openMessageMenu(page: Page): Promise<void> {
   await page.getByRole('menuitem').first().waitFor()
 }
 
+/** An act of a channel, from the menu of its card. */
+export async function cardAct(card: Page | Locator, act: string): Promise<void> {
+  await card
+    .getByRole('button', { name: /^Más acciones de / })
+    .first()
+    .click()
+  const page = 'page' in card ? card.page() : card
+  await page.getByRole('menuitem', { name: act }).click()
+}
+
 /** An action of the chat: its button, or an entry of 'Más acciones' where there is no room for it. */
 export async function chatAction(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import {
+  cardAct,
   chooseMenu,
   closeDialog,
   declineQuestion,
@@ -177,7 +178,8 @@ export const settingsScreens: readonly Screen[] = [
     name: 'channel-editor',
     async show(page) {
       await closeDialog(page)
-      await openDialog(page, /^Editar /)
+      await cardAct(page, 'Editar')
+      await page.getByRole('dialog').waitFor()
       await page.getByRole('button', { name: 'Opciones avanzadas' }).click()
       await page.getByLabel('Mensajes por segundo').waitFor()
     },
@@ -186,7 +188,7 @@ export const settingsScreens: readonly Screen[] = [
     name: 'channel-items',
     async show(page) {
       await closeDialog(page)
-      await openDialog(page, /^Avisos sin procesar de /)
+      await cardAct(page, 'Avisos sin procesar')
       await page.getByRole('radiogroup').waitFor()
     },
   },
@@ -195,10 +197,7 @@ export const settingsScreens: readonly Screen[] = [
     async show(page) {
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
-      await page
-        .getByRole('button', { name: /^Desconectar / })
-        .first()
-        .click()
+      await cardAct(page, 'Desconectar')
       await question(page).waitFor()
     },
   },

@@ -22,8 +22,7 @@ export const shell = isolateArguments({
     conversation: 'Ir a la conversación',
     message: 'Ir al mensaje',
   },
-  unread: (count: number) =>
-    plural(count, 'conversación con mensajes sin leer', 'conversaciones con mensajes sin leer'),
+  unread: (count: number) => plural(count, 'chat con mensajes sin leer', 'chats con mensajes sin leer'),
   palette: 'Paleta de comandos',
   online: 'en línea',
   offline: 'sin conexión',

@@ -29,11 +29,11 @@ it('tells who took the open chat, unless it was oneself', async () => {
   await user.click(await screen.findByRole('link', { name: /^Jorge/u }))
   await screen.findByText('Hola')
   server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 4, by: luis })
-  expect(await screen.findByText('Luis Mora sacó de tus chats la conversación con Jorge Peñaloza')).toBeTruthy()
+  expect(await screen.findByText('Luis Mora sacó de tus chats el de Jorge Peñaloza')).toBeTruthy()
 })
 
 describe('an act that was under way when somebody took the chat over', () => {
-  const taken = 'Luis Mora sacó de tus chats la conversación con Jorge Peñaloza'
+  const taken = 'Luis Mora sacó de tus chats el de Jorge Peñaloza'
   const refusal = 'Esta interacción es de otra persona.'
   const take = () =>
     server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 4, by: luis, user: luis })
@@ -259,11 +259,11 @@ it('tells who took a chat that is not open, with the customer’s name if a list
   open()
   await screen.findByRole('link', { name: /^Jorge/u })
   server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 4, by: luis })
-  expect(await screen.findByText('Luis Mora sacó de tus chats la conversación con Jorge Peñaloza')).toBeTruthy()
+  expect(await screen.findByText('Luis Mora sacó de tus chats el de Jorge Peñaloza')).toBeTruthy()
   server.say('remove:interaction:assigned', { interaction: uuid(), version: 4, by: luis })
-  expect(await screen.findByText('Luis Mora sacó de tus chats una conversación')).toBeTruthy()
+  expect(await screen.findByText('Luis Mora sacó uno de tus chats')).toBeTruthy()
   server.say('remove:interaction:assigned', { interaction: uuid(), version: 4, by: me })
-  expect(screen.queryByText(/^Ana .* sacó de tus chats/u)).toBeNull()
+  expect(screen.queryByText(/^Ana .* sacó (?:uno )?de tus chats/u)).toBeNull()
 })
 
 it('tells whose chat the open one was joined with', async () => {
@@ -274,7 +274,7 @@ it('tells whose chat the open one was joined with', async () => {
   server.say('remove:interaction:assigned', { interaction: jorge.uuid, version: 4, by: null, goes_on })
   expect(
     await screen.findByText(
-      'La conversación con Jorge Peñaloza sigue en su otro chat abierto, que atiende Luis Mora',
+      'El chat de Jorge Peñaloza sigue en el otro que tiene abierto, que atiende Luis Mora',
     ),
   ).toBeTruthy()
   expect(location.search).toBe('')

@@ -53,10 +53,11 @@ export function Panel({ me, location, takeNext }: PanelProps) {
       )
     case 'contacts':
       return (
-        <>
-          <Heading>{shell.menu.contacts}</Heading>
-          <ContactList.Part me={me} />
-        </>
+        <ContactList.Part
+          me={me}
+          heading={<ListTitle>{shell.menu.contacts}</ListTitle>}
+          waiting={<Heading>{shell.menu.contacts}</Heading>}
+        />
       )
     case 'search':
       return (
@@ -118,7 +119,7 @@ const keepFilters = (filters: Filters) => goTo({ filters }, inPlace)
 
 function Heading({ children }: { children: string }) {
   return (
-    <div className="px-3.5 pt-3.5 pb-3 short:py-1.5">
+    <div className="px-3.5 pt-3.5 pb-3 short:py-1.5 max-md:py-1.5">
       <ListTitle>{children}</ListTitle>
     </div>
   )

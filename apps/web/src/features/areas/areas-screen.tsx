@@ -5,10 +5,10 @@ import { compareNames } from '../../lib/text/collate'
 import { RecordsScreen } from '../../records/records-screen'
 import { isAllowedByStored } from '../../server/session/session-user'
 import { areas } from '../../strings'
+import { ActiveState } from '../../ui/display/active-state'
 import { ColorSwatch } from '../../ui/display/color-swatch'
 import type { Column } from '../../ui/list/data-table'
 import { RowText } from '../../ui/list/row-text'
-import { AreaState } from './area-cells'
 import { AreaDelete } from './area-delete'
 import { AreaEditor } from './area-editor'
 
@@ -42,7 +42,9 @@ const columns: readonly [Column<Area>, ...Column<Area>[]] = [
     key: 'state',
     header: words.state,
     width: 'w-28 max-lg:w-24',
-    cell: (area) => <AreaState active={area.state} />,
+    cell: (area) => (
+      <ActiveState active={area.state}>{area.state ? areas.active : areas.inactive}</ActiveState>
+    ),
     compare: (a, b) => Number(b.state) - Number(a.state),
   },
 ]

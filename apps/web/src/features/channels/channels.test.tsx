@@ -1,5 +1,5 @@
 import type { ChannelAccount } from '@hilo/contracts'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { navigate } from '../../lib/browser/navigation'
@@ -40,7 +40,18 @@ const bot: ChannelAccount = {
 }
 let api: FakeApi
 const bodies = (name: string) => api.calls.filter((call) => call.name === name).map(({ body }) => body)
-const press = (name: string) => screen.findByRole('button', { name })
+/** What may stand in the menu of a card: the act, and the channel. */
+const inMenu = /^(Editar|Pausar|Reanudar|Desconectar|Avisos sin procesar)(?: de)? (?!canal$)(.+)$/u
+/** The button, or the entry of the card's menu, which is opened for it. */
+async function press(name: string) {
+  const [, act, channel] = inMenu.exec(name) ?? []
+  if (act === undefined) return screen.findByRole('button', { name })
+  const menu = await screen.findByRole('button', { name: `Más acciones de ${channel}` })
+  const button = screen.queryByRole('button', { name })
+  if (button) return button
+  fireEvent.click(menu)
+  return screen.findByRole('menuitem', { name: act })
+}
 
 beforeEach(() => {
   api = fakeApi()
@@ -48,6 +59,24 @@ beforeEach(() => {
 })
 
 describe('Canales', () => {
+  it('shows one act on the card of a channel, and the others in its menu', async () => {
+    const { user } = renderInSession(<Channels />)
+    const card = within((await screen.findByText('Bot de ventas')).closest('li') as HTMLElement)
+    const copy = 'Copiar la dirección (Bot de ventas)'
+    expect(card.getAllByRole('button').map((one) => one.getAttribute('aria-label'))).toEqual([
+      copy,
+      'Probar conexión de Bot de ventas',
+      'Más acciones de Bot de ventas',
+    ])
+    await user.click(card.getByRole('button', { name: 'Más acciones de Bot de ventas' }))
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      'Editar',
+      'Pausar',
+      'Avisos sin procesar',
+      'Desconectar',
+    ])
+  })
+
   it('shows what is wrong with a channel, and how much is queued because of it', async () => {
     const trouble = { health: 'token_refused', health_detail: 'Unauthorized', health_since: now }
     const troubled = { ...trouble, queue: 2, refused_webhooks: 3, dead: 1 }

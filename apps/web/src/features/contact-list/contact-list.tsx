@@ -11,6 +11,7 @@ import { common, contactList, contacts, thread, write } from '../../strings'
 import { Avatar } from '../../ui/display/avatar'
 import { IconButton } from '../../ui/form/icon-button'
 import { SearchField } from '../../ui/form/inputs/search-field'
+import { listHeadClass } from '../../ui/list/list-title'
 import { MoreRows, RecordsBody } from '../../ui/list/records'
 import { PeopleSkeleton } from '../../ui/list/rows-skeleton'
 import { VirtualRowsIfMany } from '../../ui/list/virtual-rows'
@@ -18,21 +19,26 @@ import { groupByLetter, type LetterListItem } from './letters'
 
 interface ContactListProps {
   me: SessionUser
+  /** The title, beside or above the search. */
+  heading?: ReactNode
   onOpen: (contact: Contact) => void
   /** Writes to them first. */
   onWrite: (contact: Contact) => void
 }
 
 /** The menu option 'contacts': all contacts by first letter. */
-export default function ContactList({ me, onOpen, onWrite }: ContactListProps) {
+export default function ContactList({ me, heading, onOpen, onWrite }: ContactListProps) {
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim(), 250)
   const view = useRows('listContacts', q, contacts.loadFailed)
   const canEdit = isAllowedByStored(me, 'permission_view_edit_contacts')
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <div className="grid gap-2 px-3.5 pb-3">
+      <div className={listHeadClass}>
+        {heading}
         <SearchField label={contactList.search} text={typed} onText={setTyped} />
+      </div>
+      <div className="grid gap-2 px-3.5 pb-3">
         <p role="status" className="h-4 text-meta text-muted">
           {view.state === 'ready' && !view.searching && contactList.count(view.rows.length, view.hasMore)}
         </p>

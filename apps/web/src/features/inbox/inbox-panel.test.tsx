@@ -75,7 +75,7 @@ describe('the tabs', () => {
       'Chats',
       'Resueltos',
     ])
-    expect(await screen.findByRole('tab', { name: 'Mis Chats 1 conversación', selected: true })).toBeTruthy()
+    expect(await screen.findByRole('tab', { name: 'Mis Chats 1 chat', selected: true })).toBeTruthy()
   })
 
   it('report which was chosen', async () => {
@@ -108,7 +108,7 @@ describe('choosing a tab', () => {
     server.answer('get:interaction:assigned', () => undefined)
     await user.click(screen.getByRole('tab', { name: /^Mis Chats/u }))
     expect(screen.queryByRole('link', { name: /Jorge/u })).toBeNull()
-    expect(screen.getByText('Cargando conversaciones…')).toBeTruthy()
+    expect(screen.getByText('Cargando chats…')).toBeTruthy()
     again(<PanelWithState {...props} tab="chats" />)
     await screen.findByText('Laura Gómez')
     again(<PanelWithState {...props} />)
@@ -230,7 +230,7 @@ describe('a list', () => {
   it('says that it could not be loaded, and retries', async () => {
     server.answer('get:interaction:assigned', () => refused('NOT_OWNER', 'No te toca.'))
     const { user } = panel()
-    await screen.findByText('No se pudieron cargar las conversaciones')
+    await screen.findByText('No se pudieron cargar los chats')
     screen.getByText('No te toca.')
     expect(screen.queryByText('Revisa tu conexión e inténtalo de nuevo.')).toBeNull()
     server.answer('get:interaction:assigned', () => page(jorge))
@@ -241,7 +241,7 @@ describe('a list', () => {
   it('is requested again by itself where the server was unavailable', async () => {
     server.answer('get:interaction:assigned', () => refused('UNAVAILABLE'))
     panel()
-    await screen.findByText('No se pudieron cargar las conversaciones')
+    await screen.findByText('No se pudieron cargar los chats')
     server.answer('get:interaction:assigned', () => page(jorge))
     expect(await screen.findByRole('link', { name: /Jorge/u })).toBeTruthy()
   })
@@ -250,15 +250,15 @@ describe('a list', () => {
     server.disconnect()
     server.answer('get:interaction:assigned', () => refused('UNAVAILABLE'))
     panel()
-    await screen.findByText('No se pudieron cargar las conversaciones')
+    await screen.findByText('No se pudieron cargar los chats')
     server.connect()
-    expect(await screen.findByText('Cargando conversaciones…')).toBeTruthy()
-    expect(screen.queryByText('No se pudieron cargar las conversaciones')).toBeNull()
+    expect(await screen.findByText('Cargando chats…')).toBeTruthy()
+    expect(screen.queryByText('No se pudieron cargar los chats')).toBeNull()
     // The server cannot answer yet, but can a moment later: no error is shown.
     await waitFor(() => expect(asked('get:interaction:assigned')).toHaveLength(2))
     server.answer('get:interaction:assigned', () => page(jorge))
     await act(async () => {})
-    expect(screen.queryByText('No se pudieron cargar las conversaciones')).toBeNull()
+    expect(screen.queryByText('No se pudieron cargar los chats')).toBeNull()
     expect(await screen.findByRole('link', { name: /Jorge/u })).toBeTruthy()
   })
 

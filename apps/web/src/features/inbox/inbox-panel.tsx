@@ -1,17 +1,19 @@
 import { type Interaction, isAdmin, type SavedFilter, type SessionUser } from '@hilo/contracts'
 import { type ReactNode, useState } from 'react'
+import { usePhone } from '../../lib/browser/use-media'
 import { useTypedSearch } from '../../lib/browser/use-typed-search'
 import { focusAfterDelete } from '../../lib/focus/restore-focus'
 import { useCounts } from '../../server/live/counts'
 import type { ShownMention } from '../../server/live/mentions'
 import { useOwnChoices } from '../../server/session/session-user'
 import { inbox } from '../../strings'
+import { listHeadClass } from '../../ui/list/list-title'
 import { Tabs } from '../../ui/list/tabs'
 import { preloadable, preloadableDialog } from '../../ui/state/preloadable'
 import { ChatList } from './chat-list'
 import { DueView } from './due-view'
 import { type Filters, minSearchLength, noFilters } from './filters'
-import { ListHead, type TakeNext } from './list-head'
+import { ListHead, type TakeNext, TakeNextButton } from './list-head'
 import { useTake } from './mutations'
 import { SearchBar } from './search-bar'
 import { type Selection, type Tab, tabs } from './tabs'
@@ -125,6 +127,18 @@ export function InboxPanel({
     rest.onAccepted(row)
   }
 
+  const phone = usePhone()
+  const teamBar = isAdmin(me.role) && (
+    <TeamBar.Part
+      me={me}
+      narrow={phone}
+      on={tab === 'team'}
+      onSwitch={(on) => chooseTab(on ? 'team' : 'my_chats')}
+      filters={filters}
+      onFilters={onFilters}
+    />
+  )
+
   const acceptDialog = accepting && (
     <Accept.Part
       {...accepting}
@@ -139,8 +153,7 @@ export function InboxPanel({
 
   return (
     <>
-      {/* In a very low window the title stands beside the search. */}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-3.5 pt-3.5 pb-3 short:grid-cols-[auto_minmax(0,1fr)] short:gap-1.5 short:py-1.5">
+      <div className={listHeadClass}>
         {heading}
         <SearchBar
           text={typed}
@@ -149,23 +162,15 @@ export function InboxPanel({
           filters={shown}
           onFilters={onFilters}
           onSavedFilter={onSavedFilter}
+          order={phone && tab !== 'resolves' ? tab : null}
         />
-        {isAdmin(me.role) && (
-          // Of the height that it has before its code has loaded.
-          <div className="min-h-9 short:col-span-2">
-            <TeamBar.Part
-              me={me}
-              on={tab === 'team'}
-              onSwitch={(on) => chooseTab(on ? 'team' : 'my_chats')}
-              filters={filters}
-              onFilters={onFilters}
-            />
-          </div>
-        )}
+        {/* Of the height that it has before its code has loaded. */}
+        {teamBar && !phone && <div className="min-h-9 short:col-span-2">{teamBar}</div>}
       </div>
       {notice}
       {/* Prefetches the dialogs when somebody reaches for the list. */}
       <Tabs
+        end={phone && teamBar}
         onReach={tab === 'chats' ? prepareDialogs : undefined}
         label={inbox.tabsLabel}
         // No tab of the own lists is chosen while the notes or the due interactions are shown.
@@ -179,7 +184,7 @@ export function InboxPanel({
           shortcut: `Alt+${at + 1}`,
         }))}
       >
-        {tab !== 'resolves' && !instead && (
+        {tab !== 'resolves' && !instead && !phone && (
           <ListHead tab={tab} searching={searched !== ''} takeNext={tab === 'chats' ? takeNext : null} />
         )}
         {filters.mentions ? (
@@ -213,6 +218,12 @@ export function InboxPanel({
             hrefOf={rest.hrefOf}
             onOpen={rest.onOpen}
           />
+        )}
+        {/* Where the thumb is. */}
+        {phone && tab === 'chats' && !instead && (
+          <div className="grid border-t border-line px-2.5 py-1.5">
+            <TakeNextButton {...takeNext} large />
+          </div>
         )}
       </Tabs>
       {previewed ? (

@@ -4,6 +4,7 @@ import { useOwnChoices, useSetOwnChoices } from '../../server/session/session-us
 import { inbox } from '../../strings'
 import { Button } from '../../ui/form/button'
 import { Menu } from '../../ui/overlay/menu'
+import type { MenuEntry } from '../../ui/overlay/menu-entry'
 import type { Tab } from './tabs'
 
 const words = inbox.order
@@ -15,7 +16,7 @@ export interface TakeNext {
 }
 
 /** The list of finished chats has one order. */
-type OrderedTab = Exclude<Tab, 'resolves'>
+export type OrderedTab = Exclude<Tab, 'resolves'>
 
 const choiceOf = (tab: OrderedTab) => `${tab}_order` as const
 
@@ -23,6 +24,23 @@ const choiceOf = (tab: OrderedTab) => `${tab}_order` as const
 export function useListOrder(tab: Tab): ListOrder {
   const choices = useOwnChoices()
   return tab === 'resolves' ? 'newest' : choices[choiceOf(tab)]
+}
+
+/** The choice of an order, as the entries of a menu; none where the list has one order. */
+export function useOrderEntry(tab: OrderedTab | null): readonly MenuEntry[] {
+  const choices = useOwnChoices()
+  const set = useSetOwnChoices()
+  if (tab === null) return []
+  return [
+    {
+      kind: 'choice',
+      key: 'order',
+      label: words.label,
+      value: choices[choiceOf(tab)],
+      options: (['longest', 'newest'] as const).map((value) => ({ value, label: words[value] })),
+      onChoose: (value) => set({ [choiceOf(tab)]: value === 'newest' ? 'newest' : 'longest' }),
+    },
+  ]
 }
 
 interface ListHeadProps {
@@ -36,20 +54,11 @@ interface ListHeadProps {
 /** Above the rows of a list: their order, and the next one to take. */
 export function ListHead({ tab, searching, takeNext }: ListHeadProps) {
   const order = useListOrder(tab)
-  const set = useSetOwnChoices()
+  const choice = useOrderEntry(tab)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-1 gap-y-1.5 border-b border-line px-2.5 py-1.5">
       <Menu
-        entries={[
-          {
-            kind: 'choice',
-            key: 'order',
-            label: words.label,
-            value: order,
-            options: (['longest', 'newest'] as const).map((value) => ({ value, label: words[value] })),
-            onChoose: (value) => set({ [choiceOf(tab)]: value === 'newest' ? 'newest' : 'longest' }),
-          },
-        ]}
+        entries={choice}
         trigger={
           <button
             type="button"
@@ -62,19 +71,24 @@ export function ListHead({ tab, searching, takeNext }: ListHeadProps) {
           </button>
         }
       />
-      {takeNext && (
-        <Button
-          size="sm"
-          look="soft"
-          busy={takeNext.busy}
-          aria-keyshortcuts="Alt+S"
-          title={`${inbox.takeNext} (Alt S)`}
-          onClick={takeNext.run}
-          className="px-2!"
-        >
-          {inbox.takeNext}
-        </Button>
-      )}
+      {takeNext && <TakeNextButton {...takeNext} />}
     </div>
+  )
+}
+
+/** Takes who waits longest. */
+export function TakeNextButton({ busy, run, large = false }: TakeNext & { large?: boolean }) {
+  return (
+    <Button
+      size={large ? 'md' : 'sm'}
+      look="soft"
+      busy={busy}
+      aria-keyshortcuts="Alt+S"
+      title={`${inbox.takeNext} (Alt S)`}
+      onClick={run}
+      className="px-2!"
+    >
+      {inbox.takeNext}
+    </Button>
   )
 }

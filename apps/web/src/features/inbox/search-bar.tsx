@@ -20,6 +20,7 @@ import { SearchField } from '../../ui/form/inputs/search-field'
 import { Menu } from '../../ui/overlay/menu'
 import type { MenuEntry } from '../../ui/overlay/menu-entry'
 import { type Filters, isFiltered, noFilters } from './filters'
+import { type OrderedTab, useOrderEntry } from './list-head'
 
 interface SearchBarProps {
   text: string
@@ -30,11 +31,22 @@ interface SearchBarProps {
   onFilters: (filters: Filters) => void
   /** Opens the interactions that a saved filter finds. */
   onSavedFilter: (saved: SavedFilter) => void
+  /** The list whose order is chosen here too, where nothing stands above its rows. */
+  order?: OrderedTab | null
 }
 
 const any = 'any'
 
-export function SearchBar({ text, onText, onEverywhere, filters, onFilters, onSavedFilter }: SearchBarProps) {
+export function SearchBar({
+  text,
+  onText,
+  onEverywhere,
+  filters,
+  onFilters,
+  onSavedFilter,
+  order = null,
+}: SearchBarProps) {
+  const orders = useOrderEntry(order)
   const [requested, setRequested] = useState(false)
   const areas = useAreaOptions(requested || filters.area !== null)
   const labels = useLabels(requested || filters.label !== null)
@@ -54,6 +66,8 @@ export function SearchBar({ text, onText, onEverywhere, filters, onFilters, onSa
       <Menu
         align="end"
         entries={[
+          ...orders,
+          ...orders.map((): MenuEntry => ({ kind: 'separator', key: 'after-order' })),
           ...entriesFor(filters, onFilters, areas.data ?? [], labels.data ?? [], unseen),
           ...savedEntries(saved.filters ?? [], onSavedFilter),
         ]}

@@ -82,7 +82,7 @@ beforeEach(() => {
 it('is a switch beside the three tabs, with how many the team has', async () => {
   const { user } = panel()
   const team = await screen.findByRole('switch', {
-    name: 'Del equipo, 3 conversaciones, 1 espera',
+    name: 'Del equipo, 3 chats, 1 espera',
   })
   expect(team.getAttribute('aria-checked')).toBe('false')
   expect(screen.getAllByRole('tab')).toHaveLength(3)

@@ -19,16 +19,18 @@ interface TeamBarProps {
   onSwitch: (on: boolean) => void
   filters: Filters
   onFilters: (filters: Filters) => void
+  /** Beside the tabs of a telephone: the switch without its words, the filters below it. */
+  narrow?: boolean
 }
 
 const words = inbox.teamFilters
 const any = 'any'
 
 /** For administrators: switches between their own lists and the chats of the whole team, which it filters. */
-export default function TeamBar({ me, on, onSwitch, filters, onFilters }: TeamBarProps) {
+export default function TeamBar({ me, on, onSwitch, filters, onFilters, narrow = false }: TeamBarProps) {
   const counts = useTeamCounts(true)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+    <div className={narrow ? 'contents' : 'grid grid-cols-[minmax(0,1fr)] gap-1.5'}>
       <button
         type="button"
         role="switch"
@@ -44,6 +46,7 @@ export default function TeamBar({ me, on, onSwitch, filters, onFilters }: TeamBa
         onClick={() => onSwitch(!on)}
         className={cx(
           'flex h-9 items-center gap-2 rounded-control border px-2.5 text-second font-medium pointer-coarse:h-11',
+          narrow && 'ml-auto min-w-11 justify-center gap-1! border-transparent! px-1.5!',
           on ? 'border-accent bg-accent-soft [--ring:var(--accent-soft)]' : 'border-line hover:bg-sunk',
         )}
       >
@@ -53,12 +56,13 @@ export default function TeamBar({ me, on, onSwitch, filters, onFilters }: TeamBa
           className={cx('shrink-0', on ? 'text-accent' : 'text-muted')}
           aria-hidden
         />
-        <span className="whitespace-nowrap">{inbox.team}</span>
+        {!narrow && <span className="whitespace-nowrap">{inbox.team}</span>}
         {counts && <span className="text-meta font-normal text-muted">{counts.assigned}</span>}
-        {counts && counts.waiting > 0 && <Pill tone="warn">{words.waiting(counts.waiting)}</Pill>}
+        {!narrow && counts && counts.waiting > 0 && <Pill tone="warn">{words.waiting(counts.waiting)}</Pill>}
         <span
           aria-hidden
           className={cx(
+            narrow && 'hidden!',
             'ml-auto flex h-4 w-7 shrink-0 rounded-full border p-px transition-colors',
             on ? 'border-accent bg-accent' : 'border-field-line bg-sunk',
           )}
@@ -71,7 +75,11 @@ export default function TeamBar({ me, on, onSwitch, filters, onFilters }: TeamBa
           />
         </span>
       </button>
-      {on && <TeamFilters me={me} counts={counts} filters={filters} onFilters={onFilters} />}
+      {on && (
+        <div className={cx(narrow && 'basis-full pb-1.5')}>
+          <TeamFilters me={me} counts={counts} filters={filters} onFilters={onFilters} />
+        </div>
+      )}
     </div>
   )
 }

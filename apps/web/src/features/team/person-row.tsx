@@ -2,6 +2,7 @@ import type { SessionUser, TeamUser } from '@hilo/contracts'
 import { KeyRound, Pencil, UserRoundCheck, UserRoundX } from 'lucide-react'
 import { cx } from '../../lib/cx'
 import { profile, team } from '../../strings'
+import { ActiveState } from '../../ui/display/active-state'
 import { Avatar } from '../../ui/display/avatar'
 import { Pill } from '../../ui/display/pill'
 import { IconButton } from '../../ui/form/icon-button'
@@ -35,7 +36,8 @@ export function PersonRow({ me, person, onOpenDialog }: PersonRowProps) {
       </div>
       <div className="min-w-0 flex-[0.5_1_192px] text-second @max-xl:basis-full @max-xl:pl-13">
         <p>
-          {profile.roles[role]} · {active ? team.active : team.inactive}
+          {profile.roles[role]} ·{' '}
+          <ActiveState active={active}>{active ? team.active : team.inactive}</ActiveState>
         </p>
         <p className="text-muted">
           {[

@@ -106,6 +106,7 @@ export const channels = {
   pauseOf: (name: string) => `Pausar ${name}`,
   resume: 'Reanudar',
   resumeOf: (name: string) => `Reanudar ${name}`,
+  moreOf: (name: string) => `Más acciones de ${name}`,
   disconnect: 'Desconectar',
   disconnectOf: (name: string) => `Desconectar ${name}`,
   disconnectTitle: (name: string) => `¿Desconectar ${name}?`,

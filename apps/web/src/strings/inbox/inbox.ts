@@ -23,8 +23,8 @@ export const inbox = isolateArguments({
     loadWaiting: (load: string, waiting: number) => `${load} · ${plural(waiting, 'espera', 'esperan')}`,
   },
   attendedBy: (name: string) => `La atiende ${name}`,
-  tabsLabel: 'Listas de conversaciones',
-  countLabel: (count: number) => plural(count, 'conversación', 'conversaciones'),
+  tabsLabel: 'Listas de chats',
+  countLabel: (count: number) => plural(count, 'chat', 'chats'),
   search: 'Buscar',
   filter: 'Filtrar',
   filterActive: 'Filtrar (hay filtros puestos)',
@@ -37,8 +37,8 @@ export const inbox = isolateArguments({
     unread: 'No leídos',
     clear: 'Quitar filtros',
   },
-  loading: 'Cargando conversaciones…',
-  loadFailed: 'No se pudieron cargar las conversaciones',
+  loading: 'Cargando chats…',
+  loadFailed: 'No se pudieron cargar los chats',
   moreFailed: 'No se pudieron cargar más.',
   empty: {
     my_chats: {
@@ -51,7 +51,7 @@ export const inbox = isolateArguments({
     team: { title: 'Nadie atiende chats ahora', hint: 'Aquí ves los que tiene cada persona del equipo.' },
     search: (text: string) => (text ? `Sin resultados para “${text}”` : 'Sin resultados con estos filtros'),
   },
-  newRows: (count: number) => plural(count, 'conversación nueva', 'conversaciones nuevas'),
+  newRows: (count: number) => plural(count, 'chat nuevo', 'chats nuevos'),
   unknownClient: 'Desconocido',
   draft: 'Borrador:',
   withDraft: 'con borrador',
@@ -109,12 +109,12 @@ export const inbox = isolateArguments({
   },
   takenBy: (name: string) => `Tomada por ${name}`,
   /** A chat of this person was taken over, transferred or finished by somebody else. */
-  removedBy: (name: string, client: string) => `${name} sacó de tus chats la conversación con ${client}`,
-  oneRemovedBy: (name: string) => `${name} sacó de tus chats una conversación`,
+  removedBy: (name: string, client: string) => `${name} sacó de tus chats el de ${client}`,
+  oneRemovedBy: (name: string) => `${name} sacó uno de tus chats`,
   /** The customer's two open chats were merged. */
   mergedHere: (client: string) => `Los dos chats abiertos de ${client} siguen en uno solo`,
   mergedInto: (client: string, name: string | null) =>
-    `La conversación con ${client} sigue en su otro chat abierto${name ? `, que atiende ${name}` : ''}`,
+    `El chat de ${client} sigue en el otro que tiene abierto${name ? `, que atiende ${name}` : ''}`,
   arrived: 'Ha llegado una nueva interacción',
   arrivedByTransfer: 'Ha llegado una nueva interacción por transferencia',
   /** Below it: whose chat it is, and from whom. */

@@ -1,12 +1,14 @@
-import { type ChannelAccount, callChannels } from '@hilo/contracts'
+import type { ChannelAccount } from '@hilo/contracts'
+import { useState } from 'react'
 import { useNow } from '../../../lib/browser/use-now'
 import { formatAgo, formatFull } from '../../../lib/text/dates'
-import { callSettings, channels as words } from '../../../strings'
+import { channels as words } from '../../../strings'
+import { ActiveState } from '../../../ui/display/active-state'
 import { ChannelTile, channelNames } from '../../../ui/display/channel-badge'
 import { Pill } from '../../../ui/display/pill'
 import { Button } from '../../../ui/form/button'
 import { CopyField } from '../../../ui/form/inputs/copy-field'
-import { useUpdateChannel } from '../use-update-channel'
+import { type CardDialog, CardMenu } from './card-menu'
 import { ChannelAlarms } from './channel-alarms'
 import { ChannelTrouble } from './channel-trouble'
 import { ConnectionTest } from './connection-test'
@@ -15,19 +17,16 @@ import { SaverOffer } from './saver-offer'
 
 interface ChannelCardProps {
   channel: ChannelAccount
-  onOpenDialog: (kind: 'edit' | 'disconnect' | 'items' | 'calls') => void
+  onOpenDialog: (kind: CardDialog) => void
 }
 
-const tones = { active: 'quiet', paused: 'warn', disconnected: 'bad' } as const
+const tones = { paused: 'warn', disconnected: 'bad' } as const
 
 export function ChannelCard({ channel, onOpenDialog }: ChannelCardProps) {
   const { type, name, external_id, state, queue, dead, of_others, refused_webhooks } = channel
-  const update = useUpdateChannel()
+  /** Once pressed, the button of unprocessed items stays: the focus returns to it. */
+  const [keepsItems, setKeepsItems] = useState(false)
   const connected = state !== 'disconnected'
-  const paused = state === 'paused'
-  const togglePaused = () => {
-    if (!update.busy) update.save({ channel, data: { state: paused ? 'active' : 'paused' } })
-  }
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card border border-line bg-surface p-4 sm:p-5">
       <div className="flex flex-wrap items-center gap-3">
@@ -35,7 +34,13 @@ export function ChannelCard({ channel, onOpenDialog }: ChannelCardProps) {
         <div className="min-w-0 flex-1 basis-40">
           <h3 className="flex flex-wrap items-center gap-2 text-title font-semibold">
             <span className="min-w-0 break-words">{name}</span>
-            <Pill tone={tones[state]}>{words.states[state]}</Pill>
+            {state === 'active' ? (
+              <span className="text-second">
+                <ActiveState active>{words.states.active}</ActiveState>
+              </span>
+            ) : (
+              <Pill tone={tones[state]}>{words.states[state]}</Pill>
+            )}
           </h3>
           <p className="text-second break-words text-muted">
             {channelNames[type]} · {external_id}
@@ -70,43 +75,19 @@ export function ChannelCard({ channel, onOpenDialog }: ChannelCardProps) {
         />
       )}
       <div className="flex flex-wrap items-center gap-2">
-        {connected && (
-          <>
-            <ConnectionTest channel={channel} />
-            <Button aria-label={words.editOf(name)} onClick={() => onOpenDialog('edit')}>
-              {words.edit}
-            </Button>
-            <Button
-              aria-label={paused ? words.resumeOf(name) : words.pauseOf(name)}
-              busy={update.busy}
-              onClick={togglePaused}
-            >
-              {paused ? words.resume : words.pause}
-            </Button>
-          </>
-        )}
-        {connected && callChannels.includes(type) && (
-          <Button aria-label={callSettings.openOf(name)} onClick={() => onOpenDialog('calls')}>
-            {callSettings.open}
-          </Button>
-        )}
-        {/* Always the same button, so that the focus returns to it. */}
-        <Button
-          look={dead > 0 ? 'secondary' : 'ghost'}
-          aria-label={words.items.allOf(name)}
-          onClick={() => onOpenDialog('items')}
-        >
-          {words.items.all}
-        </Button>
-        {connected && (
+        {connected && <ConnectionTest channel={channel} />}
+        {(dead > 0 || keepsItems) && (
           <Button
-            look="ghost"
-            aria-label={words.disconnectOf(name)}
-            onClick={() => onOpenDialog('disconnect')}
+            aria-label={words.items.allOf(name)}
+            onClick={() => {
+              setKeepsItems(true)
+              onOpenDialog('items')
+            }}
           >
-            {words.disconnect}
+            {words.items.all}
           </Button>
         )}
+        <CardMenu channel={channel} showsItems={dead > 0 || keepsItems} onOpenDialog={onOpenDialog} />
       </div>
     </li>
   )

@@ -1,0 +1,53 @@
+import { type ChannelAccount, callChannels } from '@hilo/contracts'
+import { CirclePause, CirclePlay, EllipsisVertical, Inbox, Pencil, Phone, Unplug } from 'lucide-react'
+import { callSettings, channels as words } from '../../../strings'
+import { IconButton } from '../../../ui/form/icon-button'
+import { Menu } from '../../../ui/overlay/menu'
+import type { MenuEntry } from '../../../ui/overlay/menu-entry'
+import { useUpdateChannel } from '../use-update-channel'
+
+export type CardDialog = 'edit' | 'disconnect' | 'items' | 'calls'
+
+interface CardMenuProps {
+  channel: ChannelAccount
+  /** The card has a button for unprocessed items. */
+  showsItems: boolean
+  onOpenDialog: (kind: CardDialog) => void
+}
+
+/** What is seldom done with a channel. */
+export function CardMenu({ channel, showsItems, onOpenDialog }: CardMenuProps) {
+  const update = useUpdateChannel()
+  const { type, name, state } = channel
+  const paused = state === 'paused'
+  const togglePaused = () => {
+    if (!update.busy) update.save({ channel, data: { state: paused ? 'active' : 'paused' } })
+  }
+  const item = (key: string, label: string, icon: typeof Pencil, onChoose: () => void): MenuEntry[] => [
+    { kind: 'item', key, label, icon, onChoose },
+  ]
+  const dialog = (kind: CardDialog) => () => onOpenDialog(kind)
+  const connected = state !== 'disconnected'
+  return (
+    <Menu
+      align="end"
+      entries={[
+        ...(connected ? item('edit', words.edit, Pencil, dialog('edit')) : []),
+        ...(connected
+          ? item(
+              'pause',
+              paused ? words.resume : words.pause,
+              paused ? CirclePlay : CirclePause,
+              togglePaused,
+            )
+          : []),
+        ...(connected && callChannels.includes(type)
+          ? item('calls', callSettings.open, Phone, dialog('calls'))
+          : []),
+        ...(showsItems ? [] : item('items', words.items.all, Inbox, dialog('items'))),
+        ...(connected ? item('disconnect', words.disconnect, Unplug, dialog('disconnect')) : []),
+      ]}
+      trigger={<IconButton icon={EllipsisVertical} label={words.moreOf(name)} look="outlined" />}
+    />
+  )
+}
