@@ -5,8 +5,12 @@
 export const listOrders = ['longest', 'newest'] as const
 export type ListOrder = (typeof listOrders)[number]
 
-/** How a person likes to work, on every device. */
-export interface OwnChoices {
+/** The hints of an agent's first day: each is shown once. */
+export const hintNames = ['knows_taking', 'knows_quick_answers', 'knows_ending'] as const
+export type HintName = (typeof hintNames)[number]
+
+/** How a person likes to work, on every device, and which hints they have seen. */
+export interface OwnChoices extends Record<HintName, boolean> {
   /** 'Aceptar' on a row takes the chat without a question. */
   accept_at_once: boolean
   /** Finishing or transferring opens the next chat that waits. */
@@ -24,4 +28,7 @@ export const defaultChoices: OwnChoices = {
   my_chats_order: 'newest',
   chats_order: 'longest',
   team_order: 'newest',
+  knows_taking: false,
+  knows_quick_answers: false,
+  knows_ending: false,
 }

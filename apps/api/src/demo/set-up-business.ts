@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { defaultPermissions } from '@hilo/contracts'
+import { defaultPermissions, hintNames } from '@hilo/contracts'
 import { demo } from '@hilo/contracts/reference'
 import { createAreaOrThrow } from '../areas/create-area'
 import { createBusiness } from '../business/create-business'
@@ -19,6 +19,13 @@ export async function setUpBusiness(services: Services, business: DemoBusiness) 
     business.people.map((person) =>
       createUser(services, { business: business.uuid, password: demoPassword, ...person }),
     ),
+  )
+  const experienced = business.people.filter(({ beginner }) => !beginner).map(({ email }) => email)
+  await services.db.tenant(business.uuid, (tx) =>
+    tx.user.updateMany({
+      where: { business_uuid: business.uuid, email: { in: experienced } },
+      data: { choices: Object.fromEntries(hintNames.map((name) => [name, true])) },
+    }),
   )
   const areas = new Map<string, string>()
   for (const [position, area] of business.areas.entries()) {

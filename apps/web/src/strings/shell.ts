@@ -29,6 +29,7 @@ export const shell = isolateArguments({
   userLoadFailed: 'Oops!, no se pudo cargar la informacion del usuario',
   welcome: {
     title: (name: string) => (name ? `Hola, ${name}` : 'Hola'),
+    takeNext: (act: string, waiting: number) => `${act} (${plural(waiting, 'espera', 'esperan')})`,
     about:
       'Hilo reúne las conversaciones de WhatsApp, Telegram, Instagram, Messenger y Gmail en un solo lugar. Elige un chat de la lista para empezar.',
   },

@@ -391,6 +391,9 @@ export const ownChoicesSchema = z.object({
   my_chats_order: listOrderSchema,
   chats_order: listOrderSchema,
   team_order: listOrderSchema,
+  knows_taking: z.boolean(),
+  knows_quick_answers: z.boolean(),
+  knows_ending: z.boolean(),
 }) satisfies z.ZodType<OwnChoices>
 
 export const sessionDetailSchema = sessionUserSchema.extend({

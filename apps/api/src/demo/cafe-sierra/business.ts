@@ -21,7 +21,7 @@ export const cafeSierra: DemoBusiness = {
   },
   people: [
     { name: 'Rosa Elvira Cárdenas', email: 'admin@otra.demo', role: 'ADMIN' },
-    { name: 'Eva Molina', email: 'eva@otra.demo', role: 'AGENT' },
+    { name: 'Eva Molina', email: 'eva@otra.demo', role: 'AGENT', beginner: true },
   ],
   areas: [
     {

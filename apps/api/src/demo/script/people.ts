@@ -57,4 +57,6 @@ export interface Person {
   readonly name: string
   readonly email: string
   readonly role: Role
+  /** Has not seen the hints of the first day. */
+  readonly beginner?: boolean
 }

@@ -180,7 +180,7 @@ export function Shell({ me }: { me: SessionUser }) {
                   {page !== null ? (
                     <PageOf.Part key={page} me={me} page={page} onBack={backAction(location, page, phone)} />
                   ) : (
-                    <Welcome me={me} />
+                    <Welcome me={me} takeNext={takeNext} />
                   )}
                 </main>
               )

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { answered, fakeApi } from '../../test/fake-api'
 import { me } from '../../test/fixtures'
 import { renderInSession } from '../../test/render'
@@ -8,7 +8,10 @@ import { Welcome } from './welcome'
 const open = (role: 'ADMIN' | 'AGENT', states: readonly string[]) => {
   const api = fakeApi()
   api.answer('listChannels', () => answered(states.map((state) => ({ state }))))
-  return { api, ...renderInSession(<Welcome me={{ ...me, role }} />) }
+  return {
+    api,
+    ...renderInSession(<Welcome me={{ ...me, role }} takeNext={{ busy: false, run: vi.fn() }} />),
+  }
 }
 
 it('links to the channels for an admin of a business without one', async () => {

@@ -1,11 +1,14 @@
 import { isAdmin, type SessionUser } from '@hilo/contracts'
 import { useQuery } from '@tanstack/react-query'
+import type { TakeNext } from '../../features/inbox/list-head'
 import { firstName } from '../../lib/text/names'
 import { call } from '../../server/http/api-client'
 import { keys } from '../../server/http/keys'
-import { shell } from '../../strings'
+import { useCounts } from '../../server/live/counts'
+import { inbox, shell } from '../../strings'
 import { Kbd } from '../../ui/display/kbd'
 import { Logo } from '../../ui/display/logo'
+import { Button } from '../../ui/form/button'
 import { FirstChannel } from './first-channel'
 
 const shown = [
@@ -15,7 +18,8 @@ const shown = [
 ]
 
 /** Shown while no chat is open: the user, the shortcuts, how to begin. */
-export function Welcome({ me }: { me: SessionUser }) {
+export function Welcome({ me, takeNext }: { me: SessionUser; takeNext: TakeNext }) {
+  const waiting = useCounts()?.not_assigned ?? 0
   const { data: accounts } = useQuery({
     queryKey: keys.channels,
     queryFn: () => call('listChannels'),
@@ -34,6 +38,17 @@ export function Welcome({ me }: { me: SessionUser }) {
         <p className="text-pretty text-muted">{shell.welcome.about}</p>
       </div>
       {unreachable && <FirstChannel />}
+      {waiting > 0 && (
+        <Button
+          look="primary"
+          busy={takeNext.busy}
+          aria-keyshortcuts="Alt+S"
+          title={`${inbox.takeNext} (Alt S)`}
+          onClick={takeNext.run}
+        >
+          {shell.welcome.takeNext(inbox.takeNext, waiting)}
+        </Button>
+      )}
       <dl className="mt-2 grid gap-2 text-second text-muted pointer-coarse:hidden">
         {shown.map(({ keys, text }) => (
           <div key={text} className="flex items-center justify-between gap-8">

@@ -1,5 +1,6 @@
 import { type Interaction, isAdmin, type SavedFilter, type SessionUser } from '@hilo/contracts'
 import { type ReactNode, useState } from 'react'
+import { Hint } from '../../choices/hint'
 import { usePhone } from '../../lib/browser/use-media'
 import { useTypedSearch } from '../../lib/browser/use-typed-search'
 import { focusAfterDelete } from '../../lib/focus/restore-focus'
@@ -187,6 +188,7 @@ export function InboxPanel({
         {tab !== 'resolves' && !instead && !phone && (
           <ListHead tab={tab} searching={searched !== ''} takeNext={tab === 'chats' ? takeNext : null} />
         )}
+        {tab === 'chats' && !instead && <Hint about="knows_taking" />}
         {filters.mentions ? (
           <Mentions.Part user={me.uuid} hrefOf={rest.hrefOfMention} onOpen={rest.onMention} onLeave={leave} />
         ) : filters.due ? (

@@ -1,5 +1,6 @@
 import type { Interaction, Person } from '@hilo/contracts'
 import { Eye, Hourglass, Pause, PencilLine } from 'lucide-react'
+import { Hint } from '../../choices/hint'
 import { formatComing, formatDuration } from '../../lib/text/dates'
 import { firstName } from '../../lib/text/names'
 import { formatList } from '../../lib/text/plural'
@@ -38,6 +39,7 @@ export function ChatNotices({
   onOtherPause: (() => void) | null
   now: number
 }) {
+  const isAnswered = interaction.status === 'assigned' && interaction.answered_at !== null
   const expires = expiryLeft(interaction, now)
   const onlyViewing = viewing.filter((person) => !typing.some((typist) => typist.uuid === person.uuid))
   return (
@@ -46,6 +48,7 @@ export function ChatNotices({
       role="status"
       className="mx-auto flex w-[calc(100%-24px)] max-w-180 flex-wrap items-center gap-1.5 pb-1.5 empty:hidden md:w-[calc(100%-48px)]"
     >
+      {isAnswered && onOtherPause && <Hint about="knows_ending" />}
       {typing.length > 0 && (
         <Pill icon={PencilLine}>
           {(typing.length === 1 ? words.company.typing : words.company.typingMany)(firstNames(typing))}

@@ -1,6 +1,7 @@
 import type { LiveSocket } from '@hilo/client'
 import {
   defaultChoices,
+  type HintName,
   isAdmin,
   type OwnChoices,
   type Permissions,
@@ -57,6 +58,14 @@ export const cacheSessionUser = (client: QueryClient, me: Partial<SessionUser>) 
 /** How this person likes to work; the defaults until that is known. */
 export const useOwnChoices = (): OwnChoices =>
   useQuery({ ...query, enabled: false, select: ({ choices }) => choices }).data ?? defaultChoices
+
+/** Whether a hint is still to be shown: to an agent who has not seen it. */
+export const useIsHinted = (hint: HintName): boolean =>
+  useQuery({
+    ...query,
+    enabled: false,
+    select: ({ role, choices }) => role === 'AGENT' && !choices[hint],
+  }).data ?? false
 
 /** After how many days lines of the audit log are erased; null: never, or that is not known yet. */
 export const useAuditDays = (): number | null =>

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { Hint } from '../../../choices/hint'
 import { isConnected } from '../../../lib/browser/connection'
 import { isComposing } from '../../../lib/browser/is-composing'
 import { useMedia } from '../../../lib/browser/use-media'
@@ -314,6 +315,7 @@ export function Composer(props: ComposerProps) {
         <div className="max-h-[60dvh] overflow-y-auto overscroll-contain">
           {isMail && <MailHead.Part {...{ user, conversation, lastMail, name }} quiet />}
           {quote?.shown}
+          <Hint about="knows_quick_answers" />
           {files.length > 0 && (
             <Files.Part user={user} conversation={conversation} files={files} onRemove={removeFile} />
           )}

@@ -1,0 +1,13 @@
+import type { HintName } from '@hilo/contracts'
+import { useState } from 'react'
+import { useIsHinted } from '../server/session/session-user'
+import { preloadable } from '../ui/state/preloadable'
+
+const Line = preloadable(() => import('./hint-line'))
+
+/** A sentence for an agent's first day, shown once where it is of use. */
+export function Hint({ about }: { about: HintName }) {
+  // It stays where it is while it is being read, though by then the server knows that it was shown.
+  const [shown, setShown] = useState(useIsHinted(about))
+  return shown ? <Line.Part about={about} onClose={() => setShown(false)} quiet /> : null
+}
