@@ -29,7 +29,7 @@ interface ContactPanelProps {
   /** The one that the chat shows. */
   interaction: Pick<
     Interaction,
-    'uuid' | 'type' | 'labels' | 'finish_reason' | 'conversation' | 'blocked' | 'created_at'
+    'uuid' | 'type' | 'status' | 'labels' | 'finish_reason' | 'conversation' | 'blocked' | 'created_at'
   >
   /** Opens the picker of labels; null where this person may not label. */
   onLabel: (() => void) | null
@@ -99,14 +99,26 @@ export default function ContactPanel({
         {onCall && !isErased && (
           <IconButton icon={Phone} label={words.call} off={callOff} side="left" onClick={onCall} />
         )}
-        {!blocked && !isErased && (
-          <IconButton
-            icon={MessageSquarePlus}
-            label={write.to(name)}
-            side="left"
-            onClick={() => onWrite(name)}
-          />
-        )}
+        {!blocked &&
+          !isErased &&
+          // Of a finished chat it is what one comes for, and has its word.
+          (interaction.status === 'finished' ? (
+            <Button
+              size="sm"
+              aria-label={write.to(name)}
+              className="mr-1 self-center"
+              onClick={() => onWrite(name)}
+            >
+              {write.action}
+            </Button>
+          ) : (
+            <IconButton
+              icon={MessageSquarePlus}
+              label={write.to(name)}
+              side="left"
+              onClick={() => onWrite(name)}
+            />
+          ))}
         <IconButton icon={X} label={words.close} side="left" onClick={onClose} />
       </div>
       {askingPhone && mayAskPhone && (

@@ -56,7 +56,7 @@ export function EditableValue(props: EditableValueProps) {
       onClick={() => setEditing(true)}
       className={cx(
         textClass,
-        '-mx-1.5 -my-0.5 max-w-[calc(100%+12px)] rounded-control px-1.5 py-0.5 hover:bg-sunk pointer-coarse:-my-2 pointer-coarse:min-h-11',
+        '-mx-1.5 -my-0.5 min-h-6 max-w-[calc(100%+12px)] rounded-control px-1.5 py-0.5 hover:bg-sunk pointer-coarse:-my-2 pointer-coarse:min-h-11',
         // A block, so that its label stands beside its first line.
         !className && 'block text-left',
       )}

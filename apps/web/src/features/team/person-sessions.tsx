@@ -1,6 +1,6 @@
 import type { OpenSession } from '@hilo/contracts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useLoadError } from '../../server/forms/use-load-error'
 import { call } from '../../server/http/api-client'
 import { toastError } from '../../server/http/error-toasts'
@@ -9,6 +9,7 @@ import { sessions, team } from '../../strings'
 import { SessionRows } from '../../ui/display/session-rows'
 import { Button } from '../../ui/form/button'
 import { FormSkeleton } from '../../ui/form/form-skeleton'
+import { Confirm } from '../../ui/overlay/confirm'
 import { notify } from '../../ui/overlay/notify'
 import { ErrorState } from '../../ui/state/error-state'
 
@@ -17,19 +18,26 @@ const words = team.sessions
 /** Where another person is logged in, to close one session or all of them. */
 export function PersonSessions({ person }: { person: string }) {
   const title = useId()
+  const section = useRef<HTMLElement>(null)
   const query = useQuery({
     queryKey: keys.sessionsOf(person),
     queryFn: () => call('listUserSessions', { params: { id: person } }),
     staleTime: 0,
   })
   const close = useCloseSessions(person)
+  const [asking, setAsking] = useState(false)
   const problem = useLoadError(query, words.failed)
   if (problem) return <ErrorState {...problem} busy={query.isFetching} onRetry={() => void query.refetch()} />
   const { data } = query
   if (!data) return <FormSkeleton fields={1} />
   return (
     // Gets the focus when the row or the button that had it disappears.
-    <section aria-labelledby={title} tabIndex={-1} className="grid min-w-0 gap-2 border-t border-line pt-4">
+    <section
+      ref={section}
+      aria-labelledby={title}
+      tabIndex={-1}
+      className="grid min-w-0 gap-2 border-t border-line pt-4"
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h3 id={title} className="text-second font-medium">
           {words.title}
@@ -38,7 +46,7 @@ export function PersonSessions({ person }: { person: string }) {
           <Button
             size="sm"
             busy={close.isPending && close.variables === 'all'}
-            onClick={() => close.mutate('all')}
+            onClick={() => setAsking(true)}
           >
             {words.closeAll}
           </Button>
@@ -54,6 +62,19 @@ export function PersonSessions({ person }: { person: string }) {
           onClose={close.mutate}
         />
       )}
+      <Confirm
+        open={asking}
+        final
+        title={words.closeAllTitle}
+        action={words.closeAll}
+        busy={close.isPending}
+        onConfirm={() => close.mutate('all', { onSettled: () => setAsking(false) })}
+        onClose={() => setAsking(false)}
+        // The button is gone with the sessions: the section takes the focus.
+        returnFocus={() => section.current ?? false}
+      >
+        {words.closeAllText}
+      </Confirm>
     </section>
   )
 }

@@ -120,6 +120,9 @@ describe('Gestionar Usuarios', () => {
     await waitFor(() => expect(within(region).getAllByRole('listitem')).toHaveLength(2))
     expect(document.activeElement).toBe(region)
     await user.click(within(region).getByRole('button', { name: 'Cerrar todas' }))
+    const question = await screen.findByRole('alertdialog', { name: '¿Cerrar todas sus sesiones?' })
+    expect(api.calls.some(({ name }) => name === 'deleteUserSessions')).toBe(false)
+    await user.click(within(question).getByRole('button', { name: 'Cerrar todas' }))
     expect(await within(region).findByText('No tiene sesiones abiertas.')).toBeTruthy()
     expect(
       api.calls.filter(({ name }) => name?.startsWith('deleteUser')).map(({ address }) => address),

@@ -46,6 +46,8 @@ export const team = isolateArguments({
     failed: 'No se pudieron cargar sus sesiones.',
     none: 'No tiene sesiones abiertas.',
     closeAll: 'Cerrar todas',
+    closeAllTitle: '¿Cerrar todas sus sesiones?',
+    closeAllText: 'Tendrá que acceder de nuevo en cada dispositivo.',
   },
   passwordTitle: (name: string) => `Nueva contraseña de ${name}`,
   passwordNote:
