@@ -1,4 +1,3 @@
-import type { ChannelType } from '@hilo/contracts'
 import { releaseQueue } from '../../outbound/queue/release-queue'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import { type StatementSender, toStatementSender } from '../../platform/db/pipeline/statement-sender'
@@ -6,11 +5,13 @@ import { noEvents, type StoredEvents } from '../../platform/events/write-events'
 import type { Services } from '../../platform/services'
 import { writeChannelEvent } from '../accounts/channel-event'
 import type { AccountTrouble } from '../outbound'
-import { alarmOfRefusal, endStops, writeAlarm } from './write-alarms'
+import { alarmOfRefusal, endStops, type ShownState, writeAlarm } from './write-alarms'
 
 interface AccountRef {
   readonly business_uuid: string
   readonly uuid: string
+  /** Those that the provider refused, sealed: where others have replaced them since, the refusal is not theirs. */
+  readonly credentials?: Uint8Array
 }
 
 const writeTrouble: Statement = {
@@ -21,24 +22,28 @@ const writeTrouble: Statement = {
     from (
       select uuid, health_version from channel_accounts where business_uuid = $1::uuid and uuid = $2::uuid
       for no key update) before
-    where a.business_uuid = $1::uuid and a.uuid = before.uuid
+    where a.business_uuid = $1::uuid and a.uuid = before.uuid and ($3 <> 'auth' or coalesce(a.credentials = $6::bytea, true))
     returning a.type::text, a.health_version <> before.health_version as changed`,
 }
 
 /** Within the caller's transaction. */
 export async function writeAccountError(
   tx: StatementSender,
-  { business_uuid, uuid }: AccountRef,
+  { business_uuid, uuid, credentials }: AccountRef,
   { kind, msg, alarm }: Pick<AccountTrouble, 'kind' | 'msg' | 'alarm'>,
   now: Date,
 ): Promise<StoredEvents> {
-  const values = [business_uuid, uuid, kind, msg, now]
+  const values = [business_uuid, uuid, kind, msg, now, credentials ? Buffer.from(credentials) : null]
   const account = { business: business_uuid, uuid }
-  const [[row]] = await Promise.all([
-    tx.send<{ type: ChannelType; changed: boolean }>(writeTrouble, values),
-    alarm && writeAlarm(tx, account, alarmOfRefusal(alarm, msg, now), now),
+  const [[row], raised] = await Promise.all([
+    tx.send<ShownState>(writeTrouble, values),
+    alarm ? writeAlarm(tx, account, alarmOfRefusal(alarm, msg, now), now) : null,
   ])
-  return row ? writeChannelEvent(tx, business_uuid, { uuid, ...row }, now) : noEvents
+  const known = row ?? raised
+  if (!known) return noEvents
+  // The error and its warning are one change.
+  const changed = row?.changed === true || raised?.changed === true
+  return writeChannelEvent(tx, business_uuid, { uuid, type: known.type, changed }, now)
 }
 
 /**

@@ -2,7 +2,6 @@ import type { ChannelAlarmKind, ChannelType } from '@hilo/contracts'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import { storableText } from '../../platform/text/storable-json'
-import { writeChannelEvent } from '../accounts/channel-event'
 import type { AlarmChange } from '../inbound'
 
 /** An account has some templates that may be of low quality; more nobody reads. What concerns the account itself stays first. */
@@ -30,13 +29,19 @@ const changeAlarms: Statement = {
     returning a.type::text, a.health_version <> before.health_version as changed`,
 }
 
-/** Raises or ends a warning, and writes that the account's state has changed if it has. */
+/** Whether the team is shown another state of the account now. */
+export interface ShownState {
+  readonly type: ChannelType
+  readonly changed: boolean
+}
+
+/** Raises or ends a warning. The caller writes the event, because it may change more of the account. Null: the account is gone. */
 export async function writeAlarm(
   tx: StatementSender,
   { business, uuid }: { readonly business: string; readonly uuid: string },
   { subject, ends, raise, stops, resumes = false }: AlarmChange,
   now: Date,
-): Promise<void> {
+): Promise<ShownState | null> {
   const of = subject === null ? null : storableText(subject)
   const alarm = raise && {
     kind: raise.kind,
@@ -45,7 +50,7 @@ export async function writeAlarm(
     since: now.toISOString(),
     until: raise.until?.toISOString() ?? null,
   }
-  const [row] = await tx.send<{ type: ChannelType; changed: boolean }>(changeAlarms, [
+  const [row] = await tx.send<ShownState>(changeAlarms, [
     business,
     uuid,
     ends,
@@ -55,7 +60,7 @@ export async function writeAlarm(
     stops ?? null,
     resumes,
   ])
-  if (row) await writeChannelEvent(tx, business, { uuid, ...row }, now)
+  return row ?? null
 }
 
 /** How long a warning stands that only a refused message has shown. */
@@ -82,7 +87,7 @@ export const endStops = (
   tx: StatementSender,
   account: { readonly business: string; readonly uuid: string },
   now: Date,
-): Promise<void> => writeAlarm(tx, account, { subject: null, ends: stopping, raise: null }, now)
+): Promise<unknown> => writeAlarm(tx, account, { subject: null, ends: stopping, raise: null }, now)
 
 const endPast: Statement = {
   name: 'end_past_channel_alarms',

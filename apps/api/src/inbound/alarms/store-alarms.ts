@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { writeChannelEvent } from '../../channels/accounts/channel-event'
-import { writeAlarm } from '../../channels/health/write-alarms'
+import { type ShownState, writeAlarm } from '../../channels/health/write-alarms'
 import type { AlarmChange } from '../../channels/inbound'
 import { noChanges } from '../../entries/changes'
 import { isItemHandled, toItemRow } from '../../entries/item-row'
@@ -17,13 +17,14 @@ export async function storeAlarms(
 ): Promise<Stored> {
   if (await isItemHandled(tx, account, dedupeKey)) return { result: 'duplicate' }
   const items = [toItemRow({ dedupeKey, kind: 'alarm', payload: { raw } }, randomUUID())]
-  // Each writes its event once it is known what has changed, which is before the commit.
-  for (const alarm of alarms) await writeAlarm(tx, account, alarm, now)
   const { business, uuid } = account
-  if (alarms.some(({ resumes }) => resumes)) {
-    const changed = await releaseQueue(tx, business, uuid, now)
-    await writeChannelEvent(tx, business, { uuid, changed }, now)
-  }
+  const states: (ShownState | null)[] = []
+  for (const alarm of alarms) states.push(await writeAlarm(tx, account, alarm, now))
+  const rested = alarms.some(({ resumes }) => resumes) && (await releaseQueue(tx, business, uuid, now))
+  // All warnings of an item are one change, known before the commit.
+  const changed = rested || states.some((state) => state?.changed === true)
+  const [first] = states
+  await writeChannelEvent(tx, business, { uuid, ...(first && { type: first.type }), changed }, now)
   await tx.commit(writeChanges(tx, account, { ...noChanges, items }, now))
   return { result: 'unchanged' }
 }
