@@ -33,7 +33,7 @@ export function publicationsOfEvents(db: Db, clock: Clock): PublicationsOfEvents
   const contact = (event: { business: string; contact: string }) =>
     contactPublications(event.business, event.contact)
   const call = (event: { business: string; call: string }) => callPublications({ db, clock }, event)
-  const video = (event: DomainEvent<'video.changed' | 'video.ended'>) => videoPublications({ db }, event)
+  const video = (event: Parameters<typeof videoPublications>[1]) => videoPublications({ db }, event)
   const perEvent: PerEvent = {
     'contact.changed': contact,
     'contact.blocked': contact,
@@ -44,8 +44,10 @@ export function publicationsOfEvents(db: Db, clock: Clock): PublicationsOfEvents
     'call.placed': call,
     'call.changed': call,
     'call.ended': call,
+    'call.recorded': call,
     'video.changed': video,
     'video.ended': video,
+    'video.recorded': (event) => video({ ...event, team: true }),
     'channel.state_changed': (event) => channelPublications(db, event),
     // Screens of the team show the name and the availability. Of all at once they show nothing more.
     'person.changed': ({ business, user }) => (user === null ? [] : presencePublications(business, user)),

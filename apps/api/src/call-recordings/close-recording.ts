@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PlannedEvent, ShownRecording } from '@hilo/contracts'
 import { type Changes, noChanges } from '../entries/changes'
-import { messageChanged } from '../entries/events'
+import { chatOf, messageChanged } from '../entries/events'
 import { type LockedThread, lockThread } from '../entries/lock-thread'
 import { bumpVersion, trackThreads } from '../entries/thread'
 import { writeChanges } from '../entries/write-changes'
@@ -123,7 +123,7 @@ async function changeCallEntry(
     const [written, stored] = await tx.commit(
       Promise.all([
         writeChanges(tx, account, planRecordedEntry(thread, ended), now),
-        writeEvent(tx, business, recorded(thread.entry), now),
+        writeEvent(tx, business, recorded(thread), now),
       ]),
     )
     return { written, stored }
@@ -135,11 +135,13 @@ async function changeCallEntry(
   return true
 }
 
-/** It is a change of the call, because the log of calls shows it. */
-const recorded = ({ uuid: call, type }: LockedThread['entry']): PlannedEvent =>
-  type === 'call'
-    ? { name: 'call.changed', call, actor: hiloAsActor }
-    : { name: 'video.changed', call, team: true, actor: hiloAsActor }
+/** The log of calls shows it too. */
+const recorded = ({ entry: { uuid: call, type }, interaction }: LockedThread): PlannedEvent => ({
+  name: type === 'call' ? 'call.recorded' : 'video.recorded',
+  call,
+  chat: chatOf(interaction),
+  actor: hiloAsActor,
+})
 
 function planRecordedEntry(
   { conversation, interaction, entry }: LockedThread,
@@ -157,6 +159,6 @@ function planRecordedEntry(
     ...threads.changed(),
     entries: [changed],
     jobs,
-    events: [[messageChanged(thread.interaction, changed)]],
+    events: [[messageChanged(thread.interaction, changed, 'recording')]],
   }
 }

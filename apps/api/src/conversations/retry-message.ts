@@ -7,6 +7,7 @@ import { presentEntry } from '../interactions/present'
 import { lockEntries } from '../outbound/queue/lock-entries'
 import { planRequeue, resetAttempts } from '../outbound/queue/requeue-entry'
 import { faultPoint } from '../platform/errors/fault-points'
+import { asEventActor } from '../platform/events/actors'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { readConversationOfEntry } from './read-conversation-of-entry'
@@ -31,7 +32,7 @@ export async function retryMessage({ db, clock, announcer }: Services, actor: Ac
     if (refused) return refused
     // A template may be sent though the window is closed.
     if (entry.type !== 'template' && !isWindowOpen(locked.interaction, now)) return refuse('WINDOW_CLOSED')
-    const changes = planRequeue(requested, entry, business)
+    const changes = planRequeue(requested, entry, business, asEventActor(actor))
     if (!changes) return refuse('NOT_RETRYABLE')
     await faultPoint('change.before-commit')
     const account = { business, uuid: entry.channel_account_uuid }

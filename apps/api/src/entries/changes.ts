@@ -2,6 +2,7 @@ import type { Entry, MessageStatus, PlannedInteractionEvent } from '@hilo/contra
 import type { PlannedJob } from '../platform/jobs/add-jobs'
 import type { changedInConversations } from './columns'
 import type {
+  Caused,
   ChangedRow,
   ContactRow,
   ConversationRow,
@@ -20,10 +21,10 @@ export interface Changes {
   readonly items: readonly ItemRow[]
   /** Reactions, edits and deletions that came before their message and are now applied to it. */
   readonly appliedItems: readonly Pick<ItemRow, 'uuid' | 'awaits'>[]
-  readonly newContacts: readonly ContactRow[]
-  readonly contacts: readonly ContactRow[]
+  readonly newContacts: readonly Caused<ContactRow>[]
+  readonly contacts: readonly Caused<ContactRow>[]
   /** New identities, and known ones that changed. */
-  readonly identities: readonly IdentityRow[]
+  readonly identities: readonly Caused<IdentityRow>[]
   readonly newConversations: readonly ConversationRow[]
   readonly conversations: readonly ChangedConversation[]
   readonly newInteractions: readonly InteractionRow[]
@@ -48,7 +49,7 @@ export interface Changes {
   /** The people who receive an interaction; automatic assignment remembers when they did. */
   readonly assignedTo: readonly string[]
   readonly jobs: readonly PlannedJob[]
-  /** What happened, for each interaction that an item or an act has changed, in the order in which clients hear of them. */
+  /** What happened, for each interaction that an item or an act has changed, in the order in which clients hear of them. Those of contacts follow from their rows. */
   readonly events: readonly EventsOfInteraction[]
 }
 

@@ -1,6 +1,14 @@
-import type { EventActor, Placement, PlannedEvent, PlannedInteractionEvent } from '@hilo/contracts'
+import type {
+  DomainEvent,
+  EventActor,
+  MessageActKind,
+  Placement,
+  PlannedEvent,
+  PlannedInteractionEvent,
+} from '@hilo/contracts'
 import { hiloAsActor } from '../platform/events/actors'
-import type { EntryRow, InteractionRow } from './rows'
+import type { Changes } from './changes'
+import type { Caused, EntryRow, InteractionRow } from './rows'
 import type { Threads } from './thread'
 
 /** The author of an entry. Only people of the business are named. */
@@ -18,7 +26,8 @@ export const placementOf = ({ status, user_uuid, area_uuid, paused, expired }: P
   expired,
 })
 
-type Placed = Pick<InteractionRow, 'uuid' | 'conversation_uuid'> & Placement
+/** An interaction and where it stands. */
+export type Placed = Pick<InteractionRow, 'uuid' | 'conversation_uuid'> & Placement
 
 /** What all events of an interaction have; `row` as it is after them. */
 export const ofInteraction = (row: Placed, entries: readonly string[] = []) => ({
@@ -26,6 +35,13 @@ export const ofInteraction = (row: Placed, entries: readonly string[] = []) => (
   conversation: row.conversation_uuid,
   entries,
   after: placementOf(row),
+})
+
+/** The chat of a call, in the call's events. */
+export const chatOf = (row: Placed) => ({
+  interaction: row.uuid,
+  conversation: row.conversation_uuid,
+  ...placementOf(row),
 })
 
 export const interactionChanged = (
@@ -38,12 +54,34 @@ export const interactionChanged = (
   actor,
 })
 
+/** Something else than an edit, a deletion or a reaction. */
 export const messageChanged = (
   row: Placed,
   { uuid }: Pick<EntryRow, 'uuid'>,
+  what: DomainEvent<'message.changed'>['what'],
   actor: EventActor = hiloAsActor,
 ): PlannedEvent<'message.changed'> => ({
   name: 'message.changed',
+  ...ofInteraction(row, [uuid]),
+  message: uuid,
+  what,
+  actor,
+})
+
+const nameOfAct = {
+  edit: 'message.edited',
+  deletion: 'message.deleted',
+  reaction: 'message.reacted',
+} as const satisfies { readonly [K in MessageActKind]: string }
+
+/** What somebody did to a message, where it has taken effect. */
+export const actedOn = (
+  row: Placed,
+  { uuid }: Pick<EntryRow, 'uuid'>,
+  kind: MessageActKind,
+  actor: EventActor,
+): PlannedEvent<(typeof nameOfAct)[MessageActKind]> => ({
+  name: nameOfAct[kind],
   ...ofInteraction(row, [uuid]),
   message: uuid,
   actor,
@@ -53,14 +91,37 @@ export const stateChanged = (
   row: Placed,
   { uuid, status }: Pick<EntryRow, 'uuid' | 'status'>,
   was: EntryRow['status'],
+  actor: EventActor = hiloAsActor,
 ): PlannedEvent<'message.state_changed'> => ({
   name: 'message.state_changed',
   ...ofInteraction(row, [uuid]),
   message: uuid,
   was,
   state: status,
-  actor: hiloAsActor,
+  actor,
 })
+
+/** By whom rows of a customer are caused. */
+export const causedBy =
+  (by: EventActor) =>
+  <Row>(row: Row): Caused<Row> => ({ ...row, by })
+
+/** What happened to contacts: one event for each, whichever of its rows are written. */
+export function eventsOfContacts({
+  newContacts,
+  contacts,
+  identities,
+}: Pick<Changes, 'newContacts' | 'contacts' | 'identities'>): readonly (readonly [ContactEvent])[] {
+  const events = new Map<string, ContactEvent>()
+  const add = (name: ContactEvent['name'], contact: string, actor: EventActor | null) => {
+    if (actor && !events.has(contact)) events.set(contact, { name, contact, actor })
+  }
+  for (const { uuid, by } of newContacts) add('contact.created', uuid, by)
+  for (const { uuid, by } of contacts) add('contact.changed', uuid, by)
+  for (const { contact_uuid, by } of identities) add('contact.changed', contact_uuid, by)
+  return [...events.values()].map((event) => [event] as const)
+}
+type ContactEvent = PlannedEvent<'contact.created' | 'contact.changed'>
 
 /** The events of changed entries, apart for each. */
 export const eventsOfEntries = <E extends PlannedInteractionEvent>(

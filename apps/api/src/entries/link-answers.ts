@@ -23,5 +23,7 @@ export const linkAnswers = (
     uuid: entry,
     provider_message_id,
   })),
-  events: answers.map((answer) => [messageChanged({ ...answer, uuid: answer.interaction_uuid }, answer)]),
+  events: answers.map((answer) => [
+    messageChanged({ ...answer, uuid: answer.interaction_uuid }, answer, 'quote'),
+  ]),
 })

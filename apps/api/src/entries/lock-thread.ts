@@ -1,6 +1,7 @@
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import { conversationColumns, interactionColumns } from './columns'
+import type { Placed } from './events'
 import type { ConversationRow, EntryRow, InteractionRow } from './rows'
 
 /** An entry with its conversation and interaction, which are locked until the transaction ends. */
@@ -24,6 +25,20 @@ const readEntry: Statement = {
   name: 'read_entry_of_thread',
   text: 'select e.* from entries e where e.business_uuid = $1::uuid and e.uuid = $2::uuid',
 }
+
+const readChat: Statement = {
+  name: 'read_chat_of_entry',
+  text: `select i.uuid, i.conversation_uuid, i.status, i.user_uuid, i.area_uuid, i.paused, i.expired
+    from entries e join interactions i on i.business_uuid = e.business_uuid and i.uuid = e.interaction_uuid
+    where e.business_uuid = $1::uuid and e.uuid = $2::uuid`,
+}
+
+/** Where the chat of an entry stands, without a lock: for an event of a change that leaves the chat as it is. */
+export const readChatOfEntry = async (
+  tx: StatementSender,
+  business: string,
+  uuid: string,
+): Promise<Placed | null> => (await tx.send<Placed>(readChat, [business, uuid]))[0] ?? null
 
 /** Locks as every transaction does: the conversation, then the interaction. Null: there is no such entry. */
 export async function lockThread(

@@ -1,4 +1,4 @@
-import type { Entry, InteractionStatus, OtherResponder } from '@hilo/contracts'
+import type { Entry, EventActor, InteractionStatus, OtherResponder } from '@hilo/contracts'
 import type { BotState, EntryRecord, LastMessage } from '../interactions/records'
 
 /** Rows as the database has them, with the columns that the plans need. */
@@ -41,6 +41,9 @@ export interface ContactRow {
   readonly version: number
   readonly created_at: Date
 }
+
+/** A row of a customer with who caused it, whom the contact's event names; null: whoever plans it writes that event. */
+export type Caused<Row> = Row & { readonly by: EventActor | null }
 
 export interface ConversationRow {
   readonly uuid: string

@@ -1,12 +1,14 @@
+import type { InteractionEvent } from '@hilo/contracts'
 import type { AnnouncedChange } from '../interactions/announce-written'
 import { readInteractionRows } from '../interactions/read-interaction-rows'
-import type { EntryRecord } from '../interactions/records'
+import type { EntryRecord, InteractionRecord } from '../interactions/records'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
-import { writeEvents } from '../platform/events/write-events'
+import { type StoredEvents, writeEvents } from '../platform/events/write-events'
 import { addJobs } from '../platform/jobs/add-jobs'
 import { storableJson } from '../platform/text/storable-json'
 import type { Changes } from './changes'
+import { eventsOfContacts } from './events'
 import {
   addLabels,
   type Inserted,
@@ -40,7 +42,8 @@ export interface IncomingItem {
 
 /**
  * Writes a plan, whoever has decided it: sends all its statements without waiting in between. Returns what to announce once it
- * is committed. A plan that has nothing of a channel's account needs none.
+ * is committed: what happened to contacts is told with the first of them, or by the sweep where no interaction has changed. A plan that has
+ * nothing of a channel's account needs none.
  */
 export async function writeChanges(
   tx: StatementSender,
@@ -80,15 +83,16 @@ export async function writeChanges(
   if (changes.assignedTo.length > 0)
     sent.push(tx.send(updateLastAssigned, [business, changes.assignedTo, now]))
   const { events, jobs } = changes
-  if (events.length === 0) {
+  const ofContacts = eventsOfContacts(changes)
+  if (events.length + ofContacts.length === 0) {
     sent.push(addJobs(tx, jobs, now))
     await Promise.all([...sent, inserted, updated, quoted])
     return []
   }
-  const rows = readInteractionRows(tx, business, [
-    ...new Set(events.flatMap((ofOne) => ofOne.map(({ interaction }) => interaction))),
-  ])
-  const writtenEvents = writeEvents(tx, business, events, now, jobs)
+  const uuids = [...new Set(events.flatMap((ofOne) => ofOne.map(({ interaction }) => interaction)))]
+  const rows =
+    uuids.length > 0 ? readInteractionRows(tx, business, uuids) : new Map<string, InteractionRecord>()
+  const writtenEvents = writeEvents(tx, business, [...ofContacts, ...events], now, jobs)
   // Awaited together: when one fails the later ones fail too, and no rejection goes unhandled.
   const [stored, interactions, insertedRows, updatedRows, quotedRows] = await Promise.all([
     writtenEvents,
@@ -104,9 +108,13 @@ export async function writeChanges(
     return { ...entry, reactions: [...entry.reactions], ...row }
   })
   const entries = new Map([...newEntries, ...updatedRows, ...quotedRows].map((entry) => [entry.uuid, entry]))
-  return stored.map(({ outbox, events: ofOne }, position) => ({
+  const contacts = stored.slice(0, ofContacts.length)
+  const ofInteractions = stored.slice(ofContacts.length) as readonly StoredEvents<InteractionEvent['name']>[]
+  return ofInteractions.map(({ outbox, events: ofOne }, position) => ({
     interaction: found(interactions, events[position]?.[0]?.interaction ?? ''),
-    entries: (events[position] ?? []).flatMap((event) => event.entries.map((uuid) => found(entries, uuid))),
+    ...(position === 0 && contacts.length > 0 && { contacts }),
+    // An entry to which several things happened is told once.
+    entries: [...new Set(ofOne.flatMap((event) => event.entries))].map((uuid) => found(entries, uuid)),
     outbox,
     events: ofOne,
   }))

@@ -12,7 +12,11 @@ export interface WrittenChange {
 }
 
 /** With what happened. */
-export type AnnouncedChange = WrittenChange & StoredEvents<InteractionEvent['name']>
+export type AnnouncedChange = WrittenChange &
+  StoredEvents<InteractionEvent['name']> & {
+    /** What happened to contacts in the same plan. */
+    readonly contacts?: readonly StoredEvents[]
+  }
 
 /** What clients hear of events of one interaction. `continuesIn`: the interaction to which this one was joined. */
 export function publicationsOf(

@@ -1,5 +1,5 @@
 import { type ErrorCode, type EventActor, isRefusal, type Refusal, refuse } from '@hilo/contracts'
-import { lockThread } from '../entries/lock-thread'
+import { lockThread, readChatOfEntry } from '../entries/lock-thread'
 import { writeChanges } from '../entries/write-changes'
 import { publishWritten } from '../interactions/announce-written'
 import type { Db } from '../platform/db/db'
@@ -97,14 +97,16 @@ const attempt = <C extends ErrorCode>(
       return unchanged(after)
     }
     const team = after.state !== call.state || after.user_uuid !== call.user_uuid
-    const writeWhatHappened = () => writeVideoEvent(tx, after, { team, actor }, now)
-    if (after.state !== 'ended') {
+    if (after.state === 'ended' && !thread) return needsThread
+    const chat = thread?.interaction ?? (await readChatOfEntry(tx, business, uuid))
+    if (!chat) return refuse('CALL_NOT_FOUND')
+    const writeWhatHappened = () => writeVideoEvent(tx, after, { team, chat, actor }, now)
+    if (!thread) {
       const [, stored] = await tx.commit(Promise.all([updateVideo(tx, after), writeWhatHappened()]))
       return { after, stored, written: [] }
     }
-    if (!thread) return needsThread
     const account = { business, uuid: thread.conversation.channel_account_uuid }
-    const changes = planVideoEntry(thread, after, await readNameInVideo(tx, business, uuid))
+    const changes = planVideoEntry(thread, after, await readNameInVideo(tx, business, uuid), actor)
     const [, written, stored] = await tx.commit(
       Promise.all([updateVideo(tx, after), writeChanges(tx, account, changes, now), writeWhatHappened()]),
     )

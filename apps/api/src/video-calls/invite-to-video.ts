@@ -51,9 +51,11 @@ export async function inviteToVideo(
       const text = invitation(named?.name ?? '', linkOf(services.settings.publicUrl, token))
       const mail = await mailOfAnswer({ tx, actor, interaction }, text, undefined)
       if (isRefusal(mail)) throw new Error('a mail without fields of its own was refused')
+      // An answer revives the chat.
+      const chat = { ...interaction, expired: false }
       const [, written] = await Promise.all([
         insertVideo(tx, call, hashOf(token)),
-        writeVideoEvent(tx, call, { team: true, actor: asEventActor(actor) }, now),
+        writeVideoEvent(tx, call, { team: true, chat, actor: asEventActor(actor) }, now),
       ])
       stored = written
       return { type: 'text', body: { text, ...mail } }

@@ -1,4 +1,4 @@
-import type { ShownVideo } from '@hilo/contracts'
+import type { EventActor, ShownVideo } from '@hilo/contracts'
 import { type Changes, noChanges } from '../entries/changes'
 import { messageChanged } from '../entries/events'
 import type { LockedThread } from '../entries/lock-thread'
@@ -10,6 +10,7 @@ export function planVideoEntry(
   { conversation, interaction, entry }: LockedThread,
   { ending, seconds, user_uuid, hung_up }: VideoRow,
   by: string | null,
+  actor: EventActor,
 ): Changes {
   const threads = trackThreads({ conversations: [conversation], interactions: [interaction] })
   const thread = threads.of(entry)
@@ -26,6 +27,6 @@ export function planVideoEntry(
     ...noChanges,
     ...threads.changed(),
     entries: [changed],
-    events: [[messageChanged(thread.interaction, changed)]],
+    events: [[messageChanged(thread.interaction, changed, 'call', actor)]],
   }
 }

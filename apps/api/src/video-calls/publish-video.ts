@@ -1,4 +1,5 @@
 import type { DomainEvent, EventActor } from '@hilo/contracts'
+import { chatOf, type Placed } from '../entries/events'
 import type { Publication } from '../platform/announcements/announcer'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import { errorMessage } from '../platform/errors/error-message'
@@ -11,12 +12,13 @@ import { presentToGuest, presentVideo, readVideoRecord, type VideoReader } from 
 /** Writes what has become of a video call, in the same transaction. `team`: whether the team's logs of calls show it. */
 export const writeVideoEvent = (
   tx: StatementSender,
-  { business_uuid, uuid: call, state }: Pick<VideoRow, 'business_uuid' | 'uuid' | 'state'>,
-  { team, actor }: { readonly team: boolean; readonly actor: EventActor },
+  { business_uuid, uuid: call, state, ending, user_uuid: user }: VideoRow,
+  { team, chat, actor }: { readonly team: boolean; readonly chat: Placed; readonly actor: EventActor },
   now: Date,
 ): Promise<StoredEvents> => {
   const name = state === 'ended' ? 'video.ended' : 'video.changed'
-  return writeEvent(tx, business_uuid, { name, call, team, actor }, now)
+  const event = { name, call, team, state, ending, user, chat: chatOf(chat), actor } as const
+  return writeEvent(tx, business_uuid, event, now)
 }
 
 type VideoEventName = 'video.changed' | 'video.ended'
@@ -26,7 +28,7 @@ const loggedState = { invited: 'ringing', waiting: 'ringing', active: 'active', 
 /** Publishes the state of a video call to the person who invited, the owner of the chat, the person in it, and the customer's page. */
 export async function videoPublications(
   { db }: VideoReader,
-  { business, call: uuid, team }: DomainEvent<VideoEventName>,
+  { business, call: uuid, team }: Pick<DomainEvent<VideoEventName>, 'business' | 'call' | 'team'>,
 ): Promise<Publication[]> {
   const row = await readVideoRecord(db, business, uuid)
   if (!row) return []

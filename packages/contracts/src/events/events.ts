@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { uuid } from '../primitives'
-import { channelTypes, interactionStatuses, messageStatuses } from '../vocabulary'
+import {
+  callEndings,
+  callStates,
+  channelTypes,
+  interactionStatuses,
+  messageStatuses,
+  videoEndings,
+  videoStates,
+} from '../vocabulary'
 
 /*
 What happens in a business, each by one name in the past tense. Whoever reacts to something listens to these. They hold ids and what a
@@ -28,7 +36,33 @@ const ofInteraction = {
 const ofAct = { ...ofInteraction, before: placement }
 const ofMessage = { ...ofInteraction, message: uuid }
 const ofContact = { contact: uuid }
-const ofCall = { call: uuid }
+/** In which chat a call is and where that stands; who is in the call or was. */
+const chatOfCall = {
+  chat: z.object({ interaction: uuid, conversation: uuid, ...placement.shape }),
+  user: uuid.nullable(),
+}
+/** What an older version announced says only which call. */
+const ofCall = {
+  call: uuid,
+  ...z
+    .object({
+      ...chatOfCall,
+      direction: z.enum(['inbound', 'outbound']),
+      state: z.enum(callStates),
+      ending: z.enum(callEndings).nullable(),
+    })
+    .partial().shape,
+}
+/** `team`: whether the team's logs of calls show the change. */
+const ofVideo = {
+  call: uuid,
+  team: z.boolean(),
+  ...z
+    .object({ ...chatOfCall, state: z.enum(videoStates), ending: z.enum(videoEndings).nullable() })
+    .partial().shape,
+}
+/** Its recording was stored, or is known not to have been. */
+const ofRecording = { call: uuid, chat: chatOfCall.chat }
 
 /** The fields of each event, beside those that all have. */
 const fields = {
@@ -68,8 +102,13 @@ const fields = {
     was: z.enum(messageStatuses).nullable(),
     state: z.enum(messageStatuses).nullable(),
   },
-  /** Edited, deleted, reacted to, or its file was fetched: the message says which. */
-  'message.changed': ofMessage,
+  /** Where it stands now: at the customer's, or at ours. */
+  'message.edited': ofMessage,
+  'message.deleted': ofMessage,
+  /** A reaction came or went. */
+  'message.reacted': ofMessage,
+  /** Something else that it shows: an act that waits or was refused, its file, the message that it answers, how its call went, the call's recording. */
+  'message.changed': { ...ofMessage, what: z.enum(['act', 'file', 'quote', 'call', 'recording']) },
   'note.written': { ...ofAct, note: uuid },
 
   'contact.created': ofContact,
@@ -83,9 +122,10 @@ const fields = {
   'call.placed': ofCall,
   'call.changed': ofCall,
   'call.ended': ofCall,
-  /** `team`: whether the team's logs of calls show it. */
-  'video.changed': { ...ofCall, team: z.boolean() },
-  'video.ended': { ...ofCall, team: z.boolean() },
+  'call.recorded': ofRecording,
+  'video.changed': ofVideo,
+  'video.ended': ofVideo,
+  'video.recorded': ofRecording,
 
   /** `type` is absent in what an older version announced. */
   'channel.state_changed': { channel: uuid, type: z.enum(channelTypes).optional() },

@@ -53,16 +53,23 @@ export async function answerCall(
     const after = planInboundEvent(call, { kind: 'answered', by: actor.uuid, sdp }, now)
     if (!after) return refuseAnswered(call, known.user_name, actor)
     if (own.length > 0) return refuse('ALREADY_IN_CALL')
+    const { interaction, expired_time } = locked
+    const taken = ownedBy(interaction, actor, now)
+    const change = {
+      before: call,
+      after,
+      chat: { ...interaction, ...taken },
+      actor: asEventActor(actor),
+    }
     const [, stored] = await Promise.all([
       updateCall(tx, business, after),
-      writeCallEvent(tx, business, { before: call, after, actor: asEventActor(actor) }, now),
+      writeCallEvent(tx, business, change, now),
     ])
     answered = { call: after, stored }
-    const { interaction, expired_time } = locked
     return {
       locked,
       set: {
-        ...ownedBy(interaction, actor, now),
+        ...taken,
         ...afterAnswer(interaction, now),
         unread: 0,
         ...(interaction.status !== 'finished' && {

@@ -67,8 +67,8 @@ export async function writeCallChange(
   const [, changes, stored] = await tx.commit(
     Promise.all([
       updateCall(tx, business, after),
-      writeChanges(tx, account, planCallEntry(locked, after, locked.user_name, now), now),
-      writeCallEvent(tx, business, { before: locked.call, after, actor }, now),
+      writeChanges(tx, account, planCallEntry(locked, { after, by: locked.user_name, actor }, now), now),
+      writeCallEvent(tx, business, { before: locked.call, after, chat: locked.interaction, actor }, now),
     ]),
   )
   return { changes, stored }

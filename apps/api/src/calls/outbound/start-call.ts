@@ -88,7 +88,12 @@ async function beginCall(
       Promise.all([
         writeInteractionChange(tx, locked, { set: {}, entries: [newEntry], by }, now),
         insertCall(tx, business, call),
-        writeCallEvent(tx, business, { before: null, after: call, actor: asEventActor(actor) }, now),
+        writeCallEvent(
+          tx,
+          business,
+          { before: null, after: call, chat: interaction, actor: asEventActor(actor) },
+          now,
+        ),
       ]),
     )
     return { known: false, written, stored } as const

@@ -1,3 +1,4 @@
+import type { EventActor } from '@hilo/contracts'
 import { type Changes, noChanges } from '../../entries/changes'
 import { messageChanged } from '../../entries/events'
 import type { InteractionRow } from '../../entries/rows'
@@ -7,8 +8,12 @@ import type { CallRow } from '../plan/plan-inbound'
 import { callBodyOf } from './call-body'
 import type { LockedCall } from './lock-call'
 
-/** Plans how a changed call changes its thread and the lists. */
-export function planCallEntry(locked: LockedCall, after: CallRow, by: string | null, now: Date): Changes {
+/** Plans how a changed call changes its thread and the lists. `by`: the name of the person in it. */
+export function planCallEntry(
+  locked: LockedCall,
+  { after, by, actor }: { readonly after: CallRow; readonly by: string | null; readonly actor: EventActor },
+  now: Date,
+): Changes {
   const { conversation, interaction, entry, expires_after } = locked
   const threads = trackThreads({ conversations: [conversation], interactions: [interaction] })
   const thread = threads.of(entry)
@@ -31,7 +36,7 @@ export function planCallEntry(locked: LockedCall, after: CallRow, by: string | n
     ...threads.changed(),
     entries: [changed],
     // The person who was in the call has room again for a waiting chat, whoever hung up.
-    events: [[messageChanged(thread.interaction, changed)]],
+    events: [[messageChanged(thread.interaction, changed, 'call', actor)]],
   }
 }
 

@@ -1,4 +1,5 @@
 import type { EventActor } from '@hilo/contracts'
+import { chatOf, type Placed } from '../../entries/events'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import { type StoredEvents, writeEvent } from '../../platform/events/write-events'
@@ -27,6 +28,8 @@ interface CallChange {
   /** Null: it has just begun. */
   readonly before: CallRow | null
   readonly after: CallRow
+  /** The chat in which it is, as it is after the change. */
+  readonly chat: Placed
   readonly actor: EventActor
 }
 
@@ -34,10 +37,18 @@ interface CallChange {
 export const writeCallEvent = (
   tx: StatementSender,
   business: string,
-  { before, after, actor }: CallChange,
+  { before, after, chat, actor }: CallChange,
   now: Date,
-): Promise<StoredEvents> =>
-  writeEvent(tx, business, { name: eventOf(before, after), call: after.uuid, actor }, now)
+): Promise<StoredEvents> => {
+  const { uuid: call, direction, state, ending, user_uuid: user } = after
+  const name = eventOf(before, after)
+  return writeEvent(
+    tx,
+    business,
+    { name, call, direction, state, ending, user, chat: chatOf(chat), actor },
+    now,
+  )
+}
 
 function eventOf(before: CallRow | null, { state, direction }: CallRow) {
   if (state === 'ended' && before?.state !== 'ended') return 'call.ended'

@@ -44,9 +44,10 @@ export async function disconnectChannel(
       name,
       details: { type },
     })
-    const event = { uuid, type, changed: true, actor: asEventActor(by.actor) }
+    const actor = asEventActor(by.actor)
+    const event = { uuid, type, changed: true, actor }
     return {
-      failed: await failQueue(sender, { business, account: uuid }, channelDisconnected, now),
+      failed: await failQueue(sender, { business, account: uuid }, channelDisconnected, actor, now),
       stored: await writeChannelEvent(sender, business, event, now),
     }
   })

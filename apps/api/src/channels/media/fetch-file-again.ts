@@ -4,6 +4,7 @@ import { refuseIfFull } from '../../files/refuse-if-full'
 import { publishWritten } from '../../interactions/announce-written'
 import { mayReadEntry } from '../../interactions/lists/visibility'
 import { sql } from '../../platform/db/db'
+import { asEventActor } from '../../platform/events/actors'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { withFileAskedAgain } from './fetched-body'
@@ -20,7 +21,7 @@ export async function fetchFileAgain(services: Services, actor: Actor, uuid: str
     const body = thread && withFileAskedAgain(thread.entry, now)
     if (!body) return []
     const full = await refuseIfFull(tx, settings, business, typeof body.size === 'number' ? body.size : 0)
-    return full ?? tx.commit(writeFileBody(tx, business, thread, body, now))
+    return full ?? tx.commit(writeFileBody(tx, business, thread, body, now, asEventActor(actor)))
   })
   if (isRefusal(written)) return written
   publishWritten({ announcer }, ...written)

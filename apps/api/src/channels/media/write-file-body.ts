@@ -1,3 +1,4 @@
+import type { EventActor } from '@hilo/contracts'
 import { noChanges } from '../../entries/changes'
 import { messageChanged } from '../../entries/events'
 import type { LockedThread } from '../../entries/lock-thread'
@@ -6,14 +7,16 @@ import { bumpInteractions, bumpVersion, trackThreads } from '../../entries/threa
 import { writeChanges } from '../../entries/write-changes'
 import type { AnnouncedChange } from '../../interactions/announce-written'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+import { hiloAsActor } from '../../platform/events/actors'
 
-/** Writes what a message says of its file. */
+/** Writes what a message says of its file. `actor`: who asked for it, if not Hilo by itself. */
 export async function writeFileBody(
   tx: StatementSender,
   business: string,
   { entry, conversation, interaction }: LockedThread,
   body: EntryRow['body'],
   now: Date,
+  actor: EventActor = hiloAsActor,
 ): Promise<readonly AnnouncedChange[]> {
   const threads = trackThreads({ conversations: [conversation], interactions: [interaction] })
   const thread = threads.of(entry)
@@ -25,7 +28,7 @@ export async function writeFileBody(
     ...noChanges,
     ...threads.changed(),
     entries: [changed],
-    events: [[messageChanged(thread.interaction, entry)]],
+    events: [[messageChanged(thread.interaction, entry, 'file', actor)]],
   }
   return writeChanges(tx, { business, uuid: conversation.channel_account_uuid }, changes, now)
 }

@@ -120,6 +120,7 @@ function refuseRows(errors: readonly ImportError[]): Refusal<'IMPORT_HAS_ERRORS'
 
 async function storePlan(tx: Tx, { actor }: RequestOrigin, { creates, updates }: ImportPlan, now: Date) {
   const { business } = actor
+  const event = { actor: asEventActor(actor), silent: true } as const
   for (const rows of pagesOf(creates)) {
     const created = await tx.$queryRaw<{ uuid: string }[]>`
       insert into contacts (
@@ -129,8 +130,7 @@ async function storePlan(tx: Tx, { actor }: RequestOrigin, { creates, updates }:
       from jsonb_to_recordset(${rows}::jsonb)
         as r(name text, nit text, phone text, email text, tags jsonb, additional_info text)
       returning uuid`
-    const event = { name: 'contact.created', actor: asEventActor(actor), silent: true } as const
-    const events = created.map(({ uuid }) => [{ ...event, contact: uuid }])
+    const events = created.map(({ uuid }) => [{ ...event, name: 'contact.created' as const, contact: uuid }])
     await writeEvents(toStatementSender(tx), business, events, now)
   }
   for (const rows of pagesOf(updates))
@@ -143,6 +143,8 @@ async function storePlan(tx: Tx, { actor }: RequestOrigin, { creates, updates }:
       from jsonb_to_recordset(${rows}::jsonb)
         as r(uuid uuid, name text, nit text, phone text, email text, tags jsonb, additional_info text)
       where c.business_uuid = ${business}::uuid and c.uuid = r.uuid`
+  const changed = updates.map(({ uuid }) => [{ ...event, name: 'contact.changed' as const, contact: uuid }])
+  await writeEvents(toStatementSender(tx), business, changed, now)
 }
 
 function* pagesOf(rows: readonly object[]): Generator<string> {

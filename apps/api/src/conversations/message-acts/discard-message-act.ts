@@ -49,7 +49,7 @@ export async function discardMessageAct(
       const changes = {
         ...noChanges,
         entries: [{ ...entry, acts, version: bumpVersion(thread, entry) }],
-        events: [[messageChanged(thread.interaction, entry, asEventActor(actor))]],
+        events: [[messageChanged(thread.interaction, entry, 'act', asEventActor(actor))]],
       }
       const account = { business, uuid: entry.channel_account_uuid }
       const [result] = await tx.commit(writeChanges(tx, account, { ...changes, ...threads.changed() }, now))

@@ -174,7 +174,7 @@ function planAct(facts: EntriesWithThreads, entry: EntryRow, act: DecidedAct, ac
       ...threads.changed(),
       entries: [changed],
       jobs: [deliveryJob(actor.business, entry.conversation_uuid)],
-      events: [[messageChanged(thread.interaction, entry, asEventActor(actor))]],
+      events: [[messageChanged(thread.interaction, entry, 'act', asEventActor(actor))]],
     },
     afterSeq: thread.conversation.last_seq,
   }

@@ -64,16 +64,16 @@ export async function contactOfAddress(
   tx: StatementSender,
   by: RequestOrigin,
   { account, address, now }: { readonly account: string; readonly address: Address; readonly now: Date },
-): Promise<string> {
+): Promise<{ readonly uuid: string; readonly isNew: boolean }> {
   const { business } = by.actor
   void tx.send(lockAddress, [account, address.value])
   const known = await findContactOfAddress(tx, business, address)
-  if (known) return known.uuid
+  if (known) return { uuid: known.uuid, isNew: false }
   const uuid = randomUUID()
   await Promise.all([
     tx.send(insertContact, [business, uuid, ...columnsOf(address), now]),
     recordAudit(tx, by, now, { action: 'contact.create', target: uuid }),
     writeEvent(tx, business, { name: 'contact.created', actor: asEventActor(by.actor), contact: uuid }, now),
   ])
-  return uuid
+  return { uuid, isNew: true }
 }

@@ -83,8 +83,11 @@ export async function startConversation(services: Services, by: RequestOrigin, i
     performAct(services, actor, async (tx, now) => {
       const { business } = actor
       void tx.send(lockReceiver, [business, actor.uuid])
-      const contact =
-        input.contact ?? (stranger && (await contactOfAddress(tx, by, { account, address: stranger, now })))
+      const reached =
+        !input.contact && stranger
+          ? await contactOfAddress(tx, by, { account, address: stranger, now })
+          : null
+      const contact = input.contact ?? reached?.uuid
       if (!contact) return refuse('CONTACT_NOT_FOUND')
       const { lockedAddresses, facts, written } = await lockAndRead(tx, business, { contact, input, uuid })
       if (written) return alreadyStarted(tx, actor, contact, written)
@@ -104,7 +107,15 @@ export async function startConversation(services: Services, by: RequestOrigin, i
       const subject = message.kind === 'mail' ? message.subject : null
       const start =
         plan.kind === 'start'
-          ? writeStart(tx, actor, { contact, option, address, entry: uuid, subject, now })
+          ? writeStart(tx, actor, {
+              contact,
+              isNew: reached?.isNew ?? false,
+              option,
+              address,
+              entry: uuid,
+              subject,
+              now,
+            })
           : { interaction: plan.interaction, sent: null }
       const [locked] = await Promise.all([
         lockInteraction(tx, business, { interaction: start.interaction, receiver: actor.uuid }),

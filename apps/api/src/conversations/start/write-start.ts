@@ -5,6 +5,7 @@ import { newConversation, newInteraction } from '../../entries/new-rows'
 import type { IdentityRow } from '../../entries/rows'
 import { writeChanges } from '../../entries/write-changes'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+import { asEventActor } from '../../platform/events/actors'
 import type { Actor } from '../../platform/http/actor'
 import type { PlannedOption } from './plan-options'
 
@@ -12,6 +13,8 @@ const hourMs = 3_600_000
 
 interface Start {
   readonly contact: string
+  /** The contact was made in the same transaction. */
+  readonly isNew: boolean
   readonly option: PlannedOption
   readonly address: string
   /** The uuid of the first message. */
@@ -27,7 +30,7 @@ interface Start {
 export function writeStart(
   tx: StatementSender,
   actor: Actor,
-  { contact, option, address, entry, subject, now }: Start,
+  { contact, isNew, option, address, entry, subject, now }: Start,
 ): { readonly interaction: string; readonly sent: Promise<unknown> } {
   const { business } = actor
   const { account, thread } = option
@@ -39,9 +42,10 @@ export function writeStart(
   const window_closes_at = option.first === 'template' ? new Date(now.getTime() - hourMs) : null
   // The thread's area, if it has one; else the writer's, if they have exactly one.
   const [only, ...others] = actor.areas
+  const by = isNew ? null : asEventActor(actor)
   const changes: Changes = {
     ...noChanges,
-    identities: option.identity === null ? [newIdentity(identity, contact, address, now)] : [],
+    identities: option.identity === null ? [{ ...newIdentity(identity, contact, address, now), by }] : [],
     newConversations: thread
       ? []
       : [

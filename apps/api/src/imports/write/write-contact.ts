@@ -8,6 +8,9 @@ import type { SourceContact } from '../source'
 import { writeSourceAccounts } from './write-accounts'
 import type { WriteContext } from './write-context'
 
+/** Nobody is notified. */
+const ofThePast = { actor: hiloAsActor, silent: true } as const
+
 interface KnownContact {
   readonly uuid: string
   readonly name: string | null
@@ -115,9 +118,13 @@ export async function writeContact(
       ...[business, uuid, contact.name, contact.phone, contact.email, contact.tags],
       ...[storableJson(contact.info), contact.created, now],
     ])
-    const event = { name: 'contact.created', actor: hiloAsActor, contact: uuid, silent: true } as const
-    await writeEvent(tx, business, event, now)
-  } else if (before === null) fillGaps(tx, context, { known, contact, taken })
+    await writeEvent(tx, business, { name: 'contact.created', contact: uuid, ...ofThePast }, now)
+  } else {
+    const filled = before === null && fillGaps(tx, context, { known, contact, taken })
+    // Of its identities, those that nobody had become its own.
+    if (filled || owners.length < contact.identities.length)
+      await writeEvent(tx, business, { name: 'contact.changed', contact: uuid, ...ofThePast }, now)
+  }
   if (contact.identities.length > 0)
     void tx.send(insertIdentities, [business, names, uuid, name, contact.created])
   if (key !== null && before !== uuid) await tx.send(writeImported, [business, key, uuid])
@@ -130,7 +137,12 @@ interface Gaps {
   readonly taken: readonly ('phone' | 'email')[]
 }
 
-function fillGaps(tx: PipelinedTx, { business, now }: WriteContext, { known, contact, taken }: Gaps): void {
+/** Whether it lacked anything. */
+function fillGaps(
+  tx: PipelinedTx,
+  { business, now }: WriteContext,
+  { known, contact, taken }: Gaps,
+): boolean {
   const name = known.name ?? contact.name
   const phone = known.phone ?? (taken.includes('phone') ? null : contact.phone)
   const email = known.email ?? (taken.includes('email') ? null : contact.email)
@@ -142,6 +154,7 @@ function fillGaps(tx: PipelinedTx, { business, now }: WriteContext, { known, con
     email === known.email &&
     tags.length === known.tags.length &&
     info.length === known.additional_info.length
-  if (isSame) return
+  if (isSame) return false
   void tx.send(fillContact, [business, known.uuid, name, phone, email, tags, storableJson(info), now])
+  return true
 }

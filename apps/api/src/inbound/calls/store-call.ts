@@ -77,11 +77,11 @@ async function storeNew(
   const incoming = { ...message, uuid: row.uuid }
   const stored = await storeMessage(withoutCommit(tx), incoming, newPlanContext(account, now))
   if (stored.result !== 'stored') return stored
+  const [received] = stored.changes
+  if (!received) throw new Error('a call was stored without its chat')
+  const began = { before: null, after: row, chat: received.interaction, actor: customerAsActor }
   const [, call] = await tx.commit(
-    Promise.all([
-      insertCall(tx, account.business, row),
-      writeCallEvent(tx, account.business, { before: null, after: row, actor: customerAsActor }, now),
-    ]),
+    Promise.all([insertCall(tx, account.business, row), writeCallEvent(tx, account.business, began, now)]),
   )
   return { result: 'stored', changes: withCall(stored.changes, call) }
 }
@@ -107,12 +107,21 @@ async function storeChange(
     )
     return { result: 'unchanged' }
   }
-  const changes = { ...planCallEntry(locked, after, locked.user_name, now), items }
+  const ended = {
+    before: locked.call,
+    after,
+    chat: locked.interaction,
+    actor: customerAsActor,
+  }
+  const changes = {
+    ...planCallEntry(locked, { after, by: locked.user_name, actor: customerAsActor }, now),
+    items,
+  }
   const [, written, call] = await tx.commit(
     Promise.all([
       updateCall(tx, business, after),
       writeChanges(tx, account, changes, now),
-      writeCallEvent(tx, business, { before: locked.call, after, actor: customerAsActor }, now),
+      writeCallEvent(tx, business, ended, now),
     ]),
   )
   return { result: 'stored', changes: withCall(written, call) }

@@ -1,7 +1,8 @@
 import { type Changes, noChanges } from '../../entries/changes'
-import { interactionChanged } from '../../entries/events'
+import { causedBy, interactionChanged } from '../../entries/events'
 import type { ContactRow, ConversationRow, IdentityRow, InteractionRow } from '../../entries/rows'
 import { bumpInteractions, trackThreads } from '../../entries/thread'
+import { hiloAsActor } from '../../platform/events/actors'
 
 /** A customer's names at the provider. */
 export interface Profile {
@@ -18,6 +19,9 @@ interface ProfileFacts {
   readonly interactions: readonly InteractionRow[]
 }
 
+/** Hilo has asked the provider. */
+const byHilo = causedBy(hiloAsActor)
+
 /** Sets the names of the identity, and the contact's where it has none. */
 export function planProfile(facts: ProfileFacts, { name, username }: Profile): Changes {
   const { identity, contact, conversation, interactions } = facts
@@ -31,8 +35,8 @@ export function planProfile(facts: ProfileFacts, { name, username }: Profile): C
   return {
     ...noChanges,
     ...threads.changed(),
-    identities: [named],
-    contacts: isNamed ? [{ ...contact, name, version: contact.version + 1 }] : [],
+    identities: [byHilo(named)],
+    contacts: isNamed ? [byHilo({ ...contact, name, version: contact.version + 1 })] : [],
     events: changedRows.map((row) => [interactionChanged(row)]),
   }
 }

@@ -1,8 +1,9 @@
 import type { InboundCustomer } from '../../channels/inbound'
 import { type Changes, noChanges } from '../../entries/changes'
-import { interactionChanged } from '../../entries/events'
+import { causedBy, interactionChanged } from '../../entries/events'
 import type { ContactRow, ConversationRow, IdentityRow, InteractionRow } from '../../entries/rows'
 import { addTimelineEntry, type Thread } from '../../entries/thread'
+import { hiloAsActor } from '../../platform/events/actors'
 import type { CustomerFacts } from './plan-customer'
 
 /**
@@ -88,7 +89,8 @@ export function planReassignment(
     return { kind: 'unowned' }
   if (lastMessageAt !== null && lastMessageAt >= date) return { kind: 'kept' }
 
-  const renamed = held ? [{ ...held, external_id: `${held.external_id}#${held.uuid}` }] : []
+  const byHilo = causedBy(hiloAsActor)
+  const renamed = held ? [byHilo({ ...held, external_id: `${held.external_id}#${held.uuid}` })] : []
   // Two accounts of one person: no event, and they keep their phone.
   if (sameContact)
     return { kind: 'reassigned', inheritedFrom: null, changes: { ...noChanges, identities: renamed } }
@@ -106,7 +108,7 @@ export function planReassignment(
     changes: {
       ...noChanges,
       identities: renamed,
-      contacts: holder.phone === key ? [{ ...holder, phone: null, version: holder.version + 1 }] : [],
+      contacts: holder.phone === key ? [byHilo({ ...holder, phone: null, version: holder.version + 1 })] : [],
       conversations: threads.map(({ conversation }) => conversation),
       // Finished chats show the number too.
       interactions: facts.interactions.map((row) => ({ ...row, version: row.version + 1 })),

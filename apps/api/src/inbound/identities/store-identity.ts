@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { EventActor } from '@hilo/contracts'
 import type { InboundIdentity } from '../../channels/inbound'
 import { absorbContact } from '../../contacts/merge/absorb-contact'
 import { noChanges } from '../../entries/changes'
@@ -8,7 +9,7 @@ import {
   identityColumns,
   interactionColumns,
 } from '../../entries/columns'
-import { interactionChanged } from '../../entries/events'
+import { causedBy, interactionChanged } from '../../entries/events'
 import { isItemHandled, toItemRow } from '../../entries/item-row'
 import { customerLockKeys, lockIdentifiers } from '../../entries/lock-identifiers'
 import type { ContactRow, ConversationRow, IdentityRow, InteractionRow } from '../../entries/rows'
@@ -16,6 +17,8 @@ import { bumpInteractions, trackThreads } from '../../entries/thread'
 import { type IncomingItem, writeChanges } from '../../entries/write-changes'
 import { hiloActor } from '../../interactions/acts/perform/interaction-change'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
+import { customerAsActor, hiloAsActor } from '../../platform/events/actors'
+import { writeEvents } from '../../platform/events/write-events'
 import { storableText } from '../../platform/text/storable-json'
 import { identitiesOfCustomerSql } from '../customers/identities-of-customer'
 import type { CustomerFacts } from '../customers/plan-customer'
@@ -36,14 +39,19 @@ const readContacts: Statement = {
 const setUnreachable: Statement = {
   name: 'set_unreachable',
   text: `update identities set unreachable = $4
-    where business_uuid = $1 and channel_account_uuid = $2 and external_id = any($3::text[])`,
+    where business_uuid = $1 and channel_account_uuid = $2 and external_id = any($3::text[]) and unreachable <> $4
+    returning contact_uuid as contact`,
 }
 /** An older decision that comes later changes nothing. */
 const setMarketing: Statement = {
   name: 'set_marketing',
-  text: `update identities set marketing_stopped = $4, marketing_at = $5::timestamptz
-    where business_uuid = $1 and uuid = any(array(${identitiesOfCustomerSql}))
-      and (marketing_at is null or marketing_at <= $5::timestamptz)`,
+  text: `update identities i set marketing_stopped = $4, marketing_at = $5::timestamptz
+    from (
+      select d.uuid, d.marketing_stopped as was from identities d
+      where d.business_uuid = $1 and d.uuid = any(array(${identitiesOfCustomerSql})) order by d.uuid for update) before
+    where i.business_uuid = $1 and i.uuid = before.uuid
+      and (i.marketing_at is null or i.marketing_at <= $5::timestamptz)
+    returning case when before.was is distinct from i.marketing_stopped then i.contact_uuid end as contact`,
 }
 const threads = 'c.business_uuid = $1 and c.contact_uuid = any($2::uuid[])'
 const lockConversations: Statement = {
@@ -73,11 +81,13 @@ export async function storeIdentity(
   await writeChanges(tx, account, { ...noChanges, items }, now)
   if (change.kind === 'marketing') {
     const decidedAt = at && at < now ? at : now
-    await tx.send(setMarketing, [account.business, account.uuid, before, change.stopped, decidedAt])
+    const values = [account.business, account.uuid, before, change.stopped, decidedAt]
+    await writeChanged(tx, incoming, await tx.send<Reached>(setMarketing, values), customerAsActor)
     return { result: 'unchanged' }
   }
   if (change.kind !== 'renamed') {
-    await tx.send(setUnreachable, [account.business, account.uuid, before, change.kind === 'unreachable'])
+    const values = [account.business, account.uuid, before, change.kind === 'unreachable']
+    await writeChanged(tx, incoming, await tx.send<Reached>(setUnreachable, values), hiloAsActor)
     return { result: 'unchanged' }
   }
   return rename(tx, incoming, {
@@ -90,6 +100,24 @@ export async function storeIdentity(
     now,
     newUuid: randomUUID,
   })
+}
+
+/** Null: nothing new. */
+interface Reached {
+  readonly contact: string | null
+}
+const byCustomer = causedBy(customerAsActor)
+
+/** Writes that contacts are reached in another way. The sweep tells the team, whose panels show it. */
+function writeChanged(
+  tx: PipelinedTx,
+  { account: { business }, now }: IncomingItem,
+  changed: readonly Reached[],
+  actor: EventActor,
+): Promise<unknown> {
+  const contacts = [...new Set(changed.flatMap(({ contact }) => contact ?? []))]
+  const events = contacts.map((contact) => [{ name: 'contact.changed' as const, contact, actor }])
+  return writeEvents(tx, business, events, now)
 }
 
 async function rename(tx: PipelinedTx, { account, now }: IncomingItem, renaming: Renaming): Promise<Stored> {
@@ -106,7 +134,12 @@ async function rename(tx: PipelinedTx, { account, now }: IncomingItem, renaming:
   if (duplicates.length > 0) facts = await readFacts(tx, account, renaming)
 
   const { identities, contacts, affectedContacts } = planRename(facts, renamed, renaming)
-  await writeChanges(tx, account, { ...noChanges, identities, contacts }, now)
+  await writeChanges(
+    tx,
+    account,
+    { ...noChanges, identities: identities.map(byCustomer), contacts: contacts.map(byCustomer) },
+    now,
+  )
   const announced = await announceContacts(
     tx,
     account,

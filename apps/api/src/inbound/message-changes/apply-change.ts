@@ -1,6 +1,7 @@
-import type { MessageType } from '@hilo/contracts'
+import type { EventActor, MessageType } from '@hilo/contracts'
 import type { EntryRow, InteractionRow, StoredReaction } from '../../entries/rows'
 import { deletedPreview } from '../../interactions/preview'
+import { appAsActor, customerAsActor } from '../../platform/events/actors'
 
 /** What somebody did to a message. Where the message is not here yet, it waits in this shape inside its item. */
 export type MessageChange =
@@ -20,6 +21,15 @@ export type MessageChange =
       readonly byBusiness?: boolean
     }
   | { readonly kind: 'deletion'; readonly preview: string }
+
+/** Who did it, at the provider: a message is edited and deleted by the side that wrote it. */
+export function actorOfChange(
+  change: MessageChange,
+  { author_kind }: Pick<EntryRow, 'author_kind'>,
+): EventActor {
+  const byCustomer = change.kind === 'reaction' ? change.from === 'client' : author_kind === 'client'
+  return byCustomer ? customerAsActor : appAsActor
+}
 
 const mediaTypes = ['document', 'image', 'audio', 'video', 'sticker']
 const emptyFile = { name: '', url: null, mime: null, size: null, caption: null }

@@ -1,10 +1,10 @@
 import { type Changes, noChanges } from '../../entries/changes'
-import { eventsOfEntries, interactionChanged, messageChanged } from '../../entries/events'
+import { actedOn, eventsOfEntries, interactionChanged } from '../../entries/events'
 import type { EntriesWithThreads } from '../../entries/read-entries-by-provider-id'
 import { extendWindow } from '../../entries/reply-window'
 import type { EntryRow } from '../../entries/rows'
 import { bumpVersion, type Threads, trackThreads } from '../../entries/thread'
-import { applyChange, type MessageChange, previewAfter } from './apply-change'
+import { actorOfChange, applyChange, type MessageChange, previewAfter } from './apply-change'
 
 interface ChangeRequest {
   readonly change: MessageChange
@@ -41,7 +41,9 @@ export function planMessageChange(facts: EntriesWithThreads, request: ChangeRequ
     // Nothing refers to the files any longer: the sweep deletes them.
     filesReleased: change.kind === 'deletion' ? entries.map(({ uuid }) => uuid) : [],
     events: [
-      ...eventsOfEntries(threads, entries, messageChanged),
+      ...eventsOfEntries(threads, entries, (row, entry) =>
+        actedOn(row, entry, change.kind, actorOfChange(change, entry)),
+      ),
       ...withNewWindow
         .filter(({ uuid }) => uuid !== first.interaction_uuid)
         .map((row) => [interactionChanged(row)]),

@@ -1,5 +1,6 @@
 import { metaAiName } from '@hilo/contracts'
 import { type Changes, noChanges } from '../../entries/changes'
+import { authorOf, causedBy } from '../../entries/events'
 import { linkAnswers } from '../../entries/link-answers'
 import type { EntryRow, IdentityRow, InteractionRow } from '../../entries/rows'
 import { addEntry, addTimelineEntry, shownMessage, type Thread } from '../../entries/thread'
@@ -73,7 +74,7 @@ function planAtDestination(
   if (blocked) keepApart(thread, added, message, isNewInteraction)
   else updateInteraction(thread, message, added, context)
   if (message.control) thread.conversation = withControl(thread.conversation, message.control, context.now)
-  const { entry, applied } = applyEarlierChanges(thread, added, facts, context)
+  const { entry, applied, events: earlier } = applyEarlierChanges(thread, added, facts, context)
   const identity = [...customerPlan.identities, ...facts.identities].find(
     ({ uuid }) => uuid === thread.conversation.identity_uuid,
   )
@@ -81,14 +82,15 @@ function planAtDestination(
     customerPlan.contact.name === null || (identity?.display_name ?? identity?.username ?? null) === null
   const newEntries = [...timeline, entry]
   const linked = linkAnswers(entry.uuid, facts.answers)
+  const byAuthor = causedBy(authorOf(entry))
 
   const changes: Changes = {
     ...noChanges,
     items: [itemRow(message, context.newUuid())],
     appliedItems: applied,
-    newContacts: customerPlan.newContacts,
-    contacts: customerPlan.changedContacts,
-    identities: reachableAgain(customerPlan.changedIdentities, identity, message),
+    newContacts: customerPlan.newContacts.map(byAuthor),
+    contacts: customerPlan.changedContacts.map(byAuthor),
+    identities: reachableAgain(customerPlan.changedIdentities, identity, message).map(byAuthor),
     newConversations: isNewConversation ? [thread.conversation] : [],
     conversations: isNewConversation ? [] : [thread.conversation],
     newInteractions: isNewInteraction ? [thread.interaction] : [],
@@ -97,7 +99,7 @@ function planAtDestination(
     quotedEntries: linked.quotedEntries,
     jobs: planJobs(message, entry, thread, context, { opened, nameless }),
     events: [
-      eventsOfMessage(thread.interaction, { entry, timeline, isNewInteraction, blocked }),
+      [...eventsOfMessage(thread.interaction, { entry, timeline, isNewInteraction, blocked }), ...earlier],
       ...linked.events,
     ],
   }

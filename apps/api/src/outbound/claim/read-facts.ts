@@ -140,6 +140,7 @@ const readAccount: Statement = {
 export interface QueuedMessageAct {
   readonly uuid: string
   readonly entry_uuid: string
+  readonly user_uuid: string
   readonly kind: MessageActKind
   readonly body: { readonly emoji?: string | null; readonly text?: string; readonly caption?: boolean }
   readonly attempts: number

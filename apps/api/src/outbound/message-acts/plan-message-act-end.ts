@@ -1,12 +1,13 @@
 import type { MessageAct, MessageType } from '@hilo/contracts'
 import type { Failure } from '../../channels/inbound'
 import { type Changes, noChanges } from '../../entries/changes'
-import { messageChanged } from '../../entries/events'
+import { actedOn, messageChanged } from '../../entries/events'
 import type { EntriesWithThreads } from '../../entries/read-entries-by-provider-id'
 import type { EntryRow, InteractionRow } from '../../entries/rows'
 import { bumpVersion, trackThreads } from '../../entries/thread'
 import { applyChange, previewAfter } from '../../inbound/message-changes/apply-change'
 import { deletedPreview, previewOf } from '../../interactions/preview'
+import { asEventActor, hiloAsActor } from '../../platform/events/actors'
 import type { QueuedMessageAct } from '../claim/read-facts'
 
 /** The value of `from` in a reaction of the business. */
@@ -33,7 +34,7 @@ export const shownMessageAct = (
   error: error && { code: error.code, msg: error.msg },
 })
 
-type Act = Pick<QueuedMessageAct, 'uuid' | 'kind' | 'body'>
+type Act = Pick<QueuedMessageAct, 'uuid' | 'user_uuid' | 'kind' | 'body'>
 
 /** Plans how the provider's answer to an act changes its message; null: nothing visible. `error` null: the act was done. */
 export function planMessageActEnd(
@@ -46,16 +47,23 @@ export function planMessageActEnd(
   const threads = trackThreads(facts)
   const thread = before && threads.of(before)
   if (!before || !thread) return null
-  const changed = error ? failed(before, act, error) : done(before, act, now)
+  const effect = error ? null : applied(withoutAct(before, act), act, now)
+  const changed = error ? failed(before, act, error) : (effect ?? discarded(before, act))
   if (!changed) return null
   const entry = { ...changed, version: bumpVersion(thread, before) }
+  const eventOf = (row: InteractionRow, { reactions }: EntryRow) => {
+    if (effect) return actedOn(row, entry, act.kind, asEventActor({ uuid: act.user_uuid }))
+    // A refused reaction that was shown is gone.
+    const went = reactions !== before.reactions
+    return went ? actedOn(row, entry, 'reaction', hiloAsActor) : messageChanged(row, entry, 'act')
+  }
   if (!error) thread.interaction = interactionAfter(thread.interaction, entry, act)
   return {
     ...noChanges,
     ...threads.changed(),
     entries: [entry],
     filesReleased: !error && act.kind === 'deletion' ? [entry.uuid] : [],
-    events: [[messageChanged(thread.interaction, entry)]],
+    events: [[eventOf(thread.interaction, entry)]],
   }
 }
 
@@ -69,11 +77,15 @@ function failed(entry: EntryRow, act: Act, error: Failure): EntryRow | null {
   return { ...entry, acts, reactions: entry.reactions.filter(({ from }) => from !== ourself) }
 }
 
-function done(before: EntryRow, act: Act, now: Date): EntryRow | null {
-  const entry = { ...before, acts: withoutMessageAct(before.acts, act.uuid) }
-  const waited = entry.acts.length < before.acts.length
-  const changed = applied(entry, act, now)
-  return changed ?? (waited ? entry : null)
+const withoutAct = (entry: EntryRow, { uuid }: Act): EntryRow => ({
+  ...entry,
+  acts: withoutMessageAct(entry.acts, uuid),
+})
+
+/** The message after an act that was done and changed nothing else; null: it does not show the act. */
+function discarded(entry: EntryRow, act: Act): EntryRow | null {
+  const after = withoutAct(entry, act)
+  return after.acts.length < entry.acts.length ? after : null
 }
 
 function applied(entry: EntryRow, { kind, body }: Act, now: Date): EntryRow | null {

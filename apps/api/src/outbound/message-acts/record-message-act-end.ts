@@ -21,7 +21,7 @@ const readEntryOfAct: Statement = {
 }
 const readAct: Statement = {
   name: 'read_act',
-  text: `select uuid, entry_uuid, channel_account_uuid, kind, body, state from outbound_acts
+  text: `select uuid, entry_uuid, user_uuid, channel_account_uuid, kind, body, state from outbound_acts
     where business_uuid = $1 and uuid = $2`,
 }
 const endAct: Statement = {
@@ -42,7 +42,7 @@ const readEarlierFailure: Statement = {
       and w.payload -> 'parsed' ->> 'status' = 'failed' limit 1`,
 }
 
-interface ActRow extends Pick<QueuedMessageAct, 'uuid' | 'entry_uuid' | 'kind' | 'body'> {
+interface ActRow extends Pick<QueuedMessageAct, 'uuid' | 'entry_uuid' | 'user_uuid' | 'kind' | 'body'> {
   readonly channel_account_uuid: string
   readonly state: 'queued' | 'done' | 'failed'
 }

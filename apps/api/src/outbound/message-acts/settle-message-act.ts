@@ -8,7 +8,7 @@ import { planMessageActEnd } from './plan-message-act-end'
 
 const readActByProviderId: Statement = {
   name: 'read_act_by_provider_id',
-  text: `select uuid, entry_uuid, kind, body, state from outbound_acts
+  text: `select uuid, entry_uuid, user_uuid, kind, body, state from outbound_acts
     where business_uuid = $1 and channel_account_uuid = $2 and provider_message_id = $3`,
 }
 const failAct: Statement = {
@@ -20,7 +20,7 @@ interface Account {
   readonly business: string
   readonly uuid: string
 }
-type FoundMessageAct = Pick<QueuedMessageAct, 'uuid' | 'entry_uuid' | 'kind' | 'body'> & {
+type FoundMessageAct = Pick<QueuedMessageAct, 'uuid' | 'entry_uuid' | 'user_uuid' | 'kind' | 'body'> & {
   readonly state: string
 }
 

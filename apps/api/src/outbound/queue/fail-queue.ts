@@ -1,3 +1,4 @@
+import type { EventActor } from '@hilo/contracts'
 import type { Failure } from '../../channels/inbound'
 import { writeChanges } from '../../entries/write-changes'
 import type { AnnouncedChange } from '../../interactions/announce-written'
@@ -26,6 +27,7 @@ export async function failQueue(
   tx: StatementSender,
   { business, account }: { readonly business: string; readonly account: string },
   error: Failure,
+  actor: EventActor,
   now: Date,
 ): Promise<readonly AnnouncedChange[]> {
   const queue = await tx.send<{ uuid: string }>(readQueue, [business, account])
@@ -37,5 +39,5 @@ export async function failQueue(
   // Acts on messages are failed by their job.
   await enqueueDeliveries(tx, business, account)
   const sending = new Set(requesting.map(({ entry_uuid }) => entry_uuid))
-  return writeChanges(tx, { business, uuid: account }, planFailures(entries, sending, error), now)
+  return writeChanges(tx, { business, uuid: account }, planFailures(entries, sending, error, actor), now)
 }

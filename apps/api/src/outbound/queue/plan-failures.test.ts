@@ -3,6 +3,7 @@ import { conversationOf, entryOf, interactionOf } from '../../entries/test-rows'
 import { planFailures } from './plan-failures'
 
 const error = { code: 'CHANNEL_DISCONNECTED', msg: 'El canal fue desconectado.' }
+const ana = { kind: 'user', uuid: 'ana', name: 'Ana' } as const
 const waiting = (uuid: string, own: object = {}) =>
   entryOf({ uuid, author_kind: 'user', status: 'queued', ...own })
 
@@ -15,6 +16,7 @@ const planned = (entries: ReturnType<typeof entryOf>[], leaving: readonly string
     },
     new Set(leaving),
     error,
+    ana,
   )
 
 it('fails all queued messages, each with the next version of its thread, and announces each interaction once', () => {
@@ -27,7 +29,7 @@ it('fails all queued messages, each with the next version of its thread, and ann
     ],
     events: [
       [
-        { interaction: 'episodio', entries: ['una'], state: 'failed' },
+        { interaction: 'episodio', entries: ['una'], state: 'failed', actor: ana },
         { interaction: 'episodio', entries: ['dos'] },
       ],
       [{ interaction: 'otro', entries: ['tres'] }],

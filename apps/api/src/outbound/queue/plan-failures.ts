@@ -1,3 +1,4 @@
+import type { EventActor } from '@hilo/contracts'
 import type { Failure } from '../../channels/inbound'
 import { type Changes, noChanges } from '../../entries/changes'
 import { eventsOfEntries, stateChanged } from '../../entries/events'
@@ -6,11 +7,12 @@ import type { EntryRow } from '../../entries/rows'
 import { trackThreads } from '../../entries/thread'
 import { setStatus } from '../../inbound/statuses/plan'
 
-/** Fails what is queued, except what is being sent; those of one interaction are told together. */
+/** Fails what is queued, except what is being sent; those of one interaction are told together. `actor`: who stopped the account. */
 export function planFailures(
   facts: EntriesWithThreads,
   sending: ReadonlySet<string>,
   error: Failure,
+  actor: EventActor,
 ): Changes {
   const threads = trackThreads(facts)
   const failed = facts.entries.flatMap((entry) => {
@@ -26,7 +28,7 @@ export function planFailures(
     ...threads.changed(),
     entries: failed,
     events: [...byInteraction.values()].map((entries) =>
-      eventsOfEntries(threads, entries, (row, entry) => stateChanged(row, entry, 'queued')).flat(),
+      eventsOfEntries(threads, entries, (row, entry) => stateChanged(row, entry, 'queued', actor)).flat(),
     ),
   }
 }

@@ -1,3 +1,4 @@
+import type { EventActor } from '@hilo/contracts'
 import { type Changes, noChanges } from '../../entries/changes'
 import { stateChanged } from '../../entries/events'
 import type { EntriesWithThreads } from '../../entries/read-entries-by-provider-id'
@@ -8,11 +9,12 @@ import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
 import { deliveryJob } from '../../platform/jobs/delivery-job'
 import { updateLockedRow } from '../update-locked-row'
 
-/** Puts a message that failed, or has an unknown outcome, back in the queue; null where it has neither status. */
+/** Puts a message that failed, or has an unknown outcome, back in the queue; null where it has neither status. `actor`: who wants it sent again. */
 export function planRequeue(
   threads: Pick<EntriesWithThreads, 'conversations' | 'interactions'>,
   entry: EntryRow,
   business: string,
+  actor: EventActor,
 ): Changes | null {
   const changing = trackThreads(threads)
   const thread = changing.of(entry)
@@ -23,7 +25,7 @@ export function planRequeue(
     ...changing.changed(),
     entries: [queued],
     jobs: [deliveryJob(business, entry.conversation_uuid)],
-    events: [[stateChanged(thread.interaction, queued, entry.status)]],
+    events: [[stateChanged(thread.interaction, queued, entry.status, actor)]],
   }
 }
 

@@ -1,9 +1,14 @@
-import type { MessageStatus } from '@hilo/contracts'
+import type { MessageStatus, PlannedInteractionEvent } from '@hilo/contracts'
 import { type Changes, noChanges } from '../../entries/changes'
-import { stateChanged } from '../../entries/events'
+import { actedOn, stateChanged } from '../../entries/events'
 import type { EntryRow } from '../../entries/rows'
 import { bumpVersion, type Thread, trackThreads } from '../../entries/thread'
-import { applyChange, type MessageChange, previewAfter } from '../../inbound/message-changes/apply-change'
+import {
+  actorOfChange,
+  applyChange,
+  type MessageChange,
+  previewAfter,
+} from '../../inbound/message-changes/apply-change'
 import { advances, setStatus, worstStatus } from '../../inbound/statuses/plan'
 import type { PartRow } from '../../inbound/statuses/read-facts'
 import type { AttemptPlan } from './attempt-plan'
@@ -32,6 +37,7 @@ export function planAccepted(
 
   let sent = setStatus(thread, entry, 'sent', null) ?? entry
   let parts = partsOf(facts, providerIds)
+  const did: MessageChange[] = []
   const moved = new Map<string, Changes['parts'][number]>()
   for (const { parsed } of facts.earlierItems) {
     if (isStatus(parsed)) {
@@ -44,9 +50,19 @@ export function planAccepted(
       moved.set(providerId, { provider_message_id: providerId, status, error })
       const worst = worstStatus(decidingParts(facts, parts))
       sent = (worst && setStatus(thread, sent, worst, error)) ?? sent
-    } else sent = applyEarlierChange(thread, sent, parsed as MessageChange | null, now)
+    } else {
+      const change = parsed as MessageChange | null
+      const changed = change && applyEarlierChange(thread, sent, change, now)
+      if (!changed) continue
+      sent = changed
+      did.push(change)
+    }
   }
   const changed = sent !== entry
+  const events: readonly PlannedInteractionEvent[] = [
+    ...(sent.status === entry.status ? [] : [stateChanged(thread.interaction, sent, entry.status)]),
+    ...did.map((change) => actedOn(thread.interaction, sent, change.kind, actorOfChange(change, sent))),
+  ]
   return {
     end: { state: 'accepted' },
     providerIds,
@@ -58,7 +74,7 @@ export function planAccepted(
       entries: changed ? [sent] : [],
       appliedItems: toAppliedItems(facts.earlierItems),
       filesReleased: sent.deleted_at !== entry.deleted_at ? [entry.uuid] : [],
-      events: changed ? [[stateChanged(thread.interaction, sent, entry.status)]] : [],
+      events: events.length > 0 ? [events] : [],
     },
   }
 }
@@ -73,11 +89,11 @@ const isStatus = (parsed: unknown): parsed is EarlierStatus =>
 function applyEarlierChange(
   thread: Thread,
   entry: EntryRow,
-  change: MessageChange | null,
+  change: MessageChange,
   now: Date,
-): EntryRow {
-  const changed = change && applyChange(entry, change, now)
-  if (!changed) return entry
+): EntryRow | null {
+  const changed = applyChange(entry, change, now)
+  if (!changed) return null
   const after = { ...changed, version: bumpVersion(thread, changed) }
   thread.interaction = previewAfter(thread.interaction, after, change)
   return after

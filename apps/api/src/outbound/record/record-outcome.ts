@@ -5,7 +5,8 @@ import { isDatabaseFailure } from '../../inbound/items/is-database-failure'
 import { type AnnouncedChange, publishWritten } from '../../interactions/announce-written'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { RetryTransaction, retryOnConflict } from '../../platform/db/pipeline/retry-on-conflict'
-import { noEvents, type StoredEvents } from '../../platform/events/write-events'
+import { hiloAsActor } from '../../platform/events/actors'
+import { noEvents, type StoredEvents, writeEvent } from '../../platform/events/write-events'
 import type { Services } from '../../platform/services'
 import { storableText } from '../../platform/text/storable-json'
 import type { Outcome } from '../deliver/decide-outcome'
@@ -33,7 +34,8 @@ const markUnreachable: Statement = {
     from outbound_attempts a
     join entries e on e.business_uuid = a.business_uuid and e.uuid = a.entry_uuid
     join conversations c on c.business_uuid = e.business_uuid and c.uuid = e.conversation_uuid
-    where a.business_uuid = $1 and a.uuid = $2 and d.business_uuid = c.business_uuid and d.uuid = c.identity_uuid`,
+    where a.business_uuid = $1 and a.uuid = $2 and d.business_uuid = c.business_uuid and d.uuid = c.identity_uuid and not d.unreachable
+    returning d.contact_uuid as contact`,
 }
 
 export interface Recorded {
@@ -80,7 +82,7 @@ export async function recordOutcome(
 async function record(tx: PipelinedTx, ended: Ended, now: Date): Promise<Recorded> {
   const { business, attempt, end, thread, unreachable, signal } = ended
   // Before the locks of the conversation: storing a message locks the customer's identities before the conversation, too.
-  if (unreachable) void tx.send(markUnreachable, [business, attempt])
+  const [marked] = unreachable ? await tx.send<{ contact: string }>(markUnreachable, [business, attempt]) : []
   // Statuses for these ids may arrive at this moment: the ids are locked before the conversation.
   const earlierIds = end.kind === 'unknown' ? await readEarlierIds(tx, business, attempt) : []
   const providerIds = [...end.providerIds, ...earlierIds]
@@ -98,7 +100,10 @@ async function record(tx: PipelinedTx, ended: Ended, now: Date): Promise<Recorde
   const threadNamed = thread && nameThread(tx, accountOf(facts, business), facts.entry.uuid, thread)
   const attributed =
     facts.earlierItems.length > 0 && attributePrices(tx, business, facts.entry.uuid, providerIds)
-  const results = Promise.all([written, backoffWritten, threadNamed, attributed])
+  // The sweep tells the team, whose panels show it.
+  const told =
+    marked && writeEvent(tx, business, { name: 'contact.changed', actor: hiloAsActor, ...marked }, now)
+  const results = Promise.all([written, backoffWritten, threadNamed, attributed, told])
   // The event that the account rests is sent once the backoff is written, and before the commit.
   if (backoffWritten) await results
   const [[change], account] = await tx.commit(results)

@@ -1,4 +1,5 @@
 import { noChanges } from '../../entries/changes'
+import { hiloAsActor } from '../../platform/events/actors'
 import { planRequeue } from '../queue/requeue-entry'
 import type { AttemptPlan } from '../record/attempt-plan'
 import { planAccepted } from '../record/plan-accepted'
@@ -37,6 +38,6 @@ export function planSettlement(
 /** The parts that were to follow were never sent: they are now. */
 function requeueUnsentParts(partOnly: AttemptPlan, facts: AttemptFacts, business: string): AttemptPlan {
   const end = { state: 'refused', settled: true } as const
-  const changes = planRequeue(facts, facts.entry, business)
+  const changes = planRequeue(facts, facts.entry, business, hiloAsActor)
   return changes ? { ...partOnly, end, requeue: true, changes } : { ...partOnly, end }
 }

@@ -26,6 +26,8 @@ const takes: { readonly [L in ReliableListener]: Predicates<L> } = {
     // A failed message is no answer; one that arrived after all is one.
     'message.state_changed': ({ after, was, state }) =>
       isFinished(after) && (was === 'failed') !== (state === 'failed'),
+    // A fact counts a call that is over; an older version does not say whether it is.
+    'call.changed': ({ state }) => state === undefined || state === 'ended',
   },
   bot: { 'message.received': ({ answerable }) => answerable },
   assignment: {

@@ -65,7 +65,7 @@ it.each<Operation>([
   {
     what: 'a customer calls',
     work: () => calls('connect'),
-    writes: ['call.rang by client'],
+    writes: ['contact.created by client', 'call.rang by client'],
   },
   { what: 'and hangs up', work: () => calls('terminate'), writes: ['call.ended by client'] },
   { what: 'and the provider repeats it', work: () => calls('terminate'), writes: [] },
@@ -79,6 +79,32 @@ it.each<Operation>([
   {
     what: 'and again',
     work: () => clearAuthError(hilo.api.services, account()),
+    writes: [],
+  },
+  {
+    what: 'the provider refuses an account and warns why',
+    work: () =>
+      recordAccountError(hilo.api.services, account(), {
+        kind: 'blocked',
+        code: '131037',
+        msg: 'El nombre no vale.',
+        alarm: 'name_refused',
+      }),
+    writes: ['channel.state_changed by system'],
+  },
+  {
+    what: 'and accepts it, whose warning ends too',
+    work: () => clearAuthError(hilo.api.services, account()),
+    writes: ['channel.state_changed by system'],
+  },
+  {
+    what: 'and refuses late what has been replaced',
+    work: () =>
+      recordAccountError(
+        hilo.api.services,
+        { ...account(), credentials: Buffer.from('otras') },
+        { kind: 'auth', code: '190', msg: 'No vale.' },
+      ),
     writes: [],
   },
   { what: 'a channel is paused', work: () => setState('paused'), writes: ['channel.state_changed by user'] },

@@ -2,8 +2,9 @@ import type { DomainEvent } from '@hilo/contracts'
 import { observeEvents } from '../../platform/events/write-events'
 
 /**
- * What happened while `work` ran, in the order in which it was written: of all businesses, also what nobody listens to. One piece of
- * work at a time, in processes of this test.
+ * What happened while `work` ran, in the order in which it was written. It hears what the one writer is given: of all businesses, also
+ * what nobody listens to, what is silent, and what a transaction takes back afterwards. It does not hear the functions by which
+ * processes of an older version announce, and hears the processes of this test alone. One piece of work at a time.
  */
 export async function eventsOf(work: () => Promise<unknown>): Promise<readonly DomainEvent[]> {
   const heard: DomainEvent[] = []
@@ -15,3 +16,16 @@ export async function eventsOf(work: () => Promise<unknown>): Promise<readonly D
   }
   return heard
 }
+
+/** An event as the tables name it, with what tells it from others of the name. */
+export function nameOf(event: DomainEvent): string {
+  if (event.name === 'message.changed') return `${event.name} ${event.what}`
+  if (event.name === 'message.state_changed') return `${event.name} ${event.was} > ${event.state}`
+  if (event.name === 'call.changed') return `${event.name} ${event.state}`
+  if (event.name === 'call.ended' || event.name === 'video.ended') return `${event.name} ${event.ending}`
+  return event.silent ? `${event.name} silently` : event.name
+}
+
+/** With who caused it. */
+export const namesOf = (events: readonly DomainEvent[]): readonly string[] =>
+  events.map((event) => `${nameOf(event)} by ${event.actor.kind}`)
