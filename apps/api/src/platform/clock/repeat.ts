@@ -2,6 +2,8 @@ import { createWarningCounter } from '../logger/count-warnings'
 import type { Logger } from '../logger/logger'
 
 export interface RepeatedTask {
+  /** What it does, each by its name. */
+  readonly parts: readonly { readonly name: string; run(): Promise<unknown> }[]
   start(): void
   /** Waits for the run in progress. */
   stop(): Promise<void>
@@ -28,6 +30,7 @@ export function repeat(
     }, everyMs)
   }
   return {
+    parts: [{ name, run: work }],
     start: next,
     async stop() {
       stopped = true

@@ -48,6 +48,7 @@ export function repeatSweeps(
 
   const looking = repeat('look for what is due', everyMs, look, log)
   return {
+    parts: sweeps.map((sweep) => ({ name: sweep.name, run: () => sweep.run() })),
     start: looking.start,
     async stop() {
       await looking.stop()

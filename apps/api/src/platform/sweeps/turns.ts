@@ -60,4 +60,7 @@ export const repeatInTurn = (
   everyMs: number,
   work: () => Promise<unknown>,
   log: Logger,
-): RepeatedTask => repeat(name, everyMs, () => turns.run(name, everyMs, work), log)
+): RepeatedTask => ({
+  ...repeat(name, everyMs, () => turns.run(name, everyMs, work), log),
+  parts: [{ name, run: work }],
+})
