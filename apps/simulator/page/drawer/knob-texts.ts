@@ -113,6 +113,10 @@ export const knobGroups: readonly KnobGroup[] = [
         name: 'Hilo puede tomar el chat',
         help: 'Apagado, Meta rechaza tomarlo: Hilo no es quien recibe lo que la IA no resuelve.',
       },
+      handoverBeforeAnswer: {
+        name: 'El traspaso antes que la respuesta',
+        help: 'Cuando Hilo toma el chat, el aviso llega antes de que termine la petición.',
+      },
     },
   },
 ]

@@ -20,6 +20,8 @@ export const WhatsAppKnobs = z.strictObject({
   standby: z.boolean(),
   /** Our app is the escalation partner, which alone may take a thread. */
   mayTake: z.boolean(),
+  /** A thread that we take is told on `messaging_handovers` before the call has its answer. */
+  handoverBeforeAnswer: z.boolean(),
   /** Outside the window: 400 at once, instead of 200 and a `failed` status. */
   syncWindowError: z.boolean(),
   /** One message each 6 s per customer, with a burst of 45 (beyond it 131056), and eighty a second in all (130429). */
@@ -55,6 +57,7 @@ export const whatsAppDefaults: WhatsAppKnobs = {
   bsuidOnly: false,
   standby: false,
   mayTake: true,
+  handoverBeforeAnswer: false,
   syncWindowError: false,
   pairRate: false,
   readAfterMs: null,

@@ -82,15 +82,8 @@ export function createWorld({ clock, random, post, fetch, retry, ...deps }: Worl
     headers: metaHeaders,
     target: accounts.target,
   })
-  const world: World = {
-    clock,
-    timers,
-    random,
-    fetch,
-    events,
-    knobs,
-    accounts,
-    webhookSender,
+  /** What a reset forgets. */
+  const parts = {
     customers: createCustomers(random, () => events.publish({ type: 'customers' })),
     chats: createChats(clock, timers, events, { windowMs: dayMs, typingMs: 25_000 }),
     calls: createCalls(),
@@ -103,49 +96,31 @@ export function createWorld({ clock, random, post, fetch, retry, ...deps }: Worl
     entryPoints: createEntryPoints(),
     failures: createFailurePlan(),
     rate: createRate(clock),
-    webhookBatcher: createWebhookBatcher(
-      (items) => escapedJson(envelope('whatsapp_business_account', items)),
-      escapedJson,
-      currentKnobs,
-      webhookSender,
-      timers,
-    ),
+  }
+  const webhookBatcher = createWebhookBatcher(
+    (items) => escapedJson(envelope('whatsapp_business_account', items)),
+    escapedJson,
+    currentKnobs,
+    webhookSender,
+    timers,
+  )
+  return {
+    clock,
+    timers,
+    random,
+    fetch,
+    events,
+    knobs,
+    accounts,
+    webhookSender,
+    webhookBatcher,
+    ...parts,
     clear() {
-      const {
-        calls,
-        permissions,
-        callSettings,
-        threads,
-        marketing,
-        chats,
-        customers,
-        media,
-        outbox,
-        entryPoints,
-        failures,
-        rate,
-        webhookBatcher,
-      } = world
       timers.cancelAll()
-      const parts = [
-        calls,
-        permissions,
-        callSettings,
-        threads,
-        marketing,
-        chats,
-        customers,
-        media,
-        outbox,
-        entryPoints,
-        failures,
-        rate,
-      ]
-      for (const part of parts) part.clear()
+      for (const part of Object.values(parts)) part.clear()
       webhookBatcher.reset()
       webhookSender.reset()
       knobs.current = start
     },
   }
-  return world
 }

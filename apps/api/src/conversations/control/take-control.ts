@@ -5,6 +5,8 @@ import { lockInteraction } from '../../interactions/acts/perform/lock-interactio
 import { performAct } from '../../interactions/acts/perform/perform-act'
 import { decideTake } from '../../interactions/acts/take-interaction'
 import { presentInteraction } from '../../interactions/present'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { askControl } from './ask-control'
@@ -16,14 +18,17 @@ import { askControl } from './ask-control'
 export async function takeControl(services: Services, actor: Actor, uuid: string) {
   const owned = await ownIt(services, actor, uuid)
   if (isRefusal(owned)) return owned
-  const refused = await askControl(services, actor.business, owned.interaction.conversation_uuid, 'take')
+  const { interaction, at } = owned
+  const refused = await askControl(services, actor.business, interaction.conversation_uuid, 'take')
   if (refused) return refused
-  return mark(services, actor, uuid)
+  return mark(services, actor, { uuid, since: at })
 }
 
 /** The chat is the actor's from here on, whatever the provider then says. */
-const ownIt = (services: Services, actor: Actor, uuid: string) =>
-  performAct(services, actor, async (tx, now) => {
+async function ownIt(services: Services, actor: Actor, uuid: string) {
+  let at = services.clock.now()
+  const owned = await performAct(services, actor, async (tx, now) => {
+    at = now
     const locked = await lockInteraction(tx, actor.business, { interaction: uuid, receiver: actor.uuid })
     if (!locked) return refuse('INTERACTION_NOT_FOUND')
     const { interaction } = locked
@@ -38,25 +43,46 @@ const ownIt = (services: Services, actor: Actor, uuid: string) =>
       return refuse(interaction.status === 'assigned' ? 'ALREADY_YOURS' : 'NOT_MANAGED_OUTSIDE')
     return { alreadyDone: { interaction, entries: [] } }
   })
+  return isRefusal(owned) ? owned : { interaction: owned.interaction, at }
+}
 
-/** The provider gave it: the mark goes, whatever happened to the chat meanwhile. */
+/** What was written of a chat since it was asked for: by this, by a second press, or by the provider's own notice of it. */
+const readWritten: Statement = {
+  name: 'read_written_of_take',
+  text: `select exists (select from audit_lines a where a.business_uuid = $1::uuid and a.target = $2::text
+      and a.action = 'interaction.take_control' and a.created_at >= $3::timestamptz) as audited,
+    exists (select from entries e where e.business_uuid = $1::uuid and e.interaction_uuid = $2::uuid and e.kind = 'timeline'
+      and e.body ->> 'event' in ('control_taken', 'passed_by_ai', 'passed_by_app') and e.created_at >= $3::timestamptz) as shown`,
+}
+
+/**
+ * The provider gave it: the mark goes, whatever happened to the chat meanwhile. Its own notice may have removed the mark before; the
+ * audit log has one line of the act in either order, and so has the timeline.
+ */
 async function mark(
   services: Services,
   actor: Actor,
-  uuid: string,
+  { uuid, since }: { readonly uuid: string; readonly since: Date },
 ): Promise<Interaction | Refusal<'INTERACTION_NOT_FOUND'>> {
   const changed = await performAct(services, actor, async (tx, now) => {
     const locked = await lockInteraction(tx, actor.business, { interaction: uuid })
     if (!locked) return refuse('INTERACTION_NOT_FOUND')
     const { interaction } = locked
-    if (!interaction.managed_outside) return { alreadyDone: { interaction, entries: [] } }
+    const { audited, shown } = await writtenSince(tx, actor.business, uuid, since)
+    const isOurs = !interaction.managed_outside
+    if (isOurs && audited) return { alreadyDone: { interaction, entries: [] } }
     await recordAudit(tx, { actor, address: null }, now, { action: 'interaction.take_control', target: uuid })
     return {
       locked,
       set: {},
       conversation: { managed_outside: false, control_at: now },
-      entries: [timelineEntry('control_taken', actor)],
+      entries: isOurs && shown ? [] : [timelineEntry('control_taken', actor)],
     }
   })
   return isRefusal(changed) ? changed : presentInteraction(changed.interaction)
+}
+
+async function writtenSince(tx: StatementSender, business: string, uuid: string, since: Date) {
+  const [row] = await tx.send<{ audited: boolean; shown: boolean }>(readWritten, [business, uuid, since])
+  return row ?? { audited: false, shown: false }
 }

@@ -2,6 +2,7 @@ import { type AccountRow, connectAccount } from '../../channels/accounts/account
 import type { ChannelAdapter } from '../../channels/adapter'
 import { type StorableItem, unknownConnection } from '../../channels/inbound'
 import { readOwners } from '../../channels/represented/represented'
+import { type Prisma, sql } from '../../platform/db/db'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import { errorMessage } from '../../platform/errors/error-message'
 import { isUnavailable } from '../../platform/errors/unavailable'
@@ -42,33 +43,29 @@ export async function retryItems(services: Services): Promise<number> {
   return items.length
 }
 
-/** Retries the echoes and receipts that waited for a send of their account to end. */
-export async function retryDeferredItems(
-  services: Services,
-  { business_uuid: business, uuid: account }: { readonly business_uuid: string; readonly uuid: string },
-): Promise<void> {
-  const items = await services.db.tenant(
-    business,
-    (tx) => tx.$queryRaw<PendingItem[]>`
-      select business_uuid, uuid, channel_account_uuid, dedupe_key, payload from webhook_items
-      where business_uuid = ${business}::uuid and channel_account_uuid = ${account}::uuid and state = 'pending'
-        and kind in ('echo', 'receipt') and attempts = 0
-      order by received_at limit ${batchSize}`,
-  )
-  await retryAll(services, items)
+interface AccountRef {
+  readonly business_uuid: string
+  readonly uuid: string
 }
 
+/** Retries the echoes and receipts that waited for a send of their account to end. */
+export const retryDeferredItems = (services: Services, account: AccountRef): Promise<void> =>
+  retryOfAccount(services, account, sql`kind in ('echo', 'receipt') and attempts = 0`)
+
 /** Retries the items that waited until it was known whose their connection is. */
-export async function retryWaitingItems(
+export const retryWaitingItems = (services: Services, account: AccountRef): Promise<void> =>
+  retryOfAccount(services, account, sql`error = ${unknownConnection}`)
+
+async function retryOfAccount(
   services: Services,
-  { business_uuid: business, uuid: account }: { readonly business_uuid: string; readonly uuid: string },
+  { business_uuid: business, uuid: account }: AccountRef,
+  which: Prisma.Sql,
 ): Promise<void> {
   const items = await services.db.tenant(
     business,
     (tx) => tx.$queryRaw<PendingItem[]>`
       select business_uuid, uuid, channel_account_uuid, dedupe_key, payload from webhook_items
-      where business_uuid = ${business}::uuid and channel_account_uuid = ${account}::uuid and state = 'pending'
-        and error = ${unknownConnection}
+      where business_uuid = ${business}::uuid and channel_account_uuid = ${account}::uuid and state = 'pending' and ${which}
       order by received_at, dedupe_key limit ${batchSize}`,
   )
   await retryAll(services, items)

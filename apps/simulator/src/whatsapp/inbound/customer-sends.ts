@@ -23,7 +23,7 @@ export function customerSends(
   const account = accountFor(world, customer, input.account)
   const chat = world.chats.of(account.phone_number_id, customer.id)
   const of = { account, customer, chat }
-  if (input.type === 'echo') return answersFromApp(world, { ...of, text: input.text })
+  if (input.type === 'echo') return answersFromApp(world, of, input.text)
   if (input.type === 'ai_answer') return answersAsAi(world, of, input.text)
   if (input.type === 'handover') return changesHands(world, of, input.to)
   if (input.type === 'marketing') return decidesMarketing(world, of, input.value)

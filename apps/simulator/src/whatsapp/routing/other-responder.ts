@@ -1,20 +1,16 @@
 import type { CustomerActResult } from '../../world/actor'
-import type { Chat } from '../../world/chats'
-import { digitsOf, type LiveAccount } from '../account'
-import { wamid } from '../ids'
+import { businessWrites, type OfChat } from '../inbound/business-writes'
 import { valueBase, visiblePhone } from '../inbound/values'
-import type { Customer } from '../wire'
 import type { World } from '../world'
 import type { Owner } from './threads'
 
-export interface OfChat {
-  account: LiveAccount
-  customer: Customer
-  chat: Chat
-}
-
 /** A field of the app that it has not subscribed brings nothing, and Meta says nothing of it. */
-function post(world: World, { account, customer }: OfChat, field: string, value: object): Promise<void> {
+function post(
+  world: World,
+  { account, customer }: Omit<OfChat, 'chat'>,
+  field: string,
+  value: object,
+): Promise<void> {
   if (!account.fields.includes(field)) return Promise.resolve()
   return world.webhookBatcher.post({
     account: account.phone_number_id,
@@ -27,22 +23,9 @@ function post(world: World, { account, customer }: OfChat, field: string, value:
 
 /** Meta's AI answers the customer. The echo has the request of the send, and so neither its sender nor who it is. */
 export function answersAsAi(world: World, of: OfChat, text: string): CustomerActResult {
-  const { account, customer, chat } = of
-  const at = world.clock.now()
-  const id = wamid(world.random, customer.phone ?? digitsOf(customer.id), 'out')
+  const { account, customer } = of
   world.threads.give(account, customer, 'ai')
-  world.chats.add(chat, {
-    id,
-    at,
-    author: 'business',
-    type: 'text',
-    text,
-    state: 'delivered',
-    reactions: {},
-  })
-  const phone = visiblePhone(world, customer)
-  const bsuid = world.customers.bsuidFor(account, customer)
-  const timestamp = String(Math.floor(at / 1000))
+  const { id, timestamp, phone, bsuid } = businessWrites(world, of, text)
   const message = {
     messaging_product: 'whatsapp',
     recipient_type: 'individual',
@@ -64,7 +47,7 @@ export function answersAsAi(world: World, of: OfChat, text: string): CustomerAct
 const summary = 'El cliente pregunta por un cambio de talla y pide hablar con una persona.'
 
 /** The thread changes hands. A release has no webhook: it names no new owner. */
-export function changesHands(world: World, of: OfChat, to: Owner): CustomerActResult {
+export function changesHands(world: World, of: Omit<OfChat, 'chat'>, to: Owner): CustomerActResult {
   const { account, customer } = of
   const from = world.threads.ownerOf(account, customer)
   world.threads.give(account, customer, to)

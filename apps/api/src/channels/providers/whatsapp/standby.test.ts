@@ -202,6 +202,26 @@ describe('an agent', () => {
     expect(audited).toEqual([{ action: 'interaction.take_control' }, { action: 'interaction.give_control' }])
   })
 
+  it.each(['its answer', 'its own notice'])(
+    'leaves one line in the audit log and one in the timeline where %s of Meta comes first',
+    async (first) => {
+      await says('Hola')
+      const { uuid, conversation } = await row()
+      await pass(2)
+      whatsapp().setKnobs({ handoverBeforeAnswer: first === 'its own notice' })
+      const taken = () => takeControl(world.api.services, ana(), uuid)
+      const answers = await Promise.all([taken(), taken()])
+      expect(answers.filter((answer) => !isRefusal(answer)).length).toBeGreaterThan(0)
+      if (first === 'its answer') await happens({ type: 'handover', to: 'hilo' })
+      expect(await row()).toMatchObject({ managed_outside: false, status: 'assigned' })
+      expect(await world.rows('select action from audit_lines where target = $1', [uuid])).toEqual([
+        { action: 'interaction.take_control' },
+      ])
+      const events = (await lines(conversation)).flatMap(({ event }) => event ?? [])
+      expect(events.filter((event) => event !== 'taken')).toHaveLength(1)
+    },
+  )
+
   it('is one of fifty who press at once, and Meta is asked once', async () => {
     await says('Hola')
     const { uuid } = await row()
