@@ -28,6 +28,25 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   ORDER BY f.created_at LIMIT p_most)
 $$;
 
+-- Deletes prices of messages that reached their customers before p_before, or were heard of before it and reached nobody, and answers
+-- how many.
+CREATE OR REPLACE FUNCTION hilo_purge_prices(p_before timestamptz, p_most int) RETURNS int
+LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+  WITH gone AS (
+    DELETE FROM message_prices p USING (
+      SELECT old.* FROM businesses b CROSS JOIN LATERAL (
+        (SELECT m.business_uuid, m.channel_account_uuid, m.message_key FROM message_prices m
+          WHERE m.business_uuid = b.uuid AND m.charged_at < p_before ORDER BY m.charged_at LIMIT p_most)
+        UNION ALL
+        (SELECT m.business_uuid, m.channel_account_uuid, m.message_key FROM message_prices m
+          WHERE m.business_uuid = b.uuid AND m.charged_at IS NULL AND m.noted_at < p_before ORDER BY m.noted_at LIMIT p_most)) old
+      LIMIT p_most) past
+    WHERE p.business_uuid = past.business_uuid AND p.channel_account_uuid = past.channel_account_uuid
+      AND p.message_key = past.message_key
+    RETURNING 1)
+  SELECT count(*)::int FROM gone
+$$;
+
 -- Deletes lines of the audit log from before p_before, the oldest first, and answers how many. Whoever asks, by whatever clock: a
 -- line of the last 30 days stays.
 CREATE OR REPLACE FUNCTION hilo_purge_audit(p_before timestamptz, p_most int) RETURNS int

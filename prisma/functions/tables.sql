@@ -86,6 +86,21 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Gives an identity what its customer said of marketing before the account knew them.
+CREATE OR REPLACE FUNCTION hilo_take_marketing_choice() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  choice marketing_choices%ROWTYPE;
+BEGIN
+  DELETE FROM marketing_choices
+  WHERE business_uuid = NEW.business_uuid AND channel_account_uuid = NEW.channel_account_uuid AND external_id = NEW.external_id
+  RETURNING * INTO choice;
+  IF FOUND THEN
+    UPDATE identities SET marketing_stopped = choice.stopped, marketing_at = choice.at
+    WHERE business_uuid = NEW.business_uuid AND uuid = NEW.uuid AND (marketing_at IS NULL OR marketing_at <= choice.at);
+  END IF;
+  RETURN NULL;
+END $$;
+
 -- Derives an account's health from its state and the provider's last answer on its credentials. `health_version` counts the changes:
 -- by it the operation that made one knows that it has to write the event.
 CREATE OR REPLACE FUNCTION hilo_channel_health() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -98,6 +113,8 @@ BEGIN
     NEW.health_detail := NEW.auth_error;
   ELSE
     NEW.blocked := false;
+    -- What stopped everything is over, whoever said so.
+    NEW.alarms := jsonb_path_query_array(NEW.alarms, '$[*] ? (!(@.stops != null))');
     IF NEW.health IN ('token_refused', 'blocked') THEN NEW.health := 'ok'; END IF;
   END IF;
   IF NEW.health = 'ok' THEN

@@ -7,6 +7,7 @@ export const historyFacts = [
   'expiry',
   'failure',
   'wrote_again',
+  'ai_answer',
   'first_answer_met',
   'first_answer_missed',
   'end_met',

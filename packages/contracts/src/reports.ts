@@ -15,6 +15,8 @@ const endMeasures = [
   'finished',
   'finished_by',
   'answered_by',
+  /** Of Meta's AI: no answer of a person, and in no duration. The total: its messages. */
+  'answered_by_ai',
   'reason',
   'transferred',
   'expired',
@@ -102,6 +104,7 @@ const needed: Partial<Record<ReportMeasure, HistoryFact>> = {
   transferred: 'transfer',
   expired: 'expiry',
   wrote_again: 'wrote_again',
+  answered_by_ai: 'ai_answer',
   failed: 'failure',
   later_answered: 'later_answer',
   first_answer: 'first_answer',

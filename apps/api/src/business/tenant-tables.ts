@@ -31,6 +31,7 @@ export const tenantTables = [
   'call_permissions',
   'conversations',
   'identities',
+  'marketing_choices',
   'imported_rows',
   'running_imports',
   'searched_contacts',

@@ -1,15 +1,17 @@
 import {
-  addDays,
-  type CostFigure,
   type CostGroup,
   type CostReport,
   costGroups,
   instantOf,
   localMoment,
+  refuseInput,
 } from '@hilo/contracts'
 import { sql } from '../platform/db/db'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
+import { priceMonths, pricesKeptSince } from '../retention/ages'
+import { freeRoom, readCardUses } from './free-messages'
+import { monthOf } from './month'
 import { addCosts, costOf, forecastOf, isForeseen, noCost } from './price-messages'
 import { ratesOf } from './rates'
 import { type AttributedGroup, readPriceGroups } from './read-price-groups'
@@ -19,7 +21,7 @@ export async function costReport(
   { db, clock, settings }: Services,
   actor: Actor,
   query: { readonly month?: string | undefined },
-): Promise<CostReport> {
+) {
   const [business] = await db.read<{ time_zone: string }>(
     actor,
     sql`select time_zone from businesses where uuid = ${actor.business}::uuid`,
@@ -29,17 +31,29 @@ export async function costReport(
   const now = clock.now()
   const today = localMoment(zone, now).date
   const month = query.month ?? today.slice(0, 7)
-  const { last, begins, ends } = monthOf(month, zone)
+  if (instantOf(zone, `${month}-01`) < pricesKeptSince(now))
+    return refuseInput({ month: `Los costos se guardan ${priceMonths} meses` })
+  const of = monthOf(month, zone)
+  const { first, last, begins, ends } = of
   const rates = ratesOf(settings)
   const [lastDay = today] = [today, last].toSorted()
-  const card = rates.cardOn(lastDay)
-  const groups = await readPriceGroups(db, actor, { begins, ends, zone }, card)
+  const cards = rates.cardsWithin(first, lastDay)
+  const card = cards.at(-1) ?? null
+  const uses = await readCardUses(db, actor, of, cards)
+  const { roomOf, usedOf } = freeRoom(cards, uses)
+  const known = [...new Set(uses.map(({ account }) => account))]
+  const groups = await readPriceGroups(db, { requester: actor, month: of, cards, accounts: known, roomOf })
   const elapsed = {
     ms: Math.min(now.getTime(), ends.getTime()) - begins.getTime(),
     ofMs: ends.getTime() - begins.getTime(),
   }
   const accounts = groupBy(groups, ({ account }) => account)
-  const forecasts = [...accounts.values()].map((own) => forecastOf(rates, own, card?.free ?? null, elapsed))
+  const forecasts = [...accounts].map(([account, own]) => {
+    const free = card?.free
+      ? { category: card.free.category, left: card.free.messages - usedOf(account) }
+      : null
+    return forecastOf(rates, own, { free, today: lastDay }, elapsed)
+  })
   const names = await readNames(db, actor)
   const costs = groups.map((group) => ({ group, cost: costOf(rates, group) }))
   return {
@@ -54,17 +68,11 @@ export async function costReport(
         by,
         key,
         name: names.get(`${by} ${key}`) ?? null,
-        free_messages: by === 'account' && card?.free ? freeOf(own, card.free.messages) : null,
+        free_messages: by === 'account' && card?.free ? freeOf(usedOf(key), card.free.messages) : null,
         ...own.reduce((sum, { cost }) => addCosts(sum, cost), noCost),
       })),
     ),
-  }
-}
-
-export function monthOf(month: string, zone: string) {
-  const first = `${month}-01`
-  const next = `${addDays(first, 31).slice(0, 7)}-01`
-  return { last: addDays(next, -1), begins: instantOf(zone, first), ends: instantOf(zone, next) }
+  } satisfies CostReport
 }
 
 function groupBy<T>(all: readonly T[], key: (one: T) => string): ReadonlyMap<string, readonly T[]> {
@@ -92,13 +100,12 @@ const sumOf = (amounts: readonly (number | null)[]): number | null =>
     ? null
     : amounts.reduce<number>((sum, one) => sum + (one ?? 0), 0)
 
-function freeOf(
-  own: readonly { readonly group: AttributedGroup; readonly cost: CostFigure }[],
-  messages: number,
-) {
-  const used = own.reduce((sum, { group }) => sum + (group.allowed ? group.n : 0), 0)
-  return { messages, used, left: messages - used }
-}
+/** A card may give fewer than were used before it began. */
+export const freeOf = (used: number, messages: number) => ({
+  messages,
+  used,
+  left: Math.max(0, messages - used),
+})
 
 /** Of what was deleted, too. */
 async function readNames(db: Services['db'], actor: Actor): Promise<ReadonlyMap<string, string>> {

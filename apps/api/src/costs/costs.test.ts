@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { type CostReport, instantOf, type MessageCost } from '@hilo/contracts'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type CostReport, instantOf, isRefusal, type MessageCost } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { envelopeOf } from '../channels/providers/whatsapp/envelope'
 import { parseWebhook } from '../channels/providers/whatsapp/parse/parse'
+import { purge } from '../retention/purge'
 import { type Administration, bootAdministration } from '../test/administration'
 import { type Chat, waitingChat } from '../test/chats'
 import { postWebhook } from '../test/customer'
+import { actorOf } from '../test/factories'
+import { costReport } from './cost-report'
 import rates from './rates.json'
 import { recordPrice } from './record-price'
+import { months } from './test/invoices.json'
 
 const migration = new URL(
   '../../../../prisma/migrations/20261128211600_prices_of_stored_statuses/migration.sql',
@@ -174,7 +180,7 @@ describe('what the statuses of a message say', () => {
            order by 3`,
           [[own, other, 'wamid.de-nadie']],
         )
-      ).rows
+      ).rows.map(({ noted_at: _, ...row }) => row)
     const live = await rows()
     expect(live.map(({ country }) => country).toSorted()).toEqual(['CO', 'DO', 'MX'])
     await hilo.api.owner.query('delete from message_prices')
@@ -210,12 +216,59 @@ describe('what the statuses of a message say', () => {
   })
 })
 
+describe('a month in which a card begins', () => {
+  it.each(months)('$what: $worked', async ({ cards, messages, millionths, unpriced = 0, free }) => {
+    const ratesFile = join(mkdtempSync(join(tmpdir(), 'tarifas-')), 'tarifas.json')
+    const written = cards.map(({ rates: own, ...card }) => ({
+      ...card,
+      markets: [{ market: 'Colombia', countries: ['CO'], rates: own }],
+    }))
+    writeFileSync(
+      ratesFile,
+      JSON.stringify({ currency: 'USD', sources: [{ says: 'a mano' }], cards: written }),
+    )
+    const { services, world } = hilo.api
+    for (const { day, n, category } of messages)
+      await hilo.api.owner.query(
+        `insert into message_prices (business_uuid, channel_account_uuid, message_key, category, country, charged_at)
+         select $1, $2, gen_random_uuid()::text, $3, 'CO', $4::timestamptz + make_interval(secs => k) from generate_series(1, $5) k`,
+        [world.tienda.uuid, account().uuid, category, instantOf(zone, day), n],
+      )
+    const month = await costReport(
+      { ...services, settings: { ...services.settings, ratesFile } },
+      actorOf(world.tienda.admin),
+      { month: '2026-11' },
+    )
+    if (isRefusal(month)) throw new Error(month.msg)
+    expect([month.total.amount, month.total.unpriced]).toEqual([millionths, unpriced])
+    expect(of(month, 'account', account().uuid)?.free_messages).toEqual(free)
+  })
+})
+
 describe('the report', () => {
   it('is the administrators’, and of nobody else’s business', async () => {
     await tell({ id: 'wamid.uno', status: 'delivered', pricing: regular('utility') })
     expect((await hilo.ana('get', '/api/reports/costs')).status).toBe(403)
     expect((await report('', hilo.stranger)).total.messages).toBe(0)
     expect((await hilo.admin('get', '/api/reports/costs?month=2026-13')).status).toBe(422)
+  })
+
+  it('is kept for two years, and says so of an older month', async () => {
+    await tell({ id: 'wamid.hoy', status: 'delivered', pricing: regular('utility') })
+    await hilo.api.owner.query(
+      `insert into message_prices (business_uuid, channel_account_uuid, message_key, charged_at, noted_at)
+       select $1, $2, k::text, case when k < 3 then $3::timestamptz - make_interval(months => 12 * k) end, $3::timestamptz - make_interval(months => 12 * k)
+       from generate_series(1, 4) k`,
+      [hilo.api.world.tienda.uuid, account().uuid, instantOf(zone, '2026-11-02')],
+    )
+    await purge(hilo.api.services)
+    const kept = await hilo.api.owner.query(
+      `select message_key from message_prices where length(message_key) = 1 order by 1`,
+    )
+    expect(kept.rows.map(({ message_key }) => message_key)).toEqual(['1', '2'])
+    expect((await report('?month=2024-11')).total.messages).toBe(1)
+    const { status, body } = await hilo.admin('get', '/api/reports/costs?month=2024-10')
+    expect([status, body.fields?.month]).toEqual([422, 'Los costos se guardan 24 meses'])
   })
 
   it('foresees the month', async () => {
@@ -332,7 +385,13 @@ describe('an invoice of 10,000 messages', () => {
               .toReversed()
               .map((item) =>
                 'status' in item && item.status.price
-                  ? recordPrice(tx, { business, uuid }, item.status.providerMessageId, item.status.price)
+                  ? recordPrice(
+                      tx,
+                      { business, uuid },
+                      item.status.providerMessageId,
+                      item.status.price,
+                      noon,
+                    )
                   : null,
               ),
           ),

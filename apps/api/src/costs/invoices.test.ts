@@ -32,15 +32,18 @@ describe(`an invoice (${rounding})`, () => {
 })
 
 describe('a forecast', () => {
-  const free = { category: 'service', messages: 1000 }
+  const of = (left: number, used = 0) => ({
+    free: { category: 'service', left: left - used },
+    today: '2026-11-20',
+  })
   const at = (days: number) => ({ ms: days * dayMs, ofMs: 30 * dayMs })
 
   it('takes the free messages once from all that the month will have', () => {
     // 100 a day: 3,000 answers, of which 2,000 are charged at 0.0008.
     const groups = [group({ n: 1000, allowed: true })]
-    expect(forecastOf(rates, groups, free, at(10))).toBe(2_000 * 800)
+    expect(forecastOf(rates, groups, of(1000, 1000), at(10))).toBe(2_000 * 800)
     // 20 a day stay below them.
-    expect(forecastOf(rates, [group({ n: 200, allowed: true })], free, at(10))).toBe(0)
+    expect(forecastOf(rates, [group({ n: 200, allowed: true })], of(1000, 200), at(10))).toBe(0)
   })
 
   it('lets templates grow with the month, and leaves out what is free or has no rate', () => {
@@ -49,7 +52,7 @@ describe('a forecast', () => {
       group({ category: 'marketing', free: true, n: 50 }),
       group({ category: 'meta_business_agent', n: 5 }),
     ]
-    expect(forecastOf(rates, groups, free, at(15))).toBe(20 * 8_500)
+    expect(forecastOf(rates, groups, of(1000), at(15))).toBe(20 * 8_500)
   })
 
   it('is none on the first day, nor of a month that is over', () => {

@@ -4,9 +4,10 @@ import { sql } from '../platform/db/db'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { countryOfPhone } from '../platform/text/country-of-phone'
-import { monthOf } from './cost-report'
+import { freeOf } from './cost-report'
+import { freeRoom, readCardUses } from './free-messages'
+import { monthOf } from './month'
 import { ratesOf } from './rates'
-import { isFree } from './read-price-groups'
 
 interface CostedConversation {
   readonly account: string
@@ -40,8 +41,9 @@ export async function messageCost({ db, clock, settings }: Services, actor: Acto
   )
   if (!found) return refuse('CONVERSATION_NOT_FOUND')
   if (!channelsThatCharge.has(found.channel)) return null
+  const { account, zone } = found
   const rates = ratesOf(settings)
-  const today = localMoment(found.zone, now).date
+  const today = localMoment(zone, now).date
   const card = rates.cardOn(today)
   const country = found.country ?? (found.phone === null ? null : countryOfPhone(found.phone))
   const rateOf = (category: string) => card?.rateOf(category, country) ?? null
@@ -51,25 +53,14 @@ export async function messageCost({ db, clock, settings }: Services, actor: Acto
     utility: rateOf('utility'),
     marketing: rateOf('marketing'),
     authentication: rateOf('authentication'),
-    free_messages: card?.free ? await readFreeMessages() : null,
+    free_messages: card?.free ? await readFreeMessages(account, card.free.messages) : null,
     free_until: found.free_until?.toISOString() ?? null,
   } satisfies MessageCost
 
-  async function readFreeMessages() {
-    const { messages = 0, category = null } = card?.free ?? {}
-    const { begins, ends } = monthOf(today.slice(0, 7), found?.zone ?? 'UTC')
-    // Counts no further than the free ones: the rest of the month does not matter.
-    const [counted] = await db.read<{ used: number }>(
-      actor,
-      sql`
-      select count(*)::int as used from (
-        select from message_prices p
-        where p.business_uuid = ${actor.business}::uuid and p.channel_account_uuid = ${found?.account ?? null}::uuid
-          and p.charged_at >= ${begins} and p.charged_at < ${ends} and p.category = ${category} and not ${isFree}
-          and (p.charged_at at time zone ${found?.zone ?? 'UTC'})::date >= ${card?.from ?? null}::date
-        limit ${messages}) few`,
-    )
-    const used = counted?.used ?? 0
-    return { messages, used, left: messages - used }
+  async function readFreeMessages(account: string, messages: number) {
+    const month = monthOf(today.slice(0, 7), zone)
+    const cards = rates.cardsWithin(month.first, today)
+    const { usedOf } = freeRoom(cards, await readCardUses(db, actor, month, cards, account))
+    return freeOf(usedOf(account), messages)
   }
 }

@@ -47,24 +47,29 @@ const leastElapsedMs = 24 * 60 * 60 * 1000
 export const isForeseen = ({ ms, ofMs }: Elapsed): boolean => ms >= leastElapsedMs && ms < ofMs
 
 /**
- * What the month of one number will cost if it goes on as it went. Its free messages are taken once from all that the month will
- * have, at the mean rate of these messages. Rounded to the nearest millionth, halves up. Null: none of what is charged has a known rate.
+ * What the month of one number will cost if it goes on as it went: what it has cost so far, and the rest of the month at the rates of
+ * today. What is left of its free messages is taken from that rest, at the mean rate of these messages. Rounded to the nearest
+ * millionth, halves up. Null: none of what is charged has a known rate.
  */
 export function forecastOf(
   rates: RateBook,
   groups: readonly PricedGroup[],
-  free: { readonly category: string; readonly messages: number } | null,
+  {
+    free,
+    today,
+  }: { readonly free: { readonly category: string; readonly left: number } | null; readonly today: string },
   { ms, ofMs }: Elapsed,
 ): number | null {
   const charged = groups.filter((group) => !group.free)
   if (charged.length > 0 && charged.every((group) => rateOf(rates, group) === null)) return null
+  const soFar = charged.reduce((sum, group) => sum + costOf(rates, group).amount, 0)
   const limited = charged.filter(({ category }) => free !== null && category === free.category)
   const others = charged.filter((group) => !limited.includes(group))
-  const growth = ofMs / ms
+  const rest = ofMs / ms - 1
   const atRates = (some: readonly PricedGroup[]) =>
-    some.reduce((sum, group) => sum + group.n * (rateOf(rates, group) ?? 0), 0)
+    some.reduce((sum, group) => sum + group.n * (rateOf(rates, { ...group, day: today }) ?? 0), 0)
   const count = limited.reduce((sum, { n }) => sum + n, 0)
-  const willBeCharged = Math.max(0, count * growth - (free?.messages ?? 0))
+  const willBeCharged = Math.max(0, count * rest - Math.max(0, free?.left ?? 0))
   const mean = count === 0 ? 0 : atRates(limited) / count
-  return Math.round(atRates(others) * growth + willBeCharged * mean)
+  return Math.round(soFar + atRates(others) * rest + willBeCharged * mean)
 }

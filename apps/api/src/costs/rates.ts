@@ -47,6 +47,8 @@ export interface RateBook {
   readonly currency: string
   /** The card in force on a day; null: none was yet. */
   cardOn(day: string): RateCard | null
+  /** The cards that are in force on any day between the two, the oldest first. */
+  cardsWithin(first: string, last: string): readonly RateCard[]
 }
 
 export class UnreadableRates extends Error {}
@@ -65,7 +67,16 @@ export function openRates(path?: string): RateBook {
 function bookOf(written: unknown): RateBook {
   const { currency, cards } = schema.parse(written)
   const newestFirst = cards.map(cardOf).toSorted((a, b) => (a.from < b.from ? 1 : -1))
-  return { currency, cardOn: (day) => newestFirst.find(({ from }) => from <= day) ?? null }
+  const cardOn = (day: string) => newestFirst.find(({ from }) => from <= day) ?? null
+  return {
+    currency,
+    cardOn,
+    cardsWithin(first, last) {
+      const later = newestFirst.filter(({ from }) => from > first && from <= last).toReversed()
+      const before = cardOn(first)
+      return before ? [before, ...later] : later
+    },
+  }
 }
 
 function cardOf({ from, free, markets }: z.output<typeof schema>['cards'][number]): RateCard {

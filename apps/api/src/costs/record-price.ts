@@ -19,9 +19,9 @@ const writePrice: Statement = {
   name: 'write_message_price',
   text: `insert into message_prices as p (business_uuid, channel_account_uuid, message_key,
       conversation_uuid, area_uuid, author_kind, author_uuid, template,
-      category, type, billable, country, free_until, charged_at)
+      category, type, billable, country, free_until, charged_at, noted_at)
     select $1, $2, ${keyOf('($3::text[])[1]')}, m.conversation_uuid, m.area_uuid, m.author_kind, m.author_uuid, m.template,
-      $4, $5, $6::boolean, $7, $8::timestamptz, $9::timestamptz
+      $4, $5, $6::boolean, $7, $8::timestamptz, $9::timestamptz, $10::timestamptz
     from (select 1) one left join lateral (
       select ${attribution} from entries e
       join interactions i on i.business_uuid = e.business_uuid and i.uuid = e.interaction_uuid
@@ -45,6 +45,7 @@ export const recordPrice = (
   { business, uuid }: AccountRef,
   providerId: string,
   { category, type, billable, country, freeUntil, chargedAt }: PriceNote,
+  now: Date,
 ): Promise<unknown> =>
   tx.send(writePrice, [
     business,
@@ -56,6 +57,7 @@ export const recordPrice = (
     country,
     freeUntil,
     chargedAt,
+    now,
   ])
 
 /** Whose a price is that came before the provider's id of its message was known. */

@@ -102,6 +102,7 @@ const isInFact = {
   expiry: sql`f.expiries > 0`,
   failure: sql`f.failures <> '[]'`,
   wrote_again: sql`f.wrote_again`,
+  ai_answer: sql`f.ai_answers > 0`,
   first_answer_met: sql`f.first_answer_met`,
   first_answer_missed: sql`not f.first_answer_met`,
   end_met: sql`f.end_met`,

@@ -26,3 +26,10 @@ export function agesOf({ clock, settings }: Pick<Services, 'clock' | 'settings'>
     items: messages && messages > items ? messages : items,
   }
 }
+
+/** How many whole months of prices are kept beside the running one: two years to compare. */
+export const priceMonths = 24
+
+/** The beginning of the oldest month whose prices are kept, a day early: its first hours are of the month before in UTC somewhere. */
+export const pricesKeptSince = (now: Date): Date =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - priceMonths, 0))

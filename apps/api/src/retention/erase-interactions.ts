@@ -1,4 +1,5 @@
-import type { Tx } from '../platform/db/db'
+import { cameBackAsMarketingSql } from '../channels/consent/marketing-stopped'
+import { Prisma, type Tx } from '../platform/db/db'
 import type { Services } from '../platform/services'
 
 /** How many entries one transaction erases: it holds the locks of their threads for some tens of milliseconds. */
@@ -61,6 +62,7 @@ async function holdFinished(tx: Tx, business: string, uuids: readonly string[], 
  */
 async function eraseEntries(tx: Tx, business: string, entries: readonly string[]): Promise<string[]> {
   const which = [...entries]
+  await keepStoppedMarketing(tx, business, which)
   await tx.$executeRaw`
     delete from call_recordings where business_uuid = ${business}::uuid and call_uuid = any(${which}::uuid[])`
   const files = await tx.$queryRaw<{ storage_key: string }[]>`
@@ -76,6 +78,16 @@ async function eraseEntries(tx: Tx, business: string, entries: readonly string[]
     delete from entries where business_uuid = ${business}::uuid and uuid = any(${which}::uuid[])`
   return files.map(({ storage_key }) => storage_key)
 }
+
+/** That a customer wants no marketing outlives the message that came back for it. */
+const keepStoppedMarketing = (tx: Tx, business: string, entries: string[]) => tx.$executeRaw`
+  update identities d set marketing_stopped = true, marketing_at = m.at
+  from (
+    select c.identity_uuid, max(e.date) as at from entries e
+    join conversations c on c.business_uuid = e.business_uuid and c.uuid = e.conversation_uuid
+    where e.business_uuid = ${business}::uuid and e.uuid = any(${entries}::uuid[]) and ${Prisma.raw(cameBackAsMarketingSql)}
+    group by c.identity_uuid) m
+  where d.business_uuid = ${business}::uuid and d.uuid = m.identity_uuid and (d.marketing_at is null or d.marketing_at < m.at)`
 
 /**
  * Deletes conversations of mail without interactions, because their subject is content too. A chat's conversation has no

@@ -494,6 +494,24 @@ it('erases nothing in a quiet copy, whose files may be those of another installa
   expect((await eraseOld(services)).interaction).toBeGreaterThan(0)
 })
 
+it('keeps that a customer wants no marketing, which a message that is erased has shown', async () => {
+  const chat = await chatOf(api, ana)
+  await answers(ana, chat, 'Promoción de ponchos')
+  await rows(`update entries set status = 'failed', error = $2 where uuid = $1`, [
+    await entryOf(chat, 'user'),
+    JSON.stringify({ code: '131050', msg: 'No quiere promociones.' }),
+  ])
+  await finish(chat)
+  await writeFacts()
+  await later(days + 1)
+  expect((await eraseOld(services)).interaction).toBeGreaterThan(0)
+  const stopped = await rows(
+    `select d.marketing_stopped from identities d join conversations c on c.identity_uuid = d.uuid where c.uuid = $1`,
+    [chat.conversation],
+  )
+  expect(stopped).toEqual([{ marketing_stopped: true }])
+})
+
 it('keeps everything where nothing is set', async () => {
   const { messageRetentionDays: _, ...settings } = services.settings
   const chat = await chatOf(api, ana)

@@ -1,14 +1,14 @@
 import type { Services } from '../platform/services'
 import { before, failureWindowMs, knownDeviceMs } from '../sessions/tokens/lifetimes'
-import { agesOf } from './ages'
+import { agesOf, pricesKeptSince } from './ages'
 
 const batch = 2_000
 /** How long an operator may look at what listeners gave up. */
 const deadEventMs = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Deletes outdated webhook items, ended sessions and tokens, used links, old dead letters, and audit lines that have reached their age. In batches,
- * so that nobody waits behind it.
+ * Deletes outdated webhook items, ended sessions and tokens, used links, old dead letters and prices, and audit lines that have reached
+ * their age. In batches, so that nobody waits behind it.
  */
 export async function purge(services: Services): Promise<number> {
   const { db, clock } = services
@@ -17,7 +17,8 @@ export async function purge(services: Services): Promise<number> {
   const bounds = [items, before(now, knownDeviceMs), before(now, failureWindowMs), now]
   const gone =
     (await inBatches(db, 'select hilo_purge($1, $2, $3, $4, $5) as gone', bounds)) +
-    (await inBatches(db, 'select hilo_purge_events($1, $2) as gone', [before(now, deadEventMs)]))
+    (await inBatches(db, 'select hilo_purge_events($1, $2) as gone', [before(now, deadEventMs)])) +
+    (await inBatches(db, 'select hilo_purge_prices($1, $2) as gone', [pricesKeptSince(now)]))
   return audit ? gone + (await inBatches(db, 'select hilo_purge_audit($1, $2) as gone', [audit])) : gone
 }
 

@@ -98,7 +98,7 @@ async function createTestBusiness(services: Services, name: string): Promise<Tes
   }
 }
 
-async function connectWhatsApp(services: Services, business: string): Promise<TestWhatsApp> {
+export async function connectWhatsApp(services: Services, business: string): Promise<TestWhatsApp> {
   accountCount += 1
   const credentials = {
     app_secret: `app-secret-${business}`,

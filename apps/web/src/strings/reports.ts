@@ -42,6 +42,10 @@ const counts = {
     title: 'Expiradas',
     help: 'Finalizadas que expiraron al menos una vez por silencio del cliente.',
   },
+  answered_by_ai: {
+    title: 'Con la IA de Meta',
+    help: 'Finalizadas en las que respondió la IA de Meta. No cuenta como respuesta de una persona.',
+  },
   wrote_again: {
     title: 'Escribieron de nuevo',
     help: 'Finalizadas cuyo cliente empezó otra interacción en las 24 horas siguientes.',

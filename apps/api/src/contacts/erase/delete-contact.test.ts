@@ -3,10 +3,13 @@ import { mkdir, rename, rmdir } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { envelopeOf } from '../../channels/providers/whatsapp/envelope'
 import type { Storage } from '../../platform/storage/storage'
 import { agentOf, type TestAgent } from '../../test/agent'
 import { bootContacts, type ContactsWorld } from '../../test/contacts-world'
-import { customerWrites } from '../../test/customer'
+import { customerWrites, postWebhook } from '../../test/customer'
+import { connectWhatsApp, type TestWhatsApp } from '../../test/factories'
+import { emptyContactItems } from './empty-contact-items'
 import { eraseFiles } from './erase-files'
 
 let world: ContactsWorld
@@ -64,7 +67,80 @@ async function aside(storage: Storage): Promise<string[]> {
   return keys
 }
 
+/** What came of a customer whom Meta's AI answers, in all the ways in which Meta writes a phone. */
+async function isAnsweredByAi(account: TestWhatsApp): Promise<void> {
+  const metadata = { phone_number_id: account.phone_number_id }
+  const timestamp = String(Math.floor(world.api.clock.now().getTime() / 1000))
+  const said = async (field: string, value: object) =>
+    expect(
+      (await postWebhook(world.api, account, envelopeOf(value, { field, waba: account.waba_id }))).status,
+    ).toBe(200)
+  const standby = (lists: object) => said('standby', { metadata, standby: lists })
+  const id = `wamid.${randomUUID()}`
+  await standby({
+    messages: [{ from: phone, id, timestamp, type: 'text', text: { body: 'Mi secreto a la IA' } }],
+  })
+  const message = { to: `+${phone}`, type: 'text', text: { body: 'Guardo su secreto' } }
+  await standby({ message_echoes: [{ id: `${id}-ia`, timestamp, message }] })
+  // One that no chat shows.
+  await standby({
+    message_echoes: [{ id: `${id}-reaction`, timestamp, message: { ...message, type: 'reaction' } }],
+  })
+  const passed = (type: string) =>
+    said('messaging_handovers', {
+      recipient: metadata,
+      sender: { phone_number: `+${phone}` },
+      type,
+      timestamp,
+      [type]: {
+        previous_owner_role: 'ai_agent',
+        conversation_context: { type: 'summary', summary: { text: 'Cuenta su secreto' } },
+      },
+    })
+  await passed('control_passed')
+  await passed('control_shared')
+  await decides(account)
+}
+
+async function decides(account: TestWhatsApp): Promise<void> {
+  const timestamp = Math.floor(world.api.clock.now().getTime() / 1000)
+  for (const category of ['marketing_messages', 'otra']) {
+    const user_preferences = [{ wa_id: phone, category, value: 'stop', timestamp }]
+    const value = { metadata: { phone_number_id: account.phone_number_id }, user_preferences }
+    const envelope = envelopeOf(value, { field: 'user_preferences', waba: account.waba_id })
+    expect((await postWebhook(world.api, account, envelope)).status).toBe(200)
+  }
+}
+
+/** The jobs that empty items, as a worker would do them. */
+async function emptyItemsOfJobs(): Promise<void> {
+  const jobs = await world.rows<{ payload: Parameters<typeof emptyContactItems>[1] }>(
+    `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+     where t.id = j.task_id and t.identifier = 'erase_receipts' returning j.payload`,
+  )
+  for (const { payload } of jobs) await emptyContactItems(world.api.services, payload)
+}
+
 describe('deleting a contact', () => {
+  it('erases what Meta’s AI was told and what it passed on, and every key with the phone', async () => {
+    await isAnsweredByAi(world.api.world.tienda.whatsapp)
+    expect(await found('secreto')).toEqual(expect.arrayContaining(['entries', 'webhook_items']))
+    expect((await remove()).status).toBe(200)
+    await emptyItemsOfJobs()
+    for (const words of ['secreto', 'Zoraida', phone]) expect(await found(words), words).toEqual([])
+  })
+
+  it('erases it where the phone never wrote to that number', async () => {
+    const { tienda } = world.api.world
+    const other = await connectWhatsApp(world.api.services, tienda.uuid)
+    await decides(other)
+    expect(await found(phone)).toContain('webhook_items')
+    await world.rows(`delete from webhook_items where channel_account_uuid = $1`, [tienda.whatsapp.uuid])
+    expect((await remove()).status).toBe(200)
+    await emptyItemsOfJobs()
+    for (const words of ['secreto', phone]) expect(await found(words), words).toEqual([])
+  })
+
   it('erases the contact, messages and files; what is left can be counted', async () => {
     const row = await interaction()
     await world.ana('post', '/api/interaction/assigned/user/', { uuid: row.uuid })

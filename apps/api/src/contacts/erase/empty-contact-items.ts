@@ -26,8 +26,12 @@ export async function emptyContactItems(
   )
 }
 
-/** A JSON array: each identifier as text, and also as a number where it is one. BigInt keeps digits that a number would lose. */
+/**
+ * A JSON array: each identifier as text; where it is a number also with a plus, as providers write phones, and as a number. BigInt keeps
+ * digits that a number would lose.
+ */
 function toJsonValues(names: readonly string[]): string {
-  const numbers = names.filter((name) => /^[0-9]{1,30}$/.test(name)).map((name) => String(BigInt(name)))
-  return `[${[...names.map((name) => JSON.stringify(name)), ...numbers].join(',')}]`
+  const digits = names.filter((name) => /^[0-9]{1,30}$/.test(name))
+  const texts = [...names, ...digits.map((name) => `+${name}`)].map((name) => JSON.stringify(name))
+  return `[${[...texts, ...digits.map((name) => String(BigInt(name)))].join(',')}]`
 }

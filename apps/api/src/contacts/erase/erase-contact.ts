@@ -32,17 +32,53 @@ export async function eraseContact(tx: Tx, business: string, contact: string, no
     update interactions set last_message = null, version = version + 1, updated_at = ${now}::timestamptz
     where business_uuid = ${business}::uuid and conversation_uuid = any(${conversations}::uuid[])`
   await eraseEvents(tx, business, conversations)
+  // What was paid stays counted, without for whom.
+  await tx.$executeRaw`
+    update message_prices set conversation_uuid = null
+    where business_uuid = ${business}::uuid and conversation_uuid = any(${conversations}::uuid[])`
   const identities = await tx.$queryRaw<{ account: string; name: string }[]>`
     delete from identities where business_uuid = ${business}::uuid and contact_uuid = ${contact}::uuid
     returning channel_account_uuid as account, external_id as name`
+  const [erased] = await tx.$queryRaw<{ phone: string | null }[]>`
+    delete from contacts where business_uuid = ${business}::uuid and uuid = ${contact}::uuid returning phone`
+  const phones = erased?.phone ? [erased.phone] : []
+  const names = [
+    ...identities.flatMap(({ name }) => [name, ...(chatOfOwner.exec(name)?.slice(1) ?? [])]),
+    ...(await lostNames(tx, business, identities)),
+    ...phones,
+  ]
   await tx.$executeRaw`
-    delete from contacts where business_uuid = ${business}::uuid and uuid = ${contact}::uuid`
+    delete from marketing_choices where business_uuid = ${business}::uuid and external_id = any(${names})`
+  const ofPhone = phones.length === 0 ? [] : await accountsOfPhones(tx, business)
   return {
     conversations,
     files,
-    accounts: [...new Set(identities.map(({ account }) => account))],
-    names: identities.flatMap(({ name }) => [name, ...(chatOfOwner.exec(name)?.slice(1) ?? [])]),
+    accounts: [...new Set([...identities.map(({ account }) => account), ...ofPhone])],
+    names: [...new Set(names)],
   }
+}
+
+/** Names that the contact lost and nobody has now, as a phone before it was changed: an identity keeps them with its own uuid. */
+async function lostNames(
+  tx: Tx,
+  business: string,
+  identities: readonly { readonly name: string }[],
+): Promise<string[]> {
+  const lost = identities.flatMap(({ name }) =>
+    name.includes('#') ? [name.slice(0, name.lastIndexOf('#'))] : [],
+  )
+  if (lost.length === 0) return []
+  const rows = await tx.$queryRaw<{ name: string }[]>`
+    select name from unnest(${lost}::text[]) name where not exists (
+      select from identities d where d.business_uuid = ${business}::uuid and d.external_id = name)`
+  return rows.map(({ name }) => name)
+}
+
+/** A number may be known of who never wrote to it: a handover and a preference name the phone alone. */
+async function accountsOfPhones(tx: Tx, business: string): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ uuid: string }[]>`
+    select uuid from channel_accounts where business_uuid = ${business}::uuid and type = 'whatsapp'`
+  return rows.map(({ uuid }) => uuid)
 }
 
 /** Nobody answers who is gone. Statistics still count what happened, without knowing what it was. */

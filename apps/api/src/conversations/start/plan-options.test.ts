@@ -22,6 +22,8 @@ const identity = (of: string, more: Partial<StartIdentity> = {}): StartIdentity 
   username: null,
   display_name: null,
   unreachable: false,
+  marketing_stopped: false,
+  marketing_at: null,
   ...more,
 })
 const thread = (of: string, more: Partial<StartThread> = {}): StartThread => ({
@@ -46,6 +48,7 @@ const facts = (more: Partial<StartFacts> = {}): StartFacts => ({
   identities: [],
   threads: [],
   holders: [],
+  marketingStoppedOn: [],
   ...more,
 })
 const known = (type: StartAccount['type'], own: Partial<StartThread> = {}) =>

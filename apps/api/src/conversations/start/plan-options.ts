@@ -142,12 +142,20 @@ function optionOf(
     subject: thread?.is_mail ? thread.subject : null,
     first: thread?.is_mail || windowOpen ? 'text' : (uninvited[type]?.first ?? 'text'),
     open: openOf(opened),
-    marketing_stopped: thread?.marketing_stopped ?? false,
+    marketing_stopped: thread?.marketing_stopped ?? hasStoppedMarketing(person),
     refused: refusalOf(account, identity, thread, windowOpen),
     person,
     address: identity?.external_id ?? null,
     thread,
   }
+}
+
+/** By what the person last said, under whichever of their names. */
+function hasStoppedMarketing(person: readonly StartIdentity[]): boolean {
+  const said = person.flatMap(({ marketing_at: at, marketing_stopped: stopped }) =>
+    at ? [{ at, stopped }] : [],
+  )
+  return said.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]?.stopped === true
 }
 
 function refusalOf(
@@ -166,7 +174,7 @@ function refusalOf(
 
 /** The option by the contact's phone or e-mail, if the account does not know the contact by it yet. */
 function strangerOption(
-  { holders }: StartFacts,
+  { holders, marketingStoppedOn }: StartFacts,
   contact: StartContact,
   account: StartAccount,
   own: readonly StartIdentity[],
@@ -191,7 +199,7 @@ function strangerOption(
       subject: null,
       first: way?.first ?? 'text',
       open: null,
-      marketing_stopped: false,
+      marketing_stopped: marketingStoppedOn.includes(uuid),
       refused: refused(),
       person: [],
       address,

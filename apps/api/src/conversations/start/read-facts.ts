@@ -12,6 +12,8 @@ export interface StartFacts {
   readonly threads: readonly StartThread[]
   /** Other contacts who have this contact's phone or e-mail as their address on an account. */
   readonly holders: readonly AddressHolder[]
+  /** The accounts that do not know the contact, and to which they said by their phone that they want no marketing. */
+  readonly marketingStoppedOn: readonly string[]
 }
 
 export interface StartContact {
@@ -37,6 +39,9 @@ export interface StartIdentity {
   readonly username: string | null
   readonly display_name: string | null
   readonly unreachable: boolean
+  readonly marketing_stopped: boolean
+  /** When they last said whether they want marketing; null: never. */
+  readonly marketing_at: Date | null
 }
 
 /** A conversation of a chat channel; of mail, one that is open or was asked for. */
@@ -107,7 +112,8 @@ const readAccounts: Statement = {
 }
 const readIdentities: Statement = {
   name: 'read_identities_to_write_to',
-  text: `select uuid, channel_account_uuid as account, external_id, alias_group, username, display_name, unreachable
+  text: `select uuid, channel_account_uuid as account, external_id, alias_group, username, display_name, unreachable,
+      marketing_stopped, marketing_at
     from identities
     where business_uuid = $1::uuid and contact_uuid = $2::uuid and ${accountIs('channel_account_uuid')}
       -- An address that has passed to another person keeps its old thread under a name of ours.
@@ -146,6 +152,21 @@ const readHolders: Statement = {
     where p.business_uuid = $1::uuid and p.uuid = $2::uuid`,
 }
 
+const readStoppedMarketing: Statement = {
+  name: 'read_accounts_without_marketing',
+  text: `select channel_account_uuid as account from marketing_choices
+    where business_uuid = $1::uuid and stopped and external_id = coalesce($2, (
+      select phone from contacts where business_uuid = $1::uuid and uuid = $3::uuid))`,
+}
+const marketingStoppedOn = async (
+  tx: StatementSender,
+  business: string,
+  { phone, contact }: { readonly phone: string | null; readonly contact: string | null },
+): Promise<string[]> => {
+  const rows = await tx.send<{ account: string }>(readStoppedMarketing, [business, phone, contact])
+  return rows.map(({ account }) => account)
+}
+
 /** For an address that nobody has: the accounts by which it could be written to. */
 export async function readStrangerFacts(
   tx: StatementSender,
@@ -158,8 +179,11 @@ export async function readStrangerFacts(
     email: kind === 'email' ? value : null,
     blocked: false,
   }
-  const accounts = await tx.send<StartAccount>(readAccounts, [business, null])
-  return { contact, accounts, identities: [], threads: [], holders: [] }
+  const [accounts, stoppedOn] = await Promise.all([
+    tx.send<StartAccount>(readAccounts, [business, null]),
+    marketingStoppedOn(tx, business, { phone: contact.phone, contact: null }),
+  ])
+  return { contact, accounts, identities: [], threads: [], holders: [], marketingStoppedOn: stoppedOn }
 }
 
 /** Locks what a first message may go on with: the threads, and the contact. */
@@ -177,12 +201,20 @@ export async function readStartFacts(
   { contact, account, conversation }: StartScope,
 ): Promise<StartFacts> {
   const ofContact = [business, contact, account]
-  const [[found], accounts, identities, known, holders] = await Promise.all([
+  const [[found], accounts, identities, known, holders, stoppedOn] = await Promise.all([
     tx.send<StartContact>(readContact, [business, contact]),
     tx.send<StartAccount>(readAccounts, [business, account]),
     tx.send<StartIdentity>(readIdentities, ofContact),
     tx.send<StartThread>(readThreads, [...ofContact, conversation]),
     tx.send<AddressHolder>(readHolders, ofContact),
+    marketingStoppedOn(tx, business, { phone: null, contact }),
   ])
-  return { contact: found ?? null, accounts, identities, threads: known, holders }
+  return {
+    contact: found ?? null,
+    accounts,
+    identities,
+    threads: known,
+    holders,
+    marketingStoppedOn: stoppedOn,
+  }
 }

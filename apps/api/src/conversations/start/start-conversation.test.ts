@@ -362,7 +362,19 @@ describe('writing first to a customer', () => {
     msg: 'El cliente pidió no recibir promociones por este canal. Otras plantillas y respuestas sí le llegan.',
   }
 
-  it('of marketing is refused once it came back for that, until they write again; all else is not', async () => {
+  const decides = async (phone: string, value: 'stop' | 'resume', secondsAgo = 0) => {
+    world.api.clock.advance(1_000)
+    const at = Math.floor(world.api.clock.now().getTime() / 1000) - secondsAgo
+    const preference = { wa_id: phone, category: 'marketing_messages', value, timestamp: at }
+    const told = {
+      metadata: { phone_number_id: world.account.phone_number_id },
+      user_preferences: [preference],
+    }
+    const body = envelopeOf(told, { field: 'user_preferences', waba: world.account.waba_id })
+    expect((await postWebhook(world.api, world.account, body)).status).toBe(200)
+  }
+
+  it('of marketing is refused once it came back for that, until they say so in WhatsApp; all else is not', async () => {
     const { phone, client } = await stranger()
     world.simulator.whatsapp.fail({ code: 131050, times: 1 })
     const { conversation } = rowOf((await start(ana, client, { message: promotion })).body)
@@ -377,8 +389,30 @@ describe('writing first to a customer', () => {
     expect((await again(promotion)).body).toMatchObject(refusal)
     expect((await again(template)).body.outcome).toBe('started')
     await finishAll(world.api)
-    await customerWrites(world.api, world.account, { phone, text: 'Bueno, sí' })
+    await customerWrites(world.api, world.account, { phone, text: '¿Qué es esto?' })
+    expect((await again(promotion)).body).toMatchObject(refusal)
+    await decides(phone, 'resume')
     expect((await again(promotion)).body.outcome).toBe('taken')
+  })
+
+  it('of marketing is refused to somebody whom the account did not know when they stopped it', async () => {
+    const { phone, client } = await stranger()
+    await decides(phone, 'stop')
+    // An older decision comes late.
+    await decides(phone, 'resume', 60)
+    const [option] = await startOptionsOf(world.api, ana, client)
+    expect(option).toMatchObject({ identity: null, marketing_stopped: true })
+    expect((await start(ana, client, { message: promotion })).body).toMatchObject(refusal)
+    // It stays theirs once they are known, by a template or by what they write, and then until they say so.
+    const { interaction } = (await start(ana, client, { message: template })).body
+    expect(await startOptionsOf(world.api, ana, client)).toMatchObject([{ marketing_stopped: true }])
+    await customerWrites(world.api, world.account, { phone, text: 'Hola' })
+    expect(interaction).toBeDefined()
+    await finishAll(world.api)
+    expect(await startOptionsOf(world.api, ana, client)).toMatchObject([{ marketing_stopped: true }])
+    await decides(phone, 'resume')
+    expect(await startOptionsOf(world.api, ana, client)).toMatchObject([{ marketing_stopped: false }])
+    expect(await world.rows('select * from marketing_choices')).toEqual([])
   })
 
   it('of marketing is refused while the customer has stopped it in WhatsApp, in an open chat too', async () => {
@@ -391,17 +425,6 @@ describe('writing first to a customer', () => {
       client,
     ])
     await ana.post('/api/interaction/assigned/user/', { uuid })
-    const decides = async (value: 'stop' | 'resume', secondsAgo = 0) => {
-      world.api.clock.advance(1_000)
-      const at = Math.floor(world.api.clock.now().getTime() / 1000) - secondsAgo
-      const preference = { wa_id: phone, category: 'marketing_messages', value, timestamp: at }
-      const told = {
-        metadata: { phone_number_id: world.account.phone_number_id },
-        user_preferences: [preference],
-      }
-      const body = envelopeOf(told, { field: 'user_preferences', waba: world.account.waba_id })
-      expect((await postWebhook(world.api, world.account, body)).status).toBe(200)
-    }
     const sends = ({ kind: _, ...message }: typeof template) =>
       ana.post('/api/conversations/template/send/', { conversation_uuid: conversation, ...message })
     const listed = async () => {
@@ -412,7 +435,7 @@ describe('writing first to a customer', () => {
       const templates = body as { name: string; category: string; obstacle: string | null }[]
       return templates.filter(({ name }) => [promotion.template, template.template].includes(name))
     }
-    await decides('stop')
+    await decides(phone, 'stop')
     expect(await listed()).toEqual([
       expect.objectContaining({ name: 'retomar_conversacion', category: 'utility', obstacle: null }),
       expect.objectContaining({ name: 'cupon_de_bienvenida', category: 'marketing', obstacle: 'opted_out' }),
@@ -423,9 +446,9 @@ describe('writing first to a customer', () => {
     await customerWrites(world.api, world.account, { phone, text: 'Gracias' })
     expect((await sends(promotion)).body).toMatchObject(refusal)
     // An older decision comes late.
-    await decides('resume', 3_600)
+    await decides(phone, 'resume', 3_600)
     expect((await sends(promotion)).body).toMatchObject(refusal)
-    await decides('resume')
+    await decides(phone, 'resume')
     expect((await sends(promotion)).status).toBe(200)
   })
 })

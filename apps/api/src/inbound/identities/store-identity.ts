@@ -53,6 +53,15 @@ const setMarketing: Statement = {
       and (i.marketing_at is null or i.marketing_at <= $5::timestamptz)
     returning case when before.was is distinct from i.marketing_stopped then i.contact_uuid end as contact`,
 }
+/** Of somebody whom the account does not know yet, who may be sent a template as the first message. */
+const keepChoice: Statement = {
+  name: 'keep_marketing_choice',
+  text: `insert into marketing_choices as m (business_uuid, channel_account_uuid, external_id, stopped, at)
+    select $1, $2, key, $4, $5::timestamptz from (select distinct key from unnest($3::text[]) key) k
+    where not exists (${identitiesOfCustomerSql})
+    on conflict (business_uuid, channel_account_uuid, external_id) do update set stopped = excluded.stopped, at = excluded.at
+      where m.at <= excluded.at`,
+}
 const threads = 'c.business_uuid = $1 and c.contact_uuid = any($2::uuid[])'
 const lockConversations: Statement = {
   name: 'lock_conversations_of_contacts',
@@ -82,7 +91,11 @@ export async function storeIdentity(
   if (change.kind === 'marketing') {
     const decidedAt = at && at < now ? at : now
     const values = [account.business, account.uuid, before, change.stopped, decidedAt]
-    await writeChanged(tx, incoming, await tx.send<Reached>(setMarketing, values), customerAsActor)
+    const [changed] = await Promise.all([
+      tx.send<Reached>(setMarketing, values),
+      tx.send(keepChoice, values),
+    ])
+    await writeChanged(tx, incoming, changed, customerAsActor)
     return { result: 'unchanged' }
   }
   if (change.kind !== 'renamed') {

@@ -40,7 +40,7 @@ export async function storeStatus(
   const write = async (changes: Changes) => {
     const [written] = await Promise.all([
       writeChanges(tx, account, changes, now),
-      price && recordPrice(tx, account, providerId, price),
+      price && recordPrice(tx, account, providerId, price, now),
     ])
     return written
   }

@@ -28,6 +28,7 @@ const customer = (time: string, day?: number) => entry(at(time, day), {})
 const by = (person: string, time: string, day?: number) =>
   entry(at(time, day), { author_kind: 'user', author_uuid: person, status: 'read' })
 const bot = (time: string) => entry(at(time), { author_kind: 'bot', status: 'read' })
+const ai = (time: string) => entry(at(time), { author_kind: 'ai', status: 'delivered' })
 const app = (time: string) => entry(at(time), { author_kind: 'app', status: 'read' })
 const event = (name: CountedEntry['event'], time: string, day?: number) =>
   entry(at(time, day), { kind: 'timeline', author_kind: 'user', event: name })
@@ -84,6 +85,11 @@ it.each<[string, readonly CountedEntry[], Partial<Fact>]>([
     'the bot answers first: that is no answer',
     [customer('09:00'), bot('09:00'), by('ana', '09:20')],
     { first_answer: 20 * minute, messages: 3 },
+  ],
+  [
+    'Meta’s AI answers first: counted apart, and no answer of a person',
+    [customer('09:00'), ai('09:01'), customer('09:02'), ai('09:03'), by('ana', '09:20'), ai('17:01')],
+    { first_answer: 20 * minute, later_answers: [], answered_by: ['ana'], ai_answers: 2, messages: 6 },
   ],
   [
     'several messages before an answer count from the first, and several answers only once',

@@ -22,7 +22,7 @@ export interface CountedInteraction {
 /** The fields of an entry that the fact is computed from. */
 export interface CountedEntry {
   readonly kind: 'message' | 'timeline'
-  readonly author_kind: 'client' | 'user' | 'bot' | 'app' | 'system'
+  readonly author_kind: 'client' | 'user' | 'bot' | 'app' | 'ai' | 'system'
   readonly author_uuid: string | null
   readonly date: Date
   readonly status: string | null
@@ -59,6 +59,8 @@ export interface Fact {
   readonly transfers: number
   readonly expiries: number
   readonly messages: number
+  /** Of Meta's AI. */
+  readonly ai_answers: number
   readonly failures: readonly Failure[]
   readonly wrote_again: boolean
   readonly first_answer_met: boolean | null
@@ -93,6 +95,7 @@ const nothingMeasured = {
   transfers: 0,
   expiries: 0,
   messages: 0,
+  ai_answers: 0,
   failures: [],
   first_answer_met: null,
   end_met: null,
@@ -143,6 +146,8 @@ export function computeFact(
     transfers: events.filter(({ event }) => transfers.has(event)).length,
     expiries: events.filter(({ event }) => event === 'expired').length,
     messages: messages.length,
+    ai_answers: untilEnd.filter(({ author_kind, status }) => author_kind === 'ai' && status !== 'failed')
+      .length,
     failures: failuresOf(messages),
     first_answer_met: first
       ? isMet(first, first_answer_minutes)
@@ -159,7 +164,7 @@ const isMet = ({ open }: Duration, minutes: number | null): boolean | null =>
 
 /**
  * How long the customer waited for each answer: from the first message that nobody had answered to the first one of a person, of
- * the team or by the provider's own app. What the bot writes is no answer, nor is what did not reach the customer. `openSince`: since
+ * the team or by the provider's own app. What the bot or Meta's AI writes is no answer, nor is what did not reach the customer. `openSince`: since
  * when nobody has answered.
  */
 function answerTimes(

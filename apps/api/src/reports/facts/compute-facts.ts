@@ -26,9 +26,9 @@ export async function computeFacts(tx: Tx, business: string, uuids: readonly str
     where i.business_uuid = ${business}::uuid and i.uuid = any(${[...uuids]}::uuid[])`
   if (interactions.length === 0) return []
   const finished = interactions.flatMap(({ uuid, finished_at }) => (finished_at ? [uuid] : []))
-  // What Meta's AI writes is no answer, as what the bot writes. Ordered by date, because entries of a joined chat keep their own dates.
+  // Ordered by date, because entries of a joined chat keep their own dates.
   const entries = await tx.$queryRaw<EntryRow[]>`
-    select e.interaction_uuid, e.kind::text as kind, case when e.author_kind = 'app' and e.author_name = ${metaAiName} then 'bot' else e.author_kind::text end as author_kind, e.author_uuid, e.date,
+    select e.interaction_uuid, e.kind::text as kind, case when e.author_kind = 'app' and e.author_name = ${metaAiName} then 'ai' else e.author_kind::text end as author_kind, e.author_uuid, e.date,
       e.status::text as status, e.error, case when e.kind = 'timeline' then e.body ->> 'event' end as event
     from entries e
     where e.business_uuid = ${business}::uuid and e.kind in ('message', 'timeline') and not e.blocked

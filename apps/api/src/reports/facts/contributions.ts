@@ -54,6 +54,7 @@ export function contributionsOf(fact: Fact, timeZone: string): Contribution[] {
     ended('finished_by', fact.finished_by ?? 'none'),
     ...fact.answered_by.map((person) => ended('answered_by', person)),
     ended('reason', fact.finish_reason_uuid ?? 'none'),
+    ...had('answered_by_ai', fact.ai_answers),
     ...had('transferred', fact.transfers),
     ...had('expired', fact.expiries),
     ...had('wrote_again', fact.wrote_again ? 1 : 0),

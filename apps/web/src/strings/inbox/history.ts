@@ -76,6 +76,7 @@ export const history = isolateArguments({
       expiry: 'Expiraciones',
       failure: 'Envíos fallidos',
       wrote_again: 'Cliente que escribió de nuevo',
+      ai_answer: 'Respuesta de la IA de Meta',
       first_answer_met: 'Primera respuesta a tiempo',
       first_answer_missed: 'Primera respuesta tarde',
       end_met: 'Final a tiempo',

@@ -57,6 +57,12 @@ export function keptItem(raw: unknown, accountKey: string | null, id: unknown, a
   return { accountKey, raw, dedupeKey: dedupeKeyOf(id, raw), kept: as }
 }
 
+/** The key of an event that has no id and is known by whose it is and when: a hash, because keys outlive the customer. */
+export const keyOfPerson = (kind: string, ...parts: readonly unknown[]): string =>
+  `${kind}:${createHash('sha256')
+    .update([kind, ...parts].join(':'))
+    .digest('base64url')}`
+
 const unreadable = (text: string, why: string): InboundItem => ({
   accountKey: null,
   dedupeKey: hashOf(text),

@@ -10,6 +10,7 @@ const measures = [
   'transferred',
   'expired',
   'wrote_again',
+  'answered_by_ai',
   'failed',
 ] as const satisfies readonly CountMeasure[]
 
@@ -24,6 +25,9 @@ export function Summary(part: ReportPart) {
     <div className="grid grid-cols-2 gap-2.5 @2xl:grid-cols-4 @2xl:gap-3">
       {measures.map((measure) => {
         const count = totalOf(part.report, measure)
+        // Only where there is such an AI.
+        if (measure === 'answered_by_ai' && count.current.interactions + count.before.interactions === 0)
+          return null
         const link = (which: 'current' | 'before', write: (text: string) => string) => (
           <FigureLink
             what={words.counts[measure].title}

@@ -6,7 +6,7 @@ import {
 } from '../../../inbound'
 import { adReferral, type ReferralFields, sharedReferral, withReferral } from '../../shared/referral'
 import { entryOf } from '../callback-data'
-import { event, type Json } from '../items'
+import { event, type Json, keyOfPerson } from '../items'
 import { momentOf } from '../moment'
 import { type ParsedItem, unparsedItem } from '../parsed-item'
 import { emojiOf } from './emoji'
@@ -64,7 +64,10 @@ function parseElement(raw: Json, context: ItemContext): ParsedItem {
   if ('delivery' in raw) return parseDelivery(raw.delivery, context)
   if ('read' in raw) return parseRead(raw.read, context)
   if ('referral' in raw)
-    return { dedupeKey: `visit:${key}:${context.timestamp}`, referral: { customer, at: context.at } }
+    return {
+      dedupeKey: keyOfPerson('visit', key, context.timestamp),
+      referral: { customer, at: context.at },
+    }
   return { dedupeKey: null, kept: event(kindOf(raw)) }
 }
 
@@ -119,7 +122,7 @@ const inboxApps: ReadonlySet<string> = new Set(['263902037430900', '263902037430
 function parseHandover(raw: Json, { key, at, timestamp }: ItemContext): ParsedItem {
   const passed = wire.handover.catch({}).parse(raw.pass_thread_control)
   const outside = 'take_thread_control' in raw || inboxApps.has(passed.new_owner_app_id ?? '')
-  const dedupeKey = `handover:${key}:${timestamp}:${outside ? 'outside' : 'here'}`
+  const dedupeKey = keyOfPerson('handover', key, timestamp, outside ? 'outside' : 'here')
   return at
     ? { dedupeKey, handover: { keys: [key], outside, at, handover: { summary: null } } }
     : { dedupeKey, kept: event('a handover without a time') }
@@ -143,7 +146,7 @@ function parsePostback(raw: unknown, { customer, key, at, timestamp }: ItemConte
   const { mid, title, payload, referral } = parsed.data
   const text = title?.trim() ? title : payload
   if (!text) return unparsedItem(null, 'event', 'ignored', 'a postback without words')
-  const id = mid ?? `postback:${key}:${timestamp}`
+  const id = mid ?? keyOfPerson('postback', key, timestamp)
   const body = { text, ...(payload !== undefined && { choice: payload }), ...referralOf(referral) }
   return {
     dedupeKey: id,
@@ -165,7 +168,7 @@ function parseReaction(raw: unknown, { customer, key, at, timestamp }: ItemConte
   if (!parsed.success) return unparsedItem(null, 'reaction', 'pending', 'the reaction names no message')
   const { mid, action, reaction, emoji } = parsed.data
   return {
-    dedupeKey: `${mid}:${key}:${action}:${timestamp}`,
+    dedupeKey: keyOfPerson('reaction', mid, key, action, timestamp),
     reaction: {
       target: mid,
       customer,
@@ -187,7 +190,8 @@ function parseDelivery(raw: unknown, { customer, key }: ItemContext): ParsedItem
     }
   const upTo = momentOf(watermark)
   if (!upTo) return unparsedItem(null, 'event', 'ignored', 'a delivery of nothing')
-  return { dedupeKey: `delivery:${key}:${watermark}`, receipt: { customer, upTo, status: 'delivered' } }
+  const dedupeKey = keyOfPerson('delivery', key, watermark)
+  return { dedupeKey, receipt: { customer, upTo, status: 'delivered' } }
 }
 
 /** Parses a read receipt: Messenger gives the time, Instagram the last message that was read. */
@@ -195,5 +199,6 @@ function parseRead(raw: unknown, { customer, key }: ItemContext): ParsedItem {
   const { mid, watermark } = wire.read.catch({}).parse(raw)
   const upTo = mid ?? momentOf(watermark)
   if (!upTo) return unparsedItem(null, 'event', 'ignored', 'nothing was read')
-  return { dedupeKey: `read:${key}:${mid ?? watermark}`, receipt: { customer, upTo, status: 'read' } }
+  const dedupeKey = keyOfPerson('read', key, mid ?? watermark)
+  return { dedupeKey, receipt: { customer, upTo, status: 'read' } }
 }

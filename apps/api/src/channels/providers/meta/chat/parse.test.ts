@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { InboundItem } from '../../../inbound'
+import { keyOfPerson } from '../items'
 import { parseChat } from './parse'
 
 const customer = '7392015648120394'
@@ -236,25 +237,29 @@ describe('an element that is no message', () => {
     [{ message: { mid: 'm_1', is_deleted: true } }, 'm_1:deleted', { deletion: { target: 'm_1' } }],
     [
       { reaction: { mid: 'm_2', action: 'react', reaction: 'love', emoji: '❤️' } },
-      `m_2:${customer}:react:${at}`,
+      keyOfPerson('reaction', 'm_2', customer, 'react', at),
       { reaction: { target: 'm_2', emoji: '❤️' } },
     ],
     [
       { reaction: { mid: 'm_2', action: 'react', reaction: 'wow' } },
-      `m_2:${customer}:react:${at}`,
+      keyOfPerson('reaction', 'm_2', customer, 'react', at),
       { reaction: { target: 'm_2', emoji: '😮' } },
     ],
     [
       { reaction: { mid: 'm_2', action: 'unreact' } },
-      `m_2:${customer}:unreact:${at}`,
+      keyOfPerson('reaction', 'm_2', customer, 'unreact', at),
       { reaction: { target: 'm_2', emoji: null } },
     ],
     [
       { read: { watermark: at } },
-      `read:${customer}:${at}`,
+      keyOfPerson('read', customer, at),
       { receipt: { upTo: new Date(at), status: 'read' } },
     ],
-    [{ read: { mid: 'aWdf' } }, `read:${customer}:aWdf`, { receipt: { upTo: 'aWdf', status: 'read' } }],
+    [
+      { read: { mid: 'aWdf' } },
+      keyOfPerson('read', customer, 'aWdf'),
+      { receipt: { upTo: 'aWdf', status: 'read' } },
+    ],
   ])('%j', (element, dedupeKey, told) => {
     expect(items(element)).toMatchObject([{ dedupeKey, ...told }])
   })
@@ -264,7 +269,10 @@ describe('an element that is no message', () => {
     expect(all).toMatchObject([
       { dedupeKey: 'm_1:delivered', status: { providerMessageId: 'm_1', status: 'delivered' } },
       { dedupeKey: 'm_2:delivered', status: { providerMessageId: 'm_2', status: 'delivered' } },
-      { dedupeKey: `delivery:${customer}:${at}`, receipt: { upTo: new Date(at), status: 'delivered' } },
+      {
+        dedupeKey: keyOfPerson('delivery', customer, at),
+        receipt: { upTo: new Date(at), status: 'delivered' },
+      },
     ])
     for (const item of all) expect(parse(item.raw)).toEqual([item])
   })
@@ -295,7 +303,7 @@ describe('an element that is no message', () => {
   it('a link that brings the customer back is a referral, and our own action is none', () => {
     expect(items({ referral: { ref: 'camp1', source: 'SHORTLINK', type: 'OPEN_THREAD' } })).toMatchObject([
       {
-        dedupeKey: `visit:${customer}:${at}`,
+        dedupeKey: keyOfPerson('visit', customer, at),
         referral: { customer: { keys: [customer] }, at: new Date(at) },
       },
     ])

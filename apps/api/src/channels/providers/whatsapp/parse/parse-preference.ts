@@ -1,3 +1,4 @@
+import { keyOfPerson } from '../../meta/items'
 import { type ParsedItem, unparsedItem } from '../../meta/parsed-item'
 import * as wire from '../wire'
 import { readCustomer } from './read-customer'
@@ -10,7 +11,7 @@ export function parsePreference(raw: unknown): ParsedItem {
   const { wa_id, user_id, category, value, timestamp } = parsed.data
   const customer = readCustomer({ from: wa_id, from_user_id: user_id }, [])
   if (!customer) return unparsedItem(null, 'identity', 'pending', 'the preference does not say whose it is')
-  const dedupeKey = `preference:${customer.keys[0]}:${timestamp}:${value}`
+  const dedupeKey = keyOfPerson('preference', customer.keys[0], timestamp, value)
   if (category !== 'marketing_messages' || (value !== 'stop' && value !== 'resume'))
     return unparsedItem(dedupeKey, 'identity', 'ignored', 'a preference that means nothing to us')
   return {

@@ -1,5 +1,5 @@
 import type { InboundControl, InboundCustomer } from '../../../inbound'
-import { recordOf } from '../../meta/items'
+import { keyOfPerson, recordOf } from '../../meta/items'
 import { momentOf } from '../../meta/moment'
 import { type ParsedItem, unparsedItem } from '../../meta/parsed-item'
 import * as wire from '../wire'
@@ -83,7 +83,8 @@ export function parseHandover(value: unknown): ParsedItem {
     supposed: 'meta_ai',
     handover: { summary: summary || null },
   }
-  return { dedupeKey: `handover:${customer.keys[0]}:${timestamp}:${type}`, handover: control, control }
+  const dedupeKey = keyOfPerson('handover', customer.keys[0], timestamp, type)
+  return { dedupeKey, handover: control, control }
 }
 
 /** The older name of the role. */

@@ -1,0 +1,95 @@
+import { type Db, sql } from '../platform/db/db'
+import type { Requester } from '../platform/db/requester'
+import type { Month } from './month'
+import { isFree } from './price-columns'
+import type { RateCard } from './rates'
+
+/** How many messages of a number a card's days of the month brought that its free ones are for. */
+interface CardUse {
+  readonly account: string
+  /** The card's place in the month. */
+  readonly card: number
+  readonly n: number
+}
+
+/** How many free messages of a card are left for the messages of its days, by number. */
+export type FreeRoom = (account: string, card: number) => number
+
+/**
+ * The free messages of a number's month. A card that begins inside the month changes how many there are, and not those that were used:
+ * its days have what the month has by it, less what earlier days took of the same category.
+ */
+export function freeRoom(cards: readonly RateCard[], uses: readonly CardUse[]) {
+  const countOf = (account: string, card: number) =>
+    uses.find((use) => use.account === account && use.card === card)?.n ?? 0
+  const roomOf: FreeRoom = (account, at) => {
+    const { free = null } = cards[at] ?? {}
+    if (!free) return 0
+    const earlier = cards.slice(0, at).reduce((used, card, before) => {
+      if (card.free?.category !== free.category) return used
+      return used + Math.min(countOf(account, before), roomOf(account, before))
+    }, 0)
+    return Math.max(0, free.messages - earlier)
+  }
+  return {
+    roomOf,
+    /** Of the card in force last: how many the month has by it, and how many of its category were used. */
+    usedOf(account: string): number {
+      const last = cards.at(-1)?.free
+      return cards.reduce(
+        (used, { free }, at) =>
+          free && free.category === last?.category
+            ? used + Math.min(countOf(account, at), roomOf(account, at))
+            : used,
+        0,
+      )
+    },
+  }
+}
+
+/** SQL: the place of the card in force on a message's day; null: none was yet. Only of a month's cards. */
+export const cardAt = (cards: readonly RateCard[], zone: string) => sql`(
+  select max(k.at)::int from unnest(${cards.map(({ from }) => from)}::date[]) with ordinality k(begins, at)
+  where k.begins <= (p.charged_at at time zone ${zone})::date)`
+
+/** SQL: the category of which the card at this place has free messages. */
+export const freeCategoryAt = (cards: readonly RateCard[], at: ReturnType<typeof cardAt>) =>
+  sql`(${cards.map(({ free }) => free?.category ?? '')}::text[])[${at}]`
+
+/** How many messages each card's free ones were for. Counts no further than they go: the rest does not matter. */
+export async function readCardUses(
+  db: Pick<Db, 'read'>,
+  requester: Requester,
+  { begins, ends, zone }: Month,
+  cards: readonly RateCard[],
+  account: string | null = null,
+): Promise<CardUse[]> {
+  const most = Math.max(0, ...cards.map(({ free }) => free?.messages ?? 0))
+  const at = cardAt(cards, zone)
+  if (most === 0) return []
+  if (account === null)
+    return db.read<CardUse>(
+      requester,
+      sql`
+      select p.channel_account_uuid::text as account, ${at} - 1 as card, count(*)::int as n
+      from message_prices p
+      where p.business_uuid = ${requester.business}::uuid and p.charged_at >= ${begins} and p.charged_at < ${ends}
+        and not ${isFree} and p.category = ${freeCategoryAt(cards, at)}
+      group by 1, 2`,
+    )
+  const counted = await Promise.all(
+    cards.map(({ free }, card) =>
+      db.read<CardUse>(
+        requester,
+        sql`
+        select ${account}::text as account, ${card}::int as card, count(*)::int as n from (
+          select from message_prices p
+          where p.business_uuid = ${requester.business}::uuid and p.channel_account_uuid = ${account}::uuid
+            and p.charged_at >= ${begins} and p.charged_at < ${ends}
+            and p.category = ${free?.category ?? ''} and not ${isFree} and ${at} = ${card + 1}
+          limit ${free?.messages ?? 0}) few`,
+      ),
+    ),
+  )
+  return counted.flat()
+}
