@@ -31,6 +31,7 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'channel.update': 'Cambió un canal',
   'channel.subscribe': 'Registró de nuevo un canal',
   'channel.calls': 'Cambió las llamadas de un canal',
+  'channel.dismiss_alarm': 'Cerró un aviso del proveedor de un canal',
   'channel.delete': 'Desconectó un canal',
   'area.create': 'Creó un área',
   'area.update': 'Cambió un área',

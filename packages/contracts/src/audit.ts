@@ -32,6 +32,7 @@ export const auditActions = [
   'channel.update',
   'channel.subscribe',
   'channel.calls',
+  'channel.dismiss_alarm',
   'channel.delete',
   'area.create',
   'area.update',

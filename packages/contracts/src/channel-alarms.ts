@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isoDate } from './primitives'
 
-/** What a provider warns of on an account, the worst first. The first three stop everything that is sent. */
+/** What a provider warns of on an account, the worst first. */
 export const channelAlarmKinds = [
   'account_disabled',
   'account_deleted',
@@ -19,6 +19,7 @@ export const channelAlarmKinds = [
   'template_paused',
   'template_quality',
   'form_blocked',
+  'fields_missing',
   'account_alert',
 ] as const
 export type ChannelAlarmKind = (typeof channelAlarmKinds)[number]
@@ -32,5 +33,7 @@ export const channelAlarmSchema = z.object({
   since: isoDate,
   /** When it ends by itself; null: the provider says when. */
   until: isoDate.nullable(),
+  /** Nothing is sent because of it. Any other one ends for the administrators by their word too. */
+  stops: z.boolean(),
 })
 export type ChannelAlarm = z.output<typeof channelAlarmSchema>

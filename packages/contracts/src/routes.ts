@@ -184,6 +184,7 @@ export const routes = {
   listChannelStatus: { methods: ['GET'], path: '/api/channels/status' },
   readSending: { methods: ['GET'], path: '/api/channels/sending' },
   testChannel: { methods: ['POST'], path: '/api/channels/test/', work: 'provider' },
+  dismissAlarm: { methods: ['POST'], path: '/api/channels/alarms/dismiss/' },
   listChannelItems: { methods: ['GET'], path: '/api/channels/items/all/' },
   replayChannelItem: { methods: ['POST'], path: '/api/channels/items/replay/' },
 

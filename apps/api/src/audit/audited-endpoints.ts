@@ -152,6 +152,7 @@ export const auditedEndpoints: Readonly<Record<EndpointName, AuditAction | null>
   listChannelStatus: null,
   readSending: null,
   testChannel: null,
+  dismissAlarm: 'channel.dismiss_alarm',
   listChannelItems: null,
   replayChannelItem: null,
   listAudit: null,

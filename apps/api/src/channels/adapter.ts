@@ -62,6 +62,11 @@ export interface ChannelConnection {
   subscribe?(address: string): Promise<ConnectionCheck>
   /** Whether the credentials and the subscription still work. Called every half a minute: at most two requests, three if `doubted`. */
   health?(question: HealthQuestion): Promise<ConnectionHealth>
+  /**
+   * What the account is not subscribed to and whose absence shows nowhere, as a sentence for people. Null: nothing; undefined: the
+   * provider does not say it.
+   */
+  missingEvents?(): Promise<string | null | undefined>
   /** Renews a token that expires: the credentials that change, and how long they last. */
   renew?(): Promise<Renewal | { readonly error: SendError }>
   /**

@@ -118,6 +118,7 @@ describe('connecting', () => {
         messages_per_second: null,
         media_policy: 'store',
         represented: [],
+        portfolio: null,
         message_saver: 'off',
         created_at: expect.any(String),
         version: 1,

@@ -251,10 +251,15 @@ export interface AlarmChange {
     readonly detail: string | null
     readonly until: Date | null
   } | null
-  /** Every message would fail now: why, for people. They wait. */
+  /** Every message would fail now: why, for people. They wait, until this and whatever else stops them has ended. */
   readonly stops?: string
-  /** What was stopped goes on. */
-  readonly resumes?: boolean
+}
+
+/** What the provider lets all numbers of a portfolio do together. */
+export interface PortfolioLimits {
+  /** Null: without a limit. */
+  readonly customersADay: number | null
+  readonly numbers: number | null
 }
 
 /**
@@ -320,7 +325,13 @@ export type ItemContent =
   | { readonly identity: InboundIdentity }
   | { readonly representation: InboundRepresentation }
   /** About all numbers of the account's group at the provider. */
-  | { readonly alarms: readonly AlarmChange[]; readonly group: string | null }
+  | {
+      readonly alarms: readonly AlarmChange[]
+      readonly limits?: PortfolioLimits
+      readonly group: string | null
+      /** The provider's time; null: it does not say it. */
+      readonly at: Date | null
+    }
   | { readonly kept: KeptItem }
 
 /** An item that is not kept raw. */

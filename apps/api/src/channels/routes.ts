@@ -10,6 +10,7 @@ import { listChannels } from './accounts/list-channels'
 import { subscribeChannel } from './accounts/subscribe-channel'
 import { connectGoogle, repairGoogle } from './consent/begin-google-consent'
 import { finishGoogle } from './consent/finish-google-consent'
+import { dismissAlarm } from './health/dismiss-alarm'
 import { verifyChannel } from './health/verify-channel'
 
 /** What arrives at the channels has routes of its own, in inbound. */
@@ -27,6 +28,7 @@ export const channelRoutes = (
   deleteChannel: ({ actor, address, params }) =>
     disconnectChannel(services, accounts, { actor, address }, params.id),
   testChannel: ({ actor, body }) => verifyChannel(services, actor.business, body.id),
+  dismissAlarm: ({ actor, address, body }) => dismissAlarm(services, { actor, address }, body),
   subscribeChannel: ({ actor, address, body }) => subscribeChannel(services, { actor, address }, body.id),
   listChannelStatus: ({ actor }) => listChannelStatus(services, actor),
   readSending: ({ actor }) => readSending(services, actor),

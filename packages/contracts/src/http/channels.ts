@@ -67,6 +67,16 @@ const representedAccountSchema = z.object({
 })
 export type RepresentedAccount = z.output<typeof representedAccountSchema>
 
+/** What the provider lets all numbers of the business's portfolio do together. */
+const portfolioSchema = z.object({
+  /** To how many customers a day they may write first; null: to as many as they want. */
+  customers_a_day: count.nullable(),
+  /** How many numbers it may have; null: it has not said. */
+  numbers: count.nullable(),
+  since: isoDate,
+})
+export type Portfolio = z.output<typeof portfolioSchema>
+
 const channelAccountSchema = z.object({
   ...channelStatusSchema.shape,
   name: z.string(),
@@ -100,6 +110,8 @@ const channelAccountSchema = z.object({
   represented: z.array(representedAccountSchema),
   /** Modo ahorro; off where the channel does not charge. */
   message_saver: z.enum(messageSavers),
+  /** Null: the provider has not said it since the channel was connected, or has no such limit. */
+  portfolio: portfolioSchema.nullable(),
   created_at: isoDate,
   version: z.int().min(1),
 })
@@ -226,6 +238,16 @@ export const channelEndpoints = {
     access: access.admins,
     body: id,
     response: z.object({ ok: z.boolean(), detail: z.string() }),
+    errors: ['CHANNEL_NOT_FOUND'],
+  }),
+  dismissAlarm: endpoint({
+    ...routes.dismissAlarm,
+    summary:
+      'Da por leído lo que el proveedor avisó, si no detiene los envíos: no se muestra más, hasta que avise otra vez',
+    access: access.admins,
+    body: z.object({ id: uuid, kind: z.enum(channelAlarmKinds), subject: z.string().max(400).nullable() }),
+    response: channelAccountSchema,
+    success: 'Aviso cerrado',
     errors: ['CHANNEL_NOT_FOUND'],
   }),
   listChannelItems: endpoint({

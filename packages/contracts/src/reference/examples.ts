@@ -343,6 +343,7 @@ export const examples: { readonly [N in EndpointName]: ExampleOf<N> } = {
   listChannelStatus: none,
   readSending: none,
   testChannel: { body: { id: demo.channels.telegram } },
+  dismissAlarm: { body: { id: demo.channels.whatsapp, kind: 'account_violation', subject: null } },
   listChannelItems: { query: { limit: 5, account: demo.channels.whatsapp, state: 'ignored' } },
   listAudit: { query: { limit: 20, kind: 'channel' } },
   exportAudit: { query: { from: '2026-01-01T05:00:00.000Z' } },

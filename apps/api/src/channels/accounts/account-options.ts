@@ -1,16 +1,22 @@
 import { type ChannelAccount, mediaPolicies, messageSavers } from '@hilo/contracts'
+import { z } from 'zod'
 
-type Options = Pick<ChannelAccount, 'messages_per_second' | 'media_policy' | 'message_saver'>
+type Options = Pick<ChannelAccount, 'messages_per_second' | 'media_policy' | 'message_saver' | 'portfolio'>
 
-/** The options of an account, with defaults for those that no admin has set. */
+const portfolio = z.object({
+  customers_a_day: z.number().nullable(),
+  numbers: z.number().nullable(),
+  since: z.string(),
+})
+
+/** The options of an account, with defaults for those that nobody has set. */
 export function optionsOf(column: unknown): Options {
-  const { messages_per_second, media_policy, message_saver } = (column ?? {}) as Record<
-    keyof Options,
-    unknown
-  >
+  const options = (column ?? {}) as Record<keyof Options, unknown>
+  const { messages_per_second, media_policy, message_saver } = options
   return {
     messages_per_second: typeof messages_per_second === 'number' ? messages_per_second : null,
     media_policy: mediaPolicies.find((one) => one === media_policy) ?? 'store',
     message_saver: messageSavers.find((one) => one === message_saver) ?? 'off',
+    portfolio: portfolio.safeParse(options.portfolio).data ?? null,
   }
 }

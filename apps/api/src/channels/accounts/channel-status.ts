@@ -1,15 +1,10 @@
-import {
-  type ChannelAlarm,
-  type ChannelStatus,
-  channelAlarmKinds,
-  channelAlarmSchema,
-  type DomainEvent,
-} from '@hilo/contracts'
+import { type ChannelAlarm, type ChannelStatus, channelAlarmKinds, type DomainEvent } from '@hilo/contracts'
 import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
 import { z } from 'zod'
 import type { Publication } from '../../platform/announcements/announcer'
 import { type Db, type Prisma, sql, type Tx } from '../../platform/db/db'
 import { rooms } from '../../platform/realtime/rooms'
+import { storedAlarm } from '../health/plan-alarms'
 
 /** With the backoff of its pace. */
 export interface StatusRecord
@@ -22,11 +17,12 @@ export interface StatusRecord
   readonly rests: number | null
 }
 
-const stored = z.array(channelAlarmSchema)
+const stored = z.array(storedAlarm)
 /** What stands of an account's warnings, the worst first. */
 export const alarmsOf = ({ alarms }: Pick<ChannelAccountRecord, 'alarms'>): ChannelAlarm[] =>
   stored
     .parse(alarms)
+    .map(({ stops, ...alarm }) => ({ ...alarm, stops: stops !== null }))
     .toSorted((a, b) => channelAlarmKinds.indexOf(a.kind) - channelAlarmKinds.indexOf(b.kind))
 
 export const presentChannelStatus = (row: StatusRecord): ChannelStatus => ({

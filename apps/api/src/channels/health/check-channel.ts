@@ -1,6 +1,7 @@
 import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
 import type { Services } from '../../platform/services'
 import { type Account, tryConnect, unreadableCredentials } from '../accounts/accounts'
+import { alarmsOf } from '../accounts/channel-status'
 import { webhookUrl } from '../accounts/create-channel-account'
 import { renewToken } from '../accounts/credentials/renew-token'
 import { enqueuePull } from '../accounts/enqueue-pull'
@@ -8,7 +9,7 @@ import { subscribeAccount } from '../accounts/subscribe-account'
 import type { ConnectionHealth } from '../adapter'
 import { type Diagnosis, diagnose } from './diagnose-channel'
 import { hasUnannouncedMessage, isSilent } from './is-silent'
-import { recordHealth } from './record-health'
+import { type CheckDetails, recordHealth } from './record-health'
 
 /** A later answer counts as none. */
 const maxAnswerMs = 5_000
@@ -16,6 +17,9 @@ const maxAnswerMs = 5_000
 const resubscribeEveryMs = 60 * 60_000
 /** How long webhooks, or the provider's word, prove that an account's identifiers belong together. */
 const proofLastsMs = 24 * 60 * 60_000
+/** How often the provider is asked of what else it could tell us; sooner while something is missing. */
+const eventsEveryMs = 60 * 60_000
+const missingEveryMs = 10 * 60_000
 const notPushingSentence = 'El proveedor no avisa de lo que llega: Hilo lo busca cada medio minuto.'
 
 /**
@@ -39,6 +43,7 @@ export async function checkChannel(services: Services, row: ChannelAccountRecord
   )
   if (diagnosis.health === 'ok') await renewToken(services, account, row)
   const now = services.clock.now().getTime()
+  const events = await missingEvents(account, row, diagnosis, now)
   const again = row.resubscribed_at === null || now - row.resubscribed_at.getTime() > resubscribeEveryMs
   const lost =
     (diagnosis.health === 'not_subscribed' && !found.elsewhere) ||
@@ -49,16 +54,37 @@ export async function checkChannel(services: Services, row: ChannelAccountRecord
     if (found.incomplete && again && diagnosis.health === 'ok') {
       // Events that we ask for only since a later version: no need to tell anybody.
       await subscribeAccount(services, account)
-      return recordHealth(services, row, diagnosis, { completed: true, proven })
+      return recordHealth(services, row, diagnosis, { completed: true, proven, events })
     }
     // Whether a webhook came for it too shows at the next check.
-    return recordHealth(services, row, diagnosis, { retryAfterMs, soon: found.news === true, proven })
+    return recordHealth(services, row, diagnosis, {
+      retryAfterMs,
+      soon: found.news === true,
+      proven,
+      events,
+    })
   }
   return recordHealth(services, row, await resubscribe(services, account, diagnosis), {
     resubscribed: true,
     proven,
     soon: isUnannounced,
   })
+}
+
+/** What the account works without, and nobody would notice; undefined: it was not asked. */
+async function missingEvents(
+  { connection }: Account,
+  { options, alarms }: ChannelAccountRecord,
+  { health }: Diagnosis,
+  now: number,
+): Promise<CheckDetails['events']> {
+  const { events_at: asked } = options as { events_at?: string }
+  const isMissing = alarmsOf({ alarms }).some(({ kind }) => kind === 'fields_missing')
+  const isDue =
+    asked === undefined || now - new Date(asked).getTime() > (isMissing ? missingEveryMs : eventsEveryMs)
+  return health === 'ok' && isDue && connection.missingEvents
+    ? { missing: await connection.missingEvents() }
+    : undefined
 }
 
 async function ask(

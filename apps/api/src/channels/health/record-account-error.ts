@@ -1,3 +1,4 @@
+import type { ChannelType } from '@hilo/contracts'
 import { releaseQueue } from '../../outbound/queue/release-queue'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import { type StatementSender, toStatementSender } from '../../platform/db/pipeline/statement-sender'
@@ -5,7 +6,7 @@ import { noEvents, type StoredEvents } from '../../platform/events/write-events'
 import type { Services } from '../../platform/services'
 import { writeChannelEvent } from '../accounts/channel-event'
 import type { AccountTrouble } from '../outbound'
-import { alarmOfRefusal, endStops, type ShownState, writeAlarm } from './write-alarms'
+import { raiseRefusal } from './write-alarms'
 
 interface AccountRef {
   readonly business_uuid: string
@@ -35,15 +36,15 @@ export async function writeAccountError(
 ): Promise<StoredEvents> {
   const values = [business_uuid, uuid, kind, msg, now, credentials ? Buffer.from(credentials) : null]
   const account = { business: business_uuid, uuid }
-  const [[row], raised] = await Promise.all([
-    tx.send<ShownState>(writeTrouble, values),
-    alarm ? writeAlarm(tx, account, alarmOfRefusal(alarm, msg, now), now) : null,
-  ])
-  const known = row ?? raised
-  if (!known) return noEvents
-  // The error and its warning are one change.
-  const changed = row?.changed === true || raised?.changed === true
-  return writeChannelEvent(tx, business_uuid, { uuid, type: known.type, changed }, now)
+  const [row] = await tx.send<{ type: ChannelType; changed: boolean }>(writeTrouble, values)
+  if (!row) return noEvents
+  const raised = alarm && (await raiseRefusal(tx, account, { alarm, msg, stops: kind === 'blocked' }, now))
+  return writeChannelEvent(
+    tx,
+    business_uuid,
+    { uuid, type: row.type, changed: row.changed || raised?.changed === true },
+    now,
+  )
 }
 
 /**
@@ -78,7 +79,6 @@ export async function clearAuthError(
       select: { type: true },
     })
     if (!row) return noEvents
-    await endStops(toStatementSender(tx), { business: business_uuid, uuid }, now)
     await releaseQueue(toStatementSender(tx), business_uuid, uuid, now)
     // Whoever had an error was refused or blocked.
     return writeChannelEvent(toStatementSender(tx), business_uuid, { uuid, ...row, changed: true }, now)

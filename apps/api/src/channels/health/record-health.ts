@@ -6,7 +6,8 @@ import { noEvents } from '../../platform/events/write-events'
 import type { Services } from '../../platform/services'
 import { writeChannelEvent } from '../accounts/channel-event'
 import type { Diagnosis } from './diagnose-channel'
-import { endPastAlarms } from './write-alarms'
+import { observe } from './plan-alarms'
+import { changeAlarms, endPastAlarms } from './write-alarms'
 
 /** Within a minute, and not all accounts at once. */
 const everyMs = 25_000
@@ -17,13 +18,15 @@ const soonMs = 8_000
 /** In these states messages wait. */
 const holding: readonly ChannelHealth[] = ['token_refused', 'blocked', 'unreachable']
 
-interface CheckDetails {
+export interface CheckDetails {
   /** The subscription was lost and has been renewed. */
   readonly resubscribed?: boolean
   /** The subscription lacked events and has been completed. */
   readonly completed?: boolean
   /** The provider was asked whether the account's identifiers belong together, and nothing speaks against it. */
   readonly proven?: boolean
+  /** The provider was asked what it does not tell us: that, null where it tells all, undefined where it did not say. */
+  readonly events?: { readonly missing: string | null | undefined } | undefined
   readonly retryAfterMs?: number | null
   /** The next check should come soon. */
   readonly soon?: boolean
@@ -41,6 +44,7 @@ export async function recordHealth(
     resubscribed = false,
     completed = false,
     proven = false,
+    events,
     retryAfterMs = null,
     soon = false,
   }: CheckDetails = {},
@@ -79,15 +83,31 @@ export async function recordHealth(
       },
       select: { health_version: true },
     })
-    if (proven)
+    const asked = { ...(proven && { proven_at: now }), ...(events && { events_at: now }) }
+    if (Object.keys(asked).length > 0)
       await tx.$executeRaw`
-        update channel_accounts set options = options || ${JSON.stringify({ proven_at: now })}::jsonb
+        update channel_accounts set options = options || ${JSON.stringify(asked)}::jsonb
         where business_uuid = ${business}::uuid and uuid = ${uuid}::uuid`
     const sender = toStatementSender(tx)
-    const past = await endPastAlarms(sender, { business, uuid }, now)
-    const works = past.stopped || (holding.includes(row.health) && !holding.includes(shown))
+    const account = { business, uuid }
+    const past = await endPastAlarms(sender, account, now)
+    const missing = events?.missing
+    const seen =
+      missing === undefined
+        ? null
+        : await changeAlarms(
+            sender,
+            account,
+            (state) => observe(state, { kind: 'fields_missing', detail: missing }, now),
+            now,
+          )
+    const works = past?.resumed === true || (holding.includes(row.health) && !holding.includes(shown))
     const rested = works && (await releaseQueue(sender, business, uuid, now))
-    const changed = past.ended || rested || written?.health_version !== row.health_version
+    const changed =
+      past?.changed === true ||
+      seen?.changed === true ||
+      rested ||
+      written?.health_version !== row.health_version
     return {
       changed: shown !== row.health,
       stored: await writeChannelEvent(sender, business, { uuid, type, changed }, now),

@@ -174,13 +174,16 @@ describe('while the provider has stopped the account', () => {
     await test()
     await failedStatus(131031, sent?.id ?? '')
     expect(await health()).toBe('ok')
-    // A problem of payment is reported to an admin, and messages are still sent.
+    // Each message would fail as long as nobody pays.
     await failedStatus(131042, 'wamid.otro')
     const [account] = await world.rows(
       'select health::text, last_error from channel_accounts where uuid = $1',
       [world.account.uuid],
     )
-    expect(account).toEqual({ health: 'ok', last_error: 'La cuenta de WhatsApp tiene un problema de pago.' })
+    expect(account).toEqual({
+      health: 'blocked',
+      last_error: 'La cuenta de WhatsApp tiene un problema de pago.',
+    })
   })
 
   it('and also refuses its token, the token is reported', async () => {

@@ -1,6 +1,6 @@
 import type { ChannelAccount } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { recordAccountError } from '../../channels/health/record-account-error'
+import { clearAuthError, recordAccountError } from '../../channels/health/record-account-error'
 import { errorOfCode } from '../../channels/providers/meta/graph'
 import { envelopeOf } from '../../channels/providers/whatsapp/envelope'
 import { whatsappErrors } from '../../channels/providers/whatsapp/errors'
@@ -19,11 +19,15 @@ afterAll(async () => {
   await hilo.stop()
 })
 beforeEach(async () => {
-  await hilo.api.owner.query(`update channel_accounts set alarms = '[]', auth_error = null, blocked = false`)
+  await hilo.api.owner.query(
+    `update channel_accounts set alarms = '[]', alarms_heard = '[]', auth_error = null, blocked = false`,
+  )
   hilo.api.clock.advance(3_000)
   await hilo.api.services.announcer.sweep()
   admin.forget()
 })
+/** Meta's times are whole seconds. */
+const aMomentLater = () => hilo.api.clock.advance(1_000)
 
 const number = () => hilo.api.world.tienda.whatsapp
 const warns = async (field: string, value: object, time = hilo.api.clock.now(), waba = number().waba_id) => {
@@ -38,6 +42,9 @@ const shown = async (): Promise<ChannelAccount> => {
   if (!found) throw new Error('the account is gone')
   return found
 }
+const ofAccount = () => ({ business_uuid: hilo.api.world.tienda.uuid, uuid: number().uuid })
+const refuses = (code: number) =>
+  recordAccountError(hilo.api.services, ofAccount(), errorOfCode(whatsappErrors, code))
 const disable = (state: string) => ({ event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: state } })
 
 it('a warning reaches the administrators within a minute, with what the card needs, and once', async () => {
@@ -58,10 +65,12 @@ it('a warning reaches the administrators within a minute, with what the card nee
       detail: 'TIER_1K',
       since: expect.any(String),
       until: null,
+      stops: false,
     },
   ])
   expect((await hilo.ana('get', '/api/channels/status/')).body).toMatchObject([{ alarm: 'number_quality' }])
   expect((await hilo.stranger('get', '/api/channels/status/')).body).toEqual([])
+  aMomentLater()
   await warns('phone_number_quality_update', { ...value, event: 'UNFLAGGED' })
   expect((await shown()).alarms).toEqual([])
 })
@@ -85,8 +94,94 @@ it('keeps what concerns the account itself, however many templates are of low qu
 it('a disabled account sends nothing until Meta reinstates it', async () => {
   await warns('account_update', disable('DISABLE'))
   expect(await shown()).toMatchObject({ health: 'blocked', alarm: 'account_disabled' })
+  aMomentLater()
   await warns('account_update', disable('REINSTATE'))
   expect(await shown()).toMatchObject({ health: 'ok', alarm: null, auth_error: null })
+})
+
+it('what comes late changes nothing that was said after it', async () => {
+  const before = hilo.api.clock.now()
+  aMomentLater()
+  await warns('account_update', disable('REINSTATE'))
+  await warns('account_update', disable('DISABLE'), before)
+  expect(await shown()).toMatchObject({ health: 'ok', alarm: null })
+  aMomentLater()
+  await warns('account_update', disable('DISABLE'))
+  await warns('account_update', disable('REINSTATE'), before)
+  expect(await shown()).toMatchObject({ health: 'blocked', alarm: 'account_disabled' })
+})
+
+it('the end of one warning does not let go on what another one stops', async () => {
+  await refuses(131042)
+  await warns('account_update', { event: 'ACCOUNT_RESTRICTION', restriction_info: [] })
+  await warns('phone_number_name_update', { decision: 'APPROVED' })
+  expect(await shown()).toMatchObject({ health: 'blocked', alarm: 'payment' })
+  await warns('account_update', { event: 'ACCOUNT_DELETED' })
+  aMomentLater()
+  await warns('account_update', disable('REINSTATE'))
+  expect((await shown()).alarms.map(({ kind, stops }) => [kind, stops])).toEqual([
+    ['account_deleted', true],
+    ['payment', true],
+  ])
+  // A message was accepted, or people have repaired it.
+  await clearAuthError(hilo.api.services, ofAccount())
+  expect(await shown()).toMatchObject({ health: 'ok', alarm: null, auth_error: null })
+})
+
+it('messages that are refused one after the other warn once', async () => {
+  await refuses(131042)
+  const { alarms, health_version } = await shown()
+  const events = async () =>
+    (await hilo.api.owner.query('select count(*)::int as n from outbox')).rows[0]?.n as number
+  await hilo.api.services.announcer.sweep()
+  for (let n = 0; n < 3; n++) {
+    aMomentLater()
+    await refuses(131042)
+  }
+  expect(await events()).toBe(0)
+  expect(await shown()).toMatchObject({ alarms, health_version })
+})
+
+it('an administrator closes what Meta never ends, once, and reads of it again only when it happens again', async () => {
+  const violation = { event: 'ACCOUNT_VIOLATION', violation_info: { violation_type: 'SPAM' } }
+  const at = hilo.api.clock.now()
+  await warns('account_update', violation, at)
+  const closes = (ask = hilo.admin, kind = 'account_violation') =>
+    ask('post', '/api/channels/alarms/dismiss/', { id: number().uuid, kind, subject: null })
+  expect((await closes(hilo.ana)).status).toBe(403)
+  expect((await closes(hilo.stranger)).status).toBe(404)
+  const answers = await Promise.all([closes(), closes()])
+  for (const { status, body } of answers) expect([status, body.alarms]).toEqual([200, []])
+  const audited = await hilo.api.owner.query(
+    `select target_name, data from audit_lines where action = 'channel.dismiss_alarm'`,
+  )
+  expect(audited.rows).toEqual([
+    { target_name: 'WhatsApp de prueba', data: { type: 'whatsapp', kind: 'account_violation' } },
+  ])
+  await warns('account_update', { ...violation, again: true }, new Date(at.getTime() - 60_000))
+  expect((await shown()).alarms).toEqual([])
+  aMomentLater()
+  await warns('account_update', violation)
+  expect(await shown()).toMatchObject({ alarm: 'account_violation' })
+  // What stops everything ends when it is repaired, not when it is read.
+  await warns('account_update', disable('DISABLE'))
+  await closes(hilo.admin, 'account_disabled')
+  expect(await shown()).toMatchObject({ health: 'blocked', alarm: 'account_disabled' })
+})
+
+it('shows how many customers a day the portfolio may write to first, whichever comes last', async () => {
+  const limits = (max_daily_conversations_per_business: number | string) => ({
+    max_daily_conversations_per_business,
+    max_phone_numbers_per_business: 2,
+  })
+  const before = hilo.api.clock.now()
+  aMomentLater()
+  await warns('business_capability_update', limits(10_000))
+  await warns('business_capability_update', limits(2_000), before)
+  expect((await shown()).portfolio).toMatchObject({ customers_a_day: 10_000, numbers: 2 })
+  aMomentLater()
+  await warns('business_capability_update', limits('-1'))
+  expect((await shown()).portfolio).toMatchObject({ customers_a_day: null })
 })
 
 it('the worst of several stands first, and a restriction of templates stops no answers', async () => {
@@ -105,17 +200,17 @@ it('the worst of several stands first, and a restriction of templates stops no a
 it.each([
   [131037, 'blocked', 'name_refused'],
   [131005, 'blocked', 'no_permission'],
+  [131042, 'blocked', 'payment'],
+  [131044, 'blocked', 'payment'],
   [130497, 'ok', 'country_refused'],
   [132068, 'ok', 'form_blocked'],
 ])('a message that is refused with %i leaves the account %s and warns of %s', async (code, health, alarm) => {
   const error = errorOfCode(whatsappErrors, code)
   expect(error.alert).toBe(true)
-  await recordAccountError(
-    hilo.api.services,
-    { business_uuid: hilo.api.world.tienda.uuid, uuid: number().uuid },
-    error,
-  )
+  await refuses(code)
   const found = await shown()
   expect(found).toMatchObject({ health, alarm })
-  expect(found.alarms[0]).toMatchObject({ detail: error.msg, until: expect.any(String) })
+  const stops = health === 'blocked'
+  const until = stops ? null : expect.any(String)
+  expect(found.alarms[0]).toMatchObject({ detail: error.msg, until, stops })
 })

@@ -90,7 +90,7 @@ async function storeContent(
   if ('permission' in item)
     return storePermission(tx, incoming, item.permission, windowSecondsOf(account), account)
   if ('handover' in item) return storeHandover(tx, incoming)
-  if ('alarms' in item) return storeAlarms(tx, incoming, item.alarms)
+  if ('alarms' in item) return storeAlarms(tx, incoming, item)
   if ('identity' in item) return storeIdentity(tx, incoming, item.identity)
   if ('representation' in item) return storeRepresentation(tx, incoming, item.representation)
   return storeMessageChange(tx, incoming, changeOf(item, account))

@@ -339,6 +339,9 @@ export const requests: { readonly [N in EndpointName]: Prepare<N> } = {
   listChannelStatus: withoutInput,
   readSending: withoutInput,
   testChannel: async ({ business }) => ({ body: { id: business.whatsapp.uuid } }),
+  dismissAlarm: async (fixture) => ({
+    body: { id: await fixture.alarm('account_violation'), kind: 'account_violation', subject: null },
+  }),
   listAudit: async ({ user }) => ({ query: { limit: 5, q: 'a', kind: 'user', user: user.uuid } }),
   exportAudit: async ({ user }) => ({ query: { user: user.uuid, from: '2026-01-01T00:00:00.000Z' } }),
   listChannelItems: async ({ business }) => ({ query: { limit: 5, account: business.whatsapp.uuid } }),

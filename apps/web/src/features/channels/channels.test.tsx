@@ -34,6 +34,7 @@ const bot: ChannelAccount = {
   messages_per_second: null,
   media_policy: 'store',
   represented: [],
+  portfolio: null,
   message_saver: 'off',
   created_at: now,
   version: 4,
@@ -114,8 +115,22 @@ describe('Canales', () => {
   it('shows what Meta warns of, with what to do, and offers Modo ahorro where each message is paid', async () => {
     const shop = { ...bot, type: 'whatsapp' as const, name: 'Ventas' }
     const alarms = [
-      { kind: 'account_restricted' as const, subject: null, detail: 'RESTRICTED', since: now, until: now },
-      { kind: 'template_quality' as const, subject: 'promo (es)', detail: 'RED', since: now, until: null },
+      {
+        kind: 'account_restricted' as const,
+        subject: null,
+        detail: 'RESTRICTED',
+        since: now,
+        until: now,
+        stops: true,
+      },
+      {
+        kind: 'template_quality' as const,
+        subject: 'promo (es)',
+        detail: 'RED',
+        since: now,
+        until: null,
+        stops: false,
+      },
     ]
     api.answer('listChannels', () => answered([{ ...shop, alarm: alarms[0]?.kind ?? null, alarms }]))
     const { user } = renderInSession(<Channels />)
@@ -123,6 +138,16 @@ describe('Canales', () => {
     const said = [...list.children].map(({ textContent }) => textContent)
     expect(said[0]).toMatch(/^Meta no deja responder a los clientes.*Los mensajes esperan.*Termina/u)
     expect(said[1]).toMatch(/promo \(es\).*Mejora su texto/u)
+    // What stops everything ends when it is repaired.
+    api.answer('dismissAlarm', () => {
+      api.answer('listChannels', () =>
+        answered([{ ...shop, alarm: 'account_restricted', alarms: alarms.slice(0, 1) }]),
+      )
+      return answered({ ...shop, msg: 'Aviso cerrado' })
+    })
+    await user.click(await press('Entendido'))
+    await waitFor(() => expect(list.children).toHaveLength(1))
+    expect(bodies('dismissAlarm')).toMatchObject([{ kind: 'template_quality', subject: 'promo (es)' }])
     const saved = { ...shop, alarms: [], message_saver: 'on' as const, version: 5 }
     api.answer('updateChannel', () => {
       api.answer('listChannels', () => answered([saved]))

@@ -92,6 +92,11 @@ const kinds = {
     title: 'Meta bloqueó o limita un formulario',
     todo: `Repáralo en ${manager}, «Flujos»: mientras tanto su plantilla no sale.`,
   },
+  fields_missing: {
+    line: (name) => `${name}: Meta no avisa a Hilo de todo.`,
+    title: 'Faltan campos del webhook',
+    todo: 'En developers.facebook.com, en la aplicación, «Configuration»: suscribe los que faltan.',
+  },
   account_alert: {
     line: (name) => `${name}: Meta avisa de la cuenta.`,
     title: 'Meta avisa de la cuenta',
@@ -121,9 +126,13 @@ export const channelAlarms: {
   readonly of: (name: string) => string
   readonly until: (moment: string) => string
   readonly detail: (words: string) => string
+  readonly dismiss: string
+  readonly dismissFailed: string
 } = isolateArguments({
   kinds,
   of: (name: string) => `Avisos de Meta sobre ${name}`,
   until: (moment: string) => `Termina ${moment}.`,
   detail: (words: string) => words.replace(/[A-Z][A-Z0-9_]+/gu, (word) => details[word] ?? word),
+  dismiss: 'Entendido',
+  dismissFailed: 'El aviso no se pudo cerrar.',
 })

@@ -59,11 +59,12 @@ export const whatsapp = defineAdapter({
       async verifyCredentials() {
         const verified = await verifyCredentials(graph, phone_number_id, waba_id)
         const missing = verified.ok ? await missingFieldsSentence(graph, waba_id, app_secret) : null
-        return missing === null ? verified : { ...verified, detail: `${verified.detail}. ${missing}` }
+        return missing == null ? verified : { ...verified, detail: `${verified.detail}. ${missing}` }
       },
       fetchMedia: (id) => fetchMedia(graph, id, channelFileBytes.whatsapp),
       subscribe: () => subscribeNumber(graph, phone_number_id, waba_id),
       health: (question) => readNumberHealth(graph, { phone_number_id, waba_id, app_secret }, question),
+      missingEvents: () => missingFieldsSentence(graph, waba_id, app_secret),
       control: (to, action) => controlThread(graph, phone_number_id, to, action),
       templates: () => listTemplates(graph, waba_id),
       markRead: (_to, messageId) => sendReadMark(graph, phone_number_id, messageId, {}),

@@ -36,16 +36,16 @@ const silentFields: readonly (readonly [fields: readonly string[], missing: stri
 ]
 
 /**
- * A sentence about the webhook's fields that our app has not subscribed; null: it has all, or does not say it. Only the app's own
+ * A sentence about the webhook's fields that our app has not subscribed; null: it has all; undefined: nobody says it. Only the app's own
  * secret opens this, and a business account may have other apps: the one that our secret opens is ours.
  */
 export async function missingFieldsSentence(
   graph: GraphAccess,
   wabaId: string,
   appSecret: string,
-): Promise<string | null> {
+): Promise<string | null | undefined> {
   const found = await graphGet(graph, `${encodeURIComponent(wabaId)}/subscribed_apps`, apps)
-  if ('error' in found) return null
+  if ('error' in found) return undefined
   for (const { whatsapp_business_api_data: app } of found.value.data.slice(0, 5)) {
     if (!app) continue
     const own = { ...graph, token: `${app.id}|${appSecret}` }
@@ -54,7 +54,7 @@ export async function missingFieldsSentence(
     const of = answer.value.data.filter(({ object }) => object === 'whatsapp_business_account')
     return sentenceOf(new Set(of.flatMap(({ fields }) => fields.map(({ name }) => name))))
   }
-  return null
+  return undefined
 }
 
 const listed = new Intl.ListFormat('es')

@@ -111,6 +111,7 @@ const table: { readonly [N in Exclude<EndpointName, Reading>]: readonly string[]
   createChannel: ['channel.state_changed'],
   updateChannel: [],
   deleteChannel: ['channel.state_changed'],
+  dismissAlarm: ['channel.state_changed'],
   subscribeChannel: [],
   testChannel: [],
   replayChannelItem: ['contact.created', 'interaction.opened', 'message.received'],

@@ -30,6 +30,9 @@ export const channelRefusals = {
   testChannel: {
     CHANNEL_NOT_FOUND: body(async () => ({ id: unknownId() })),
   },
+  dismissAlarm: {
+    CHANNEL_NOT_FOUND: body(async () => ({ id: unknownId(), kind: 'account_violation', subject: null })),
+  },
   connectGoogle: {},
   repairGoogle: { CHANNEL_NOT_FOUND: body(async () => ({ id: unknownId() })) },
   finishGoogle: {},

@@ -3,20 +3,23 @@ import { useNow } from '../../../lib/browser/use-now'
 import { formatAgo, formatMoment } from '../../../lib/text/dates'
 import { channels } from '../../../strings'
 import { channelAlarms as words } from '../../../strings/channels/channel-alarms'
+import { DismissAlarm } from './dismiss-alarm'
 
 /** What the provider warns of on a channel, with what to do about it. */
-export function ChannelAlarms({ channel: { name, alarms } }: { channel: ChannelAccount }) {
+export function ChannelAlarms({ channel }: { channel: ChannelAccount }) {
+  const { name, alarms } = channel
   if (alarms.length === 0) return null
   return (
     <ul aria-label={words.of(name)} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {alarms.map((alarm) => (
-        <Alarm key={`${alarm.kind} ${alarm.subject}`} alarm={alarm} />
+        <Alarm key={`${alarm.kind} ${alarm.subject}`} channel={channel} alarm={alarm} />
       ))}
     </ul>
   )
 }
 
-function Alarm({ alarm: { kind, subject, detail, since, until } }: { alarm: ChannelAlarm }) {
+function Alarm({ channel, alarm }: { channel: ChannelAccount; alarm: ChannelAlarm }) {
+  const { kind, subject, detail, since, until, stops } = alarm
   const now = useNow()
   const { title, todo } = words.kinds[kind]
   const said = detail && words.detail(detail)
@@ -40,6 +43,7 @@ function Alarm({ alarm: { kind, subject, detail, since, until } }: { alarm: Chan
           {channels.providerSays} {said}
         </p>
       )}
+      {!stops && <DismissAlarm channel={channel} alarm={alarm} />}
     </li>
   )
 }

@@ -3,17 +3,15 @@ import { parseAlarm } from './parse-alarm'
 
 const now = new Date('2026-11-28T20:00:00Z')
 const kinds = (field: string, value: object) =>
-  parseAlarm(field, value, now).map(({ ends, raise, stops, resumes }) =>
-    raise
-      ? `${raise.kind}${stops === undefined ? '' : ' stops'}`
-      : `end ${ends.join()}${resumes ? ' resumes' : ''}`,
+  parseAlarm(field, value, now).map(({ ends, raise, stops }) =>
+    raise ? `${raise.kind}${stops === undefined ? '' : ' stops'}` : `end ${ends.join()}`,
   )
 
 it.each([
   [
     'account_update',
     { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'DISABLE' } },
-    ['account_disabled stops'],
+    ['account_disabled stops', 'end account_ban_scheduled'],
   ],
   [
     'account_update',
@@ -26,7 +24,7 @@ it.each([
   [
     'account_update',
     { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'REINSTATE' } },
-    ['end account_disabled,account_ban_scheduled,account_restricted,templates_restricted resumes'],
+    ['end account_disabled,account_ban_scheduled,account_restricted,templates_restricted'],
   ],
   ['account_update', { event: 'ACCOUNT_DELETED' }, ['account_deleted stops']],
   [
@@ -42,7 +40,7 @@ it.each([
         { restriction_type: 'RESTRICTED_BIZ_INITIATED_MESSAGING', expiration: '2026-12-05T20:00:00+0000' },
       ],
     },
-    ['end account_restricted resumes', 'templates_restricted'],
+    ['end account_restricted', 'templates_restricted'],
   ],
   [
     'account_update',
@@ -66,7 +64,7 @@ it.each([
         },
       ],
     },
-    ['end account_restricted resumes', 'end templates_restricted'],
+    ['end account_restricted', 'end templates_restricted'],
   ],
   ['account_update', { event: 'PARTNER_ADDED' }, []],
   ['phone_number_quality_update', { display_phone_number: '57601', event: 'FLAGGED' }, ['number_quality']],
@@ -82,7 +80,7 @@ it.each([
     { decision: 'REJECTED', rejection_reason: 'NAME_EMPLOYEE_CLAIM' },
     ['name_refused'],
   ],
-  ['phone_number_name_update', { decision: 'APPROVED' }, ['end name_refused', 'end name_refused resumes']],
+  ['phone_number_name_update', { decision: 'APPROVED' }, ['end name_refused', 'end name_refused']],
   [
     'message_template_quality_update',
     { new_quality_score: 'RED', message_template_name: 'x' },
@@ -93,6 +91,11 @@ it.each([
   ['message_template_status_update', { event: 'PAUSED', reason: 'NONE' }, ['template_paused']],
   ['message_template_status_update', { event: 'DISABLED' }, ['template_disabled']],
   ['message_template_status_update', { event: 'APPROVED' }, ['end template_paused,template_disabled']],
+  [
+    'message_template_status_update',
+    { event: 'PENDING_DELETION' },
+    ['end template_paused,template_disabled,template_quality'],
+  ],
   [
     'account_alerts',
     { alert_severity: 'CRITICAL', alert_status: 'ACTIVE', alert_type: 'X' },

@@ -63,15 +63,10 @@ const raise = (
   raise: { kind, detail, until },
   ...(stops !== undefined && { stops }),
 })
-const end = (
-  kinds: readonly ChannelAlarmKind[],
-  subject: string | null = null,
-  resumes = false,
-): AlarmChange => ({
+const end = (kinds: readonly ChannelAlarmKind[], subject: string | null = null): AlarmChange => ({
   subject,
   ends: kinds,
   raise: null,
-  ...(resumes && { resumes }),
 })
 
 const disabled = 'Meta desactivó la cuenta de WhatsApp Business.'
@@ -96,9 +91,7 @@ export function parseAlarm(field: unknown, value: unknown, now: Date): AlarmChan
         .join(': ')
       if (decision === 'REJECTED' || decision === 'DECLINED')
         return [raise('name_refused', { subject, detail: detail || null })]
-      return decision === 'APPROVED'
-        ? [end(['name_refused'], subject), end(['name_refused'], null, true)]
-        : []
+      return decision === 'APPROVED' ? [end(['name_refused'], subject), end(['name_refused'])] : []
     }
     case 'message_template_quality_update': {
       const { new_quality_score: score, ...of } = template.parse(value)
@@ -113,8 +106,10 @@ export function parseAlarm(field: unknown, value: unknown, now: Date): AlarmChan
       const detail = reason && reason !== 'NONE' ? reason : null
       if (event === 'PAUSED') return [raise('template_paused', { subject, detail })]
       if (event === 'DISABLED') return [raise('template_disabled', { subject, detail })]
-      return event === 'APPROVED' || event === 'REINSTATED'
-        ? [end(['template_paused', 'template_disabled'], subject)]
+      if (event === 'APPROVED' || event === 'REINSTATED')
+        return [end(['template_paused', 'template_disabled'], subject)]
+      return event === 'PENDING_DELETION' || event === 'DELETED'
+        ? [end(['template_paused', 'template_disabled', 'template_quality'], subject)]
         : []
     }
     case 'account_alerts': {
@@ -157,16 +152,14 @@ function ofAccount(
   switch (event) {
     case 'DISABLED_UPDATE': {
       const { waba_ban_state: state, waba_ban_date: date } = ban_info ?? {}
-      if (state === 'DISABLE') return [raise('account_disabled', { detail: date ?? null, stops: disabled })]
+      if (state === 'DISABLE')
+        return [
+          raise('account_disabled', { detail: date ?? null, stops: disabled }),
+          end(['account_ban_scheduled']),
+        ]
       if (state === 'SCHEDULE_FOR_DISABLE') return [raise('account_ban_scheduled', { detail: date ?? null })]
       return state === 'REINSTATE'
-        ? [
-            end(
-              ['account_disabled', 'account_ban_scheduled', 'account_restricted', 'templates_restricted'],
-              null,
-              true,
-            ),
-          ]
+        ? [end(['account_disabled', 'account_ban_scheduled', 'account_restricted', 'templates_restricted'])]
         : []
     }
     case 'ACCOUNT_DELETED':
@@ -182,7 +175,7 @@ function ofAccount(
       return [
         answers
           ? raise('account_restricted', { detail: toAnswer, until: answers.until, stops: restricted })
-          : end(['account_restricted'], null, true),
+          : end(['account_restricted']),
         begins
           ? raise('templates_restricted', { detail: toBegin, until: begins.until })
           : end(['templates_restricted']),

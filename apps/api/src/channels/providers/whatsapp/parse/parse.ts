@@ -13,12 +13,14 @@ import { ignored } from '../ignored'
 import { withFormFiles } from './form-files'
 import { parseAlarm } from './parse-alarm'
 import { parseCall, parseCallStatus } from './parse-call'
+import { parseCapability } from './parse-capability'
 import { parseEcho } from './parse-echo'
 import { parseMessage } from './parse-message'
 import { parsePreference } from './parse-preference'
 import { parseHandover, parseStandbyEcho, withControl } from './parse-standby'
 import { parseStatus } from './parse-status'
 import { ownContacts } from './read-customer'
+import { secondOf } from './second-of'
 
 /** Wraps a part of a change's value in its envelope, so that each item is stored as a webhook of its own. */
 type Wrap = (value: Json) => unknown
@@ -36,10 +38,20 @@ function readEntry(envelope: Json, entry: unknown): InboundItem[] {
   return list.flatMap((change) => {
     const { field, value } = recordOf(change)
     const within = (part: unknown) => ({ ...envelope, entry: [{ ...rest, changes: [part] }] })
-    const alarms = parseAlarm(field, recordOf(value), new Date(Number(rest.time) * 1000 || 0))
-    if (alarms.length > 0) {
+    const at = secondOf(typeof rest.time === 'number' ? rest.time : undefined)
+    const alarms = parseAlarm(field, recordOf(value), at ?? new Date(0))
+    const limits = parseCapability(field, recordOf(value))
+    if (alarms.length > 0 || limits) {
       const group = typeof rest.id === 'string' ? rest.id : null
-      return [readItem(within(change), null, 'event', () => ({ dedupeKey: null, alarms, group }))]
+      return [
+        readItem(within(change), null, 'event', () => ({
+          dedupeKey: null,
+          alarms,
+          group,
+          at,
+          ...(limits && { limits }),
+        })),
+      ]
     }
     const items = readChange(field, recordOf(value), (part) => within({ field, value: part }))
     return items.length > 0

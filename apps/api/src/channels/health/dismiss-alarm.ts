@@ -1,0 +1,58 @@
+import { type ChannelAlarmKind, isRefusal, refuse } from '@hilo/contracts'
+import { type AuditOrigin, recordAudit } from '../../audit/record-audit'
+import { sql } from '../../platform/db/db'
+import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
+import { asEventActor } from '../../platform/events/actors'
+import type { Actor } from '../../platform/http/actor'
+import type { Services } from '../../platform/services'
+import { writeChannelEvent } from '../accounts/channel-event'
+import { presentChannelAccount, readChannelAccounts } from '../accounts/read-channel-accounts'
+import { dismiss } from './plan-alarms'
+import { changeAlarms } from './write-alarms'
+
+interface Dismissed {
+  readonly id: string
+  readonly kind: ChannelAlarmKind
+  readonly subject: string | null
+}
+
+/**
+ * An administrator has read a warning, which the provider may never end by itself. What stops everything stays until it is repaired;
+ * what the provider says later warns again.
+ */
+export async function dismissAlarm(
+  { db, clock, announcer, settings }: Services,
+  by: AuditOrigin & { readonly actor: Actor },
+  { id: uuid, kind, subject }: Dismissed,
+) {
+  const { business } = by.actor
+  const now = clock.now()
+  const done = await db.tenant(business, async (tx) => {
+    const sender = toStatementSender(tx)
+    const written = await changeAlarms(
+      sender,
+      { business, uuid },
+      (state) => {
+        const isMeant = (alarm: (typeof state.alarms)[number]) =>
+          alarm.kind === kind && alarm.subject === subject && alarm.stops === null
+        return state.alarms.some(isMeant) ? dismiss(state, isMeant) : state
+      },
+      now,
+    )
+    const [row] = await readChannelAccounts(
+      tx,
+      business,
+      sql`a.uuid = ${uuid}::uuid and a.state <> 'disconnected'`,
+    )
+    if (!row) return refuse('CHANNEL_NOT_FOUND')
+    if (!written) return { row, stored: null }
+    const { type, name } = row
+    const details = { type, kind, ...(subject !== null && { subject }) }
+    await recordAudit(sender, by, now, { action: 'channel.dismiss_alarm', target: uuid, name, details })
+    const event = { uuid, type, changed: written.changed, actor: asEventActor(by.actor) }
+    return { row, stored: await writeChannelEvent(sender, business, event, now) }
+  })
+  if (isRefusal(done)) return done
+  if (done.stored) await announcer.announce(done.stored)
+  return presentChannelAccount(done.row, settings.publicUrl)
+}

@@ -1,0 +1,126 @@
+import { type ChannelAlarmKind, channelAlarmSchema } from '@hilo/contracts'
+import { z } from 'zod'
+import { storableText } from '../../platform/text/storable-json'
+import type { AlarmChange } from '../inbound'
+
+/** A warning as it is stored. `stops`: why nothing is sent, for people; null: it only warns. */
+export const storedAlarm = channelAlarmSchema.extend({ stops: z.string().nullable().default(null) })
+export type StoredAlarm = z.output<typeof storedAlarm>
+
+/** The newest that the provider said of a kind and subject, by its own time: what it said before changes nothing, whenever it comes. */
+const heard = z.object({ key: z.string(), at: z.string(), raised: z.boolean() })
+type Heard = z.output<typeof heard>
+
+export const alarmState = z.object({
+  alarms: z.array(storedAlarm),
+  alarms_heard: z.array(heard),
+  /** Why messages wait: the token is refused or, if `blocked`, the account is stopped. */
+  auth_error: z.string().nullable(),
+  blocked: z.boolean(),
+})
+export type AlarmState = z.output<typeof alarmState>
+
+/** An account has some templates that may be of low quality; more nobody reads. What concerns the account itself stays first. */
+const mostAlarms = 30
+const mostHeard = 200
+
+const keyOf = (kind: string, subject: string | null): string => `${kind} ${subject ?? ''}`
+const isOf = (alarm: StoredAlarm, key: string): boolean => keyOf(alarm.kind, alarm.subject) === key
+const isPast = ({ until }: Pick<StoredAlarm, 'until'>, now: Date): boolean =>
+  until !== null && new Date(until) <= now
+
+/** What the provider says at `at`, in whichever order it comes. At one moment a warning counts more than an end. */
+export function hear(
+  state: AlarmState,
+  change: AlarmChange,
+  { at, now }: { at: Date; now: Date },
+): AlarmState {
+  const since = (at < now ? at : now).toISOString()
+  const subject = change.subject === null ? null : storableText(change.subject)
+  const raised: StoredAlarm | null = change.raise && {
+    kind: change.raise.kind,
+    subject,
+    detail: change.raise.detail === null ? null : storableText(change.raise.detail),
+    since,
+    until: change.raise.until?.toISOString() ?? null,
+    stops: change.stops ?? null,
+  }
+  let { alarms, alarms_heard } = state
+  for (const kind of new Set([...change.ends, ...(raised ? [raised.kind] : [])])) {
+    const key = keyOf(kind, subject)
+    const own = raised?.kind === kind ? raised : null
+    const standing = alarms.find((alarm) => isOf(alarm, key))
+    const before = alarms_heard.find((one) => one.key === key)
+    if (before && !isNewer(before, { at: since, own, standing })) continue
+    alarms_heard = [{ key, at: since, raised: own !== null }, ...alarms_heard.filter((one) => one !== before)]
+    alarms = [...alarms.filter((alarm) => alarm !== standing), ...(own && !isPast(own, now) ? [own] : [])]
+  }
+  return settled(state, { ...state, alarms, alarms_heard })
+}
+
+function isNewer(
+  before: Heard,
+  { at, own, standing }: { at: string; own: StoredAlarm | null; standing: StoredAlarm | undefined },
+): boolean {
+  if (at !== before.at) return at > before.at
+  if (!own) return false
+  return !before.raised || (standing !== undefined && JSON.stringify(own) > JSON.stringify(standing))
+}
+
+/** A message was refused: the first one warns, and as long as that stands the others say nothing new. */
+export function refused(state: AlarmState, change: AlarmChange, now: Date): AlarmState {
+  const key = change.raise && keyOf(change.raise.kind, change.subject)
+  const stands = state.alarms.some(
+    (alarm) =>
+      key !== null &&
+      isOf(alarm, key) &&
+      !isPast(alarm, now) &&
+      (alarm.stops !== null || change.stops === undefined),
+  )
+  return stands ? state : hear(state, change, { at: now, now })
+}
+
+/**
+ * What Hilo itself sees each time it looks; null: nothing. An administrator who has read it is not told again, until it was gone or is
+ * another one.
+ */
+export function observe(
+  state: AlarmState,
+  { kind, detail }: { readonly kind: ChannelAlarmKind; readonly detail: string | null },
+  now: Date,
+): AlarmState {
+  const key = keyOf(kind, null)
+  const known = state.alarms_heard.find((one) => one.key === key)?.raised === true
+  const standing = state.alarms.find((alarm) => isOf(alarm, key))
+  const isSame = detail === null ? !known : known && (!standing || standing.detail === storableText(detail))
+  if (isSame) return state
+  const raise = detail === null ? null : { kind, detail, until: null }
+  return hear(state, { subject: null, ends: [kind], raise }, { at: now, now })
+}
+
+/** Ends warnings without a word of the provider: their time is over, or an administrator has read them. */
+export const dismiss = (state: AlarmState, which: (alarm: StoredAlarm) => boolean): AlarmState =>
+  settled(state, { ...state, alarms: state.alarms.filter((alarm) => !which(alarm)) })
+
+export const dismissPast = (state: AlarmState, now: Date): AlarmState =>
+  dismiss(state, (alarm) => isPast(alarm, now))
+
+/** Messages wait as long as one warning stops them, whichever has come or gone; what else makes them wait stays. */
+function settled(before: AlarmState, after: AlarmState): AlarmState {
+  const alarms = after.alarms.toSorted(byWeight).slice(0, mostAlarms)
+  const alarms_heard = after.alarms_heard
+    .toSorted((a, b) => (a.at === b.at ? compare(a.key, b.key) : compare(b.at, a.at)))
+    .slice(0, mostHeard)
+  const stops = alarms.map((alarm) => alarm.stops).find((why) => why !== null) ?? null
+  const kept = { ...after, alarms, alarms_heard }
+  if (stops !== null) return { ...kept, auth_error: stops, blocked: true }
+  const stopped = before.blocked && before.alarms.some((alarm) => alarm.stops !== null)
+  return stopped ? { ...kept, auth_error: null, blocked: false } : kept
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const rank = ({ stops, subject }: StoredAlarm): number => (stops !== null ? 0 : subject === null ? 1 : 2)
+const byWeight = (a: StoredAlarm, b: StoredAlarm): number =>
+  rank(a) - rank(b) ||
+  compare(b.since, a.since) ||
+  compare(keyOf(a.kind, a.subject), keyOf(b.kind, b.subject))
