@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-type Kind = ItemContent extends infer C ? (C extends unknown ? Exclude<keyof C, 'group'> : never) : never
+type Kind = ItemContent extends infer C ? (C extends unknown ? Exclude<keyof C, 'group' | 'at' | 'limits'> : never) : never
 
 interface Arrival {
   readonly what: string
@@ -56,6 +56,7 @@ const warn = (...kinds: ('payment' | 'no_permission')[]) =>
       stops: 'No se puede pagar.',
     })),
     group: null,
+    at: null,
   })
 const calls = (phone: string, call: string, kind: 'began' | 'ended') =>
   arrives(shop, {
@@ -542,8 +543,10 @@ const table: { readonly [K in Exclude<Kind, 'kept'>]: readonly Arrival[] } = {
       'and takes them back, so that all goes on',
       async () => () =>
         arrives(shop, {
-          alarms: [{ subject: null, ends: ['payment', 'no_permission'], raise: null, resumes: true }],
+          alarms: [{ subject: null, ends: ['payment', 'no_permission'], raise: null }],
           group: null,
+          at: null,
+    at: null,
         }),
       'channel.state_changed by system',
     ),
