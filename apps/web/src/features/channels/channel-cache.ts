@@ -3,10 +3,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { keys } from '../../server/http/keys'
 
 export function cacheChannel(client: QueryClient, channel: ChannelAccount): void {
-  client.setQueryData<ChannelAccount[]>(keys.channels, (known = []) =>
-    known.some(({ uuid }) => uuid === channel.uuid)
+  // One row in a list that has not come yet would show as the whole list.
+  client.setQueryData<ChannelAccount[]>(keys.channels, (known) =>
+    known?.some(({ uuid }) => uuid === channel.uuid)
       ? known.map((other) => (other.uuid === channel.uuid ? channel : other))
-      : [...known, channel],
+      : known && [...known, channel],
   )
   void refetchChannels(client)
 }
