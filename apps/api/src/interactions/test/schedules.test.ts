@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { factsSweep } from '../../reports/facts/sweep-facts'
 import { agentOf, type TestAgent } from '../../test/agent'
 import { bootApi, type TestApi } from '../../test/boot'
 import { answers, type Chat, finishAll, waitingChat, writesAgain } from '../../test/chats'
@@ -16,6 +17,7 @@ import {
   someOrderExplains,
   type Who,
 } from '../../test/inbox-model'
+import { expectHeardFacts } from '../../test/observe/facts-of-rows'
 import { hearAll } from '../../test/observe/hear-all'
 import { sweepDueInteractions } from '../sweeps/sweep-due-interactions'
 
@@ -113,7 +115,11 @@ it(
               `no order explains ${JSON.stringify(done)} with ${expired} expired\nfrom ${describeInbox(inbox)}\nto   ${describeInbox(ended.inbox)}`,
             )
           ;({ chats, inbox } = ended)
+          // After each step, so that no later event does for one that was lost.
+          await factsSweep(api.services).run()
         }
+        const interactions = chats.flatMap((chat) => chat.interactions)
+        await expectHeardFacts(api.services, api.world.tienda.uuid, interactions)
       }),
       { numRuns: schedules, endOnFailure: true },
     )

@@ -1,10 +1,9 @@
 import type pg from 'pg'
 import { expect } from 'vitest'
-import { sql } from '../../platform/db/db'
 import type { Services } from '../../platform/services'
 import { computeFacts } from '../../reports/facts/compute-facts'
 import { createFactFinder } from '../../reports/facts/find-facts'
-import { readFacts } from '../../reports/facts/read-facts'
+import { isOneOfFacts, readFacts } from '../../reports/facts/read-facts'
 
 /** What reliable listeners have still to hear, or what was given up. */
 export async function readUnheard(owner: Pick<pg.Pool, 'query'>): Promise<readonly object[]> {
@@ -15,38 +14,47 @@ export async function readUnheard(owner: Pick<pg.Pool, 'query'>): Promise<readon
   return rows
 }
 
+type Facts = Awaited<ReturnType<typeof computeFacts>>
+
+/** The facts of some interactions, or of all: those that are stored, and those that the rows give now. */
+const readBoth = ({ db }: Pick<Services, 'db'>, business: string, of?: readonly string[]) =>
+  db.tenant(business, async (tx) => {
+    const uuids =
+      of ??
+      (await tx.interaction.findMany({ where: { business_uuid: business }, select: { uuid: true } })).map(
+        ({ uuid }) => uuid,
+      )
+    const stored = await readFacts(tx, business, isOneOfFacts(uuids))
+    const computed = await computeFacts(tx, business, uuids)
+    return { stored: inOrder(stored), computed: inOrder(computed) }
+  })
+
+/** Expects of these interactions, or of all, what events let facts know: that a customer wrote again, no event of it says. */
+export async function expectHeardFacts(
+  services: Pick<Services, 'db'>,
+  business: string,
+  of?: readonly string[],
+): Promise<void> {
+  const { stored, computed } = await readBoth(services, business, of)
+  const heard = (facts: Facts) => facts.map((fact) => ({ ...fact, wrote_again: null }))
+  expect(heard(stored)).toEqual(heard(computed))
+}
+
 /**
  * Expects that the facts of a business are those that its rows give now, each once. `quiet` resolves when nothing waits to be heard. The
- * walk over all interactions must find nothing that was not heard, but customers who wrote again: for those there is no event.
+ * walk over all interactions may find only customers who wrote again.
  */
 export async function expectFactsOfRows(
   services: Pick<Services, 'db' | 'clock'>,
   business: string,
   quiet: () => Promise<unknown>,
 ): Promise<void> {
-  const { db } = services
-  const read = () =>
-    db.tenant(business, async (tx) => {
-      const rows = await tx.interaction.findMany({
-        where: { business_uuid: business },
-        select: { uuid: true },
-      })
-      const stored = await readFacts(tx, business, sql`true`)
-      const computed = await computeFacts(
-        tx,
-        business,
-        rows.map(({ uuid }) => uuid),
-      )
-      return { stored: inOrder(stored), computed: inOrder(computed) }
-    })
   await quiet()
-  const { stored, computed } = await read()
-  const heard = (facts: typeof stored) => facts.map((fact) => ({ ...fact, wrote_again: null }))
-  expect(heard(stored)).toEqual(heard(computed))
+  await expectHeardFacts(services, business)
   await createFactFinder(services)()
   await quiet()
-  const found = await read()
-  expect(found.stored).toEqual(found.computed)
+  const { stored, computed } = await readBoth(services, business)
+  expect(stored).toEqual(computed)
 }
 
 const inOrder = <F extends { readonly interaction_uuid: string; readonly label_uuids: readonly string[] }>(
