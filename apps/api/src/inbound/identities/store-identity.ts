@@ -91,10 +91,7 @@ export async function storeIdentity(
   if (change.kind === 'marketing') {
     const decidedAt = at && at < now ? at : now
     const values = [account.business, account.uuid, before, change.stopped, decidedAt]
-    const [changed] = await Promise.all([
-      tx.send<Reached>(setMarketing, values),
-      tx.send(keepChoice, values),
-    ])
+    const [changed] = await Promise.all([tx.send<Reached>(setMarketing, values), tx.send(keepChoice, values)])
     await writeChanged(tx, incoming, changed, customerAsActor)
     return { result: 'unchanged' }
   }

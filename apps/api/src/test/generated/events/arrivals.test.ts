@@ -16,7 +16,11 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-type Kind = ItemContent extends infer C ? (C extends unknown ? Exclude<keyof C, 'group' | 'at' | 'limits'> : never) : never
+type Kind = ItemContent extends infer C
+  ? C extends unknown
+    ? Exclude<keyof C, 'group' | 'at' | 'limits'>
+    : never
+  : never
 
 interface Arrival {
   readonly what: string
@@ -546,7 +550,6 @@ const table: { readonly [K in Exclude<Kind, 'kept'>]: readonly Arrival[] } = {
           alarms: [{ subject: null, ends: ['payment', 'no_permission'], raise: null }],
           group: null,
           at: null,
-    at: null,
         }),
       'channel.state_changed by system',
     ),
