@@ -121,6 +121,8 @@ describe('a change of a message', () => {
     expect(linked.version).toBeGreaterThan(version)
     const told = written.filter((event) => event.name === 'message.changed')
     expect(told.map((event) => event.message)).toEqual([answering])
+    // Published at once: no sweep does it here.
+    await expect.poll(() => world.count('outbox', `payload::text like '%${answering}%'`)).toBe(0)
   })
 
   it('and a process of an older version links it by the trigger of a part', async () => {

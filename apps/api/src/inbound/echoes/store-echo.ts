@@ -89,7 +89,7 @@ export async function storeEcho(
     const { providerMessageId: providerId, type } = incoming
     const arrived = { business: account.business, providerId, isFile: type !== 'text' }
     const settled = await settleAttempt(tx, plan.attempt, arrived, now)
-    return settled ? { result: 'stored', changes: [settled] } : { result: 'unchanged' }
+    return settled.length > 0 ? { result: 'stored', changes: settled } : { result: 'unchanged' }
   }
   const expiryMinutes = channel === 'gmail' ? null : expiredTime
   const context = { ...newPlanContext(account, now), last, echo: { expiryMinutes } }

@@ -4,7 +4,7 @@ import type { StoredEvents } from '../../platform/events/write-events'
 /** What storing an item has changed. */
 export type StoredChange = AnnouncedChange & {
   /** Earlier events of the same message, of which sockets are not told apart. */
-  readonly superseded?: StoredEvents
+  readonly superseded?: readonly StoredEvents[]
   /** A call that began or ended. */
   readonly call?: StoredEvents
 }

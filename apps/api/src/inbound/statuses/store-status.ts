@@ -59,7 +59,7 @@ export async function storeStatus(
   if (entry !== null && thread !== undefined) await nameThread(tx, account, entry, storableText(thread))
 
   let facts: StatusFacts = first
-  let settled: StoredChange | null = null
+  let settled: readonly StoredChange[] = []
   if (!isOurs(facts)) {
     // The answer to our send was lost, but the status names our entry.
     const attempt = entry === null ? null : await findUnknownAttempt(tx, account, entry)
@@ -82,9 +82,12 @@ export async function storeStatus(
   const changes = { ...noChanges, ...plan, items: [toItemRow(item, randomUUID())] }
   const written = await tx.commit(write(changes))
   if (written.length === 0)
-    return settled ? { result: 'stored', changes: [settled] } : { result: 'unchanged' }
-  const superseded = settled ? { superseded: settled } : {}
-  return { result: 'stored', changes: written.map((change) => ({ ...change, ...superseded })) }
+    return settled.length > 0 ? { result: 'stored', changes: settled } : { result: 'unchanged' }
+  const told = new Set(written.flatMap(({ entries }) => entries.map(({ uuid }) => uuid)))
+  const isTold = ({ entries }: StoredChange) => entries.every(({ uuid }) => told.has(uuid))
+  const superseded = settled.filter(isTold)
+  const others = settled.filter((change) => !isTold(change))
+  return { result: 'stored', changes: [...written.map((change) => ({ ...change, superseded })), ...others] }
 }
 
 const isOurs = ({ entries }: StatusFacts): boolean =>

@@ -39,8 +39,8 @@ const markUnreachable: Statement = {
 }
 
 export interface Recorded {
-  /** Null: nothing visible changed. */
-  readonly change: AnnouncedChange | null
+  /** What people see: the message, and answers that were linked to it. */
+  readonly changes: readonly AnnouncedChange[]
   /** Whether the account rests now. */
   readonly account: StoredEvents
   /**
@@ -73,8 +73,7 @@ export async function recordOutcome(
   const recorded = await retryOnDatabaseFailure(() =>
     retryOnConflict(() => db.outboundPipeline.transaction(business, (tx) => record(tx, ended, now))),
   )
-  const { change } = recorded
-  if (change) publishWritten({ announcer }, change)
+  publishWritten({ announcer }, ...recorded.changes)
   await announcer.announce(recorded.account)
   return recorded
 }
@@ -92,7 +91,7 @@ async function record(tx: PipelinedTx, ended: Ended, now: Date): Promise<Recorde
     signal && lockBackoff(tx, business, attempt, signal),
     end.kind === 'unknown' && retryIfNewIds(tx, business, attempt, earlierIds),
   ])
-  if (!facts) return { change: null, account: noEvents, moreWaits: true }
+  if (!facts) return { changes: [], account: noEvents, moreWaits: true }
   const plan = planAttemptEnd(facts, end, now)
   const written = plan ? writeAttemptEnd(tx, business, facts, plan, now) : Promise.resolve([])
   const backoffWritten =
@@ -106,11 +105,11 @@ async function record(tx: PipelinedTx, ended: Ended, now: Date): Promise<Recorde
   const results = Promise.all([written, backoffWritten, threadNamed, attributed, told])
   // The event that the account rests is sent once the backoff is written, and before the commit.
   if (backoffWritten) await results
-  const [[change], account] = await tx.commit(results)
+  const [changes, account] = await tx.commit(results)
   // A message that is sent again stays first in the queue; an echo may settle an unknown outcome at once, and queue the rest of it.
   const staysQueued = !plan || plan.due !== null || plan.requeue === true || end.kind === 'unknown'
   const moreWaits = facts.entry.others_wait || staysQueued
-  return { change: change ?? null, account: account || noEvents, moreWaits }
+  return { changes, account: account || noEvents, moreWaits }
 }
 
 /** Retries the transaction where a status has named another id since, which is not locked. */

@@ -6,19 +6,17 @@ import { type ArrivedPart, planSettlement } from './plan'
 
 /**
  * Settles an attempt with an unknown outcome: the message, or a part of it, arrived under this provider id, which the caller
- * has locked. Null: nothing visible changed.
+ * has locked. Returns what people see of it, with answers that were linked to it.
  */
 export async function settleAttempt(
   tx: PipelinedTx,
   attempt: string,
   arrived: ArrivedPart,
   now: Date,
-): Promise<AnnouncedChange | null> {
+): Promise<readonly AnnouncedChange[]> {
   const { business, providerId } = arrived
   const before = await readPartIds(tx, business, attempt)
   const facts = await readAttemptFacts(tx, business, attempt, [...before, providerId])
   const plan = facts && planSettlement(facts, arrived, now)
-  if (!plan) return null
-  const [change] = await writeAttemptEnd(tx, business, facts, plan, now)
-  return change ?? null
+  return plan ? writeAttemptEnd(tx, business, facts, plan, now) : []
 }
