@@ -1,6 +1,7 @@
+import type { PlannedEvent } from '@hilo/contracts'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import { asEventActor } from '../platform/events/actors'
-import { type StoredEvents, writeEvent } from '../platform/events/write-events'
+import { writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
 import { conversationsOf, type Viewer } from './viewers'
 
@@ -24,32 +25,29 @@ type Needed = Pick<Services, 'db' | 'clock' | 'announcer' | 'realtime'>
 const renew: Statement = { name: 'renew_leases', text: 'select * from hilo_leases_renew($1::jsonb, $2, $3)' }
 const end: Statement = { name: 'end_leases', text: 'select * from hilo_leases_end($1, $2)' }
 
-/** Changes leases, and writes who came or went by that. Returns what has changed. */
+/** Changes leases, and writes who came or went by that: all at once, because nobody else's presence changes meanwhile. Returns what has changed. */
 async function changeLeases<T extends PresenceChange | EndedLease>(
   { db, clock, announcer }: Needed,
   { statement, values, online }: { statement: Statement; values: readonly unknown[]; online: boolean },
 ): Promise<readonly T[]> {
   const { changed, stored } = await db.across(async (tx, as) => {
     const changed = await tx.send<T>(statement, values)
-    const stored: StoredEvents[] = []
-    for (const business of new Set(changed.map((one) => one.business))) {
-      const ofBusiness = changed.filter((one) => one.business === business)
-      const events = ofBusiness.flatMap(({ user }) =>
-        user === null
-          ? []
-          : [{ name: 'person.presence_changed', user, online, actor: byThemselves(user) } as const],
-      )
-      if (events.length === 0) continue
-      await as(business)
-      stored.push(await writeEvent(tx, business, events, clock.now()))
-    }
-    return { changed, stored }
+    const eventsBy = new Map<string, PlannedEvent[]>()
+    for (const { business, user } of changed)
+      if (user !== null)
+        eventsBy.set(business, [
+          ...(eventsBy.get(business) ?? []),
+          { name: 'person.presence_changed', user, online, actor: asEventActor({ uuid: user }) },
+        ])
+    const stored = [...eventsBy].map(([business, events]) => {
+      as(business)
+      return writeEvent(tx, business, events, clock.now())
+    })
+    return tx.commit(Promise.all(stored).then((stored) => ({ changed, stored })))
   })
   await announcer.announce(...stored)
   return changed
 }
-
-const byThemselves = (uuid: string) => asEventActor({ uuid })
 
 export async function renewLeases(
   services: Needed,

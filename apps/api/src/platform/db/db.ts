@@ -45,12 +45,10 @@ export interface Db {
   /** One statement without a tenant, for functions that set or need none. Retried after a deadlock. */
   call<T>(text: string, params?: readonly unknown[], queue?: ConnectionQueue): Promise<T[]>
   /**
-   * One transaction over several businesses, for functions that set or need no tenant; `as` names whose rows are written next.
+   * One transaction over several businesses, pipelined, for functions that need no tenant; `as` names whose rows are written next.
    * Retried after a deadlock.
    */
-  across<T>(
-    work: (tx: Pick<PipelinedTx, 'send'>, as: (business: string) => Promise<unknown>) => Promise<T>,
-  ): Promise<T>
+  across<T>(work: (tx: PipelinedTx, as: (business: string) => void) => Promise<T>): Promise<T>
   /** One prepared query of a business, in one round trip. Only for queries with few different texts: each stays prepared. */
   read<T>(of: string | Requester, query: Prisma.Sql): Promise<T[]>
   /** `read` for a page whose order an index has: it reads no more rows of it than the page needs, however many there are. */
@@ -118,7 +116,8 @@ interface DbOptions {
 }
 
 /** Time limit of a whole transaction, unless one of its statements may take longer. */
-const transactionMs = 15_000
+export const transactionMs = 15_000
+const setBusiness = { name: 'set_business', text: `select set_config('hilo.business', $1, true)` }
 
 export function connectDb({
   url,
@@ -261,30 +260,9 @@ export function connectDb({
       return rows as T[]
     },
     across: (work) =>
-      inQueue(connectionQueues.background, async () => {
-        const client = await pool.connect()
-        let broken = true
-        try {
-          await client.query('begin')
-          const result = await work(
-            { send: async ({ text }, values) => (await client.query(text, [...values])).rows },
-            (business) => client.query(`select set_config('hilo.business', $1, true)`, [business]),
-          )
-          await client.query('commit')
-          broken = false
-          return result
-        } catch (error) {
-          await client.query('rollback').then(
-            () => {
-              broken = false
-            },
-            () => {},
-          )
-          throw error
-        } finally {
-          client.release(broken)
-        }
-      }),
+      retryOnConflict(() =>
+        acting.transaction('', (tx) => work(tx, (business) => void tx.send(setBusiness, [business]))),
+      ),
     async close() {
       await prisma.$disconnect()
       const pipelines = [pipeline, sending, acting, reading, forGuests]

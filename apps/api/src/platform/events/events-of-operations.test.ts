@@ -139,6 +139,22 @@ it.each<Operation>([
   expect(told(await eventsOf(work))).toEqual(writes)
 })
 
+it('writes who came, of however many businesses, without keeping others waiting in between', async () => {
+  const { services, world } = hilo.api
+  const leases = [world.tienda, world.otra].map(({ uuid, ana }) => ({
+    business: uuid,
+    user: ana.uuid,
+    connection: randomUUID(),
+  }))
+  const { waits } = services.db.writePipeline.counts()
+  expect(told(await eventsOf(() => renewLeases(services, leases, 60_000)))).toHaveLength(2)
+  expect(services.db.writePipeline.counts().waits - waits).toBe(2)
+  await endLeases(
+    services,
+    leases.map(({ connection }) => connection),
+  )
+})
+
 const calls = (event: 'connect' | 'terminate') => {
   const { api } = hilo
   return tellOfCall(api, api.world.tienda.whatsapp, event, {
