@@ -1,14 +1,28 @@
 -- What reliable listeners have not heard yet. In SQL, because sweeps and the operator ask for all businesses at once.
 
--- Of a listener: whose events are due, the oldest first. A subject with several comes several times. In a disabled business only
--- statistics go on.
-CREATE OR REPLACE FUNCTION hilo_due_events(p_listener text, p_before timestamptz, p_most int)
-RETURNS TABLE (business_uuid uuid, subject_uuid uuid)
+-- Of a listener: the subjects of which something is due, those that wait longest first, each once. Goes from business to business, so that it does
+-- not read what waits in a disabled one, unless the listener works there too.
+CREATE OR REPLACE FUNCTION hilo_due_events(p_listener text, p_before timestamptz, p_most int, p_disabled_too boolean)
+RETURNS TABLE (business uuid, subject uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
-  SELECT d.business_uuid, d.subject_uuid FROM event_dues d
-  JOIN businesses b ON b.uuid = d.business_uuid AND (p_listener = 'facts' OR b.disabled_at IS NULL)
-  WHERE d.listener = p_listener AND d.dead_at IS NULL AND d.due_at <= p_before
-  ORDER BY d.id LIMIT p_most
+  WITH RECURSIVE owners AS (
+    (SELECT d.business_uuid AS uuid FROM event_dues d WHERE d.listener = p_listener AND d.dead_at IS NULL
+    ORDER BY d.business_uuid LIMIT 1)
+    UNION ALL
+    SELECT (SELECT d.business_uuid FROM event_dues d
+      WHERE d.listener = p_listener AND d.dead_at IS NULL AND d.business_uuid > o.uuid
+      ORDER BY d.business_uuid LIMIT 1)
+    FROM owners o WHERE o.uuid IS NOT NULL)
+  SELECT b.uuid, f.subject_uuid FROM owners o
+  JOIN businesses b ON b.uuid = o.uuid AND (p_disabled_too OR b.disabled_at IS NULL)
+  CROSS JOIN LATERAL (
+    SELECT d.due_at, d.subject_uuid FROM event_dues d
+    WHERE d.listener = p_listener AND d.business_uuid = b.uuid AND d.dead_at IS NULL AND d.due_at <= p_before
+      AND NOT EXISTS (SELECT FROM event_dues e
+        WHERE e.business_uuid = d.business_uuid AND e.subject_uuid = d.subject_uuid AND e.listener = d.listener
+          AND e.dead_at IS NULL AND (e.due_at, e.id) < (d.due_at, d.id))
+    ORDER BY d.due_at LIMIT p_most) f
+  ORDER BY f.due_at LIMIT p_most
 $$;
 
 -- How many were given up, by listener.
@@ -26,3 +40,29 @@ LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
     RETURNING 1)
   SELECT count(*)::int FROM gone
 $$;
+
+-- Jobs that nobody has done five seconds after they were due or taken, and of which no row knows: only a process of a version before
+-- the events plans them so, and it has died. p_jobs: [{ listener, job, subject }], where `subject` names it in the payload. By
+-- the real time, as the queue. The queue's own tables are made after ours: PL/pgSQL looks for them when it is called.
+CREATE OR REPLACE FUNCTION hilo_left_jobs(p_jobs jsonb)
+RETURNS TABLE (job bigint, business uuid, listener text, subject uuid)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
+BEGIN
+  RETURN QUERY SELECT j.id, (j.payload ->> 'business')::uuid, l.listener, (j.payload ->> l.subject)::uuid
+  FROM jsonb_to_recordset(p_jobs) AS l(listener text, job text, subject text)
+  JOIN graphile_worker._private_tasks t ON t.identifier = l.job
+  JOIN graphile_worker._private_jobs j ON j.task_id = t.id
+  WHERE coalesce(j.locked_at, j.run_at) < now() - interval '5 seconds'
+    AND NOT EXISTS (SELECT FROM event_dues d WHERE d.business_uuid = (j.payload ->> 'business')::uuid
+      AND d.subject_uuid = (j.payload ->> l.subject)::uuid AND d.listener = l.listener);
+END $$;
+
+-- Lets the listeners hear of those like of events, instead of their jobs.
+CREATE OR REPLACE FUNCTION hilo_adopt_jobs(p_jobs jsonb, p_now timestamptz) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+BEGIN
+  WITH taken AS (SELECT * FROM hilo_left_jobs(p_jobs)),
+  gone AS (DELETE FROM graphile_worker._private_jobs j USING taken WHERE j.id = taken.job RETURNING j.id)
+  INSERT INTO event_dues (business_uuid, listener, subject_uuid, events, created_at, due_at)
+  SELECT DISTINCT t.business, t.listener, t.subject, '[]'::jsonb, p_now, p_now FROM taken t JOIN gone g ON g.id = t.job;
+END $$;

@@ -12,6 +12,7 @@ import { returnsSweep } from './interactions/sweeps/sweep-returns'
 import { interruptedAttemptsSweep } from './outbound/deliver/sweep-attempts'
 import { type createAnnouncer, unpublishedSweep } from './platform/announcements/announcer'
 import { repeat } from './platform/clock/repeat'
+import { olderJobsSweep } from './platform/events/adopt-older-jobs'
 import { dueJobsSweep } from './platform/jobs/workers'
 import { unlessQuiet } from './platform/quiet/quiet'
 import type { Services } from './platform/services'
@@ -63,6 +64,7 @@ export function repeatedTasks(services: Services, { announcer, presence, lastEve
         interruptedAttemptsSweep(services),
         pullSweep(services),
         returnsSweep(services),
+        olderJobsSweep(services),
         botSweep(services),
         assignmentSweep(services),
         fillSearchSweep(services),

@@ -11,7 +11,7 @@ import type { Statement } from '../platform/db/pipeline/pipeline'
 import { RetryTransaction } from '../platform/db/pipeline/retry-on-conflict'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import { hiloAsActor } from '../platform/events/actors'
-import { deleteHeard, type Subject } from '../platform/events/heard'
+import { waitingOf } from '../platform/events/heard'
 import { writeEvent } from '../platform/events/write-events'
 import type { JobPayloads } from '../platform/jobs/jobs'
 import type { Services } from '../platform/services'
@@ -26,8 +26,8 @@ import { type BotAnswer, decideAnswer } from './decide-answer'
 export async function answerCustomer(
   services: Services,
   { business, interaction }: JobPayloads['answer_customer'],
+  waiting = waitingOf({ listener: 'bot', business, subject: interaction }, services.clock.now()),
 ): Promise<void> {
-  const subject: Subject = { listener: 'bot', business, subject: interaction }
   const result = await performAct(services, hiloActor(business), async (tx, now) => {
     const locked = await lockInteraction(tx, business, { interaction })
     if (!locked) return refuse('INTERACTION_NOT_FOUND')
@@ -37,7 +37,7 @@ export async function answerCustomer(
     // A disabled business: the customer waits until it is enabled.
     if (!facts) return unchanged(row)
     // Under the interaction's lock, which whoever wrote what waits had too.
-    await deleteHeard(tx, subject)
+    await waiting.take(tx)
     if (!newest) return unchanged(row)
     // People answer an interaction that a person has or had, and all mail.
     if (row.status !== 'unassigned' || facts.wasAssigned || !isChat(row))
@@ -48,7 +48,7 @@ export async function answerCustomer(
     return sendAnswer(tx, locked, answer)
   })
   // The interaction is gone, and with it whoever waited for an answer.
-  if (isRefusal(result)) await services.db.write(business, (tx) => deleteHeard(tx, subject))
+  if (isRefusal(result)) await services.db.write(business, (tx) => waiting.take(tx))
 }
 
 const unchanged = (interaction: InteractionRecord): AlreadyDone => ({

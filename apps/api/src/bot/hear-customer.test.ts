@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { assignmentSweep } from '../interactions/assignment/hear-assignment'
 import { armFaults, type FaultPoint } from '../platform/errors/fault-points'
+import { olderJobsSweep } from '../platform/events/adopt-older-jobs'
 import { mostAttempts } from '../platform/events/heard'
 import { agentOf, type TestAgent } from '../test/agent'
 import { bootApi, type TestApi } from '../test/boot'
@@ -136,4 +137,73 @@ it('does not keep a customer waiting whom the bot cannot answer, and others go o
     })
     .toBe('Ana')
   await api.owner.query(`alter table interactions drop constraint ${name}`)
+})
+
+it('hears soon what a process of an older version left to a job alone', async () => {
+  await api.owner.query('delete from graphile_worker._private_jobs')
+  const chat = await waitingChat(api)
+  // Such a process writes no rows. This one took the job and died.
+  await api.owner.query('delete from event_dues')
+  const takenBefore = (seconds: number) =>
+    api.owner.query(
+      `update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() - make_interval(secs => $1)`,
+      [seconds],
+    )
+  const adopt = () => olderJobsSweep(api.services).run()
+  await takenBefore(3)
+  await adopt()
+  expect(await waiting()).toEqual([])
+  await takenBefore(6)
+  await Promise.all([adopt(), adopt()])
+  expect(await waiting()).toEqual([{ listener: 'bot', attempts: 0, dead: false }])
+  api.clock.advance(6_000)
+  await botSweep(api.services).run()
+  expect(await answers(chat.uuid)).toBe(1)
+  // The answer's own jobs have their rows.
+  await api.owner.query(`update graphile_worker._private_jobs set run_at = now() - interval '1 minute'`)
+  await adopt()
+  expect(await waiting()).toEqual([{ listener: 'assignment', attempts: 0, dead: false }])
+})
+
+it('assigns the others where one cannot be assigned, and gives up that one alone', async () => {
+  const poison = await waitingChat(api)
+  const other = await waitingChat(api)
+  const name = 'no_owner'
+  await api.owner.query(
+    `alter table interactions add constraint ${name} check (uuid <> '${poison.uuid}' or user_uuid is null) not valid`,
+  )
+  const left = async () =>
+    (
+      await api.owner.query(
+        `select attempts, dead_at is not null as dead from event_dues where listener = 'assignment' and subject_uuid = $1`,
+        [poison.uuid],
+      )
+    ).rows
+  for (let attempts = 1; attempts <= mostAttempts; attempts++) {
+    api.clock.advance(60 * 60_000)
+    await expect
+      .poll(async () => {
+        await sweepBoth()
+        const now = await left()
+        // The presence of who is there is renewed soon after the clock moved, and a sweep comes five seconds later.
+        if (now[0]?.attempts !== attempts) api.clock.advance(6_000)
+        return now
+      })
+      .toEqual([{ attempts, dead: attempts === mostAttempts }])
+    expect((await rowOf(ana, other)).user?.name).toBe('Ana')
+  }
+  api.clock.advance(60 * 60_000)
+  await sweepBoth()
+  expect(await left()).toEqual([{ attempts: mostAttempts, dead: true }])
+  // The operator tries it again.
+  await api.owner.query(`alter table interactions drop constraint ${name}`)
+  await api.owner.query('update event_dues set attempts = 0, dead_at = null, due_at = created_at')
+  await expect
+    .poll(async () => {
+      api.clock.advance(6_000)
+      await sweepBoth()
+      return (await rowOf(ana, poison)).user?.name
+    })
+    .toBe('Ana')
+  expect(await left()).toEqual([])
 })

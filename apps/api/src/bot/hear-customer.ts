@@ -1,7 +1,7 @@
 import { assignLater } from '../interactions/assignment/assign-later'
 import { botTimeoutMs } from '../interactions/assignment/choose-assignment'
 import { hear } from '../platform/events/heard'
-import { areDue, sweepDues } from '../platform/events/sweep-dues'
+import { listenerSweep } from '../platform/events/sweep-dues'
 import type { JobPayloads } from '../platform/jobs/jobs'
 import type { Services } from '../platform/services'
 import type { Sweep } from '../platform/sweeps/repeat-sweeps'
@@ -13,8 +13,8 @@ export async function hearCustomer(
   { business, interaction }: JobPayloads['answer_customer'],
 ): Promise<void> {
   const { db, clock } = services
-  const done = await hear(services, { listener: 'bot', business, subject: interaction }, () =>
-    answerCustomer(services, { business, interaction }),
+  const done = await hear(services, { listener: 'bot', business, subject: interaction }, (waiting) =>
+    answerCustomer(services, { business, interaction }, waiting),
   )
   const now = clock.now()
   if (!done)
@@ -22,10 +22,8 @@ export async function hearCustomer(
 }
 
 export const botSweep = (services: Services): Sweep => ({
-  name: 'sweep bot',
-  due: () => areDue(services, 'bot'),
-  run: sweepDues(services, 'bot', ({ business_uuid, subject_uuid }) =>
-    hearCustomer(services, { business: business_uuid, interaction: subject_uuid }),
+  ...listenerSweep(services, 'bot', ({ business, subject }) =>
+    hearCustomer(services, { business, interaction: subject }),
   ),
   // The bot's answers leave.
   leaves: true,

@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/record-audit'
 import type { Env } from '../env'
 import { sql } from '../platform/db/db'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
-import { reliableListeners } from '../platform/events/listeners'
+import { listenersThat } from '../platform/events/listeners'
 import { asOwner } from './as-owner'
 import { CommandError, type RunCommand } from './command'
 import { withCommandServices } from './command-services'
@@ -97,12 +97,14 @@ async function change(env: Env, name: keyof typeof acts, filter: Filter): Promis
   return done(count)
 }
 
+const reliable = listenersThat(() => true)
+
 /** What listeners could not do, however often they tried: shows it, tries it again, drops it. */
 export const run: RunCommand = async (env, [name = '', ...rest]) => {
   const { values } = parseArgs({ args: rest, options })
   const { listener = null, id = null } = values
-  if (listener !== null && !reliableListeners.some((one) => one === listener))
-    throw new CommandError(`--listener es uno de ${reliableListeners.join(', ')}.`)
+  if (listener !== null && !reliable.some((one) => one === listener))
+    throw new CommandError(`--listener es uno de ${reliable.join(', ')}.`)
   if (id !== null && !/^\d{1,18}$/.test(id))
     throw new CommandError('--id es el número que muestra «events list».')
   if (name === 'list') return list(env, { listener, id })

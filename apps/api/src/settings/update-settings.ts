@@ -1,6 +1,7 @@
 import { type BodyOf, type businessEndpoints, isRefusal, type PlannedEvent, refuse } from '@hilo/contracts'
 import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
+import { assignWhatIsUnderWay } from '../interactions/assignment/assign-later'
 import { planKeyChange } from '../platform/db/key-versions'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { raise, splitVersion } from '../platform/db/row-changes'
@@ -46,8 +47,10 @@ export async function updateSettings(
       changes: changesOf(before, changed),
     })
     const actor = asEventActor(by.actor)
-    const events: PlannedEvent[] = [{ name: 'settings.changed', actor }]
+    const events: PlannedEvent[] = [{ name: 'settings.changed', actor, fields: Object.keys(changed) }]
     if (isAskChanged) events.push({ name: 'finish_reasons.changed', actor })
+    if (changed.behavior_interaction === 'AUTOMATIC')
+      await assignWhatIsUnderWay(toStatementSender(tx), business_uuid, now)
     return { row, stored: await writeEvent(toStatementSender(tx), business_uuid, events, now) }
   })
   if (isRefusal(updated)) return updated

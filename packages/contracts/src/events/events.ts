@@ -4,41 +4,31 @@ import {
   callEndings,
   callStates,
   channelTypes,
-  interactionStatuses,
   messageStatuses,
   videoEndings,
   videoStates,
 } from '../vocabulary'
+import { placementSchema } from './placement'
 
 /*
 What happens in a business, each by one name in the past tense. Whoever reacts to something listens to these. They hold ids and what a
 listener decides by, but no words of customers: those are read from the rows.
 */
 
-/** What decides in whose lists an interaction is, and whether it counts as one of its owner's. */
-const placement = z.object({
-  status: z.enum(interactionStatuses),
-  user_uuid: uuid.nullable(),
-  area_uuid: uuid.nullable(),
-  paused: z.boolean(),
-  expired: z.boolean(),
-})
-export type Placement = z.output<typeof placement>
-
 /** Of an interaction. `entries`: those that are new or changed, in the order of the thread. */
 const ofInteraction = {
   interaction: uuid,
   conversation: uuid,
   entries: z.array(uuid).readonly(),
-  after: placement,
+  after: placementSchema,
 }
 /** Caused by an act, so that it may have left a list. `before`: the placement before; a new one was in no list, like a finished one. */
-const ofAct = { ...ofInteraction, before: placement }
+const ofAct = { ...ofInteraction, before: placementSchema }
 const ofMessage = { ...ofInteraction, message: uuid }
 const ofContact = { contact: uuid }
 /** In which chat a call is and where that stands; who is in the call or was. */
 const chatOfCall = {
-  chat: z.object({ interaction: uuid, conversation: uuid, ...placement.shape }),
+  chat: z.object({ interaction: uuid, conversation: uuid, ...placementSchema.shape }),
   user: uuid.nullable(),
 }
 /** What an older version announced says only which call. */
@@ -66,7 +56,7 @@ const ofRecording = { call: uuid, chat: chatOfCall.chat }
 
 /** The fields of each event, beside those that all have. */
 const fields = {
-  'interaction.opened': { ...ofInteraction, before: placement.optional() },
+  'interaction.opened': { ...ofInteraction, before: placementSchema.optional() },
   'interaction.taken': ofAct,
   'interaction.taken_over': ofAct,
   /** Hilo gave it to somebody. */
@@ -77,7 +67,7 @@ const fields = {
   'interaction.area_chosen': ofAct,
   'interaction.paused': ofAct,
   /** By its owner, or because the customer wrote. */
-  'interaction.resumed': { ...ofInteraction, before: placement.optional() },
+  'interaction.resumed': { ...ofInteraction, before: placementSchema.optional() },
   'interaction.pause_ended': ofAct,
   'interaction.expired': ofAct,
   /** The customer wrote after it had expired. */
@@ -92,11 +82,11 @@ const fields = {
   'interaction.labelled': ofAct,
   'interaction.unlabelled': ofAct,
   /** Something else that its row or its timeline shows. */
-  'interaction.changed': { ...ofInteraction, before: placement.optional() },
+  'interaction.changed': { ...ofInteraction, before: placementSchema.optional() },
 
   /** By the customer or, from the provider's own app, by the business. `blocked`: the contact is. `answerable`: the bot may answer. */
   'message.received': { ...ofMessage, blocked: z.boolean(), answerable: z.boolean() },
-  'message.queued': { ...ofMessage, before: placement },
+  'message.queued': { ...ofMessage, before: placementSchema },
   'message.state_changed': {
     ...ofMessage,
     was: z.enum(messageStatuses).nullable(),
@@ -136,7 +126,8 @@ const fields = {
   'labels.changed': { labels: z.array(uuid).readonly() },
   'finish_reasons.changed': {},
   'targets.changed': {},
-  'settings.changed': {},
+  /** `fields`: those that have another value now. */
+  'settings.changed': { fields: z.array(z.string()).readonly() },
 } as const
 
 export const eventNames = Object.keys(fields) as readonly EventName[]

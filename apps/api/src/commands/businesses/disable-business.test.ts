@@ -136,9 +136,9 @@ describe('the customers of a disabled business', () => {
     // What a crash might have left is due, and nothing of this business is.
     world.api.clock.advance(60_000)
     await botSweep(services).run()
-    expect(await world.rows(`select from hilo_due_events('bot', $1, 10)`, [world.api.clock.now()])).toEqual(
-      [],
-    )
+    expect(
+      await world.rows(`select from hilo_due_events('bot', $1, 10, false)`, [world.api.clock.now()]),
+    ).toEqual([])
     expect(await world.rows(`select listener from event_dues where listener = 'bot'`)).toHaveLength(1)
     expect(await sweepAttempts(services)).toBe(0)
     await expect.poll(jobs).toEqual([])

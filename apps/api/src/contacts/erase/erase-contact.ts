@@ -1,5 +1,6 @@
 import { changeEntries } from '../../entries/change-entries'
 import { sql, type Tx } from '../../platform/db/db'
+import { listenersThat } from '../../platform/events/listeners'
 
 interface Erased {
   readonly conversations: readonly string[]
@@ -81,12 +82,12 @@ async function accountsOfPhones(tx: Tx, business: string): Promise<string[]> {
   return rows.map(({ uuid }) => uuid)
 }
 
-/** Nobody answers who is gone. Statistics still count what happened, without knowing what it was. */
+/** Nobody answers who is gone. Who still counts what happened does not know what it was. */
 async function eraseEvents(tx: Tx, business: string, conversations: readonly string[]): Promise<void> {
   await tx.$executeRaw`
     delete from event_dues d using interactions i
     where i.business_uuid = ${business}::uuid and i.conversation_uuid = any(${conversations}::uuid[])
-      and d.business_uuid = i.business_uuid and d.subject_uuid = i.uuid and d.listener <> 'facts'`
+      and d.business_uuid = i.business_uuid and d.subject_uuid = i.uuid and d.listener = any(${listenersThat(({ endsWithContact }) => endsWithContact)})`
   await tx.$executeRaw`
     update event_dues d set events = '[]', error = null from interactions i
     where i.business_uuid = ${business}::uuid and i.conversation_uuid = any(${conversations}::uuid[])

@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+import { hiloAsActor } from '../../platform/events/actors'
+import { writeEvent } from '../../platform/events/write-events'
 import { agentOf, type TestAgent } from '../../test/agent'
 import { bootApi, type TestApi } from '../../test/boot'
 import { type Chat, finishAll, waitingChat, writesAgain } from '../../test/chats'
 import type { TestUser } from '../../test/factories'
+import { waitForBlockedSessions } from '../../test/observe/wait-for-blocked-sessions'
 import { chooseAssignment } from './choose-assignment'
 
 let api: TestApi
@@ -280,5 +283,88 @@ describe('automatic assignment', () => {
     expect(names.filter((name) => name === 'Ana')).toHaveLength(4)
     expect(names.filter((name) => name === 'Luis')).toHaveLength(4)
     expect(names.filter((name) => name === null)).toHaveLength(4)
+  })
+
+  describe('that is switched on while a customer is written to wait', () => {
+    let chat: Chat
+    let admin: TestAgent
+    beforeEach(async () => {
+      await api.owner.query(`update settings set behavior_interaction = 'MANUAL'`)
+      await connect(api.world.tienda.ana)
+      admin = await connect(api.world.tienda.admin)
+      chat = await waitingChat(api)
+      await expectJobsDone()
+      await api.owner.query('update interactions set bot = $2 where uuid = $1', [
+        chat.uuid,
+        { choosing_until: '2099-01-01' },
+      ])
+    })
+    const business = () => api.world.tienda.uuid
+    const switchOn = async () => {
+      const { rows } = await api.owner.query('select uuid from settings where business_uuid = $1', [
+        business(),
+      ])
+      const data = { behavior_interaction: 'AUTOMATIC' }
+      expect((await admin.post('/api/settings/update/', { id: rows[0].uuid, data })).status).toBe(200)
+    }
+    /** From now on the chat may be assigned; the transaction takes until `end`. */
+    const letWait = (written: () => void, end: Promise<unknown>) =>
+      api.services.db.write(business(), async (tx) => {
+        const text = `update interactions set bot = '{"looked": 1}' where business_uuid = $1 and uuid = $2`
+        await tx.send({ name: 'let_wait', text }, [business(), chat.uuid])
+        const after = {
+          status: 'unassigned',
+          user_uuid: null,
+          area_uuid: null,
+          paused: false,
+          expired: false,
+        } as const
+        const ofChat = { interaction: chat.uuid, conversation: chat.conversation, entries: [], after }
+        await writeEvent(
+          tx,
+          business(),
+          { name: 'interaction.read_by_bot', actor: hiloAsActor, ...ofChat },
+          api.clock.now(),
+        )
+        written()
+        await end
+      })
+    // A sweep would come after five seconds.
+    const expectAssignedSoon = () => expect.poll(() => ownerOf(chat), { timeout: 4_000 }).toBe('Ana')
+
+    it('assigns them though their transaction began before and ends after', async () => {
+      let end = () => {}
+      const ended = new Promise<void>((resolve) => {
+        end = resolve
+      })
+      let waiting: Promise<void> | undefined
+      await new Promise<void>((written) => {
+        waiting = letWait(written, ended)
+      })
+      await switchOn()
+      await expect
+        .poll(async () => {
+          const key = `assign:${business()}`
+          return (await api.owner.query('select 1 from graphile_worker._private_jobs where key = $1', [key]))
+            .rowCount
+        })
+        .toBe(0)
+      expect(await ownerOf(chat)).toBe(null)
+      end()
+      await waiting
+      await expectAssignedSoon()
+    })
+
+    it('assigns them though their transaction ends within that of the switch', async () => {
+      const locking = await api.owner.connect()
+      await locking.query('begin; select from settings for update')
+      const switched = switchOn()
+      await waitForBlockedSessions(api.owner, 1)
+      await letWait(() => {}, Promise.resolve())
+      await locking.query('rollback')
+      locking.release()
+      await switched
+      await expectAssignedSoon()
+    })
   })
 })

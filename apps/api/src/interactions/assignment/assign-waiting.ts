@@ -1,5 +1,7 @@
 import { isRefusal, refuse } from '@hilo/contracts'
-import { deleteHeard, readWaiting, type Subject } from '../../platform/events/heard'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+import { failApart, waitingOf } from '../../platform/events/heard'
 import type { JobPayloads } from '../../platform/jobs/jobs'
 import type { Services } from '../../platform/services'
 import { hiloActor, timelineEntry } from '../acts/perform/interaction-change'
@@ -15,32 +17,48 @@ const maxConflicts = 20
 /**
  * Automatic assignment: the interaction that has waited longest goes to the available person who has the fewest, until
  * nothing waits or nobody has room. Then it has heard all that waited for it when it began; what happened since has its own job.
+ * One that cannot be assigned waits apart, and the next ones go on.
  */
 export async function assignWaiting(
   services: Services,
   { business }: JobPayloads['assign_waiting'],
+  waiting = waitingOf({ listener: 'assignment', business, subject: business }, services.clock.now()),
 ): Promise<number> {
   const { db, clock } = services
-  const subject: Subject = { listener: 'assignment', business, subject: business }
-  let heard: readonly string[] | undefined
   let assigned = 0
   let conflicts = 0
   while (conflicts < maxConflicts) {
     const next = await db.write(business, async (tx) => {
       const now = clock.now()
-      heard ??= await readWaiting(tx, subject)
+      if (waiting.ids() === null) await waiting.read(tx)
       const choice = await chooseAssignment(tx, business, now)
       if ('interaction' in choice) return choice
-      if (heard.length > 0) await deleteHeard(tx, subject, heard)
+      if (!(await isLeft(tx, business, waiting.subject))) await waiting.done(tx)
       if (choice.again) await assignLater(tx, business, choice.again, now)
       return null
     })
     if (!next) break
-    if (await assign(services, business, next)) assigned += 1
-    else conflicts += 1
+    try {
+      if (await assign(services, business, next)) assigned += 1
+      else conflicts += 1
+    } catch (error) {
+      const { interaction } = next
+      // It has its own row already, and this is its next attempt.
+      if (interaction === waiting.subject) throw error
+      await failApart(services, { listener: 'assignment', business, subject: interaction }, error)
+    }
   }
   return assigned
 }
+
+const readStillWaiting: Statement = {
+  name: 'read_still_waiting',
+  text: `select 1 from interactions where business_uuid = $1::uuid and uuid = $2::uuid and status = 'unassigned'`,
+}
+
+/** Nobody had room for an interaction that waits apart: it is tried again. */
+const isLeft = async (tx: StatementSender, business: string, subject: string): Promise<boolean> =>
+  subject !== business && (await tx.send(readStillWaiting, [business, subject])).length > 0
 
 async function assign(services: Services, business: string, next: Assignment): Promise<boolean> {
   const hilo = hiloActor(business)

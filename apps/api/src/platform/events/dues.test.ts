@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DomainEvent, EventName, InteractionEvent, Placement } from '@hilo/contracts'
 import { expect, it } from 'vitest'
-import { duesOf } from './dues'
+import { planDues } from './dues'
 
 const [business, interaction, ana, luis, area] = Array.from({ length: 5 }, () => randomUUID())
 const placed = (more: Partial<Placement> = {}): Placement => ({
@@ -123,17 +123,17 @@ it.each<[string, DomainEvent[], string[]]>([
     ['facts'],
   ],
 ])('%s', (_what, events, heardBy) => {
-  expect(duesOf(events).map(({ listener }) => listener)).toEqual(heardBy)
+  expect(planDues(events).map(({ listener }) => listener)).toEqual(heardBy)
 })
 
 it('works on the interaction, on the business, or on the interaction of a call', () => {
   const call = randomUUID()
   const { interaction: _, ...ended } = event('call.ended', { call }) as InteractionEvent
-  expect(duesOf([event('interaction.finished', { before: ofAna, after: finished })])).toMatchObject([
+  expect(planDues([event('interaction.finished', { before: ofAna, after: finished })])).toMatchObject([
     { listener: 'facts', subject: interaction },
     { listener: 'assignment', subject: business },
   ])
-  expect(duesOf([ended as unknown as DomainEvent])).toMatchObject([
+  expect(planDues([ended as unknown as DomainEvent])).toMatchObject([
     { listener: 'facts', call },
     { listener: 'assignment', subject: business },
   ])

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Placement, PlannedEvent } from '@hilo/contracts'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bootApi, type TestApi } from '../../test/boot'
 import { waitingChat } from '../../test/chats'
-import { deleteHeard, hear, mostAttempts } from './heard'
-import { sweepDues } from './sweep-dues'
+import { hear, mostAttempts } from './heard'
+import { listenerSweep } from './sweep-dues'
 import { writeEvents } from './write-events'
 
 let api: TestApi
@@ -56,7 +56,7 @@ it('writes a row for each listener, and adds the job that lets it begin at once'
   const [first, second] = [randomUUID(), randomUUID()]
   const stored = await write(
     [received(first), received(first)],
-    [{ name: 'settings.changed', actor }],
+    [{ name: 'settings.changed', actor, fields: ['behavior_interaction'] }],
     [received(second)],
   )
   expect(stored.map(({ outbox, events }) => [outbox !== null, events.length])).toEqual([
@@ -82,7 +82,7 @@ it('writes a row for each listener, and adds the job that lets it begin at once'
 })
 
 it('keeps nothing for assignment where the business assigns by hand', async () => {
-  const changed: PlannedEvent = { name: 'settings.changed', actor }
+  const changed: PlannedEvent = { name: 'settings.changed', actor, fields: ['behavior_interaction'] }
   await write([changed])
   expect(await dues()).toEqual([])
   await api.owner.query(`update settings set behavior_interaction = 'AUTOMATIC'`)
@@ -106,15 +106,15 @@ it('gives up an event that fails again and again, while others and later ones go
   const [poison, good] = [randomUUID(), randomUUID()]
   const done: string[] = []
   const work = (subject: string) =>
-    hear(api.services, { listener: 'bot', business, subject }, async () => {
+    hear(api.services, { listener: 'bot', business, subject }, async (waiting) => {
       if (subject === poison && done.length < mostAttempts + 2) {
         done.push('failed')
         throw new Error('no way')
       }
       done.push(subject)
-      await api.services.db.write(business, (tx) => deleteHeard(tx, { listener: 'bot', business, subject }))
+      await api.services.db.write(business, (tx) => waiting.take(tx))
     })
-  const sweep = sweepDues(api.services, 'bot', async ({ subject_uuid }) => void (await work(subject_uuid)))
+  const sweep = listenerSweep(api.services, 'bot', ({ subject }) => work(subject)).run
   await write([received(poison)], [received(good)])
   await sweep()
   // Their own job may still be at work.
@@ -158,11 +158,96 @@ it('lets nobody of a disabled business hear but statistics', async () => {
   await write([received(randomUUID())])
   api.clock.advance(60_000)
   const heard: string[] = []
-  const sweep = sweepDues(api.services, 'bot', async ({ subject_uuid }) => void heard.push(subject_uuid))
+  const sweep = listenerSweep(api.services, 'bot', async ({ subject }) => heard.push(subject)).run
   await api.owner.query('update businesses set disabled_at = $2 where uuid = $1', [business, api.clock.now()])
   await sweep()
   expect(heard).toEqual([])
   await api.owner.query('update businesses set disabled_at = null where uuid = $1', [business])
   await sweep()
   expect(heard).toHaveLength(1)
+})
+
+it('keeps one row of each subject for who waits while the business is disabled, and all rows for others', async () => {
+  const [chat, other] = [randomUUID(), randomUUID()]
+  await api.owner.query('update businesses set disabled_at = $2 where uuid = $1', [business, api.clock.now()])
+  for (let n = 0; n < 3; n++) await write([received(chat)])
+  await write([received(other)])
+  const ended = (interaction: string): PlannedEvent => ({
+    name: 'interaction.finished',
+    actor,
+    interaction,
+    conversation: randomUUID(),
+    entries: [],
+    before: waits,
+    after: { ...waits, status: 'finished' },
+  })
+  await write([ended(chat)])
+  await write([ended(chat)])
+  expect((await dues()).map(({ listener, subject }) => `${listener} ${subject}`)).toEqual([
+    `bot ${chat}`,
+    `bot ${other}`,
+    `facts ${chat}`,
+    `facts ${chat}`,
+  ])
+  await api.owner.query('update businesses set disabled_at = null where uuid = $1', [business])
+})
+
+describe('an effect outside of the database', () => {
+  it('has the events in their order, and deletes those and no later one', async () => {
+    const subject = randomUUID()
+    const heard: string[] = []
+    const [first, second, third] = [received(subject), received(subject), received(subject)]
+    const messageOf = (event: PlannedEvent) => ('message' in event ? event.message : '')
+    await write([first, second])
+    // A newer version writes what this one does not know.
+    await rows(`update event_dues set events = events || '[{"name": "interaction.dreamt"}]'`)
+    const done = await hear(api.services, { listener: 'bot', business, subject }, async (waiting) => {
+      const events = await api.services.db.write(business, waiting.read)
+      for (const event of events()) heard.push(event.message)
+      await write([third])
+      await api.services.db.write(business, waiting.done)
+    })
+    expect([done, heard]).toEqual([true, [first, second].map(messageOf)])
+    expect(await rows(`select events -> 0 ->> 'message' as message from event_dues`)).toEqual([
+      { message: messageOf(third) },
+    ])
+  })
+
+  it('counts a failure at what was read, and not at what came meanwhile', async () => {
+    const subject = randomUUID()
+    await write([received(subject)])
+    const done = await hear(api.services, { listener: 'bot', business, subject }, async (waiting) => {
+      await api.services.db.write(business, waiting.read)
+      await write([received(subject)])
+      throw new Error('no way')
+    })
+    expect(done).toBe(false)
+    expect(await dues()).toMatchObject([{ attempts: 1 }, { attempts: 0 }])
+  })
+})
+
+it('finds what is due without reading what waits in disabled businesses, and each subject once', async () => {
+  const { rows: others } = await api.owner.query('select uuid from businesses where uuid <> $1', [business])
+  const due = `insert into event_dues (business_uuid, listener, subject_uuid, events, created_at, due_at)
+    select $1::uuid, 'bot', case when $2::uuid is null then gen_random_uuid() else $2::uuid end, '[]', $4, $4
+    from generate_series(1, $3::int)`
+  const now = api.clock.now()
+  await api.owner.query('update businesses set disabled_at = $2 where uuid = $1', [business, now])
+  await api.owner.query(due, [business, null, 20_000, now])
+  const [many, few] = [randomUUID(), randomUUID()]
+  await api.owner.query(due, [others[0].uuid, many, 300, now])
+  await api.owner.query(due, [others[0].uuid, few, 1, now])
+  await api.owner.query('vacuum (analyze) event_dues')
+  const text = 'select subject from hilo_due_events($1, $2, 100, false)'
+  expect(await rows(text, ['bot', now])).toEqual([{ subject: many }, { subject: few }])
+  const client = await api.owner.connect()
+  await client.query('begin')
+  await client.query(text, ['bot', now])
+  const read = await client.query<{ rows: number }>(
+    `select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname = 'event_dues'`,
+  )
+  await client.query('commit')
+  client.release()
+  expect(read.rows[0]?.rows).toBeLessThan(5_000)
+  await api.owner.query('update businesses set disabled_at = null where uuid = $1', [business])
 })

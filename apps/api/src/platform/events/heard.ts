@@ -1,15 +1,38 @@
+import { type DomainEvent, parseEvent } from '@hilo/contracts'
 import type { Statement } from '../db/pipeline/pipeline'
 import type { StatementSender } from '../db/pipeline/statement-sender'
 import { errorMessage } from '../errors/error-message'
 import { isUnavailable } from '../errors/unavailable'
 import type { Services } from '../services'
-import type { ReliableListener } from './listeners'
+import { type HeardBy, type ReliableListener, reliableListeners } from './listeners'
 
 /** On what a listener works. */
-export interface Subject {
-  readonly listener: ReliableListener
+export interface Subject<L extends ReliableListener = ReliableListener> {
+  readonly listener: L
   readonly business: string
   readonly subject: string
+}
+
+/** Parsed when it is called for: a listener that works from the rows as they are now has no use for them. */
+type Events<L extends ReliableListener> = () => readonly DomainEvent<HeardBy<L>>[]
+
+/**
+ * What waits for a listener in one subject, without what it has left itself for later. A failure is counted at what was read last, or at all
+ * that waited before it began.
+ */
+export interface Waiting<L extends ReliableListener> {
+  readonly subject: string
+  /** Reads it, in its order. */
+  read(tx: StatementSender): Promise<Events<L>>
+  /** Deletes what was read and nothing later, in the transaction of the effect. */
+  done(tx: StatementSender): Promise<void>
+  /**
+   * Reads and deletes it, in the transaction of the effect and after the lock under which whoever causes such events writes
+   * them.
+   */
+  take(tx: StatementSender): Promise<Events<L>>
+  /** The rows that were read; null: none yet. */
+  ids(): readonly string[] | null
 }
 
 /** After so many failures events are given up: they wait for the operator, and later ones of the same subject go on without them. */
@@ -17,43 +40,70 @@ export const mostAttempts = 8
 /** The longest that is kept of why it failed. */
 const mostErrorLength = 500
 
-const waiting = `business_uuid = $1::uuid and listener = $2 and subject_uuid = $3::uuid and dead_at is null`
+const ofSubject = 'business_uuid = $1::uuid and listener = $2 and subject_uuid = $3::uuid and dead_at is null'
+/** All are heard together, so that later ones overtake nobody; but not what a listener left itself for later. */
+const waiting = `${ofSubject} and (due_at = created_at or attempts > 0 or due_at <= $4::timestamptz)`
 
 const deleteDues: Statement = {
   name: 'delete_heard_events',
-  text: `delete from event_dues where ${waiting} and ($4::bigint[] is null or id = any($4::bigint[])) returning id::text`,
+  text: `delete from event_dues where ${ofSubject} and id = any($4::bigint[])`,
+}
+const takeDues: Statement = {
+  name: 'take_waiting_events',
+  text: `delete from event_dues where ${waiting} returning id::text, events`,
 }
 const selectWaiting: Statement = {
   name: 'read_waiting_events',
-  text: `select id::text from event_dues where ${waiting}`,
+  text: `select id::text, events from event_dues where ${waiting}`,
 }
+const failed = `attempts = attempts + 1, error = $5, due_at = $6::timestamptz + interval '5 seconds' * power(2, attempts),
+    dead_at = case when attempts + 1 >= ${mostAttempts} then $6::timestamptz end`
 const countFailure: Statement = {
   name: 'count_failed_events',
-  text: `update event_dues set attempts = attempts + 1, error = $4,
-      due_at = $5::timestamptz + interval '5 seconds' * power(2, attempts),
-      dead_at = case when attempts + 1 >= ${mostAttempts} then $5::timestamptz end
-    where ${waiting} returning attempts, dead_at is not null as dead`,
+  text: `update event_dues set ${failed} where ${waiting} and case when $7::bigint[] is null then created_at <= $4::timestamptz else id = any($7::bigint[]) end
+    returning attempts, dead_at is not null as dead`,
+}
+const countFailureApart: Statement = {
+  name: 'count_failure_apart',
+  text: `with counted as (update event_dues set ${failed} where ${ofSubject} returning id)
+    insert into event_dues (business_uuid, listener, subject_uuid, events, created_at, due_at, attempts, error)
+    select $1::uuid, $2, $3::uuid, '[]', $4::timestamptz, $6::timestamptz + interval '5 seconds', 1, $5
+    where not exists (select from counted)`,
 }
 
-/**
- * Deletes what waits for the listener, in the transaction of its effect and after the lock under which whoever causes such events
- * writes them; without such a lock, only the rows that were read before.
- */
-export async function deleteHeard(
-  tx: StatementSender,
-  { business, listener, subject }: Subject,
-  ids: readonly string[] | null = null,
-): Promise<void> {
-  await tx.send(deleteDues, [business, listener, subject, ids])
+interface WaitingRow {
+  readonly id: string
+  readonly events: readonly { readonly name: string }[]
 }
 
-/** The rows that wait for the listener now. */
-export async function readWaiting(
-  tx: StatementSender,
-  { business, listener, subject }: Subject,
-): Promise<readonly string[]> {
-  const rows = await tx.send<{ id: string }>(selectWaiting, [business, listener, subject])
-  return rows.map(({ id }) => id)
+export function waitingOf<L extends ReliableListener>(
+  { listener, business, subject }: Subject<L>,
+  now: Date,
+): Waiting<L> {
+  const values = [business, listener, subject]
+  let ids: readonly string[] | null = null
+  const read = async (tx: StatementSender, statement: Statement): Promise<Events<L>> => {
+    const rows = (await tx.send<WaitingRow>(statement, [...values, now])).toSorted(
+      (a, b) => Number(a.id) - Number(b.id),
+    )
+    ids = rows.map(({ id }) => id)
+    const { takes } = reliableListeners[listener]
+    return () =>
+      rows
+        .flatMap(({ events }) => events)
+        // A newer version may know more.
+        .filter(({ name }) => Object.hasOwn(takes, name))
+        .map((event) => parseEvent(event) as DomainEvent<HeardBy<L>>)
+  }
+  return {
+    subject,
+    read: (tx) => read(tx, selectWaiting),
+    async done(tx) {
+      if (ids?.length) await tx.send(deleteDues, [...values, ids])
+    },
+    take: (tx) => read(tx, takeDues),
+    ids: () => ids,
+  }
 }
 
 /**
@@ -61,28 +111,50 @@ export async function readWaiting(
  * them, and a sweep tries again, later each time; a job without rows (of an older version) is left to the queue. Resolves to
  * whether it was done.
  */
-export async function hear(
-  { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
-  { business, listener, subject }: Subject,
-  work: () => Promise<unknown>,
+export async function hear<L extends ReliableListener>(
+  services: Pick<Services, 'db' | 'clock' | 'log'>,
+  subject: Subject<L>,
+  work: (waiting: Waiting<L>) => Promise<unknown>,
 ): Promise<boolean> {
+  const began = services.clock.now()
+  const waiting = waitingOf(subject, began)
   try {
-    await work()
+    await work(waiting)
     return true
   } catch (error) {
     if (isUnavailable(error)) throw error
-    const reason = errorMessage(error)
-    const [failed] = await db.write(business, (tx) =>
+    const reason = reasonOf(error)
+    const values = [subject.business, subject.listener, subject.subject, began]
+    const [failed] = await services.db.write(subject.business, (tx) =>
       tx.send<{ attempts: number; dead: boolean }>(countFailure, [
-        business,
-        listener,
-        subject,
-        reason.slice(0, mostErrorLength),
-        clock.now(),
+        ...values,
+        reason,
+        services.clock.now(),
+        waiting.ids(),
       ]),
     )
     if (!failed) throw error
-    log.error({ listener, subject, ...failed, err: reason }, 'a listener could not do its work')
+    services.log.error({ ...subject, ...failed, err: reason }, 'a listener could not do its work')
     return false
   }
 }
+
+/**
+ * A part of what a listener works on failed: from now on it waits as a subject of its own, with its own attempts, so that the others
+ * go on. The listener leaves it alone until its row is due.
+ */
+export async function failApart(
+  { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
+  part: Subject,
+  error: unknown,
+): Promise<void> {
+  if (isUnavailable(error)) throw error
+  const reason = reasonOf(error)
+  const now = clock.now()
+  await db.write(part.business, (tx) =>
+    tx.send(countFailureApart, [part.business, part.listener, part.subject, now, reason, now]),
+  )
+  log.error({ ...part, err: reason }, 'a listener could not do a part of its work')
+}
+
+const reasonOf = (error: unknown): string => errorMessage(error).slice(0, mostErrorLength)

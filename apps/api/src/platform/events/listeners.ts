@@ -1,72 +1,135 @@
-import type { EventName } from '@hilo/contracts'
+import { type DomainEvent, type EventName, isFinished, isMoved, isWaiting, leavesRoom } from '@hilo/contracts'
+import type { JobName } from '../jobs/jobs'
 
-/** Hear of an event at least once, in the order of what they work on, from rows that are kept until they have done their work. */
-export const reliableListeners = ['facts', 'bot', 'assignment'] as const
-export type ReliableListener = (typeof reliableListeners)[number]
+/** The events that have a subject of each kind. Those of a call have the interaction of its entry. */
+export interface EventsOf {
+  readonly interaction: Extract<DomainEvent, { readonly interaction: string } | { readonly call: string }>
+  readonly business: DomainEvent
+}
+
+/** `together`: all that the same change caused in the same subject. */
+type Condition<E> = (event: E, together: readonly DomainEvent[]) => boolean
+
+export interface ListenerOf<S extends keyof EventsOf> {
+  /** On what it works, in the order of what happened to it. It hears no event that has no such subject. */
+  readonly subject: S
+  /** What it hears. With a condition it leaves those alone by which nothing changes for it. */
+  readonly takes: {
+    readonly [N in EventsOf[S]['name']]?: true | Condition<Extract<EventsOf[S], { readonly name: N }>>
+  }
+  /** Whether it hears what an import or a merge writes about the past. */
+  readonly hearsPast: boolean
+  /** Whether it goes on while the business is disabled. What waits then is kept once for each subject. */
+  readonly worksDisabled: boolean
+  /** Whether nothing is left to do for a contact who was erased. Else its rows stay, without events. */
+  readonly endsWithContact: boolean
+  /** SQL, over the business $1: nothing is kept for it where this is not so. */
+  readonly gate?: string
+  /** Lets it begin at once: a job with the subject in its payload. Without one a sweep does. */
+  readonly job?: { readonly name: JobName; readonly key: string }
+}
+type ReliableEntry = { readonly [S in keyof EventsOf]: ListenerOf<S> }[keyof EventsOf]
+
+const mayBeAssigned: Condition<Extract<DomainEvent, { readonly interaction: string }>> = (event) =>
+  isWaiting(event.after) ||
+  ('before' in event && event.before !== undefined && leavesRoom(event.before, event.after))
 
 /**
- * `sockets` is told at once, after the commit. Of the others `dues.ts` says what each works on, and which of these events it
- * leaves alone.
+ * Hear of an event at least once, in the order of what they work on, from rows that are kept until they have done their work. Their
+ * files call `hear`.
  */
-export type Listener = 'sockets' | ReliableListener
+export const reliableListeners = {
+  /** Counts the thread of what has finished; of what has not, whose it is, its area and its labels. */
+  facts: {
+    subject: 'interaction',
+    takes: {
+      'interaction.opened': true,
+      'interaction.taken': true,
+      'interaction.taken_over': true,
+      'interaction.assigned': true,
+      'interaction.transferred': true,
+      'interaction.returned': true,
+      'interaction.area_chosen': true,
+      'interaction.finished': true,
+      'interaction.joined': true,
+      'interaction.labelled': true,
+      'interaction.unlabelled': true,
+      'interaction.changed': ({ before, after, entries }) =>
+        before !== undefined && (isMoved(before, after) || (isFinished(after) && entries.length > 0)),
+      'message.received': ({ after }) => isFinished(after),
+      'message.queued': ({ after }) => isFinished(after),
+      // A failed message is no answer; one that arrived after all is one.
+      'message.state_changed': ({ after, was, state }) =>
+        isFinished(after) && (was === 'failed') !== (state === 'failed'),
+      // A fact counts a call that is over; an older version does not say whether it is.
+      'call.changed': ({ state }) => state === undefined || state === 'ended',
+      'call.ended': true,
+      'video.ended': true,
+    },
+    hearsPast: true,
+    worksDisabled: true,
+    endsWithContact: false,
+  },
+  bot: {
+    subject: 'interaction',
+    takes: { 'message.received': ({ answerable }) => answerable },
+    hearsPast: false,
+    worksDisabled: false,
+    endsWithContact: true,
+    job: { name: 'answer_customer', key: 'answer:' },
+  },
+  assignment: {
+    subject: 'business',
+    takes: {
+      // The bot says when it has looked.
+      'interaction.opened': ({ after }, together) =>
+        isWaiting(after) && !together.some((event) => event.name === 'message.received' && event.answerable),
+      'interaction.taken_over': mayBeAssigned,
+      'interaction.transferred': mayBeAssigned,
+      'interaction.returned': mayBeAssigned,
+      'interaction.area_chosen': mayBeAssigned,
+      'interaction.paused': mayBeAssigned,
+      'interaction.expired': mayBeAssigned,
+      'interaction.finished': mayBeAssigned,
+      'interaction.joined': mayBeAssigned,
+      'interaction.changed': mayBeAssigned,
+      'interaction.handed_over': mayBeAssigned,
+      'interaction.read_by_bot': mayBeAssigned,
+      'message.queued': mayBeAssigned,
+      'call.ended': true,
+      'video.ended': true,
+      'person.presence_changed': ({ online }) => online,
+      'person.changed': true,
+      'settings.changed': ({ fields }) =>
+        fields.includes('behavior_interaction') || fields.includes('maximum_active_conversation'),
+    },
+    hearsPast: false,
+    worksDisabled: false,
+    endsWithContact: true,
+    gate: `exists (select from settings s where s.business_uuid = $1::uuid and s.behavior_interaction = 'AUTOMATIC')`,
+    job: { name: 'assign_waiting', key: 'assign:' },
+  },
+} as const satisfies Readonly<Record<string, ReliableEntry>>
 
-/** Who listens to each event. Nobody: nothing of it is kept. */
-export const listeners = {
-  'interaction.opened': ['sockets', 'facts', 'assignment'],
-  'interaction.taken': ['sockets', 'facts'],
-  'interaction.taken_over': ['sockets', 'facts', 'assignment'],
-  'interaction.assigned': ['sockets', 'facts'],
-  'interaction.transferred': ['sockets', 'facts', 'assignment'],
-  'interaction.returned': ['sockets', 'facts', 'assignment'],
-  'interaction.area_chosen': ['sockets', 'facts', 'assignment'],
-  'interaction.paused': ['sockets', 'assignment'],
-  'interaction.resumed': ['sockets'],
-  'interaction.pause_ended': ['sockets'],
-  'interaction.expired': ['sockets', 'assignment'],
-  'interaction.revived': ['sockets'],
-  'interaction.finished': ['sockets', 'facts', 'assignment'],
-  'interaction.read_by_bot': ['assignment'],
-  'interaction.joined': ['sockets', 'facts', 'assignment'],
-  'interaction.handed_over': ['sockets', 'assignment'],
-  'interaction.labelled': ['sockets', 'facts'],
-  'interaction.unlabelled': ['sockets', 'facts'],
-  'interaction.changed': ['sockets', 'facts', 'assignment'],
-  'message.received': ['sockets', 'facts', 'bot'],
-  'message.queued': ['sockets', 'facts', 'assignment'],
-  'message.state_changed': ['sockets', 'facts'],
-  'message.edited': ['sockets'],
-  'message.deleted': ['sockets'],
-  'message.reacted': ['sockets'],
-  'message.changed': ['sockets'],
-  'note.written': ['sockets'],
-  'contact.created': [],
-  'contact.changed': ['sockets'],
-  'contact.blocked': ['sockets'],
-  'contact.unblocked': ['sockets'],
-  'contact.merged': ['sockets'],
-  'contact.erased': ['sockets'],
-  'call.rang': ['sockets'],
-  'call.placed': ['sockets'],
-  'call.changed': ['sockets', 'facts'],
-  'call.ended': ['sockets', 'facts', 'assignment'],
-  'call.recorded': ['sockets'],
-  'video.changed': ['sockets'],
-  'video.ended': ['sockets', 'facts', 'assignment'],
-  'video.recorded': ['sockets'],
-  'channel.state_changed': ['sockets'],
-  'person.presence_changed': ['sockets', 'assignment'],
-  'person.changed': ['sockets', 'assignment'],
-  'area.changed': ['sockets', 'assignment'],
-  'labels.changed': ['sockets'],
-  'finish_reasons.changed': ['sockets'],
-  'targets.changed': ['sockets'],
-  'settings.changed': ['assignment'],
-} as const satisfies { readonly [N in EventName]: readonly Listener[] }
+export type ReliableListener = keyof typeof reliableListeners
+export const reliableEntries = Object.entries(reliableListeners) as readonly (readonly [
+  ReliableListener,
+  ReliableEntry,
+])[]
+/** Those of which this is so. */
+export const listenersThat = (is: (entry: ReliableEntry) => boolean): readonly ReliableListener[] =>
+  reliableEntries.filter(([, entry]) => is(entry)).map(([name]) => name)
+
+/** Sockets are told of all other events at once, after the commit. */
+const untold = [
+  'interaction.read_by_bot',
+  'contact.created',
+  'settings.changed',
+] as const satisfies EventName[]
+export const isTold = ({ name, silent }: DomainEvent): boolean =>
+  !silent && !untold.some((other) => other === name)
 
 /** The events to which a listener listens. */
-export type HeardBy<L extends Listener> = {
-  [N in EventName]: L extends (typeof listeners)[N][number] ? N : never
-}[EventName]
-
-export const hears = (listener: Listener, name: EventName): boolean =>
-  (listeners[name] as readonly Listener[]).includes(listener)
+export type HeardBy<L extends ReliableListener | 'sockets'> = L extends ReliableListener
+  ? keyof (typeof reliableListeners)[L]['takes']
+  : Exclude<EventName, (typeof untold)[number]>

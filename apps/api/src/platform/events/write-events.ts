@@ -3,9 +3,9 @@ import type { DomainEvent, EventName, PlannedEvent } from '@hilo/contracts'
 import type { Statement } from '../db/pipeline/pipeline'
 import type { StatementSender } from '../db/pipeline/statement-sender'
 import { jobRows, type PlannedJob } from '../jobs/add-jobs'
-import { runAtSql } from '../jobs/queue-order'
-import { duesOf } from './dues'
-import { hears } from './listeners'
+import { priorityOf, runAtSql } from '../jobs/queue-order'
+import { planDues } from './dues'
+import { isTold, listenersThat, reliableEntries } from './listeners'
 
 /** Events that one change caused in one subject (an interaction, a contact, …), with the row from which sockets are told. */
 export interface StoredEvents<N extends EventName = EventName> {
@@ -14,9 +14,15 @@ export interface StoredEvents<N extends EventName = EventName> {
   readonly events: readonly DomainEvent<N>[]
 }
 
+const gates = reliableEntries.flatMap(([name, { gate }]) => (gate ? [`when '${name}' then ${gate}`] : []))
+const pausedWhileDisabled = listenersThat(({ worksDisabled }) => !worksDisabled)
+const jobsOfListeners = reliableEntries.flatMap(([name, { subject, job }]) =>
+  job ? [`('${name}', '${job.name}', '${job.key}', '${subject}', ${priorityOf(job.name)})`] : [],
+)
+
 /**
- * What sockets and reliable listeners hear, and the jobs that let the bot and automatic assignment begin at once, with those of the plan. The interaction of a
- * call is that of its entry. A business that assigns by hand has nothing to assign.
+ * What sockets and reliable listeners hear, and the jobs that let the listeners begin at once, with those of the plan. The interaction
+ * of a call is that of its entry. Customers may write to a disabled business without end, so one row of each subject is enough there.
  */
 const insertEvents: Statement = {
   name: 'write_events',
@@ -33,19 +39,20 @@ const insertEvents: Statement = {
               where e.business_uuid = $1::uuid and e.uuid = (r.value ->> 'call')::uuid)
             else (r.value ->> 'subject')::uuid end as subject
         from jsonb_array_elements($3::jsonb) with ordinality as r(value, place)) d
-      where d.subject is not null and (d.listener <> 'assignment' or exists (select from settings s
-        where s.business_uuid = $1::uuid and s.behavior_interaction = 'AUTOMATIC'))
+      where d.subject is not null and case d.listener ${gates.join(' ')} else true end
+        and not (d.listener = any('{${pausedWhileDisabled.join(',')}}')
+          and (select b.disabled_at is not null from businesses b where b.uuid = $1::uuid)
+          and exists (select from event_dues w where w.business_uuid = $1::uuid and w.subject_uuid = d.subject
+            and w.listener = d.listener and w.dead_at is null))
       order by d.place returning listener, subject_uuid)
     select array(select id::text from told order by id) as outbox, (
       select count(graphile_worker.add_job(j.name, j.payload, run_at => ${runAtSql('j.key', 'j.run_at')}, job_key => j.key,
         flags => j.flags, priority => j.priority))::int
       from (
-        select 'answer_customer' as name, json_build_object('business', $1::uuid, 'interaction', d.subject_uuid) as payload,
-          'answer:' || d.subject_uuid as key, array[$1::text] as flags, 0 as priority, null::timestamptz as run_at
-        from (select distinct subject_uuid from dues where listener = 'bot') d
-        union all
-        select 'assign_waiting', json_build_object('business', $1::uuid), 'assign:' || $1::text, array[$1::text], 0, null
-        where exists (select from dues where listener = 'assignment')
+        select l.job as name, jsonb_build_object('business', $1::uuid, l.subject, d.subject_uuid)::json as payload,
+          l.key || d.subject_uuid as key, array[$1::text] as flags, l.priority, null::timestamptz as run_at
+        from (select distinct listener, subject_uuid from dues) d
+        join (values ${jobsOfListeners.join(', ')}) as l(listener, job, key, subject, priority) on l.listener = d.listener
         union all
         select r.name, r.payload, r.key, r.flags, r.priority, r.run_at
         from jsonb_to_recordset($5::jsonb)
@@ -78,9 +85,9 @@ export async function writeEvents<N extends EventName>(
     events.map((event) => stamp(event, business, now)),
   )
   for (const events of stamped) observer?.(events)
-  const told = stamped.map((events) => events.filter(({ name, silent }) => !silent && hears('sockets', name)))
+  const told = stamped.map((events) => events.filter(isTold))
   const rows = told.filter((events) => events.length > 0)
-  const dues = stamped.flatMap(duesOf)
+  const dues = stamped.flatMap(planDues)
   const values = [rows, dues, jobRows(jobs, now)].map((part) => JSON.stringify(part))
   const [inserted] =
     rows.length + dues.length + jobs.length > 0

@@ -2,6 +2,7 @@ import { sql } from '../../platform/db/db'
 import { forEachIsolated } from '../../platform/errors/for-each-isolated'
 import { isUnavailable } from '../../platform/errors/unavailable'
 import { hear } from '../../platform/events/heard'
+import { isDue, readDue } from '../../platform/events/sweep-dues'
 import type { Services } from '../../platform/services'
 import type { Sweep } from '../../platform/sweeps/repeat-sweeps'
 import { rebuildSums } from './rebuild-sums'
@@ -10,16 +11,10 @@ import { writeFacts } from './write-facts'
 /** Interactions whose facts are written in one transaction. */
 const batch = 200
 
-interface Due {
-  readonly business_uuid: string
-  readonly subject_uuid: string
-}
-
 /** Writes the facts of what began, changed or finished, and makes sums anew whose time zone changed. */
 export const factsSweep = (services: Services): Sweep => ({
   name: 'facts',
-  due: () => sql`(exists (select from hilo_due_facts(1))
-    or exists (select from hilo_due_events('facts', ${services.clock.now()}, 1)))`,
+  due: () => sql`(exists (select from hilo_due_facts(1)) or ${isDue('facts', services.clock.now())})`,
   async run() {
     while (await sweepFacts(services));
   },
@@ -34,17 +29,16 @@ export async function sweepFacts(services: Services): Promise<boolean> {
   )
   const sums = older.filter(({ due }) => due === 'sums').map(({ business_uuid }) => business_uuid)
   if (older.length > sums.length) await db.call('select hilo_adopt_fact_dues($1, $2)', [clock.now(), batch])
-  const rows = await db.call<Due>(`select * from hilo_due_events('facts', $1, $2)`, [clock.now(), batch])
-  const facts = new Map<string, Set<string>>()
-  for (const { business_uuid, subject_uuid } of rows)
-    facts.set(business_uuid, (facts.get(business_uuid) ?? new Set()).add(subject_uuid))
+  const rows = await readDue(services, 'facts', clock.now(), batch)
+  const facts = new Map<string, string[]>()
+  for (const { business, subject } of rows) facts.set(business, [...(facts.get(business) ?? []), subject])
   let worked = 0
   await forEachIsolated(sums, log, async (business) => {
     await rebuildSums(services, business)
     worked += 1
   })
   await forEachIsolated([...facts], log, async ([business, uuids]) => {
-    worked += await writeOrCount(services, business, [...uuids])
+    worked += await writeOrCount(services, business, uuids)
   })
   return worked > 0 && (older.length > 0 || rows.length >= batch)
 }

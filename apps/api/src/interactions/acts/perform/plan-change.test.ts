@@ -1,6 +1,6 @@
 import type { DomainEvent } from '@hilo/contracts'
 import { describe, expect, it } from 'vitest'
-import { duesOf } from '../../../platform/events/dues'
+import { planDues } from '../../../platform/events/dues'
 import type { InteractionRecord } from '../../records'
 import { botMessage } from '../bot-message'
 import {
@@ -198,7 +198,7 @@ describe('automatic assignment', () => {
     ['does not run for a finished chat', { interaction: { status: 'finished' } }, { unread: 0 }, false],
   ]
   it.each(cases)('%s', (_, facts, set, asked) => {
-    const dues = duesOf(plan(facts, { set }).events.flat() as unknown as DomainEvent[])
+    const dues = planDues(plan(facts, { set }).events.flat() as unknown as DomainEvent[])
     expect(dues.map(({ listener }) => listener).includes('assignment')).toBe(asked)
   })
 
