@@ -4,23 +4,15 @@ import { callPublications } from './calls/ring/publish-call'
 import { channelPublications } from './channels/accounts/channel-status'
 import { contactPublications } from './contacts/announce-contact'
 import { finishReasonPublications } from './finish-reasons/announce-finish-reasons'
-import { eventsOfOlder } from './interactions/older-announcements'
 import { rebuildPublications } from './interactions/rebuild-publications'
 import { labelPublications } from './labels/announce-labels'
-import type { Publication, Publications, PublicationsOfEvents } from './platform/announcements/announcer'
+import type { Publication, PublicationsOfEvents } from './platform/announcements/announcer'
 import type { Clock } from './platform/clock/clock'
 import type { Db } from './platform/db/db'
 import type { HeardBy } from './platform/events/listeners'
 import { presencePublications } from './presence/announce-presence'
 import { targetPublications } from './targets/announce-targets'
 import { videoPublications } from './video-calls/publish-video'
-
-/** How each kind of announcement is published again after a crash, from the rows as they are now. */
-export const publicationsFor = (db: Db): Publications => ({
-  interaction_changed: (...change) => rebuildPublications(db, eventsOfOlder.interaction_changed(...change)),
-  message_received: (...change) => rebuildPublications(db, eventsOfOlder.message_received(...change)),
-  entry_changed: (...change) => rebuildPublications(db, eventsOfOlder.entry_changed(...change)),
-})
 
 /** What sockets are told of each event, from the rows as they are now. */
 type PerEvent = {

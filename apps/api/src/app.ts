@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { endpoints, healthEndpoints, type StatementBounds, statementMs } from '@hilo/contracts'
 import { commandHandlers, endpointHandlers } from './app-handlers'
 import { jobHandlers } from './app-jobs'
-import { publicationsFor, publicationsOfEvents } from './app-publications'
+import { publicationsOfEvents } from './app-publications'
 import { repeatedTasks } from './app-sweeps'
 import { createAbuseLog } from './audit/record-abuse'
 import { createAccountCache } from './channels/accounts/accounts'
@@ -164,7 +164,6 @@ export function createApp(options: AppOptions): App {
     db,
     clock,
     sockets.realtime,
-    publicationsFor(db),
     publicationsOfEvents(db, clock),
     log,
     metrics,

@@ -8,7 +8,7 @@ import { createLogger } from '../logger/logger'
 import { createMetrics } from '../metrics/metrics'
 import { noRealtime } from '../realtime/no-realtime'
 import { rooms } from '../realtime/rooms'
-import { createAnnouncer, type Publications, type PublicationsOfEvents } from './announcer'
+import { createAnnouncer, type Publication, type PublicationsOfEvents } from './announcer'
 
 const business = '00000000-0000-4000-8000-000000000001'
 const clock = movableClock()
@@ -29,8 +29,6 @@ afterAll(async () => {
 /** `accepts`: whether the bus takes what is published. */
 const realtimeThat = (accepts: () => boolean) => ({ ...noRealtime, narrow: async () => accepts() })
 
-const ofOlderInteractions = {} as Publications
-
 const left = async () =>
   (await owner.query('select kind from outbox order by id')).rows.map(({ kind }) => kind)
 const announce = (kind: string) =>
@@ -42,7 +40,9 @@ const announce = (kind: string) =>
 
 /** Rows of an older version are published as the event for which they stand; this publishes it. */
 const publishedBy =
-  (publish: (name: string) => ReturnType<Publications['entry_changed']>): PublicationsOfEvents =>
+  (
+    publish: (name: string) => readonly Publication[] | Promise<readonly Publication[]>,
+  ): PublicationsOfEvents =>
   async ([event]) =>
     publish(event?.name ?? '')
 
@@ -52,7 +52,6 @@ it('an announcement that cannot be published delays no other, and is deleted in 
     db,
     clock,
     noRealtime,
-    ofOlderInteractions,
     publishedBy(async (kind) => {
       if (kind === 'finish_reasons.changed') throw new Error('no such row')
       published.push(kind)
@@ -87,7 +86,6 @@ it('an announcement that failed because the database was away is published when 
     db,
     clock,
     noRealtime,
-    ofOlderInteractions,
     publishedBy(async () => {
       if (away) throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
       return []
@@ -112,7 +110,6 @@ it('an announcement that the bus did not accept stays, and is published later', 
     db,
     clock,
     realtimeThat(() => accepts),
-    ofOlderInteractions,
     publishedBy(() => [narrowed]),
     createLogger('silent'),
     createMetrics('test'),

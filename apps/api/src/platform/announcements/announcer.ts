@@ -1,4 +1,4 @@
-import { type DomainEvent, parseEvent, type ServerEventName, type ServerEventPayload } from '@hilo/contracts'
+import type { DomainEvent, ServerEventName, ServerEventPayload } from '@hilo/contracts'
 import type { Clock } from '../clock/clock'
 import { type Db, sql } from '../db/db'
 import { errorMessage } from '../errors/error-message'
@@ -11,8 +11,7 @@ import type { ProcessMessageName, ProcessMessages } from '../realtime/process-me
 import type { Realtime } from '../realtime/realtime'
 import type { Room } from '../realtime/rooms'
 import type { Sweep } from '../sweeps/repeat-sweeps'
-import { type AnnouncementRow, forAnnouncement, type PerAnnouncement } from './announcements'
-import { eventsOfOlderRow } from './older-rows'
+import { eventsOfRow, type OutboxRow } from './events-of-row'
 
 /**
  * An event for rooms, a message for every process, or an order to empty a room of everybody who is not also in one of
@@ -25,17 +24,13 @@ export type Publication =
   | { [N in ProcessMessageName]: { message: N; payload: ProcessMessages[N] } }[ProcessMessageName]
   | { narrow: Room; keep: readonly [Room, ...Room[]] }
 
-interface Claimed extends AnnouncementRow {
+interface Claimed extends OutboxRow {
   readonly id: string
-  readonly created_at: Date
 }
 
 class BusRefused extends Error {
   override readonly message = 'the bus did not accept an announcement'
 }
-
-/** Builds the events of each kind of announcement from the rows as they are now. */
-export type Publications = PerAnnouncement<readonly Publication[] | Promise<readonly Publication[]>>
 
 /** What sockets are told of events that one change caused in one subject, from the rows as they are now. */
 export type PublicationsOfEvents = (events: readonly DomainEvent[]) => Promise<readonly Publication[]>
@@ -76,8 +71,7 @@ export function createAnnouncer(
   db: Db,
   clock: Clock,
   realtime: Realtime,
-  publicationsOf: Publications,
-  publicationsOfEvents: PublicationsOfEvents,
+  publicationsOf: PublicationsOfEvents,
   log: Logger,
   { eventLag }: Pick<Metrics, 'eventLag'>,
 ): Announcer {
@@ -125,12 +119,7 @@ export function createAnnouncer(
   /** True: the row can be deleted, because it was published or is too old. A failure does not stop the others. */
   async function republish(row: Claimed): Promise<boolean> {
     try {
-      const events =
-        row.kind === 'events' ? (row.payload as unknown[]).map(parseEvent) : eventsOfOlderRow(row)
-      const publications = events
-        ? await publicationsOfEvents(events)
-        : await forAnnouncement(publicationsOf, row)
-      if (await send(publications)) {
+      if (await send(await publicationsOf(eventsOfRow(row)))) {
         eventLag.observe((clock.now().getTime() - row.created_at.getTime()) / 1000)
         return true
       }
@@ -191,7 +180,7 @@ export function createAnnouncer(
       for (const { outbox, events } of stored) {
         if (outbox === null) continue
         try {
-          publish([outbox], await publicationsOfEvents(events))
+          publish([outbox], await publicationsOf(events))
         } catch (error) {
           log.warn(
             { events: events.map(({ name }) => name), err: errorMessage(error) },
