@@ -135,6 +135,7 @@ async function send(world: PlanWorld): Promise<void> {
 }
 
 const searchers = ['agent', 'newcomer', 'admin'] as const
+const unknown = '11111111-1111-4111-8111-111111111111'
 /** Words that stand in half of the messages, in one of a hundred, of a hundred thousand, in none; three letters. */
 const searched = {
   message: [...Object.keys(wordsOfMessages), 'nadadeesto', 'ped', 'gracias pedido'],
@@ -143,6 +144,25 @@ const searched = {
   contact: ['cliente', '4999', 'nadie', '300 000 4999'],
   interaction: ['cliente', '4999', 'nadie'],
 }
+/** Who wrote it is looked up for each entry that was found; what Hilo wrote stands in the index behind a mark of its own. */
+const searchFilters: readonly Record<string, string>[] = [
+  { author: 'client' },
+  { author: 'user' },
+  { author: 'me' },
+  { by: unknown },
+  { with_hilo: 'true' },
+]
+const filteredSearches = Object.fromEntries(
+  searchers.flatMap((who) =>
+    searchFilters.map((filter): [string, Act] => [
+      `a search for each message, ${who}, ${JSON.stringify(filter)}`,
+      async (world) => {
+        for (const q of searched.message)
+          await world.read(who, '/api/search/', { kind: 'message', q, ...filter })
+      },
+    ]),
+  ),
+)
 const searches = Object.fromEntries(
   Object.entries(searched).flatMap(([kind, words]) =>
     searchers.map((who): [string, Act] => [
@@ -155,7 +175,6 @@ const searches = Object.fromEntries(
 )
 
 /** What may be asked of Historial: much, little and nothing of it fits. */
-const unknown = '11111111-1111-4111-8111-111111111111'
 const filters: readonly Record<string, string>[] = [
   {},
   { q: 'cliente' },
@@ -249,6 +268,7 @@ export const acts: Readonly<Record<string, Act>> = {
     ]),
   ),
   ...searches,
+  ...filteredSearches,
   ...histories,
   ...reports,
   ...dues,

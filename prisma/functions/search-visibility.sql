@@ -49,7 +49,7 @@ BEGIN
 END $$;
 
 -- Those of the entries that the filters let through and that the person may see: of a chat that they may read, up to its end. In the
--- order given.
+-- order given. The author is looked up for each of them: `offset` keeps Postgres from reading all entries at once instead.
 CREATE OR REPLACE FUNCTION hilo_may_find(
   p_business uuid, p_user uuid, p_all boolean, p_filters jsonb, p_keys searched_keys[]
 ) RETURNS searched_keys[] LANGUAGE plpgsql STABLE SET search_path FROM CURRENT SET enable_seqscan = off AS $$
@@ -66,7 +66,15 @@ BEGIN
   IF hilo_is_unfiltered(p_filters) THEN RETURN v_seen; END IF;
   RETURN array(SELECT k::searched_keys FROM unnest(v_seen) k
     JOIN interactions i ON i.business_uuid = p_business AND i.uuid = k.interaction_uuid
-    WHERE (NOT p_filters ? 'area' OR i.area_uuid = (p_filters ->> 'area')::uuid)
+    LEFT JOIN LATERAL (SELECT e.author_kind, e.author_uuid, e.author_name FROM entries e
+      WHERE p_filters ?| array['author', 'by'] AND e.business_uuid = p_business AND e.uuid = k.entry_uuid OFFSET 0) e ON true
+    WHERE (NOT p_filters ? 'by' OR (e.author_kind = 'user' AND e.author_uuid = (p_filters ->> 'by')::uuid))
+      AND CASE p_filters ->> 'author'
+        WHEN 'client' THEN e.author_kind = 'client'
+        -- A person of the business, in Hilo or on the business's telephone; another responder has a name there.
+        WHEN 'user' THEN e.author_kind = 'user' OR (e.author_kind = 'app' AND e.author_name IS NULL)
+        ELSE true END
+      AND (NOT p_filters ? 'area' OR i.area_uuid = (p_filters ->> 'area')::uuid)
       AND (NOT p_filters ? 'user' OR i.user_uuid = (p_filters ->> 'user')::uuid)
       AND (NOT p_filters ? 'status' OR i.status = (p_filters ->> 'status')::interaction_status)
       AND (NOT p_filters ? 'label' OR EXISTS (
@@ -83,7 +91,12 @@ BEGIN
     ORDER BY k.date DESC, k.entry_uuid DESC);
 END $$;
 
--- Whether no filter asks about the chat: what an entry itself has is asked where it is read.
+-- Whether no filter asks about the chat or the author: what a searched entry itself has is asked where it is read.
 CREATE OR REPLACE FUNCTION hilo_is_unfiltered(p_filters jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
-  SELECT p_filters - 'from' - 'to' - 'with_file' = '{}'
+  SELECT p_filters - 'from' - 'to' - 'with_file' - 'with_hilo' = '{}'
+$$;
+
+-- Whether what Hilo wrote by itself is searched too.
+CREATE OR REPLACE FUNCTION hilo_is_with_hilo(p_filters jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(p_filters ->> 'with_hilo' = 'true', false)
 $$;

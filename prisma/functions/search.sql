@@ -10,10 +10,12 @@ CREATE OR REPLACE FUNCTION hilo_found_newest(
 ) LANGUAGE plpgsql STABLE SET search_path FROM CURRENT AS $$
 DECLARE
   v_from timestamptz := coalesce((p_filters ->> 'from')::timestamptz, '-infinity');
+  v_with_hilo boolean := hilo_is_with_hilo(p_filters);
 BEGIN
   IF p_kind = 'file' OR p_filters ->> 'with_file' = 'true' THEN
     SELECT array_agg(ROW(w.entry_uuid, w.date, w.conversation_uuid, w.interaction_uuid, w.created_at)::searched_keys)
-        FILTER (WHERE CASE WHEN p_kind = 'file' THEN w.file ELSE w.text END LIKE ALL (p_patterns)),
+        FILTER (WHERE (v_with_hilo OR NOT w.by_hilo)
+          AND CASE WHEN p_kind = 'file' THEN w.file ELSE w.text END LIKE ALL (p_patterns)),
       count(*), max(w.date), (array_agg(w.date))[count(*)], (array_agg(w.entry_uuid))[count(*)]
     INTO keys, walked, first_date, last_date, last_uuid
     FROM (SELECT * FROM searched_entries s
@@ -22,7 +24,7 @@ BEGIN
       ORDER BY s.date DESC, s.entry_uuid DESC LIMIT p_most) w;
   ELSE
     SELECT array_agg(ROW(w.entry_uuid, w.date, w.conversation_uuid, w.interaction_uuid, w.created_at)::searched_keys)
-        FILTER (WHERE w.text LIKE ALL (p_patterns)),
+        FILTER (WHERE (v_with_hilo OR NOT w.by_hilo) AND w.text LIKE ALL (p_patterns)),
       count(*), max(w.date), (array_agg(w.date))[count(*)], (array_agg(w.entry_uuid))[count(*)]
     INTO keys, walked, first_date, last_date, last_uuid
     FROM (SELECT * FROM searched_entries s
@@ -42,9 +44,13 @@ CREATE OR REPLACE FUNCTION hilo_found_in_month(
   p_before timestamptz, p_before_uuid uuid, p_most int, OUT keys searched_keys[], OUT read int
 ) LANGUAGE plpgsql STABLE SET search_path FROM CURRENT SET enable_seqscan = off AS $$
 DECLARE
-  v_mark text := hilo_search_mark(p_business, p_before) || CASE WHEN p_kind = 'file' THEN '/' ELSE '' END;
+  v_mark text := hilo_search_mark(p_business, p_before);
+  v_with_hilo boolean := hilo_is_with_hilo(p_filters);
+  v_marks text[] := array(SELECT v_mark || who || CASE WHEN p_kind = 'file' THEN '/' ELSE '' END
+    FROM unnest(CASE WHEN v_with_hilo THEN array['', hilo_search_mark_of_hilo()] ELSE array[''] END) who);
   v_words tsquery := (
-    SELECT string_agg(quote_literal(v_mark || replace(word, '\', '')) || CASE WHEN whole THEN '' ELSE ':*' END, ' & ')
+    SELECT string_agg('(' || (SELECT string_agg(
+        quote_literal(mark || replace(word, '\', '')) || CASE WHEN whole THEN '' ELSE ':*' END, ' | ') FROM unnest(v_marks) mark) || ')', ' & ')
     FROM (SELECT word, false AS whole FROM unnest(p_words) word UNION ALL SELECT word, true FROM unnest(p_exact) word) w
   )::tsquery;
 BEGIN
@@ -52,6 +58,8 @@ BEGIN
       ORDER BY c.date DESC, c.entry_uuid DESC) FILTER (WHERE c.kind = CASE WHEN p_kind = 'note' THEN 'note' ELSE 'message' END::entry_kind
       AND (c.date, c.entry_uuid) < (p_before, p_before_uuid)
       AND c.date >= coalesce((p_filters ->> 'from')::timestamptz, '-infinity')
+      -- Their mark keeps them apart, but for those that were there before the mark.
+      AND (v_with_hilo OR NOT c.by_hilo)
       AND (p_kind = 'file' OR p_filters ->> 'with_file' IS DISTINCT FROM 'true' OR c.file IS NOT NULL)
       AND CASE WHEN p_kind = 'file' THEN c.file ELSE c.text END LIKE ALL (p_patterns)),
     count(*)
@@ -79,6 +87,7 @@ BEGIN
       s.kind = CASE WHEN p_kind = 'note' THEN 'note' ELSE 'message' END::entry_kind
       AND (s.date, s.entry_uuid) < (p_before, p_before_uuid)
       AND s.date >= coalesce((p_filters ->> 'from')::timestamptz, '-infinity')
+      AND (hilo_is_with_hilo(p_filters) OR NOT s.by_hilo)
       AND (p_filters ->> 'with_file' IS DISTINCT FROM 'true' OR s.file IS NOT NULL)
       AND CASE WHEN p_kind = 'file' THEN s.file ELSE s.text END LIKE ALL (p_patterns)),
     count(*)
@@ -128,7 +137,7 @@ CREATE OR REPLACE FUNCTION hilo_found_backwards(
 DECLARE
   v_sees_all boolean := p_all AND hilo_is_unfiltered(p_filters);
   v_wanted int := greatest(p_count, p_limit + 1);
-  v_rare record := hilo_rare_words(p_business, p_kind, p_words, p_whole, stopped, stopped_uuid);
+  v_rare record := hilo_rare_words(p_business, p_kind, p_words, p_whole, p_filters, stopped, stopped_uuid);
   v_oldest timestamptz := hilo_oldest_searched(p_business, (p_filters ->> 'from')::timestamptz);
   v_budget int := 20000;
   v_walk int := p_walk;
@@ -206,16 +215,18 @@ $$;
 -- The words that the index is asked for: without those that stand in very many entries, because it would collect all of these; or all,
 -- if every one of them is frequent. The others are compared with the text.
 CREATE OR REPLACE FUNCTION hilo_rare_words(
-  p_business uuid, p_kind text, p_words text[], p_whole text[], p_before timestamptz, p_before_uuid uuid, OUT words text[], OUT whole text[]
+  p_business uuid, p_kind text, p_words text[], p_whole text[], p_filters jsonb, p_before timestamptz, p_before_uuid uuid,
+  OUT words text[], OUT whole text[]
 ) LANGUAGE plpgsql STABLE SET search_path FROM CURRENT AS $$
 BEGIN
   IF p_kind <> 'file' AND cardinality(p_words) + cardinality(p_whole) > 1 THEN
     SELECT array_agg(w.word) FILTER (WHERE NOT w.is_whole), array_agg(w.word) FILTER (WHERE w.is_whole) INTO words, whole
     FROM (SELECT one AS word, false AS is_whole FROM unnest(p_words) one UNION ALL SELECT one, true FROM unnest(p_whole) one) w
-    WHERE (SELECT count(*) <= 20 FROM (SELECT s.text FROM searched_entries s
+    WHERE (SELECT count(*) <= 20 FROM (SELECT s.text, s.by_hilo FROM searched_entries s
         WHERE s.business_uuid = p_business AND s.kind = p_kind::entry_kind AND (s.date, s.entry_uuid) < (p_before, p_before_uuid)
         ORDER BY s.date DESC, s.entry_uuid DESC LIMIT 400) sample
-      WHERE sample.text LIKE '% ' || w.word || CASE WHEN w.is_whole THEN ' %' ELSE '%' END);
+      WHERE (hilo_is_with_hilo(p_filters) OR NOT sample.by_hilo)
+        AND sample.text LIKE '% ' || w.word || CASE WHEN w.is_whole THEN ' %' ELSE '%' END);
   END IF;
   IF words IS NULL AND whole IS NULL THEN words := p_words; whole := p_whole; END IF;
   words := coalesce(words, '{}');

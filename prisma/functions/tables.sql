@@ -225,11 +225,22 @@ CREATE OR REPLACE FUNCTION hilo_searched_file(p_body jsonb) RETURNS text LANGUAG
   END
 $$;
 
+-- Whether Hilo wrote an entry by itself: the bot's menu, the welcome, the farewell. A search leaves that out unless it is asked for.
+CREATE OR REPLACE FUNCTION hilo_search_is_of_hilo(p_author text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT p_author IN ('bot', 'system')
+$$;
+
+-- What follows the mark of the business and month before a word that Hilo wrote by itself. So the index finds what people said
+-- without reading the same menu in every chat.
+CREATE OR REPLACE FUNCTION hilo_search_mark_of_hilo() RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT '~'
+$$;
+
 -- The words of both, for the index.
-CREATE OR REPLACE FUNCTION hilo_searched_words(p_business uuid, p_date timestamptz, p_text text, p_file text)
+CREATE OR REPLACE FUNCTION hilo_searched_words(p_business uuid, p_date timestamptz, p_text text, p_file text, p_by_hilo boolean)
 RETURNS tsvector LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
-  v_mark text := hilo_search_mark(p_business, p_date);
+  v_mark text := hilo_search_mark(p_business, p_date) || CASE WHEN p_by_hilo THEN hilo_search_mark_of_hilo() ELSE '' END;
 BEGIN
   IF p_file IS NULL THEN RETURN hilo_marked_words(v_mark, p_text); END IF;
   RETURN hilo_marked_words(v_mark, p_text) || hilo_marked_ends(v_mark || '/', p_file);
@@ -239,7 +250,7 @@ END $$;
 -- there before a sweep.
 CREATE OR REPLACE FUNCTION hilo_search_entry(
   p_business uuid, p_entry uuid, p_conversation uuid, p_interaction uuid, p_kind text, p_date timestamptz,
-  p_created_at timestamptz, p_body jsonb
+  p_created_at timestamptz, p_body jsonb, p_by_hilo boolean
 ) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_text text := hilo_searched_text(p_body);
@@ -250,23 +261,23 @@ BEGIN
     RETURN;
   END IF;
   INSERT INTO searched_entries (
-    business_uuid, entry_uuid, conversation_uuid, interaction_uuid, kind, date, created_at, text, file, words)
+    business_uuid, entry_uuid, conversation_uuid, interaction_uuid, kind, date, created_at, text, file, by_hilo, words)
   VALUES (
-    p_business, p_entry, p_conversation, p_interaction, p_kind::entry_kind, p_date, p_created_at, v_text, v_file,
-    hilo_searched_words(p_business, p_date, v_text, v_file))
+    p_business, p_entry, p_conversation, p_interaction, p_kind::entry_kind, p_date, p_created_at, v_text, v_file, p_by_hilo,
+    hilo_searched_words(p_business, p_date, v_text, v_file, p_by_hilo))
   ON CONFLICT (business_uuid, entry_uuid) DO UPDATE SET
     conversation_uuid = excluded.conversation_uuid, interaction_uuid = excluded.interaction_uuid,
     date = excluded.date, created_at = excluded.created_at, text = excluded.text, file = excluded.file,
-    words = excluded.words;
+    by_hilo = excluded.by_hilo, words = excluded.words;
 END $$;
 
 -- Writes what is searched of new entries: all of one statement at once, because customers' messages come together.
 CREATE OR REPLACE FUNCTION hilo_new_entries_are_searched() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO searched_entries (
-    business_uuid, entry_uuid, conversation_uuid, interaction_uuid, kind, date, created_at, text, file, words)
+    business_uuid, entry_uuid, conversation_uuid, interaction_uuid, kind, date, created_at, text, file, by_hilo, words)
   SELECT n.business_uuid, n.uuid, n.conversation_uuid, n.interaction_uuid, n.kind, n.date, n.created_at, f.text, f.file,
-    hilo_searched_words(n.business_uuid, n.date, f.text, f.file)
+    hilo_search_is_of_hilo(n.author_kind::text), hilo_searched_words(n.business_uuid, n.date, f.text, f.file, hilo_search_is_of_hilo(n.author_kind::text))
   FROM new_entries n,
     -- With `offset` each text is folded once, and not wherever it is used.
     LATERAL (SELECT hilo_searched_text(n.body) AS text, hilo_searched_file(n.body) AS file OFFSET 0) f
@@ -282,7 +293,7 @@ BEGIN
   END IF;
   IF TG_OP <> 'DELETE' AND NEW.kind <> 'timeline' THEN
     PERFORM hilo_search_entry(NEW.business_uuid, NEW.uuid, NEW.conversation_uuid, NEW.interaction_uuid, NEW.kind::text,
-      NEW.date, NEW.created_at, CASE WHEN NEW.deleted_at IS NULL THEN NEW.body END);
+      NEW.date, NEW.created_at, CASE WHEN NEW.deleted_at IS NULL THEN NEW.body END, hilo_search_is_of_hilo(NEW.author_kind::text));
   END IF;
   RETURN NULL;
 END $$;

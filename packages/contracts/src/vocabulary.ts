@@ -13,6 +13,9 @@ export type HistorySort = (typeof historySorts)[number]
 /** What a search finds, in the order shown. */
 export const searchKinds = ['message', 'note', 'file', 'contact', 'interaction'] as const
 export type SearchKind = (typeof searchKinds)[number]
+/** Whose words a search looks for. */
+export const searchAuthors = ['client', 'user', 'me'] as const
+export type SearchAuthor = (typeof searchAuthors)[number]
 
 /** Who answers a customer in place of the business: Meta's AI, or another app of the provider. */
 export const otherResponders = ['meta_ai', 'app'] as const

@@ -17,10 +17,10 @@ import { findEntries } from './find/find-entries'
 import { findInteractions } from './find/find-interactions'
 import type { FoundKeys, Wanted } from './find/found'
 import { type RankedPlace, rankFound } from './find/rank-found'
+import { readRanks } from './find/read-ranks'
 import { readFoundContacts } from './read/read-found-contacts'
 import { readFoundEntries } from './read/read-found-entries'
 import { readFoundInteractions } from './read/read-found-interactions'
-import { readSpelling } from './terms/read-spelling'
 
 const moment = z.iso.datetime({ offset: true }).refine((value) => !value.startsWith('0000'))
 /** The cursor: the kind, and a position in its order, or among its ranked first results. */
@@ -62,7 +62,7 @@ async function findGroup(
   const page = await findKeys(services, actor, wanted)
   const { found, next } = wanted.after
     ? page
-    : await rankFound(page, ranked, wanted.limit, (uuids) => readSpelling(services, actor, wanted, uuids))
+    : await rankFound(page, ranked, wanted.limit, (uuids) => readRanks(services, actor, wanted, uuids))
   const counts = {
     total: ranked ? 0 : page.total,
     more_than: !ranked && page.more,

@@ -4,7 +4,7 @@ import { limits } from '../limits'
 import { access } from '../permissions'
 import { count, isoDate, text, uuid } from '../primitives'
 import { routes } from '../routes'
-import { type SearchKind, searchKinds } from '../vocabulary'
+import { type SearchKind, searchAuthors, searchKinds } from '../vocabulary'
 import {
   authorSchema,
   channelTypeSchema,
@@ -21,7 +21,8 @@ const moment = isoDate.refine((value) => !value.startsWith('0000'))
 
 /**
  * What is searched for. All words must stand in what is found, each from its beginning; "quoted words" stand there exactly.
- * Filters other than `kind` are about chats, and leave contacts out.
+ * What Hilo wrote by itself (the bot's menu, the welcome, the notice out of hours, the farewell) is found only `with_hilo`. Filters
+ * other than `kind` and `with_hilo` are about chats, and leave contacts out; those about the author leave interactions out too.
  */
 const searchQuery = z.object({
   q: text(limits.searchLength),
@@ -38,6 +39,18 @@ const searchQuery = z.object({
   to: moment.optional(),
   /** Only messages with a file. */
   with_file: z.enum(['true', 'false']).optional(),
+  /** Who wrote it: the customer, a person of the business, or who searches. */
+  author: z
+    .enum(searchAuthors)
+    .optional()
+    .meta({ description: 'Solo lo que escribió el cliente, alguien del equipo o quien busca' }),
+  /** Only what this person of the business wrote. */
+  by: uuid.optional().meta({ description: 'Solo lo que escribió esta persona del equipo' }),
+  /** Also what Hilo wrote by itself. */
+  with_hilo: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: 'También lo que Hilo escribió por sí mismo: menú, bienvenida, avisos y despedida' }),
   limit: z.coerce.number().int().min(1).max(limits.searchPageMax).optional(),
   /** The cursor of a group of the same search. */
   cursor: z.string().max(600).optional(),
@@ -65,7 +78,7 @@ const entryShape = {
   user: personSchema.nullable(),
   /** The name of its file, if it has one. */
   file: z.string().nullable(),
-  /** The text around the first hit; of a file its name. */
+  /** The text around the hits that stand closest together, which are in its middle; of a file its name. */
   context: hitPartsSchema,
 }
 
@@ -125,7 +138,7 @@ export const searchEndpoints = {
   search: endpoint({
     ...routes.search,
     summary:
-      'Busca en todo lo que la persona puede ver: mensajes, notas, archivos, contactos e interacciones, lo más nuevo primero',
+      'Busca en todo lo que la persona puede ver: mensajes, notas, archivos, contactos e interacciones; lo escrito como se busca y lo propio primero, después lo más nuevo',
     access: access.session,
     query: searchQuery,
     response: z.object({ groups: z.array(searchGroupSchema) }),

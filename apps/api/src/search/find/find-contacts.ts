@@ -9,7 +9,7 @@ import { callSearch, countOf, type FoundKeys, first, nothing, type Wanted, words
 export async function findContacts(
   { db }: Pick<Services, 'db'>,
   actor: Actor,
-  { typed, filters, limit, after }: Omit<Wanted<'contact'>, 'kind'>,
+  { typed, filters: { with_hilo, ...filters }, limit, after }: Omit<Wanted<'contact'>, 'kind'>,
 ): Promise<FoundKeys> {
   if (Object.values(filters).some((value) => value !== undefined)) return nothing
   const terms = contactTerms(typed)

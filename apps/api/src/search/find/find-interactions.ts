@@ -26,9 +26,15 @@ interface WantedInteractions extends Omit<Wanted<'interaction'>, 'kind' | 'filte
 export async function findInteractions(
   { db }: Pick<Services, 'db'>,
   actor: Actor,
-  { typed, filters: { with_file, unread, unanswered, ...filters }, scope, limit, after }: WantedInteractions,
+  {
+    typed,
+    filters: { with_file, with_hilo, author, by, unread, unanswered, ...filters },
+    scope,
+    limit,
+    after,
+  }: WantedInteractions,
 ): Promise<FoundKeys> {
-  if (with_file === 'true') return nothing
+  if (with_file === 'true' || author || by) return nothing
   const terms = contactTerms(typed)
   if (isEmpty(terms)) return nothing
   const { words, phrases } = wordsOf(terms)

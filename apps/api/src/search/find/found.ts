@@ -15,7 +15,17 @@ export interface Wanted<K extends SearchKind = SearchKind> {
 }
 export type Filters = Pick<
   SearchQuery,
-  'channel' | 'area' | 'user' | 'status' | 'label' | 'from' | 'to' | 'with_file'
+  | 'channel'
+  | 'area'
+  | 'user'
+  | 'status'
+  | 'label'
+  | 'from'
+  | 'to'
+  | 'with_file'
+  | 'author'
+  | 'by'
+  | 'with_hilo'
 >
 /** A position in the order of a kind: its date or name, and a uuid. */
 export type Key = readonly [string, string]

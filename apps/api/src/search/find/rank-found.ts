@@ -16,15 +16,18 @@ interface RankedPage {
   readonly next: RankedPlace | Key | null
 }
 
+/** How good a result is, the most important first: words as they were typed, whole words, and whether it is the actor's. */
+export type Rank = readonly number[]
+
 /**
- * A page of the first results, those with the exact spelling before the others. Only the first `searchRanked` results are ranked,
- * because ranking reads each of them; later ones are in the order of the search.
+ * A page of the first results, the best ones before the others; of equal ones the order of the search stays, for entries the newest
+ * first. Only the first `searchRanked` results are ranked, because ranking reads each of them; later ones are in the order of the search.
  */
 export async function rankFound(
   { window, stopped }: FoundKeys,
   after: RankedPlace | null,
   limit: number,
-  readSpelling: (uuids: readonly string[]) => Promise<ReadonlyMap<string, number>>,
+  readRanks: (uuids: readonly string[]) => Promise<ReadonlyMap<string, Rank>>,
 ): Promise<RankedPage> {
   const all = window ?? []
   // Newer results come before the others, so the end is found by its uuid.
@@ -34,9 +37,8 @@ export async function rankFound(
   if (!end) return { found: [], next: stopped }
 
   const uuids = ranked.map(([, uuid]) => uuid)
-  const spelling = await readSpelling(uuids)
-  const rank = (uuid: string): number => spelling.get(uuid) ?? 0
-  const order = uuids.toSorted((one, other) => rank(other) - rank(one))
+  const ranks = await readRanks(uuids)
+  const order = uuids.toSorted((one, other) => compareRanks(ranks.get(other), ranks.get(one)))
   const shownLast = after ? order.indexOf(after.shown) : -1
   const from = shownLast < 0 ? (after?.count ?? 0) : shownLast + 1
   const found = order.slice(from, from + limit)
@@ -44,4 +46,13 @@ export async function rankFound(
   if (shown && from + found.length < order.length)
     return { found, next: { shown, count: from + found.length, end: end[1] } }
   return { found, next: ranked.length < all.length ? end : stopped }
+}
+
+function compareRanks(one: Rank = [], other: Rank = []): number {
+  const length = Math.max(one.length, other.length)
+  for (let at = 0; at < length; at += 1) {
+    const difference = (one[at] ?? 0) - (other[at] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
 }

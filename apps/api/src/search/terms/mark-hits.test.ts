@@ -52,11 +52,49 @@ it.each([
   expect(marked("Ana O'Brien", typed, { inside: true })).toBe(expected)
 })
 
-it('keeps what stands around the first hit', () => {
-  const text = `${'antes '.repeat(100)}el pedido ${'después '.repeat(100)}`
-  const cut = marked(text, 'pedido', { cut: true })
-  expect(cut).toMatch(/^…antes .* el \[pedido\] después .*…$/)
-  expect(cut.length).toBeLessThan(180)
+/** How much of a piece a panel of 300 px shows in three lines, after a long name. */
+const surelyShown = 75
+const before = 'antes '.repeat(100)
+const after = 'después '.repeat(100)
+
+it.each([
+  ['in a long text', `${before}el pedido ${after}`, 'pedido', /^…(antes )+el \[pedido\]( después)+…$/],
+  ['at the end of a long text', `${before}el pedido`, 'pedido', /^…(antes )+el \[pedido\]$/],
+  [
+    'at the end of a text of three lines',
+    `${'antes '.repeat(24)}el pedido`,
+    'pedido',
+    /^…(antes )+el \[pedido\]$/,
+  ],
+  ['near the beginning', `el pedido ${after}`, 'pedido', /^el \[pedido\]( después)+…$/],
+  [
+    'in lines',
+    `Menú:\n1. Ventas\n${before}\n2. Facturas\n${after}`,
+    'factura',
+    /^…(antes )+\n2\. \[Factura\]s\n(después ?)+…$/,
+  ],
+  [
+    'beyond what is marked',
+    `${'antes '.repeat(9_000)}el pedido ${after}`,
+    'pedido',
+    /^…(antes )+el \[pedido\]( después)+…$/,
+  ],
+  [
+    'where both words stand',
+    `pedido ${before}la ruana del pedido ${after}`,
+    'pedido ruana',
+    /^…(antes )+la \[ruana\] del \[pedido\]( después)+…$/,
+  ],
+  ['without a blank', `${'a'.repeat(300)}, pedido${'b'.repeat(300)}`, 'pedido', /^…a+, \[pedido\]b+…$/],
+])('shows the hit in the middle of its piece: %s', (_, text, typed, expected) => {
+  const cut = marked(text, typed, { cut: true })
+  expect(cut).toMatch(expected)
+  expect(cut.length).toBeLessThan(105)
+  expect(cut.lastIndexOf(']')).toBeLessThan(surelyShown)
+})
+
+it('shows the beginning of a text without a hit', () => {
+  expect(marked(after, 'pedido', { cut: true })).toMatch(/^después .*después…$/)
 })
 
 it.each(['a'.repeat(50_000), 'a '.repeat(25_000), '\u0301'.repeat(50_000), '\ufdfa'.repeat(50_000)])(

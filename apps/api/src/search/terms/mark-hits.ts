@@ -5,14 +5,20 @@ interface Range {
   readonly from: number
   readonly to: number
 }
-/** Characters that are shown around the first hit. */
-const shownBefore = 40
-const shown = 160
-/** A longer text is searched, but hits beyond this length are not marked. */
+interface Hit extends Range {
+  /** Which of the terms it is. */
+  readonly term: number
+}
+/** The characters of a piece: three lines of the narrow panel, with the author's name before them. */
+const shown = 90
+/** Hits that stand no further apart are shown together. */
+const together = 50
+/** A longer text is searched, but hits beyond this length are not marked. Of a cut one the next characters are looked at, until one has a hit. */
 const markedLength = 20_000
+const cutLength = 200_000
 
 /**
- * Splits a text into pieces and marks the hits. `cut`: only the text around the first hit. `inside`: words are also found within
+ * Splits a text into pieces and marks the hits. `cut`: only the text around the hits that stand closest together, in its middle. `inside`: words are also found within
  * words, and in names without their apostrophes. They are marked there only if none begins so: single letters stand in nearly every word.
  */
 export function markHits(
@@ -20,9 +26,9 @@ export function markHits(
   terms: Terms,
   { cut = false, inside = false }: { readonly cut?: boolean; readonly inside?: boolean } = {},
 ): HitParts {
-  const characters = Array.from(text.slice(0, markedLength))
-  const hits = joinRanges(findHits(characters, terms, inside))
-  const window = cut ? windowAround(characters, hits[0]?.from ?? 0) : { from: 0, to: characters.length }
+  const { characters, found, start, isWhole } = findFirst(text, terms, inside, cut ? cutLength : markedLength)
+  const hits = joinRanges(found)
+  const window = cut ? windowAround(characters, closest(found)) : { from: 0, to: characters.length }
   const parts: { text: string; hit: boolean }[] = []
   const add = (from: number, to: number, hit: boolean) => {
     const piece = characters.slice(Math.max(from, window.from), Math.min(to, window.to)).join('')
@@ -35,13 +41,45 @@ export function markHits(
     at = to
   }
   add(at, characters.length, false)
-  if (window.from > 0) parts.unshift({ text: '…', hit: false })
-  if (window.to < characters.length) parts.push({ text: '…', hit: false })
+  if (start + window.from > 0) parts.unshift({ text: '…', hit: false })
+  if (window.to < characters.length || !isWhole) parts.push({ text: '…', hit: false })
   return parts
 }
 
+/** The first characters of the text that have a hit; the beginning where none has. */
+function findFirst(text: string, terms: Terms, inside: boolean, most: number) {
+  const look = (start: number) => {
+    const characters = Array.from(text.slice(start, start + markedLength))
+    const found = findHits(characters, terms, inside).sort((a, b) => a.from - b.from || a.to - b.to)
+    return { characters, found, start, isWhole: start + markedLength >= text.length }
+  }
+  const beginning = look(0)
+  // They overlap, because a hit may stand where one ends.
+  for (let at = beginning, step = markedLength - 200; ; at = look(at.start + step)) {
+    if (at.found.length > 0) return at
+    if (at.isWhole || at.start + step >= most) return beginning
+  }
+}
+
+/** The hits of the most terms that stand together, as one range. */
+function closest(hits: readonly Hit[]): Range {
+  let [best, most, first] = [{ from: 0, to: 0 }, 0, 0]
+  const counts = new Map<number, number>()
+  for (const hit of hits) {
+    counts.set(hit.term, (counts.get(hit.term) ?? 0) + 1)
+    for (let left = hits[first]; left && left !== hit && hit.to - left.from > together; left = hits[first]) {
+      const count = (counts.get(left.term) ?? 0) - 1
+      if (count > 0) counts.set(left.term, count)
+      else counts.delete(left.term)
+      first += 1
+    }
+    if (counts.size > most) [best, most] = [{ from: hits[first]?.from ?? 0, to: hit.to }, counts.size]
+  }
+  return best
+}
+
 /** Finds the terms, as positions in the characters. */
-function findHits(characters: readonly string[], { words, phrases }: Terms, inside: boolean): Range[] {
+function findHits(characters: readonly string[], { words, phrases }: Terms, inside: boolean): Hit[] {
   const forms = [fold(characters, foldCharacter)]
   if (inside && characters.some((character) => withoutApostrophes(character) === ''))
     forms.push(fold(characters, (character) => foldCharacter(withoutApostrophes(character))))
@@ -51,10 +89,10 @@ function findHits(characters: readonly string[], { words, phrases }: Terms, insi
     const beginnings = look(` ${word}`, 1, word.length + 1)
     return inside && beginnings.length === 0 && word.length > 1 ? look(word, 0, word.length) : beginnings
   }
-  return [
-    ...words.flatMap(lookForWord),
-    ...phrases.flatMap((phrase) => look(` ${phrase.join(' ')} `, 1, phrase.join(' ').length + 1)),
-  ]
+  const lookForPhrase = (phrase: string) => look(` ${phrase} `, 1, phrase.length + 1)
+  return [...words.map(lookForWord), ...phrases.map((phrase) => lookForPhrase(phrase.join(' ')))].flatMap(
+    (ranges, term) => ranges.map((range) => ({ ...range, term })),
+  )
 }
 
 interface FoldedText {
@@ -90,22 +128,33 @@ function findIn({ text, origins }: FoldedText, wanted: string, { from, to }: Ran
   return found
 }
 
+/** The ranges, sorted, without those that touch. */
 function joinRanges(ranges: readonly Range[]): Range[] {
   const joined: Range[] = []
-  for (const range of [...ranges].sort((a, b) => a.from - b.from || a.to - b.to)) {
+  for (const { from, to } of ranges) {
     const last = joined.at(-1)
-    if (last && range.from <= last.to)
-      joined[joined.length - 1] = { from: last.from, to: Math.max(last.to, range.to) }
-    else joined.push(range)
+    if (last && from <= last.to) joined[joined.length - 1] = { from: last.from, to: Math.max(last.to, to) }
+    else joined.push({ from, to })
   }
   return joined
 }
 
-/** The text around a hit, which begins and ends between words if possible. */
-function windowAround(characters: readonly string[], hit: number): Range {
-  if (characters.length <= shown) return { from: 0, to: characters.length }
-  const first = Math.max(0, Math.min(hit - shownBefore, characters.length - shown))
-  const blank = first === 0 ? -1 : characters.slice(first, first + 20).indexOf(' ')
-  const from = blank >= 0 && first + blank < hit ? first + blank + 1 : first
-  return { from, to: Math.min(characters.length, from + shown) }
+/**
+ * The text with the hit in its middle, which begins and ends between words if possible. Near the end of a text it is shorter, and not
+ * moved: what stands in the last of three lines may be cut off.
+ */
+function windowAround(characters: readonly string[], hit: Range): Range {
+  const middle = Math.floor((hit.from + hit.to) / 2)
+  const first = Math.max(0, Math.min(hit.from, middle - shown / 2))
+  const last = Math.min(characters.length, Math.max(first + shown, hit.to))
+  const blankAfter =
+    first === 0 ? -1 : characters.slice(first, Math.min(first + 20, hit.from)).findIndex(isBlank)
+  const ending = characters.slice(Math.max(last - 20, hit.to), last)
+  const blankBefore = last === characters.length ? -1 : ending.findLastIndex(isBlank)
+  return {
+    from: blankAfter < 0 ? first : first + blankAfter + 1,
+    to: blankBefore < 0 ? last : last - ending.length + blankBefore,
+  }
 }
+
+const isBlank = (character: string): boolean => /\s/u.test(character)

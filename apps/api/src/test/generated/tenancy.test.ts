@@ -57,7 +57,7 @@ const filters: Readonly<Record<string, unknown>> = {
   'exportHistory query.contact': expect.stringMatching(/^[^\n]*\n$/),
   'countHistory query.contact': { total: 0, more_than: false },
   ...Object.fromEntries(
-    ['area', 'user', 'label'].map((id) => [
+    ['area', 'user', 'label', 'by'].map((id) => [
       `search query.${id}`,
       { groups: [{ kind: 'message', total: 0, more_than: false, items: [], next_cursor: null }] },
     ]),
