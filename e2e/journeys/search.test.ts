@@ -31,10 +31,53 @@ journey('Busqueda finds a word of long ago, and opens the chat there', async ({ 
   const hit = thread.getByText('El código es TURPIAL azul')
   const results = ana.getByRole('region', { name: 'Mensajes', exact: true })
 
+  await step('Busqueda takes the letters from the first one, beside the open chat', async () => {
+    const message = ana.getByRole('textbox', { name: 'Mensaje' })
+    await message.click()
+    // The room comes late: a slow line.
+    let arrive = () => {}
+    const typed = new Promise<void>((done) => {
+      arrive = done
+    })
+    await ana.route(/\/assets\/search-[^/]*\.js$/, async (route) => {
+      await typed
+      await route.continue()
+    })
+    await ana.getByRole('button', { name: 'Busqueda', exact: true }).click()
+    // 'r' is a shortcut to the message.
+    await ana.keyboard.type('recibo de arriendo')
+    arrive()
+    const field = ana.getByRole('searchbox', { name: 'Buscar en todo' })
+    await expect.poll(() => field.inputValue()).toBe('recibo de arriendo')
+    expect(await message.inputValue()).toBe('')
+    await ana.unrouteAll()
+  })
+
   await step('the word is found while it is typed, without its accents, and is highlighted', async () => {
     await chooseMenu(ana, 'Busqueda')
     await ana.getByRole('searchbox', { name: 'Buscar en todo' }).fill('codigo turp')
     await expect.poll(() => results.locator('mark').allTextContents()).toEqual(['código', 'TURP'])
+  })
+
+  await step('by whom, since when, and with what Hilo wrote', async () => {
+    const hits = () => results.locator('mark').allTextContents()
+    const filters = ana.getByRole('button', { name: /^Filtros/ })
+    await filters.click()
+    const author = ana.getByRole('combobox', { name: 'Autor' })
+    await author.selectOption({ label: 'Yo' })
+    await ana.getByText('Sin resultados para “codigo turp”').waitFor()
+    await author.selectOption({ label: 'El cliente' })
+    await expect.poll(hits).toEqual(['código', 'TURP'])
+    await ana.getByRole('checkbox', { name: 'Incluir lo que escribió Hilo' }).check()
+    // A date as it is written here, in a browser of any language.
+    await ana.getByLabel('Desde').fill('1/2/2020')
+    await expect.poll(() => new URL(ana.url()).searchParams.get('sf')).toBe('2020-02-01')
+    await expect.poll(hits).toEqual(['código', 'TURP'])
+    await ana.getByRole('button', { name: 'Quitar filtros' }).click()
+    await ana.getByRole('checkbox', { name: 'Incluir lo que escribió Hilo' }).uncheck()
+    await filters.click()
+    await expect.poll(hits).toEqual(['código', 'TURP'])
+    await ana.getByRole('searchbox', { name: 'Buscar en todo' }).focus()
   })
 
   await step('a hit opens the chat at the message, which flashes', async () => {

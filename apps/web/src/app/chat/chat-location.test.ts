@@ -52,6 +52,8 @@ describe('the address of the application', () => {
           from: '2026-11-01',
           to: '2026-11-20',
           file: true,
+          author: 'me',
+          hilo: true,
         },
       },
       history: {

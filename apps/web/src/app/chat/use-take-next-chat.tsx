@@ -19,6 +19,8 @@ const written = (): string | null => {
   return isTextField(box) && 'value' in box ? String(box.value) : null
 }
 
+const releaseField = () => document.activeElement instanceof HTMLElement && document.activeElement.blur()
+
 const openNow = () => openConversation(currentChatLocation())
 
 /** Takes who waits longest and opens the chat; a toast leads to it where the person has opened another one meanwhile. */
@@ -40,6 +42,8 @@ export function useTakeNextChat(): TakeNext {
     }
     // The person is still typing to the customer of the former chat: these keys must not reach the next one.
     if (text !== null && written() !== text) swallowTyping()
+    // Nothing was typed since: the chat may take the cursor from the search of the list.
+    else if (text !== null && document.activeElement?.matches('#lista input')) releaseField()
     notify.success(msg)
     open(taken)
   })

@@ -27,15 +27,17 @@ export function goToCommands(me: SessionUser, { menus, sectionTitle, onMenu }: G
   const { groups } = palette
   const chats = shell.menu.home
   const admin = isAdmin(me.role)
-  const page = (menu: Menu, group: string) => (one: Page) =>
-    location(
+  const page = (menu: Menu, group: string) => (one: Page) => ({
+    ...location(
       `page-${one}`,
       settingsMenu.names[one],
       group,
       Settings,
       () => goTo({ menu, page: one }),
       '#conversacion',
-    )
+    ),
+    keywords: `${group} ${palette.pageWords[one] ?? ''}`,
+  })
   return [
     ...(admin ? views : tabs).map((tab, at) => ({
       ...location(`tab-${tab}`, tabName(tab), chats, MessagesSquare, () => goToTab(tab)),

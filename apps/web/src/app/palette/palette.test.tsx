@@ -129,6 +129,41 @@ describe('the palette', () => {
     )
   })
 
+  it.each(['ADMIN', 'AGENT'] as const)(
+    'finds the page of the team by what it is called, for an %s',
+    async (role) => {
+      const user = await enter(role)
+      await openPalette(user)
+      await user.keyboard('equipo')
+      expect(labels().some((one) => one?.includes('Gestionar Usuarios'))).toBe(role === 'ADMIN')
+    },
+  )
+
+  it.each([
+    ['busqueda', 'Buscar en todo', 'recibo'],
+    ['historial', null, 'recibo'],
+    ['contactos', null, 'recibo'],
+    ['llamadas', null, 'recibo'],
+    ['perfil', null, 'recibo'],
+    ['configuracion', null, 'recibo'],
+    ['gestionar usuarios', null, 'recibo'],
+  ])('nothing that is typed after choosing %s reaches the message', async (place, field, typed) => {
+    const user = await enter('ADMIN')
+    const text = await openChat(user)
+    await openPalette(user)
+    await user.keyboard(`${place}{Enter}`)
+    await user.keyboard(typed)
+    await isGone()
+    expect(text.value).toBe('')
+    if (field) {
+      const box = await screen.findByRole<HTMLInputElement>('searchbox', { name: field })
+      await waitFor(() => expect(box.value).toBe(typed))
+      expect(document.activeElement).toBe(box)
+    }
+    // Back at the chat no draft was left either.
+    expect(JSON.stringify({ ...localStorage })).not.toContain('ecibo')
+  })
+
   it('finds chats by name, up to a maximum', async () => {
     const user = await enter()
     await openPalette(user)

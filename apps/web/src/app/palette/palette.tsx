@@ -2,12 +2,12 @@ import { limits } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { minSearchLength } from '../../features/search/search-location'
 import { recentChoices, rememberChoice } from '../../lib/browser/stored/recent-choices'
 import { useCombobox } from '../../lib/browser/use-combobox'
 import { useDebounced } from '../../lib/browser/use-debounced'
 import { announce } from '../../lib/focus/announce'
-import { focusWhenRendered } from '../../lib/focus/focus-when-rendered'
 import { restoreFocus } from '../../lib/focus/restore-focus'
 import { common, shell, start, palette as words } from '../../strings'
 import { Input } from '../../ui/form/field'
@@ -38,6 +38,8 @@ export default function Palette({ me, onLogout, onTakeNext, onHelp, onClose, ...
   const client = useQueryClient()
   const [typed, setTyped] = useState(earlyKeys)
   const returnFocus = useRef<ReturnType<typeof restoreFocus>>(null)
+  /** A place was chosen, so the focus does not go back. */
+  const leaves = useRef(false)
   // Only now, because the person was elsewhere while the palette loaded.
   useLayoutEffect(() => {
     returnFocus.current = restoreFocus()
@@ -70,11 +72,23 @@ export default function Palette({ me, onLogout, onTakeNext, onHelp, onClose, ...
   const choose = (command: Command) => {
     if (command.stays) return command.run()
     if (!isChat(command.mark)) rememberChoice(remembered, command.key)
+    const { region } = command
+    if (region) {
+      leaves.current = true
+      // All at once: the next key is for the place that was chosen, and not for the text where the focus was.
+      flushSync(onClose)
+      focusRegion(region)
+      flushSync(command.run)
+      // What had it may have been replaced, and nothing in the new place has taken it.
+      if (document.activeElement === document.body) focusRegion(region)
+      return
+    }
     onClose()
-    // After this dialog has returned the focus: a dialog that the command opens takes it from there.
+    // After this dialog has returned the focus: a dialog that the command opens takes it from there. Until then the next key is for nobody.
+    addEventListener('keydown', swallow, true)
     requestAnimationFrame(() => {
+      removeEventListener('keydown', swallow, true)
       command.run()
-      if (command.region) focusWhenRendered(command.region)
     })
   }
   const options = useCombobox({ options: found, keyOf: (one: Command) => one.key, onChoose: choose })
@@ -93,7 +107,7 @@ export default function Palette({ me, onLogout, onTakeNext, onHelp, onClose, ...
       onClose={onClose}
       title={shell.palette}
       width="max-w-130"
-      returnFocus={() => returnFocus.current?.() ?? true}
+      returnFocus={() => (leaves.current ? false : (returnFocus.current?.() ?? true))}
     >
       <div className="relative mx-4 mt-4 mb-2">
         <Search
@@ -161,6 +175,16 @@ export default function Palette({ me, onLogout, onTakeNext, onHelp, onClose, ...
       </p>
     </Dialog>
   )
+}
+
+const focusRegion = (region: string) => {
+  const shown = document.querySelector<HTMLElement>(region) ?? document.querySelector<HTMLElement>('#lista')
+  shown?.focus()
+}
+
+const swallow = (event: KeyboardEvent) => {
+  event.preventDefault()
+  event.stopImmediatePropagation()
 }
 
 const focusFirst = (input: HTMLInputElement | null) => input?.focus()

@@ -252,6 +252,100 @@ describe('Busqueda', () => {
     expect(location.search).toBe('?menu=search&s=ruana')
   })
 
+  it('puts the cursor into its field beside an open chat: nothing that is typed reaches the customer', async () => {
+    server.answer('get:interaction:conversation:messages', () =>
+      threadPage(chat, fromClient(chat, 1, 'Hola')),
+    )
+    const { user } = openSearch(`?c=${chat.conversation.uuid}`)
+    const message = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensaje' })
+    await waitFor(() => expect(document.activeElement).toBe(message))
+    await user.click(screen.getByRole('button', { name: 'Busqueda' }))
+    // Not waited for: the letters come while the room loads, and one of them is a shortcut to the composer.
+    await user.keyboard('recibo')
+    const field = await box()
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    expect((field as HTMLInputElement).value).toBe('recibo')
+    expect(message.value).toBe('')
+    // The next search takes the place of the former one.
+    await user.click(screen.getByRole('button', { name: 'Chats' }))
+    await user.click(await screen.findByRole('button', { name: 'Busqueda' }))
+    await user.keyboard('rojo')
+    expect(((await box()) as HTMLInputElement).value).toBe('rojo')
+    expect(message.value).toBe('')
+  })
+
+  it('keeps the cursor in its field when a chat opens late beside it', async () => {
+    server.answer('get:interaction:conversation:messages', () => undefined)
+    const { user } = openSearch(`?menu=search&c=${chat.conversation.uuid}`)
+    const field = await box()
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    await user.keyboard('rua')
+    server.answer('get:interaction:conversation:messages', () =>
+      threadPage(chat, fromClient(chat, 1, 'Hola')),
+    )
+    act(() => {
+      server.disconnect()
+      server.connect()
+    })
+    const message = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensaje' })
+    await user.keyboard('na')
+    expect((field as HTMLInputElement).value).toBe('ruana')
+    expect(message.value).toBe('')
+  })
+
+  it('leaves the keyboard of a telephone away', async () => {
+    vi.spyOn(globalThis, 'matchMedia').mockImplementation(
+      (query) =>
+        Object.assign(new EventTarget(), {
+          matches: /max-width|coarse/u.test(query),
+          media: query,
+        }) as MediaQueryList,
+    )
+    onTestFinished(() => void vi.restoreAllMocks())
+    openSearch('?menu=search')
+    const field = await box()
+    expect(document.activeElement).not.toBe(field)
+  })
+
+  it('filters by who wrote it, and includes what Hilo wrote only when asked', async () => {
+    const { user } = openSearch('?menu=search&s=ruana')
+    await screen.findByText('ruana', { selector: 'mark' })
+    await user.click(screen.getByRole('button', { name: 'Filtros' }))
+    const author = screen.getByRole('combobox', { name: 'Autor' })
+    for (const name of ['El cliente', 'Alguien del equipo', 'Yo']) await user.selectOptions(author, name)
+    await user.click(screen.getByRole('checkbox', { name: 'Incluir lo que escribió Hilo' }))
+    await waitFor(() =>
+      expect(searches().slice(1)).toEqual([
+        { q: 'ruana', author: 'client' },
+        { q: 'ruana', author: 'user' },
+        { q: 'ruana', author: 'me' },
+        { q: 'ruana', author: 'me', with_hilo: 'true' },
+      ]),
+    )
+    expect(location.search).toBe('?menu=search&s=ruana&sw=me&sh=1')
+    expect(screen.getByText('Con un autor solo se buscan mensajes, notas y archivos.')).toBeTruthy()
+    // It is no filter: it takes nothing out.
+    await user.click(screen.getByRole('button', { name: 'Quitar filtros' }))
+    expect(location.search).toBe('?menu=search&s=ruana&sh=1')
+  })
+
+  it('finds a person of the team by the address', async () => {
+    const person = uuid()
+    openSearch(`?menu=search&s=ruana&sw=${person}`)
+    await screen.findByText('ruana', { selector: 'mark' })
+    expect(searches()).toEqual([{ q: 'ruana', by: person }])
+  })
+
+  it('offers what Hilo wrote where nobody said it', async () => {
+    api.answer('search', ({ address }) =>
+      answered({ groups: 'with_hilo' in queryOf(address) ? [messages([found('ruana')])] : none }),
+    )
+    const { user } = openSearch('?menu=search&s=ruana')
+    await user.click(await screen.findByRole('button', { name: 'Incluir lo que escribió Hilo' }))
+    expect(await screen.findByText('ruana', { selector: 'mark' })).toBeTruthy()
+    expect(location.search).toBe('?menu=search&s=ruana&sh=1')
+  })
+
   it('remembers what led to something, and forgets it when told', async () => {
     const { user } = openSearch('?menu=search&s=ruana')
     await user.click(await screen.findByRole('link', { name: /Laura Gómez/u }))

@@ -1,13 +1,13 @@
-import type { SessionUser } from '@hilo/contracts'
-import { useCallback, useEffect, useState } from 'react'
+import { limits, type SessionUser } from '@hilo/contracts'
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { useContactDetail } from '../../features/contact-panel/queries'
 import { ContactEditor } from '../../features/contacts/contact-editor'
 import type { SearchLocation } from '../../features/search/search-location'
 import SearchPanel, { type FoundChat } from '../../features/search/search-panel'
 import { isPhone } from '../../lib/browser/use-media'
-import { focusWhenRendered } from '../../lib/focus/focus-when-rendered'
 import { errorSentence } from '../../server/http/api-error'
 import { search } from '../../strings'
+import { earlyKeys } from '../../ui/overlay/early-keys'
 import { notify } from '../../ui/overlay/notify'
 import { type ChatLocation, chatHref, currentChatLocation, goTo } from '../chat/chat-location'
 
@@ -19,17 +19,23 @@ interface SearchProps {
 /** 'Busqueda' in the panel; a message opens beside it, a contact in its editor. */
 export default function Search({ me, location }: SearchProps) {
   const [contact, setContact] = useState<string | null>(null)
+  const [typedEarly] = useState(() => earlyKeys().slice(0, limits.searchLength))
   const keep = useCallback((find: SearchLocation) => goTo({ find }, { replace: true }), [])
-  const hasChat = location.selection !== null
-  // Focuses the field; not on a telephone, whose keyboard would cover the examples.
-  useEffect(() => {
-    if (!hasChat && !isPhone()) focusWhenRendered('#lista [data-search]')
+  // The cursor is in the field before the next key, also beside an open chat; not on a telephone, whose keyboard would cover the examples.
+  useLayoutEffect(() => {
+    if (isPhone()) return
+    const field = document.querySelector<HTMLInputElement>('#lista [data-search]')
+    field?.focus()
+    // What is typed replaces the former search, or goes on where it was typed while this room loaded.
+    if (typedEarly === '') field?.select()
+    else field?.setSelectionRange(typedEarly.length, typedEarly.length)
   }, [])
   return (
     <>
       <SearchPanel
         me={me}
         location={location.find}
+        typedEarly={typedEarly}
         onLocation={keep}
         hrefOf={(chat) => chatHref({ ...currentChatLocation(), selection: chat })}
         isOpen={({ conversation, entry }: FoundChat) =>

@@ -7,7 +7,7 @@ import { PermissionBanner } from '../../features/notifications/settings/permissi
 import { noSearch } from '../../features/search/search-location'
 import { profile, settingsMenu, shell } from '../../strings'
 import { ListTitle } from '../../ui/list/list-title'
-import { preloadable } from '../../ui/state/preloadable'
+import { preloadable, preloadableRoom } from '../../ui/state/preloadable'
 import {
   type ChatLocation,
   chatHref,
@@ -20,11 +20,11 @@ import {
 import { SectionHeading } from './pages/section-heading'
 
 const Preview = preloadable(() => import('../../features/thread/log/preview-thread'))
-const SettingsMenu = preloadable(() => import('./pages/settings-menu'))
-const Profile = preloadable(() => import('../screens/profile'))
-const ContactList = preloadable(() => import('../screens/contact-list'))
-const CallLog = preloadable(() => import('../screens/call-log'))
-const Search = preloadable(() => import('../screens/search'))
+const SettingsMenu = preloadableRoom(() => import('./pages/settings-menu'))
+const Profile = preloadableRoom(() => import('../screens/profile'))
+const ContactList = preloadableRoom(() => import('../screens/contact-list'))
+const CallLog = preloadableRoom(() => import('../screens/call-log'))
+const Search = preloadableRoom(() => import('../screens/search'))
 
 interface PanelProps {
   me: SessionUser

@@ -10,7 +10,7 @@ import { isTextField } from '../../lib/focus/is-text-field'
 import { swallowTyping } from '../../lib/focus/swallow-typing'
 import { useModifierDown } from '../../lib/focus/use-modifier-down'
 import { common, settingsMenu, shell, thread } from '../../strings'
-import { preloadable, preloadableDialog } from '../../ui/state/preloadable'
+import { preloadable, preloadableDialog, preloadableRoom } from '../../ui/state/preloadable'
 import { Chat, preloadChat } from '../chat/chat'
 import { goTo, insertListBefore, type Menu, openConversation, useChatLocation } from '../chat/chat-location'
 import { useLeaveChat } from '../chat/use-leave-chat'
@@ -32,9 +32,9 @@ import { BottomBar, menusFor, Rail } from './rail'
 import { pressAction } from './shortcuts/press-action'
 import { useShortcuts } from './shortcuts/shortcuts'
 
-const History = preloadable(() => import('../screens/history'))
-const Metrics = preloadable(() => import('../screens/metrics'))
-const PageOf = preloadable(() => import('./pages/page'))
+const History = preloadableRoom(() => import('../screens/history'))
+const Metrics = preloadableRoom(() => import('../screens/metrics'))
+const PageOf = preloadableRoom(() => import('./pages/page'))
 /** Only admins see these banners, so they load after the rest. */
 const Quiet = preloadable(() => import('./banners/quiet-banner'))
 const Storage = preloadable(() => import('./banners/storage-banner'))

@@ -1,4 +1,10 @@
-import { type ChannelType, channelTypes, type InteractionStatus, interactionStatuses } from '@hilo/contracts'
+import {
+  type ChannelType,
+  channelTypes,
+  type InteractionStatus,
+  interactionStatuses,
+  searchAuthors,
+} from '@hilo/contracts'
 import { FilterChoice, FilterField } from '../../choices/filter-choice'
 import { dayKey } from '../../lib/text/dates'
 import { usePresence } from '../../server/live/presence'
@@ -13,6 +19,8 @@ import { countFilters, noFilters, type SearchFilters } from './search-location'
 
 interface SearchFiltersFormProps {
   id: string
+  /** Who searches. */
+  me: string
   filters: SearchFilters
   onFilters: (filters: SearchFilters) => void
 }
@@ -20,7 +28,7 @@ interface SearchFiltersFormProps {
 const names = words.filters
 
 /** The filters of Busqueda; each change searches at once. */
-export function SearchFiltersForm({ id, filters, onFilters }: SearchFiltersFormProps) {
+export function SearchFiltersForm({ id, me, filters, onFilters }: SearchFiltersFormProps) {
   const areas = useAreaOptions(true).data ?? []
   const labels = useLabels(true).data ?? []
   const team = [...(usePresence()?.values() ?? [])]
@@ -32,6 +40,16 @@ export function SearchFiltersForm({ id, filters, onFilters }: SearchFiltersFormP
       className="grid gap-3 rounded-card border border-line bg-bg p-3"
     >
       <div className="grid gap-1.5">
+        <FilterChoice
+          label={names.author}
+          any={names.anyAuthor}
+          value={filters.author}
+          options={[
+            ...searchAuthors.map((author) => [author, names.authors[author]] as const),
+            ...team.filter(({ uuid }) => uuid !== me).map(({ uuid, name }) => [uuid, name] as const),
+          ]}
+          onChoose={(author) => change({ author })}
+        />
         <FilterChoice
           label={names.channel}
           any={names.anyChannel}
@@ -91,17 +109,24 @@ export function SearchFiltersForm({ id, filters, onFilters }: SearchFiltersFormP
           )}
         </FilterField>
       </div>
+      <Checkbox checked={filters.hilo} onChange={({ target }) => change({ hilo: target.checked })}>
+        {names.hilo}
+      </Checkbox>
       <div className="flex min-h-7 items-center justify-between gap-2">
         <Checkbox checked={filters.file} onChange={({ target }) => change({ file: target.checked })}>
           {names.file}
         </Checkbox>
         {countFilters(filters) > 0 && (
-          <Button size="sm" look="ghost" onClick={() => onFilters(noFilters)}>
+          <Button size="sm" look="ghost" onClick={() => onFilters({ ...noFilters, hilo: filters.hilo })}>
             {names.clear}
           </Button>
         )}
       </div>
-      {countFilters(filters) > 0 && <p className="text-meta text-pretty text-muted">{names.note}</p>}
+      {countFilters(filters) > 0 && (
+        <p className="text-meta text-pretty text-muted">
+          {filters.author === null ? names.note : names.authorNote}
+        </p>
+      )}
     </section>
   )
 }

@@ -5,7 +5,9 @@ import {
   type InteractionStatus,
   interactionStatuses,
   limits,
+  type SearchAuthor,
   type SearchKind,
+  searchAuthors,
   searchKinds,
 } from '@hilo/contracts'
 import { readDay } from '../../lib/text/dates'
@@ -20,6 +22,10 @@ export interface SearchFilters {
   readonly from: string | null
   readonly to: string | null
   readonly file: boolean
+  /** Who wrote it; else the uuid of a person of the business. */
+  readonly author: SearchAuthor | string | null
+  /** Also what Hilo wrote by itself: it takes nothing out, so it does not count as a filter. */
+  readonly hilo: boolean
 }
 
 /** What Busqueda shows, as stored in the address. */
@@ -39,6 +45,8 @@ export const noFilters: SearchFilters = {
   from: null,
   to: null,
   file: false,
+  author: null,
+  hilo: false,
 }
 export const noSearch: SearchLocation = { text: '', kind: null, filters: noFilters }
 
@@ -49,7 +57,7 @@ export const isSignsOnly = (text: string): boolean => text !== '' && foldText(te
 export const isSearchable = (text: string): boolean => text.length >= minSearchLength && !isSignsOnly(text)
 export const isSearched = ({ text }: SearchLocation): boolean => isSearchable(text)
 
-export const countFilters = (filters: SearchFilters): number =>
+export const countFilters = ({ hilo, ...filters }: SearchFilters): number =>
   Object.values(filters).filter((value) => value !== null && value !== false).length
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
@@ -73,6 +81,8 @@ export function parseSearchLocation(query: URLSearchParams): SearchLocation {
       from: readDay(query.get('sf')),
       to: readDay(query.get('st')),
       file: query.get('sd') === on,
+      author: oneOf(searchAuthors, query.get('sw')) ?? matching(uuid, query.get('sw')),
+      hilo: query.get('sh') === on,
     },
   }
 }
@@ -90,6 +100,8 @@ export function writeSearchLocation({ text, kind, filters }: SearchLocation, que
     sf: filters.from,
     st: filters.to,
     sd: filters.file ? on : null,
+    sw: filters.author,
+    sh: filters.hilo ? on : null,
   }
   for (const [name, value] of Object.entries(given)) if (value !== null) query.set(name, value)
 }

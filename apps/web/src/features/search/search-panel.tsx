@@ -34,6 +34,8 @@ interface SearchPanelProps {
   me: SessionUser
   /** The search, kept by the parent. */
   location: SearchLocation
+  /** What was typed while this room loaded: it takes the place of the former search. */
+  typedEarly: string
   onLocation: (location: SearchLocation) => void
   hrefOf: (chat: FoundChat) => string
   /** The chat that is open. */
@@ -45,15 +47,15 @@ interface SearchPanelProps {
 const typingPauseMs = 150
 
 /** 'Busqueda': one box over all history that the person may see. */
-export default function SearchPanel({ me, location, onLocation, ...open }: SearchPanelProps) {
+export default function SearchPanel({ me, location, typedEarly, onLocation, ...open }: SearchPanelProps) {
   const filtersId = useId()
   const now = useNow()
   const { filters, kind } = location
   const filterCount = countFilters(filters)
-  const [filtering, setFiltering] = useState(filterCount > 0)
+  const [filtering, setFiltering] = useState(filterCount > 0 || filters.hilo)
   const recent = useRecentSearches(me.uuid)
   const onText = useCallback((text: string) => onLocation({ ...location, text }), [location, onLocation])
-  const [typed, setTyped] = useTypedSearch(location.text, onText, typingPauseMs)
+  const [typed, setTyped] = useTypedSearch(location.text, onText, typingPauseMs, typedEarly)
   const view = useSearch(location)
   const searched = isSearched(location) && typed.trim() !== ''
   const signsOnly = isSignsOnly(location.text) && typed.trim() !== ''
@@ -130,6 +132,7 @@ export default function SearchPanel({ me, location, onLocation, ...open }: Searc
         {filtering && (
           <SearchFiltersForm
             id={filtersId}
+            me={me.uuid}
             filters={filters}
             onFilters={(next) => onLocation({ ...location, filters: next })}
           />
@@ -153,7 +156,10 @@ export default function SearchPanel({ me, location, onLocation, ...open }: Searc
           <Answer
             location={location}
             view={view}
-            onClearFilters={() => onLocation({ ...location, filters: noFilters, kind: null })}
+            onClearFilters={() =>
+              onLocation({ ...location, filters: { ...noFilters, hilo: filters.hilo }, kind: null })
+            }
+            onWithHilo={() => onLocation({ ...location, filters: { ...filters, hilo: true } })}
             onClearText={() => setTyped('')}
           >
             {groups && (
@@ -184,13 +190,14 @@ interface AnswerProps {
   location: SearchLocation
   view: ReturnType<typeof useSearch>
   onClearFilters: () => void
+  onWithHilo: () => void
   onClearText: () => void
   /** The results. */
   children: ReactNode
 }
 
 /** The results, or in their place a skeleton, an error, or the notice that there are none. */
-function Answer({ location, view, onClearFilters, onClearText, children }: AnswerProps) {
+function Answer({ location, view, onClearFilters, onWithHilo, onClearText, children }: AnswerProps) {
   const { groups, failed, busy, retry } = view
   if (failed?.forbidden) {
     return (
@@ -209,11 +216,14 @@ function Answer({ location, view, onClearFilters, onClearText, children }: Answe
       icon={SearchX}
       title={words.none.title(location.text)}
       action={
-        isFiltered || location.kind !== null ? (
-          <Button onClick={onClearFilters}>{isFiltered ? words.filters.clear : words.back}</Button>
-        ) : (
-          <Button onClick={onClearText}>{common.clearSearch}</Button>
-        )
+        <span className="flex flex-wrap justify-center gap-2">
+          {isFiltered || location.kind !== null ? (
+            <Button onClick={onClearFilters}>{isFiltered ? words.filters.clear : words.back}</Button>
+          ) : (
+            <Button onClick={onClearText}>{common.clearSearch}</Button>
+          )}
+          {!location.filters.hilo && <Button onClick={onWithHilo}>{words.filters.hilo}</Button>}
+        </span>
       }
     >
       {isFiltered ? words.none.filtered : words.none.hint}

@@ -1,4 +1,4 @@
-import type { Found, SearchKind } from '@hilo/contracts'
+import { type Found, type SearchKind, searchAuthors } from '@hilo/contracts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { addDays, startOfDay } from '../../lib/text/dates'
@@ -83,7 +83,8 @@ function joinPages(pages: readonly (readonly FoundGroup[])[]): readonly FoundGro
 }
 
 function requestOf({ text, kind, filters }: SearchLocation) {
-  const { channel, area, user, status, label, from, to, file } = filters
+  const { channel, area, user, status, label, from, to, file, author, hilo } = filters
+  const written = searchAuthors.find((one) => one === author)
   return {
     q: text,
     ...(kind && { kind }),
@@ -96,5 +97,7 @@ function requestOf({ text, kind, filters }: SearchLocation) {
     // The last day is included.
     ...(to && { to: startOfDay(addDays(to, 1)).toISOString() }),
     ...(file && { with_file: 'true' as const }),
+    ...(written ? { author: written } : author && { by: author }),
+    ...(hilo && { with_hilo: 'true' as const }),
   }
 }

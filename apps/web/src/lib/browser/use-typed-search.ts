@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** The text of the search box; `search` follows it after a pause, and resets it when it changes elsewhere. */
-export function useTypedSearch(search: string, onSearch: (text: string) => void, delayMs = 250) {
-  const [typed, setTyped] = useState(search)
+/**
+ * The text of the search box; `search` follows it after a pause, and resets it when it changes elsewhere. `early`: what was typed
+ * before the box was there.
+ */
+export function useTypedSearch(search: string, onSearch: (text: string) => void, delayMs = 250, early = '') {
+  const [typed, setTyped] = useState(early || search)
   const [lastSearch, setLastSearch] = useState(search)
   if (lastSearch !== search) {
     setLastSearch(search)

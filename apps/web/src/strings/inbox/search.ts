@@ -65,8 +65,13 @@ export const search = isolateArguments({
     from: 'Desde',
     to: 'Hasta',
     file: 'Con archivo',
+    author: 'Autor',
+    anyAuthor: 'Cualquiera',
+    authors: { client: 'El cliente', user: 'Alguien del equipo', me: 'Yo' },
+    hilo: 'Incluir lo que escribió Hilo',
     clear: 'Quitar filtros',
     note: 'Los filtros son de chats: con ellos no se buscan contactos.',
+    authorNote: 'Con un autor solo se buscan mensajes, notas y archivos.',
   },
   /** At the end of a list's results. */
   everywhere: (text: string) => `Buscar “${text}” en todo`,

@@ -7,22 +7,31 @@ let cancelPending: (() => void) | undefined
 export const cancelPendingDialog = (): void => cancelPending?.()
 
 /**
- * Takes the place of a dialog until its file has loaded. Keys typed meanwhile are meant for the dialog and must not become
- * part of a message, or send it. Esc cancels the dialog, wherever the focus is.
+ * Takes the place of a dialog or a room until its file has loaded. Keys typed meanwhile are meant for it and must not become
+ * part of a message, or send it. Esc cancels the dialog, wherever the focus is; a room has nothing to cancel.
  */
-export function EarlyKeys({ onEscape }: { onEscape: () => void }) {
+export function EarlyKeys({ onEscape }: { onEscape?: () => void }) {
   const input = useRef<HTMLInputElement>(null)
+  const isRoom = onEscape === undefined
   useLayoutEffect(() => {
     const opener = openerOf(document.activeElement)
     // A field that takes the focus would show the keyboard of a telephone, unless it is there already.
     if (!isTextField(opener) && matchMedia('(pointer: coarse)').matches) return
-    input.current?.focus()
+    const field = input.current
+    field?.focus()
     return () => {
-      if (opener instanceof HTMLElement) opener.focus()
+      if (!isRoom) return opener instanceof HTMLElement ? opener.focus() : undefined
+      // What was clicked meanwhile keeps the focus; nothing had it where the page was loaded.
+      if (document.activeElement !== field || opener === document.body) return
+      // In a text the next key would be part of it: the room takes the focus.
+      const isOutside = isTextField(opener) || !opener?.isConnected
+      const next = isOutside ? field?.closest('#lista, #conversacion') : opener
+      if (next instanceof HTMLElement) next.focus()
     }
   }, [])
-  const callOff = useEffectEvent(onEscape)
+  const callOff = useEffectEvent(() => onEscape?.())
   useEffect(() => {
+    if (isRoom) return
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.stopPropagation()
@@ -56,10 +65,10 @@ function openerOf(focused: Element | null): Element | null {
   return button ? document.getElementById(button) : focused
 }
 
-/** Over the page; one that fades away has been answered. Or on its way: the next key is not for what it will cover. */
+/** Over the page; one that fades away has been answered. Or on its way, as a room may be: the next key is not for what it will cover. */
 export const dialogHasKeys = (): boolean =>
   document.querySelector(':is([role="dialog"], [role="alertdialog"])[data-open], input[data-early]') !== null
 
-/** The text typed while the dialog was loading. */
+/** The text typed while the dialog or the room was loading. */
 export const earlyKeys = (): string =>
   document.querySelector<HTMLInputElement>('input[data-early]')?.value ?? ''

@@ -18,6 +18,8 @@ export function Menu(props: MenuProps) {
     onFocus: List.preload,
     onClick: press,
     onKeyDown: (event: KeyboardEvent) => {
+      // Meant for the list that is loading: as a shortcut they would go to a message.
+      if (pressed && event.key.length === 1) return event.stopPropagation()
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
       event.preventDefault()
       press()

@@ -7,7 +7,7 @@ import { Dialog } from '../overlay/dialog'
 import { earlyKeys } from '../overlay/early-keys'
 import { Menu } from '../overlay/menu'
 import { Toaster } from '../overlay/toaster'
-import { preloadable, preloadableDialog } from './preloadable'
+import { preloadable, preloadableDialog, preloadableRoom } from './preloadable'
 
 /** A file that fails to load until the test lets it load. */
 function file<Props>(component: ComponentType<Props>) {
@@ -132,6 +132,87 @@ it('keys that are typed while a dialog loads are kept for it, also where no fiel
   await user.keyboard('esc')
   come()
   expect((await screen.findByRole('dialog', { name: 'Paleta' })).textContent).toContain('Escribió esc')
+})
+
+/** A list of rooms, and beside it a message that is being written. */
+function renderRoom(focused: 'Mensaje' | 'Abrir') {
+  let come = () => {}
+  const { Part } = preloadableRoom(async () => {
+    await new Promise<void>((done) => {
+      come = done
+    })
+    return {
+      default: () => {
+        const [typed] = useState(earlyKeys)
+        return <p>Escribió {typed}</p>
+      },
+    }
+  })
+  function Rooms() {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Abrir
+        </button>
+        <div id="lista" tabIndex={-1} data-testid="lista">
+          {open && <Part />}
+        </div>
+        <input aria-label="Mensaje" />
+        <button type="button">Otro</button>
+      </>
+    )
+  }
+  render(<Rooms />)
+  const role = focused === 'Mensaje' ? 'textbox' : 'button'
+  act(() => screen.getByRole(role, { name: focused }).focus())
+  fireEvent.click(screen.getByRole('button', { name: 'Abrir' }))
+  return { user: userEvent.setup(), come: () => come() }
+}
+
+it('keys that are typed while a room loads are kept for it, and reach no message', async () => {
+  const { user, come } = renderRoom('Mensaje')
+  await user.keyboard('hola{Enter}')
+  come()
+  expect((await screen.findByText(/^Escribió/u)).textContent).toBe('Escribió hola')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Mensaje' }).value).toBe('')
+  // Nor do those after it: the message had the focus, and the room takes it.
+  expect(document.activeElement).toBe(screen.getByTestId('lista'))
+})
+
+it('letters that are typed while the list of a menu loads are no shortcuts', async () => {
+  const onShortcut = vi.fn()
+  document.addEventListener('keydown', onShortcut)
+  render(
+    <Menu
+      trigger={<button type="button">Más</button>}
+      entries={[{ kind: 'item', key: 'one', label: 'Reanudar', onChoose: () => {} }]}
+    />,
+  )
+  const button = screen.getByRole('button', { name: 'Más' })
+  fireEvent.keyDown(button, { key: 'r' })
+  expect(onShortcut).toHaveBeenCalledOnce()
+  fireEvent.click(button)
+  // Before the list is there, which takes them itself.
+  if (!screen.queryByRole('menu')) fireEvent.keyDown(button, { key: 'r' })
+  document.removeEventListener('keydown', onShortcut)
+  expect(onShortcut).toHaveBeenCalledOnce()
+  await screen.findByRole('menu')
+})
+
+it('a room gives the focus back to the button that led to it', async () => {
+  const { come } = renderRoom('Abrir')
+  come()
+  await screen.findByText(/^Escribió/u)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Abrir' }))
+})
+
+it('a room leaves the focus where it went while it loaded', async () => {
+  const { user, come } = renderRoom('Abrir')
+  await user.click(screen.getByRole('button', { name: 'Otro' }))
+  come()
+  await screen.findByText(/^Escribió/u)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Otro' }))
 })
 
 it('nothing that nobody requested is loaded without a connection: browsers cache a failed import', () => {

@@ -137,3 +137,9 @@ export function preloadableDialog<Props extends { onClose: () => void }>(
   }
   return { Part: Alone, preload }
 }
+
+/** A preloadable screen or page. It takes the keys from the moment it was requested: no text beside it gets them. */
+export function preloadableRoom<Props extends object>(load: Load<Props>): Preloadable<Props> {
+  const { Part, preload } = preloadable(load)
+  return { Part: (props: Props) => <Part {...props} waiting={<EarlyKeys />} />, preload }
+}

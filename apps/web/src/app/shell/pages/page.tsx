@@ -17,11 +17,11 @@ import { cx } from '../../../lib/cx'
 import { common, settingsMenu } from '../../../strings'
 import { IconButton } from '../../../ui/form/icon-button'
 import { EmptyState } from '../../../ui/state/empty-state'
-import { preloadable } from '../../../ui/state/preloadable'
+import { preloadableRoom } from '../../../ui/state/preloadable'
 import { goTo, type Page as PageName } from '../../chat/chat-location'
 import { maySeePage } from './pages'
 
-const Audit = preloadable(() => import('../../../features/audit/audit-screen'))
+const Audit = preloadableRoom(() => import('../../../features/audit/audit-screen'))
 
 interface PageProps {
   me: SessionUser

@@ -1,15 +1,15 @@
 import type { SessionUser } from '@hilo/contracts'
-import { preloadable } from '../../../ui/state/preloadable'
+import { preloadableRoom } from '../../../ui/state/preloadable'
 import type { ChatLocation, Section } from '../../chat/chat-location'
 import { SectionHeading } from './section-heading'
 
 type RecordsSection = Exclude<Section, 'chats'>
 
 const screens = {
-  contacts: preloadable(() => import('../../screens/contacts-table')),
-  quick_answers: preloadable(() => import('../../../features/quick-answers/quick-answers-screen')),
-  areas: preloadable(() => import('../../../features/areas/areas-screen')),
-  labels: preloadable(() => import('../../../features/labels/labels-screen')),
+  contacts: preloadableRoom(() => import('../../screens/contacts-table')),
+  quick_answers: preloadableRoom(() => import('../../../features/quick-answers/quick-answers-screen')),
+  areas: preloadableRoom(() => import('../../../features/areas/areas-screen')),
+  labels: preloadableRoom(() => import('../../../features/labels/labels-screen')),
 }
 
 /** The table that Home shows instead of the chats; null: the chats. */

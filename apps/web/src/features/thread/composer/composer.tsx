@@ -25,7 +25,7 @@ import {
 import { newUuid } from '../../../lib/text/uuid'
 import type { Upload } from '../../../server/unsent/upload'
 import { thread } from '../../../strings'
-import { dialogHasKeys } from '../../../ui/overlay/early-keys'
+import { dialogHasKeys, EarlyKeys } from '../../../ui/overlay/early-keys'
 import { notify } from '../../../ui/overlay/notify'
 import { preloadable } from '../../../ui/state/preloadable'
 import { useEmojis } from '../emoji/use-emojis'
@@ -178,6 +178,8 @@ export function Composer(props: ComposerProps) {
   useEffect(() => {
     const { current } = textarea
     if (!current || writingNote || recording || matchMedia('(pointer: coarse)').matches) return
+    // What is being typed into the search of the list must not go on in a message.
+    if (document.activeElement?.matches('#lista input')) return
     current.focus({ preventScroll: true })
     // The caret goes to the end of the draft.
     current.setSelectionRange(current.value.length, current.value.length)
@@ -251,7 +253,15 @@ export function Composer(props: ComposerProps) {
 
   if (writingNote) {
     const close = () => onWritingNote(false)
-    return <Note.Part user={user} conversation={conversation} onClose={close} onMissing={close} />
+    return (
+      <Note.Part
+        user={user}
+        conversation={conversation}
+        waiting={<EarlyKeys onEscape={close} />}
+        onClose={close}
+        onMissing={close}
+      />
+    )
   }
 
   if (recording) {
@@ -306,6 +316,7 @@ export function Composer(props: ComposerProps) {
         {emojis.open && (
           <Emoji.Part
             onMissing={() => emojis.close(true)}
+            waiting={<EarlyKeys onEscape={() => emojis.close(true)} />}
             user={user}
             onChoose={emojis.insert}
             onClose={emojis.close}

@@ -1,10 +1,11 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { isComposing } from '../../../lib/browser/is-composing'
 import { useCloseOnBack } from '../../../lib/browser/navigation'
 import { recentChoices, rememberChoice } from '../../../lib/browser/stored/recent-choices'
 import { cx } from '../../../lib/cx'
 import { emoji as words } from '../../../strings'
 import { Input } from '../../../ui/form/field'
+import { earlyKeys } from '../../../ui/overlay/early-keys'
 import { arrowTarget } from './arrow-target'
 import { findEmojis } from './find-emojis'
 
@@ -19,7 +20,7 @@ interface EmojiPickerProps {
 export default function EmojiPicker({ user, onChoose, onClose }: EmojiPickerProps) {
   const storageKey = `hilo:recent-emojis:${user}`
   const [recent] = useState(() => recentChoices(storageKey))
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(earlyKeys)
   const [active, setActive] = useState(0)
   const groups = useMemo(() => findEmojis(typed, recent), [typed, recent])
   const options = groups.flatMap(({ emojis }) => emojis)
@@ -28,7 +29,7 @@ export default function EmojiPicker({ user, onChoose, onClose }: EmojiPickerProp
   useCloseOnBack(true, () => onClose(true))
   const optionId = (index: number) => `${id}-${index}`
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     panel.current?.querySelector('input')?.focus()
   }, [])
   useEffect(() => {
