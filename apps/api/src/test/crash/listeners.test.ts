@@ -1,6 +1,6 @@
 import type { Simulator } from '@hilo/simulator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ReliableListener, reliableListeners } from '../../platform/events/listeners'
+import { type ReliableListener, reliableEntries } from '../../platform/events/listeners'
 import { type CrashWorld, expectAllHeard, givenUp, startCrashWorld } from './crash-world'
 import { type Gate, type Gates, makeGates } from './gates'
 import { type CrashScreen, expectListsInSync } from './screens'
@@ -65,8 +65,8 @@ const momentsOf = (listener: ReliableListener): readonly Moment[] => {
       : []),
   ]
 }
-const cases = reliableListeners
-  .flatMap((listener) => momentsOf(listener).map((moment) => ({ listener, ...moment })))
+const cases = reliableEntries
+  .flatMap(([listener]) => momentsOf(listener).map((moment) => ({ listener, ...moment })))
   .filter((_, at) => isLong || at % 3 === 1)
 
 let crash: CrashWorld
@@ -90,7 +90,7 @@ beforeAll(async () => {
   await owner.query('update areas set state = false where business_uuid = $1', business)
   gates = await makeGates(
     crash.ownerUrl,
-    reliableListeners.flatMap((listener) => momentsOf(listener).map(({ gate }) => gate)),
+    reliableEntries.flatMap(([listener]) => momentsOf(listener).map(({ gate }) => gate)),
   )
   const { ana, luis, admin } = world.tienda
   screens = {

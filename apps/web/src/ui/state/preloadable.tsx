@@ -139,7 +139,18 @@ export function preloadableDialog<Props extends { onClose: () => void }>(
 }
 
 /** A preloadable screen or page. It takes the keys from the moment it was requested: no text beside it gets them. */
-export function preloadableRoom<Props extends object>(load: Load<Props>): Preloadable<Props> {
+export function preloadableRoom<Props extends object>(
+  load: Load<Props>,
+): Preloadable<Props & Pick<PlaceholderProps, 'waiting'>> {
   const { Part, preload } = preloadable(load)
-  return { Part: (props: Props) => <Part {...props} waiting={<EarlyKeys />} />, preload }
+  function Room({ waiting, ...props }: Props & Pick<PlaceholderProps, 'waiting'>) {
+    const early = (
+      <>
+        {waiting}
+        <EarlyKeys />
+      </>
+    )
+    return <Part {...(props as unknown as Props)} waiting={early} />
+  }
+  return { Part: Room, preload }
 }
