@@ -40,22 +40,15 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
   SELECT r.business_uuid, r.call_uuid FROM call_recordings r WHERE r.due_at <= p_now ORDER BY r.due_at LIMIT most
 $$;
 
--- Deactivated people whose interactions nobody has returned, because the process of the job died.
-CREATE OR REPLACE FUNCTION hilo_people_to_return(most int)
-RETURNS TABLE (business uuid, uuid uuid)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
-  SELECT u.business_uuid, u.uuid FROM users u
-  WHERE NOT u.active AND EXISTS (SELECT FROM interactions i
-    WHERE i.business_uuid = u.business_uuid AND i.user_uuid = u.uuid AND i.status = 'assigned')
-  LIMIT most
-$$;
-
--- Only for processes of a version before the events, which ask by this for all jobs that a dead process has left. What they leave of
--- the bot and of assignment a process of ours adopts (hilo_adopt_jobs).
+-- Deactivated people whose interactions nobody has returned, because the process of the job died. The name, p_before and
+-- `job` are for processes of a version before the events, whose sweep asks by this for the bot and assignment too: hilo_adopt_jobs does that now.
 CREATE OR REPLACE FUNCTION hilo_left_behind(p_before timestamptz, most int)
 RETURNS TABLE (job text, business_uuid uuid, uuid uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path FROM CURRENT AS $$
-  SELECT 'return_interactions', p.business, p.uuid FROM hilo_people_to_return(most) p
+  SELECT 'return_interactions', u.business_uuid, u.uuid FROM users u
+  WHERE NOT u.active AND EXISTS (SELECT FROM interactions i
+    WHERE i.business_uuid = u.business_uuid AND i.user_uuid = u.uuid AND i.status = 'assigned')
+  LIMIT most
 $$;
 
 -- Deliveries that a crash interrupted. With an attempt: it has no end, because its process died between the request and its answer.

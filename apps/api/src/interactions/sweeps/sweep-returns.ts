@@ -9,16 +9,16 @@ const batch = 100
 
 export const returnsSweep = (services: Services): Sweep => ({
   name: 'return interactions',
-  due: () => sql`exists (select from hilo_people_to_return(1))`,
+  due: () => sql`exists (select from hilo_left_behind(${services.clock.now()}, 1))`,
   run: () => sweepReturns(services),
 })
 
 /** Returns what the job of a dead process has not returned. Doing it twice changes nothing. */
 export async function sweepReturns(services: Services): Promise<void> {
-  const { db, log } = services
+  const { db, clock, log } = services
   const people = await db.call<{ business: string; uuid: string }>(
-    'select business, uuid from hilo_people_to_return($1)',
-    [batch],
+    'select business_uuid as business, uuid from hilo_left_behind($1, $2)',
+    [clock.now(), batch],
   )
   await forEachIsolated(people, log, ({ business, uuid }) =>
     returnInteractions(services, hiloActor(business), uuid),
