@@ -5,6 +5,7 @@ import { giveControl } from '../../../conversations/control/give-control'
 import { takeControl } from '../../../conversations/control/take-control'
 import { sendMessage } from '../../../conversations/send-message'
 import { actorOf, addUser } from '../../../test/factories'
+import { checkNow } from '../../health/check-now'
 import { verifyChannel } from '../../health/verify-channel'
 import { bootContractWorld, type ContractWorld, type ServedCustomer } from '../../test/world'
 
@@ -281,4 +282,32 @@ it('the test of the channel names the fields that the app has not subscribed, fo
       'La conexión funciona: Tienda Andina, +57 601 1234567 (calidad alta). En la aplicación de Meta falta suscribir standby: mientras responde la IA de Meta u otra aplicación, no se ve nada de esos chats; user_preferences: no se sabe quién dejó de querer promociones; account_update, account_alerts, phone_number_quality_update, phone_number_name_update, message_template_quality_update y message_template_status_update: una restricción, una mala calidad o una plantilla detenida se notan cuando un mensaje falla',
   })
   await subscribe('messages,standby,messaging_handovers,user_preferences')
+})
+
+it('the check of every half a minute warns of them too, hourly, until they are subscribed', async () => {
+  const fields = (names: string) =>
+    fetch(
+      `${world.api.settings.whatsappGraphBase}/v26.0/670843887433847/subscriptions?fields=${names}&access_token=${encodeURIComponent('670843887433847|app-secret-de-prueba')}`,
+      { method: 'POST' },
+    )
+  const warned = async (after: number) => {
+    await pass(after)
+    await checkNow(world.api.services, world.business, world.account)
+    return world.rows(
+      `select alarm ->> 'kind' as kind, alarm ->> 'detail' as detail from channel_accounts a, jsonb_array_elements(a.alarms) alarm
+       where a.uuid = $1`,
+      [world.account],
+    )
+  }
+  const others =
+    'messages,user_preferences,account_update,account_alerts,phone_number_quality_update,phone_number_name_update,message_template_quality_update,message_template_status_update'
+  await fields(`${others},standby,messaging_handovers`)
+  expect(await warned(3_700)).toEqual([])
+  await fields(others)
+  expect(await warned(60)).toEqual([])
+  expect(await warned(3_700)).toMatchObject([
+    { kind: 'fields_missing', detail: expect.stringContaining('standby y messaging_handovers') },
+  ])
+  await fields(`${others},standby,messaging_handovers`)
+  expect(await warned(700)).toEqual([])
 })
