@@ -1,13 +1,19 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { clientCommands } from '@hilo/contracts'
+import { type Namespace, Server } from 'socket.io'
 import { io } from 'socket.io-client'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { logIn } from '../../test/agent'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { agentOf, logIn } from '../../test/agent'
 import { bootApi, type TestApi } from '../../test/boot'
 
 let api: TestApi
+let chats: Namespace | undefined
 beforeAll(async () => {
+  const of = vi.spyOn(Server.prototype, 'of')
   api = await bootApi({ start: false, settings: { publicUrl: 'https://hilo.ejemplo.co' } })
+  chats = of.mock.results.map(({ value }) => value as Namespace).find(({ name }) => name === '/chats')
+  of.mockRestore()
 })
 afterAll(() => api.stop())
 
@@ -123,4 +129,14 @@ it('buffers no long message of an unauthenticated client', async () => {
   await closed
   // Sooner than a connection without a token is closed anyway.
   expect(performance.now() - began).toBeLessThan(4_000)
+})
+
+it('keeps of a connection neither its request nor its token, and no listener for each command', async () => {
+  const agent = await agentOf(api, api.world.tienda.ana)
+  await agent.get('get:presence', {})
+  const [socket] = chats?.sockets.values() ?? []
+  expect(socket).toMatchObject({ handshake: null, conn: { request: null } })
+  expect(socket?.eventNames().filter((name) => name in clientCommands)).toEqual([])
+  expect(socket?.listenersAny()).toHaveLength(1)
+  agent.close()
 })
