@@ -8,11 +8,10 @@ import {
   chromium,
   type Page,
 } from 'playwright-core'
-import { test as base, inject, type ProvidedContext } from 'vitest'
+import { test as base, inject } from 'vitest'
 import { eventTimeoutMs } from '../../test-timeouts.ts'
-import { instanceOfWorker } from './servers/instance-of-worker'
 import { tailOf } from './servers/log-tail'
-import { restart } from './servers/restarts'
+import { type GivenInstance, takeInstance } from './servers/serve-instances'
 
 /** What a journey uses: pages of separate browser contexts, the addresses of Hilo, and named steps. */
 export interface Scenario {
@@ -28,7 +27,7 @@ export interface Scenario {
 }
 
 interface Fixtures {
-  instance: ProvidedContext['instances'][number]
+  instance: GivenInstance
   scenario: Scenario
 }
 
@@ -36,9 +35,7 @@ export const journey = base.extend<Fixtures>({
   instance: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it which fixtures this one needs.
     async ({}, use) => {
-      const own = instanceOfWorker(inject('instances'))
-      await restart(inject('restarts'), own.hilo)
-      await use(own)
+      await use(await takeInstance(inject('instances')))
     },
     { scope: 'file' },
   ],

@@ -1,41 +1,34 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { serveBrowser } from '../browser/browser'
-import type { Instance } from './instance'
 import { prepareInstances } from './prepare-instances'
-import { serveRestarts } from './restarts'
+import { serveInstances } from './serve-instances'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** One for each worker. */
-    instances: Pick<Instance, 'hilo' | 'simulator' | 'log' | 'dataDir' | 'databaseUrl'>[]
-    /** Where a worker asks for its Hilo to be started anew. */
-    restarts: string
+    /** Where a worker asks for a new Hilo. */
+    instances: string
     /** The address of the Chromium that all journeys share. */
     browser: string
   }
 }
 
-/** Prepares a Hilo for each worker, which starts it anew for each file of journeys, and one browser for all. */
+/** Prepares a Hilo for each worker and one more, which are started anew for each file of journeys, and one browser for all. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const browser = await serveBrowser()
-  const instances = await prepareInstances(project.config.maxWorkers, { adjust: liftLimits }).catch(
+  const prepared = await prepareInstances(project.config.maxWorkers + 1, { adjust: liftLimits }).catch(
     async (error) => {
       await browser.close()
       throw error
     },
   )
-  const restarts = await serveRestarts(instances.all)
-  project.provide(
-    'instances',
-    instances.all.map(({ stop: _, startNew: __, ...instance }) => instance),
-  )
-  project.provide('restarts', restarts.url)
+  const served = await serveInstances(prepared.all)
+  project.provide('instances', served.url)
   project.provide('browser', browser.wsEndpoint())
   return async () => {
     await browser.close()
-    await restarts.close()
-    await instances.stop()
+    await served.close()
+    await prepared.stop()
   }
 }
 
