@@ -1,6 +1,6 @@
 import type { HintName } from '@hilo/contracts'
 import { useState } from 'react'
-import { useIsHinted } from '../server/session/session-user'
+import { useIsHinted, useSetOwnChoices } from '../server/session/session-user'
 import { preloadable } from '../ui/state/preloadable'
 
 const Line = preloadable(() => import('./hint-line'))
@@ -9,5 +9,8 @@ const Line = preloadable(() => import('./hint-line'))
 export function Hint({ about }: { about: HintName }) {
   // It stays where it is while it is being read, though by then the server knows that it was shown.
   const [shown, setShown] = useState(useIsHinted(about))
-  return shown ? <Line.Part about={about} onClose={() => setShown(false)} quiet /> : null
+  const set = useSetOwnChoices()
+  return shown ? (
+    <Line.Part about={about} onSeen={() => set({ [about]: true })} onClose={() => setShown(false)} quiet />
+  ) : null
 }

@@ -119,7 +119,7 @@ const keepFilters = (filters: Filters) => goTo({ filters }, inPlace)
 
 function Heading({ children }: { children: string }) {
   return (
-    <div className="px-3.5 pt-3.5 pb-3 short:py-1.5 max-md:py-1.5">
+    <div className="px-3.5 pt-3.5 pb-3 short:py-1.5 max-md:py-1">
       <ListTitle>{children}</ListTitle>
     </div>
   )

@@ -65,9 +65,9 @@ describe('Canales', () => {
     const card = within((await screen.findByText('Bot de ventas')).closest('li') as HTMLElement)
     const copy = 'Copiar la dirección (Bot de ventas)'
     expect(card.getAllByRole('button').map((one) => one.getAttribute('aria-label'))).toEqual([
+      'Más acciones de Bot de ventas',
       copy,
       'Probar conexión de Bot de ventas',
-      'Más acciones de Bot de ventas',
     ])
     await user.click(card.getByRole('button', { name: 'Más acciones de Bot de ventas' }))
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([

@@ -1,5 +1,5 @@
 import { type ChannelAccount, callChannels } from '@hilo/contracts'
-import { CirclePause, CirclePlay, EllipsisVertical, Inbox, Pencil, Phone, Unplug } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { callSettings, channels as words } from '../../../strings'
 import { IconButton } from '../../../ui/form/icon-button'
 import { Menu } from '../../../ui/overlay/menu'
@@ -23,8 +23,8 @@ export function CardMenu({ channel, showsItems, onOpenDialog }: CardMenuProps) {
   const togglePaused = () => {
     if (!update.busy) update.save({ channel, data: { state: paused ? 'active' : 'paused' } })
   }
-  const item = (key: string, label: string, icon: typeof Pencil, onChoose: () => void): MenuEntry[] => [
-    { kind: 'item', key, label, icon, onChoose },
+  const item = (key: string, label: string, onChoose: () => void): MenuEntry[] => [
+    { kind: 'item', key, label, onChoose },
   ]
   const dialog = (kind: CardDialog) => () => onOpenDialog(kind)
   const connected = state !== 'disconnected'
@@ -32,22 +32,15 @@ export function CardMenu({ channel, showsItems, onOpenDialog }: CardMenuProps) {
     <Menu
       align="end"
       entries={[
-        ...(connected ? item('edit', words.edit, Pencil, dialog('edit')) : []),
-        ...(connected
-          ? item(
-              'pause',
-              paused ? words.resume : words.pause,
-              paused ? CirclePlay : CirclePause,
-              togglePaused,
-            )
-          : []),
+        ...(connected ? item('edit', words.edit, dialog('edit')) : []),
+        ...(connected ? item('pause', paused ? words.resume : words.pause, togglePaused) : []),
         ...(connected && callChannels.includes(type)
-          ? item('calls', callSettings.open, Phone, dialog('calls'))
+          ? item('calls', callSettings.open, dialog('calls'))
           : []),
-        ...(showsItems ? [] : item('items', words.items.all, Inbox, dialog('items'))),
-        ...(connected ? item('disconnect', words.disconnect, Unplug, dialog('disconnect')) : []),
+        ...(showsItems ? [] : item('items', words.items.all, dialog('items'))),
+        ...(connected ? item('disconnect', words.disconnect, dialog('disconnect')) : []),
       ]}
-      trigger={<IconButton icon={EllipsisVertical} label={words.moreOf(name)} look="outlined" />}
+      trigger={<IconButton icon={Ellipsis} label={words.moreOf(name)} className="-mr-1.5 self-start" />}
     />
   )
 }

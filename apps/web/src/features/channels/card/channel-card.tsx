@@ -46,6 +46,7 @@ export function ChannelCard({ channel, onOpenDialog }: ChannelCardProps) {
             {channelNames[type]} · {external_id}
           </p>
         </div>
+        <CardMenu channel={channel} showsItems={dead > 0 || keepsItems} onOpenDialog={onOpenDialog} />
       </div>
       <ChannelTrouble channel={channel} onEdit={() => onOpenDialog('edit')} />
       <ChannelAlarms channel={channel} />
@@ -87,7 +88,6 @@ export function ChannelCard({ channel, onOpenDialog }: ChannelCardProps) {
             {words.items.all}
           </Button>
         )}
-        <CardMenu channel={channel} showsItems={dead > 0 || keepsItems} onOpenDialog={onOpenDialog} />
       </div>
     </li>
   )

@@ -18,7 +18,7 @@ import { useSteadyRows } from './use-steady-rows'
 /** Up to this many rows all are rendered, so that the browser's find and the reading order are complete. */
 const virtualFrom = 100
 /** The line above the rows that stand apart. */
-const headingHeight = 30
+const headingHeight = 20
 /** The next page is requested this far from the end, in pixels. */
 const nearEnd = 600
 
@@ -125,7 +125,7 @@ export function RowList({
     >
       {row === firstApart && (
         <h3
-          className="flex shrink-0 items-end px-2 pb-1 text-meta font-medium text-muted"
+          className="flex shrink-0 items-end px-2 text-meta font-medium text-muted"
           style={{ height: headingHeight }}
         >
           {apart?.title}

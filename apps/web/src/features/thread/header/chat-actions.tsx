@@ -144,7 +144,7 @@ export function ChatActions(props: ChatActionsProps) {
                 label={thread.actions.callOrVideo}
                 off={off?.reason ?? null}
                 disabled={allDisabled}
-                className="-ml-2 hidden! @min-[540px]:inline-grid!"
+                className="hidden! @min-[540px]:inline-grid!"
               />
             }
           />
@@ -158,7 +158,7 @@ export function ChatActions(props: ChatActionsProps) {
             data-action={key}
             {...(shortcut !== undefined && { shortcut, 'aria-keyshortcuts': shortcut.replace(' ', '+') })}
             onClick={run}
-            className={cx('-ml-2 hidden!', look === 'icon' && '@min-[540px]:inline-grid!')}
+            className={cx('hidden!', look === 'icon' && '@min-[540px]:inline-grid!')}
           />
         ) : (
           <Button

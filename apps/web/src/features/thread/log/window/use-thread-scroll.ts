@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { isPhone } from '../../../../lib/browser/use-media'
 import { isSelected } from './is-in-use'
 import type { ThreadWindow } from './use-thread-window'
 
@@ -7,6 +8,10 @@ import type { ThreadWindow } from './use-thread-window'
 const nearBottom = 80
 /** The older page is requested this far from the top, the newer one this far from the bottom. */
 const nearEdge = 600
+
+/** What a toast takes of the log on a telephone, for the moment that it stands above it. */
+const toastRoom = (): number =>
+  isPhone() ? Number.parseFloat(document.documentElement.style.getPropertyValue('--toasts')) || 0 : 0
 
 interface ThreadScrollOptions {
   /** False until the server has answered. */
@@ -84,7 +89,8 @@ export function useThreadScroll(
     if (!element) return
     const { scrollTop, scrollHeight, clientHeight } = element
     lastScroll.current = { scrollTop, scrollHeight }
-    followsEnd.current = !latest.current.endsEarly && scrollHeight - scrollTop - clientHeight < nearBottom
+    followsEnd.current =
+      !latest.current.endsEarly && scrollHeight - scrollTop - clientHeight < nearBottom + toastRoom()
     setAtBottom(followsEnd.current)
     if (!followsEnd.current) rememberAnchor()
     latest.current.window.update()
