@@ -15,7 +15,7 @@ interface CostTableProps {
 
 const cell = 'px-2.5 py-2 text-right tabular-nums whitespace-nowrap first:pl-4 first:text-left last:pr-4'
 /** The same in each table, so that their columns stand one below the other. */
-const numberWidth = '@2xl:w-36'
+const numberWidth = '@2xl:w-28 @4xl:w-36'
 const countries = new Intl.DisplayNames('es', { type: 'region', fallback: 'code' })
 
 function nameOf(by: CostGroup, { key, name }: CostReport['groups'][number]): string {

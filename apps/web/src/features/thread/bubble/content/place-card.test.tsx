@@ -51,6 +51,22 @@ it.each([
   expect(screen.getByText(/^Ana \(Casa\)/u).textContent).toBe(`Ana (Casa) Copiar ${shown}`)
 })
 
+it('copies each telephone of a whole card, and links its mails and pages', () => {
+  const card = [
+    '👤 Contacto: Luz Restrepo',
+    '+57 310 555 0142',
+    '601 555 0143',
+    'luz@correo.test',
+    'Tejidos S.A.S.',
+  ]
+  const text = [...card, 'Calle 10 # 5-51, Tunja', 'https://tejidos.test/catalogo'].join('\n')
+  render(<PlaceCard type="contacts" text={text} place={undefined} />)
+  const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(buttons).toEqual(['Copiar +57 310 555 0142', 'Copiar +57 601 555 0143'])
+  const links = screen.getAllByRole<HTMLAnchorElement>('link').map(({ href }) => href)
+  expect(links).toEqual(['mailto:luz@correo.test', 'https://tejidos.test/catalogo'])
+})
+
 it.each(['12', '300 1112233 ext 4', '1234567890123456'])('leaves %j as it is', (written) => {
   render(<PlaceCard type="contacts" text={`👤 Contacto: Ana (${written})`} place={undefined} />)
   expect(screen.queryByRole('button')).toBeNull()

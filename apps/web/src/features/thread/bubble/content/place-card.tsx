@@ -1,32 +1,37 @@
 import { parsePhone } from '@hilo/contracts'
 import { ContactRound, Copy, MapPin } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { formatPhone } from '../../../../lib/text/phone'
 import { thread } from '../../../../strings'
 import { copy } from '../../actions/copy'
+import { withLinks } from '../text/rich-text'
 import { TextButton } from '../text-button'
 
 /** The server's text begins with an icon and the kind, which the card shows already. */
 const linePrefix = /^(?:📍|👤)\s*(?:Ubicación|Contactos?):?\s*/u
 
-/** What stands in brackets behind the name of a shared contact: a telephone, as it is written in the customer's phone book. */
-const phoneInBrackets = /\(([+(\d][\d\s().-]{4,28}\d)\)(?=,|$)/u
+/**
+ * A telephone as it is written in the customer's phone book: in brackets behind the name of a shared contact, or in a line of its
+ * own under the name.
+ */
+const phone = /\(([+(\d][\d\s().-]{4,28}\d)\)(?=,|$)|^([+(\d][\d\u0020\u00a0().-]{4,28}\d)$/mu
 
-/** Each telephone is shown as elsewhere, and copied by a press. */
+/** Each telephone is shown as elsewhere, and copied by a press; addresses of the web and of mail are links. */
 const withPhones = (text: string): ReactNode =>
-  text.split(phoneInBrackets).map((part, at) => {
-    if (at % 2 === 0) return part
+  text.split(phone).map((part, at) => {
+    // Between two parts of the text stand a telephone in brackets and one in a line, of which one is missing.
+    if (part === undefined || at % 3 === 0) return <Fragment key={at}>{withLinks(part ?? '')}</Fragment>
     const digits = parsePhone(part.replace(/\s/gu, ' '))
-    if (!digits) return `(${part})`
-    const phone = formatPhone(digits)
+    if (!digits) return at % 3 === 1 ? `(${part})` : part
+    const shown = formatPhone(digits)
     return (
       <TextButton
         key={at}
         icon={<Copy size={13} strokeWidth={1.75} aria-hidden />}
-        onClick={() => void copy(phone, thread.media.phoneCopied)}
+        onClick={() => void copy(shown, thread.media.phoneCopied)}
       >
         <span className="sr-only">{thread.media.copyPhone} </span>
-        {phone}
+        {shown}
       </TextButton>
     )
   })

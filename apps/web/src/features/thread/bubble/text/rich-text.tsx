@@ -51,7 +51,7 @@ const withMentions = (text: string, people: readonly Named[]): ReactNode[] =>
     ),
   )
 
-function withLinks(text: string): ReactNode[] {
+export function withLinks(text: string): ReactNode[] {
   const parts: ReactNode[] = []
   let from = 0
   for (const found of text.matchAll(address)) {
