@@ -81,6 +81,8 @@ interface Waiting {
 function bySubject(rows: readonly Waiting[]): Map<string, string[]> {
   const events = new Map<string, string[]>()
   for (const { listener, subject, events: own } of rows) {
+    // A chat that could not be assigned waits in a row apart.
+    if (own.length === 0) continue
     const key = `${listener} ${subject}`
     const ofInteractions = own.filter(({ name }) => !name.startsWith('person.'))
     events.set(key, [...(events.get(key) ?? []), ...ofInteractions.map(({ name, id }) => `${name} ${id}`)])
