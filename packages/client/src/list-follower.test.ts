@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Interaction, ListPage } from '@hilo/contracts'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { InboxList } from './list'
 import { followList } from './list-follower'
 import type { LiveSocket } from './live-socket'
@@ -53,4 +53,22 @@ it('shows no row and no empty list before the first page, and then what came mea
   await synced
   expect(shown.map(({ rows }) => rows.map(({ uuid }) => uuid))).toEqual([['a', 'c']])
   follower.stop()
+})
+
+it('asks for one page, not two, where a late row may have left while the first is on its way', async () => {
+  vi.useFakeTimers()
+  const socket = new SlowSocket()
+  const follower = followList(socket as unknown as LiveSocket, 'not_assigned', {})
+  const first = follower.sync()
+  socket.answer(pageOf())
+  await first
+  // It is older than the page, and not on it.
+  socket.emit('new:interaction:not:assigned', { interaction: row('a', '2026-11-20T11:00:00.000Z') })
+  const again = follower.sync()
+  vi.advanceTimersByTime(1_000)
+  socket.answer(pageOf())
+  expect(await again).toBe(true)
+  expect(follower.list.rows).toEqual([])
+  follower.stop()
+  vi.useRealTimers()
 })

@@ -103,12 +103,14 @@ export function followList(
     onChange?.(next)
   }
   let reloadTimer: ReturnType<typeof setTimeout> | undefined
+  let isLoading = false
   const applyTo = (before: InboxList, { apply, row }: Change): InboxList => {
     const after = apply(before)
     if (row && !stopped && mayHaveLeft(before, after, row))
       reloadTimer ??= setTimeout(() => {
         reloadTimer = undefined
-        void catchingUp.run()
+        // The page that is on its way says whether the row has left.
+        if (!isLoading) void catchingUp.run()
       }, reloadAfterMs)
     return after
   }
@@ -121,9 +123,11 @@ export function followList(
 
   async function load(): Promise<FailedAck | 'superseded' | null> {
     const ownRound = ++round
+    isLoading = true
     const { answer, meanwhile } = await askWithChanges(query)
     // A later call has replaced this one: its page counts.
     if (stopped || ownRound !== round) return 'superseded'
+    isLoading = false
     if (!answer.ok) return answer
     set(meanwhile.reduce(applyTo, listFromPage(withLabels(answer.data), order)))
     return null

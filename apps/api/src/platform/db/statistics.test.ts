@@ -26,10 +26,11 @@ it('tells the planner that an account belongs to one business, in each table tha
   )
 })
 
-/** An account has few rows of these, or one for each call or changed message. */
+/** An account has few rows of these, or one for each call, changed message, or stranger who wants no marketing. */
 const small = new Set([
   'call_facts',
   'calls',
+  'marketing_choices',
   'outbound_acts',
   'outbound_paces',
   'represented_accounts',

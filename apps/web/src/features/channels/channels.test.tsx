@@ -165,11 +165,14 @@ describe('Canales', () => {
       ['template_quality', 'RED'],
       ['account_violation', 'SPAM'],
     ]
-    const alarms = details.map(([kind, detail]) => ({ kind, detail, subject: null, since: now, until: null }))
+    const rest = { subject: null, since: now, until: null, stops: null }
+    const alarms = details.map(([kind, detail]) => ({ kind, detail, ...rest }))
     api.answer('listChannels', () => answered([{ ...bot, type: 'whatsapp', name: 'Ventas', alarms }]))
     renderInSession(<Channels />)
     const list = await screen.findByRole('list', { name: 'Avisos de Meta sobre Ventas' })
-    const said = [...list.children].map(({ textContent }) => textContent?.split('Detalle: ')[1])
+    const said = [...list.children].map(
+      (alarm) => [...alarm.querySelectorAll('p')].at(-1)?.textContent?.split('Detalle: ')[1],
+    )
     expect(said).toEqual([
       undefined,
       '10.000 clientes por día → 1000 clientes por día',
