@@ -32,7 +32,7 @@ const readAvailableUsers: Statement = {
         select from presence_leases l
         where l.business_uuid = u.business_uuid and l.user_uuid = u.uuid and l.expires_at > $2::timestamptz)`,
 }
-/** One that could not be assigned is left alone until its next attempt. */
+/** One that could not be assigned is left alone until its next attempt or, once it was given up, until something happens to it. */
 const readWaiting: Statement = {
   name: 'read_longest_waiting',
   text: `select i.uuid, i.area_uuid from interactions i
@@ -42,7 +42,7 @@ const readWaiting: Statement = {
       and (i.bot ? 'looked' or i.created_at <= $4::timestamptz)
       and not exists (select from event_dues d
         where d.business_uuid = i.business_uuid and d.subject_uuid = i.uuid and d.listener = 'assignment'
-          and (d.dead_at is not null or d.due_at > $3::timestamptz))
+          and case when d.dead_at is null then d.due_at > $3::timestamptz else d.dead_at >= i.updated_at end)
     order by i.created_at, i.uuid limit 1`,
 }
 

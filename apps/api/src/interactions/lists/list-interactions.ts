@@ -129,7 +129,7 @@ export async function listInteractions(
 ): Promise<ListPage | Refusal<'INVALID_INPUT' | 'FORBIDDEN'>> {
   if (tab === 'team' && !isAdmin(actor.role)) return refuse('FORBIDDEN')
   const limit = query.limit ?? limits.listPage
-  const after = readCursor(query.cursor, listKey, 'cursor')
+  const after = readCursor(query.cursor, tab === 'assigned' ? listKey : momentKey, 'cursor')
   if (isRefusal(after)) return after
   const [at, last, within = 'rest'] = after ?? []
   if (query.q !== undefined && query.q !== '')

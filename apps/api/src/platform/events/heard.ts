@@ -56,8 +56,10 @@ const selectWaiting: Statement = {
   name: 'read_waiting_events',
   text: `select id::text, events from event_dues where ${waiting}`,
 }
-const failed = `attempts = attempts + 1, error = $5, due_at = $6::timestamptz + interval '5 seconds' * power(2, attempts),
-    dead_at = case when attempts + 1 >= ${mostAttempts} then $6::timestamptz end`
+/** What happens meanwhile lets a listener try again early, which is no attempt: else ten customers in a bad minute use them all up. */
+const failed = `error = $5, attempts = attempts + (due_at <= $6::timestamptz)::int,
+    due_at = case when due_at <= $6::timestamptz then $6::timestamptz + interval '5 seconds' * power(2, attempts) else due_at end,
+    dead_at = case when due_at <= $6::timestamptz and attempts + 1 >= ${mostAttempts} then $6::timestamptz end`
 const countFailure: Statement = {
   name: 'count_failed_events',
   text: `update event_dues set ${failed} where ${waiting} and case when $7::bigint[] is null then created_at <= $4::timestamptz else id = any($7::bigint[]) end

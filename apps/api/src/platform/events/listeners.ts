@@ -54,8 +54,10 @@ export const reliableListeners = {
       'interaction.joined': true,
       'interaction.labelled': true,
       'interaction.unlabelled': true,
-      'interaction.changed': ({ before, after, entries }) =>
-        before !== undefined && (isMoved(before, after) || (isFinished(after) && entries.length > 0)),
+      // What an import adds to a chat that it wrote before names no entries.
+      'interaction.changed': ({ before, after, entries, silent }) =>
+        silent === true ||
+        (before !== undefined && (isMoved(before, after) || (isFinished(after) && entries.length > 0))),
       'message.received': ({ after }) => isFinished(after),
       'message.queued': ({ after }) => isFinished(after),
       // A failed message is no answer; one that arrived after all is one.

@@ -170,14 +170,14 @@ describe('Canales', () => {
     api.answer('listChannels', () => answered([{ ...bot, type: 'whatsapp', name: 'Ventas', alarms }]))
     renderInSession(<Channels />)
     const list = await screen.findByRole('list', { name: 'Avisos de Meta sobre Ventas' })
-    const said = [...list.children].map(
-      (alarm) => [...alarm.querySelectorAll('p')].at(-1)?.textContent?.split('Detalle: ')[1],
-    )
+    const said = within(list)
+      .getAllByRole('listitem')
+      .map((alarm) => within(alarm).queryByText(/^Detalle: /)?.textContent)
     expect(said).toEqual([
       undefined,
-      '10.000 clientes por día → 1000 clientes por día',
-      'calidad baja',
-      'SPAM',
+      'Detalle: 10.000 clientes por día → 1000 clientes por día',
+      'Detalle: calidad baja',
+      'Detalle: SPAM',
     ])
   })
 
