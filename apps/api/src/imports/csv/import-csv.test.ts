@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Administration, bootAdministration } from '../../test/administration'
+import { hearAll } from '../../test/observe/hear-all'
 import { environment } from '../../test/process/environment'
 import { program } from '../../test/process/program'
 import { ImportError } from '../import-error'
@@ -157,6 +158,16 @@ describe('a CSV of conversations', () => {
   ])('that cannot be read is refused with a sentence: %j', async (text, sentence) => {
     await expect(bring(text)).rejects.toThrow(ImportError)
     await expect(bring(text)).rejects.toThrow(sentence)
+  })
+
+  it('is counted whole, also what a later import adds to a chat', async () => {
+    const head = 'Conversacion;Fecha;De;Mensaje;Canal;Nombre;Usuario'
+    const first = '88;2025-03-05 14:30;cliente;Hola;telegram;Por partes;p88'
+    const counted = () => hearAll(hilo.api)
+    await bring([head, first].join('\n'))
+    await counted()
+    await bring([head, first, '88;2025-03-05 14:31;agente;Dígame;telegram;Por partes;p88'].join('\n'))
+    await counted()
   })
 
   it('is refused while another import of the business runs', async () => {

@@ -142,6 +142,19 @@ it('gives up an event that fails again and again, while others and later ones go
   expect(await dues()).toEqual([{ listener: 'bot', subject: poison, attempts: mostAttempts, dead: true }])
 })
 
+it('counts no attempt before it is due, whatever happens meanwhile', async () => {
+  const subject = randomUUID()
+  const fails = () =>
+    hear(api.services, { listener: 'bot', business, subject }, () => Promise.reject(new Error('no way')))
+  for (let one = 0; one <= mostAttempts; one++) {
+    await write([received(subject)])
+    await fails()
+  }
+  const [oldest] = await dues()
+  expect(oldest).toMatchObject({ attempts: 1, dead: false })
+  await api.owner.query('delete from event_dues')
+})
+
 it('counts no failure while the database is away, and leaves a job without rows to the queue', async () => {
   const subject = randomUUID()
   await write([received(subject)])
