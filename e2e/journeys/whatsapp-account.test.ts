@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { chooseMenu } from '../lib/pages/navigate'
+import { cardAct, chooseMenu } from '../lib/pages/navigate'
 import {
   accept,
   agentAtWork,
@@ -92,7 +92,12 @@ journey('an admin reads what the messages cost that the customers have', async (
     const seen = await Promise.all([answered, byAd, late].map(answersOn))
     const [usual = 0, afterAd = 0, closed = 0] = seen
     const all = usual + afterAd + closed
-    await expect.poll(() => figure(marta, 'Mensajes').textContent()).toBe(String(all))
+    // A price comes with the notice that a message was delivered.
+    const messages = async () => {
+      await marta.reload()
+      return figure(marta, 'Mensajes').textContent()
+    }
+    await expect.poll(messages).toBe(String(all))
     expect(await figure(marta, 'En el mes').textContent()).toMatch(/^US\$\s0,01$/)
     expect(await figure(marta, 'Gratis').textContent()).toBe(String(all - 1))
     const [own, none] = [String(usual + closed - 1), expect.stringMatching(/^US\$\s0,00$/)]
@@ -225,7 +230,7 @@ journey('in Modo ahorro a new customer gets two messages of the bot', async ({ s
     const offer = marta.getByRole('button', { name: 'Activar el modo ahorro' })
     await offer.click()
     await offer.waitFor({ state: 'detached' })
-    await marta.getByRole('button', { name: `Editar ${number}` }).click()
+    await cardAct(marta.getByRole('listitem').filter({ hasText: number }), 'Editar')
     await marta.getByRole('dialog').getByRole('button', { name: 'Opciones avanzadas' }).click()
     expect(await marta.getByLabel('Modo ahorro').inputValue()).toBe('on')
     await marta.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click()

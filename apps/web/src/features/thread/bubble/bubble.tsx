@@ -189,7 +189,7 @@ export function BubbleShape({
       data-bubble={entry && ''}
       className={cx(
         // A long press opens the message's menu, where its text can be copied.
-        'relative max-w-[88%] min-w-0 px-3 py-2 [-webkit-touch-callout:none] pointer-fine:max-w-[calc(100%-108px)] lg:max-w-[76%]! pointer-coarse:select-none',
+        'relative max-w-[88%] min-w-0 px-3 py-2 [-webkit-touch-callout:none] pointer-fine:max-w-[min(88%,max(288px,calc(100%-108px)))] lg:max-w-[76%]! pointer-coarse:select-none',
         isNote
           ? 'flex gap-2 rounded-row bg-warn-soft text-second text-warn forced-colors:border forced-colors:border-dashed'
           : cx(
