@@ -121,7 +121,7 @@ export function ChatHeader({ me, onTransfer, onBack, ...actions }: ChatHeaderPro
 export function HeaderFrame({ onBack, children }: { onBack: (() => void) | null; children?: ReactNode }) {
   return (
     <div className="toast-room @container shrink-0">
-      <header className="flex h-16 short:h-12 items-center gap-2 border-b border-line bg-surface px-3 @max-[440px]:gap-1.5 @min-[540px]:px-4.5">
+      <header className="flex h-16 short:h-12 items-center gap-2 border-b border-line bg-surface px-3 @max-[440px]:gap-1.5 @min-[860px]:px-4.5">
         {onBack && <IconButton icon={ArrowLeft} label={common.back} onClick={onBack} className="-ml-1" />}
         {children}
       </header>
