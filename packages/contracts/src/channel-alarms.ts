@@ -24,6 +24,11 @@ export const channelAlarmKinds = [
 ] as const
 export type ChannelAlarmKind = (typeof channelAlarmKinds)[number]
 
+export const maxTemplateName = 512
+export const maxTemplateLanguage = 32
+/** The longest is a template and, in parentheses, its language. */
+export const maxAlarmSubject = maxTemplateName + maxTemplateLanguage + ' ()'.length
+
 export const channelAlarmSchema = z.object({
   kind: z.enum(channelAlarmKinds),
   /** What it is about beside the account: a template, a number; null: the account. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { channelAlarmKinds, channelAlarmSchema } from '../channel-alarms'
+import { channelAlarmKinds, channelAlarmSchema, maxAlarmSubject } from '../channel-alarms'
 import { endpoint } from '../endpoint'
 import { mediaPolicies } from '../media-policies'
 import { messageSavers } from '../message-savers'
@@ -245,7 +245,11 @@ export const channelEndpoints = {
     summary:
       'Da por leído lo que el proveedor avisó, si no detiene los envíos: no se muestra más, hasta que avise otra vez',
     access: access.admins,
-    body: z.object({ id: uuid, kind: z.enum(channelAlarmKinds), subject: z.string().max(400).nullable() }),
+    body: z.object({
+      id: uuid,
+      kind: z.enum(channelAlarmKinds),
+      subject: z.string().max(maxAlarmSubject).nullable(),
+    }),
     response: channelAccountSchema,
     success: 'Aviso cerrado',
     errors: ['CHANNEL_NOT_FOUND'],

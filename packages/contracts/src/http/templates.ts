@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxTemplateName } from '../channel-alarms'
 import { endpoint } from '../endpoint'
 import { access } from '../permissions'
 import { optionalText, uuid } from '../primitives'
@@ -14,7 +15,7 @@ const mostValues = 200
 
 /** An approved template to send. */
 export const sentTemplate = z.object({
-  template: z.string().min(1).max(512),
+  template: z.string().min(1).max(maxTemplateName),
   language: z.string().min(1).max(20),
   /** The values by the keys of `templateFields`; a file's value is the uuid that its upload answered. */
   values: z

@@ -1,3 +1,4 @@
+import { maxAlarmSubject } from '@hilo/contracts'
 import { expect, it } from 'vitest'
 import { parseAlarm } from './parse-alarm'
 
@@ -106,6 +107,29 @@ it.each([
   ['account_alerts', { alert_status: 'NONE', alert_type: 'X' }, ['end account_alert']],
   ['messages', { event: 'DISABLED_UPDATE' }, []],
   ['account_update', { event: 7, ban_info: 'x', restriction_info: {} }, []],
+  ['account_update', { event: 'ACCOUNT_RESTRICTION', restriction_info: {} }, []],
+  ['account_update', { event: 'ACCOUNT_RESTRICTION' }, []],
+  [
+    'account_update',
+    { event: 'ACCOUNT_RESTRICTION', restriction_info: [] },
+    ['end account_restricted', 'end templates_restricted'],
+  ],
 ])('%s %j: %j', (field, value, expected) => {
   expect(kinds(field, value)).toEqual(expected)
+})
+
+it('cuts what is too long, and keeps two long names apart', () => {
+  const about = (value: object) => parseAlarm('message_template_quality_update', value, now)[0]
+  const names = ['a', 'b'].map((end) => `${'n'.repeat(511)}${end}`)
+  expect(
+    names.map((name) => about({ new_quality_score: 'RED', message_template_name: name })?.subject),
+  ).toEqual(names)
+  const widest = about({
+    new_quality_score: 'RED',
+    message_template_name: 'n'.repeat(900),
+    message_template_language: 'l'.repeat(900),
+  })
+  expect(widest?.subject).toHaveLength(maxAlarmSubject)
+  const alert = { alert_severity: 'CRITICAL', alert_type: 'X', alert_description: 'd'.repeat(900) }
+  expect(parseAlarm('account_alerts', alert, now)[0]?.raise?.detail).toBe('d'.repeat(200))
 })

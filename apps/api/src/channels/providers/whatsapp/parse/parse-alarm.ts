@@ -1,8 +1,14 @@
-import type { ChannelAlarmKind } from '@hilo/contracts'
+import { type ChannelAlarmKind, maxTemplateLanguage, maxTemplateName } from '@hilo/contracts'
 import { z } from 'zod'
 import type { AlarmChange } from '../../../inbound'
 
-const word = z.string().max(200).optional().catch(undefined)
+const cutTo = (most: number) =>
+  z
+    .string()
+    .transform((text) => text.slice(0, most))
+    .optional()
+    .catch(undefined)
+const word = cutTo(200)
 const account = z.looseObject({
   event: word,
   violation_info: z.looseObject({ violation_type: word }).optional().catch(undefined),
@@ -31,8 +37,8 @@ const named = z.looseObject({
   rejection_reason: word,
 })
 const template = z.looseObject({
-  message_template_name: word,
-  message_template_language: word,
+  message_template_name: cutTo(maxTemplateName),
+  message_template_language: cutTo(maxTemplateLanguage),
   event: word,
   reason: word,
   new_quality_score: word,
@@ -146,7 +152,7 @@ const momentOf = (said: string | number | undefined): Date | null => {
 }
 
 function ofAccount(
-  { event, ban_info, violation_info, restriction_info = [] }: z.output<typeof account>,
+  { event, ban_info, violation_info, restriction_info }: z.output<typeof account>,
   now: Date,
 ): AlarmChange[] {
   switch (event) {
@@ -167,6 +173,8 @@ function ofAccount(
     case 'ACCOUNT_VIOLATION':
       return [raise('account_violation', { detail: violation_info?.violation_type ?? null })]
     case 'ACCOUNT_RESTRICTION': {
+      // The list is all that is in force: one that cannot be read ends nothing.
+      if (!restriction_info) return []
       const inForce = restriction_info
         .map(({ restriction_type, expiration }) => ({ type: restriction_type, until: momentOf(expiration) }))
         .filter(({ until }) => until === null || until > now)
