@@ -108,14 +108,19 @@ BEGIN
   IF NEW.state = 'disconnected' THEN
     NEW.health := 'ok';
     NEW.alarms := '[]';
-  ELSIF NEW.auth_error IS NOT NULL THEN
-    NEW.health := CASE WHEN NEW.blocked THEN 'blocked' ELSE 'token_refused' END::channel_health;
-    NEW.health_detail := NEW.auth_error;
   ELSE
-    NEW.blocked := false;
-    -- What stopped everything is over, whoever said so.
-    NEW.alarms := jsonb_path_query_array(NEW.alarms, '$[*] ? (!(@.stops != null))');
-    IF NEW.health IN ('token_refused', 'blocked') THEN NEW.health := 'ok'; END IF;
+    IF NEW.auth_error IS NULL THEN
+      -- What only refused messages have shown may be tried again; what the provider said itself still stops the account.
+      NEW.alarms := jsonb_path_query_array(NEW.alarms, '$[*] ? (!(@.stops != null && @.refused == true))');
+      NEW.auth_error := jsonb_path_query_first(NEW.alarms, '$[*].stops ? (@ != null)') #>> '{}';
+      NEW.blocked := NEW.auth_error IS NOT NULL;
+    END IF;
+    IF NEW.auth_error IS NOT NULL THEN
+      NEW.health := CASE WHEN NEW.blocked THEN 'blocked' ELSE 'token_refused' END::channel_health;
+      NEW.health_detail := NEW.auth_error;
+    ELSIF NEW.health IN ('token_refused', 'blocked') THEN
+      NEW.health := 'ok';
+    END IF;
   END IF;
   IF NEW.health = 'ok' THEN
     NEW.health_detail := NULL;

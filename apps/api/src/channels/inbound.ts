@@ -253,6 +253,8 @@ export interface AlarmChange {
   } | null
   /** Every message would fail now: why, for people. They wait, until this and whatever else stops them has ended. */
   readonly stops?: string
+  /** Only a refused message has shown it. */
+  readonly refused?: boolean
 }
 
 /** What the provider lets all numbers of a portfolio do together. */

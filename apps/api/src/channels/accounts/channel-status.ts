@@ -22,7 +22,7 @@ const stored = z.array(storedAlarm)
 export const alarmsOf = ({ alarms }: Pick<ChannelAccountRecord, 'alarms'>): ChannelAlarm[] =>
   stored
     .parse(alarms)
-    .map(({ stops, ...alarm }) => ({ ...alarm, stops: stops !== null }))
+    .map(({ stops, refused: _, ...alarm }) => ({ ...alarm, stops: stops !== null }))
     .toSorted((a, b) => channelAlarmKinds.indexOf(a.kind) - channelAlarmKinds.indexOf(b.kind))
 
 export const presentChannelStatus = (row: StatusRecord): ChannelStatus => ({

@@ -92,7 +92,7 @@ async function change(tx: Tx, { keys, clock }: Services, by: AuditOrigin, { id, 
       updated_at: now,
       version: { increment: 1 },
     },
-    select: { health_version: true },
+    select: { health_version: true, auth_error: true },
   })
   if (hasOptions || credentials)
     await tx.$executeRaw`
@@ -103,7 +103,9 @@ async function change(tx: Tx, { keys, clock }: Services, by: AuditOrigin, { id, 
       where business_uuid = ${business}::uuid and uuid = ${id}::uuid`
   const resumed = state === 'active' && before.state === 'paused'
   const sender = toStatementSender(tx)
-  const rested = (credentials !== null || resumed) && (await releaseQueue(sender, business, id, now))
+  // Other credentials do not end what the provider has stopped.
+  const repaired = credentials !== null && written?.auth_error === null
+  const rested = (repaired || resumed) && (await releaseQueue(sender, business, id, now))
   await recordAudit(sender, by, now, {
     action: 'channel.update',
     target: id,

@@ -99,14 +99,15 @@ describe('what a provider says of an account', () => {
     expect(after([...all, ...all])).toEqual(after(all))
   })
 
-  it('does not undo a token that is refused, nor a stop of another kind', () => {
-    for (const waits of [
-      { auth_error: 'No vale.', blocked: false },
-      { auth_error: 'No está registrado.', blocked: true },
-    ])
-      expect(after([said(1, 'account_update', ban('REINSTATE'))], { ...nothing, ...waits })).toMatchObject(
-        waits,
-      )
+  it.each([
+    { auth_error: 'No vale.', blocked: false },
+    { auth_error: 'No está registrado.', blocked: true },
+  ])('does not undo what else makes messages wait: %j', (waits) => {
+    const banned = said(1, 'account_update', ban('DISABLE'))
+    const lifted = said(2, 'account_update', ban('REINSTATE'))
+    for (const all of [[lifted], [banned], [banned, lifted]])
+      expect(after(all, { ...nothing, ...waits })).toMatchObject(waits)
+    expect(after([lifted], { ...after([banned]), ...waits })).toMatchObject({ ...waits, alarms: [] })
   })
 
   it('keeps a bounded memory', () => {
@@ -144,4 +145,8 @@ it('what Hilo sees at each look is said once, also to who has read it', () => {
   const read = { ...seen, alarms: [] }
   expect(look(read, 'Falta standby', 2000)).toBe(read)
   expect(look(look(read, null, 3000), 'Falta standby', 4000).alarms).toHaveLength(1)
+  const other = look(read, 'Falta calls', 5000)
+  expect(other.alarms).toMatchObject([{ detail: 'Falta calls' }])
+  const both = { ...other, alarms: [] }
+  expect(look(both, 'Falta calls', 6000)).toBe(both)
 })

@@ -3,18 +3,32 @@ import { z } from 'zod'
 import { storableText } from '../../platform/text/storable-json'
 import type { AlarmChange } from '../inbound'
 
-/** A warning as it is stored. `stops`: why nothing is sent, for people; null: it only warns. */
-export const storedAlarm = channelAlarmSchema.extend({ stops: z.string().nullable().default(null) })
+/** A warning as it is stored. */
+export const storedAlarm = channelAlarmSchema.extend({
+  /** Why nothing is sent, for people; null: it only warns. */
+  stops: z.string().nullable().default(null),
+  /** Only a refused message has shown it: what it stops may be tried again. What the provider said itself stands until it ends. */
+  refused: z.boolean().default(false),
+})
 export type StoredAlarm = z.output<typeof storedAlarm>
 
 /** The newest that the provider said of a kind and subject, by its own time: what it said before changes nothing, whenever it comes. */
-const heard = z.object({ key: z.string(), at: z.string(), raised: z.boolean() })
+const heard = z.object({
+  key: z.string(),
+  at: z.string(),
+  raised: z.boolean(),
+  /** Of what Hilo sees itself: an administrator who has read this one is told of another one. */
+  detail: z.string().optional(),
+})
 type Heard = z.output<typeof heard>
 
 export const alarmState = z.object({
   alarms: z.array(storedAlarm),
   alarms_heard: z.array(heard),
-  /** Why messages wait: the token is refused or, if `blocked`, the account is stopped. */
+  /**
+   * Why messages wait: the token is refused or, if `blocked`, the account is stopped, by a warning that has these words or else by what no
+   * warning tells of. With null no warning stops them: hilo_channel_health sees to it, for whoever clears it.
+   */
   auth_error: z.string().nullable(),
   blocked: z.boolean(),
 })
@@ -33,7 +47,7 @@ const isPast = ({ until }: Pick<StoredAlarm, 'until'>, now: Date): boolean =>
 export function hear(
   state: AlarmState,
   change: AlarmChange,
-  { at, now }: { at: Date; now: Date },
+  { at, now, isSeen = false }: { at: Date; now: Date; isSeen?: boolean },
 ): AlarmState {
   const since = (at < now ? at : now).toISOString()
   const subject = change.subject === null ? null : storableText(change.subject)
@@ -44,6 +58,7 @@ export function hear(
     since,
     until: change.raise.until?.toISOString() ?? null,
     stops: change.stops ?? null,
+    refused: change.refused ?? false,
   }
   let { alarms, alarms_heard } = state
   for (const kind of new Set([...change.ends, ...(raised ? [raised.kind] : [])])) {
@@ -52,7 +67,8 @@ export function hear(
     const standing = alarms.find((alarm) => isOf(alarm, key))
     const before = alarms_heard.find((one) => one.key === key)
     if (before && !isNewer(before, { at: since, own, standing })) continue
-    alarms_heard = [{ key, at: since, raised: own !== null }, ...alarms_heard.filter((one) => one !== before)]
+    const told = { key, at: since, raised: own !== null, ...(isSeen && { detail: own?.detail ?? undefined }) }
+    alarms_heard = [told, ...alarms_heard.filter((one) => one !== before)]
     alarms = [...alarms.filter((alarm) => alarm !== standing), ...(own && !isPast(own, now) ? [own] : [])]
   }
   return settled(state, { ...state, alarms, alarms_heard })
@@ -68,7 +84,10 @@ function isNewer(
 }
 
 /** A message was refused: the first one warns, and as long as that stands the others say nothing new. */
-export function refused(state: AlarmState, change: AlarmChange, now: Date): AlarmState {
+export function refused(before: AlarmState, change: AlarmChange, now: Date): AlarmState {
+  // Whoever stops the account has accepted its token.
+  const isAccepted = change.stops !== undefined && before.auth_error !== null && !before.blocked
+  const state = isAccepted ? settled({ ...before, auth_error: null }, before) : before
   const key = change.raise && keyOf(change.raise.kind, change.subject)
   const stands = state.alarms.some(
     (alarm) =>
@@ -77,7 +96,7 @@ export function refused(state: AlarmState, change: AlarmChange, now: Date): Alar
       !isPast(alarm, now) &&
       (alarm.stops !== null || change.stops === undefined),
   )
-  return stands ? state : hear(state, change, { at: now, now })
+  return stands ? state : hear(state, { ...change, refused: true }, { at: now, now })
 }
 
 /**
@@ -90,12 +109,11 @@ export function observe(
   now: Date,
 ): AlarmState {
   const key = keyOf(kind, null)
-  const known = state.alarms_heard.find((one) => one.key === key)?.raised === true
-  const standing = state.alarms.find((alarm) => isOf(alarm, key))
-  const isSame = detail === null ? !known : known && (!standing || standing.detail === storableText(detail))
-  if (isSame) return state
-  const raise = detail === null ? null : { kind, detail, until: null }
-  return hear(state, { subject: null, ends: [kind], raise }, { at: now, now })
+  const known = state.alarms_heard.find((one) => one.key === key && one.raised)
+  const seen = detail === null ? undefined : storableText(detail)
+  if (known?.detail === seen) return state
+  const raise = seen === undefined ? null : { kind, detail: seen, until: null }
+  return hear(state, { subject: null, ends: [kind], raise }, { at: now, now, isSeen: true })
 }
 
 /** Ends warnings without a word of the provider: their time is over, or an administrator has read them. */
@@ -105,6 +123,19 @@ export const dismiss = (state: AlarmState, which: (alarm: StoredAlarm) => boolea
 export const dismissPast = (state: AlarmState, now: Date): AlarmState =>
   dismiss(state, (alarm) => isPast(alarm, now))
 
+/** A message was accepted: nothing stops the account any more, whoever said so. */
+export const accepted = (state: AlarmState): AlarmState =>
+  state.auth_error === null
+    ? state
+    : {
+        ...state,
+        alarms: state.alarms.filter((alarm) => alarm.stops === null),
+        auth_error: null,
+        blocked: false,
+      }
+
+const isStop = ({ alarms }: AlarmState, why: string): boolean => alarms.some(({ stops }) => stops === why)
+
 /** Messages wait as long as one warning stops them, whichever has come or gone; what else makes them wait stays. */
 function settled(before: AlarmState, after: AlarmState): AlarmState {
   const alarms = after.alarms.toSorted(byWeight).slice(0, mostAlarms)
@@ -113,9 +144,9 @@ function settled(before: AlarmState, after: AlarmState): AlarmState {
     .slice(0, mostHeard)
   const stops = alarms.map((alarm) => alarm.stops).find((why) => why !== null) ?? null
   const kept = { ...after, alarms, alarms_heard }
-  if (stops !== null) return { ...kept, auth_error: stops, blocked: true }
-  const stopped = before.blocked && before.alarms.some((alarm) => alarm.stops !== null)
-  return stopped ? { ...kept, auth_error: null, blocked: false } : kept
+  const { auth_error, blocked } = before
+  if (auth_error !== null && !(blocked && isStop(before, auth_error))) return { ...kept, auth_error, blocked }
+  return { ...kept, auth_error: stops, blocked: stops !== null }
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,12 +1,13 @@
 import type { ChannelType } from '@hilo/contracts'
 import { releaseQueue } from '../../outbound/queue/release-queue'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
-import { type StatementSender, toStatementSender } from '../../platform/db/pipeline/statement-sender'
+import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import { noEvents, type StoredEvents } from '../../platform/events/write-events'
 import type { Services } from '../../platform/services'
 import { writeChannelEvent } from '../accounts/channel-event'
 import type { AccountTrouble } from '../outbound'
-import { raiseRefusal } from './write-alarms'
+import { type AlarmState, accepted } from './plan-alarms'
+import { changeAlarms, raiseRefusal } from './write-alarms'
 
 interface AccountRef {
   readonly business_uuid: string
@@ -15,6 +16,7 @@ interface AccountRef {
   readonly credentials?: Uint8Array
 }
 
+/** `stops`: a warning says why the account is stopped, and holds it. */
 const writeTrouble: Statement = {
   name: 'write_account_trouble',
   text: `update channel_accounts a set last_error = $4, last_error_at = $5::timestamptz, updated_at = $5::timestamptz,
@@ -34,11 +36,19 @@ export async function writeAccountError(
   { kind, msg, alarm }: Pick<AccountTrouble, 'kind' | 'msg' | 'alarm'>,
   now: Date,
 ): Promise<StoredEvents> {
-  const values = [business_uuid, uuid, kind, msg, now, credentials ? Buffer.from(credentials) : null]
+  const stops = alarm !== undefined && kind === 'blocked'
+  const values = [
+    business_uuid,
+    uuid,
+    stops ? 'stops' : kind,
+    msg,
+    now,
+    credentials ? Buffer.from(credentials) : null,
+  ]
   const account = { business: business_uuid, uuid }
   const [row] = await tx.send<{ type: ChannelType; changed: boolean }>(writeTrouble, values)
   if (!row) return noEvents
-  const raised = alarm && (await raiseRefusal(tx, account, { alarm, msg, stops: kind === 'blocked' }, now))
+  const raised = alarm && (await raiseRefusal(tx, account, { alarm, msg, stops }, now))
   return writeChannelEvent(
     tx,
     business_uuid,
@@ -65,23 +75,32 @@ export async function recordAccountError(
   return now
 }
 
-/** The provider accepts the credentials again: queued messages are due at once. */
-export async function clearAuthError(
+/**
+ * The provider accepts the credentials again: queued messages are due at once, unless it has said itself that it stops the account, which
+ * credentials do not end.
+ */
+export const clearAuthError = (services: Services, account: AccountRef): Promise<void> =>
+  repair(services, account, (state) =>
+    state.auth_error === null ? state : { ...state, auth_error: null, blocked: false },
+  )
+
+/** The provider accepts messages again: queued ones are due at once. */
+export const recordAccepted = (services: Services, account: AccountRef): Promise<void> =>
+  repair(services, account, accepted)
+
+async function repair(
   { db, clock, log, announcer }: Services,
-  { business_uuid, uuid }: AccountRef,
+  { business_uuid: business, uuid }: AccountRef,
+  plan: (state: AlarmState) => AlarmState,
 ): Promise<void> {
   log.info({ account: uuid }, 'the provider accepts the account again')
   const now = clock.now()
-  const stored = await db.tenant(business_uuid, async (tx) => {
-    const [row] = await tx.channelAccount.updateManyAndReturn({
-      where: { business_uuid, uuid, auth_error: { not: null } },
-      data: { auth_error: null, updated_at: now },
-      select: { type: true },
-    })
-    if (!row) return noEvents
-    await releaseQueue(toStatementSender(tx), business_uuid, uuid, now)
-    // Whoever had an error was refused or blocked.
-    return writeChannelEvent(toStatementSender(tx), business_uuid, { uuid, ...row, changed: true }, now)
+  const stored = await db.write(business, async (tx) => {
+    const written = await changeAlarms(tx, { business, uuid }, plan, now)
+    if (!written) return noEvents
+    const { type, resumed } = written
+    const rested = resumed && (await releaseQueue(tx, business, uuid, now))
+    return writeChannelEvent(tx, business, { uuid, type, changed: written.changed || rested }, now)
   })
   await announcer.announce(stored)
 }

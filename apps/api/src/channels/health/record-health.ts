@@ -81,7 +81,7 @@ export async function recordHealth(
         ...(resubscribed &&
           health !== 'not_subscribed' && { last_error: resubscribedSentence, last_error_at: now }),
       },
-      select: { health_version: true },
+      select: { health_version: true, health: true },
     })
     const asked = { ...(proven && { proven_at: now }), ...(events && { events_at: now }) }
     if (Object.keys(asked).length > 0)
@@ -101,7 +101,9 @@ export async function recordHealth(
             (state) => observe(state, { kind: 'fields_missing', detail: missing }, now),
             now,
           )
-    const works = past?.resumed === true || (holding.includes(row.health) && !holding.includes(shown))
+    // What else stops the account shows once the token is accepted.
+    const stands = written?.health ?? shown
+    const works = past?.resumed === true || (holding.includes(row.health) && !holding.includes(stands))
     const rested = works && (await releaseQueue(sender, business, uuid, now))
     const changed =
       past?.changed === true ||
@@ -109,7 +111,7 @@ export async function recordHealth(
       rested ||
       written?.health_version !== row.health_version
     return {
-      changed: shown !== row.health,
+      changed: stands !== row.health,
       stored: await writeChannelEvent(sender, business, { uuid, type, changed }, now),
     }
   })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { deliverConversation } from '../../outbound/deliver/deliver-conversation'
 import { actorOf } from '../../test/factories'
 import { updateChannel } from '../accounts/update-channel'
+import { envelopeOf } from '../providers/whatsapp/envelope'
 import { bootProviderWorld, newPhone, type ProviderWorld, type Served } from '../test/test-provider'
 import { textOf, webhookOf } from '../test/test-webhooks'
 import { checkChannels } from './check-channels'
@@ -184,6 +185,76 @@ describe('while the provider has stopped the account', () => {
       health: 'blocked',
       last_error: 'La cuenta de WhatsApp tiene un problema de pago.',
     })
+  })
+
+  const ban = (state: string) => {
+    const { waba_id: waba } = world.account
+    const value = { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: state } }
+    // Meta's times are whole seconds.
+    world.api.clock.advance(1_000)
+    const time = Math.floor(world.api.clock.now().getTime() / 1000)
+    const envelope = envelopeOf(value, { field: 'account_update', waba })
+    return world.post({ ...envelope, entry: envelope.entry.map((entry) => ({ ...entry, time })) })
+  }
+  const revoked = async () => {
+    whatsapp().setKnobs({ tokenRevoked: true })
+    await check()
+    expect(await health()).toBe('token_refused')
+    whatsapp().setKnobs({ tokenRevoked: false })
+  }
+  it.each<[string, () => Promise<unknown>]>([
+    ['a test of the connection', test],
+    ['a check', check],
+    [
+      'a test of the connection after its token was refused',
+      async () => {
+        await revoked()
+        await test()
+      },
+    ],
+    [
+      'a check after its token was refused',
+      async () => {
+        await revoked()
+        await check()
+      },
+    ],
+    [
+      'another token after its own was refused',
+      async () => {
+        await revoked()
+        const by = { actor: actorOf(world.api.world.tienda.admin), address: '127.0.0.1' }
+        const { uuid: id, access_token } = world.account
+        await updateChannel(world.api.services, { forget: () => {} }, by, {
+          id,
+          data: { credentials: { access_token } },
+        })
+      },
+    ],
+  ])('by its own word, %s neither ends that nor releases the messages', async (_, proves) => {
+    const laura = await world.served(newPhone())
+    await ban('DISABLE')
+    await laura.write('hola')
+    await deliver(laura)
+    await world.rows('delete from graphile_worker._private_jobs')
+    await proves()
+    expect([await health(), await woken()]).toEqual(['blocked', []])
+    expect(await test()).toMatchObject({
+      ok: false,
+      detail: expect.stringMatching(/tiene detenida la cuenta/),
+    })
+    await ban('REINSTATE')
+    expect(await health()).toBe('ok')
+    expect(await woken()).toContain(laura.conversation)
+  })
+
+  it('by its own word, a message that it accepts ends that', async () => {
+    const laura = await world.served(newPhone())
+    await ban('DISABLE')
+    await laura.write('hola')
+    world.api.clock.advance(301_000)
+    await deliver(laura)
+    expect([await health(), await statuses(laura)]).toEqual(['ok', ['sent']])
   })
 
   it('and also refuses its token, the token is reported', async () => {

@@ -25,7 +25,7 @@ const writeState: Statement = {
   text: `update channel_accounts set alarms = $3::jsonb, alarms_heard = $4::jsonb, auth_error = $5, blocked = $6::boolean,
       last_error = case when $7::boolean then $5 else last_error end,
       last_error_at = case when $7::boolean then $8::timestamptz else last_error_at end, updated_at = $8::timestamptz
-    where business_uuid = $1::uuid and uuid = $2::uuid returning health_version`,
+    where business_uuid = $1::uuid and uuid = $2::uuid returning health_version, auth_error is null as sends`,
 }
 
 interface AlarmRow {
@@ -57,7 +57,7 @@ export async function changeAlarms(
   const after = plan(before)
   if (after === before) return null
   const stops = after.blocked && after.auth_error !== before.auth_error
-  const [written] = await tx.send<{ health_version: number }>(writeState, [
+  const [written] = await tx.send<{ health_version: number; sends: boolean }>(writeState, [
     business,
     uuid,
     JSON.stringify(after.alarms),
@@ -70,7 +70,7 @@ export async function changeAlarms(
   return {
     type: row.type,
     changed: written !== undefined && written.health_version !== row.health_version,
-    resumed: before.blocked && !after.blocked,
+    resumed: before.auth_error !== null && written?.sends === true,
   }
 }
 

@@ -199,7 +199,9 @@ export async function bootContractWorld(played: PlayedAccount): Promise<Contract
       simulator.reset()
       // An earlier test may have moved our clock.
       await clock.advance(Math.max(0, api.clock.now().getTime() - clock.now()))
-      await rows('update channel_accounts set auth_error = null, last_error = null, last_error_at = null')
+      await rows(
+        `update channel_accounts set auth_error = null, alarms = '[]', alarms_heard = '[]', last_error = null, last_error_at = null`,
+      )
       await rows('update settings set maximum_active_conversation = 1000')
       await rows('truncate outbound_paces')
     },

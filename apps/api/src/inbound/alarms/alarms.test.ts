@@ -1,6 +1,10 @@
 import type { ChannelAccount } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { clearAuthError, recordAccountError } from '../../channels/health/record-account-error'
+import {
+  clearAuthError,
+  recordAccepted,
+  recordAccountError,
+} from '../../channels/health/record-account-error'
 import { errorOfCode } from '../../channels/providers/meta/graph'
 import { envelopeOf } from '../../channels/providers/whatsapp/envelope'
 import { whatsappErrors } from '../../channels/providers/whatsapp/errors'
@@ -123,8 +127,56 @@ it('the end of one warning does not let go on what another one stops', async () 
     ['account_deleted', true],
     ['payment', true],
   ])
-  // A message was accepted, or people have repaired it.
+  await recordAccepted(hilo.api.services, ofAccount())
+  expect(await shown()).toMatchObject({ health: 'ok', alarm: null, auth_error: null })
+})
+
+const invalid = { kind: 'auth', code: '190', msg: 'No vale.' } as const
+it.each([
+  ['a refused token', invalid, 'token_refused'],
+  ['a number that is not registered', errorOfCode(whatsappErrors, 133010), 'blocked'],
+])('the end of a ban does not end %s, whichever came first', async (_, trouble, health) => {
+  const fails = () => recordAccountError(hilo.api.services, ofAccount(), trouble)
+  for (const steps of [
+    [fails, () => warns('account_update', disable('DISABLE'))],
+    [() => warns('account_update', disable('DISABLE')), fails],
+  ]) {
+    for (const step of steps) await step()
+    expect(await shown()).toMatchObject({ health, alarm: 'account_disabled' })
+    aMomentLater()
+    await warns('account_update', disable('REINSTATE'))
+    expect(await shown()).toMatchObject({ health, alarm: null, auth_error: trouble.msg })
+    await clearAuthError(hilo.api.services, ofAccount())
+    expect(await shown()).toMatchObject({ health: 'ok', auth_error: null })
+    aMomentLater()
+  }
+})
+
+it('a probe that a ban refuses makes nothing wait after it', async () => {
+  await warns('account_update', disable('DISABLE'))
+  await refuses(131031)
+  aMomentLater()
+  await warns('account_update', disable('REINSTATE'))
+  expect(await shown()).toMatchObject({ health: 'ok', alarm: null, auth_error: null })
+})
+
+it('credentials that work end what only a refused message has shown, and nothing that Meta has said', async () => {
+  await refuses(131042)
   await clearAuthError(hilo.api.services, ofAccount())
+  expect(await shown()).toMatchObject({ health: 'ok', alarm: null })
+  await refuses(131042)
+  await warns('account_update', disable('DISABLE'))
+  const due = () =>
+    hilo.api.owner.query('select patience_from from outbound_paces where channel_account_uuid = $1', [
+      number().uuid,
+    ])
+  const before = (await due()).rows
+  aMomentLater()
+  await clearAuthError(hilo.api.services, ofAccount())
+  expect(await shown()).toMatchObject({ health: 'blocked', alarm: 'account_disabled' })
+  expect((await shown()).alarms).toHaveLength(1)
+  expect((await due()).rows).toEqual(before)
+  await recordAccepted(hilo.api.services, ofAccount())
   expect(await shown()).toMatchObject({ health: 'ok', alarm: null, auth_error: null })
 })
 
@@ -213,4 +265,23 @@ it.each([
   const stops = health === 'blocked'
   const until = stops ? null : expect.any(String)
   expect(found.alarms[0]).toMatchObject({ detail: error.msg, until, stops })
+})
+
+it('a template with the longest name has a warning of its own, which can be closed', async () => {
+  const name = 'n'.repeat(511)
+  const low = (end: string) =>
+    warns('message_template_quality_update', {
+      new_quality_score: 'RED',
+      message_template_name: `${name}${end}`,
+      message_template_language: 'l'.repeat(300),
+    })
+  await low('a')
+  await low('b')
+  const { alarms } = await shown()
+  expect(alarms).toHaveLength(2)
+  for (const { kind, subject } of alarms) {
+    const body = { id: number().uuid, kind, subject }
+    expect((await hilo.admin('post', '/api/channels/alarms/dismiss/', body)).status).toBe(200)
+  }
+  expect((await shown()).alarms).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { clearAuthError, recordAccountError } from '../../channels/health/record-account-error'
+import { recordAccepted, recordAccountError } from '../../channels/health/record-account-error'
 import { concernsAccount, type SendError } from '../../channels/outbound'
 import type { Services } from '../../platform/services'
 import type { ClaimedAccount } from '../claim/claim-outbound'
@@ -10,6 +10,6 @@ export async function updateAccountError(
   result: object | { readonly error: SendError },
 ): Promise<void> {
   if (!('error' in result)) {
-    if (account.auth_error) await clearAuthError(services, account)
+    if (account.auth_error) await recordAccepted(services, account)
   } else if (concernsAccount(result.error)) await recordAccountError(services, account, result.error)
 }
