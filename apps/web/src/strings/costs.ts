@@ -63,8 +63,9 @@ export const costs = isolateArguments({
   unpriced: { title: 'Sin tarifa', help: 'Se cobran, y aquí no se sabe cuánto: no están en la suma.' },
   groups,
   columns: { messages: 'Mensajes', free: 'Gratis', unpriced: 'Sin tarifa', amount: 'Costo' },
-  amount: (amount: number, currency: string, unpriced: number, messages: number) =>
-    unpriced > 0 && unpriced === messages ? noRate : money(amount, currency),
+  /** A sum of nothing that leaves something out is not known to be nothing. */
+  amount: (amount: number, currency: string, unpriced: number) =>
+    unpriced > 0 && amount === 0 ? noRate : money(amount, currency),
   freeLeft: (name: string, left: number, messages: number) =>
     left > 0
       ? `${name}: quedan ${left} respuestas gratis de ${messages} este mes.`

@@ -386,6 +386,29 @@ describe('the costs of a month', () => {
     expect(new URLSearchParams(location.search).get('r')).toBe('costs')
   })
 
+  it('does not call a sum nothing that leaves out what has no rate, beside free messages', async () => {
+    const mixed = { ...figure, messages: 920, free: 900, unpriced: 20 }
+    api.answer('costReport', () =>
+      answered({
+        ...costs,
+        total: mixed,
+        forecast: 0,
+        groups: [
+          group('account', luis, { name: 'Tienda', ...mixed }),
+          group('author', luis, { name: 'Luis', messages: 900, free: 900 }),
+        ],
+      }),
+    )
+    open()
+    await toCosts()
+    for (const name of ['En el mes', 'Al cierre'])
+      expect(screen.getByRole('region', { name }).textContent).toMatch(/sin tarifa/)
+    const row = (name: RegExp) => screen.getByRole('row', { name }).textContent
+    expect(row(/^Tienda/)).toBe('Tiendasin tarifa92090020')
+    // All of them are free: that costs nothing.
+    expect(row(/^Luis/)).toMatch(/0,00/)
+  })
+
   it('does not call what costs less than half a cent nothing', async () => {
     api.answer('costReport', () => answered({ ...costs, total: { ...figure, messages: 1, amount: 800 } }))
     open()

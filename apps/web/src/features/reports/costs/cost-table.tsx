@@ -42,7 +42,7 @@ export function CostTable({ by, currency, rows }: CostTableProps) {
     ...(hasUnpriced ? [words.columns.unpriced] : []),
   ]
   const cellsOf = ({ messages, free, unpriced, amount }: CostReport['groups'][number]) => [
-    words.amount(amount, currency, unpriced, messages),
+    words.amount(amount, currency, unpriced),
     ...[messages, free, ...(hasUnpriced ? [unpriced] : [])].map(reports.number),
   ]
   const table = {

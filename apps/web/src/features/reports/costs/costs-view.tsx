@@ -92,11 +92,10 @@ function Costs({ report }: { report: CostReport }) {
           total.unpriced > 0 ? '@2xl:grid-cols-3 @4xl:grid-cols-5' : '@2xl:grid-cols-4',
         )}
       >
-        <FigureCard
-          {...words.total}
-          number={words.amount(total.amount, currency, total.unpriced, total.messages)}
-        />
-        {forecast !== null && <FigureCard {...words.forecast} number={words.money(forecast, currency)} />}
+        <FigureCard {...words.total} number={words.amount(total.amount, currency, total.unpriced)} />
+        {forecast !== null && (
+          <FigureCard {...words.forecast} number={words.amount(forecast, currency, total.unpriced)} />
+        )}
         <FigureCard {...words.messages} number={reports.number(total.messages)} />
         <FigureCard {...words.free} number={reports.number(total.free)} />
         {total.unpriced > 0 && <FigureCard {...words.unpriced} number={reports.number(total.unpriced)} />}
