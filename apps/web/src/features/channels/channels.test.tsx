@@ -1,8 +1,9 @@
 import type { ChannelAccount } from '@hilo/contracts'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { navigate } from '../../lib/browser/navigation'
+import { useAnnouncement } from '../../lib/focus/announce'
 import { answered, type FakeApi, fakeApi, refusedWith } from '../../test/fake-api'
 import { now, row, uuid } from '../../test/fixtures'
 import { renderInSession } from '../../test/render'
@@ -145,7 +146,7 @@ describe('Canales', () => {
       )
       return answered({ ...shop, msg: 'Aviso cerrado' })
     })
-    await user.click(await press('Entendido'))
+    await user.click(await press('Entendido: La calidad de una plantilla bajó, promo (es)'))
     await waitFor(() => expect(list.children).toHaveLength(1))
     expect(bodies('dismissAlarm')).toMatchObject([{ kind: 'template_quality', subject: 'promo (es)' }])
     const saved = { ...shop, alarms: [], message_saver: 'on' as const, version: 5 }
@@ -156,6 +157,34 @@ describe('Canales', () => {
     await user.click(await press('Activar el modo ahorro'))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Activar el modo ahorro' })).toBeNull())
     expect(bodies('updateChannel')).toMatchObject([{ data: { message_saver: 'on' } }])
+  })
+
+  it('gives the focus of a closed warning to the next one, at last to the card, and says it', async () => {
+    const rest = { detail: null, since: now, until: null, stops: false }
+    let alarms = ['promo', 'aviso', 'saldo'].map((subject) => ({
+      kind: 'template_quality' as const,
+      subject,
+      ...rest,
+    }))
+    const shop = () => ({ ...bot, type: 'whatsapp' as const, name: 'Ventas', alarms })
+    api.answer('listChannels', () => answered([shop()]))
+    api.answer('dismissAlarm', ({ body }) => {
+      const { subject } = body as { subject: string }
+      alarms = alarms.filter((one) => one.subject !== subject)
+      return answered({ ...shop(), msg: 'Aviso cerrado' })
+    })
+    const { user } = renderInSession(<Channels />)
+    const nameOf = (subject: string) => `Entendido: La calidad de una plantilla bajó, ${subject}`
+    const closeOne = async (subject: string) => {
+      await user.click(await press(nameOf(subject)))
+      await waitFor(() => expect(screen.queryByRole('button', { name: nameOf(subject) })).toBeNull())
+      return document.activeElement
+    }
+    expect(await closeOne('aviso')).toBe(screen.getByRole('button', { name: nameOf('saldo') }))
+    expect(await closeOne('saldo')).toBe(screen.getByRole('button', { name: nameOf('promo') }))
+    expect(await closeOne('promo')).toBe(screen.getByRole('heading', { name: /^Ventas/u }))
+    const { result } = renderHook(() => useAnnouncement())
+    await waitFor(() => expect(result.current).toMatch(/Aviso cerrado: La calidad de una plantilla bajó/u))
   })
 
   it('says in Spanish what Meta has words of its own for, unless the title has said it', async () => {

@@ -127,6 +127,8 @@ export const channelAlarms: {
   readonly until: (moment: string) => string
   readonly detail: (words: string) => string
   readonly dismiss: string
+  readonly dismissOf: (title: string, subject: string | null) => string
+  readonly dismissed: (title: string) => string
   readonly dismissFailed: string
 } = isolateArguments({
   kinds,
@@ -134,5 +136,9 @@ export const channelAlarms: {
   until: (moment: string) => `Termina ${moment}.`,
   detail: (words: string) => words.replace(/[A-Z][A-Z0-9_]+/gu, (word) => details[word] ?? word),
   dismiss: 'Entendido',
+  /** Of which warning the button is. */
+  dismissOf: (title: string, subject: string | null) =>
+    `Entendido: ${subject === null ? title : `${title}, ${subject}`}`,
+  dismissed: (title: string) => `Aviso cerrado: ${title}`,
   dismissFailed: 'El aviso no se pudo cerrar.',
 })

@@ -28,11 +28,14 @@ export function ChannelCard({ channel, onOpenDialog }: ChannelCardProps) {
   const [keepsItems, setKeepsItems] = useState(false)
   const connected = state !== 'disconnected'
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card border border-line bg-surface p-4 sm:p-5">
+    <li
+      data-card
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card border border-line bg-surface p-4 sm:p-5"
+    >
       <div className="flex flex-wrap items-center gap-3">
         <ChannelTile channel={type} />
         <div className="min-w-0 flex-1 basis-40">
-          <h3 className="flex flex-wrap items-center gap-2 text-title font-semibold">
+          <h3 tabIndex={-1} className="flex flex-wrap items-center gap-2 text-title font-semibold">
             <span className="min-w-0 break-words">{name}</span>
             {state === 'active' ? (
               <span className="text-second">
