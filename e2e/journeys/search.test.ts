@@ -70,7 +70,7 @@ journey('Busqueda finds a word of long ago, and opens the chat there', async ({ 
     await expect.poll(hits).toEqual(['código', 'TURP'])
     await ana.getByRole('checkbox', { name: 'Incluir lo que escribió Hilo' }).check()
     // A date as it is written here, in a browser of any language.
-    await ana.getByLabel('Desde').fill('1/2/2020')
+    await ana.getByLabel('Desde', { exact: true }).fill('1/2/2020')
     await expect.poll(() => new URL(ana.url()).searchParams.get('sf')).toBe('2020-02-01')
     await expect.poll(hits).toEqual(['código', 'TURP'])
     await ana.getByRole('button', { name: 'Quitar filtros' }).click()

@@ -68,12 +68,24 @@ export function AuditFilters({ location, onChange, people, open }: AuditFiltersP
       </Field>
       <Field label={words.from}>
         {(field) => (
-          <DayInput {...field} value={from} max={to ?? undefined} onDay={(from) => onChange({ from })} />
+          <DayInput
+            {...field}
+            label={words.from}
+            value={from}
+            max={to ?? undefined}
+            onDay={(from) => onChange({ from })}
+          />
         )}
       </Field>
       <Field label={words.to}>
         {(field) => (
-          <DayInput {...field} value={to} min={from ?? undefined} onDay={(to) => onChange({ to })} />
+          <DayInput
+            {...field}
+            label={words.to}
+            value={to}
+            min={from ?? undefined}
+            onDay={(to) => onChange({ to })}
+          />
         )}
       </Field>
       <Button

@@ -35,6 +35,7 @@ export function CallFiltersForm({ id, me, filters, onFilters }: CallFiltersFormP
       {(inputId) => (
         <DayInput
           id={inputId}
+          label={names[which]}
           {...bounds}
           value={filters[which]}
           onDay={(value) => change({ [which]: value })}

@@ -102,6 +102,7 @@ function Dates({ filter, onFilter, first }: DateFilterProps & { first: Span }) {
           {(field) => (
             <DayInput
               {...field}
+              label={words.filters.from}
               value={from}
               max={to || undefined}
               onDay={(day) => onFilter(withDays(filter, span, day ?? '', to))}
@@ -112,6 +113,7 @@ function Dates({ filter, onFilter, first }: DateFilterProps & { first: Span }) {
           {(field) => (
             <DayInput
               {...field}
+              label={words.filters.to}
               value={to}
               min={from || undefined}
               onDay={(day) => onFilter(withDays(filter, span, from, day ?? ''))}

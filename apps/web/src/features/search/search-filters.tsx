@@ -89,6 +89,7 @@ export function SearchFiltersForm({ id, me, filters, onFilters }: SearchFiltersF
           {(id) => (
             <DayInput
               id={id}
+              label={names.from}
               max={filters.to ?? today()}
               value={filters.from}
               onDay={(from) => change({ from })}
@@ -100,6 +101,7 @@ export function SearchFiltersForm({ id, me, filters, onFilters }: SearchFiltersF
           {(id) => (
             <DayInput
               id={id}
+              label={names.to}
               min={filters.from ?? undefined}
               max={today()}
               value={filters.to}

@@ -40,53 +40,54 @@ export function ChatNotices({
   now: number
 }) {
   const isAnswered = interaction.status === 'assigned' && interaction.answered_at !== null
+  const isPaused = interaction.paused && interaction.status === 'assigned'
   const expires = expiryLeft(interaction, now)
   const onlyViewing = viewing.filter((person) => !typing.some((typist) => typist.uuid === person.uuid))
   return (
-    // Rendered before it has a text: a live region that appears with its text is not read.
-    <div
-      role="status"
-      className="mx-auto flex w-[calc(100%-24px)] max-w-180 flex-wrap items-center gap-1.5 pb-1.5 empty:hidden md:w-[calc(100%-48px)]"
-    >
+    // Room below only where something is shown.
+    <div className="mx-auto flex w-[calc(100%-24px)] max-w-180 flex-wrap items-center gap-1.5 has-[>*>*]:pb-1.5 md:w-[calc(100%-48px)]">
       {isAnswered && onOtherPause && <Hint about="knows_ending" />}
-      {typing.length > 0 && (
-        <Pill icon={PencilLine}>
-          {(typing.length === 1 ? words.company.typing : words.company.typingMany)(firstNames(typing))}
-        </Pill>
-      )}
-      {onlyViewing.length > 0 && (
-        <Pill icon={Eye}>
-          {(onlyViewing.length === 1 ? words.company.viewing : words.company.viewingMany)(
-            firstNames(onlyViewing),
-          )}
-        </Pill>
-      )}
-      {expires !== null && (
-        <Pill tone="warn" icon={Hourglass} title={words.expiresTitle}>
-          {expires}
-        </Pill>
+      {/* Rendered before it has a text: a live region that appears with its text is not read. No control is read with it. */}
+      <div role="status" className="contents">
+        {typing.length > 0 && (
+          <Pill icon={PencilLine}>
+            {(typing.length === 1 ? words.company.typing : words.company.typingMany)(firstNames(typing))}
+          </Pill>
+        )}
+        {onlyViewing.length > 0 && (
+          <Pill icon={Eye}>
+            {(onlyViewing.length === 1 ? words.company.viewing : words.company.viewingMany)(
+              firstNames(onlyViewing),
+            )}
+          </Pill>
+        )}
+        {expires !== null && (
+          <Pill tone="warn" icon={Hourglass} title={words.expiresTitle}>
+            {expires}
+          </Pill>
+        )}
+        {isPaused && (
+          // A sentence that must be read whole, in two lines on a phone.
+          <p className="flex gap-1 rounded-row bg-sunk px-1.5 py-px text-micro text-muted">
+            <Pause size={12} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
+            <span>
+              {interaction.paused_until
+                ? words.pause.noteUntil(formatComing(interaction.paused_until, now))
+                : words.pause.note}
+            </span>
+          </p>
+        )}
+      </div>
+      {isPaused && onOtherPause && (
+        <button
+          type="button"
+          onClick={onOtherPause}
+          className="relative finger text-micro font-medium text-accent hover:underline"
+        >
+          {words.pause.otherUntil}
+        </button>
       )}
       {giveable && <Control.Part interaction={interaction} quiet />}
-      {interaction.paused && interaction.status === 'assigned' && (
-        // A sentence that must be read whole, in two lines on a phone.
-        <p className="flex gap-1 rounded-row bg-sunk px-1.5 py-px text-micro text-muted">
-          <Pause size={12} strokeWidth={1.75} className="mt-0.5 shrink-0" aria-hidden />
-          <span>
-            {interaction.paused_until
-              ? words.pause.noteUntil(formatComing(interaction.paused_until, now))
-              : words.pause.note}{' '}
-            {onOtherPause && (
-              <button
-                type="button"
-                onClick={onOtherPause}
-                className="relative finger font-medium text-accent hover:underline"
-              >
-                {words.pause.otherUntil}
-              </button>
-            )}
-          </span>
-        </p>
-      )}
     </div>
   )
 }

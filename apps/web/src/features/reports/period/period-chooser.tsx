@@ -42,12 +42,24 @@ export function PeriodChooser({ location, onLocation }: PeriodChooserProps) {
         <div className="grid max-w-100 grid-cols-2 gap-3">
           <Field label={words.period.from} error={isBroken({ from, to }) ? words.period.broken : undefined}>
             {(field) => (
-              <DayInput {...field} value={from} max={today} onDay={(day) => day && keep(day, to)} />
+              <DayInput
+                {...field}
+                label={words.period.from}
+                value={from}
+                max={today}
+                onDay={(day) => day && keep(day, to)}
+              />
             )}
           </Field>
           <Field label={words.period.to}>
             {(field) => (
-              <DayInput {...field} value={to} max={today} onDay={(day) => day && keep(from, day)} />
+              <DayInput
+                {...field}
+                label={words.period.to}
+                value={to}
+                max={today}
+                onDay={(day) => day && keep(from, day)}
+              />
             )}
           </Field>
         </div>

@@ -247,6 +247,47 @@ describe('pausing', () => {
       await waitFor(() => expect(sent()).toEqual(['2026-11-20T21:45:00.000Z']))
     })
 
+    it.each(['{Enter}', '{Control>}s{/Control}', 'button'])(
+      'is not sent with a day that does not exist, by %s',
+      async (by) => {
+        const { user, dialog } = await opened()
+        const day = dialog.getByLabelText<HTMLInputElement>('Día')
+        await user.clear(day)
+        await user.type(day, `32/12/2026${by === 'button' ? '' : by}`)
+        if (by === 'button') await user.click(dialog.getByRole('button', { name: 'Pausar' }))
+        const reason = await dialog.findByText('Esa fecha no existe: escribe una como 20/11/2026.')
+        expect([day.value, day.getAttribute('aria-invalid')]).toEqual(['32/12/2026', 'true'])
+        expect(day.getAttribute('aria-describedby')).toBe(reason.id)
+        expect(document.activeElement).toBe(day)
+        expect(sent()).toEqual([])
+        await user.clear(day)
+        await user.type(day, '31/12{Enter}')
+        await waitFor(() => expect(sent()).toEqual(['2026-12-31T14:00:00.000Z']))
+      },
+    )
+
+    it('is not sent with a day that is over', async () => {
+      const { user, dialog } = await opened()
+      const day = dialog.getByLabelText<HTMLInputElement>('Día')
+      await user.clear(day)
+      await user.type(day, '19/11/2026{Enter}')
+      expect(await dialog.findByText('Escribe una fecha del 20/11/2026 en adelante.')).toBeTruthy()
+      expect(sent()).toEqual([])
+    })
+
+    it('is read aloud without its button', async () => {
+      startWithChoices({ knows_ending: false })
+      const until = '2026-11-21T14:00:00.000Z'
+      await opened(mine({ paused: true, paused_until: until, answered_at: now }))
+      const note = await screen.findByText(/^En pausa hasta mañana a las 9, o hasta/u)
+      const region = note.closest('[role=status]')
+      await waitFor(() => expect(document.querySelector('[role=note]')).not.toBeNull())
+      expect([region?.querySelector('button'), document.querySelector('[role=status] button')]).toEqual([
+        null,
+        null,
+      ])
+    })
+
     it('shows in the chat, and is changed or taken away', async () => {
       const until = '2026-11-21T14:00:00.000Z'
       const { user, dialog } = await opened(mine({ paused: true, paused_until: until }))

@@ -40,6 +40,8 @@ export default function PauseDialog({ interaction, onClose }: PauseDialogProps) 
   const [now] = useState(() => Date.now())
   const pause = usePauseUntil(interaction)
   const [day, setDay] = useState<string | null>(addDays(dayKey(now), 1))
+  /** Why what is typed is no day. */
+  const [noDay, setNoDay] = useState<string>()
   const [time, setTime] = useState(morning)
   /** A new object with every refusal, which moves the focus to the field. */
   const [wrong, setWrong] = useState<{ readonly sentence: string } | null>(null)
@@ -50,7 +52,7 @@ export default function PauseDialog({ interaction, onClose }: PauseDialogProps) 
     pause.mutate(until?.toISOString() ?? null, { onSuccess: onClose })
   }
   const submit = () => {
-    const refusal = refusalOf(day, time)
+    const refusal = noDay ?? refusalOf(day, time)
     setWrong(refusal === undefined ? null : { sentence: refusal })
     if (refusal === undefined && day !== null) pauseUntil(momentAt(day, time), null)
   }
@@ -86,10 +88,16 @@ export default function PauseDialog({ interaction, onClose }: PauseDialogProps) 
                 <div className="flex flex-wrap gap-2">
                   <DayInput
                     {...field}
+                    label={words.day}
                     aria-label={words.day}
                     min={dayKey(now)}
                     value={day}
-                    onDay={setDay}
+                    atOnce
+                    onDay={(next, problem) => {
+                      setDay(next)
+                      setNoDay(problem)
+                      setWrong(null)
+                    }}
                     className="min-w-34 flex-1"
                   />
                   <Input
