@@ -188,7 +188,11 @@ export const settingsScreens: readonly Screen[] = [
     name: 'channel-items',
     async show(page) {
       await closeDialog(page)
-      await cardAct(page, 'Avisos sin procesar')
+      // A channel that has some shows the button; the menu of the others has the entry.
+      await page
+        .getByRole('button', { name: /^Avisos sin procesar de / })
+        .first()
+        .click()
       await page.getByRole('radiogroup').waitFor()
     },
   },
