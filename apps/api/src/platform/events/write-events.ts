@@ -4,7 +4,7 @@ import type { Statement } from '../db/pipeline/pipeline'
 import type { StatementSender } from '../db/pipeline/statement-sender'
 import { jobRows, type PlannedJob } from '../jobs/add-jobs'
 import { priorityOf, runAtSql } from '../jobs/queue-order'
-import { planDues } from './dues'
+import { type Due, planDues } from './dues'
 import { isTold, listenersThat, reliableEntries } from './listeners'
 
 /** Events that one change caused in one subject (an interaction, a contact, …), with the row from which sockets are told. */
@@ -19,6 +19,15 @@ const pausedWhileDisabled = listenersThat(({ worksDisabled }) => !worksDisabled)
 const jobsOfListeners = reliableEntries.flatMap(([name, { subject, job }]) =>
   job ? [`('${name}', '${job.name}', '${job.key}', '${subject}', ${priorityOf(job.name)})`] : [],
 )
+
+/** Most changes are told to sockets alone, and Postgres runs this in less time than the statement below. */
+const insertTold: Statement = {
+  name: 'write_told_events',
+  text: `insert into outbox (business_uuid, kind, payload, created_at)
+    select $1::uuid, 'events', r.events, $3::timestamptz
+    from jsonb_array_elements($2::jsonb) with ordinality as r(events, place)
+    order by r.place returning id::text`,
+}
 
 /**
  * What sockets and reliable listeners hear, and the jobs that let the listeners begin at once, with those of the plan. The interaction
@@ -60,10 +69,6 @@ const insertEvents: Statement = {
         order by key) j) as jobs`,
 }
 
-interface Inserted {
-  readonly outbox: readonly string[]
-}
-
 let observer: ((events: readonly DomainEvent[]) => void) | null = null
 /** For tests: hears all that is written, also what nobody listens to and what a transaction takes back. */
 export function observeEvents(replacement: typeof observer): void {
@@ -88,16 +93,36 @@ export async function writeEvents<N extends EventName>(
   const told = stamped.map((events) => events.filter(isTold))
   const rows = told.filter((events) => events.length > 0)
   const dues = stamped.flatMap(planDues)
-  const values = [rows, dues, jobRows(jobs, now)].map((part) => JSON.stringify(part))
-  const [inserted] =
-    rows.length + dues.length + jobs.length > 0
-      ? await tx.send<Inserted>(insertEvents, [business, values[0], values[1], now, values[2]])
-      : []
-  const left = (inserted?.outbox ?? []).values()
+  const left = (await insert(tx, business, rows, dues, now, jobs)).values()
   return stamped.map((events, at) => ({
     events: events as readonly DomainEvent<N>[],
     outbox: told[at]?.length ? (left.next().value ?? null) : null,
   }))
+}
+
+/** Returns the ids of the rows from which sockets are told, in the order of `told`. */
+async function insert(
+  tx: StatementSender,
+  business: string,
+  told: readonly (readonly DomainEvent[])[],
+  dues: readonly Due[],
+  now: Date,
+  jobs: readonly PlannedJob[],
+): Promise<readonly string[]> {
+  if (dues.length + jobs.length === 0) {
+    if (told.length === 0) return []
+    const rows = await tx.send<{ readonly id: string }>(insertTold, [business, JSON.stringify(told), now])
+    return rows.map(({ id }) => id)
+  }
+  const values = [told, dues, jobRows(jobs, now)].map((part) => JSON.stringify(part))
+  const [inserted] = await tx.send<{ readonly outbox: readonly string[] }>(insertEvents, [
+    business,
+    values[0],
+    values[1],
+    now,
+    values[2],
+  ])
+  return inserted?.outbox ?? []
 }
 
 /** Nothing has happened. */
