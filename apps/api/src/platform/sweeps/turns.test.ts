@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../test/database/database'
 import { movableClock } from '../clock/clock'
 import { connectDb, type Db, sql } from '../db/db'
 import { poolSizes } from '../db/pool-sizes'
 import { createLogger } from '../logger/logger'
 import { repeatSweeps } from './repeat-sweeps'
-import { createTurns } from './turns'
+import { createTurns, repeatInTurn } from './turns'
 
 const clock = movableClock()
 const log = createLogger('silent')
@@ -57,6 +57,36 @@ it('a task that goes on is not begun by another, and one whose worker died is', 
   await running
   await worker().run('long', 0, async () => begun.push('fourth'))
   expect(begun).toEqual(['first', 'third'])
+})
+
+it('what is done once an hour is done also where no process lives an hour', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let done = 0
+  /** A process that ends after two minutes. */
+  const live = async () => {
+    const ended = vi.fn()
+    const turns = worker()
+    const run: typeof turns.run = (...args) => turns.run(...args).finally(ended)
+    const work = async () => {
+      done += 1
+    }
+    const task = repeatInTurn({ run }, 'hourly', 60 * 60_000, work, log)
+    task.start()
+    vi.advanceTimersByTime(60_000)
+    await vi.waitUntil(() => ended.mock.calls.length > 0)
+    await task.stop()
+    clock.advance(120_000)
+  }
+  try {
+    await live()
+    expect(done).toBe(1)
+    for (let lived = 2; lived <= 30; lived += 1) await live()
+    expect(done).toBe(1)
+    await live()
+    expect(done).toBe(2)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('a failure frees the turn', async () => {

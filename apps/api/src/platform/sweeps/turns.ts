@@ -53,7 +53,10 @@ export function createTurns(
   }
 }
 
-/** Repeats `work` on one process at a time, however many try. */
+/** How often a process looks whether a pause is over: it may not live as long as the pause lasts. */
+const lookEveryMs = 60_000
+
+/** Repeats `work` on one process at a time, however many try and however short they live. */
 export const repeatInTurn = (
   turns: Turns,
   name: string,
@@ -61,6 +64,6 @@ export const repeatInTurn = (
   work: () => Promise<unknown>,
   log: Logger,
 ): RepeatedTask => ({
-  ...repeat(name, everyMs, () => turns.run(name, everyMs, work), log),
+  ...repeat(name, Math.min(everyMs, lookEveryMs), () => turns.run(name, everyMs, work), log),
   parts: [{ name, run: work }],
 })
