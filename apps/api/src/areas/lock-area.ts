@@ -1,4 +1,4 @@
-import type { InteractionRecord } from '../interactions/records'
+import type { InteractionRecord } from '../entries/interaction-records'
 import type { Tx } from '../platform/db/db'
 
 /** Locks the conversations that have an open interaction in the area. */

@@ -1,7 +1,8 @@
 import { isOpen, limits } from '@hilo/contracts'
+import type { InteractionRecord } from '../entries/interaction-records'
+import type { BotState } from '../entries/rows'
 import { botMessage } from '../interactions/acts/bot-message'
 import { hiloActor, type NewEntry, timelineEntry } from '../interactions/acts/perform/interaction-change'
-import type { BotState, InteractionRecord } from '../interactions/records'
 import { areaMenu, chosenArea, mostMenuText } from './area-menu'
 import type { BotArea, BotFacts } from './bot-facts'
 

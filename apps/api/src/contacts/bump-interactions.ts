@@ -1,7 +1,6 @@
+import { type InteractionRecord, readInteractionRows } from '../entries/interaction-records'
 import { raiseInteractions } from '../entries/raise-interactions'
 import { announceEntries } from '../interactions/announce'
-import { readInteractionRows } from '../interactions/read-interaction-rows'
-import type { InteractionRecord } from '../interactions/records'
 import type { Tx } from '../platform/db/db'
 import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { StoredEvents } from '../platform/events/write-events'

@@ -1,7 +1,8 @@
 import { type CommandData, type CommandPayload, isRefusal, limits } from '@hilo/contracts'
+import type { InteractionRecord } from '../entries/interaction-records'
+import type { EntryRow } from '../entries/rows'
 import { mayRead } from '../interactions/lists/visibility'
 import { presentMention } from '../interactions/present'
-import type { EntryRecord, InteractionRecord } from '../interactions/records'
 import { emptySql, Prisma, type Tx } from '../platform/db/db'
 import { momentKey, momentKeyOf, pageOf, readCursor } from '../platform/db/keyset'
 import type { Actor } from '../platform/http/actor'
@@ -13,7 +14,7 @@ type MentionRow = Pick<
   'contact_uuid' | 'contact_name' | 'channel' | 'user_uuid' | 'user_name' | 'status'
 > &
   Pick<
-    EntryRecord,
+    EntryRow,
     'uuid' | 'body' | 'author_uuid' | 'author_name' | 'date' | 'conversation_uuid' | 'interaction_uuid'
   > & { readonly created_at: Date; readonly seen: boolean; readonly readable: boolean }
 

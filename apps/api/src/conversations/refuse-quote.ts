@@ -1,5 +1,5 @@
 import { channelActions, type Refusal, refuse } from '@hilo/contracts'
-import type { InteractionRecord } from '../interactions/records'
+import type { InteractionRecord } from '../entries/interaction-records'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 

@@ -1,5 +1,5 @@
 import { limits } from '@hilo/contracts'
-import type { EntryRecord } from '../interactions/records'
+import type { EntryRow } from '../entries/rows'
 import { type Db, Prisma } from '../platform/db/db'
 import type { Actor } from '../platform/http/actor'
 import type { ThreadCursor } from './thread-cursor'
@@ -15,7 +15,7 @@ interface Thread {
 
 interface Page {
   /** In the order of the thread, or for changes in the order of their versions. */
-  readonly entries: readonly EntryRecord[]
+  readonly entries: readonly EntryRow[]
   readonly more: boolean
   /** On a page around an entry: whether later entries follow. */
   readonly newer?: boolean
@@ -28,7 +28,7 @@ const rowLimit = (limit: number): Prisma.Sql =>
   Prisma.raw(String((limit <= limits.threadPage ? limits.threadPage : limits.threadPageMax) + 1))
 
 const select = ({ db, actor, conditions }: Thread, condition: Prisma.Sql, rest: Prisma.Sql) =>
-  db.readPage<EntryRecord>(
+  db.readPage<EntryRow>(
     actor,
     Prisma.sql`select e.* from entries e where ${Prisma.join([...conditions], ' and ')} and ${condition} ${rest}`,
   )

@@ -1,7 +1,16 @@
-import type { Entry, EventActor, InteractionStatus, OtherResponder } from '@hilo/contracts'
-import type { BotState, EntryRecord, LastMessage } from '../interactions/records'
+import type {
+  Author,
+  Entry,
+  EventActor,
+  Interaction,
+  InteractionStatus,
+  MessageAct,
+  MessageStatus,
+  OtherResponder,
+} from '@hilo/contracts'
+import { type RowOf, required, usually, usualValues } from './column'
 
-/** Rows as the database has them, with the columns that the plans need. */
+/** Rows as the database has them. The tables of a thread list their columns here and nowhere else. */
 
 export interface ItemRow {
   readonly uuid: string
@@ -45,64 +54,107 @@ export interface ContactRow {
 /** A row of a customer with who caused it, whom the contact's event names; null: whoever plans it writes that event. */
 export type Caused<Row> = Row & { readonly by: EventActor | null }
 
-export interface ConversationRow {
-  readonly uuid: string
-  readonly contact_uuid: string | null
-  readonly channel_account_uuid: string
-  readonly identity_uuid: string | null
-  readonly thread_key: string
-  readonly subject: string | null
-  readonly last_seq: number
-  readonly version: number
-  readonly window_closes_at: Date | null
-  readonly managed_outside: boolean
-  readonly control_at: Date | null
-  readonly outside_by: OtherResponder | null
-  readonly created_at: Date
+/** The columns of conversations. */
+export const conversationTable = {
+  uuid: required<string>('uuid'),
+  contact_uuid: required<string | null>('uuid'),
+  channel_account_uuid: required<string>('uuid'),
+  identity_uuid: required<string | null>('uuid'),
+  thread_key: required<string>('text'),
+  subject: usually<string | null>('text', null),
+  last_seq: usually('int', 0),
+  version: usually('int', 0),
+  window_closes_at: usually<Date | null>('timestamptz', null),
+  managed_outside: usually<boolean>('boolean', false),
+  control_at: usually<Date | null>('timestamptz', null),
+  outside_by: usually<OtherResponder | null>('text', null),
+  created_at: required<Date>('timestamptz'),
+}
+export type ConversationRow = RowOf<typeof conversationTable>
+export const newConversation = usualValues(conversationTable)
+
+/** What the bot has already done with an interaction: the column `bot`. */
+export interface BotState {
+  /** The `seq` of the last entry that it has read. */
+  readonly looked?: number
+  readonly welcomed?: boolean
+  readonly away_sent?: boolean
+  /** How often the menu of areas was sent. */
+  readonly menus?: number
+  /** Until when automatic assignment waits for the customer to choose an area. */
+  readonly choosing_until?: string
+  /** The bot no longer writes in this interaction. */
+  readonly silent?: boolean
 }
 
-export interface InteractionRow {
-  readonly uuid: string
-  readonly conversation_uuid: string
-  readonly status: InteractionStatus
-  readonly user_uuid: string | null
-  readonly area_uuid: string | null
-  readonly by_transfer: boolean
-  readonly transferred_by: string | null
-  readonly paused: boolean
-  readonly paused_until: Date | null
-  readonly expired: boolean
-  readonly expires_at: Date | null
-  readonly unread: number
-  readonly last_message: LastMessage | null
-  readonly waiting_since: Date | null
-  readonly answered_at: Date | null
-  readonly last_activity_at: Date
-  readonly bot: BotState
-  readonly created_at: Date
-  readonly assigned_at: Date | null
-  readonly started_by: string | null
-  readonly finished_at: Date | null
-  readonly finished_by: string | null
-  readonly finish_reason_uuid: string | null
-  readonly version: number
+/** The last message of an interaction, as its list shows it: the column `last_message`. */
+export type LastMessage = Omit<NonNullable<Interaction['last_message']>, 'by'>
+
+/** The columns of interactions. `updated_at` is the writer's. */
+export const interactionTable = {
+  uuid: required<string>('uuid'),
+  conversation_uuid: required<string>('uuid'),
+  status: required<InteractionStatus>('interaction_status'),
+  user_uuid: usually<string | null>('uuid', null),
+  area_uuid: usually<string | null>('uuid', null),
+  by_transfer: usually<boolean>('boolean', false),
+  transferred_by: usually<string | null>('uuid', null),
+  paused: usually<boolean>('boolean', false),
+  /** When its pause ends by itself; null: it is not paused, or without a date. */
+  paused_until: usually<Date | null>('timestamptz', null),
+  expired: usually<boolean>('boolean', false),
+  expires_at: usually<Date | null>('timestamptz', null),
+  unread: usually('int', 0),
+  last_message: usually<LastMessage | null>('jsonb', null),
+  waiting_since: usually<Date | null>('timestamptz', null),
+  answered_at: usually<Date | null>('timestamptz', null),
+  last_activity_at: required<Date>('timestamptz'),
+  bot: usually<BotState>('jsonb', {}),
+  created_at: required<Date>('timestamptz'),
+  assigned_at: usually<Date | null>('timestamptz', null),
+  started_by: usually<string | null>('uuid', null),
+  finished_at: usually<Date | null>('timestamptz', null),
+  finished_by: usually<string | null>('uuid', null),
+  finish_reason_uuid: usually<string | null>('uuid', null),
+  version: usually('int', 1),
 }
+export type InteractionRow = RowOf<typeof interactionTable>
+export const newInteraction = usualValues(interactionTable)
+
+/** A reaction with its time, so that an older one never replaces a newer one. */
+export type StoredReaction = Entry['reactions'][number] & { readonly at: string }
+
+/** The columns of entries. Those of a delivery are read and written by it alone. */
+export const entryTable = {
+  uuid: required<string>('uuid'),
+  conversation_uuid: required<string>('uuid'),
+  interaction_uuid: required<string>('uuid'),
+  channel_account_uuid: required<string>('uuid'),
+  kind: required<Entry['kind']>('entry_kind'),
+  seq: required<number>('int'),
+  version: required<number>('int'),
+  author_kind: required<Author['kind']>('author_kind'),
+  author_uuid: usually<string | null>('uuid', null),
+  author_name: usually<string | null>('text', null),
+  type: required<Entry['type']>('text'),
+  body: required<Readonly<Record<string, unknown>>>('jsonb'),
+  date: required<Date>('timestamptz'),
+  created_at: required<Date>('timestamptz'),
+  status: usually<MessageStatus | null>('message_status', null),
+  error: usually<Entry['error']>('jsonb', null),
+  provider_message_id: usually<string | null>('text', null),
+  provider_order: usually<number | null>('int', null),
+  reply_to: usually<string | null>('uuid', null),
+  awaits_quoted: usually<string | null>('text', null),
+  reactions: usually<readonly StoredReaction[]>('jsonb', []),
+  acts: usually<readonly MessageAct[]>('jsonb', []),
+  edited_at: usually<Date | null>('timestamptz', null),
+  deleted_at: usually<Date | null>('timestamptz', null),
+  /** The message arrived while the contact was blocked. */
+  blocked: usually<boolean>('boolean', false),
+}
+export type EntryRow = RowOf<typeof entryTable>
+export const newEntry = usualValues(entryTable)
 
 /** A row to change: columns that are left out keep their values. */
 export type ChangedRow<Row extends { readonly uuid: string }> = Pick<Row, 'uuid'> & Partial<Row>
-
-export interface EntryRow extends Omit<EntryRecord, 'reactions'> {
-  readonly channel_account_uuid: string
-  readonly date: Date
-  readonly created_at: Date
-  readonly provider_message_id: string | null
-  readonly provider_order: number | null
-  readonly awaits_quoted: string | null
-  readonly edited_at: Date | null
-  readonly deleted_at: Date | null
-  readonly body: Readonly<Record<string, unknown>>
-  /** The reactions with their times, so that an older one never replaces a newer one. */
-  readonly reactions: readonly StoredReaction[]
-}
-
-export type StoredReaction = Entry['reactions'][number] & { readonly at: string }

@@ -1,5 +1,13 @@
-import { newConversation, newEntry, newInteraction } from './new-rows'
-import type { ContactRow, ConversationRow, EntryRow, IdentityRow, InteractionRow } from './rows'
+import {
+  type ContactRow,
+  type ConversationRow,
+  type EntryRow,
+  type IdentityRow,
+  type InteractionRow,
+  newConversation,
+  newEntry,
+  newInteraction,
+} from './rows'
 
 /** Complete rows for test cases that only set one or two columns. */
 const hour = new Date('2026-11-22T14:00:00.000Z')

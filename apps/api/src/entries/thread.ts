@@ -1,7 +1,5 @@
 import type { MessageType } from '@hilo/contracts'
-import type { LastMessage } from '../interactions/records'
-import { newEntry } from './new-rows'
-import type { ConversationRow, EntryRow, InteractionRow } from './rows'
+import { type ConversationRow, type EntryRow, type InteractionRow, type LastMessage, newEntry } from './rows'
 
 /**
  * A conversation with its interaction while a plan changes them: each new entry gets the next seq, and each changed

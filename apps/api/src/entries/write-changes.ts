@@ -1,14 +1,14 @@
 import type { InteractionEvent } from '@hilo/contracts'
-import type { AnnouncedChange } from '../interactions/announce-written'
-import { readInteractionRows } from '../interactions/read-interaction-rows'
-import type { EntryRecord, InteractionRecord } from '../interactions/records'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import { type StoredEvents, writeEvents } from '../platform/events/write-events'
 import { addJobs } from '../platform/jobs/add-jobs'
 import { storableJson } from '../platform/text/storable-json'
+import type { AnnouncedChange } from './announced-change'
 import type { Changes } from './changes'
 import { eventsOfContacts } from './events'
+import { type InteractionRecord, readInteractionRows } from './interaction-records'
+import type { EntryRow } from './rows'
 import {
   addLabels,
   type Inserted,
@@ -71,10 +71,10 @@ export async function writeChanges(
     ? tx.send<Inserted>(insertEntries, [business, storableJson(changes.newEntries)])
     : []
   const updated = changes.entries.length
-    ? tx.send<EntryRecord>(updateEntries, [business, storableJson(changes.entries)])
+    ? tx.send<EntryRow>(updateEntries, [business, storableJson(changes.entries)])
     : []
   const quoted = changes.quotedEntries.length
-    ? tx.send<EntryRecord>(quoteInAnswers, [business, storableJson(changes.quotedEntries), account])
+    ? tx.send<EntryRow>(quoteInAnswers, [business, storableJson(changes.quotedEntries), account])
     : []
   if (changes.filesReleased.length > 0) sent.push(tx.send(releaseFiles, [business, changes.filesReleased]))
   write(insertMentions, changes.mentions, now)
@@ -103,9 +103,9 @@ export async function writeChanges(
     ...sent,
   ])
   const planned = new Map(changes.newEntries.map((entry) => [entry.uuid, entry]))
-  const newEntries = insertedRows.map((row): EntryRecord => {
+  const newEntries = insertedRows.map((row): EntryRow => {
     const entry = found(planned, row.uuid)
-    return { ...entry, reactions: [...entry.reactions], ...row }
+    return { ...entry, ...row }
   })
   const entries = new Map([...newEntries, ...updatedRows, ...quotedRows].map((entry) => [entry.uuid, entry]))
   const contacts = stored.slice(0, ofContacts.length)

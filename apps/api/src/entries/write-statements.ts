@@ -1,12 +1,7 @@
-import type { EntryRecord } from '../interactions/records'
 import type { Statement } from '../platform/db/pipeline/pipeline'
-import {
-  changedInConversations,
-  conversationTypes,
-  interactionTypes,
-  namesOf,
-  newEntryTypes,
-} from './columns'
+import { namesOf, typesOf } from './column'
+import { changedInConversations, changedInInteractions, newEntryTable } from './columns'
+import { conversationTable, type EntryRow, interactionTable } from './rows'
 
 /** `$1` is the business, `$2` the rows as one JSON array; the account and the time follow where a statement needs them. */
 const statement = (name: string, text: string): Statement => ({ name, text })
@@ -106,31 +101,26 @@ export const writeIdentities = statement(
 )
 export const insertConversations = statement(
   'insert_conversations',
-  `insert into conversations (business_uuid, ${namesOf(conversationTypes)})
-  select $1, ${namesOf(conversationTypes)} from ${recordsOf(conversationTypes)}`,
+  `insert into conversations (business_uuid, ${namesOf(conversationTable)})
+  select $1, ${namesOf(conversationTable)} from ${recordsOf(typesOf(conversationTable))}`,
 )
 export const updateConversations = change('update_conversations', 'conversations', changedInConversations)
 export const insertInteractions = statement(
   'insert_interactions',
-  `insert into interactions (business_uuid, ${namesOf(interactionTypes)}, updated_at)
-  select $1, ${namesOf(interactionTypes)}, $3 from ${recordsOf(interactionTypes)}`,
+  `insert into interactions (business_uuid, ${namesOf(interactionTable)}, updated_at)
+  select $1, ${namesOf(interactionTable)}, $3 from ${recordsOf(typesOf(interactionTable))}`,
 )
 /** A version is higher than the one that it replaces: else somebody changed the row since it was read. A change without one is seen by nobody. */
-export const updateInteractions = change(
-  'update_interactions',
-  'interactions',
-  Object.keys(interactionTypes).filter((name) => !['uuid', 'conversation_uuid'].includes(name)),
-  {
-    extraSet: `, updated_at = case when r.change ? 'version' then $3 else t.updated_at end`,
-    where: `t.version < coalesce((r.change ->> 'version')::int, t.version + 1)`,
-  },
-)
+export const updateInteractions = change('update_interactions', 'interactions', changedInInteractions, {
+  extraSet: `, updated_at = case when r.change ? 'version' then $3 else t.updated_at end`,
+  where: `t.version < coalesce((r.change ->> 'version')::int, t.version + 1)`,
+})
 /** Columns whose stored value may differ from what was sent: triggers change body and date, and texts lose what Postgres cannot store. */
-export type Inserted = Pick<EntryRecord, 'uuid' | 'author_name' | 'body' | 'date'>
+export type Inserted = Pick<EntryRow, 'uuid' | 'author_name' | 'body' | 'date'>
 export const insertEntries = statement(
   'insert_entries',
-  `insert into entries (business_uuid, ${namesOf(newEntryTypes)})
-  select $1, ${namesOf(newEntryTypes)} from ${recordsOf(newEntryTypes)} order by conversation_uuid, seq
+  `insert into entries (business_uuid, ${namesOf(newEntryTable)})
+  select $1, ${namesOf(newEntryTable)} from ${recordsOf(typesOf(newEntryTable))} order by conversation_uuid, seq
   returning uuid, author_name, body, date`,
 )
 export const updateEntries = statement(

@@ -1,6 +1,6 @@
 import type { HistoryFilter } from '@hilo/contracts'
+import type { InteractionRecord } from '../entries/interaction-records'
 import { mayRead } from '../interactions/lists/visibility'
-import type { InteractionRecord } from '../interactions/records'
 import { sql } from '../platform/db/db'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { envelopeOf } from '../channels/providers/whatsapp/envelope'
 import { bootProviderWorld, newPhone, type ProviderWorld, type Served } from '../channels/test/test-provider'
 import { webhookOf } from '../channels/test/test-webhooks'
-import type { EntryRecord } from '../interactions/records'
+import type { EntryRow } from '../entries/rows'
 import { claimOutbound } from '../outbound/claim/claim-outbound'
 import { deliverConversation } from '../outbound/deliver/deliver-conversation'
 import { recordOutcome } from '../outbound/record/record-outcome'
@@ -40,8 +40,8 @@ const edit = (target: string, body: string, at = seconds()) =>
   )
 const revoke = (target: string) => changeWebhook({ type: 'revoke', revoke: { original_message_id: target } })
 
-async function entryNamed(id: string): Promise<EntryRecord> {
-  const [entry] = await world.rows<EntryRecord & { [key: string]: unknown }>(
+async function entryNamed(id: string): Promise<EntryRow> {
+  const [entry] = await world.rows<EntryRow & { [key: string]: unknown }>(
     'select * from entries where provider_message_id = $1',
     [id],
   )
@@ -57,7 +57,7 @@ const row = async () => {
   if (!found) throw new Error('no interaction')
   return found
 }
-const live = (entry: EntryRecord) => entry.reactions.flatMap(({ emoji }) => (emoji ? [emoji] : []))
+const live = (entry: EntryRow) => entry.reactions.flatMap(({ emoji }) => (emoji ? [emoji] : []))
 
 describe('a change of a message', () => {
   it('raises its version, and adds no entry and nothing unread', async () => {

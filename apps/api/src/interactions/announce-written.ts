@@ -1,22 +1,9 @@
 import type { InteractionEvent, Person } from '@hilo/contracts'
+import type { AnnouncedChange, WrittenChange } from '../entries/announced-change'
+import type { InteractionRecord } from '../entries/interaction-records'
 import type { Publication } from '../platform/announcements/announcer'
-import type { StoredEvents } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
 import { announceChange, announceEntries, announceReceived } from './announce'
-import type { EntryRecord, InteractionRecord } from './records'
-
-/** A written change of an interaction, with the rows as they are now. */
-export interface WrittenChange {
-  readonly interaction: InteractionRecord
-  readonly entries: readonly EntryRecord[]
-}
-
-/** With what happened. */
-export type AnnouncedChange = WrittenChange &
-  StoredEvents<InteractionEvent['name']> & {
-    /** What happened to contacts in the same plan. */
-    readonly contacts?: readonly StoredEvents[]
-  }
 
 /** What clients hear of events of one interaction. `continuesIn`: the interaction to which this one was joined. */
 export function publicationsOf(

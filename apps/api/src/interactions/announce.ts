@@ -1,8 +1,9 @@
 import { expiredSentence, type Person, type RowList, type TimelineEvent } from '@hilo/contracts'
+import type { InteractionRecord } from '../entries/interaction-records'
+import type { EntryRow } from '../entries/rows'
 import type { Publication } from '../platform/announcements/announcer'
 import { type Room, rooms } from '../platform/realtime/rooms'
-import { presentEntry, presentInteraction, presentMention } from './present'
-import type { EntryRecord, InteractionRecord, NoteBody } from './records'
+import { noteBodyOf, presentEntry, presentInteraction, presentMention } from './present'
 
 type Rooms = readonly [Room, ...Room[]]
 
@@ -52,7 +53,7 @@ function rowUpdates(row: InteractionRecord, interaction = presentInteraction(row
 
 function entryPublications(
   row: InteractionRecord,
-  entries: readonly EntryRecord[],
+  entries: readonly EntryRow[],
   interaction = presentInteraction(row),
 ): Publication[] {
   return entries.flatMap((entry) => [
@@ -66,9 +67,9 @@ function entryPublications(
 }
 
 /** Publishes a note to the people whom it mentions, whether or not they may read the thread. */
-function mentionPublications(row: InteractionRecord, entry: EntryRecord): Publication[] {
+function mentionPublications(row: InteractionRecord, entry: EntryRow): Publication[] {
   if (entry.kind !== 'note' || entry.deleted_at !== null) return []
-  const [first, ...others] = (entry.body as NoteBody).mentions ?? []
+  const [first, ...others] = noteBodyOf(entry).mentions ?? []
   if (!first) return []
   const roomOf = ({ uuid }: Person) => rooms.user(uuid)
   const mention = presentMention(row, entry)
@@ -78,7 +79,7 @@ function mentionPublications(row: InteractionRecord, entry: EntryRecord): Public
 /** Publishes a customer's message: a new row in the queue, or a change of the row that exists. */
 export function announceReceived(
   row: InteractionRecord,
-  entries: readonly EntryRecord[],
+  entries: readonly EntryRow[],
   opened: boolean,
 ): Publication[] {
   const interaction = presentInteraction(row)
@@ -96,11 +97,11 @@ export function announceReceived(
 }
 
 /** Whether the customer's message made a paused or expired chat count for its owner again. */
-const isBackInLoad = ({ kind, body }: EntryRecord): boolean =>
-  kind === 'timeline' && ['resumed', 'revived'].includes((body as { event: TimelineEvent }).event)
+const isBackInLoad = ({ kind, body }: EntryRow): boolean =>
+  kind === 'timeline' && ['resumed', 'revived'].includes(body.event as TimelineEvent)
 
 /** Publishes changed entries, mostly new statuses. */
-export function announceEntries(row: InteractionRecord, entries: readonly EntryRecord[]): Publication[] {
+export function announceEntries(row: InteractionRecord, entries: readonly EntryRow[]): Publication[] {
   return [
     ...entries.map(
       (entry): Publication => ({
@@ -135,7 +136,7 @@ const isSamePlacement = (a: ListPlacement, b: ListPlacement): boolean =>
 export function announceChange(
   before: ListPlacement,
   row: InteractionRecord,
-  entries: readonly EntryRecord[],
+  entries: readonly EntryRow[],
   by: Person | null,
   continuesIn?: InteractionRecord,
 ): Publication[] {
@@ -249,7 +250,7 @@ const ownerOf = ({ user_uuid, user_name }: InteractionRecord): Person | null =>
 function additions(
   before: ListPlacement,
   row: InteractionRecord,
-  entries: readonly EntryRecord[],
+  entries: readonly EntryRow[],
 ): Publication[] {
   const payload = { interaction: presentInteraction(row) }
   // People who have the thread open get its new state, whatever list it is in.
@@ -281,7 +282,7 @@ function additions(
 }
 
 /** The note of the colleague who transferred the interaction. */
-function noteOf(entries: readonly EntryRecord[]): { note?: string } {
+function noteOf(entries: readonly EntryRow[]): { note?: string } {
   const body = entries.find(({ kind }) => kind === 'note')?.body as { text: string } | undefined
   return body ? { note: body.text } : {}
 }

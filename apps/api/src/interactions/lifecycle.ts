@@ -1,6 +1,6 @@
 import { type InteractionStatus, isAdmin, type Refusal, refuse } from '@hilo/contracts'
+import type { InteractionRecord } from '../entries/interaction-records'
 import type { Actor } from '../platform/http/actor'
-import type { InteractionRecord } from './records'
 
 const allowed = () => null
 const notAssigned = () => refuse('NOT_ASSIGNED')

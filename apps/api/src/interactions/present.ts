@@ -1,10 +1,19 @@
-import type { Entry, Interaction, Mention } from '@hilo/contracts'
-import { previewOf } from './preview'
-import type { EntryRecord, InteractionRecord, Moment, NoteBody } from './records'
+import type { Entry, Interaction, Mention, Person } from '@hilo/contracts'
+import type { InteractionRecord } from '../entries/interaction-records'
+import { previewOf } from '../entries/preview'
+import type { EntryRow } from '../entries/rows'
 
-const iso = (moment: Moment): string => new Date(moment).toISOString()
-const isoOrNull = (moment: Moment | null): string | null => moment && iso(moment)
+/** The time of the last message stands inside jsonb. */
+const iso = (moment: Date | string): string => new Date(moment).toISOString()
+const isoOrNull = (moment: Date | null): string | null => moment && iso(moment)
 const named = (uuid: string | null, name: string | null) => (uuid ? { uuid, name: name ?? '' } : null)
+
+/** The body of a note. */
+interface NoteBody {
+  readonly text: string
+  readonly mentions?: readonly Person[]
+}
+export const noteBodyOf = ({ body }: Pick<EntryRow, 'body'>): NoteBody => body as unknown as NoteBody
 
 /** The database's row as the contract's row. */
 export function presentInteraction(row: InteractionRecord): Interaction {
@@ -62,7 +71,7 @@ export function presentInteraction(row: InteractionRecord): Interaction {
 
 /** An entry as the contract's row. Its `from` and `to` depend on the contact and the business of the thread. */
 export function presentEntry(
-  entry: EntryRecord,
+  entry: EntryRow,
   { business_uuid, contact_uuid }: Pick<InteractionRecord, 'business_uuid' | 'contact_uuid'>,
 ): Entry {
   const ours = entry.author_kind === 'user' ? (entry.author_uuid ?? business_uuid) : business_uuid
@@ -77,7 +86,7 @@ export function presentEntry(
     to,
     author: { kind: entry.author_kind, uuid: entry.author_uuid, name: entry.author_name },
     date: iso(entry.date),
-    body: entry.body,
+    body: entry.body as unknown,
     status: entry.status,
     error: entry.error,
     edited: entry.edited_at !== null,
@@ -97,12 +106,12 @@ export function presentEntry(
 export const presentMention = (
   row: Pick<InteractionRecord, 'contact_uuid' | 'contact_name' | 'channel' | 'user_uuid' | 'user_name'>,
   note: Pick<
-    EntryRecord,
+    EntryRow,
     'uuid' | 'body' | 'author_uuid' | 'author_name' | 'date' | 'conversation_uuid' | 'interaction_uuid'
   >,
 ): Mention => ({
   uuid: note.uuid,
-  text: (note.body as NoteBody).text,
+  text: noteBodyOf(note).text,
   by: { uuid: note.author_uuid ?? '', name: note.author_name ?? '' },
   date: iso(note.date),
   conversation_uuid: note.conversation_uuid,

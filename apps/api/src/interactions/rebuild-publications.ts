@@ -1,10 +1,10 @@
 import type { InteractionEvent } from '@hilo/contracts'
+import { readInteractionRows } from '../entries/interaction-records'
+import type { EntryRow } from '../entries/rows'
 import type { Publication } from '../platform/announcements/announcer'
 import type { Db } from '../platform/db/db'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import { publicationsOf } from './announce-written'
-import { readInteractionRows } from './read-interaction-rows'
-import type { EntryRecord } from './records'
 
 const selectEntries: Statement = {
   name: 'read_announced_entries',
@@ -27,7 +27,7 @@ export async function rebuildPublications(
     tx.commit(
       Promise.all([
         readInteractionRows(tx, business, [interaction]),
-        tx.send<EntryRecord>(selectEntries, [business, events.flatMap((event) => event.entries)]),
+        tx.send<EntryRow>(selectEntries, [business, events.flatMap((event) => event.entries)]),
       ]),
     ),
   )

@@ -1,5 +1,4 @@
 import type { Call, ChannelType, OwnCall, RingingCall, ShownRecording } from '@hilo/contracts'
-import type { Moment } from '../../interactions/records'
 import { sql } from '../../platform/db/db'
 import type { CallRow } from '../plan/plan-inbound'
 
@@ -58,7 +57,7 @@ const waitsSql = sql`(k.state = 'ended' and k.ending not in ('completed', 'unuse
 export const callColumns = sql`k.*, e.conversation_uuid, e.interaction_uuid, w.name as user_name, r.contact_uuid,
   r.contact_name, r.handle, r.channel, r.area_uuid, r.area_name, r.area_color, ${waitsSql} as waits, e.body -> 'recording' as recording`
 
-const iso = (moment: Moment | null): string | null => moment && new Date(moment).toISOString()
+const iso = (moment: Date | string | null): string | null => moment && new Date(moment).toISOString()
 
 export const presentCall = (row: ShownRecord): Call => ({
   uuid: row.uuid,

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { EntryRecord } from '../../interactions/records'
+import type { EntryRow } from '../../entries/rows'
 import { TooManyBytes } from '../../platform/http/bodies/up-to'
 import { sealCredentials } from '../accounts/credentials/credentials'
 import { metaMediaHosts } from '../providers/meta/media-hosts'
@@ -24,7 +24,7 @@ describe('a customer’s file', () => {
   afterEach(() => void vi.restoreAllMocks())
   afterAll(() => world.stop())
 
-  type Media = EntryRecord & { readonly body: Readonly<Record<string, unknown>>; [key: string]: unknown }
+  type Media = EntryRow & { readonly body: Readonly<Record<string, unknown>>; [key: string]: unknown }
   async function photo(): Promise<Media> {
     const { simulator } = world
     const customer = simulator.whatsapp.createCustomer({ name: 'Con foto', phone: newPhone() })

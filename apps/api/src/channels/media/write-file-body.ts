@@ -1,11 +1,11 @@
 import type { EventActor } from '@hilo/contracts'
+import type { AnnouncedChange } from '../../entries/announced-change'
 import { noChanges } from '../../entries/changes'
 import { messageChanged } from '../../entries/events'
 import type { LockedThread } from '../../entries/lock-thread'
 import type { EntryRow } from '../../entries/rows'
 import { bumpInteractions, bumpVersion, trackThreads } from '../../entries/thread'
 import { writeChanges } from '../../entries/write-changes'
-import type { AnnouncedChange } from '../../interactions/announce-written'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import { hiloAsActor } from '../../platform/events/actors'
 

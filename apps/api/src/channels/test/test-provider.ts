@@ -5,8 +5,8 @@ import { isRefusal } from '@hilo/contracts'
 import { createClock, createSimulator, type Simulator } from '@hilo/simulator'
 import type pg from 'pg'
 import { sendMessage } from '../../conversations/send-message'
+import type { EntryRow } from '../../entries/rows'
 import { takeInteraction } from '../../interactions/acts/take-interaction'
-import type { EntryRecord } from '../../interactions/records'
 import { bootApi, type TestApi } from '../../test/boot'
 import { actorOf, type TestWhatsApp } from '../../test/factories'
 
@@ -25,7 +25,7 @@ export interface ProviderWorld {
   /** The messages with these texts, by conversation and in the order of arrival. */
   messages(texts: readonly string[]): Promise<StoredMessage[]>
   /** The messages of a thread in the order of arrival. */
-  thread(conversation: string): Promise<EntryRecord[]>
+  thread(conversation: string): Promise<EntryRow[]>
   /** A customer who has written once, with their interaction taken by Ana. */
   served(phone: string): Promise<Served>
   /** The same for a customer who has written already. `customer`: their id in the simulator. */
@@ -131,7 +131,7 @@ export async function bootProviderWorld({ attempts = 1 } = {}): Promise<Provider
         [texts],
       ),
     thread: (conversation) =>
-      rows<EntryRecord & pg.QueryResultRow>(
+      rows<EntryRow & pg.QueryResultRow>(
         `select * from entries where conversation_uuid = $1 and kind = 'message' order by seq`,
         [conversation],
       ),

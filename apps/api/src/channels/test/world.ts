@@ -4,8 +4,8 @@ import { type ChannelType, isRefusal, type SentTemplate, type Template } from '@
 import { createClock, createSimulator, type Simulator } from '@hilo/simulator'
 import type pg from 'pg'
 import { sendMessage } from '../../conversations/send-message'
+import type { EntryRow } from '../../entries/rows'
 import { takeInteraction } from '../../interactions/acts/take-interaction'
-import type { EntryRecord } from '../../interactions/records'
 import { deliverConversation } from '../../outbound/deliver/deliver-conversation'
 import { logIn } from '../../test/agent'
 import { bootApi, type TestApi } from '../../test/boot'
@@ -28,7 +28,7 @@ export interface ContractWorld {
   /** Queries as the owner of the tables, without row-level security. */
   rows<T extends pg.QueryResultRow>(text: string, params?: unknown[]): Promise<T[]>
   /** The messages of a customer's threads in the order of arrival. `customer`: the identifier at the provider. */
-  thread(customer: string): Promise<EntryRecord[]>
+  thread(customer: string): Promise<EntryRow[]>
   /** Ana takes the customer's newest interaction. */
   served(customer: string): Promise<ServedCustomer>
   reset(): Promise<void>
@@ -107,7 +107,7 @@ export async function bootContractWorld(played: PlayedAccount): Promise<Contract
     account,
     rows,
     thread: (customer) =>
-      rows<EntryRecord & pg.QueryResultRow>(
+      rows<EntryRow & pg.QueryResultRow>(
         `select e.* from entries e where e.conversation_uuid in (${conversations}) and e.kind = 'message'
          order by e.seq`,
         [account, customer],

@@ -1,10 +1,12 @@
 import { isRefusal, type Person, refuse } from '@hilo/contracts'
 import type { RequestOrigin } from '../../audit/record-audit'
+import type { AnnouncedChange } from '../../entries/announced-change'
 import { interactionChanged } from '../../entries/events'
+import type { InteractionRecord } from '../../entries/interaction-records'
+import type { EntryRow } from '../../entries/rows'
 import { finishedBy, timelineEntry } from '../../interactions/acts/perform/interaction-change'
 import { changeInteractions } from '../../interactions/acts/perform/write-interaction-changes'
-import { type AnnouncedChange, publishWritten } from '../../interactions/announce-written'
-import type { EntryRecord, InteractionRecord } from '../../interactions/records'
+import { publishWritten } from '../../interactions/announce-written'
 import type { Tx } from '../../platform/db/db'
 import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import { errorMessage } from '../../platform/errors/error-message'
@@ -83,7 +85,7 @@ async function announceErased(
   actor: Actor,
   now: Date,
 ): Promise<AnnouncedChange> {
-  const entries = await tx.$queryRaw<EntryRecord[]>`
+  const entries = await tx.$queryRaw<EntryRow[]>`
     select * from entries
     where business_uuid = ${row.business_uuid}::uuid and conversation_uuid = ${row.conversation_uuid}::uuid
       and ${row.last}::boolean

@@ -1,3 +1,4 @@
+import type { AnnouncedChange } from '../../entries/announced-change'
 import { raiseInteractions } from '../../entries/raise-interactions'
 import {
   type ActorOrHilo,
@@ -5,7 +6,6 @@ import {
   timelineEntry,
 } from '../../interactions/acts/perform/interaction-change'
 import { changeInteractions } from '../../interactions/acts/perform/write-interaction-changes'
-import type { AnnouncedChange } from '../../interactions/announce-written'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import { asEventActor } from '../../platform/events/actors'

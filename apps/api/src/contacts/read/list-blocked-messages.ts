@@ -1,6 +1,6 @@
 import { isRefusal, limits, type RowsQuery, refuse } from '@hilo/contracts'
+import type { EntryRow } from '../../entries/rows'
 import { presentEntry } from '../../interactions/present'
-import type { EntryRecord } from '../../interactions/records'
 import { emptySql, sql, type Tx } from '../../platform/db/db'
 import { momentKey, momentKeyOf, pageOf, readCursor } from '../../platform/db/keyset'
 import type { Actor } from '../../platform/http/actor'
@@ -32,7 +32,7 @@ export async function listBlockedMessages(
   return db.tenant(actor, async (tx) => {
     const exists = await tx.contact.count({ where: { business_uuid: business, uuid: contact } })
     if (exists === 0) return refuse('CONTACT_NOT_FOUND')
-    const rows = await tx.$queryRaw<EntryRecord[]>`
+    const rows = await tx.$queryRaw<EntryRow[]>`
       select e.* from entries e
       join conversations v on v.business_uuid = e.business_uuid and v.uuid = e.conversation_uuid
       where v.business_uuid = ${business}::uuid and v.contact_uuid = ${contact}::uuid and e.blocked

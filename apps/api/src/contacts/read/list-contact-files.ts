@@ -1,7 +1,7 @@
 import { type ContactFilesQuery, isRefusal, limits, refuse } from '@hilo/contracts'
+import type { EntryRow } from '../../entries/rows'
 import { mayReadEntry } from '../../interactions/lists/visibility'
 import { presentEntry } from '../../interactions/present'
-import type { EntryRecord } from '../../interactions/records'
 import { emptySql, type Prisma, sql } from '../../platform/db/db'
 import { momentKey, momentKeyOf, pageOf, readCursor } from '../../platform/db/keyset'
 import type { Actor } from '../../platform/http/actor'
@@ -49,7 +49,7 @@ export async function listContactFiles(
       order by e.date desc, e.uuid desc
       limit ${limit + 1})`
     const { types, further, inTemplates } = ofKind[kind]
-    const rows = await tx.$queryRaw<EntryRecord[]>`
+    const rows = await tx.$queryRaw<EntryRow[]>`
       select * from (
         ${firstOf(sql`${types} and (e.body ->> 'url' is not null or e.body ? 'link')`)}
         union

@@ -1,7 +1,7 @@
 import { type ContactInteraction, isRefusal, limits, type RowsQuery, refuse } from '@hilo/contracts'
+import type { InteractionRecord } from '../../entries/interaction-records'
 import { mayRead } from '../../interactions/lists/visibility'
 import { presentInteraction } from '../../interactions/present'
-import type { InteractionRecord } from '../../interactions/records'
 import { emptySql, sql } from '../../platform/db/db'
 import { momentKey, momentKeyOf, pageOf, readCursor } from '../../platform/db/keyset'
 import type { Actor } from '../../platform/http/actor'

@@ -11,7 +11,10 @@ import {
 } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../../audit/record-audit'
 import { readTemplates } from '../../channels/accounts/read-templates'
+import { readInteractionRows } from '../../entries/interaction-records'
+import { previewOfWritten } from '../../entries/preview'
 import { retryOnDuplicate } from '../../entries/retry-on-duplicate'
+import type { EntryRow } from '../../entries/rows'
 import {
   type InteractionUpdate,
   type NewEntry,
@@ -26,9 +29,6 @@ import {
 import { performAct } from '../../interactions/acts/perform/perform-act'
 import { afterAnswer, expiryDateAfterAnswer } from '../../interactions/lifecycle'
 import { presentEntry, presentInteraction } from '../../interactions/present'
-import { previewOfWritten } from '../../interactions/preview'
-import { readInteractionRows } from '../../interactions/read-interaction-rows'
-import type { EntryRecord } from '../../interactions/records'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import { RetryTransaction } from '../../platform/db/pipeline/retry-on-conflict'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
@@ -169,13 +169,13 @@ async function lockAndRead(
     tx.send<{ key: string }>(lockAddresses, [business, contact, account]),
     lockStartFacts(tx, business, scope),
     readStartFacts(tx, business, scope),
-    tx.send<EntryRecord>(readEntry, [business, uuid]),
+    tx.send<EntryRow>(readEntry, [business, uuid]),
   ])
   return { lockedAddresses: locked.map(({ key }) => key), facts, written }
 }
 
 /** An earlier request with this uuid wrote the message: the same answer, if it was the actor's to this contact. */
-async function alreadyStarted(tx: StatementSender, actor: Actor, contact: string, written: EntryRecord) {
+async function alreadyStarted(tx: StatementSender, actor: Actor, contact: string, written: EntryRow) {
   const { interaction_uuid } = written
   const row = (await readInteractionRows(tx, actor.business, [interaction_uuid])).get(interaction_uuid)
   if (!row || written.author_uuid !== actor.uuid || row.contact_uuid !== contact) return refuse('UUID_IN_USE')

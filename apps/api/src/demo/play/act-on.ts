@@ -1,9 +1,9 @@
 import { isRefusal, type Refusal, refuse } from '@hilo/contracts'
 import type { MessageContent } from '../../channels/inbound'
+import { previewOf } from '../../entries/preview'
 import type { InteractionUpdate, NewEntry } from '../../interactions/acts/perform/interaction-change'
 import { type LockedForAct, lockInteraction } from '../../interactions/acts/perform/lock-interaction'
 import { performAct } from '../../interactions/acts/perform/perform-act'
-import { previewOf } from '../../interactions/preview'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 

@@ -1,7 +1,7 @@
 import type { MessageContent } from '../../channels/inbound'
 import { sendMessage } from '../../conversations/send-message'
+import type { InteractionRecord } from '../../entries/interaction-records'
 import { afterAnswer } from '../../interactions/lifecycle'
-import type { InteractionRecord } from '../../interactions/records'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { minute } from '../plan/moments'

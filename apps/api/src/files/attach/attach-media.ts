@@ -15,10 +15,10 @@ import {
 } from '@hilo/contracts'
 import { mailOfAnswer } from '../../conversations/mail/mail-of-answer'
 import { refuseQuote } from '../../conversations/refuse-quote'
+import type { InteractionRecord } from '../../entries/interaction-records'
 import { prepareAnswer } from '../../interactions/acts/prepare-answer'
 import { writeAnswer } from '../../interactions/acts/write-answer'
 import { isWindowOpen } from '../../interactions/lifecycle'
-import type { InteractionRecord } from '../../interactions/records'
 import type { Actor } from '../../platform/http/actor'
 import {
   refuseTooLargeTogether,

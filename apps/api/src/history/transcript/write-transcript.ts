@@ -7,9 +7,10 @@ import {
   refuse,
 } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../../audit/record-audit'
+import type { InteractionRecord } from '../../entries/interaction-records'
+import type { EntryRow } from '../../entries/rows'
 import { mayRead } from '../../interactions/lists/visibility'
 import { presentEntry, presentInteraction } from '../../interactions/present'
-import type { EntryRecord, InteractionRecord } from '../../interactions/records'
 import { type Db, emptySql, sql } from '../../platform/db/db'
 import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Actor } from '../../platform/http/actor'
@@ -106,14 +107,14 @@ async function* readEntries(
   row: InteractionRecord,
   notes: boolean,
 ): AsyncGenerator<Entry> {
-  let after: EntryRecord | undefined
+  let after: EntryRow | undefined
   for (;;) {
     const since = after
       ? sql`and (e.date, e.seq) > (${new Date(after.date).toISOString()}::timestamptz, ${after.seq}::int)`
       : emptySql
-    const page: EntryRecord[] = await db.tenant(
+    const page: EntryRow[] = await db.tenant(
       actor,
-      (tx) => tx.$queryRaw<EntryRecord[]>`
+      (tx) => tx.$queryRaw<EntryRow[]>`
         select e.* from entries e
         where e.business_uuid = ${actor.business}::uuid and e.interaction_uuid = ${row.uuid}::uuid
           ${notes ? emptySql : sql`and e.kind <> 'note'`} ${since}

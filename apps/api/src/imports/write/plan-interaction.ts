@@ -1,7 +1,6 @@
-import { newInteraction } from '../../entries/new-rows'
-import type { EntryRow, InteractionRow } from '../../entries/rows'
+import { previewOf } from '../../entries/preview'
+import { type EntryRow, type InteractionRow, newInteraction } from '../../entries/rows'
 import { shownMessage } from '../../entries/thread'
-import { previewOf } from '../../interactions/preview'
 
 interface Imported {
   readonly uuid: string

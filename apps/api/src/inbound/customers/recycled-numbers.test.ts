@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/test/test-provider'
 import { textOf, webhookOf } from '../../channels/test/test-webhooks'
 import { absorbContact } from '../../contacts/merge/absorb-contact'
+import type { EntryRow } from '../../entries/rows'
 import { hiloActor } from '../../interactions/acts/perform/interaction-change'
-import type { EntryRecord } from '../../interactions/records'
 import { deliverConversation } from '../../outbound/deliver/deliver-conversation'
 
 let world: ProviderWorld
@@ -43,7 +43,7 @@ const contactOf = async (external: string) => {
 const conversationOf = async (text: string) => (await world.messages([text]))[0]?.conversation_uuid
 const linesOf = async (conversation: string | undefined) =>
   (
-    await world.rows<Pick<EntryRecord, 'body'> & { body: unknown }>(
+    await world.rows<Pick<EntryRow, 'body'> & { body: unknown }>(
       `select body from entries where conversation_uuid = $1 and kind = 'timeline' order by seq`,
       [conversation],
     )

@@ -1,4 +1,4 @@
-import type { AnnouncedChange } from '../../interactions/announce-written'
+import type { AnnouncedChange } from '../../entries/announced-change'
 import type { StoredEvents } from '../../platform/events/write-events'
 
 /** What storing an item has changed. */

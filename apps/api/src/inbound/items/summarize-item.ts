@@ -1,6 +1,6 @@
 import type { ChannelAdapter } from '../../channels/adapter'
 import type { InboundCustomer, InboundItem, MessageContent } from '../../channels/inbound'
-import { previewOf } from '../../interactions/preview'
+import { previewOf } from '../../entries/preview'
 import { truncateTexts } from './truncate-texts'
 
 /** How much JSON of an item the list shows: enough to recognize it, where a batch may have megabytes. */

@@ -1,6 +1,6 @@
 import type { EventActor, MessageType } from '@hilo/contracts'
+import { deletedPreview } from '../../entries/preview'
 import type { EntryRow, InteractionRow, StoredReaction } from '../../entries/rows'
-import { deletedPreview } from '../../interactions/preview'
 import { appAsActor, customerAsActor } from '../../platform/events/actors'
 
 /** What somebody did to a message. Where the message is not here yet, it waits in this shape inside its item. */

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAccountCache } from '../../channels/accounts/accounts'
 import type { InboundMessage } from '../../channels/inbound'
 import { bootProviderWorld, newPhone, type ProviderWorld } from '../../channels/test/test-provider'
+import type { InteractionRecord } from '../../entries/interaction-records'
+import type { EntryRow } from '../../entries/rows'
 import { presentEntry, presentInteraction } from '../../interactions/present'
-import type { EntryRecord, InteractionRecord } from '../../interactions/records'
 import type { StoredChange } from '../items/stored'
 import { createMessageQueue } from './message-queue'
 
@@ -68,7 +69,7 @@ async function announcedAndRead(changes: readonly StoredChange[]) {
       'select * from interaction_rows where uuid = $1',
       [interaction.uuid],
     )
-    const lines = await world.rows<EntryRecord & Record<string, unknown>>(
+    const lines = await world.rows<EntryRow & Record<string, unknown>>(
       'select * from entries where uuid = any($1) order by seq',
       [entries.map(({ uuid }) => uuid)],
     )

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { InboundControl, InboundCustomer, InboundMessage } from '../../channels/inbound'
-import { previewOf } from '../../interactions/preview'
+import { previewOf } from '../../entries/preview'
 import { storableText } from '../../platform/text/storable-json'
 import { truncateTexts } from '../items/truncate-texts'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { AnnouncedChange } from '../../entries/announced-change'
 import type { InteractionRow } from '../../entries/rows'
 import type { Thread } from '../../entries/thread'
 import { writeChanges } from '../../entries/write-changes'
 import { changeInteractions } from '../../interactions/acts/perform/write-interaction-changes'
-import type { AnnouncedChange } from '../../interactions/announce-written'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { type JoinFacts, type JoinPlan, planJoin } from './plan-join'
 

@@ -1,5 +1,9 @@
-import { newConversation, newInteraction } from '../../entries/new-rows'
-import type { ConversationRow, InteractionRow } from '../../entries/rows'
+import {
+  type ConversationRow,
+  type InteractionRow,
+  newConversation,
+  newInteraction,
+} from '../../entries/rows'
 import type { CustomerPlan } from '../customers/plan-customer'
 import type { IncomingMessage } from './incoming-message'
 import type { PlanContext } from './plan-context'

@@ -1,5 +1,5 @@
 import type { Choice } from '@hilo/contracts'
-import { previewOf } from '../preview'
+import { previewOf } from '../../entries/preview'
 import type { NewEntry } from './perform/interaction-change'
 
 /** A message of the bot to the customer, perhaps with choices. */

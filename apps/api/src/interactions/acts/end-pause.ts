@@ -1,7 +1,7 @@
 import { refuse } from '@hilo/contracts'
+import type { InteractionRecord } from '../../entries/interaction-records'
 import type { Services } from '../../platform/services'
 import { expiryDate } from '../lifecycle'
-import type { InteractionRecord } from '../records'
 import { hiloActor, timelineEntry } from './perform/interaction-change'
 import { lockInteraction } from './perform/lock-interaction'
 import { performAct } from './perform/perform-act'

@@ -1,6 +1,6 @@
 import { refuse } from '@hilo/contracts'
+import type { InteractionRecord } from '../../entries/interaction-records'
 import type { Services } from '../../platform/services'
-import type { InteractionRecord } from '../records'
 import { hasOpenCall } from './has-open-call'
 import { hiloActor, timelineEntry } from './perform/interaction-change'
 import { lockInteraction } from './perform/lock-interaction'

@@ -1,8 +1,8 @@
 import type { Person } from '@hilo/contracts'
+import type { InteractionRecord } from '../../entries/interaction-records'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Actor } from '../../platform/http/actor'
-import type { InteractionRecord } from '../records'
 import type { NewEntry } from './perform/interaction-change'
 
 const selectMentioned: Statement = {

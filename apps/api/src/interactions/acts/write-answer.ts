@@ -1,8 +1,8 @@
 import { type Entry, type ErrorCode, isRefusal, type MessageType, type Refusal } from '@hilo/contracts'
+import { previewOfWritten } from '../../entries/preview'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { afterAnswer, expiryDateAfterAnswer, refuseByCustomer } from '../lifecycle'
-import { previewOfWritten } from '../preview'
 import { type EntryContext, type EntryTarget, type WriteRefusal, writeEntry } from './write-entry'
 
 export type CustomerRefusal = 'MANAGED_OUTSIDE' | 'CONTACT_BLOCKED'

@@ -1,10 +1,10 @@
 import { type AreaTargets, type DueFacts, duesOf, type Interaction, isAdmin, limits } from '@hilo/contracts'
+import type { InteractionRecord } from '../../entries/interaction-records'
 import type { Tx } from '../../platform/db/db'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { readTargets } from '../../targets/read-targets'
 import { presentInteraction } from '../present'
-import type { InteractionRecord } from '../records'
 import { mayRead } from './visibility'
 
 interface Candidate extends Omit<DueFacts, 'area' | 'isFinished'> {

@@ -9,6 +9,7 @@ import {
   uuid,
 } from '@hilo/contracts'
 import { z } from 'zod'
+import type { InteractionRecord } from '../../entries/interaction-records'
 import { Prisma } from '../../platform/db/db'
 import { keyMoment, momentKey, momentKeyOf, pageOf, readCursor, writeKey } from '../../platform/db/keyset'
 import type { Actor } from '../../platform/http/actor'
@@ -16,7 +17,6 @@ import type { Services } from '../../platform/services'
 import { findInteractions } from '../../search/find/find-interactions'
 import type { Key } from '../../search/find/found'
 import { presentInteraction } from '../present'
-import type { InteractionRecord } from '../records'
 import { isUnanswered } from '../unanswered'
 import { visibleInQueue } from './visibility'
 

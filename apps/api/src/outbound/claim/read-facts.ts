@@ -1,5 +1,5 @@
 import type { ChannelType, MessageActKind } from '@hilo/contracts'
-import type { EntryRecord } from '../../interactions/records'
+import type { EntryRow } from '../../entries/rows'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { type Micros, readMicros } from '../pace/bucket'
 
@@ -26,7 +26,7 @@ export interface SendingConversation {
   readonly slot_at: Date | null
 }
 
-export interface QueuedEntry extends Omit<EntryRecord, 'reactions'> {
+export interface QueuedEntry extends Omit<EntryRow, 'reactions'> {
   readonly created_at: Date
   readonly attempts: number
   readonly next_attempt_at: Date | null

@@ -1,7 +1,7 @@
 import type { EventActor } from '@hilo/contracts'
 import type { Failure } from '../../channels/inbound'
+import type { AnnouncedChange } from '../../entries/announced-change'
 import { writeChanges } from '../../entries/write-changes'
-import type { AnnouncedChange } from '../../interactions/announce-written'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import { enqueueDeliveries } from './enqueue-deliveries'

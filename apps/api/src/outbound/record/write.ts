@@ -1,6 +1,6 @@
+import type { AnnouncedChange } from '../../entries/announced-change'
 import { linkAnswers } from '../../entries/link-answers'
 import { writeChanges } from '../../entries/write-changes'
-import type { AnnouncedChange } from '../../interactions/announce-written'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { storableJson } from '../../platform/text/storable-json'
 import { resetAttempts } from '../queue/requeue-entry'

@@ -1,4 +1,4 @@
-import type { AnnouncedChange } from '../../interactions/announce-written'
+import type { AnnouncedChange } from '../../entries/announced-change'
 import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
 import { readAttemptFacts, readPartIds } from '../record/read-facts'
 import { writeAttemptEnd } from '../record/write'

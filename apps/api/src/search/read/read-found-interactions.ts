@@ -1,7 +1,7 @@
 import type { Found } from '@hilo/contracts'
+import type { InteractionRecord } from '../../entries/interaction-records'
 import { mayRead } from '../../interactions/lists/visibility'
 import { presentInteraction } from '../../interactions/present'
-import type { InteractionRecord } from '../../interactions/records'
 import { sql } from '../../platform/db/db'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'

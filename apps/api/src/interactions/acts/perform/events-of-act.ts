@@ -7,9 +7,9 @@ import type {
   TimelineEvent,
 } from '@hilo/contracts'
 import { authorOf, ofInteraction } from '../../../entries/events'
+import type { InteractionRecord } from '../../../entries/interaction-records'
 import type { EntryRow } from '../../../entries/rows'
 import { asEventActor, hiloAsActor } from '../../../platform/events/actors'
-import type { InteractionRecord } from '../../records'
 
 /** The event of each line of the timeline. */
 const eventOfLine = {

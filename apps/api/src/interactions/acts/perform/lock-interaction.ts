@@ -1,8 +1,8 @@
-import type { ConversationRow } from '../../../entries/rows'
+import type { InteractionRecord } from '../../../entries/interaction-records'
+import type { ConversationRow, EntryRow } from '../../../entries/rows'
 import type { Statement } from '../../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../../platform/db/pipeline/statement-sender'
 import { activeCountText } from '../../lists/capacity'
-import type { EntryRecord, InteractionRecord } from '../../records'
 
 /** A conversation's counters, locked. */
 interface LockedCounters extends Pick<ConversationRow, 'last_seq' | 'version'> {
@@ -27,7 +27,7 @@ export interface LockedForAct extends LockedInteraction {
   /** Whether a person must say why they finish: the business requires it, and there is a reason to choose. */
   readonly reason_required: boolean
   /** The requested entry, if it exists already. */
-  readonly entry: (EntryRecord & { readonly channel_account_uuid: string }) | null
+  readonly entry: EntryRow | null
 }
 
 interface Receiver {

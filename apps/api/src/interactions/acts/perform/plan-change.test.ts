@@ -1,7 +1,7 @@
 import type { DomainEvent } from '@hilo/contracts'
 import { describe, expect, it } from 'vitest'
+import type { InteractionRecord } from '../../../entries/interaction-records'
 import { planDues } from '../../../platform/events/dues'
-import type { InteractionRecord } from '../../records'
 import { botMessage } from '../bot-message'
 import {
   type ActorOrHilo,
