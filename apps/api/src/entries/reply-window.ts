@@ -8,6 +8,12 @@ interface WindowOpening {
   readonly now: Date
 }
 
+/** When a window closes after the customer wrote or acted; one that is open for longer stays. */
+export function windowAfter(before: Date | null, at: Date, seconds: number): Date {
+  const closes = new Date(at.getTime() + seconds * 1000)
+  return before !== null && before >= closes ? before : closes
+}
+
 /**
  * Extends the window in which the customer may be answered. Returns the open interactions, whose rows show its end;
  * none where it was open for as long already.
@@ -18,9 +24,10 @@ export function extendWindow(
   conversation: string,
   { at, windowSeconds, now }: WindowOpening,
 ): readonly InteractionRow[] {
-  const closes = new Date(Math.min(at.getTime(), now.getTime()) + windowSeconds * 1000)
   const before = threads.conversation(conversation)
-  if (!before || (before.window_closes_at !== null && before.window_closes_at >= closes)) return []
-  threads.change({ ...before, window_closes_at: closes })
+  if (!before) return []
+  const window_closes_at = windowAfter(before.window_closes_at, at < now ? at : now, windowSeconds)
+  if (window_closes_at === before.window_closes_at) return []
+  threads.change({ ...before, window_closes_at })
   return bumpOpenInteractions(threads, interactions, conversation)
 }

@@ -1,5 +1,4 @@
-import type { MessageType } from '@hilo/contracts'
-import { type ConversationRow, type EntryRow, type InteractionRow, type LastMessage, newEntry } from './rows'
+import { type ConversationRow, type EntryRow, type InteractionRow, newEntry } from './rows'
 
 /**
  * A conversation with its interaction while a plan changes them: each new entry gets the next seq, and each changed
@@ -104,20 +103,6 @@ export function addEntry(thread: ThreadEnd, entry: NewEntry, now: Date): EntryRo
     ...entry,
   }
 }
-
-/** How the list shows a message from now on. */
-export const shownMessage = (
-  { uuid, author_kind, type, date, status }: EntryRow,
-  preview: string,
-): LastMessage => ({
-  uuid,
-  author: author_kind,
-  // Only messages are shown, and theirs are the types of messages.
-  type: type as MessageType,
-  preview,
-  date: date.toISOString(),
-  status,
-})
 
 interface TimelineEvent {
   readonly uuid: string

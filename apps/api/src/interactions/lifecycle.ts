@@ -1,5 +1,6 @@
 import { type InteractionStatus, isAdmin, type Refusal, refuse } from '@hilo/contracts'
 import type { InteractionRecord } from '../entries/interaction-records'
+import { afterAnswer, silenceEnds } from '../entries/turns'
 import type { Actor } from '../platform/http/actor'
 
 const allowed = () => null
@@ -67,8 +68,6 @@ export function refuseByCustomer({
 export const mayHiloWrite = (row: InteractionRecord, now: Date): boolean =>
   refuseByCustomer(row) === null && isWindowOpen(row, now)
 
-const minute = 60_000
-
 /**
  * When an assigned interaction expires if the customer stays silent. Null: it does not expire, because the customer waits
  * for us or it is mail.
@@ -78,17 +77,26 @@ export const expiryDate = (
   expiredTime: number,
   now: Date,
 ): Date | null =>
-  row.channel === 'gmail' || row.waiting_since ? null : new Date(now.getTime() + expiredTime * minute)
+  silenceEnds(
+    { status: 'assigned', paused: false, waiting_since: row.waiting_since },
+    row.channel === 'gmail' ? null : expiredTime,
+    now,
+  )
 
 /** When the interaction expires after an answer of ours, with which the customer no longer waits. A paused one does not expire. */
 export const expiryDateAfterAnswer = (row: InteractionRecord, expiredTime: number, now: Date): Date | null =>
   row.paused ? null : expiryDate({ ...row, waiting_since: null }, expiredTime, now)
 
-/** What a person's message changes: the customer no longer waits. The first answer to a question is remembered. */
-export const afterAnswer = (
-  { waiting_since, answered_at }: Pick<InteractionRecord, 'waiting_since' | 'answered_at'>,
-  date: Date,
-): { readonly waiting_since: null; readonly answered_at?: Date } => ({
-  waiting_since: null,
-  ...(waiting_since !== null && answered_at === null && { answered_at: date }),
+/** A running expiry date is kept when its owner changes; after an expiry or a pause it is set anew. */
+export const keptExpiryDate = (
+  row: Pick<InteractionRecord, 'channel' | 'waiting_since' | 'expires_at'>,
+  expiredTime: number,
+  now: Date,
+): Date | null => row.expires_at ?? expiryDate(row, expiredTime, now)
+
+/** What a person's message to the customer changes. */
+export const answeredNow = (row: InteractionRecord, expiredTime: number, now: Date) => ({
+  ...afterAnswer(row, now),
+  expired: false,
+  expires_at: expiryDateAfterAnswer(row, expiredTime, now),
 })

@@ -1,9 +1,10 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import type { InteractionRecord } from '../../entries/interaction-records'
-import { timelineEntry } from '../../interactions/acts/perform/interaction-change'
+import { afterAnswer } from '../../entries/turns'
+import { givenTo, timelineEntry } from '../../interactions/acts/perform/interaction-change'
 import { lockInteraction } from '../../interactions/acts/perform/lock-interaction'
 import { performAct } from '../../interactions/acts/perform/perform-act'
-import { afterAnswer, expiryDateAfterAnswer } from '../../interactions/lifecycle'
+import { expiryDateAfterAnswer } from '../../interactions/lifecycle'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import { asEventActor } from '../../platform/events/actors'
 import { noEvents, type StoredEvents } from '../../platform/events/write-events'
@@ -114,11 +115,7 @@ const ownedBy = ({ status, user_uuid }: InteractionRecord, actor: Actor, now: Da
   status === 'finished' || (status === 'assigned' && user_uuid === actor.uuid)
     ? {}
     : {
-        status: 'assigned' as const,
-        user_uuid: actor.uuid,
-        by_transfer: false,
-        transferred_by: null,
-        assigned_at: now,
+        ...givenTo(actor.uuid, now),
         paused: false,
         expired: false,
       }

@@ -1,9 +1,10 @@
 import type { EventActor } from '@hilo/contracts'
 import { type Changes, noChanges } from '../../entries/changes'
 import { messageChanged } from '../../entries/events'
+import { shownAfter } from '../../entries/last-message'
 import type { InteractionRow } from '../../entries/rows'
 import { bumpVersion, trackThreads } from '../../entries/thread'
-import { afterAnswer } from '../../interactions/lifecycle'
+import { afterAnswer, customerWaits, silenceEnds } from '../../entries/turns'
 import type { CallRow } from '../plan/plan-inbound'
 import { callBodyOf } from './call-body'
 import type { LockedCall } from './lock-call'
@@ -46,12 +47,10 @@ function interactionAfter(
   call: CallRow,
   now: Date,
 ): InteractionRow {
-  const { last_message } = row
-  const shown = last_message?.uuid === entry ? { ...last_message, preview } : last_message
   return {
     ...row,
     version: row.version + 1,
-    last_message: shown,
+    last_message: shownAfter(row.last_message, { uuid: entry }, { preview }),
     ...expiryAfter(row, expires_after, call, now),
     ...waitingAfter(row, call, now),
   }
@@ -59,10 +58,8 @@ function interactionAfter(
 
 /** When the chat expires: not during the call, after which the time begins anew. */
 function expiryAfter(row: InteractionRow, minutes: number | null, { state }: CallRow, now: Date) {
-  const silent = row.status === 'assigned' && !row.paused && row.waiting_since === null
-  return state === 'ended' && silent && minutes !== null
-    ? { expires_at: new Date(now.getTime() + minutes * 60_000) }
-    : {}
+  const expires_at = state === 'ended' ? silenceEnds(row, minutes, now) : null
+  return expires_at ? { expires_at } : {}
 }
 
 function waitingAfter(row: InteractionRow, { direction, state, ending }: CallRow, now: Date) {
@@ -70,6 +67,6 @@ function waitingAfter(row: InteractionRow, { direction, state, ending }: CallRow
   if (direction === 'outbound') return state === 'active' ? afterAnswer(row, now) : {}
   // An answered call ended the waiting; after any other call the customer waits on.
   return state === 'ended' && ending !== 'completed' && row.status !== 'finished'
-    ? { waiting_since: row.waiting_since ?? now, expires_at: null }
+    ? customerWaits(row, now)
     : {}
 }

@@ -16,6 +16,7 @@ import { previewOfWritten } from '../../entries/preview'
 import { retryOnDuplicate } from '../../entries/retry-on-duplicate'
 import type { EntryRow } from '../../entries/rows'
 import {
+  givenTo,
   type InteractionUpdate,
   type NewEntry,
   placementOfNew,
@@ -27,7 +28,7 @@ import {
   lockReceiver,
 } from '../../interactions/acts/perform/lock-interaction'
 import { performAct } from '../../interactions/acts/perform/perform-act'
-import { afterAnswer, expiryDateAfterAnswer } from '../../interactions/lifecycle'
+import { answeredNow } from '../../interactions/lifecycle'
 import { presentEntry, presentInteraction } from '../../interactions/present'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import { RetryTransaction } from '../../platform/db/pipeline/retry-on-conflict'
@@ -213,16 +214,8 @@ const updateOf = (
   actor: Actor,
   now: Date,
 ): InteractionUpdate => ({
-  ...(outcome !== 'continued' && {
-    status: 'assigned',
-    user_uuid: actor.uuid,
-    by_transfer: false,
-    transferred_by: null,
-    assigned_at: now,
-  }),
-  ...afterAnswer(interaction, now),
-  expired: false,
-  expires_at: expiryDateAfterAnswer(interaction, expired_time, now),
+  ...(outcome !== 'continued' && givenTo(actor.uuid, now)),
+  ...answeredNow(interaction, expired_time, now),
 })
 
 const firstMessage = (

@@ -1,10 +1,9 @@
 import type { MessageContent } from '../../channels/inbound'
 import { sendMessage } from '../../conversations/send-message'
 import type { InteractionRecord } from '../../entries/interaction-records'
-import { afterAnswer } from '../../interactions/lifecycle'
+import { answeredNow } from '../../interactions/lifecycle'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { minute } from '../plan/moments'
 import { actOn, expectAllowed, messageOf } from './act-on'
 
 /** The owner answers: a text with the product's operation, a file with the same changes as that operation. */
@@ -27,11 +26,7 @@ export async function write(
     return
   }
   await actOn(services, by, interaction.uuid, ({ expired_time, interaction: row }, now) => ({
-    set: {
-      ...afterAnswer(row, now),
-      expired: false,
-      expires_at: interaction.channel === 'gmail' ? null : new Date(now.getTime() + expired_time * minute),
-    },
+    set: answeredNow(row, expired_time, now),
     entries: [messageOf(by, content)],
   }))
 }

@@ -1,6 +1,6 @@
+import { laterShown, shownMessage } from '../../entries/last-message'
 import { previewOf } from '../../entries/preview'
 import { type EntryRow, type InteractionRow, newInteraction } from '../../entries/rows'
-import { shownMessage } from '../../entries/thread'
 
 interface Imported {
   readonly uuid: string
@@ -35,10 +35,9 @@ export function planInteraction(
       finished_at: last,
       created_at: first,
     }
-  const before = known.last_message
   return {
     ...known,
-    last_message: !shown || (before && new Date(before.date) > new Date(shown.date)) ? before : shown,
+    last_message: shown ? laterShown(known.last_message, shown) : known.last_message,
     answered_at: known.answered_at ? earlier(known.answered_at, answered) : answered,
     created_at: earlier(known.created_at, first),
     last_activity_at: latest(known.last_activity_at, last),

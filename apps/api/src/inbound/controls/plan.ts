@@ -4,6 +4,7 @@ import { type Changes, noChanges } from '../../entries/changes'
 import { interactionChanged, ofInteraction, placementOf } from '../../entries/events'
 import type { ConversationRow, EntryRow, InteractionRow } from '../../entries/rows'
 import { addTimelineEntry, type Thread, trackThreads } from '../../entries/thread'
+import { customerIsBack } from '../../entries/turns'
 import { hiloAsActor } from '../../platform/events/actors'
 
 type Control = Omit<InboundControl, 'keys'>
@@ -89,10 +90,7 @@ function addHandover(
     thread.interaction = {
       ...thread.interaction,
       last_activity_at: now,
-      waiting_since: thread.interaction.waiting_since ?? (at < now ? at : now),
-      expires_at: null,
-      expired: false,
-      paused: false,
+      ...customerIsBack(thread.interaction, at < now ? at : now),
     }
   return entry
 }

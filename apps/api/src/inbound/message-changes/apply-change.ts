@@ -1,4 +1,5 @@
-import type { EventActor, MessageType } from '@hilo/contracts'
+import type { EventActor } from '@hilo/contracts'
+import { withPreview } from '../../entries/last-message'
 import { deletedPreview } from '../../entries/preview'
 import type { EntryRow, InteractionRow, StoredReaction } from '../../entries/rows'
 import { appAsActor, customerAsActor } from '../../platform/events/actors'
@@ -90,13 +91,6 @@ export function previewAfter(
   entry: EntryRow,
   change: MessageChange,
 ): InteractionRow {
-  const { last_message, status } = interaction
   if (change.kind === 'reaction') return interaction
-  const changed = { ...interaction, version: interaction.version + 1 }
-  const preview = change.kind === 'deletion' ? deletedPreview : change.preview
-  if (last_message?.uuid === entry.uuid)
-    // What is shown is a message, and its type one of a message.
-    return { ...changed, last_message: { ...last_message, type: entry.type as MessageType, preview } }
-  // A finished one may show any message of the customer.
-  return status === 'finished' && entry.author_kind === 'client' ? changed : interaction
+  return withPreview(interaction, entry, change.kind === 'deletion' ? deletedPreview : change.preview)
 }

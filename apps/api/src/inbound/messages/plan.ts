@@ -1,10 +1,12 @@
 import { metaAiName } from '@hilo/contracts'
 import { type Changes, noChanges } from '../../entries/changes'
 import { authorOf, causedBy } from '../../entries/events'
+import { laterShown, shownMessage } from '../../entries/last-message'
 import { linkAnswers } from '../../entries/link-answers'
+import { windowAfter } from '../../entries/reply-window'
 import type { EntryRow, IdentityRow, InteractionRow } from '../../entries/rows'
-import { addEntry, addTimelineEntry, shownMessage, type Thread } from '../../entries/thread'
-import { afterAnswer } from '../../interactions/lifecycle'
+import { addEntry, addTimelineEntry, type Thread } from '../../entries/thread'
+import { afterAnswer, customerIsBack, silenceEnds } from '../../entries/turns'
 import { withControl } from '../controls/plan'
 import { type CustomerPlan, contactsToMerge, planCustomer } from '../customers/plan-customer'
 import { reassignedKeys } from '../customers/plan-reassignment'
@@ -209,11 +211,10 @@ const responderName = ({ byResponder }: IncomingMessage, { conversation }: Threa
 
 function openWindow(thread: Thread, { author, windowSeconds }: IncomingMessage, { date }: EntryRow): void {
   if (windowSeconds === null || author === 'app') return
-  const closes = new Date(date.getTime() + windowSeconds * 1000)
-  const before = thread.conversation.window_closes_at
+  const { conversation } = thread
   thread.conversation = {
-    ...thread.conversation,
-    window_closes_at: before && before > closes ? before : closes,
+    ...conversation,
+    window_closes_at: windowAfter(conversation.window_closes_at, date, windowSeconds),
   }
 }
 
@@ -235,34 +236,19 @@ function updateInteraction(
   { now, echo }: PlanContext,
 ): void {
   const { interaction } = thread
-  const byBusiness = isByBusiness(message)
-  const { last_message: before } = interaction
   thread.interaction = {
     ...interaction,
-    // A late arrival does not become the preview.
-    last_message:
-      before && new Date(before.date) > entry.date ? before : shownMessage(entry, message.preview),
+    last_message: laterShown(interaction.last_message, shownMessage(entry, message.preview)),
     last_activity_at: now,
     version: interaction.version + 1,
-    expired: false,
-    ...(byBusiness
+    ...(isByBusiness(message)
       ? {
+          expired: false,
           // Counts as answered: the next turn is the customer's, as after a message of ours. No person has answered yet
           // where another responder did.
           ...(message.byResponder ? { waiting_since: null } : afterAnswer(interaction, entry.date)),
-          expires_at: echoExpiryDate(interaction, echo?.expiryMinutes ?? null, now),
+          expires_at: silenceEnds({ ...interaction, waiting_since: null }, echo?.expiryMinutes ?? null, now),
         }
-      : {
-          // The customer waits for us.
-          unread: interaction.unread + 1,
-          waiting_since: interaction.waiting_since ?? entry.date,
-          paused: false,
-          expires_at: null,
-        }),
+      : { unread: interaction.unread + 1, ...customerIsBack(interaction, entry.date) }),
   }
-}
-
-function echoExpiryDate({ status, paused }: InteractionRow, minutes: number | null, now: Date): Date | null {
-  if (minutes === null || status !== 'assigned' || paused) return null
-  return new Date(now.getTime() + minutes * 60_000)
 }

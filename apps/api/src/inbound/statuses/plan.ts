@@ -1,6 +1,7 @@
 import type { MessageStatus } from '@hilo/contracts'
 import { type Changes, noChanges } from '../../entries/changes'
 import { eventsOfEntries, stateChanged } from '../../entries/events'
+import { shownAfter } from '../../entries/last-message'
 import type { EntryRow, InteractionRow } from '../../entries/rows'
 import { bumpVersion, type Thread, type Threads, trackThreads } from '../../entries/thread'
 import type { PartRow, StatusFacts } from './read-facts'
@@ -61,7 +62,7 @@ function withStatus(interaction: InteractionRow, entry: EntryRow, failureChanged
   if (!isLast && !failureChanged) return interaction
   return {
     ...interaction,
-    last_message: isLast && last_message ? { ...last_message, status: entry.status } : last_message,
+    last_message: shownAfter(last_message, entry, { status: entry.status }),
     version: interaction.version + 1,
   }
 }

@@ -1,5 +1,6 @@
 import { refuse } from '@hilo/contracts'
 import type { InteractionRecord } from '../../entries/interaction-records'
+import { raised } from '../../entries/turns'
 import type { Services } from '../../platform/services'
 import { expiryDate } from '../lifecycle'
 import { hiloActor, timelineEntry } from './perform/interaction-change'
@@ -22,8 +23,7 @@ export function endPause(services: Services, business: string, uuid: string) {
       set: {
         paused: false,
         paused_until: null,
-        unread: Math.max(interaction.unread, 1),
-        last_activity_at: now,
+        ...raised(interaction, now),
         expires_at: expiryDate(interaction, expired_time, now),
       },
       entries: [timelineEntry('pause_ended', hilo)],

@@ -2,7 +2,7 @@ import { refuse } from '@hilo/contracts'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { expiryDate, refuseByState } from '../lifecycle'
-import { timelineEntry } from './perform/interaction-change'
+import { givenTo, timelineEntry } from './perform/interaction-change'
 import { type LockedForAct, lockInteraction } from './perform/lock-interaction'
 import { performActAndPresent } from './perform/perform-act'
 
@@ -29,11 +29,7 @@ export function decideTake(locked: LockedForAct | null, actor: Actor, now: Date)
   return {
     locked,
     set: {
-      status: 'assigned' as const,
-      user_uuid: actor.uuid,
-      by_transfer: false,
-      transferred_by: null,
-      assigned_at: now,
+      ...givenTo(actor.uuid, now),
       expires_at: expiryDate(interaction, expired_time, now),
     },
     entries: [timelineEntry('taken', actor)],

@@ -1,8 +1,8 @@
 import { refuse } from '@hilo/contracts'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { expiryDate, refuseByState } from '../lifecycle'
-import { timelineEntry } from './perform/interaction-change'
+import { keptExpiryDate, refuseByState } from '../lifecycle'
+import { givenTo, timelineEntry } from './perform/interaction-change'
 import { lockInteraction } from './perform/lock-interaction'
 import { performActAndPresent } from './perform/perform-act'
 
@@ -19,15 +19,10 @@ export function takeOverInteraction(services: Services, actor: Actor, uuid: stri
     return {
       locked,
       set: {
-        user_uuid: actor.uuid,
-        by_transfer: false,
-        transferred_by: null,
+        ...givenTo(actor.uuid, now),
         paused: false,
         expired: false,
-        assigned_at: now,
-        expires_at: interaction.expires_at
-          ? new Date(interaction.expires_at)
-          : expiryDate(interaction, expired_time, now),
+        expires_at: keptExpiryDate(interaction, expired_time, now),
       },
       entries: [timelineEntry('taken_over', actor, interaction.user_name)],
     }

@@ -1,9 +1,10 @@
 import { type BodyOf, type interactionEndpoints, type Person, Refusal, refuse } from '@hilo/contracts'
+import { raised } from '../../entries/turns'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { expiryDate, refuseByOwner, refuseByState } from '../lifecycle'
+import { keptExpiryDate, refuseByOwner, refuseByState } from '../lifecycle'
 import { noteEntry, readMentioned } from './note-entry'
 import { type InteractionUpdate, type NewEntry, timelineEntry } from './perform/interaction-change'
 import { type LockedForAct, lockInteraction } from './perform/lock-interaction'
@@ -60,13 +61,8 @@ function toPerson({ interaction, receiver, maximum, expired_time }: LockedForAct
       by_transfer: true,
       transferred_by: actor.uuid,
       assigned_at: now,
-      // New to its receiver, whatever the previous owner has read: unread, and at the top.
-      unread: Math.max(interaction.unread, 1),
-      last_activity_at: now,
-      // A running expiry date is kept; after an expiry or a pause it is set anew.
-      expires_at: interaction.expires_at
-        ? new Date(interaction.expires_at)
-        : expiryDate(interaction, expired_time, now),
+      ...raised(interaction, now),
+      expires_at: keptExpiryDate(interaction, expired_time, now),
     },
     entry: timelineEntry('transferred', actor, receiver.name),
   } satisfies TransferResult

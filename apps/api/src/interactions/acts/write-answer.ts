@@ -2,7 +2,7 @@ import { type Entry, type ErrorCode, isRefusal, type MessageType, type Refusal }
 import { previewOfWritten } from '../../entries/preview'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
-import { afterAnswer, expiryDateAfterAnswer, refuseByCustomer } from '../lifecycle'
+import { answeredNow, refuseByCustomer } from '../lifecycle'
 import { type EntryContext, type EntryTarget, type WriteRefusal, writeEntry } from './write-entry'
 
 export type CustomerRefusal = 'MANAGED_OUTSIDE' | 'CONTACT_BLOCKED'
@@ -33,11 +33,7 @@ export const writeAnswer = <C extends ErrorCode>(
     if (isRefusal(answer)) return answer
     const { interaction, expiredTime, now } = context
     return {
-      set: {
-        ...afterAnswer(interaction, now),
-        expired: false,
-        expires_at: expiryDateAfterAnswer(interaction, expiredTime, now),
-      },
+      set: answeredNow(interaction, expiredTime, now),
       entry: { ...answer, kind: 'message', preview: previewOfWritten(answer.type, answer.body) },
     }
   })

@@ -4,7 +4,7 @@ import type { StatementSender } from '../../platform/db/pipeline/statement-sende
 import { failApart, waitingOf } from '../../platform/events/heard'
 import type { JobPayloads } from '../../platform/jobs/jobs'
 import type { Services } from '../../platform/services'
-import { hiloActor, timelineEntry } from '../acts/perform/interaction-change'
+import { givenTo, hiloActor, timelineEntry } from '../acts/perform/interaction-change'
 import { lockInteraction } from '../acts/perform/lock-interaction'
 import { performAct } from '../acts/perform/perform-act'
 import { expiryDate } from '../lifecycle'
@@ -73,11 +73,7 @@ async function assign(services: Services, business: string, next: Assignment): P
     return {
       locked,
       set: {
-        status: 'assigned',
-        user_uuid: receiver.uuid,
-        by_transfer: false,
-        transferred_by: null,
-        assigned_at: now,
+        ...givenTo(receiver.uuid, now),
         expires_at: expiryDate(interaction, expired_time, now),
       },
       entries: [timelineEntry('assigned_automatically', hilo, receiver.name)],

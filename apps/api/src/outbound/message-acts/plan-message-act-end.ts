@@ -2,11 +2,12 @@ import type { MessageAct, MessageType } from '@hilo/contracts'
 import type { Failure } from '../../channels/inbound'
 import { type Changes, noChanges } from '../../entries/changes'
 import { actedOn, messageChanged } from '../../entries/events'
+import { withPreview } from '../../entries/last-message'
 import { deletedPreview, previewOf } from '../../entries/preview'
 import type { EntriesWithThreads } from '../../entries/read-entries-by-provider-id'
 import type { EntryRow, InteractionRow } from '../../entries/rows'
 import { bumpVersion, trackThreads } from '../../entries/thread'
-import { applyChange, previewAfter } from '../../inbound/message-changes/apply-change'
+import { applyChange } from '../../inbound/message-changes/apply-change'
 import { asEventActor, hiloAsActor } from '../../platform/events/actors'
 import type { QueuedMessageAct } from '../claim/read-facts'
 
@@ -106,13 +107,9 @@ function applied(entry: EntryRow, { kind, body }: Act, now: Date): EntryRow | nu
   }
 }
 
-/** Only messages are acted on. */
 function interactionAfter(interaction: InteractionRow, entry: EntryRow, { kind }: Act): InteractionRow {
   if (kind === 'reaction') return interaction
-  const preview = previewOf(entry.type as MessageType, entry.body)
-  const change =
-    kind === 'deletion'
-      ? { kind: 'deletion' as const, preview: deletedPreview }
-      : { kind: 'edit' as const, type: entry.type, body: entry.body, preview, at: null }
-  return previewAfter(interaction, entry, change)
+  // Only messages are acted on.
+  const preview = kind === 'deletion' ? deletedPreview : previewOf(entry.type as MessageType, entry.body)
+  return withPreview(interaction, entry, preview)
 }

@@ -19,6 +19,16 @@ export type InteractionUpdate = Partial<
   >
 >
 
+/** The columns that every giving sets, unless it is a transfer. */
+export const givenTo = (user: string, now: Date) =>
+  ({
+    status: 'assigned',
+    user_uuid: user,
+    by_transfer: false,
+    transferred_by: null,
+    assigned_at: now,
+  }) as const satisfies InteractionUpdate
+
 /** The columns that every finishing sets. */
 export const finishedBy = (by: Pick<ActorOrHilo, 'uuid'>, now: Date): InteractionUpdate => ({
   status: 'finished',

@@ -1,0 +1,46 @@
+import type { InteractionRow } from './rows'
+
+/** Whose turn it is in an interaction, and when it expires. */
+
+type Waiting = Pick<InteractionRow, 'waiting_since'>
+
+/** What a customer's turn changes: they wait since the first that has no answer, and meanwhile nothing expires. */
+export const customerWaits = ({ waiting_since }: Waiting, since: Date) => ({
+  waiting_since: waiting_since ?? since,
+  expires_at: null,
+})
+
+/** The same where it may be paused or expired: it counts for its owner again. */
+export const customerIsBack = (row: Waiting, since: Date) => ({
+  ...customerWaits(row, since),
+  paused: false,
+  expired: false,
+})
+
+/** What a person's message changes: the customer no longer waits. The first answer to a question is remembered. */
+export const afterAnswer = (
+  { waiting_since, answered_at }: Pick<InteractionRow, 'waiting_since' | 'answered_at'>,
+  date: Date,
+): { readonly waiting_since: null; readonly answered_at?: Date } => ({
+  waiting_since: null,
+  ...(waiting_since !== null && answered_at === null && { answered_at: date }),
+})
+
+/**
+ * When it expires if the customer stays silent. Null: nobody has it, it is paused, the customer waits for us, or its channel expects
+ * no quick answer (`minutes` null).
+ */
+export const silenceEnds = (
+  { status, paused, waiting_since }: Pick<InteractionRow, 'status' | 'paused' | 'waiting_since'>,
+  minutes: number | null,
+  now: Date,
+): Date | null =>
+  minutes === null || status !== 'assigned' || paused || waiting_since !== null
+    ? null
+    : new Date(now.getTime() + minutes * 60_000)
+
+/** New to its owner, whatever was read of it: unread, and at the top. */
+export const raised = ({ unread }: Pick<InteractionRow, 'unread'>, now: Date) => ({
+  unread: Math.max(unread, 1),
+  last_activity_at: now,
+})
