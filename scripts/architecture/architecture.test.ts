@@ -85,7 +85,7 @@ describe('each rule finds an import that it forbids', () => {
     ],
     [
       'how a thread is written',
-      { file: 'apps/api/src/entries/x.ts', target: 'apps/api/src/inbound/items/y' },
+      { file: 'apps/api/src/entries/x.ts', target: 'apps/api/src/interactions/records' },
     ],
     [
       'what arrives knows nothing',

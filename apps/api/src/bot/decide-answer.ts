@@ -1,15 +1,16 @@
 import { isOpen, limits } from '@hilo/contracts'
+import type { Happening } from '../entries/happenings'
 import type { InteractionRecord } from '../entries/interaction-records'
 import type { BotState } from '../entries/rows'
 import { botMessage } from '../interactions/acts/bot-message'
-import { hiloActor, type NewEntry, timelineEntry } from '../interactions/acts/perform/interaction-change'
+import type { NewEntry } from '../interactions/acts/perform/interaction-change'
 import { areaMenu, chosenArea, mostMenuText } from './area-menu'
 import type { BotArea, BotFacts } from './bot-facts'
 
 /** What the bot writes, and its new state. */
 export interface BotAnswer {
   readonly bot: BotState
-  readonly entries: readonly NewEntry[]
+  readonly entries: readonly (NewEntry | Happening)[]
   /** The area that the customer chose. */
   readonly area: BotArea | null
 }
@@ -95,12 +96,11 @@ function joined(texts: readonly string[], most: number): readonly string[] {
   return texts.length > 1 && one.length <= most ? [one] : texts
 }
 
-/** A timeline entry whose author is the customer. */
-const areaChosen = (row: InteractionRecord, area: string): NewEntry => ({
-  ...timelineEntry('area_chosen', hiloActor(row.business_uuid), area),
-  author_kind: 'client',
-  author: row.contact_uuid,
-  author_name: row.contact_name,
+/** By the customer. */
+const areaChosen = (row: InteractionRecord, target: string): Happening => ({
+  event: { name: 'interaction.area_chosen' },
+  author: { author_kind: 'client', author_uuid: row.contact_uuid, author_name: row.contact_name },
+  target,
 })
 
 const hasAwayMessage = ({ schedule }: BotFacts): boolean =>

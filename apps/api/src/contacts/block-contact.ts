@@ -2,7 +2,7 @@ import { isRefusal, refuse } from '@hilo/contracts'
 import type { RequestOrigin } from '../audit/record-audit'
 import type { AnnouncedChange } from '../entries/announced-change'
 import type { InteractionRecord } from '../entries/interaction-records'
-import { finishedBy, timelineEntry } from '../interactions/acts/perform/interaction-change'
+import { finishedBy, happened } from '../interactions/acts/perform/interaction-change'
 import { changeInteractions } from '../interactions/acts/perform/write-interaction-changes'
 import { publishWritten } from '../interactions/announce-written'
 import type { Tx } from '../platform/db/db'
@@ -77,7 +77,12 @@ async function changeChats(
   const uuids = (finished: boolean) => shown.filter((row) => waits(row) === finished).map(({ uuid }) => uuid)
   const change = {
     set: {},
-    entries: [timelineEntry(blocked ? 'contact_blocked' : 'contact_unblocked', actor)],
+    entries: [
+      happened(
+        { name: 'interaction.changed', told: blocked ? 'contact_blocked' : 'contact_unblocked' },
+        actor,
+      ),
+    ],
     // Null, because nobody took the chat that leaves the queue.
     by: null,
   }

@@ -57,7 +57,7 @@ export async function newerPage(thread: Thread, after: ThreadCursor): Promise<Pa
 export async function pageAround(thread: Thread, uuid: string): Promise<Page | null> {
   const [entry] = await select(thread, Prisma.sql`e.uuid = ${uuid}::uuid`, Prisma.empty)
   if (!entry) return null
-  const at = { at: new Date(entry.date), seq: entry.seq }
+  const at = { at: entry.date, seq: entry.seq }
   const half = { ...thread, limit: Math.floor((thread.limit - 1) / 2) }
   const [older, newer] = await Promise.all([
     olderPage({ ...thread, limit: thread.limit - 1 - half.limit }, at),

@@ -12,7 +12,11 @@ import type { Caused, EntryRow, InteractionRow } from './rows'
 import type { Threads } from './thread'
 
 /** The author of an entry. Only people of the business are named. */
-export const authorOf = ({ author_kind: kind, author_uuid: uuid, author_name }: EntryRow): EventActor => ({
+export const authorOf = ({
+  author_kind: kind,
+  author_uuid: uuid,
+  author_name,
+}: Pick<EntryRow, 'author_kind' | 'author_uuid' | 'author_name'>): EventActor => ({
   kind,
   uuid,
   name: kind === 'user' ? author_name : null,

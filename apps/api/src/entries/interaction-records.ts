@@ -5,10 +5,13 @@ import type { PreviewedBody } from './preview'
 import type { InteractionRow } from './rows'
 
 /** The columns of an interaction that no list shows. */
-type Unshown = 'assigned_at' | 'finished_by'
+export const unshownColumns = [
+  'assigned_at',
+  'finished_by',
+] as const satisfies readonly (keyof InteractionRow)[]
 
 /** An interaction with the names that lists show: a row of the view interaction_rows. */
-export interface InteractionRecord extends Omit<InteractionRow, Unshown> {
+export interface InteractionRecord extends Omit<InteractionRow, (typeof unshownColumns)[number]> {
   readonly business_uuid: string
   readonly last_message_by: Person | null
   readonly sending_trouble: Interaction['sending_trouble']

@@ -104,32 +104,6 @@ export function addEntry(thread: ThreadEnd, entry: NewEntry, now: Date): EntryRo
   }
 }
 
-interface TimelineEvent {
-  readonly uuid: string
-  readonly event: string
-  readonly target?: string | null
-  readonly author?: Pick<EntryRow, 'author_kind' | 'author_uuid' | 'author_name'>
-}
-
-export const addTimelineEntry = (
-  thread: Thread,
-  { uuid, event, target = null, author }: TimelineEvent,
-  now: Date,
-): EntryRow =>
-  addEntry(
-    thread,
-    {
-      uuid,
-      kind: 'timeline',
-      type: 'timeline',
-      author_kind: 'system',
-      ...author,
-      body: { event, target },
-      date: now,
-    },
-    now,
-  )
-
 /** Raises the versions of a conversation's open interactions, because something that lists show has changed. Returns them. */
 export const bumpOpenInteractions = (
   threads: Threads,

@@ -1,4 +1,4 @@
-import { expiredSentence, type Person, type RowList, type TimelineEvent } from '@hilo/contracts'
+import { expiredSentence, type Person, type RowList } from '@hilo/contracts'
 import type { InteractionRecord } from '../entries/interaction-records'
 import type { EntryRow } from '../entries/rows'
 import type { Publication } from '../platform/announcements/announcer'
@@ -76,11 +76,14 @@ function mentionPublications(row: InteractionRecord, entry: EntryRow): Publicati
   return [{ rooms: [roomOf(first), ...others.map(roomOf)], event: 'new:mention', payload: { mention } }]
 }
 
-/** Publishes a customer's message: a new row in the queue, or a change of the row that exists. */
+/**
+ * Publishes a customer's message: a new row in the queue, or a change of the row that exists. `isBackInLoad`: it made a paused or
+ * expired chat count for its owner again.
+ */
 export function announceReceived(
   row: InteractionRecord,
   entries: readonly EntryRow[],
-  opened: boolean,
+  { opened, isBackInLoad }: { readonly opened: boolean; readonly isBackInLoad: boolean },
 ): Publication[] {
   const interaction = presentInteraction(row)
   const received = entryPublications(row, entries, interaction)
@@ -88,17 +91,13 @@ export function announceReceived(
     return [
       ...received,
       ...rowUpdates(row, interaction),
-      ...(entries.some(isBackInLoad) ? [contactInteractionsUpdate(row)] : []),
+      ...(isBackInLoad ? [contactInteractionsUpdate(row)] : []),
     ]
   const always = [...received, contactInteractionsUpdate(row)]
   if (row.status !== 'unassigned') return [...always, ...rowUpdates(row, interaction)]
   const payload = { interaction }
   return [...always, { rooms: listRooms(row), event: 'new:interaction:not:assigned', payload }]
 }
-
-/** Whether the customer's message made a paused or expired chat count for its owner again. */
-const isBackInLoad = ({ kind, body }: EntryRow): boolean =>
-  kind === 'timeline' && ['resumed', 'revived'].includes(body.event as TimelineEvent)
 
 /** Publishes changed entries, mostly new statuses. */
 export function announceEntries(row: InteractionRecord, entries: readonly EntryRow[]): Publication[] {

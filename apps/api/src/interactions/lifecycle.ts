@@ -53,7 +53,7 @@ export function refuseByOwner(
 export const isChat = (row: InteractionRecord): boolean => row.channel !== 'gmail'
 
 export const isWindowOpen = (row: InteractionRecord, now: Date): boolean =>
-  row.window_closes_at === null || new Date(row.window_closes_at) > now
+  row.window_closes_at === null || row.window_closes_at > now
 
 /** Refuses to send to a customer whom another app answers, or whom the business has blocked. */
 export function refuseByCustomer({

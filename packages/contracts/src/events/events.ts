@@ -5,6 +5,7 @@ import {
   callStates,
   channelTypes,
   messageStatuses,
+  type TimelineEvent,
   videoEndings,
   videoStates,
 } from '../vocabulary'
@@ -54,6 +55,27 @@ const ofVideo = {
 /** Its recording was stored, or is known not to have been. */
 const ofRecording = { call: uuid, chat: chatOfCall.chat }
 
+/** As the timeline tells them: by a person of the business, or by the provider. */
+const handovers = [
+  'control_taken',
+  'control_given',
+  'passed_by_ai',
+  'passed_by_app',
+  'taken_by_ai',
+  'taken_by_app',
+] as const satisfies readonly TimelineEvent[]
+/** Changes that have no event of their own and a line of the timeline. */
+const toldChanges = [
+  'farewell_not_sent',
+  'farewell_held_back',
+  'contacts_merged',
+  'contact_blocked',
+  'contact_unblocked',
+  'chats_joined',
+  'number_lost',
+  'number_inherited',
+] as const satisfies readonly TimelineEvent[]
+
 /** The fields of each event, beside those that all have. */
 const fields = {
   'interaction.opened': { ...ofInteraction, before: placementSchema.optional() },
@@ -77,12 +99,16 @@ const fields = {
   'interaction.read_by_bot': ofInteraction,
   /** Finished, because the customer's chat continues in the conversation `into`. */
   'interaction.joined': { ...ofAct, into: uuid },
-  /** Somebody else answers the customer from now on, or no longer: Meta's AI, or another app of the provider. */
-  'interaction.handed_over': ofAct,
+  /** Somebody else answers the customer from now on, or no longer: Meta's AI, or another app of the provider. An older version does not say how. */
+  'interaction.handed_over': { ...ofAct, told: z.enum(handovers).optional() },
   'interaction.labelled': ofAct,
   'interaction.unlabelled': ofAct,
-  /** Something else that its row or its timeline shows. */
-  'interaction.changed': { ...ofInteraction, before: placementSchema.optional() },
+  /** Something else that its row shows, or its timeline tells (`told`). */
+  'interaction.changed': {
+    ...ofInteraction,
+    before: placementSchema.optional(),
+    told: z.enum(toldChanges).optional(),
+  },
 
   /** By the customer or, from the provider's own app, by the business. `blocked`: the contact is. `answerable`: the bot may answer. */
   'message.received': { ...ofMessage, blocked: z.boolean(), answerable: z.boolean() },

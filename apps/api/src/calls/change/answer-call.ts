@@ -1,7 +1,7 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import type { InteractionRecord } from '../../entries/interaction-records'
 import { afterAnswer } from '../../entries/turns'
-import { givenTo, timelineEntry } from '../../interactions/acts/perform/interaction-change'
+import { givenTo, happened } from '../../interactions/acts/perform/interaction-change'
 import { lockInteraction } from '../../interactions/acts/perform/lock-interaction'
 import { performAct } from '../../interactions/acts/perform/perform-act'
 import { expiryDateAfterAnswer } from '../../interactions/lifecycle'
@@ -121,8 +121,8 @@ const ownedBy = ({ status, user_uuid }: InteractionRecord, actor: Actor, now: Da
       }
 
 function entriesOf({ status, user_uuid, user_name }: InteractionRecord, actor: Actor) {
-  if (status === 'unassigned') return [timelineEntry('taken', actor)]
+  if (status === 'unassigned') return [happened('interaction.taken', actor)]
   return status === 'assigned' && user_uuid !== actor.uuid
-    ? [timelineEntry('taken_over', actor, user_name)]
+    ? [happened('interaction.taken_over', actor, user_name)]
     : []
 }

@@ -4,7 +4,7 @@ import type { AnnouncedChange } from '../../entries/announced-change'
 import { interactionChanged } from '../../entries/events'
 import type { InteractionRecord } from '../../entries/interaction-records'
 import type { EntryRow } from '../../entries/rows'
-import { finishedBy, timelineEntry } from '../../interactions/acts/perform/interaction-change'
+import { finishedBy, happened } from '../../interactions/acts/perform/interaction-change'
 import { changeInteractions } from '../../interactions/acts/perform/write-interaction-changes'
 import { publishWritten } from '../../interactions/announce-written'
 import type { Tx } from '../../platform/db/db'
@@ -71,7 +71,7 @@ function finishInteraction(
   now: Date,
 ): Promise<readonly AnnouncedChange[]> {
   const by: Person = { uuid: actor.uuid, name: actor.name }
-  const change = { set: finishedBy(actor, now), entries: [timelineEntry('finished', actor)], by }
+  const change = { set: finishedBy(actor, now), entries: [happened('interaction.finished', actor)], by }
   return changeInteractions(toStatementSender(tx), business_uuid, [uuid], change, now)
 }
 

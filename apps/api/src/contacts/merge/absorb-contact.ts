@@ -1,10 +1,6 @@
 import type { AnnouncedChange } from '../../entries/announced-change'
 import { raiseInteractions } from '../../entries/raise-interactions'
-import {
-  type ActorOrHilo,
-  finishedBy,
-  timelineEntry,
-} from '../../interactions/acts/perform/interaction-change'
+import { type ActorOrHilo, finishedBy, happened } from '../../interactions/acts/perform/interaction-change'
 import { changeInteractions } from '../../interactions/acts/perform/write-interaction-changes'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
@@ -125,7 +121,7 @@ async function finishWaiting(
 ): Promise<readonly AnnouncedChange[]> {
   const waiting = await tx.send<{ uuid: string }>(readWaiting, [by.business, conversations])
   const uuids = waiting.map(({ uuid }) => uuid)
-  const entries = [timelineEntry('contact_blocked', by)]
+  const entries = [happened({ name: 'interaction.changed', told: 'contact_blocked' }, by)]
   // Null, because nobody took the chat that leaves the queue.
   const finish = { set: finishedBy(by, now), entries, by: null }
   return changeInteractions(tx, by.business, uuids, finish, now)

@@ -1,8 +1,9 @@
 import { isRefusal, type Person, refuse } from '@hilo/contracts'
 import type { RequestOrigin } from '../../audit/record-audit'
 import type { AnnouncedChange } from '../../entries/announced-change'
+import type { Happening } from '../../entries/happenings'
 import type { InteractionRecord } from '../../entries/interaction-records'
-import { type NewEntry, timelineEntry } from '../../interactions/acts/perform/interaction-change'
+import { happened } from '../../interactions/acts/perform/interaction-change'
 import { changeInteractions } from '../../interactions/acts/perform/write-interaction-changes'
 import { publishWritten } from '../../interactions/announce-written'
 import type { Tx } from '../../platform/db/db'
@@ -34,7 +35,7 @@ export async function mergeContacts(
     const { finished, stored } = await absorbContact(toStatementSender(tx), absorbing, now)
     await keepConflictingValues(tx, kept, gone)
     await auditContact(tx, by, now, 'contact.merge', id, { other })
-    const entry = timelineEntry('contacts_merged', actor, nameOf(gone))
+    const entry = happened({ name: 'interaction.changed', told: 'contacts_merged' }, actor, nameOf(gone))
     const changes = await addMergeEntries(tx, actor.business, id, entry, person, now)
     const contact = await tx.contact.findUniqueOrThrow({
       where: { business_uuid_uuid: { business_uuid: actor.business, uuid: id } },
@@ -74,7 +75,7 @@ async function addMergeEntries(
   tx: Tx,
   business: string,
   contact: string,
-  entry: NewEntry,
+  entry: Happening,
   person: Person,
   now: Date,
 ): Promise<readonly AnnouncedChange[]> {

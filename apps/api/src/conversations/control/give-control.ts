@@ -1,6 +1,6 @@
 import { controlChannels, isRefusal, refuse } from '@hilo/contracts'
 import { recordAudit } from '../../audit/record-audit'
-import { timelineEntry } from '../../interactions/acts/perform/interaction-change'
+import { happened } from '../../interactions/acts/perform/interaction-change'
 import { lockInteraction } from '../../interactions/acts/perform/lock-interaction'
 import { performAct } from '../../interactions/acts/perform/perform-act'
 import { refuseByOwner } from '../../interactions/lifecycle'
@@ -29,7 +29,11 @@ export async function giveControl(services: Services, actor: Actor, uuid: string
     const locked = await lockInteraction(tx, actor.business, { interaction: uuid })
     if (!locked) return refuse('INTERACTION_NOT_FOUND')
     await recordAudit(tx, { actor, address: null }, now, { action: 'interaction.give_control', target: uuid })
-    return { locked, set: {}, entries: [timelineEntry('control_given', actor)] }
+    return {
+      locked,
+      set: {},
+      entries: [happened({ name: 'interaction.handed_over', told: 'control_given' }, actor)],
+    }
   })
   return isRefusal(written) ? written : presentInteraction(written.interaction)
 }

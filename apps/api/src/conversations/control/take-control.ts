@@ -1,6 +1,6 @@
 import { controlChannels, type Interaction, isRefusal, type Refusal, refuse } from '@hilo/contracts'
 import { recordAudit } from '../../audit/record-audit'
-import { timelineEntry } from '../../interactions/acts/perform/interaction-change'
+import { happened } from '../../interactions/acts/perform/interaction-change'
 import { lockInteraction } from '../../interactions/acts/perform/lock-interaction'
 import { performAct } from '../../interactions/acts/perform/perform-act'
 import { decideTake } from '../../interactions/acts/take-interaction'
@@ -76,7 +76,8 @@ async function mark(
       locked,
       set: {},
       conversation: { managed_outside: false, control_at: now },
-      entries: isOurs && shown ? [] : [timelineEntry('control_taken', actor)],
+      entries:
+        isOurs && shown ? [] : [happened({ name: 'interaction.handed_over', told: 'control_taken' }, actor)],
     }
   })
   return isRefusal(changed) ? changed : presentInteraction(changed.interaction)

@@ -17,10 +17,10 @@ import { retryOnDuplicate } from '../../entries/retry-on-duplicate'
 import type { EntryRow } from '../../entries/rows'
 import {
   givenTo,
+  happened,
   type InteractionUpdate,
   type NewEntry,
   placementOfNew,
-  timelineEntry,
 } from '../../interactions/acts/perform/interaction-change'
 import {
   type LockedForAct,
@@ -141,7 +141,7 @@ export async function startConversation(services: Services, by: RequestOrigin, i
         ...(plan.kind === 'start' && { before: placementOfNew(locked.interaction) }),
         set: updateOf(locked, outcome, actor, now),
         entries: [
-          ...(outcome === 'continued' ? [] : [timelineEntry(outcome, actor)]),
+          ...(outcome === 'continued' ? [] : [happened(eventOfStart[outcome], actor)]),
           firstMessage({ ...content, body: { ...content.body, ...mail } }, actor, uuid),
         ],
       }
@@ -217,6 +217,9 @@ const updateOf = (
   ...(outcome !== 'continued' && givenTo(actor.uuid, now)),
   ...answeredNow(interaction, expired_time, now),
 })
+
+/** What happens to an interaction that was not the actor's. */
+const eventOfStart = { started: 'interaction.opened', taken: 'interaction.taken' } as const
 
 const firstMessage = (
   content: { readonly type: MessageType; readonly body: Parameters<typeof previewOfWritten>[1] },

@@ -1,7 +1,11 @@
 import { isRefusal, type Refusal, refuse } from '@hilo/contracts'
 import type { MessageContent } from '../../channels/inbound'
 import { previewOf } from '../../entries/preview'
-import type { InteractionUpdate, NewEntry } from '../../interactions/acts/perform/interaction-change'
+import type {
+  InteractionChange,
+  InteractionUpdate,
+  NewEntry,
+} from '../../interactions/acts/perform/interaction-change'
 import { type LockedForAct, lockInteraction } from '../../interactions/acts/perform/lock-interaction'
 import { performAct } from '../../interactions/acts/perform/perform-act'
 import type { Actor } from '../../platform/http/actor'
@@ -9,7 +13,7 @@ import type { Services } from '../../platform/services'
 
 interface Change {
   readonly set?: InteractionUpdate
-  readonly entries: readonly NewEntry[]
+  readonly entries: InteractionChange['entries']
 }
 
 /** An act for which there is no operation yet, in the frame that every operation has. */

@@ -5,7 +5,7 @@ import { expireInteraction } from '../../interactions/acts/expire-interaction'
 import { finishInteraction } from '../../interactions/acts/finish-interaction'
 import { labelInteraction } from '../../interactions/acts/label-interaction'
 import { pauseInteraction } from '../../interactions/acts/pause-interaction'
-import { timelineEntry } from '../../interactions/acts/perform/interaction-change'
+import { happened } from '../../interactions/acts/perform/interaction-change'
 import { takeInteraction } from '../../interactions/acts/take-interaction'
 import { transferInteraction } from '../../interactions/acts/transfer-interaction'
 import type { Act, DeliveryResult } from '../plan/acts'
@@ -48,17 +48,20 @@ export async function playAct(
         set: { area_uuid: getByName(context.areas, act.area) },
         entries: [
           {
-            ...timelineEntry('area_chosen', context.anybody, act.area),
-            author_kind: 'client',
-            author: interaction.contact_uuid,
-            author_name: interaction.contact_name,
+            event: { name: 'interaction.area_chosen' },
+            author: {
+              author_kind: 'client',
+              author_uuid: interaction.contact_uuid,
+              author_name: interaction.contact_name,
+            },
+            target: act.area,
           },
         ],
       }))
     case 'route':
       return actOn(services, person(act.by), uuid, () => ({
         set: { area_uuid: getByName(context.areas, act.area) },
-        entries: [timelineEntry('transferred_to_area', person(act.by), act.area)],
+        entries: [happened('interaction.transferred', person(act.by), act.area)],
       }))
     case 'take':
       return void expectAllowed(await takeInteraction(services, person(act.by), uuid))

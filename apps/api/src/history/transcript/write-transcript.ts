@@ -110,7 +110,7 @@ async function* readEntries(
   let after: EntryRow | undefined
   for (;;) {
     const since = after
-      ? sql`and (e.date, e.seq) > (${new Date(after.date).toISOString()}::timestamptz, ${after.seq}::int)`
+      ? sql`and (e.date, e.seq) > (${after.date.toISOString()}::timestamptz, ${after.seq}::int)`
       : emptySql
     const page: EntryRow[] = await db.tenant(
       actor,

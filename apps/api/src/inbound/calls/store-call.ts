@@ -14,7 +14,7 @@ import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline
 import { customerAsActor } from '../../platform/events/actors'
 import type { StoredEvents } from '../../platform/events/write-events'
 import { storableText } from '../../platform/text/storable-json'
-import type { Stored, StoredChange } from '../items/stored'
+import { changeOfMessage, type Stored, type StoredChange } from '../items/stored'
 import { withoutCommit } from '../items/without-commit'
 import { storableCustomer, toIncomingMessage } from '../messages/incoming-message'
 import { newPlanContext, storeMessage } from '../messages/store-message'
@@ -77,7 +77,7 @@ async function storeNew(
   const incoming = { ...message, uuid: row.uuid }
   const stored = await storeMessage(withoutCommit(tx), incoming, newPlanContext(account, now))
   if (stored.result !== 'stored') return stored
-  const [received] = stored.changes
+  const received = changeOfMessage(stored.changes, row.uuid)
   if (!received) throw new Error('a call was stored without its chat')
   const began = { before: null, after: row, chat: received.interaction, actor: customerAsActor }
   const [, call] = await tx.commit(

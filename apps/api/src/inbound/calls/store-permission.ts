@@ -2,7 +2,7 @@ import { writePermission } from '../../calls/permission/write-permission'
 import type { InboundPermission } from '../../channels/inbound'
 import type { IncomingItem } from '../../entries/write-changes'
 import type { PipelinedTx } from '../../platform/db/pipeline/pipeline'
-import type { Stored } from '../items/stored'
+import { changeOfMessage, type Stored } from '../items/stored'
 import { withoutCommit } from '../items/without-commit'
 import { toIncomingMessage } from '../messages/incoming-message'
 import { newPlanContext, storeMessage } from '../messages/store-message'
@@ -18,7 +18,8 @@ export async function storePermission(
   const { now } = incoming
   const received = toIncomingMessage(message, incoming, windowSeconds, now)
   const stored = await storeMessage(withoutCommit(tx), received, newPlanContext(account, now))
-  const conversation = stored.result === 'stored' && stored.changes[0]?.interaction.conversation_uuid
+  const change = stored.result === 'stored' ? changeOfMessage(stored.changes, received.uuid) : undefined
+  const conversation = change?.interaction.conversation_uuid
   const permission = granted ? ('granted' as const) : ('refused' as const)
   await tx.commit(
     conversation

@@ -1,9 +1,10 @@
-import type { OtherResponder, PlannedInteractionEvent, TimelineEvent } from '@hilo/contracts'
+import type { OtherResponder } from '@hilo/contracts'
 import type { InboundControl } from '../../channels/inbound'
 import { type Changes, noChanges } from '../../entries/changes'
 import { interactionChanged, ofInteraction, placementOf } from '../../entries/events'
+import { addLine, eventOf, type Happened, hiloAsAuthor } from '../../entries/happenings'
 import type { ConversationRow, EntryRow, InteractionRow } from '../../entries/rows'
-import { addTimelineEntry, type Thread, trackThreads } from '../../entries/thread'
+import { type Thread, trackThreads } from '../../entries/thread'
 import { customerIsBack } from '../../entries/turns'
 import { hiloAsActor } from '../../platform/events/actors'
 
@@ -46,9 +47,15 @@ export function planControl(
   const announced = changed.flatMap(({ row, after }) => {
     const thread = threads.of({ conversation_uuid: row.conversation_uuid, interaction_uuid: row.uuid })
     if (!thread) return []
-    const entry = control.handover ? addHandover(thread, after, control, { now, newUuid }) : null
+    const told = control.handover ? addHandover(thread, after, control, { now, newUuid }) : null
     thread.interaction = { ...thread.interaction, version: thread.interaction.version + 1 }
-    return [{ entry, event: eventOf(row, thread.interaction, entry) }]
+    const entry = told?.entry ?? null
+    const shared = {
+      ...ofInteraction(thread.interaction, entry ? [entry.uuid] : []),
+      before: placementOf(row),
+      actor: hiloAsActor,
+    }
+    return [{ entry, event: told ? eventOf(told.event, shared) : interactionChanged(thread.interaction) }]
   })
   return {
     ...noChanges,
@@ -57,21 +64,6 @@ export function planControl(
     events: announced.map(({ event }) => [event]),
   }
 }
-
-/** With a line of the timeline it reaches people as what a customer writes does. */
-const eventOf = (
-  before: InteractionRow,
-  after: InteractionRow,
-  entry: EntryRow | null,
-): PlannedInteractionEvent =>
-  entry
-    ? {
-        name: 'interaction.handed_over',
-        ...ofInteraction(after, [entry.uuid]),
-        before: placementOf(before),
-        actor: hiloAsActor,
-      }
-    : interactionChanged(after)
 
 const openThreads = (interactions: readonly InteractionRow[], conversation: string) =>
   interactions.filter((row) => row.conversation_uuid === conversation && row.status !== 'finished')
@@ -82,15 +74,17 @@ function addHandover(
   { outside_by, managed_outside }: ConversationRow,
   { handover, at }: Control,
   { now, newUuid }: { readonly now: Date; readonly newUuid: () => string },
-): EntryRow {
+): { readonly event: Happened; readonly entry: EntryRow | null } {
   const verb = managed_outside ? 'taken' : 'passed'
-  const event: TimelineEvent = `${verb}_by_${outside_by === 'meta_ai' ? 'ai' : 'app'}`
-  const entry = addTimelineEntry(thread, { uuid: newUuid(), event, target: handover?.summary ?? null }, now)
+  const told = `${verb}_by_${outside_by === 'meta_ai' ? 'ai' : 'app'}` as const
+  const event: Happened = { name: 'interaction.handed_over', told }
+  const happening = { event, author: hiloAsAuthor, target: handover?.summary ?? null }
+  const entry = addLine(thread, happening, thread.interaction, { newUuid, date: now, now })
   if (!managed_outside)
     thread.interaction = {
       ...thread.interaction,
       last_activity_at: now,
       ...customerIsBack(thread.interaction, at < now ? at : now),
     }
-  return entry
+  return { event, entry }
 }

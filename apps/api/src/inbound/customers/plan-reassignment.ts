@@ -1,8 +1,9 @@
 import type { InboundCustomer } from '../../channels/inbound'
 import { type Changes, noChanges } from '../../entries/changes'
 import { causedBy, interactionChanged } from '../../entries/events'
+import { addLine, type Happening, hiloAsAuthor } from '../../entries/happenings'
 import type { ContactRow, ConversationRow, IdentityRow, InteractionRow } from '../../entries/rows'
-import { addTimelineEntry, type Thread } from '../../entries/thread'
+import type { Thread } from '../../entries/thread'
 import { hiloAsActor } from '../../platform/events/actors'
 import type { CustomerFacts } from './plan-customer'
 
@@ -99,8 +100,10 @@ export function planReassignment(
     return interaction ? [{ readVersion: conversation.version, conversation, interaction }] : []
   })
   const target = key === customer.phone ? `+${key}` : key
-  const lines = threads.map((thread) =>
-    addTimelineEntry(thread, { uuid: newUuid(), event: 'number_lost', target }, now),
+  const event = { name: 'interaction.changed', told: 'number_lost' } as const
+  const lost: Happening = { event, author: hiloAsAuthor, target }
+  const lines = threads.flatMap(
+    (thread) => addLine(thread, lost, thread.interaction, { newUuid, date: now, now }) ?? [],
   )
   return {
     kind: 'reassigned',
@@ -113,12 +116,10 @@ export function planReassignment(
       // Finished chats show the number too.
       interactions: facts.interactions.map((row) => ({ ...row, version: row.version + 1 })),
       newEntries: lines,
-      events: facts.interactions.map((row) => [
-        interactionChanged(
-          row,
-          lines.filter((line) => line.interaction_uuid === row.uuid).map(({ uuid }) => uuid),
-        ),
-      ]),
+      events: facts.interactions.map((row) => {
+        const told = lines.filter((line) => line.interaction_uuid === row.uuid).map(({ uuid }) => uuid)
+        return [{ ...interactionChanged(row, told), ...(told.length > 0 && event) }]
+      }),
     },
   }
 }

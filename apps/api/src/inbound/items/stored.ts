@@ -14,3 +14,12 @@ export type Stored =
   | { readonly result: 'stored'; readonly changes: readonly StoredChange[] }
   /** It came before, changes nothing visible, or waits for its message or for a send to end. */
   | { readonly result: 'duplicate' | 'unchanged' | 'orphan' | 'pending' }
+
+/** The change of the chat to which a message was added: contacts that were merged for it may have changed others before. */
+export const changeOfMessage = (
+  changes: readonly StoredChange[],
+  message: string,
+): StoredChange | undefined =>
+  changes.find(({ events }) =>
+    events.some((event) => event.name === 'message.received' && event.message === message),
+  )

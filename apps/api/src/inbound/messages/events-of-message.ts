@@ -1,11 +1,17 @@
-import type { PlannedInteractionEvent, TimelineEvent } from '@hilo/contracts'
+import type { PlannedInteractionEvent } from '@hilo/contracts'
 import { authorOf, ofInteraction } from '../../entries/events'
+import { eventOf, type Happened } from '../../entries/happenings'
 import type { EntryRow, InteractionRow } from '../../entries/rows'
+
+export interface ToldLine {
+  readonly event: Happened
+  readonly line: EntryRow
+}
 
 interface Received {
   readonly entry: EntryRow
-  /** The lines that the message adds before itself. */
-  readonly timeline: readonly EntryRow[]
+  /** What happened before it, and how the timeline tells that. */
+  readonly earlier: readonly ToldLine[]
   readonly isNewInteraction: boolean
   readonly blocked: boolean
 }
@@ -13,16 +19,12 @@ interface Received {
 /** What a message causes in its interaction, which is given as it is after it. */
 export function eventsOfMessage(
   interaction: InteractionRow,
-  { entry, timeline, isNewInteraction, blocked }: Received,
+  { entry, earlier, isNewInteraction, blocked }: Received,
 ): readonly PlannedInteractionEvent[] {
   const actor = authorOf(entry)
-  const lines = timeline.map(({ uuid, body }): PlannedInteractionEvent => {
-    const line = { ...ofInteraction(interaction, [uuid]), actor }
-    const event = body.event as TimelineEvent
-    if (event === 'resumed') return { name: 'interaction.resumed', ...line }
-    if (event === 'revived') return { name: 'interaction.revived', ...line }
-    return { name: 'interaction.changed', ...line }
-  })
+  const before = earlier.map(({ event, line }) =>
+    eventOf(event, { ...ofInteraction(interaction, [line.uuid]), actor }),
+  )
   const opened: PlannedInteractionEvent = {
     name: 'interaction.opened',
     ...ofInteraction(interaction),
@@ -38,5 +40,5 @@ export function eventsOfMessage(
     answerable:
       interaction.status === 'unassigned' && !interaction.bot.silent && !blocked && entry.type !== 'call',
   }
-  return [...(isNewInteraction ? [opened] : []), ...lines, received]
+  return [...(isNewInteraction ? [opened] : []), ...before, received]
 }

@@ -96,6 +96,6 @@ it('finishes the other chat by nobody, with an event that names this conversatio
   expect(plan()?.closing).toMatchObject({
     by: null,
     set: { status: 'finished', finished_at: now, unread: 0, waiting_since: null, expires_at: null },
-    entries: [{ body: { event: 'chats_joined', goes_on: 'hilo' } }],
+    entries: [{ event: { name: 'interaction.joined', into: 'hilo' } }],
   })
 })

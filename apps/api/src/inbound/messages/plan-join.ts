@@ -1,8 +1,13 @@
 import { type Changes, noChanges } from '../../entries/changes'
 import { interactionChanged } from '../../entries/events'
+import { addLine, hiloAsAuthor } from '../../entries/happenings'
 import type { EntryRow, InteractionRow } from '../../entries/rows'
-import { addTimelineEntry, allocateSeq, type Thread } from '../../entries/thread'
-import { finishedBy, type InteractionChange } from '../../interactions/acts/perform/interaction-change'
+import { allocateSeq, type Thread } from '../../entries/thread'
+import {
+  finishedBy,
+  happened,
+  type InteractionChange,
+} from '../../interactions/acts/perform/interaction-change'
 
 /** An open chat that is joined to another one. */
 export interface JoinFacts {
@@ -36,7 +41,9 @@ export function planJoin(
     interaction_uuid: interaction.uuid,
     ...allocateSeq(thread),
   }))
-  const event = addTimelineEntry(thread, { uuid: newUuid(), event: 'chats_joined' }, now)
+  const event = { name: 'interaction.changed', told: 'chats_joined' } as const
+  const joined = { event, author: hiloAsAuthor, target: null }
+  const line = addLine(thread, joined, thread.interaction, { newUuid, date: now, now })
   thread.interaction = withWaiting(interaction, other)
   return {
     thread,
@@ -45,8 +52,8 @@ export function planJoin(
       conversations: [thread.conversation],
       interactions: [thread.interaction],
       movedEntries,
-      newEntries: [event],
-      events: [[interactionChanged(thread.interaction, [event.uuid])]],
+      newEntries: line ? [line] : [],
+      events: [[{ ...interactionChanged(thread.interaction, line ? [line.uuid] : []), ...event }]],
     },
     closing: closing(conversation.uuid, now),
   }
@@ -70,15 +77,6 @@ function earliest(dates: readonly (Date | null)[]): Date | null {
 
 const closing = (continuesIn: string, now: Date): InteractionChange => ({
   set: finishedBy({ uuid: null }, now),
-  entries: [
-    {
-      kind: 'timeline',
-      type: 'timeline',
-      body: { event: 'chats_joined', target: null, goes_on: continuesIn },
-      author_kind: 'system',
-      author: null,
-      author_name: null,
-    },
-  ],
+  entries: [happened({ name: 'interaction.joined', into: continuesIn }, { uuid: null, name: null })],
   by: null,
 })

@@ -1,18 +1,19 @@
 import { metaAiName } from '@hilo/contracts'
 import { type Changes, noChanges } from '../../entries/changes'
 import { authorOf, causedBy } from '../../entries/events'
+import { addLine, type Happening, hiloAsAuthor } from '../../entries/happenings'
 import { laterShown, shownMessage } from '../../entries/last-message'
 import { linkAnswers } from '../../entries/link-answers'
 import { windowAfter } from '../../entries/reply-window'
 import type { EntryRow, IdentityRow, InteractionRow } from '../../entries/rows'
-import { addEntry, addTimelineEntry, type Thread } from '../../entries/thread'
+import { addEntry, type Thread } from '../../entries/thread'
 import { afterAnswer, customerIsBack, silenceEnds } from '../../entries/turns'
 import { withControl } from '../controls/plan'
 import { type CustomerPlan, contactsToMerge, planCustomer } from '../customers/plan-customer'
 import { reassignedKeys } from '../customers/plan-reassignment'
 import { applyEarlierChanges } from './apply-earlier-changes'
 import { dateBetween } from './date-between'
-import { eventsOfMessage } from './events-of-message'
+import { eventsOfMessage, type ToldLine } from './events-of-message'
 import { type Destination, findDestination, isByBusiness } from './find-destination'
 import type { IncomingMessage } from './incoming-message'
 import type { PlanContext } from './plan-context'
@@ -70,19 +71,19 @@ function planAtDestination(
   const { customerPlan, conversation, interaction, isNewConversation, isNewInteraction, opened, blocked } =
     destination
   const thread: Thread = { readVersion: conversation.version, conversation, interaction }
-  const timeline = timelineBefore(thread, message, customerPlan, context)
+  const earlier = timelineBefore(thread, message, customerPlan, context)
   const added = addMessage(thread, message, facts, customerPlan, context)
   openWindow(thread, message, added)
   if (blocked) keepApart(thread, added, message, isNewInteraction)
   else updateInteraction(thread, message, added, context)
   if (message.control) thread.conversation = withControl(thread.conversation, message.control, context.now)
-  const { entry, applied, events: earlier } = applyEarlierChanges(thread, added, facts, context)
+  const { entry, applied, events: changed } = applyEarlierChanges(thread, added, facts, context)
   const identity = [...customerPlan.identities, ...facts.identities].find(
     ({ uuid }) => uuid === thread.conversation.identity_uuid,
   )
   const nameless =
     customerPlan.contact.name === null || (identity?.display_name ?? identity?.username ?? null) === null
-  const newEntries = [...timeline, entry]
+  const newEntries = [...earlier.map(({ line }) => line), entry]
   const linked = linkAnswers(entry.uuid, facts.answers)
   const byAuthor = causedBy(authorOf(entry))
 
@@ -101,7 +102,7 @@ function planAtDestination(
     quotedEntries: linked.quotedEntries,
     jobs: planJobs(message, entry, thread, context, { opened, nameless }),
     events: [
-      [...eventsOfMessage(thread.interaction, { entry, timeline, isNewInteraction, blocked }), ...earlier],
+      [...eventsOfMessage(thread.interaction, { entry, earlier, isNewInteraction, blocked }), ...changed],
       ...linked.events,
     ],
   }
@@ -157,23 +158,35 @@ const itemRow = ({ dedupeKey, raw, media, author }: IncomingMessage, uuid: strin
   payload: { media, raw },
 })
 
-/** Timeline events before the message: that the customer is back, contacts were merged or a number was reassigned. */
+/** What happens before the message: the customer is back, contacts were merged or a number was reassigned. */
 function timelineBefore(
   thread: Thread,
   { author }: IncomingMessage,
   { contact, name }: CustomerPlan,
   { now, newUuid, resolved = { merged: [], inherited: [] } }: PlanContext,
-): readonly EntryRow[] {
+): readonly ToldLine[] {
   const { paused, expired } = thread.interaction
   const client = { author_kind: 'client', author_uuid: contact.uuid, author_name: name } as const
-  return [
-    ...(author === 'client' && !contact.blocked && (paused || expired)
-      ? [{ event: paused ? 'resumed' : 'revived', author: client }]
+  const isBack = author === 'client' && !contact.blocked && (paused || expired)
+  const changed = (told: 'contacts_merged' | 'number_inherited', target: string | null): Happening => ({
+    event: { name: 'interaction.changed', told },
+    author: hiloAsAuthor,
+    target,
+  })
+  const happenings: readonly Happening[] = [
+    ...(isBack
+      ? [{ event: { name: backBy(paused) }, author: client, target: null } satisfies Happening]
       : []),
-    ...resolved.merged.map((target) => ({ event: 'contacts_merged', target })),
-    ...resolved.inherited.map((target) => ({ event: 'number_inherited', target })),
-  ].map((entry) => addTimelineEntry(thread, { uuid: newUuid(), ...entry }, now))
+    ...resolved.merged.map((target) => changed('contacts_merged', target)),
+    ...resolved.inherited.map((target) => changed('number_inherited', target)),
+  ]
+  return happenings.flatMap((one) => {
+    const line = addLine(thread, one, thread.interaction, { newUuid, date: now, now })
+    return line ? [{ event: one.event, line }] : []
+  })
 }
+
+const backBy = (paused: boolean) => (paused ? 'interaction.resumed' : 'interaction.revived')
 
 function addMessage(
   thread: Thread,

@@ -61,7 +61,9 @@ export async function planAndWriteMessage(
   // Joining has changed the row again: the newest is announced.
   const row = joined.findLast(({ interaction }) => interaction.uuid === thread.interaction.uuid)?.interaction
   const own = row
-    ? written.map((change, index) => (index === 0 ? { ...change, interaction: row } : change))
+    ? written.map((change) =>
+        change.interaction.uuid === row.uuid ? { ...change, interaction: row } : change,
+      )
     : written
   return { result: 'stored', changes: [...finished, ...own, ...reassigned, ...joined] }
 }

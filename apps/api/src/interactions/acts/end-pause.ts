@@ -3,7 +3,7 @@ import type { InteractionRecord } from '../../entries/interaction-records'
 import { raised } from '../../entries/turns'
 import type { Services } from '../../platform/services'
 import { expiryDate } from '../lifecycle'
-import { hiloActor, timelineEntry } from './perform/interaction-change'
+import { happened, hiloActor } from './perform/interaction-change'
 import { lockInteraction } from './perform/lock-interaction'
 import { performAct } from './perform/perform-act'
 
@@ -26,10 +26,10 @@ export function endPause(services: Services, business: string, uuid: string) {
         ...raised(interaction, now),
         expires_at: expiryDate(interaction, expired_time, now),
       },
-      entries: [timelineEntry('pause_ended', hilo)],
+      entries: [happened('interaction.pause_ended', hilo)],
     }
   })
 }
 
 const isDue = ({ status, paused_until }: InteractionRecord, now: Date): boolean =>
-  status === 'assigned' && paused_until !== null && new Date(paused_until) <= now
+  status === 'assigned' && paused_until !== null && paused_until <= now

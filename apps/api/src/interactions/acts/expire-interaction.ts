@@ -2,7 +2,7 @@ import { refuse } from '@hilo/contracts'
 import type { InteractionRecord } from '../../entries/interaction-records'
 import type { Services } from '../../platform/services'
 import { hasOpenCall } from './has-open-call'
-import { hiloActor, timelineEntry } from './perform/interaction-change'
+import { happened, hiloActor } from './perform/interaction-change'
 import { lockInteraction } from './perform/lock-interaction'
 import { performAct } from './perform/perform-act'
 
@@ -22,10 +22,10 @@ export function expireInteraction(services: Services, business: string, uuid: st
     return {
       locked,
       set: { expired: true, expires_at: null },
-      entries: [timelineEntry('expired', hilo)],
+      entries: [happened('interaction.expired', hilo)],
     }
   })
 }
 
 const isDue = ({ status, expires_at }: InteractionRecord, now: Date): boolean =>
-  status === 'assigned' && expires_at !== null && new Date(expires_at) <= now
+  status === 'assigned' && expires_at !== null && expires_at <= now

@@ -5,7 +5,7 @@ import type { Services } from '../../platform/services'
 import { isChat, mayHiloWrite, refuseByOwner, refuseByState } from '../lifecycle'
 import { botMessage } from './bot-message'
 import { hasOpenCall } from './has-open-call'
-import { finishedBy, type NewEntry, timelineEntry } from './perform/interaction-change'
+import { finishedBy, happened, type InteractionChange } from './perform/interaction-change'
 import { type LockedForAct, lockInteraction } from './perform/lock-interaction'
 import { performActAndPresent } from './perform/perform-act'
 
@@ -51,16 +51,22 @@ export function finishInteraction(services: Services, actor: Actor, uuid: string
       set: { ...finishedBy(actor, now), finish_reason_uuid: reason?.uuid ?? null },
       entries: [
         ...(saver?.unwanted ? [] : farewellEntries(locked, actor, now)),
-        timelineEntry('finished', actor, reason?.name),
+        happened('interaction.finished', actor, reason?.name),
       ],
     }
   })
 }
 
 /** The farewell message. Finishing never fails because of it: where it cannot be sent, or is held back from a blocked contact, the timeline says so. */
-function farewellEntries({ interaction, farewell: text }: LockedForAct, actor: Actor, now: Date): NewEntry[] {
+function farewellEntries(
+  { interaction, farewell: text }: LockedForAct,
+  actor: Actor,
+  now: Date,
+): InteractionChange['entries'] {
   if (text.trim() === '' || !isChat(interaction)) return []
-  if (interaction.contact_blocked) return [timelineEntry('farewell_held_back', actor)]
-  if (!mayHiloWrite(interaction, now)) return [timelineEntry('farewell_not_sent', actor)]
+  if (interaction.contact_blocked)
+    return [happened({ name: 'interaction.changed', told: 'farewell_held_back' }, actor)]
+  if (!mayHiloWrite(interaction, now))
+    return [happened({ name: 'interaction.changed', told: 'farewell_not_sent' }, actor)]
   return [botMessage(text)]
 }

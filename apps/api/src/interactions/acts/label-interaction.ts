@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { refuseByOwner, refuseByState } from '../lifecycle'
 import { presentInteraction } from '../present'
-import { type LabelChange, timelineEntry } from './perform/interaction-change'
+import { happened, type LabelChange } from './perform/interaction-change'
 import { lockInteraction } from './perform/lock-interaction'
 import { performAct } from './perform/perform-act'
 
@@ -57,8 +57,8 @@ export async function labelInteraction(
       set: {},
       labels: { add: added.map((label) => label.uuid), remove: removed.map((label) => label.uuid) },
       entries: [
-        ...(added.length > 0 ? [timelineEntry('labelled', actor, names(added))] : []),
-        ...(removed.length > 0 ? [timelineEntry('unlabelled', actor, names(removed))] : []),
+        ...(added.length > 0 ? [happened('interaction.labelled', actor, names(added))] : []),
+        ...(removed.length > 0 ? [happened('interaction.unlabelled', actor, names(removed))] : []),
       ],
     }
   })

@@ -3,7 +3,7 @@ import type { InteractionRecord } from '../../entries/interaction-records'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { refuseByOwner, refuseByState } from '../lifecycle'
-import { timelineEntry } from './perform/interaction-change'
+import { happened } from './perform/interaction-change'
 import { lockInteraction } from './perform/lock-interaction'
 import { performActAndPresent } from './perform/perform-act'
 
@@ -33,7 +33,7 @@ export function pauseInteraction(services: Services, actor: Actor, { uuid, until
     return {
       locked,
       set: { paused: true, paused_until: end, expired: false, expires_at: null },
-      entries: [timelineEntry('paused', actor, end?.toISOString())],
+      entries: [happened('interaction.paused', actor, end?.toISOString())],
     }
   })
 }
@@ -41,5 +41,4 @@ export function pauseInteraction(services: Services, actor: Actor, { uuid, until
 const isPossibleEnd = (end: Date, now: Date): boolean =>
   end > now && end.getTime() <= now.getTime() + limits.pauseDays * 86_400_000
 
-const endOf = ({ paused_until }: InteractionRecord): number | null =>
-  paused_until === null ? null : new Date(paused_until).getTime()
+const endOf = ({ paused_until }: InteractionRecord): number | null => paused_until?.getTime() ?? null

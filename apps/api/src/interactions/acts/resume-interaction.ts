@@ -2,7 +2,7 @@ import { refuse } from '@hilo/contracts'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { expiryDate, refuseByOwner, refuseByState } from '../lifecycle'
-import { timelineEntry } from './perform/interaction-change'
+import { happened } from './perform/interaction-change'
 import { lockInteraction } from './perform/lock-interaction'
 import { performActAndPresent } from './perform/perform-act'
 
@@ -19,7 +19,7 @@ export function resumeInteraction(services: Services, actor: Actor, uuid: string
     return {
       locked,
       set: { paused: false, expires_at: expiryDate(interaction, expired_time, now) },
-      entries: [timelineEntry('resumed', actor)],
+      entries: [happened('interaction.resumed', actor)],
     }
   })
 }

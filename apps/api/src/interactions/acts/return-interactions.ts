@@ -1,6 +1,6 @@
 import { refuse } from '@hilo/contracts'
 import type { Services } from '../../platform/services'
-import { type ActorOrHilo, finishedBy, timelineEntry } from './perform/interaction-change'
+import { type ActorOrHilo, finishedBy, happened } from './perform/interaction-change'
 import { lockInteraction } from './perform/lock-interaction'
 import { performActAndPresent } from './perform/perform-act'
 
@@ -23,7 +23,7 @@ export async function returnInteractions(services: Services, by: ActorOrHilo, ow
         return refuse('NOT_ASSIGNED')
       const { interaction } = locked
       if (interaction.contact_blocked)
-        return { locked, set: finishedBy(by, now), entries: [timelineEntry('finished', by)] }
+        return { locked, set: finishedBy(by, now), entries: [happened('interaction.finished', by)] }
       return {
         locked,
         set: {
@@ -35,7 +35,7 @@ export async function returnInteractions(services: Services, by: ActorOrHilo, ow
           expired: false,
           expires_at: null,
         },
-        entries: [timelineEntry('returned', by, interaction.user_name)],
+        entries: [happened('interaction.returned', by, interaction.user_name)],
       }
     })
 }

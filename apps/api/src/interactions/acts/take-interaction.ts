@@ -2,7 +2,7 @@ import { refuse } from '@hilo/contracts'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { expiryDate, refuseByState } from '../lifecycle'
-import { givenTo, timelineEntry } from './perform/interaction-change'
+import { givenTo, happened } from './perform/interaction-change'
 import { type LockedForAct, lockInteraction } from './perform/lock-interaction'
 import { performActAndPresent } from './perform/perform-act'
 
@@ -32,6 +32,6 @@ export function decideTake(locked: LockedForAct | null, actor: Actor, now: Date)
       ...givenTo(actor.uuid, now),
       expires_at: expiryDate(interaction, expired_time, now),
     },
-    entries: [timelineEntry('taken', actor)],
+    entries: [happened('interaction.taken', actor)],
   }
 }

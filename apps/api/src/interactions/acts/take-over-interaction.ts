@@ -2,7 +2,7 @@ import { refuse } from '@hilo/contracts'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { keptExpiryDate, refuseByState } from '../lifecycle'
-import { givenTo, timelineEntry } from './perform/interaction-change'
+import { givenTo, happened } from './perform/interaction-change'
 import { lockInteraction } from './perform/lock-interaction'
 import { performActAndPresent } from './perform/perform-act'
 
@@ -24,7 +24,7 @@ export function takeOverInteraction(services: Services, actor: Actor, uuid: stri
         expired: false,
         expires_at: keptExpiryDate(interaction, expired_time, now),
       },
-      entries: [timelineEntry('taken_over', actor, interaction.user_name)],
+      entries: [happened('interaction.taken_over', actor, interaction.user_name)],
     }
   })
 }

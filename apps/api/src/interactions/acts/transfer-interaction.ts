@@ -1,4 +1,5 @@
 import { type BodyOf, type interactionEndpoints, type Person, Refusal, refuse } from '@hilo/contracts'
+import type { Happening } from '../../entries/happenings'
 import { raised } from '../../entries/turns'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
@@ -6,7 +7,7 @@ import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { keptExpiryDate, refuseByOwner, refuseByState } from '../lifecycle'
 import { noteEntry, readMentioned } from './note-entry'
-import { type InteractionUpdate, type NewEntry, timelineEntry } from './perform/interaction-change'
+import { happened, type InteractionUpdate, type NewEntry } from './perform/interaction-change'
 import { type LockedForAct, lockInteraction } from './perform/lock-interaction'
 import { performActAndPresent } from './perform/perform-act'
 
@@ -47,7 +48,7 @@ function refuseWithoutReceiver() {
 
 interface TransferResult {
   readonly set: InteractionUpdate
-  readonly entry: NewEntry
+  readonly entry: Happening
 }
 
 /** Refuses a receiver who is inactive, away, full, or has the interaction already. */
@@ -64,7 +65,7 @@ function toPerson({ interaction, receiver, maximum, expired_time }: LockedForAct
       ...raised(interaction, now),
       expires_at: keptExpiryDate(interaction, expired_time, now),
     },
-    entry: timelineEntry('transferred', actor, receiver.name),
+    entry: happened('interaction.transferred', actor, receiver.name),
   } satisfies TransferResult
 }
 
@@ -98,7 +99,7 @@ function toArea({ interaction }: LockedForAct, area: ActiveArea | null, actor: A
       transferred_by: actor.uuid,
       expires_at: null,
     },
-    entry: timelineEntry('transferred_to_area', actor, area.name),
+    entry: happened('interaction.transferred', actor, area.name),
   } satisfies TransferResult
 }
 

@@ -4,7 +4,7 @@ import type { StatementSender } from '../../platform/db/pipeline/statement-sende
 import { failApart, waitingOf } from '../../platform/events/heard'
 import type { JobPayloads } from '../../platform/jobs/jobs'
 import type { Services } from '../../platform/services'
-import { givenTo, hiloActor, timelineEntry } from '../acts/perform/interaction-change'
+import { givenTo, happened, hiloActor } from '../acts/perform/interaction-change'
 import { lockInteraction } from '../acts/perform/lock-interaction'
 import { performAct } from '../acts/perform/perform-act'
 import { expiryDate } from '../lifecycle'
@@ -76,7 +76,7 @@ async function assign(services: Services, business: string, next: Assignment): P
         ...givenTo(receiver.uuid, now),
         expires_at: expiryDate(interaction, expired_time, now),
       },
-      entries: [timelineEntry('assigned_automatically', hilo, receiver.name)],
+      entries: [happened('interaction.assigned', hilo, receiver.name)],
     }
   })
   return !isRefusal(result)

@@ -1,5 +1,6 @@
-import type { Person, Placement, TimelineEvent } from '@hilo/contracts'
+import type { Person, Placement } from '@hilo/contracts'
 import { placementOf } from '../../../entries/events'
+import type { Happened, Happening } from '../../../entries/happenings'
 import type { ConversationRow, EntryRow, InteractionRow } from '../../../entries/rows'
 import type { PlannedJob } from '../../../platform/jobs/add-jobs'
 
@@ -41,9 +42,10 @@ export const finishedBy = (by: Pick<ActorOrHilo, 'uuid'>, now: Date): Interactio
   unread: 0,
 })
 
+/** A message or a note. */
 export interface NewEntry {
   readonly uuid?: string
-  readonly kind: EntryRow['kind']
+  readonly kind: Exclude<EntryRow['kind'], 'timeline'>
   readonly type: EntryRow['type']
   readonly body: object
   readonly author_kind: EntryRow['author_kind']
@@ -56,17 +58,18 @@ export interface NewEntry {
   readonly mentions?: readonly string[]
 }
 
-export const timelineEntry = (
-  event: TimelineEvent,
-  by: ActorOrHilo,
+/** Events that have nothing of their own are said by their name. */
+type PlainName = { [N in Happened['name']]: { name: N } extends Happened ? N : never }[Happened['name']]
+
+/** What an act causes beside messages and notes, and whom its line of the timeline names. */
+export const happened = (
+  event: Happened | PlainName,
+  { uuid, name }: Pick<ActorOrHilo, 'uuid' | 'name'>,
   target: string | null = null,
-): NewEntry => ({
-  kind: 'timeline',
-  type: 'timeline',
-  body: { event, target },
-  author_kind: by.uuid ? 'user' : 'system',
-  author: by.uuid,
-  author_name: by.name,
+): Happening => ({
+  event: typeof event === 'string' ? { name: event } : event,
+  author: { author_kind: uuid ? 'user' : 'system', author_uuid: uuid, author_name: name },
+  target,
 })
 
 /** Labels, by uuid, that the interaction gets and loses. */
@@ -82,8 +85,8 @@ export interface InteractionChange {
   readonly before?: Placement
   /** Who answers its conversation from now on. */
   readonly conversation?: Partial<Pick<ConversationRow, 'managed_outside' | 'control_at'>>
-  /** New entries at the end of its thread, in order. */
-  readonly entries: readonly NewEntry[]
+  /** New messages and notes at the end of its thread, and what else happened, in order. */
+  readonly entries: readonly (NewEntry | Happening)[]
   readonly labels?: LabelChange
   /** The person who did it, named in events; null: Hilo by itself. */
   readonly by: Person | null

@@ -5,10 +5,10 @@ import { planDues } from '../../../platform/events/dues'
 import { botMessage } from '../bot-message'
 import {
   type ActorOrHilo,
+  happened,
   type InteractionChange,
   type InteractionUpdate,
   type NewEntry,
-  timelineEntry,
 } from './interaction-change'
 import { planChange } from './plan-change'
 
@@ -118,7 +118,7 @@ describe('a new entry', () => {
   it('gets the next seq and version of the conversation, and raises the version of the interaction', () => {
     const { newEntries, conversation, interaction } = plan(
       {},
-      { entries: [answer('Sí'), timelineEntry('finished', ana)], set: { status: 'finished' } },
+      { entries: [answer('Sí'), happened('interaction.finished', ana)], set: { status: 'finished' } },
     )
     expect(newEntries).toMatchObject([
       { uuid: 'nueva 1', seq: 8, version: 13, status: 'queued', author_uuid: 'ana', date: now },
@@ -170,7 +170,7 @@ describe('the message that the list shows', () => {
       'Menú',
     ],
     ['is the farewell', {}, { set: { status: 'finished' }, entries: [botMessage('Adiós')] }, 'Adiós'],
-    ['is not a timeline entry', {}, { entries: [timelineEntry('paused', ana)] }, undefined],
+    ['is not a timeline entry', {}, { entries: [happened('interaction.paused', ana)] }, undefined],
   ]
   it.each(cases)('%s', (_, facts, change, preview) => {
     expect(plan(facts, change).interaction.last_message?.preview).toBe(preview)
@@ -178,7 +178,9 @@ describe('the message that the list shows', () => {
 
   it('updates the last activity, even where the message is not shown; timeline entries do not', () => {
     expect(plan({}, { entries: [botMessage('Bienvenida')] }).interaction.last_activity_at).toBe(now)
-    expect(plan({}, { entries: [timelineEntry('paused', ana)] }).interaction.last_activity_at).toBeUndefined()
+    expect(
+      plan({}, { entries: [happened('interaction.paused', ana)] }).interaction.last_activity_at,
+    ).toBeUndefined()
   })
 })
 
@@ -230,12 +232,15 @@ describe('jobs and events', () => {
   })
 
   it('an entry that the customer does not see enqueues only the jobs of the act', () => {
-    expect(plan({}, { entries: [timelineEntry('paused', ana)] }).jobs).toEqual([])
+    expect(plan({}, { entries: [happened('interaction.paused', ana)] }).jobs).toEqual([])
     expect(plan({}, { set: { unread: 0 }, jobs: [read] }).jobs).toEqual([read])
   })
 
   it('an event has the placement before and after it, who did it, and its entry', () => {
-    const { events } = plan({}, { set: { status: 'finished' }, entries: [timelineEntry('finished', ana)] })
+    const { events } = plan(
+      {},
+      { set: { status: 'finished' }, entries: [happened('interaction.finished', ana)] },
+    )
     const placed = { user_uuid: 'ana', area_uuid: null, paused: false, expired: false }
     expect(events).toEqual([
       [
@@ -252,18 +257,18 @@ describe('jobs and events', () => {
     ])
   })
 
-  it.each<[string, InteractionUpdate, readonly NewEntry[], readonly string[]]>([
+  it.each<[string, InteractionUpdate, InteractionChange['entries'], readonly string[]]>([
     ['a message', {}, [answer('Sí')], ['message.queued']],
     [
       'a farewell and the end',
       { status: 'finished' },
-      [answer('Adiós'), timelineEntry('finished', ana)],
+      [answer('Adiós'), happened('interaction.finished', ana)],
       ['message.queued', 'interaction.finished'],
     ],
     [
       'an end that no line tells',
       { status: 'finished' },
-      [timelineEntry('contact_blocked', ana)],
+      [happened({ name: 'interaction.changed', told: 'contact_blocked' }, ana)],
       ['interaction.changed', 'interaction.finished'],
     ],
     ['an act without an entry', { unread: 0 }, [], ['interaction.changed']],

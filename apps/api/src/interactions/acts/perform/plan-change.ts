@@ -1,11 +1,12 @@
 import { type Changes, noChanges } from '../../../entries/changes'
-import { placementOf } from '../../../entries/events'
+import { authorOf, placementOf } from '../../../entries/events'
+import { addLine, type Happened } from '../../../entries/happenings'
 import type { InteractionRecord } from '../../../entries/interaction-records'
 import { shownMessage } from '../../../entries/last-message'
 import type { EntryRow, LastMessage } from '../../../entries/rows'
 import { addEntry, type ThreadEnd } from '../../../entries/thread'
 import { deliveryJob } from '../../../platform/jobs/delivery-job'
-import { eventsOfAct } from './events-of-act'
+import { eventsOfAct, type Told } from './events-of-act'
 import type { InteractionChange, LabelChange, NewEntry } from './interaction-change'
 import type { LockedInteraction } from './lock-interaction'
 
@@ -34,22 +35,21 @@ export function planChange(
     conversation: { uuid: conversation_uuid, channel_account_uuid, last_seq, version },
     interaction,
   }
-  const planned = entries.map(({ author, preview: _, mentions: __, body, ...entry }) =>
-    addEntry(
+  const newLine = { newUuid, date, now }
+  const told = entries.map((one): Told => {
+    if ('event' in one)
+      return { entry: addLine(end, one, after, newLine), event: one.event, actor: authorOf(one.author) }
+    const { author, preview = '', mentions = [], body, uuid: own = newUuid(), ...entry } = one
+    const added = addEntry(
       end,
-      {
-        ...entry,
-        uuid: entry.uuid ?? newUuid(),
-        author_uuid: author,
-        body: { ...body },
-        date,
-        status: statusOf(entry),
-      },
+      { ...entry, uuid: own, author_uuid: author, body: { ...body }, date, status: statusOf(one) },
       now,
-    ),
-  )
+    )
+    return { entry: added, event: happenedBy(added), actor: authorOf(added), preview, mentions }
+  })
+  const planned = told.flatMap(({ entry }) => entry ?? [])
   const sends = planned.some(({ status }) => status === 'queued')
-  const lastMessage = lastMessageShown(after, entries, planned)
+  const lastMessage = lastMessageShown(after, told)
   return {
     ...noChanges,
     conversations: planned.length > 0 || conversation ? [{ ...end.conversation, ...conversation }] : [],
@@ -63,8 +63,8 @@ export function planChange(
       },
     ],
     newEntries: planned,
-    mentions: entries.flatMap(({ mentions = [] }, index) =>
-      mentions.map((user_uuid) => ({ user_uuid, entry_uuid: planned[index]?.uuid ?? '' })),
+    mentions: told.flatMap(({ entry, mentions = [] }) =>
+      entry ? mentions.map((user_uuid) => ({ user_uuid, entry_uuid: entry.uuid })) : [],
     ),
     addedLabels: labels.add.map((label_uuid) => ({ interaction_uuid: uuid, label_uuid })),
     removedLabels: labels.remove.map((label_uuid) => ({ interaction_uuid: uuid, label_uuid })),
@@ -73,7 +73,7 @@ export function planChange(
         ? [after.user_uuid]
         : [],
     jobs: sends ? [...jobs, deliveryJob(interaction.business_uuid, conversation_uuid)] : jobs,
-    events: [eventsOfAct({ before, after, entries: planned, by })],
+    events: [eventsOfAct({ before, after, told, by })],
   }
 }
 
@@ -83,19 +83,24 @@ function statusOf({ kind, type }: Pick<NewEntry, 'kind' | 'type'>): EntryRow['st
   return type === 'call' ? 'sent' : 'queued'
 }
 
+/** What a new message or note is. The entry of a call is not sent. */
+function happenedBy({ uuid, kind, status }: EntryRow): Happened {
+  if (kind === 'note') return { name: 'note.written', note: uuid }
+  return status === 'queued' ? { name: 'message.queued', message: uuid } : { name: 'interaction.changed' }
+}
+
 /** The message that the list shows from now on; null: the same as before. */
 function lastMessageShown(
   { status, last_message }: Pick<InteractionRecord, 'status' | 'last_message'>,
-  entries: readonly NewEntry[],
-  planned: readonly EntryRow[],
+  told: readonly Told[],
 ): LastMessage | null {
   let lastMessage: LastMessage | null = null
-  for (const [index, entry] of planned.entries()) {
-    if (entry.kind !== 'message') continue
+  for (const { entry, preview = '' } of told) {
+    if (entry?.kind !== 'message') continue
     // The list keeps showing what the customer asked, not what the bot writes to everybody.
     const author = (lastMessage ?? last_message)?.author
     if (entry.author_kind === 'bot' && status !== 'finished' && author === 'client') continue
-    lastMessage = shownMessage(entry, entries[index]?.preview ?? '')
+    lastMessage = shownMessage(entry, preview)
   }
   return lastMessage
 }

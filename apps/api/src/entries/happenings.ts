@@ -1,0 +1,108 @@
+import type { Placement, PlannedEvent, PlannedInteractionEvent, TimelineEvent } from '@hilo/contracts'
+import type { EntryRow } from './rows'
+import { addEntry, type ThreadEnd } from './thread'
+
+type Named<N extends PlannedInteractionEvent['name']> = Omit<
+  PlannedEvent<N>,
+  'interaction' | 'conversation' | 'entries' | 'after' | 'before' | 'actor' | 'silent'
+>
+/** What happened to an interaction: an event without what all events of interactions have. */
+export type Happened = { [N in PlannedInteractionEvent['name']]: Named<N> }[PlannedInteractionEvent['name']]
+
+/** The same as a plan says it, with what the line of the timeline says beside it. */
+export interface Happening {
+  readonly event: Happened
+  readonly author: Pick<EntryRow, 'author_kind' | 'author_uuid' | 'author_name'>
+  /** To whom or to what it happened. */
+  readonly target: string | null
+}
+
+export const hiloAsAuthor: Happening['author'] = {
+  author_kind: 'system',
+  author_uuid: null,
+  author_name: null,
+}
+
+/** The line of the timeline that tells what happened; null: none does. `after`: where the interaction stands then. */
+export function lineOf(
+  { event, author }: Pick<Happening, 'event' | 'author'>,
+  after: Pick<Placement, 'status'>,
+): TimelineEvent | null {
+  switch (event.name) {
+    case 'interaction.opened':
+      // A customer's first message tells it.
+      return author.author_kind === 'user' ? 'started' : null
+    case 'interaction.taken':
+      return 'taken'
+    case 'interaction.taken_over':
+      return 'taken_over'
+    case 'interaction.assigned':
+      return 'assigned_automatically'
+    case 'interaction.transferred':
+      return after.status === 'unassigned' ? 'transferred_to_area' : 'transferred'
+    case 'interaction.returned':
+      return 'returned'
+    case 'interaction.area_chosen':
+      return 'area_chosen'
+    case 'interaction.paused':
+      return 'paused'
+    case 'interaction.resumed':
+      return 'resumed'
+    case 'interaction.pause_ended':
+      return 'pause_ended'
+    case 'interaction.expired':
+      return 'expired'
+    case 'interaction.revived':
+      return 'revived'
+    case 'interaction.finished':
+      return 'finished'
+    case 'interaction.joined':
+      return 'chats_joined'
+    case 'interaction.labelled':
+      return 'labelled'
+    case 'interaction.unlabelled':
+      return 'unlabelled'
+    case 'interaction.handed_over':
+    case 'interaction.changed':
+      return event.told ?? null
+    case 'interaction.read_by_bot':
+    case 'message.received':
+    case 'message.queued':
+    case 'message.state_changed':
+    case 'message.edited':
+    case 'message.deleted':
+    case 'message.reacted':
+    case 'message.changed':
+    case 'note.written':
+      return null
+  }
+}
+
+interface Line {
+  readonly newUuid: () => string
+  readonly date: Date
+  readonly now: Date
+}
+
+/** Adds the line that tells what happened to the end of a thread; null: none does. */
+export function addLine(
+  thread: ThreadEnd,
+  happening: Happening,
+  after: Pick<Placement, 'status'>,
+  { newUuid, date, now }: Line,
+): EntryRow | null {
+  const { event, author, target } = happening
+  const line = lineOf(happening, after)
+  if (line === null) return null
+  // A chat that was joined to another one says where it goes on.
+  const body = { event: line, target, ...('into' in event && { goes_on: event.into }) }
+  return addEntry(thread, { uuid: newUuid(), kind: 'timeline', type: 'timeline', ...author, body, date }, now)
+}
+
+/** The whole event. An act's has the placement before it. */
+export const eventOf = (
+  event: Happened,
+  shared: Omit<PlannedEvent<'interaction.changed'>, 'name' | 'told'>,
+): PlannedInteractionEvent =>
+  // Spread, it is no longer known that what an event has goes with its name.
+  ({ ...event, ...shared }) as PlannedInteractionEvent
