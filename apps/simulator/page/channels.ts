@@ -1,7 +1,8 @@
+import type { ChannelType } from '@hilo/contracts'
 import type { Profile } from '../src/world/wire'
 import type { IconName } from './lib/icon'
 
-export type ChannelName = 'whatsapp' | 'telegram' | 'messenger' | 'instagram' | 'gmail'
+export type ChannelName = ChannelType
 
 type Failure = [failure: { code: number; subcode?: number; reason?: string }, name: string]
 
@@ -17,6 +18,11 @@ interface Channel {
   identity: { label: string; field: 'phone' | 'username' | 'email'; placeholder: string }
   captions: boolean
   albums: boolean
+  /** Whether an album holds files of any kind; elsewhere only pictures and videos. */
+  mixedAlbums: boolean
+  /** Whether a failure may also come later, as a status. */
+  failsLater: boolean
+  calls: boolean
   edits: boolean
   reactions: boolean
   subjects: boolean
@@ -79,6 +85,9 @@ const metaExtras: Channel['extras'] = [
 const chat = {
   captions: false,
   albums: true,
+  mixedAlbums: true,
+  failsLater: false,
+  calls: false,
   edits: true,
   reactions: true,
   subjects: false,
@@ -93,6 +102,8 @@ export const channels: Record<ChannelName, Channel> = {
     stickers: true,
     captions: true,
     albums: false,
+    failsLater: true,
+    calls: true,
     glyph:
       'M12 2a10 10 0 0 0-8.6 15L2 22l5.2-1.4A10 10 0 1 0 12 2Zm5.3 14c-.3.7-1.5 1.3-2.1 1.3-1 .1-2.4-.2-4.6-1.6-2.6-1.8-4.2-4.3-4.3-4.8-.1-.4-.6-2.3.7-3.5.5-.4 1.2-.3 1.5.2l.9 2c.1.3 0 .6-.8 1.5.4 1 2.1 2.700 3.300 3.100.9-.9 1.100-1.200 1.500-1l1.900 1c.5.300.5.900.2 1.800Z',
     profiles: {
@@ -142,6 +153,7 @@ export const channels: Record<ChannelName, Channel> = {
     name: 'Telegram',
     stickers: true,
     captions: true,
+    mixedAlbums: false,
     // Telegram puts one update in each webhook.
     idleKnobs: ['batch'],
     glyph:
@@ -252,6 +264,6 @@ export const channels: Record<ChannelName, Channel> = {
   },
 }
 
-export const channelNames = Object.keys(channels) as ChannelName[] // the keys of the record above
+export const channelNames = Object.keys(channels) as [ChannelName, ...ChannelName[]] // the keys of the record above
 
 export const isChannel = (name: string): name is ChannelName => Object.hasOwn(channels, name)

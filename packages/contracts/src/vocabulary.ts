@@ -19,8 +19,6 @@ export type SearchAuthor = (typeof searchAuthors)[number]
 
 /** Who answers a customer in place of the business: Meta's AI, or another app of the provider. */
 export const otherResponders = ['meta_ai', 'app'] as const
-/** The channels where the business can take a chat from the other responder, and give it back. */
-export const controlChannels: readonly ChannelType[] = ['whatsapp']
 /** As the author of a message. */
 export const metaAiName = 'IA de Meta'
 export type OtherResponder = (typeof otherResponders)[number]
@@ -85,12 +83,6 @@ export const callDirections = ['inbound', 'outbound'] as const
 
 /** What a customer said of being called: yes, no, or nothing that still holds. */
 export const callPermissions = ['granted', 'refused', 'none'] as const
-
-/** The channels by which a person of the business calls a customer. */
-export const callChannels: readonly ChannelType[] = ['whatsapp']
-
-/** The channels that can ask the customer for their phone, with a button that shares it. */
-export const phoneRequestChannels: readonly ChannelType[] = ['whatsapp', 'telegram']
 
 /** `connecting`: somebody answered, and the sound is on its way; of a call of the business: it does not ring there yet. */
 export const callStates = ['ringing', 'connecting', 'active', 'ended'] as const

@@ -14,7 +14,7 @@ export interface ChannelConnection {
   readonly accountKey: string
   /** What the provider groups accounts by, where it warns of a group: a business account. */
   readonly groupKey?: string
-  /** Set where this account's window differs from the channel's. */
+  /** Set where this account's window differs from the channel's (`ChannelAbilities`). */
   readonly windowSeconds?: number
   /** The answer to the provider's check of our webhook address; null refuses it. */
   answerHandshake(query: Readonly<Record<string, unknown>>): string | null
@@ -27,7 +27,7 @@ export interface ChannelConnection {
 
   // Optional features of a channel. None of these throws either.
 
-  /** Reacts to a message, or edits or deletes one of ours, as far as `channelActions` allows it for the channel. */
+  /** Reacts to a message, or edits or deletes one of ours, as far as the channel's abilities allow it. */
   act?(act: OutboundMessageAct, until: number): Promise<MessageActResult>
   /** The file behind a message's `media`. */
   fetchMedia?(handle: string): Promise<MediaAnswer>
@@ -209,20 +209,6 @@ export interface Renewal {
   readonly lastsMs: number
 }
 
-/** What a channel accepts. */
-interface ChannelLimits {
-  /** Whether a file and its caption are one message; elsewhere they are two. */
-  readonly captions: boolean
-  readonly pace: SendPace
-}
-
-/** How fast an account may send: a token bucket for the account, and for some providers one for each customer. */
-export interface SendPace {
-  /** `fileCost`: how many texts one file counts for. */
-  readonly account: { readonly perSecond: number; readonly burst: number; readonly fileCost: number }
-  readonly customer: { readonly everySeconds: number; readonly burst: number } | null
-}
-
 /**
  * The code of one provider. It knows the provider's protocol and nothing of conversations, interactions or the database;
  * its callers know nothing of the provider.
@@ -232,25 +218,10 @@ export interface ChannelAdapter {
   readonly credentials: z.ZodType
   /** The credentials that `verifyCredentials` checks, the token first. */
   readonly verifiedFields: readonly [string, ...string[]]
-  /** How long we may write after the customer's last message; null: always. */
-  readonly windowSeconds: number | null
   /** What the provider sends and no chat shows. */
   readonly ignored: KindReasons
   /** What a chat shows as not compatible. */
   readonly unsupported: KindReasons
-  readonly limits: ChannelLimits
-  /** Whether its webhooks only say that something happened, and `pull` fetches it. */
-  readonly pulled?: true
-  /** Whether the provider sends a webhook for each accepted message of ours. */
-  readonly confirmsAccepted?: true
-  /** Whether the provider echoes our own messages, like those that the business writes elsewhere. */
-  readonly echoesOurs?: true
-  /** How long the provider shows that we type; repeated after that. For channels with `typing`. */
-  readonly typingSeconds?: number
-  /** Whether messages belong to a subject and a message that they answer, or to a topic. */
-  readonly threaded?: true
-  /** Whether people may let the account answer for accounts of theirs (`represented_accounts`). */
-  readonly represents?: true
   /**
    * Pure. Never throws: what it cannot read becomes a kept item. `owners`: of represented accounts, by the id of their
    * connection.

@@ -100,7 +100,7 @@ export interface FileToSend {
   readonly data: Blob
 }
 
-/** A file of a kind that the channel carries (`channelMedia`). */
+/** A file of a kind that the channel carries (`media` of its abilities). */
 export interface OutboundFile extends FileToSend {
   readonly type: MediaKind
   readonly caption: string | null

@@ -1,4 +1,4 @@
-import { type BodyOf, type contactEndpoints, phoneRequestChannels, refuse } from '@hilo/contracts'
+import { abilitiesOf, type BodyOf, type contactEndpoints, refuse } from '@hilo/contracts'
 import { writeAnswer } from '../interactions/acts/write-answer'
 import { isWindowOpen } from '../interactions/lifecycle'
 import type { Actor } from '../platform/http/actor'
@@ -13,7 +13,7 @@ export const askPhone = (
   { uuid, conversation_uuid: conversation, text }: AskInput,
 ) =>
   writeAnswer(services, actor, { conversation, uuid }, async ({ interaction, now }) => {
-    if (!phoneRequestChannels.includes(interaction.channel)) return refuse('PHONE_NOT_ASKED_HERE')
+    if (!abilitiesOf(interaction.channel).asksPhone) return refuse('PHONE_NOT_ASKED_HERE')
     if (!isWindowOpen(interaction, now)) return refuse('WINDOW_CLOSED')
     return { type: 'text', body: { text, asks_phone: true } }
   })

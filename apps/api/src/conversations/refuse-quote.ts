@@ -1,4 +1,4 @@
-import { channelActions, type Refusal, refuse } from '@hilo/contracts'
+import { abilitiesOf, type Refusal, refuse } from '@hilo/contracts'
 import type { InteractionRecord } from '../entries/interaction-records'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
@@ -19,5 +19,5 @@ export async function refuseQuote(
 ): Promise<Refusal<'MESSAGE_NOT_FOUND' | 'CANNOT_QUOTE'> | null> {
   const [message] = await tx.send<{ known: boolean }>(readMessage, [business_uuid, conversation_uuid, uuid])
   if (!message) return refuse('MESSAGE_NOT_FOUND')
-  return channelActions[channel].quote && message.known ? null : refuse('CANNOT_QUOTE')
+  return abilitiesOf(channel).quote && message.known ? null : refuse('CANNOT_QUOTE')
 }

@@ -1,4 +1,4 @@
-import { type ChannelType, channelsThatCharge, localMoment, type MessageCost, refuse } from '@hilo/contracts'
+import { abilitiesOf, type ChannelType, localMoment, type MessageCost, refuse } from '@hilo/contracts'
 import { mayRead } from '../interactions/lists/visibility'
 import { sql } from '../platform/db/db'
 import type { Actor } from '../platform/http/actor'
@@ -40,7 +40,7 @@ export async function messageCost({ db, clock, settings }: Services, actor: Acto
         and ${mayRead(actor)})`,
   )
   if (!found) return refuse('CONVERSATION_NOT_FOUND')
-  if (!channelsThatCharge.has(found.channel)) return null
+  if (!abilitiesOf(found.channel).charges) return null
   const { account, zone } = found
   const rates = ratesOf(settings)
   const today = localMoment(zone, now).date

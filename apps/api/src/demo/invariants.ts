@@ -1,3 +1,5 @@
+import { channelsSql } from '../channels/channels-sql'
+
 /** What must be true of every inbox, the demo's too: each query answers the rows that break it. */
 export const invariants: Record<string, string> = {
   'places in a thread have no gaps': `
@@ -44,7 +46,7 @@ export const invariants: Record<string, string> = {
     select uuid from entries where date > $1 or created_at > $1`,
   'the window is open a day long from the last word of the customer': `
     select c.uuid from conversations c join channel_accounts a on a.uuid = c.channel_account_uuid
-    where (a.type in ('whatsapp', 'instagram', 'messenger')) <> (c.window_closes_at is not null)
+    where (a.type in (${channelsSql(({ windowSeconds }) => windowSeconds !== null)})) <> (c.window_closes_at is not null)
       or c.window_closes_at <> (select max(date) + interval '24 hours' from entries e
         where e.conversation_uuid = c.uuid and e.author_kind = 'client' and e.kind = 'message')`,
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { ChannelType } from '@hilo/contracts'
+import { abilitiesOf, type ChannelType } from '@hilo/contracts'
 import { webhookUrl } from '../channels/accounts/create-channel-account'
 import { openCredentials } from '../channels/accounts/credentials/credentials'
 import type { Keys } from '../platform/secrets/keys'
@@ -63,12 +63,13 @@ function secretsOf(keys: Keys, sealed: Uint8Array): Record<string, string> {
 /** How customers see the account, and who they are. */
 function shownAs(business: DemoBusiness, type: ChannelType, externalId: string) {
   const { shown } = business.channels[type]
-  if (type === 'gmail') return { email: externalId, shown_as: shown, customers: openOn(business, type) }
-  if (type !== 'whatsapp') return { shown_as: shown, customers: openOn(business, type) }
+  const { knownBy } = abilitiesOf(type)
+  if (knownBy === 'email') return { email: externalId, shown_as: shown, customers: openOn(business, type) }
+  if (knownBy !== 'phone') return { shown_as: shown, customers: openOn(business, type) }
   return {
     display_phone_number: shown,
     verified_name: business.name,
-    customers: [...business.simulated, ...openOnWhatsApp(business)],
+    customers: [...business.simulated, ...openByPhone(business, type)],
   }
 }
 
@@ -85,8 +86,8 @@ interface SimulatedPerson {
   readonly username?: string
 }
 
-/** Customers on WhatsApp are identified by their phone. */
-function openOnWhatsApp({ assigned, waiting }: DemoBusiness): SimulatedCustomer[] {
-  const named = ({ channel, name }: Customer) => channel === 'whatsapp' && name !== null
+/** The same of a channel that knows customers by their phone. */
+function openByPhone({ assigned, waiting }: DemoBusiness, type: ChannelType): SimulatedCustomer[] {
+  const named = ({ channel, name }: Customer) => channel === type && name !== null
   return [...assigned, ...waiting].filter(named).map(({ name, key }) => ({ name: name ?? '', phone: key }))
 }

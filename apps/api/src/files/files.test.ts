@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { channelFileBytes } from '@hilo/contracts'
+import { channelAbilities } from '@hilo/contracts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { armFaults } from '../platform/errors/fault-points'
 import type { UploadedFile } from '../platform/http/bodies/receive-upload'
@@ -231,13 +231,13 @@ describe('a PDF for the customer', () => {
     })
     const wanted = { to, type: 'document' as const, conversation_uuid: conversation }
     const send = (sent: UploadedFile) => attachFile(api.services, actorOf(api.world.tienda.ana), wanted, sent)
-    const large = file(channelFileBytes.whatsapp + 1)
+    const large = file(channelAbilities.whatsapp.fileBytes + 1)
     expect(await send(large)).toMatchObject({
       code: 'FILE_TOO_LARGE',
       msg: 'El archivo supera el máximo de 100 MB.',
     })
     expect(large.keep).not.toHaveBeenCalled()
-    expect(await send(file(channelFileBytes.whatsapp))).toMatchObject({ type: 'document' })
+    expect(await send(file(channelAbilities.whatsapp.fileBytes))).toMatchObject({ type: 'document' })
   })
 
   it('is refused for somebody else’s chat, without a file, and as JSON', async () => {

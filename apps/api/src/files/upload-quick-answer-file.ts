@@ -1,4 +1,4 @@
-import { channelMedia, channelTypes, isRefusal, mediaFormats, refuse } from '@hilo/contracts'
+import { abilitiesOf, channelTypes, isRefusal, mediaFormats, refuse } from '@hilo/contracts'
 import type { Actor } from '../platform/http/actor'
 import type { UploadedFile } from '../platform/http/bodies/receive-upload'
 import type { Services } from '../platform/services'
@@ -7,7 +7,7 @@ import { withMediaFile } from './check/with-media-file'
 import { keepLooseFile } from './keep-loose-file'
 
 /** Every channel takes a picture of this size; which takes other files is seen when they are sent. */
-const pictureBytes = Math.min(...channelTypes.map((channel) => channelMedia[channel].image.maxBytes))
+const pictureBytes = Math.min(...channelTypes.map((channel) => abilitiesOf(channel).media.image.maxBytes))
 
 /**
  * Stores a file for a quick answer that will be saved. Until the quick answer has it, nothing refers to it, and a sweep deletes

@@ -1,12 +1,5 @@
-import type { ChannelType, Interaction, InteractionStatus } from '@hilo/contracts'
+import { abilitiesOf, type Interaction, type InteractionStatus } from '@hilo/contracts'
 
-const channels: Readonly<Record<ChannelType, string>> = {
-  whatsapp: 'WhatsApp',
-  telegram: 'Telegram',
-  instagram: 'Instagram',
-  messenger: 'Messenger',
-  gmail: 'Gmail',
-}
 const states: Readonly<Record<InteractionStatus, string>> = {
   unassigned: 'Sin asignar',
   assigned: 'Asignada',
@@ -26,7 +19,7 @@ export const exportColumns: readonly Column[] = [
   { header: 'Finalizada', cell: (row, local) => local(row.finished_at) },
   { header: 'Espera desde', cell: (row, local) => local(row.waiting_since) },
   { header: 'Estado', cell: ({ status }) => states[status] },
-  { header: 'Canal', cell: ({ type }) => channels[type.name] },
+  { header: 'Canal', cell: ({ type }) => abilitiesOf(type.name).name },
   { header: 'Cliente', cell: ({ conversation }) => conversation.client.name ?? '' },
   { header: 'Identificador', cell: ({ conversation }) => conversation.handle ?? '' },
   { header: 'Área', cell: ({ area }) => area?.name ?? '' },

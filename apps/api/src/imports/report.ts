@@ -1,4 +1,4 @@
-import type { ChannelType } from '@hilo/contracts'
+import { abilitiesOf, type ChannelType } from '@hilo/contracts'
 
 /** What an import brought, or would bring. */
 export interface Report {
@@ -37,14 +37,6 @@ export function leaveOut(report: Report, why: string, example?: string): void {
   report.leftOut.set(why, known)
 }
 
-const channelNames: Record<ChannelType, string> = {
-  whatsapp: 'WhatsApp',
-  telegram: 'Telegram',
-  instagram: 'Instagram',
-  messenger: 'Messenger',
-  gmail: 'Gmail',
-}
-
 /** The report as lines for the operator. */
 export function reportLines(report: Report, { dryRun }: { readonly dryRun: boolean }): string {
   const { contacts, threads, leftOut } = report
@@ -53,7 +45,7 @@ export function reportLines(report: Report, { dryRun }: { readonly dryRun: boole
     `  Contactos: nuevos ${contacts.created}, unidos a uno de aquí ${contacts.joined}, importados antes ${contacts.known}`,
     ...[...threads].map(
       ([name, { type, created, known }]) =>
-        `  Conversaciones de ${channelNames[type]} «${name}»: nuevas ${created}, importadas antes ${known}`,
+        `  Conversaciones de ${abilitiesOf(type).name} «${name}»: nuevas ${created}, importadas antes ${known}`,
     ),
     `  Mensajes: nuevos ${report.messages}, importados antes ${report.knownMessages}`,
     `  Notas internas: nuevas ${report.notes}`,

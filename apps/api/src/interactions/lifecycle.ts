@@ -1,4 +1,4 @@
-import { type InteractionStatus, isAdmin, type Refusal, refuse } from '@hilo/contracts'
+import { type InteractionStatus, isAdmin, isMailChannel, type Refusal, refuse } from '@hilo/contracts'
 import type { InteractionRecord } from '../entries/interaction-records'
 import { afterAnswer, silenceEnds } from '../entries/turns'
 import type { Actor } from '../platform/http/actor'
@@ -50,7 +50,7 @@ export function refuseByOwner(
 }
 
 /** Chat channels have a reply window and expect a quick answer; mail has neither. */
-export const isChat = (row: InteractionRecord): boolean => row.channel !== 'gmail'
+export const isChat = (row: InteractionRecord): boolean => !isMailChannel(row.channel)
 
 export const isWindowOpen = (row: InteractionRecord, now: Date): boolean =>
   row.window_closes_at === null || row.window_closes_at > now
@@ -79,7 +79,7 @@ export const expiryDate = (
 ): Date | null =>
   silenceEnds(
     { status: 'assigned', paused: false, waiting_since: row.waiting_since },
-    row.channel === 'gmail' ? null : expiredTime,
+    isMailChannel(row.channel) ? null : expiredTime,
     now,
   )
 

@@ -1,10 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
-import { channel, channelName } from '../channel'
+import { channel } from '../channel'
 import { Options } from '../lib/options'
 import { api, reasonOf } from '../store/api'
-
-/** Only WhatsApp can report a failure later, as a status. */
-const canFailLater = channelName === 'whatsapp'
 
 const whens = [
   ['now', 'al enviar'],
@@ -20,7 +17,7 @@ export function FailureForm() {
     const [failure] = channel.failures[Number(form.get('failure'))] ?? []
     const times = Number(form.get('times'))
     try {
-      await api.fail({ ...failure, times, ...(canFailLater && { when: form.get('when') }) })
+      await api.fail({ ...failure, times, ...(channel.failsLater && { when: form.get('when') }) })
       setResult(times === 1 ? 'Fallará el próximo.' : `Fallarán los próximos ${times}.`)
     } catch (error) {
       setResult(reasonOf(error))
@@ -33,7 +30,7 @@ export function FailureForm() {
       </select>
       <div className="row">
         <input name="times" type="number" min={1} max={999} defaultValue={1} aria-label="Cuántos" />
-        <select name="when" aria-label="Cuándo" hidden={!canFailLater}>
+        <select name="when" aria-label="Cuándo" hidden={!channel.failsLater}>
           <Options of={whens} />
         </select>
         <button type="submit" className="outline">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { phoneDigits } from '../../src/core/phone-number'
 import type { Person } from '../../src/world/wire'
-import { channel, channelName } from '../channel'
+import { channel } from '../channel'
 import { hueOf, initials, phoneName } from '../lib/format'
 import { Icon } from '../lib/icon'
 import { Options } from '../lib/options'
@@ -90,11 +90,11 @@ function Row({ person, chosen, unread }: { person: Person; chosen: boolean; unre
 
 /** The identifier that the list shows: mail address, phone, username or id. */
 function identifierOf({ id, phone, username, email }: Person): string {
-  if (channelName === 'gmail') return email ?? id
+  if (channel.identity.field === 'email') return email ?? id
   if (phone) return phoneName(phone)
   if (username) return `@${username}`
   // A customer who lost their number keeps it as id: shown here it would look like their current number.
-  return channelName === 'whatsapp' && phoneDigits(id) ? 'Sin número' : id
+  return channel.identity.field === 'phone' && phoneDigits(id) ? 'Sin número' : id
 }
 
 const NoAccounts = () => (

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useReducer } from 'react'
-import { channel, channelName } from '../channel'
+import { channel } from '../channel'
 import { initials, timeOf, weekdayOf } from '../lib/format'
 import { Glyph, IconButton } from '../lib/icon'
 import { chooseCustomer } from '../store/live'
@@ -31,7 +31,7 @@ export function Phone({ toggle }: { toggle: ReactNode }) {
           <header className="chat-head">
             <IconButton icon="back" label="Clientes" className="back" onClick={() => chooseCustomer(null)} />
             <Business />
-            {customer && channelName === 'whatsapp' && (
+            {customer && channel.calls && (
               <IconButton icon="phone" label="Llamar" onClick={() => void callBusiness()} />
             )}
             <Glyph path={channel.glyph} />

@@ -1,3 +1,5 @@
+import { channelNames } from '../channels'
+
 /** What the page's address holds, so that a reload and the back button open the same chat. */
 interface PageAddress {
   channel: string
@@ -8,7 +10,7 @@ interface PageAddress {
 export function currentAddress(): PageAddress {
   const query = new URLSearchParams(location.search)
   return {
-    channel: query.get('channel') ?? 'whatsapp',
+    channel: query.get('channel') ?? channelNames[0],
     account: query.get('account'),
     customer: query.get('customer'),
   }

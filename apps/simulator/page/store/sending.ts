@@ -1,4 +1,4 @@
-import { channel, channelName } from '../channel'
+import { channel } from '../channel'
 import { api, reasonOf } from './api'
 import { current, setState } from './store'
 
@@ -26,7 +26,7 @@ interface FileTexts {
 /** Answers the texts that were sent with none of the files. */
 export async function sendFiles(files: File[], texts: FileTexts): Promise<FileTexts> {
   const pictures = files.every(({ type }) => /^(image|video)\//.test(type))
-  const album = files.length > 1 && channel.albums && (pictures || channelName !== 'telegram')
+  const album = files.length > 1 && channel.albums && (pictures || channel.mixedAlbums)
   let unsent = texts
   if (album) return sendForm('album', files, unsent)
   for (const file of files) unsent = await sendForm(typeOf(file), [file], unsent)

@@ -6,6 +6,7 @@ import { messageSavers } from '../message-savers'
 import { access } from '../permissions'
 import { count, email, isoDate, text, update, uuid } from '../primitives'
 import { routes } from '../routes'
+import type { ChannelType } from '../vocabulary'
 import { channelCredentials, externalIdOf } from './channel-credentials'
 import { channelTypeSchema } from './entities'
 import { rowsQuery } from './rows-query'
@@ -139,19 +140,22 @@ const id = z.object({ id: uuid })
 const externalId = z.string().max(254).trim().min(1)
 
 const common = { name: text(), external_id: externalId }
+const newAccounts = {
+  whatsapp: z.object({ ...common, type: z.literal('whatsapp'), credentials: channelCredentials.whatsapp }),
+  telegram: z.object({ ...common, type: z.literal('telegram'), credentials: channelCredentials.telegram }),
+  instagram: z.object({ ...common, type: z.literal('instagram'), credentials: channelCredentials.instagram }),
+  messenger: z.object({ ...common, type: z.literal('messenger'), credentials: channelCredentials.messenger }),
+  gmail: z.object({
+    ...common,
+    type: z.literal('gmail'),
+    external_id: email,
+    credentials: channelCredentials.gmail,
+  }),
+} as const satisfies Record<ChannelType, z.ZodObject>
+type NewAccount = (typeof newAccounts)[ChannelType]
 export const newChannelSchema = z
-  .discriminatedUnion('type', [
-    z.object({ ...common, type: z.literal('whatsapp'), credentials: channelCredentials.whatsapp }),
-    z.object({ ...common, type: z.literal('telegram'), credentials: channelCredentials.telegram }),
-    z.object({ ...common, type: z.literal('instagram'), credentials: channelCredentials.instagram }),
-    z.object({ ...common, type: z.literal('messenger'), credentials: channelCredentials.messenger }),
-    z.object({
-      ...common,
-      type: z.literal('gmail'),
-      external_id: email,
-      credentials: channelCredentials.gmail,
-    }),
-  ])
+  // The values of an object without numbers as keys, in the order above.
+  .discriminatedUnion('type', Object.values(newAccounts) as [NewAccount, ...NewAccount[]])
   .refine(({ external_id, credentials }) => (externalIdOf(credentials) ?? external_id) === external_id, {
     error: 'No coincide con la cuenta de las credenciales',
     path: ['external_id'],

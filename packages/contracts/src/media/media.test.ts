@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { abilitiesOf } from '../channels/abilities'
 import { channelTypes } from '../vocabulary'
-import { carriesMedia, carriesVoice, channelMedia, maxMediaBytes } from './channel-media'
+import { carriesMedia, carriesVoice, maxMediaBytes } from './channel-media'
 import { type MediaFormatName, mediaFileName, mediaFormats, mediaKinds } from './formats'
 import { IsoBoxes } from './iso-boxes'
 import { isDeclaredAs, recognizeMedia } from './recognize'
@@ -165,20 +166,20 @@ describe('a file', () => {
 describe('the table of what channels carry', () => {
   it.each(channelTypes)('has formats of the kind in each cell of %s', (channel) => {
     for (const kind of mediaKinds) {
-      const { formats, maxBytes, caption } = channelMedia[channel][kind]
+      const { formats, maxBytes, caption } = abilitiesOf(channel).media[kind]
       expect(formats.length).toBeGreaterThan(0)
       expect(formats.every((format) => mediaFormats[format].kind === kind)).toBe(true)
       expect(maxBytes).toBeGreaterThan(0)
       expect(caption === null || caption > 0).toBe(true)
     }
-    expect(channelMedia[channel].atOnce).toBeGreaterThan(1)
+    expect(abilitiesOf(channel).media.atOnce).toBeGreaterThan(1)
   })
 
   /** By the providers' documentation, read in November 2026: docs/channels/media.md names the pages. */
   it('says what the providers say', () => {
     const cells = channelTypes.flatMap((channel) =>
       mediaKinds.map((kind) => {
-        const { formats, maxBytes, caption } = channelMedia[channel][kind]
+        const { formats, maxBytes, caption } = abilitiesOf(channel).media[kind]
         return [channel, kind, formats.join(' '), maxBytes / 1024 / 1024, caption].join(' | ')
       }),
     )
@@ -207,7 +208,7 @@ describe('the table of what channels carry', () => {
   })
 
   it('has the forms of a voice note, which are audio that the channel takes', () => {
-    expect(channelTypes.map((channel) => [channel, channelMedia[channel].voice.join(' ')])).toEqual([
+    expect(channelTypes.map((channel) => [channel, abilitiesOf(channel).media.voice.join(' ')])).toEqual([
       ['whatsapp', 'opus m4a'],
       ['telegram', 'opus m4a'],
       ['instagram', 'm4a wav'],
@@ -215,7 +216,7 @@ describe('the table of what channels carry', () => {
       ['gmail', 'm4a wav opus'],
     ])
     for (const channel of channelTypes)
-      for (const format of channelMedia[channel].voice) expect(carriesMedia(channel, format)).toBe(true)
+      for (const format of abilitiesOf(channel).media.voice) expect(carriesMedia(channel, format)).toBe(true)
     expect(carriesVoice('whatsapp', 'opus')).toBe(true)
     expect(carriesVoice('whatsapp', 'mp3')).toBe(false)
   })

@@ -1,4 +1,4 @@
-import { channelMedia } from '../media/channel-media'
+import { abilitiesOf, channelsThat } from '../channels/abilities'
 import {
   fieldKey,
   filledText,
@@ -20,7 +20,9 @@ interface TemplateFile {
   readonly size: number
 }
 
-const mostMegabytes = (kind: TemplateFileKind) => channelMedia.whatsapp[kind].maxBytes / 1024 / 1024
+const mostBytes = (kind: TemplateFileKind): number =>
+  Math.min(...channelsThat(({ templates }) => templates).map((one) => abilitiesOf(one).media[kind].maxBytes))
+const mostMegabytes = (kind: TemplateFileKind) => mostBytes(kind) / 1024 / 1024
 const fileWords: Readonly<Record<TemplateFileKind, string>> = {
   image: 'una imagen',
   video: 'un video',
@@ -55,7 +57,7 @@ export function readCoordinate(value: string, most: number): number | null {
 /** Why a file cannot be this value; null: it can. */
 export function templateFileProblem(kind: TemplateFileKind, file: TemplateFile): string | null {
   if (file.kind !== kind) return words.wrongFile(kind)
-  return file.size > channelMedia.whatsapp[kind].maxBytes ? words.largeFile(kind) : null
+  return file.size > mostBytes(kind) ? words.largeFile(kind) : null
 }
 
 /** What is wrong with the values, by the keys of the fields, as sentences. Files are looked at where `fileOf` knows them. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { partLimits, textSize } from '../channel-limits'
+import { channelAbilities } from '../channels/abilities'
 import { splitText } from './split-text'
+import { textSize } from './text-size'
 
 const limit = { max: 20, unit: 'bytes' } as const
 
@@ -24,7 +25,7 @@ describe('a text that is too long for one message', () => {
 
   it('loses no word, and each part fits', () => {
     const text = Array.from({ length: 900 }, (_, n) => (n % 40 === 39 ? 'fin.\n' : `señal${n}😀`)).join(' ')
-    for (const limit of [partLimits.instagram, partLimits.messenger]) {
+    for (const limit of [channelAbilities.instagram.partLimit, channelAbilities.messenger.partLimit]) {
       const parts = splitText(text, limit)
       expect(parts.length).toBeGreaterThan(2)
       expect(Math.max(...parts.map((part) => textSize(part, limit.unit)))).toBeLessThanOrEqual(limit.max)

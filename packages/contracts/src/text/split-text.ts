@@ -1,4 +1,4 @@
-import { type TextLimit, textSize } from '../channel-limits'
+import { type TextLimit, textSize } from './text-size'
 
 /**
  * Splits a text into parts of at most the limit: after a paragraph, else a sentence, else a word, else a character. The

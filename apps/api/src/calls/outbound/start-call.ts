@@ -1,4 +1,4 @@
-import { type BodyOf, callChannels, type callEndpoints, isRefusal, refuse } from '@hilo/contracts'
+import { abilitiesOf, type BodyOf, type callEndpoints, isRefusal, refuse } from '@hilo/contracts'
 import { lockInteraction } from '../../interactions/acts/perform/lock-interaction'
 import { writeInteractionChange } from '../../interactions/acts/perform/write-interaction-changes'
 import { publishWritten } from '../../interactions/announce-written'
@@ -70,7 +70,7 @@ async function beginCall(
       refuseByOwner(interaction, actor, { adminsToo: false }) ??
       refuseByCustomer(interaction)
     if (refused) return refused
-    if (!callChannels.includes(interaction.channel)) return refuse('CALLS_NOT_HERE')
+    if (!abilitiesOf(interaction.channel).calls) return refuse('CALLS_NOT_HERE')
     const [busy] = await tx.send<{ away: boolean; paused: boolean; own: boolean; contact: boolean }>(
       readBusy,
       [business, actor.uuid, interaction.contact_uuid, interaction.channel_account_uuid],

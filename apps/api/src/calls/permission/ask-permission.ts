@@ -1,4 +1,4 @@
-import { type BodyOf, callChannels, type callEndpoints, refuse } from '@hilo/contracts'
+import { abilitiesOf, type BodyOf, type callEndpoints, refuse } from '@hilo/contracts'
 import { writeAnswer } from '../../interactions/acts/write-answer'
 import { isWindowOpen } from '../../interactions/lifecycle'
 import type { Actor } from '../../platform/http/actor'
@@ -13,7 +13,7 @@ export const askPermission = (
   { uuid, conversation_uuid: conversation, text }: AskInput,
 ) =>
   writeAnswer(services, actor, { conversation, uuid }, async ({ interaction, now }) => {
-    if (!callChannels.includes(interaction.channel)) return refuse('CALLS_NOT_HERE')
+    if (!abilitiesOf(interaction.channel).calls) return refuse('CALLS_NOT_HERE')
     if (!isWindowOpen(interaction, now)) return refuse('WINDOW_CLOSED')
     return { type: 'text', body: { text, asks_call: true } }
   })

@@ -1,4 +1,4 @@
-import { type CallPermission, callChannels, refuse } from '@hilo/contracts'
+import { abilitiesOf, type CallPermission, refuse } from '@hilo/contracts'
 import type { PermissionToCall } from '../../channels/adapter'
 import { concernsAccount } from '../../channels/outbound'
 import type { Actor } from '../../platform/http/actor'
@@ -15,7 +15,7 @@ export async function readPermission(services: Services, actor: Actor, conversat
   const { business } = actor
   const chat = await openConversationConnection(services, actor, conversation)
   if (!chat) return refuse('CONVERSATION_NOT_FOUND')
-  if (!callChannels.includes(chat.channel)) return refuse('CALLS_NOT_HERE')
+  if (!abilitiesOf(chat.channel).calls) return refuse('CALLS_NOT_HERE')
   const [row = nothing] = await db.tenant(
     actor,
     (tx) => tx.$queryRaw<KnownPermission[]>`

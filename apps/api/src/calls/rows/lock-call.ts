@@ -1,3 +1,4 @@
+import { mailChannelsSql } from '../../channels/channels-sql'
 import { type LockedThread, lockThread } from '../../entries/lock-thread'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
@@ -25,7 +26,7 @@ const readPerson: Statement = {
 
 const readExpiry: Statement = {
   name: 'read_expiry_of_call',
-  text: `select case when a.type <> 'gmail' then s.expired_time end as minutes
+  text: `select case when a.type not in (${mailChannelsSql}) then s.expired_time end as minutes
     from calls k join settings s on s.business_uuid = k.business_uuid
     join channel_accounts a on a.business_uuid = k.business_uuid and a.uuid = k.channel_account_uuid
     where k.business_uuid = $1::uuid and k.uuid = $2::uuid`,

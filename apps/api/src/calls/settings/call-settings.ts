@@ -1,7 +1,7 @@
 import {
+  abilitiesOf,
   type BodyOf,
   type CallSettings,
-  callChannels,
   type callEndpoints,
   isRefusal,
   refuse,
@@ -96,7 +96,7 @@ async function findNumber(services: Services, actor: Actor, uuid: string) {
     }),
   )
   if (!row) return refuse('CHANNEL_NOT_FOUND')
-  if (!callChannels.includes(row.type)) return refuse('CALLS_NOT_HERE')
+  if (!abilitiesOf(row.type).calls) return refuse('CALLS_NOT_HERE')
   return { name: row.name, connection: tryConnect(services, row)?.connection ?? null }
 }
 

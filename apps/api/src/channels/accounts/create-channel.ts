@@ -1,4 +1,4 @@
-import { channelsThatCharge, isRefusal, type NewChannel } from '@hilo/contracts'
+import { abilitiesOf, isRefusal, type NewChannel } from '@hilo/contracts'
 import type { AuditOrigin } from '../../audit/record-audit'
 import type { Services } from '../../platform/services'
 import type { AccountCache } from './accounts'
@@ -14,7 +14,7 @@ export async function createChannel(
 ) {
   const row = await addChannelAccount(services, by, channel, {
     // Modo ahorro: each of the bot's messages would be paid.
-    options: channelsThatCharge.has(channel.type) ? { message_saver: 'on' } : {},
+    options: abilitiesOf(channel.type).charges ? { message_saver: 'on' } : {},
   })
   if (isRefusal(row)) return row
   accounts.forget()

@@ -1,3 +1,4 @@
+import { abilitiesOf } from '@hilo/contracts'
 import type { Services } from '../../platform/services'
 import type { ConnectionCheck } from '../adapter'
 import type { Account } from './accounts'
@@ -9,11 +10,11 @@ import { webhookUrl } from './create-channel-account'
  */
 export async function subscribeAccount(
   { db, clock, settings }: Services,
-  { business, uuid, type, adapter, connection }: Account,
+  { business, uuid, type, connection }: Account,
 ): Promise<ConnectionCheck | null> {
   if (!connection.subscribe) return null
   const answer = await connection.subscribe(webhookUrl(settings.publicUrl, type, uuid))
-  const unwatched = adapter.pulled && !answer.ok ? { unwatched: answer.detail } : {}
+  const unwatched = abilitiesOf(type).pulled && !answer.ok ? { unwatched: answer.detail } : {}
   const option = answer.ok ? { subscribed_at: clock.now() } : unwatched
   await db.tenant(
     business,

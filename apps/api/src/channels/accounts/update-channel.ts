@@ -1,9 +1,8 @@
 import {
+  abilitiesOf,
   type BodyOf,
   type channelEndpoints,
-  channelsThatCharge,
   isRefusal,
-  linkingChannels,
   refuse,
   refuseInput,
 } from '@hilo/contracts'
@@ -60,9 +59,9 @@ async function change(tx: Tx, { keys, clock }: Services, by: AuditOrigin, { id, 
   })
   if (!before) return refuse('CHANNEL_NOT_FOUND')
   if (version !== undefined && version !== before.version) return refuse('STALE')
-  if (media_policy === 'link_only' && !linkingChannels.includes(before.type))
+  if (media_policy === 'link_only' && !abilitiesOf(before.type).linksFiles)
     return refuseInput({ 'data.media_policy': 'Los archivos de este canal solo se abren desde Hilo' })
-  if (message_saver !== undefined && message_saver !== 'off' && !channelsThatCharge.has(before.type))
+  if (message_saver !== undefined && message_saver !== 'off' && !abilitiesOf(before.type).charges)
     return refuseInput({ 'data.message_saver': 'Este canal no cobra por mensaje' })
   const { name, state } = changedFields(before, definedFields({ name: data.name, state: data.state }))
   const options = changedFields(

@@ -1,3 +1,4 @@
+import { abilitiesOf } from '@hilo/contracts'
 import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
 import type { Services } from '../../platform/services'
 import { type Account, tryConnect, unreadableCredentials } from '../accounts/accounts'
@@ -34,7 +35,7 @@ export async function checkChannel(services: Services, row: ChannelAccountRecord
   const address = webhookUrl(services.settings.publicUrl, row.type, row.uuid)
   const found = await ask(services, row, account, address)
   if (found.news) await enqueuePull(services, account)
-  const silent = account.adapter.confirmsAccepted === true && (await isSilent(services, row))
+  const silent = abilitiesOf(row.type).confirmsAccepted && (await isSilent(services, row))
   const isUnannounced = hasUnannouncedMessage(row, services.clock.now())
   const diagnosis = diagnose(
     row,

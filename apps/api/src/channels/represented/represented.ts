@@ -1,9 +1,10 @@
+import { abilitiesOf, type ChannelType } from '@hilo/contracts'
 import type { Db } from '../../platform/db/db'
 import { sql } from '../../platform/db/db'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import { storableText } from '../../platform/text/storable-json'
-import type { ChannelAdapter, RepresentedConnection } from '../adapter'
+import type { RepresentedConnection } from '../adapter'
 import type { InboundRepresentation } from '../inbound'
 
 interface AccountRef {
@@ -19,9 +20,9 @@ const keptPerOwner = 5
 /** The owners of the accounts that an account answers for, by the id of their connection. */
 export async function readOwners(
   db: Db,
-  { business, uuid, adapter }: AccountRef & { readonly adapter: Pick<ChannelAdapter, 'represents'> },
+  { business, uuid, type }: AccountRef & { readonly type: ChannelType },
 ): Promise<ReadonlyMap<string, string>> {
-  if (!adapter.represents) return noOwners
+  if (!abilitiesOf(type).represents) return noOwners
   const rows = await db.read<{ connection: string; owner_id: string }>(
     business,
     sql`select connection, owner_id from represented_accounts

@@ -1,4 +1,4 @@
-import { channelActions, type Entry, isRefusal, limits, type Refusal } from '@hilo/contracts'
+import { abilitiesOf, type Entry, isRefusal, limits, type Refusal } from '@hilo/contracts'
 import { expect, it } from 'vitest'
 import { deleteMessage } from '../../conversations/message-acts/delete-message'
 import { editMessage } from '../../conversations/message-acts/edit-message'
@@ -11,12 +11,12 @@ import { pdf } from './world'
 const codeOf = (answer: Entry | Refusal): string => (isRefusal(answer) ? answer.code : 'done')
 const hour = 3_600_000
 
-/** Tests the adapter against `channelActions`, act by act: what the table promises must happen on the customer's phone. */
+/** Tests the adapter against its channel's abilities, act by act: what the table promises must happen on the customer's phone. */
 export function actsOnMessages(
   { world, provider, served, arrived }: Scene,
   { account: { type } }: Contract,
 ): void {
-  const rules = channelActions[type]
+  const rules = abilitiesOf(type)
   const ana = () => actorOf(world().api.world.tienda.ana)
   const onPhone = (customer: string, author: PlayedMessage['author']) =>
     provider()

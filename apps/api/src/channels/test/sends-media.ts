@@ -1,6 +1,6 @@
 import {
+  abilitiesOf,
   type ChannelMedia,
-  channelMedia,
   type MediaFormatName,
   type MediaKind,
   mediaFormats,
@@ -34,7 +34,7 @@ export function sendsMedia(
   { world, provider, served, states }: Scene,
   { account, filesAreDocuments, voiceNotes = [] }: Contract,
 ) {
-  const media = channelMedia[account.type]
+  const media = abilitiesOf(account.type).media
 
   it('sends media of each kind as what it is, in order, with its caption where there is one', async () => {
     const laura = await served()

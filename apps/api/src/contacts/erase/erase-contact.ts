@@ -1,3 +1,4 @@
+import { channelsThat } from '@hilo/contracts'
 import { changeEntries } from '../../entries/change-entries'
 import { sql, type Tx } from '../../platform/db/db'
 import { listenersThat } from '../../platform/events/listeners'
@@ -78,7 +79,7 @@ async function lostNames(
 /** A number may be known of who never wrote to it: a handover and a preference name the phone alone. */
 async function accountsOfPhones(tx: Tx, business: string): Promise<string[]> {
   const rows = await tx.$queryRaw<{ uuid: string }[]>`
-    select uuid from channel_accounts where business_uuid = ${business}::uuid and type = 'whatsapp'`
+    select uuid from channel_accounts where business_uuid = ${business}::uuid and type::text = any(${channelsThat(({ knownBy }) => knownBy === 'phone')})`
   return rows.map(({ uuid }) => uuid)
 }
 

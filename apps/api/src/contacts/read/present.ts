@@ -1,4 +1,4 @@
-import type { AnswerOf, Contact, contactEndpoints } from '@hilo/contracts'
+import { type AnswerOf, type Contact, type contactEndpoints, readableKey } from '@hilo/contracts'
 import type { ChannelAccount, Contact as ContactRecord, Identity as IdentityRow } from '@hilo/prisma'
 
 export type { ContactRecord }
@@ -67,8 +67,8 @@ const presentIdentity = (row: IdentityRecord): Identity => ({
 
 /** A phone, an address or a user name; null where the channel has only an identifier of its own. */
 function addressOf({ account, external_id, username }: IdentityRecord): string | null {
-  if (account.type === 'whatsapp' && /^\d{6,15}$/.test(external_id)) return `+${external_id}`
-  if (account.type === 'gmail') return external_id
+  const readable = readableKey(account.type, external_id)
+  if (readable !== null) return readable
   // The provider's identifier means nothing to a reader.
   return username ? `@${username}` : null
 }

@@ -1,4 +1,4 @@
-import { controlChannels, isRefusal, refuse } from '@hilo/contracts'
+import { abilitiesOf, isRefusal, refuse } from '@hilo/contracts'
 import { recordAudit } from '../../audit/record-audit'
 import { happened } from '../../interactions/acts/perform/interaction-change'
 import { lockInteraction } from '../../interactions/acts/perform/lock-interaction'
@@ -47,7 +47,7 @@ async function markGiven(services: Services, actor: Actor, uuid: string) {
     const { interaction } = locked
     if (interaction.status === 'finished') return refuse('ALREADY_FINISHED')
     if (interaction.status === 'unassigned') return refuse('NOT_ASSIGNED')
-    if (!controlChannels.includes(interaction.channel)) return refuse('CONTROL_NOT_HERE')
+    if (!abilitiesOf(interaction.channel).control) return refuse('CONTROL_NOT_HERE')
     const notOwner = refuseByOwner(interaction, actor, { adminsToo: false })
     if (notOwner) return notOwner
     if (interaction.managed_outside) return refuse('MANAGED_OUTSIDE')

@@ -1,4 +1,4 @@
-import { controlChannels, type Interaction, isRefusal, type Refusal, refuse } from '@hilo/contracts'
+import { abilitiesOf, type Interaction, isRefusal, type Refusal, refuse } from '@hilo/contracts'
 import { recordAudit } from '../../audit/record-audit'
 import { happened } from '../../interactions/acts/perform/interaction-change'
 import { lockInteraction } from '../../interactions/acts/perform/lock-interaction'
@@ -32,7 +32,7 @@ async function ownIt(services: Services, actor: Actor, uuid: string) {
     const locked = await lockInteraction(tx, actor.business, { interaction: uuid, receiver: actor.uuid })
     if (!locked) return refuse('INTERACTION_NOT_FOUND')
     const { interaction } = locked
-    if (!controlChannels.includes(interaction.channel)) return refuse('CONTROL_NOT_HERE')
+    if (!abilitiesOf(interaction.channel).control) return refuse('CONTROL_NOT_HERE')
     if (interaction.status === 'unassigned' && interaction.managed_outside)
       return decideTake(locked, actor, now)
     if (interaction.status === 'finished') return refuse('ALREADY_FINISHED')

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import {
+  abilitiesOf,
   type ChannelType,
   carriesMedia,
   carriesVoice,
-  channelMedia,
   type Entry,
   fitTogether,
   isRefusal,
@@ -55,7 +55,7 @@ export async function forwardFiles(services: Services, actor: Actor, to: Destina
     }
     const carried = await carriedBy(services, channel, source, copies)
     if (!carried) return refuse('CANNOT_FORWARD')
-    const { together } = channelMedia[channel]
+    const { together } = abilitiesOf(channel).media
     const sizes = carried.map(({ file: { size }, format }) => ({ size, kind: mediaFormats[format].kind }))
     if (together !== null && !fitTogether(channel, sizes)) return refuseTooLarge(together)
     const written = await withMediaFiles(services, actor.business, carried, together, (files) =>
@@ -89,9 +89,9 @@ async function carriedBy(
   return carried
 }
 
-/** WhatsApp carries no text with an audio; Meta's other channels carry it as a message behind the file. */
+/** Of a file that carries no text: a message behind it does, where the channel sends them apart. */
 const longestCaption = (channel: ChannelType, format: MediaFormatName): number =>
-  mediaRule(channel, format).caption ?? (channel === 'whatsapp' ? 0 : limits.captionLength)
+  mediaRule(channel, format).caption ?? (abilitiesOf(channel).captions ? 0 : limits.captionLength)
 
 /** Returns the first message. The others have uuids that follow from its own, so that a retry repeats none. */
 async function writeFiles(
@@ -101,7 +101,7 @@ async function writeFiles(
   files: MediaFiles,
   { channel, body }: { readonly channel: ChannelType; readonly body: Forwardable['body'] },
 ) {
-  if (channelMedia[channel].together !== null)
+  if (abilitiesOf(channel).media.together !== null)
     return writeMessage(services, actor, { conversation, uuid }, files, {
       channel,
       body,

@@ -1,8 +1,9 @@
 import {
+  abilitiesOf,
   type CommandPayload,
-  channelFileBytes,
   composeMail,
   forwardSubject,
+  isMailChannel,
   isRefusal,
   type MailDetails,
   type MailPerson,
@@ -72,11 +73,12 @@ export const forwardMail = (
     actor,
     { conversation, uuid, adminsToo: false },
     async ({ interaction, tx }) => {
-      if (interaction.channel !== 'gmail') return refuse('NOT_A_MAIL')
+      if (!isMailChannel(interaction.channel)) return refuse('NOT_A_MAIL')
       const [mail] = await tx.send<ForwardedMail>(readMail, [actor.business, message, conversation])
       if (!mail) return refuse('MESSAGE_NOT_FOUND')
       const bytes = mail.files.reduce((sum, { size }) => sum + size, 0)
-      if (bytes > channelFileBytes.gmail) return refuseTooLarge(channelFileBytes.gmail)
+      const { fileBytes } = abilitiesOf(interaction.channel)
+      if (bytes > fileBytes) return refuseTooLarge(fileBytes)
       const fields = { to, cc, signed }
       const details = await composeMailDetails(tx, actor, { words: text || ' ', fields, without: [] })
       if (isRefusal(details)) return details

@@ -1,4 +1,5 @@
 import { type MailFields, type Refusal, refuse } from '@hilo/contracts'
+import { mailChannelsSql } from '../../channels/channels-sql'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 
@@ -25,7 +26,7 @@ export async function customerAddresses(
 const findOwnMailbox: Statement = {
   name: 'find_own_mailbox_among',
   text: `select external_id as address from channel_accounts
-    where business_uuid = $1::uuid and type = 'gmail' and lower(external_id) = any($2::text[]) limit 1`,
+    where business_uuid = $1::uuid and type in (${mailChannelsSql}) and lower(external_id) = any($2::text[]) limit 1`,
 }
 
 /** Refuses recipients that are mailboxes of the business: Hilo ignores mails between them, so nobody would read the mail. */

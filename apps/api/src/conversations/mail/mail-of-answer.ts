@@ -1,6 +1,8 @@
 import {
+  type ChannelType,
   distinctRecipients,
   endsWithSignature,
+  isMailChannel,
   isRefusal,
   joinSignatures,
   type MailDetails,
@@ -23,7 +25,7 @@ interface MailOfAnswer {
 interface Target {
   readonly tx: StatementSender
   readonly actor: Actor
-  readonly interaction: { readonly channel: string; readonly conversation_uuid: string }
+  readonly interaction: { readonly channel: ChannelType; readonly conversation_uuid: string }
 }
 
 const readSignatures: Statement = {
@@ -62,7 +64,7 @@ export async function mailOfAnswer(
   words: string,
   fields: MailFields | undefined,
 ): Promise<MailOfAnswer | Refusal<'NOT_A_MAIL'> | Refusal<'OWN_MAILBOX'>> {
-  if (interaction.channel !== 'gmail') return fields ? refuse('NOT_A_MAIL') : {}
+  if (!isMailChannel(interaction.channel)) return fields ? refuse('NOT_A_MAIL') : {}
   const hasRecipients = fields !== undefined && fields.to.length + fields.cc.length > 0
   const without = hasRecipients
     ? await customerAddresses(tx, actor.business, interaction.conversation_uuid)

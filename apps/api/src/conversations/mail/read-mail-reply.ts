@@ -1,5 +1,7 @@
 import {
+  type ChannelType,
   distinctRecipients,
+  isMailChannel,
   joinSignatures,
   type MailDetails,
   type MailPerson,
@@ -7,6 +9,7 @@ import {
   refuse,
   replySubject,
 } from '@hilo/contracts'
+import { mailChannelsSql } from '../../channels/channels-sql'
 import { mayRead } from '../../interactions/lists/visibility'
 import { Prisma } from '../../platform/db/db'
 import type { Actor } from '../../platform/http/actor'
@@ -14,7 +17,7 @@ import type { Services } from '../../platform/services'
 import { addressOfKey } from './addresses'
 
 interface Row {
-  readonly channel: string
+  readonly channel: ChannelType
   readonly subject: string | null
   readonly address: string | null
   readonly name: string | null
@@ -56,7 +59,7 @@ export async function readMailReply(services: Services, actor: Actor, conversati
         order by e.seq desc limit 1) last on true
       cross join lateral (
         select array(select lower(external_id) from channel_accounts
-          where business_uuid = c.business_uuid and type = 'gmail') as mailboxes) own
+          where business_uuid = c.business_uuid and type in (${Prisma.raw(mailChannelsSql)})) as mailboxes) own
       left join lateral (
         select recent.mail from (
           select e.seq, e.body -> 'mail' as mail from entries e
@@ -76,7 +79,7 @@ export async function readMailReply(services: Services, actor: Actor, conversati
           where r.business_uuid = c.business_uuid and r.conversation_uuid = c.uuid and ${mayRead(actor)})`,
   )
   if (!row) return refuse('CONVERSATION_NOT_FOUND')
-  if (row.channel !== 'gmail') return refuse('NOT_A_MAIL')
+  if (!isMailChannel(row.channel)) return refuse('NOT_A_MAIL')
   const subject = row.last_subject ?? row.subject
   const reply: MailReply = {
     customer: row.address === null ? null : { address: row.address, name: row.name },
@@ -105,7 +108,7 @@ export async function readMailSignatures({ db }: Services, actor: Actor) {
     Prisma.sql`
       select u.mail_signature as own, b.mail_signature as business, array(
         select lower(external_id) from channel_accounts
-        where business_uuid = u.business_uuid and type = 'gmail') as mailboxes
+        where business_uuid = u.business_uuid and type in (${Prisma.raw(mailChannelsSql)})) as mailboxes
       from users u
       join businesses b on b.uuid = u.business_uuid
       where u.business_uuid = ${business}::uuid and u.uuid = ${uuid}::uuid`,

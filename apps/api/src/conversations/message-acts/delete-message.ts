@@ -1,4 +1,4 @@
-import { type CommandPayload, channelActions, isTooLate } from '@hilo/contracts'
+import { abilitiesOf, type CommandPayload, isTooLate } from '@hilo/contracts'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { requestMessageAct } from './request-message-act'
@@ -14,7 +14,7 @@ export const deleteMessage = (
     actor,
     { uuid, message, kind: 'deletion' },
     ({ entry, interaction, now }) => {
-      const rule = channelActions[interaction.channel].delete
+      const rule = abilitiesOf(interaction.channel).delete
       const isAllowed =
         rule &&
         (entry.author_kind === 'user' || entry.author_kind === 'bot') &&

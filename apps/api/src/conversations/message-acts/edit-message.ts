@@ -1,4 +1,4 @@
-import { type CommandPayload, channelActions, isTooLate, limits } from '@hilo/contracts'
+import { abilitiesOf, type CommandPayload, isTooLate, limits } from '@hilo/contracts'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { requestMessageAct } from './request-message-act'
@@ -14,7 +14,7 @@ export const editMessage = (
     actor,
     { uuid, message, kind: 'edit' },
     ({ entry, interaction, now }) => {
-      const rule = channelActions[interaction.channel].edit
+      const rule = abilitiesOf(interaction.channel).edit
       const caption = 'caption' in entry.body
       const isAllowed =
         rule &&

@@ -1,4 +1,4 @@
-import { type CommandPayload, channelActions, isTooLate } from '@hilo/contracts'
+import { abilitiesOf, type CommandPayload, isTooLate } from '@hilo/contracts'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { requestMessageAct } from './request-message-act'
@@ -14,7 +14,7 @@ export const reactToMessage = (
     actor,
     { uuid, message, kind: 'reaction' },
     ({ entry, interaction, now }) => {
-      const rule = channelActions[interaction.channel].react
+      const rule = abilitiesOf(interaction.channel).react
       const isCustomers = entry.author_kind === 'client'
       const isAllowed =
         rule &&

@@ -49,7 +49,7 @@ const auditActions: Readonly<Record<MessageActKind, AuditAction | null>> = {
   deletion: 'interaction.delete_message',
 }
 
-/** The refusals of the rules in `channelActions`. */
+/** The refusals of the rules in the channel's abilities. */
 type RuleRefusal = 'CANNOT_REACT' | 'CANNOT_EDIT' | 'CANNOT_DELETE'
 
 type ActRefusal =

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Address, ChannelType } from '@hilo/contracts'
+import { type Address, channelsThat } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../../audit/record-audit'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
@@ -11,12 +11,6 @@ interface KnownContact {
   readonly name: string | null
 }
 
-/** The channels that know people by an address of this kind. */
-const channelOf = { phone: 'whatsapp', email: 'gmail' } as const satisfies Record<
-  Address['kind'],
-  ChannelType
->
-
 const readContact: Statement = {
   name: 'read_contact_of_address',
   text: `select uuid, name from (
@@ -27,7 +21,7 @@ const readContact: Statement = {
       join identities d on d.business_uuid = a.business_uuid and d.channel_account_uuid = a.uuid
         and d.external_id in ($2, $3)
       join contacts p on p.business_uuid = d.business_uuid and p.uuid = d.contact_uuid
-      where a.business_uuid = $1::uuid and a.type::text = $4) known
+      where a.business_uuid = $1::uuid and a.type::text = any($4::text[])) known
     order by rank, uuid limit 1`,
 }
 /**
@@ -54,7 +48,8 @@ export async function findContactOfAddress(
   business: string,
   address: Address,
 ): Promise<KnownContact | null> {
-  const values = [business, ...columnsOf(address), channelOf[address.kind]]
+  const channels = channelsThat(({ knownBy }) => knownBy === address.kind)
+  const values = [business, ...columnsOf(address), channels]
   const [contact] = await tx.send<KnownContact>(readContact, values)
   return contact ?? null
 }

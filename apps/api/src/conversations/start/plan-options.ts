@@ -1,7 +1,9 @@
 import {
+  abilitiesOf,
   type ChannelType,
-  type FirstMessageKind,
+  isMailChannel,
   type Refusal,
+  readableKey,
   refuse,
   type StartOption,
 } from '@hilo/contracts'
@@ -29,16 +31,6 @@ export type StartRefusalCode =
   | 'NEVER_WROTE'
   | 'WINDOW_CLOSED'
 
-/** How a message may begin a conversation, or reopen one outside its reply window; null: the channel allows neither. */
-const uninvited: Readonly<
-  Record<ChannelType, { readonly first: FirstMessageKind; readonly by: 'phone' | 'email' } | null>
-> = {
-  whatsapp: { first: 'template', by: 'phone' },
-  gmail: { first: 'mail', by: 'email' },
-  telegram: null,
-  instagram: null,
-  messenger: null,
-}
 const missing = { phone: 'NO_PHONE', email: 'NO_EMAIL' } as const
 
 /** Every way to write to a contact, the impossible ones with their reason. Mail goes on in `conversation`, if that is given. */
@@ -104,7 +96,7 @@ function knownOption(
     .toSorted((a, b) => openRank(a) - openRank(b))
   const [first] = theirs
   // A new mail begins a thread; a chat goes on.
-  const thread = account.type === 'gmail' ? null : (first ?? null)
+  const thread = isMailChannel(account.type) ? null : (first ?? null)
   const identity = person.find(({ uuid }) => uuid === thread?.identity_uuid) ?? person.at(-1)
   return optionOf(account, identity ?? null, person, thread, first ?? null, now)
 }
@@ -140,7 +132,7 @@ function optionOf(
     handle: handleOf(type, person),
     conversation_uuid: thread?.uuid ?? null,
     subject: thread?.is_mail ? thread.subject : null,
-    first: thread?.is_mail || windowOpen ? 'text' : (uninvited[type]?.first ?? 'text'),
+    first: thread?.is_mail || windowOpen ? 'text' : (abilitiesOf(type).uninvited ?? 'text'),
     open: openOf(opened),
     marketing_stopped: thread?.marketing_stopped ?? hasStoppedMarketing(person),
     refused: refusalOf(account, identity, thread, windowOpen),
@@ -167,7 +159,7 @@ function refusalOf(
   if (state === 'disconnected') return refuse('CHANNEL_NOT_CONNECTED')
   if (identity?.unreachable) return refuse('UNREACHABLE')
   if (thread?.managed_outside) return refuse('MANAGED_OUTSIDE')
-  if (uninvited[type]) return null
+  if (abilitiesOf(type).uninvited) return null
   if (!thread?.wrote) return refuse('NEVER_WROTE')
   return windowOpen ? null : refuse('WINDOW_CLOSED')
 }
@@ -180,24 +172,24 @@ function strangerOption(
   own: readonly StartIdentity[],
 ): PlannedOption[] {
   const { uuid, name, type } = account
-  const way = uninvited[type]
-  const address = way && contact[way.by]
+  const { knownBy, uninvited } = abilitiesOf(type)
+  const address = knownBy && contact[knownBy]
   if (own.length > 0 && (address === null || own.some(({ external_id }) => external_id === address)))
     return []
   const holder = holders.find((one) => one.account === uuid && one.external_id === address)
   const refused = () => {
-    if (!way) return refuse('NEVER_WROTE')
-    if (address === null) return refuse(missing[way.by])
+    if (!uninvited || !knownBy) return refuse('NEVER_WROTE')
+    if (address === null) return refuse(missing[knownBy])
     return holder ? refuse('ADDRESS_OF_OTHER', { name: holder.name ?? 'otro contacto' }) : null
   }
   return [
     {
       account: { uuid, name, type },
       identity: null,
-      handle: address === null ? null : type === 'whatsapp' ? `+${address}` : address,
+      handle: address === null ? null : knownBy === 'phone' ? `+${address}` : address,
       conversation_uuid: null,
       subject: null,
-      first: way?.first ?? 'text',
+      first: uninvited ?? 'text',
       open: null,
       marketing_stopped: marketingStoppedOn.includes(uuid),
       refused: refused(),
@@ -223,8 +215,8 @@ const openOf = (thread: StartThread | null): StartOption['open'] =>
 /** The address as a person recognises it; a provider's own identifiers would mean nothing to them. */
 function handleOf(type: ChannelType, person: readonly StartIdentity[]): string | null {
   for (const { external_id, username } of person) {
-    if (type === 'gmail') return external_id
-    if (type === 'whatsapp' && /^\d{6,15}$/.test(external_id)) return `+${external_id}`
+    const readable = readableKey(type, external_id)
+    if (readable !== null) return readable
     if (username) return `@${username}`
   }
   return person.find(({ display_name }) => display_name)?.display_name ?? null

@@ -1,4 +1,5 @@
 import type { Address, ChannelAccount, ChannelType, InteractionStatus } from '@hilo/contracts'
+import { mailChannelsSql } from '../../channels/channels-sql'
 import { marketingStoppedSql } from '../../channels/consent/marketing-stopped'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
@@ -87,7 +88,7 @@ const accountIs = (column: string) => `($3::uuid is null or ${column} = $3::uuid
 const threads = `from conversations c
   join channel_accounts a on a.business_uuid = c.business_uuid and a.uuid = c.channel_account_uuid
   where c.business_uuid = $1::uuid and c.contact_uuid = $2::uuid and ${accountIs('c.channel_account_uuid')}
-    and (a.type <> 'gmail' or c.uuid = $4::uuid or exists (
+    and (a.type not in (${mailChannelsSql}) or c.uuid = $4::uuid or exists (
       select from interactions i
       where i.business_uuid = c.business_uuid and i.conversation_uuid = c.uuid and i.status <> 'finished'))`
 
@@ -122,7 +123,7 @@ const readIdentities: Statement = {
 }
 const readThreads: Statement = {
   name: 'read_threads_to_write_in',
-  text: `select c.uuid, c.channel_account_uuid as account, c.identity_uuid, a.type = 'gmail' as is_mail, c.subject,
+  text: `select c.uuid, c.channel_account_uuid as account, c.identity_uuid, a.type in (${mailChannelsSql}) as is_mail, c.subject,
       c.window_closes_at, c.managed_outside, c.created_at, written.seq is not null as wrote,
       ${marketingStoppedSql} as marketing_stopped, (
         select i.area_uuid from interactions i

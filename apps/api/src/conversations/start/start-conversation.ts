@@ -3,6 +3,7 @@ import {
   access,
   type BodyOf,
   can,
+  isMailChannel,
   isRefusal,
   type MessageType,
   refuse,
@@ -200,7 +201,7 @@ async function mailOfStart(
   message: StartInput['message'],
   { option, address }: { readonly option: PlannedOption; readonly address: string },
 ) {
-  if (option.account.type !== 'gmail' || message.kind === 'template') return null
+  if (!isMailChannel(option.account.type) || message.kind === 'template') return null
   const fields = message.kind === 'mail' ? message.mail : undefined
   const details = await composeMailDetails(tx, actor, { words: message.text, fields, without: [address] })
   if (isRefusal(details)) return details

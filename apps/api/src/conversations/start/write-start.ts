@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isMailChannel } from '@hilo/contracts'
 import { type Changes, noChanges } from '../../entries/changes'
 import { unnamedThread } from '../../entries/name-thread'
 import { type IdentityRow, newConversation, newInteraction } from '../../entries/rows'
@@ -54,7 +55,7 @@ export function writeStart(
             contact_uuid: contact,
             channel_account_uuid: account.uuid,
             identity_uuid: identity,
-            thread_key: account.type === 'gmail' ? unnamedThread(entry) : '',
+            thread_key: isMailChannel(account.type) ? unnamedThread(entry) : '',
             subject,
             window_closes_at,
             created_at: now,

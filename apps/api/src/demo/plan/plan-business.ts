@@ -1,3 +1,4 @@
+import { abilitiesOf } from '@hilo/contracts'
 import type { DemoBusiness } from '../script/business'
 import type { Dialogue } from '../script/lines'
 import type { AssignedChat, Customer, Regular, WaitingChat } from '../script/people'
@@ -113,7 +114,7 @@ function createDealer(dialogues: readonly Dialogue[], random: Random): Dealer {
   return {
     deal({ channel }, count) {
       const dealt: Dialogue[] = []
-      while (dealt.length < count) dealt.push(next(channel === 'gmail' ? 'mail' : 'chat', dealt))
+      while (dealt.length < count) dealt.push(next(abilitiesOf(channel).kind, dealt))
       return dealt
     },
     named(title) {

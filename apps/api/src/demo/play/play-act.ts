@@ -1,3 +1,4 @@
+import { isMailChannel } from '@hilo/contracts'
 import { readInteraction } from '../../conversations/reading/read-interaction'
 import { writeNote } from '../../conversations/write-note'
 import type { InteractionRecord } from '../../entries/interaction-records'
@@ -98,6 +99,6 @@ export async function playAct(
         ),
       )
       // Mail has no farewell message.
-      return channel === 'gmail' ? undefined : deliver(act.fate)
+      return isMailChannel(channel) ? undefined : deliver(act.fate)
   }
 }

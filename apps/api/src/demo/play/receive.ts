@@ -1,3 +1,4 @@
+import { abilitiesOf, isMailChannel } from '@hilo/contracts'
 import type { MessageContent } from '../../channels/inbound'
 import type { StoredChange } from '../../inbound/items/stored'
 import type { Episode } from '../plan/acts'
@@ -29,20 +30,21 @@ export async function receive(
   at: number,
 ): Promise<StoredChange> {
   const { channel, key, name } = customer
+  const { knownBy } = abilitiesOf(channel)
   const id = providerMessageId(channel)
   const message = {
     providerMessageId: id,
     customer: {
       keys: [key] as const,
       name,
-      phone: channel === 'whatsapp' ? key : (customer.knownBy ?? null),
-      email: channel === 'gmail' ? key : null,
+      phone: knownBy === 'phone' ? key : (customer.knownBy ?? null),
+      email: knownBy === 'email' ? key : null,
       username: customer.username ?? null,
     },
     threadKey,
     subject,
     sentAt: new Date(at),
-    content: channel === 'gmail' ? asMail(content) : content,
+    content: isMailChannel(channel) ? asMail(content) : content,
     replyTo: null,
     media: null,
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type BodyOf, channelFileBytes, type fileEndpoints, isRefusal, refuse } from '@hilo/contracts'
+import { abilitiesOf, type BodyOf, type fileEndpoints, isRefusal, refuse } from '@hilo/contracts'
 import { mailOfAnswer } from '../../conversations/mail/mail-of-answer'
 import { refuseQuote } from '../../conversations/refuse-quote'
 import { writeAnswer } from '../../interactions/acts/write-answer'
@@ -34,7 +34,7 @@ export async function attachFile(
     async ({ interaction, uuid, tx, now }) => {
       if (interaction.contact_uuid !== input.to) return refuse('WRONG_RECIPIENT')
       // The server's own limit was checked before the file was read.
-      const maxBytes = channelFileBytes[interaction.channel]
+      const maxBytes = abilitiesOf(interaction.channel).fileBytes
       if (file.size > maxBytes) return refuseTooLarge(maxBytes)
       if (!isWindowOpen(interaction, now)) return refuse('WINDOW_CLOSED')
       const refused = quoted === null ? null : await refuseQuote(tx, interaction, quoted)

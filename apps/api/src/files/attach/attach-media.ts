@@ -1,9 +1,9 @@
 import {
+  abilitiesOf,
   type BodyOf,
   type ChannelType,
   carriesMedia,
   carriesVoice,
-  channelMedia,
   type fileEndpoints,
   fitTogether,
   isRefusal,
@@ -66,7 +66,7 @@ export async function attachMedia(
   const { channel } = target.interaction
   const refused = refuseByChannel(channel, input, recognized)
   if (refused) return refused
-  const { together } = channelMedia[channel]
+  const { together } = abilitiesOf(channel).media
   const given = recognized.map((one) => ({ ...one, maxBytes: mediaRule(channel, one.format).maxBytes }))
   return withMediaFiles(services, actor.business, given, together, (media) =>
     writeMedia(services, actor, { ...input, conversation }, media),
@@ -80,7 +80,7 @@ function refuseByTarget(interaction: InteractionRecord, to: string, now: Date) {
 
 /** Why the channel does not take these files with this text. */
 function refuseByChannel(channel: ChannelType, input: AttachMediaInput, files: readonly Recognized[]) {
-  const { together, atOnce } = channelMedia[channel]
+  const { together, atOnce } = abilitiesOf(channel).media
   const most = together === null || input.voice ? 1 : atOnce
   if (files.length > most) return refuseTooMany(most)
   const carries = input.voice ? carriesVoice : carriesMedia

@@ -1,4 +1,4 @@
-import { limits, type MessageStatus } from '@hilo/contracts'
+import { abilitiesOf, type ChannelType, isMailChannel, limits, type MessageStatus } from '@hilo/contracts'
 import { mediaName } from '../../channels/providers/shared/media-name'
 import { readField, readName, readTag } from '../fields'
 import type {
@@ -60,8 +60,15 @@ export function toContact(contact: WireContact, { accounts, now }: ChatwootFacts
 
 /** The customer's identifier as Hilo's adapters write it: digits for WhatsApp, an address in lower case, else the provider's own id. */
 function providerId({ type }: SourceAccount, source: string): string {
-  if (type === 'whatsapp') return source.replace(/^whatsapp:/, '').replace(/^\+/, '')
-  return type === 'gmail' ? source.toLowerCase() : source
+  const { knownBy } = abilitiesOf(type)
+  if (knownBy === 'phone') return source.replace(/^whatsapp:/, '').replace(/^\+/, '')
+  return knownBy === 'email' ? source.toLowerCase() : source
+}
+
+/** The contact's own address, where the channel knows customers by it. */
+function addressOf(type: ChannelType, contact: SourceContact): string | null {
+  const { knownBy } = abilitiesOf(type)
+  return knownBy && contact[knownBy]
 }
 
 /** Null if the conversation's inbox is not imported. */
@@ -72,9 +79,9 @@ export function toThread(
 ): SourceThread | null {
   const account = accounts.get(conversation.inbox_id)
   if (!account) return null
-  const isMail = account.type === 'gmail'
+  const isMail = isMailChannel(account.type)
   const known = contact.identities.find((one) => one.account.uuid === account.uuid)?.external_id
-  const address = account.type === 'whatsapp' ? contact.phone : isMail ? contact.email : null
+  const address = addressOf(account.type, contact)
   const assignee = conversation.meta.assignee
   const subject = conversation.additional_attributes?.mail_subject
   return {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type ChannelType, channelTypes } from '@hilo/contracts'
+import { abilitiesOf, type ChannelType, channelTypes, isMailChannel } from '@hilo/contracts'
 import { mediaName } from '../../channels/providers/shared/media-name'
 import { splitTags } from '../../platform/csv/tag-cells'
 import { readField, readName, readTag } from '../fields'
@@ -42,7 +42,7 @@ export function toCsvMessage(
   const parts = partsOf(cell('text'), cell('file'), keyOf(cell, conversation, kind, date))
   if (parts.length === 0) return 'filas sin texto ni archivo'
   const agent = cell('agent')
-  const isMail = account.type === 'gmail'
+  const isMail = isMailChannel(account.type)
   return {
     thread: {
       key: `conversation:${conversation}`,
@@ -93,24 +93,17 @@ function authorOf(kind: Writer, agent: string, name: string | null): SourceAutho
 function accountOf(channel: string, { business, source, account }: CsvFacts): SourceAccount | null {
   if (account) return account
   const wanted = plain(channel)
-  const type = channelTypes.find((one) => one === (mailWords.has(wanted) ? 'gmail' : wanted))
+  const type = channelTypes.find((one) => (mailWords.has(wanted) ? isMailChannel(one) : one === wanted))
   return type
     ? {
         uuid: importedUuid(business, source, `channel:${type}`),
         type,
-        name: `${channelNames[type]} (importado)`,
+        name: `${isMailChannel(type) ? 'Correo' : abilitiesOf(type).name} (importado)`,
         external_id: `${source}#${type}`,
       }
     : null
 }
 const mailWords: ReadonlySet<string> = new Set(['correo', 'email', 'e-mail', 'mail'])
-const channelNames: Record<ChannelType, string> = {
-  whatsapp: 'WhatsApp',
-  telegram: 'Telegram',
-  instagram: 'Instagram',
-  messenger: 'Messenger',
-  gmail: 'Correo',
-}
 
 interface Customer {
   readonly phone: string | null
@@ -120,8 +113,9 @@ interface Customer {
 
 /** How the channel's provider knows the customer, as far as the file says. */
 function customerOf(type: ChannelType, { phone, email, user }: Customer): string | null {
-  if (type === 'whatsapp') return phone ?? (user || email)
-  if (type === 'gmail') return email ?? (user || phone)
+  const { knownBy } = abilitiesOf(type)
+  if (knownBy === 'phone') return phone ?? (user || email)
+  if (knownBy === 'email') return email ?? (user || phone)
   return user || (phone ?? email)
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ChannelType } from '@hilo/contracts'
+import { type ChannelType, isMailChannel } from '@hilo/contracts'
 import type { InboundEcho } from '../../channels/inbound'
 import { noChanges } from '../../entries/changes'
 import { toItemRow } from '../../entries/item-row'
@@ -91,7 +91,7 @@ export async function storeEcho(
     const settled = await settleAttempt(tx, plan.attempt, arrived, now)
     return settled.length > 0 ? { result: 'stored', changes: settled } : { result: 'unchanged' }
   }
-  const expiryMinutes = channel === 'gmail' ? null : expiredTime
+  const expiryMinutes = isMailChannel(channel) ? null : expiredTime
   const context = { ...newPlanContext(account, now), last, echo: { expiryMinutes } }
   return planAndWriteMessage(tx, facts, incoming, context)
 }

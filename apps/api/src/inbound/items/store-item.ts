@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { abilitiesOf } from '@hilo/contracts'
 import type { Account } from '../../channels/accounts/accounts'
-import type { ChannelAdapter } from '../../channels/adapter'
 import { writeAccountError } from '../../channels/health/record-account-error'
 import type { InboundEcho, InboundEdit, InboundMessage, StorableItem } from '../../channels/inbound'
 import { noChanges } from '../../entries/changes'
@@ -31,7 +31,6 @@ import { truncateTexts } from './truncate-texts'
 import { withoutCommit } from './without-commit'
 
 export type ItemAccount = Pick<Account, 'business' | 'uuid' | 'type'> & {
-  readonly adapter: Pick<ChannelAdapter, 'echoesOurs' | 'windowSeconds'>
   readonly connection?: Account['connection']
 }
 
@@ -64,10 +63,8 @@ export async function storeItem(
 }
 
 /** How long the customer may be answered: as the chat of the message has it, the account, or the channel. */
-export const windowSecondsOf = (
-  { connection, adapter }: ItemAccount,
-  message?: InboundMessage,
-): number | null => message?.windowSeconds ?? connection?.windowSeconds ?? adapter.windowSeconds
+export const windowSecondsOf = ({ connection, type }: ItemAccount, message?: InboundMessage): number | null =>
+  message?.windowSeconds ?? connection?.windowSeconds ?? abilitiesOf(type).windowSeconds
 
 async function storeContent(
   tx: PipelinedTx,
@@ -100,10 +97,10 @@ async function storeContent(
 function storeEchoOrStatus(
   tx: PipelinedTx,
   incoming: IncomingItem,
-  { type, adapter }: ItemAccount,
+  { type }: ItemAccount,
   echo: InboundEcho,
 ): Promise<Stored> {
-  const { message, entry, mayBeOurs = adapter.echoesOurs === true } = echo
+  const { message, entry, mayBeOurs = abilitiesOf(type).echoesOurs } = echo
   if (entry === null) return storeEcho(tx, incoming, echo, { channel: type, mayBeOurs })
   const part = message.content.type === 'text' ? 'text' : 'file'
   return storeStatus(tx, incoming, { ...message, status: 'sent', error: null, entry, part })

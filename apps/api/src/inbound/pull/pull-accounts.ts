@@ -1,9 +1,8 @@
-import { channelTypes } from '@hilo/contracts'
+import { channelsThat } from '@hilo/contracts'
 import { type AccountRow, connectAccount } from '../../channels/accounts/accounts'
 import { enqueuePull } from '../../channels/accounts/enqueue-pull'
 import { subscribeAccount } from '../../channels/accounts/subscribe-account'
 import { recordAccountError } from '../../channels/health/record-account-error'
-import { adapterOf } from '../../channels/registry'
 import { sql } from '../../platform/db/db'
 import { errorMessage } from '../../platform/errors/error-message'
 import type { Services } from '../../platform/services'
@@ -20,7 +19,7 @@ interface DueAccount extends AccountRow {
 
 function bounds({ clock }: Services) {
   const ago = (ms: number) => new Date(clock.now().getTime() - ms)
-  const types = channelTypes.filter((type) => adapterOf(type).pulled)
+  const types = channelsThat(({ pulled }) => pulled)
   return { types, pulled: ago(pollEveryMs), subscribed: ago(subscribeEveryMs) }
 }
 

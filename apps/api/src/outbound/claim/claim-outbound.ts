@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ChannelType } from '@hilo/contracts'
-import type { SendPace } from '../../channels/adapter'
+import { abilitiesOf, type ChannelType, channelTypes, type SendPace } from '@hilo/contracts'
 import { maxAttemptMs } from '../../channels/providers/shared/call-provider'
-import { adapters } from '../../channels/registry'
 import { retryOnConflict } from '../../platform/db/pipeline/retry-on-conflict'
 import type { Services } from '../../platform/services'
 import { failuresUntilBackoff } from '../pace/pace-signal'
@@ -51,17 +49,14 @@ const maxWaitMs = 24 * 60 * 60_000
 
 type Paces = Partial<Record<ChannelType, SendPace>>
 
-/** The pace of each channel, by its adapter. */
-const channelPaces: Paces = Object.fromEntries(
-  Object.entries(adapters).map(([type, { limits }]) => [type, limits.pace]),
-)
+const usualPaces: Paces = Object.fromEntries(channelTypes.map((type) => [type, abilitiesOf(type).pace]))
 
 /** Claims what the conversation sends next. A date: when that is due. Null: there is nothing to send. */
 export function claimOutbound(
   { db, clock, settings }: Services,
   business: string,
   conversation: string,
-  paces: Paces = channelPaces,
+  paces: Paces = usualPaces,
 ): Promise<Claim | MessageActClaim | Date | null> {
   const now = clock.now()
   const probeMs = maxAttemptMs(settings.providerTimeoutMs)

@@ -1,5 +1,4 @@
-import { type ChannelType, isMediaKind } from '@hilo/contracts'
-import type { SendPace } from '../../channels/adapter'
+import { type ChannelType, isMediaKind, type SendPace } from '@hilo/contracts'
 import { accountBucket, customerBucket, type Micros, microsOf, momentAfter, takeFrom } from '../pace/bucket'
 import type { AccountPace, ClaimFacts, QueuedEntry, SendingConversation } from './read-facts'
 

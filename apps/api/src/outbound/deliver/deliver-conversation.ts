@@ -1,4 +1,4 @@
-import { adapterOf } from '../../channels/registry'
+import { abilitiesOf } from '@hilo/contracts'
 import { retryDeferredItems } from '../../inbound/items/retry-items'
 import { errorMessage } from '../../platform/errors/error-message'
 import { faultPoint } from '../../platform/errors/fault-points'
@@ -53,7 +53,7 @@ async function deliver(services: Services, claim: Claim): Promise<Recorded> {
     services.metrics.providerErrors.inc({ channel: account.type, code: metricCode(result.error.code) })
   services.log.debug({ message: entry.uuid, attempt, outcome: outcome.kind }, 'an attempt to send ended')
   const recorded = await recordOutcome(services, account.business_uuid, attempt, outcome, signal)
-  const { echoesOurs, represents } = adapterOf(account.type)
+  const { echoesOurs, represents } = abilitiesOf(account.type)
   if (echoesOurs || represents) await retryEchoes(services, account)
   await updateAccountError(services, account, result)
   return recorded

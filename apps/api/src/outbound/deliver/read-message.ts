@@ -1,5 +1,4 @@
-import { type Choice, isMediaKind, type MailDetails } from '@hilo/contracts'
-import type { ChannelAdapter } from '../../channels/adapter'
+import { abilitiesOf, type Choice, isMediaKind, type MailDetails } from '@hilo/contracts'
 import type {
   OutboundContent,
   OutboundMail,
@@ -17,13 +16,12 @@ import { readProviderId } from './read-provider-id'
 export async function readMessage(
   services: Services,
   claim: Claim,
-  adapter: ChannelAdapter,
   toSend: FilesToSend,
 ): Promise<OutboundMessage | null> {
   const { account, entry, identifiers, sent } = claim
   const content = await readContent(services, claim, toSend)
   if (!content) return null
-  const thread = adapter.threaded && (await readThread(services, claim))
+  const thread = abilitiesOf(account.type).threaded && (await readThread(services, claim))
   const mail = await readMail(services, claim, toSend)
   const quotes = entry.reply_to === null ? null : await readProviderId(services, account, entry.reply_to)
   return {

@@ -41,7 +41,7 @@ export async function sendToProvider(services: Services, claim: Claim): Promise<
     return notSent('rejected', 'WAITED_TOO_LONG', 'El canal no pudo enviar el mensaje en un día.')
   const files = filesToSend(services.storage)
   try {
-    const message = await readMessage(services, claim, connected.adapter, files)
+    const message = await readMessage(services, claim, files)
     if (!message)
       return notSent('rejected', 'NOT_SENDABLE', 'Este mensaje no se puede enviar por este canal.')
     const result = await connected.connection.send(message, until)

@@ -1,4 +1,4 @@
-import type { SendPace } from '../../channels/adapter'
+import type { SendPace } from '@hilo/contracts'
 
 /** A token bucket: `burst` at once, then one in each `every`. */
 interface Bucket {

@@ -1,6 +1,6 @@
+import { abilitiesOf } from '@hilo/contracts'
 import { type AccountRow, connectAccount } from '../../channels/accounts/accounts'
 import type { LastCustomerMessage } from '../../channels/adapter'
-import { adapterOf } from '../../channels/registry'
 import { customerIdentifiers } from '../../inbound/customers/customer-identifiers'
 import { sql } from '../../platform/db/db'
 import { errorMessage } from '../../platform/errors/error-message'
@@ -32,8 +32,8 @@ export function createTypingNotifier(services: Services): NotifyTyping {
 
   async function show(actor: Actor, conversation: string): Promise<void> {
     const chat = await findOpenChat(services, actor, conversation)
-    const { typingSeconds } = chat ? adapterOf(chat.type) : {}
-    if (!chat || typingSeconds === undefined || (await isQuiet(services.db))) return
+    const typingSeconds = chat && abilitiesOf(chat.type).typingSeconds
+    if (!chat || typingSeconds === null || (await isQuiet(services.db))) return
     const until = clock.now().getTime() + typingSeconds * 1000
     shownUntil.set(conversation, until)
     const error = await connectAccount(services, chat).connection.typing?.(

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import {
+  abilitiesOf,
   type ChannelType,
   carriesMedia,
   carriesVoice,
-  channelActions,
   isRefusal,
   mediaFormats,
 } from '@hilo/contracts'
@@ -166,7 +166,7 @@ async function playAgent(ended: () => boolean): Promise<void> {
   /** Reacts to what the customer wrote, or edits or deletes what she wrote, as the channel lets her. */
   async function actOnMessage({ type, conversation }: Chat, turn: number): Promise<void> {
     const { services } = world.api
-    const { react, edit, delete: remove } = channelActions[type]
+    const { react, edit, delete: remove } = abilitiesOf(type)
     const messages = await world.rows<{ uuid: string; ours: boolean; type: string; text: string }>(
       `select uuid, author_kind = 'user' as ours, type, body ->> 'text' as text from entries
        where conversation_uuid = $1 and kind = 'message' and deleted_at is null and provider_message_id is not null
@@ -191,7 +191,7 @@ async function playAgent(ended: () => boolean): Promise<void> {
        order by seq desc limit 1`,
       [conversation],
     )
-    return last && channelActions[type].quote ? { reply_to: last.uuid } : {}
+    return last && abilitiesOf(type).quote ? { reply_to: last.uuid } : {}
   }
 
   async function attach({ client, conversation }: Chat, turn: number): Promise<void> {

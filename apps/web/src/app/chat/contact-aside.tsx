@@ -1,6 +1,6 @@
 import type { Thread } from '@hilo/client'
 import type { Interaction, SessionUser } from '@hilo/contracts'
-import { isAdmin, phoneRequestChannels } from '@hilo/contracts'
+import { abilitiesOf, isAdmin } from '@hilo/contracts'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import ContactPanel, { type ContactDetail } from '../../features/contact-panel/contact-panel'
@@ -33,11 +33,7 @@ interface ContactAsideProps {
 const mayAskPhone = (interaction: Interaction): boolean => {
   const closesAt = interaction.window_closes_at
   const isClosed = closesAt !== null && Date.parse(closesAt) <= Date.now()
-  return (
-    phoneRequestChannels.includes(interaction.type.name) &&
-    !isClosed &&
-    refusedByCustomer(interaction) === null
-  )
+  return abilitiesOf(interaction.type.name).asksPhone && !isClosed && refusedByCustomer(interaction) === null
 }
 
 /** The contact beside the chat, with the editor of the contacts' screen for those who may edit. */

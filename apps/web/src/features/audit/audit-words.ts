@@ -1,8 +1,7 @@
-import { type AuditLine, auditWords } from '@hilo/contracts'
+import { type AuditLine, abilitiesOf, auditWords, channelTypes } from '@hilo/contracts'
 import { formatFull } from '../../lib/text/dates'
 import { browserName, systemName } from '../../lib/text/user-agent'
 import { audit, profile, settings, system } from '../../strings'
-import { channelNames } from '../../ui/display/channel-badge'
 
 const fieldNames: Readonly<Record<string, string>> = { ...audit.fields, ...settings.users.names }
 
@@ -28,7 +27,7 @@ const valueNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   role: profile.roles,
   kind: audit.kinds,
   action: auditWords,
-  type: channelNames,
+  type: Object.fromEntries(channelTypes.map((type) => [type, abilitiesOf(type).name])),
   state: audit.values,
   behavior_interaction: audit.values,
   ask_finish_reason: audit.values,

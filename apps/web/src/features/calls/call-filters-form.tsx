@@ -1,4 +1,5 @@
 import {
+  abilitiesOf,
   type CallFigure,
   type ChannelType,
   callDirections,
@@ -11,7 +12,6 @@ import { FilterChoice, FilterField } from '../../choices/filter-choice'
 import { dayKey } from '../../lib/text/dates'
 import { usePresence } from '../../server/live/presence'
 import { callLog } from '../../strings/calls/call-log'
-import { channelNames } from '../../ui/display/channel-badge'
 import { Button } from '../../ui/form/button'
 import { DayInput } from '../../ui/form/inputs/day-input'
 import { type CallFilters, countCallFilters, noCallFilters } from './call-filters'
@@ -82,7 +82,7 @@ export function CallFiltersForm({ id, me, filters, onFilters }: CallFiltersFormP
         label={names.channel}
         any={names.anyChannel}
         value={filters.channel}
-        options={channelTypes.map((channel) => [channel, channelNames[channel]])}
+        options={channelTypes.map((channel) => [channel, abilitiesOf(channel).name])}
         onChoose={(channel) => change({ channel: channel as ChannelType | null })}
       />
       {filters.number && (

@@ -1,4 +1,4 @@
-import { type Call, callChannels, isAdmin, type SessionUser } from '@hilo/contracts'
+import { abilitiesOf, type Call, isAdmin, type SessionUser } from '@hilo/contracts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   ListFilter,
@@ -26,7 +26,7 @@ import { usePages } from '../../server/reads/pages'
 import { calls, inbox } from '../../strings'
 import { callLog } from '../../strings/calls/call-log'
 import { Avatar } from '../../ui/display/avatar'
-import { ChannelBadge, channelNames } from '../../ui/display/channel-badge'
+import { ChannelBadge } from '../../ui/display/channel-badge'
 import { Button } from '../../ui/form/button'
 import { IconButton } from '../../ui/form/icon-button'
 import { MoreRows, RecordsBody } from '../../ui/list/records'
@@ -175,7 +175,7 @@ function Group({ title, rows, ...props }: RowProps & { title: string | null; row
 }
 
 const isCallable = ({ direction, state, type }: Call): boolean =>
-  direction === 'inbound' && state === 'ended' && callChannels.includes(type.name)
+  direction === 'inbound' && state === 'ended' && abilitiesOf(type.name).calls
 
 /** Leaves room for the button that calls back. */
 const besideButton = 'pr-9'
@@ -211,7 +211,7 @@ function Row({ call, hrefOf, isOpen, onOpen }: RowProps & { call: Call }) {
         <span className="flex min-w-0 items-baseline gap-2">
           <span dir="auto" className="min-w-0 flex-1 truncate text-left font-medium">
             {client.name || shownHandle || inbox.unknownClient}
-            <span className="sr-only">, {channelNames[type.name]},</span>
+            <span className="sr-only">, {abilitiesOf(type.name).name},</span>
           </span>
           <time
             dateTime={started_at}

@@ -1,4 +1,4 @@
-import type { Call, RingingCall, ServerEventPayload } from '@hilo/contracts'
+import { abilitiesOf, type Call, type RingingCall, type ServerEventPayload } from '@hilo/contracts'
 import { Mic, MicOff, Phone, PhoneIncoming, PhoneOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useReducer, useState, useSyncExternalStore } from 'react'
 import { useCallKeys } from '../../lib/browser/use-call-keys'
@@ -11,7 +11,6 @@ import { stopRinging, useRinging } from '../../server/live/calls'
 import { useSocket } from '../../server/live/live-context'
 import { type Callee, onRequestedCall, takeRequestedCall } from '../../server/live/requested-call'
 import { calls } from '../../strings'
-import { channelNames } from '../../ui/display/channel-badge'
 import { RecordingMark } from '../../ui/display/recording-mark'
 import { Button } from '../../ui/form/button'
 import { CallBar, CallPerson } from '../../ui/overlay/call-bar'
@@ -105,7 +104,7 @@ function Ringing({ call, onAnswer }: { call: RingingCall; onAnswer: () => void }
       <p role="alert" className="grid min-w-32 flex-1">
         <span className="truncate font-semibold">{calls.ringing(nameOf(call))}</span>
         <span className="truncate text-meta text-muted">
-          {handle ? calls.by(channelNames[type.name], formatHandle(handle)) : channelNames[type.name]}
+          {handle ? calls.by(abilitiesOf(type.name).name, formatHandle(handle)) : abilitiesOf(type.name).name}
         </span>
       </p>
       <span className="flex gap-2">

@@ -1,18 +1,17 @@
 import {
+  abilitiesOf,
   type BodyOf,
   type ChannelAccount,
   type ChannelType,
-  channelsThatCharge,
+  channelsThat,
   channelTypes,
   type Endpoints,
-  linkingChannels,
 } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSave } from '../../server/forms/use-save'
 import { call } from '../../server/http/api-client'
 import { firstChannel, channels as words } from '../../strings'
-import { channelNames } from '../../ui/display/channel-badge'
 import { Field, Input, Select } from '../../ui/form/field'
 import { FormDialog } from '../../ui/form/form-dialog'
 import { Collapsible } from '../../ui/list/collapsible'
@@ -35,13 +34,18 @@ interface ChannelDialogProps {
   onClose: () => void
 }
 
+/** A consent that failed comes back to the channel that asked for it. */
+const [consentChannel] = channelsThat(({ consent }) => consent !== null)
+
 type NewChannel = BodyOf<Endpoints['createChannel']>
 
 /** Connects a channel or repairs one. Credentials are never read: an empty field leaves the stored one. */
 export function ChannelDialog({ channel, consentFailure, onClose }: ChannelDialogProps) {
   const client = useQueryClient()
   const repairing = channel !== null
-  const [chosen, setChosen] = useState<ChannelType>(consentFailure?.form ? 'gmail' : 'whatsapp')
+  const [chosen, setChosen] = useState<ChannelType>(
+    (consentFailure?.form && consentChannel) || channelTypes[0],
+  )
   const [name, setName] = useState(channel?.name ?? consentFailure?.form?.name ?? '')
   const savedPace = channel?.messages_per_second ?? null
   const [pace, setPace] = useState(savedPace === null ? '' : String(savedPace))
@@ -64,11 +68,11 @@ export function ChannelDialog({ channel, consentFailure, onClose }: ChannelDialo
       fieldNames.map((field) => [field, typed[field] ?? '']).filter(([, value]) => value !== ''),
     )
   const typedCredentials = filledOf(fields.map((field) => field.name))
-  const typedToken = type === 'gmail' ? filledOf([refreshToken.name]) : {}
+  const byConsent = abilitiesOf(type).consent === 'google'
+  const typedToken = byConsent ? filledOf([refreshToken.name]) : {}
   const credentials = { ...typedCredentials, ...typedToken }
   /** Google's consent gives the token, unless the person typed one. */
-  const throughGoogle =
-    type === 'gmail' && !repairing && !typed.mailbox && Object.keys(typedToken).length === 0
+  const throughGoogle = byConsent && !repairing && !typed.mailbox && Object.keys(typedToken).length === 0
   const fieldError = (field: string) => saving.wrong(field) ?? google.wrong(field)
   const credentialError = (field: string) =>
     fieldError(`credentials.${field}`) ??
@@ -136,7 +140,7 @@ export function ChannelDialog({ channel, consentFailure, onClose }: ChannelDialo
             >
               {channelTypes.map((option) => (
                 <option key={option} value={option}>
-                  {channelNames[option]}
+                  {abilitiesOf(option).name}
                 </option>
               ))}
             </Select>
@@ -156,7 +160,7 @@ export function ChannelDialog({ channel, consentFailure, onClose }: ChannelDialo
           onChange={(value) => changeField(credential.name, value)}
         />
       ))}
-      {type === 'gmail' && (
+      {byConsent && (
         <GoogleFields
           repairing={repairing}
           typed={typed}
@@ -179,10 +183,10 @@ export function ChannelDialog({ channel, consentFailure, onClose }: ChannelDialo
             error={saving.wrong('messages_per_second')}
             onChange={setPace}
           />
-          {linkingChannels.includes(type) && (
+          {abilitiesOf(type).linksFiles && (
             <MediaPolicyField value={policy} error={saving.wrong('media_policy')} onChange={setPolicy} />
           )}
-          {channelsThatCharge.has(type) && (
+          {abilitiesOf(type).charges && (
             <MessageSaverField value={saver} error={saving.wrong('message_saver')} onChange={setSaver} />
           )}
         </Collapsible>
@@ -193,9 +197,11 @@ export function ChannelDialog({ channel, consentFailure, onClose }: ChannelDialo
 }
 
 /** The field that shows an error of `external_id`. */
-const externalField: Partial<Record<ChannelType, string>> = {
+const externalField: Record<ChannelType, string | null> = {
   whatsapp: 'phone_number_id',
   telegram: 'bot_token',
   instagram: 'ig_id',
   messenger: 'page_id',
+  // The mailbox is a field of its own.
+  gmail: null,
 }

@@ -1,6 +1,5 @@
-import { type ChannelType, channelPaces } from '@hilo/contracts'
+import { abilitiesOf, type ChannelType } from '@hilo/contracts'
 import { channels as words } from '../../strings'
-import { channelNames } from '../../ui/display/channel-badge'
 import { Field, Input } from '../../ui/form/field'
 
 interface PaceFieldProps {
@@ -12,9 +11,9 @@ interface PaceFieldProps {
 
 /** The account's pace, where its provider grants another than usual. */
 export function PaceField({ type, value, error, onChange }: PaceFieldProps) {
-  const defaultPace = channelPaces[type]
+  const defaultPace = abilitiesOf(type).pace.account.perSecond
   return (
-    <Field label={words.pace} help={words.paceHelp(channelNames[type], defaultPace)} error={error}>
+    <Field label={words.pace} help={words.paceHelp(abilitiesOf(type).name, defaultPace)} error={error}>
       {(field) => (
         <Input
           type="number"

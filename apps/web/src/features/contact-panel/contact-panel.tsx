@@ -1,4 +1,4 @@
-import { channelsThatCharge, type Interaction } from '@hilo/contracts'
+import { abilitiesOf, type Interaction } from '@hilo/contracts'
 import { MessageSquarePlus, Phone, Tag, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, reasonOf } from '../../server/http/api-error'
@@ -154,7 +154,7 @@ export default function ContactPanel({
         {(isErased || shows(0)) && (
           <Section title={words.conversation}>
             <Marks interaction={interaction} onLabel={onLabel} />
-            {channelsThatCharge.has(interaction.type.name) &&
+            {abilitiesOf(interaction.type.name).charges &&
               (costOpen ? (
                 <Cost.Part conversation={interaction.conversation.uuid} />
               ) : (

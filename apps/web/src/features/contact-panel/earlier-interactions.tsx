@@ -1,11 +1,11 @@
-import type { ContactInteraction, Interaction } from '@hilo/contracts'
+import { abilitiesOf, type ContactInteraction, type Interaction } from '@hilo/contracts'
 import { cx } from '../../lib/cx'
 import { moveFocusOut } from '../../lib/focus/move-focus-out'
 import { formatFull, formatListTime } from '../../lib/text/dates'
 import { errorSentence } from '../../server/http/api-error'
 import { common, inbox, contactPanel as words } from '../../strings'
 import { AreaDot } from '../../ui/display/area-dot'
-import { ChannelGlyph, channelNames } from '../../ui/display/channel-badge'
+import { ChannelGlyph } from '../../ui/display/channel-badge'
 import { foreignLine } from '../../ui/display/foreign-line'
 import { RowAbout } from '../../ui/display/row-about'
 import { Button } from '../../ui/form/button'
@@ -81,7 +81,7 @@ function Rows({ rows, open, hrefOf }: RowsProps) {
         )
         const rowClass = 'flex min-h-11 w-full items-start gap-2 rounded-control px-1.5 py-1'
         return (
-          <li key={row.uuid} aria-label={`${inbox.interaction}, ${channelNames[row.type.name]}`}>
+          <li key={row.uuid} aria-label={`${inbox.interaction}, ${abilitiesOf(row.type.name).name}`}>
             {row.may_open ? (
               <a href={hrefOf(row)} className={`${rowClass} hover:bg-sunk`}>
                 {content}

@@ -1,7 +1,7 @@
-import type { Interaction } from '@hilo/contracts'
+import { abilitiesOf, type Interaction } from '@hilo/contracts'
 import { formatHandle } from '../../lib/text/phone'
 import { contactPanel as words } from '../../strings'
-import { ChannelGlyph, channelNames } from '../../ui/display/channel-badge'
+import { ChannelGlyph } from '../../ui/display/channel-badge'
 import type { ContactDetail } from './queries'
 import { Section } from './section'
 
@@ -29,7 +29,7 @@ export function OtherChannels({
           <div key={identity.uuid} className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-baseline gap-2">
             <dt className="flex items-center gap-1.5 text-muted">
               <ChannelGlyph channel={identity.channel} size={14} />
-              {channelNames[identity.channel]}
+              {abilitiesOf(identity.channel).name}
             </dt>
             <dd className="min-w-0 wrap-anywhere">
               {formatHandle(identity.handle)}

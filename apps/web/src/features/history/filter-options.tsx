@@ -1,4 +1,5 @@
 import {
+  abilitiesOf,
   channelTypes,
   dueStates,
   historyFacts,
@@ -14,7 +15,7 @@ import { useAreaOptions } from '../../server/reads/area-options'
 import { useFinishReasons, useLabels } from '../../server/reads/labels'
 import { common, history as words } from '../../strings'
 import { AreaDot } from '../../ui/display/area-dot'
-import { ChannelGlyph, channelNames } from '../../ui/display/channel-badge'
+import { ChannelGlyph } from '../../ui/display/channel-badge'
 import type { FilterKey } from './history-location'
 
 interface FilterOption {
@@ -83,7 +84,7 @@ export function useFilterFields(me: SessionUser): readonly FilterField[] {
       name: words.columns.channel,
       options: channelTypes.map((value) => ({
         value,
-        label: channelNames[value],
+        label: abilitiesOf(value).name,
         lead: <ChannelGlyph channel={value} size={16} />,
       })),
     },

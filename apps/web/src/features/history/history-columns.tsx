@@ -1,11 +1,11 @@
-import type { HistorySort, Interaction, ShownArea } from '@hilo/contracts'
+import { abilitiesOf, type HistorySort, type Interaction, type ShownArea } from '@hilo/contracts'
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx'
 import { formatDuration, formatFull, formatListTime } from '../../lib/text/dates'
 import { formatHandle } from '../../lib/text/phone'
 import { history as words } from '../../strings'
 import { AreaDot } from '../../ui/display/area-dot'
-import { ChannelGlyph, channelNames } from '../../ui/display/channel-badge'
+import { ChannelGlyph } from '../../ui/display/channel-badge'
 import { LabelChips } from '../../ui/display/label-chips'
 import { CountBadge } from '../../ui/display/pill'
 import { RowText } from '../../ui/list/row-text'
@@ -75,7 +75,7 @@ const historyColumns = {
     width: 130,
     cell: ({ finish_reason }) => <RowText text={finish_reason?.name} />,
   },
-  channel: { header: names.channel, width: 110, cell: ({ type }) => channelNames[type.name] },
+  channel: { header: names.channel, width: 110, cell: ({ type }) => abilitiesOf(type.name).name },
   handle: {
     header: names.handle,
     width: 160,
@@ -110,7 +110,7 @@ export const usualColumns: readonly ColumnKey[] = [
 export function ClientCell({ row, name }: { row: Interaction; name: string }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <span className="shrink-0 text-muted" title={channelNames[row.type.name]}>
+      <span className="shrink-0 text-muted" title={abilitiesOf(row.type.name).name}>
         <ChannelGlyph channel={row.type.name} size={15} />
       </span>
       <span
@@ -120,7 +120,7 @@ export function ClientCell({ row, name }: { row: Interaction; name: string }) {
       >
         {name}
       </span>
-      <span className="sr-only">, {channelNames[row.type.name]}</span>
+      <span className="sr-only">, {abilitiesOf(row.type.name).name}</span>
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import type { Interaction } from '@hilo/contracts'
+import { abilitiesOf, type Interaction } from '@hilo/contracts'
 import { ArrowLeft, SquareArrowOutUpRight, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatFull } from '../../lib/text/dates'
@@ -6,7 +6,7 @@ import { formatHandle } from '../../lib/text/phone'
 import { common, inbox, history as words } from '../../strings'
 import { AreaDot } from '../../ui/display/area-dot'
 import { Avatar } from '../../ui/display/avatar'
-import { ChannelBadge, channelNames } from '../../ui/display/channel-badge'
+import { ChannelBadge } from '../../ui/display/channel-badge'
 import { IconButton } from '../../ui/form/icon-button'
 import { InteractionState } from './interaction-state'
 
@@ -61,8 +61,8 @@ function Who({ interaction: { conversation, type } }: { interaction: Interaction
           {client.name || inbox.unknownClient}
         </h3>
         <p className="truncate text-second text-muted">
-          <span className="sr-only">{channelNames[type.name]} </span>
-          {subject || (handle ? formatHandle(handle) : channelNames[type.name])}
+          <span className="sr-only">{abilitiesOf(type.name).name} </span>
+          {subject || (handle ? formatHandle(handle) : abilitiesOf(type.name).name)}
         </p>
       </div>
     </>

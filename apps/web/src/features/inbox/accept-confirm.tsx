@@ -1,7 +1,6 @@
-import type { Interaction } from '@hilo/contracts'
+import { abilitiesOf, type Interaction } from '@hilo/contracts'
 import { connectionHint, errorSentence } from '../../server/http/api-error'
 import { inbox } from '../../strings'
-import { channelNames } from '../../ui/display/channel-badge'
 import { Confirm } from '../../ui/overlay/confirm'
 import { isAtCapacity, isNoLongerWaiting, useTake } from './mutations'
 import { customerName } from './rows/describe-row'
@@ -34,7 +33,7 @@ export default function AcceptConfirm({ row, onAccepted, onClose, onGone, return
       onClose={onClose}
       returnFocus={returnFocus}
     >
-      {inbox.assign.text(customerName(row), channelNames[row.type.name])}
+      {inbox.assign.text(customerName(row), abilitiesOf(row.type.name).name)}
     </Confirm>
   )
 }

@@ -1,7 +1,6 @@
-import type { Interaction } from '@hilo/contracts'
+import { abilitiesOf, type Interaction } from '@hilo/contracts'
 import type { ReactNode } from 'react'
 import { common, inbox } from '../../strings'
-import { channelNames } from '../../ui/display/channel-badge'
 import { Button } from '../../ui/form/button'
 import { Dialog } from '../../ui/overlay/dialog'
 import { customerName } from './rows/describe-row'
@@ -34,7 +33,7 @@ export default function PreviewDialog({
       title={customerName(row)}
       subtitle={
         <span className="flex items-center gap-2">
-          {channelNames[row.type.name]}
+          {abilitiesOf(row.type.name).name}
           <RowArea row={row} />
         </span>
       }

@@ -1,4 +1,4 @@
-import { type Area, channelTypes, type Label, type SavedFilter } from '@hilo/contracts'
+import { type Area, abilitiesOf, channelTypes, type Label, type SavedFilter } from '@hilo/contracts'
 import { ListFilter, X } from 'lucide-react'
 import { useState } from 'react'
 import { cx } from '../../lib/cx'
@@ -14,7 +14,7 @@ import {
   savedFilters,
 } from '../../strings'
 import { AreaDot } from '../../ui/display/area-dot'
-import { ChannelGlyph, channelNames } from '../../ui/display/channel-badge'
+import { ChannelGlyph } from '../../ui/display/channel-badge'
 import { IconButton } from '../../ui/form/icon-button'
 import { SearchField } from '../../ui/form/inputs/search-field'
 import { Menu } from '../../ui/overlay/menu'
@@ -128,7 +128,7 @@ function entriesFor(
         { value: any, label: words.anyChannel },
         ...channelTypes.map((channel) => ({
           value: channel,
-          label: channelNames[channel],
+          label: abilitiesOf(channel).name,
           icon: <ChannelGlyph channel={channel} size={16} />,
         })),
       ],

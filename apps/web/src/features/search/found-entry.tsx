@@ -1,11 +1,11 @@
-import type { Found } from '@hilo/contracts'
+import { abilitiesOf, type Found } from '@hilo/contracts'
 import { FileText, NotebookPen } from 'lucide-react'
 import { formatFull, formatListTime } from '../../lib/text/dates'
 import { inbox, search as words } from '../../strings'
 import { AreaDot } from '../../ui/display/area-dot'
 import { authorName } from '../../ui/display/author-name'
 import { Avatar } from '../../ui/display/avatar'
-import { ChannelBadge, channelNames } from '../../ui/display/channel-badge'
+import { ChannelBadge } from '../../ui/display/channel-badge'
 import { FoundRow } from './found-row'
 import { HitText } from './hit-text'
 
@@ -36,7 +36,7 @@ export function FoundEntry({ item, me, now, href, current, onOpen }: FoundEntryP
       title={
         <>
           <bdi>{client.name || inbox.unknownClient}</bdi>
-          <span className="sr-only">, {channelNames[channel]},</span>
+          <span className="sr-only">, {abilitiesOf(channel).name},</span>
         </>
       }
       time={

@@ -1,9 +1,9 @@
-import type { Found } from '@hilo/contracts'
+import { abilitiesOf, type Found } from '@hilo/contracts'
 import { formatFull, formatListTime } from '../../lib/text/dates'
 import { common, inbox, search as words } from '../../strings'
 import { AreaDot } from '../../ui/display/area-dot'
 import { Avatar } from '../../ui/display/avatar'
-import { ChannelBadge, channelNames } from '../../ui/display/channel-badge'
+import { ChannelBadge } from '../../ui/display/channel-badge'
 import { formatHits } from './format-hits'
 import { FoundRow } from './found-row'
 import { HitText, plainText } from './hit-text'
@@ -35,7 +35,7 @@ export function FoundInteraction({ item, me, now, href, current, onOpen }: Found
       title={
         <>
           {plainText(name).trim() === '' ? inbox.unknownClient : <HitText parts={name} />}
-          <span className="sr-only">, {channelNames[type.name]},</span>
+          <span className="sr-only">, {abilitiesOf(type.name).name},</span>
         </>
       }
       time={

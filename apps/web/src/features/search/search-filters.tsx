@@ -1,4 +1,5 @@
 import {
+  abilitiesOf,
   type ChannelType,
   channelTypes,
   type InteractionStatus,
@@ -11,7 +12,6 @@ import { usePresence } from '../../server/live/presence'
 import { useAreaOptions } from '../../server/reads/area-options'
 import { useLabels } from '../../server/reads/labels'
 import { search as words } from '../../strings'
-import { channelNames } from '../../ui/display/channel-badge'
 import { Button } from '../../ui/form/button'
 import { Checkbox } from '../../ui/form/inputs/checkbox'
 import { DayInput } from '../../ui/form/inputs/day-input'
@@ -54,7 +54,7 @@ export function SearchFiltersForm({ id, me, filters, onFilters }: SearchFiltersF
           label={names.channel}
           any={names.anyChannel}
           value={filters.channel}
-          options={channelTypes.map((channel) => [channel, channelNames[channel]])}
+          options={channelTypes.map((channel) => [channel, abilitiesOf(channel).name])}
           onChoose={(channel) => change({ channel: channel as ChannelType | null })}
         />
         <FilterChoice

@@ -1,5 +1,5 @@
 import { holdsMessages, type Thread } from '@hilo/client'
-import { controlChannels, type Entry, type Interaction, type SessionUser } from '@hilo/contracts'
+import { abilitiesOf, channelTypes, type Entry, type Interaction, type SessionUser } from '@hilo/contracts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNow } from '../../lib/browser/use-now'
@@ -139,7 +139,7 @@ export default function ChatPanel({
   useModifierDown(['Alt'], Finish.preload)
   useFocusLogOnClose(state?.open ?? false)
   const nameOf = (entry: Message) =>
-    authorName(entry.author, me.uuid, shownInteraction?.type.name ?? 'whatsapp') ??
+    authorName(entry.author, me.uuid, shownInteraction?.type.name ?? channelTypes[0]) ??
     (shownInteraction?.conversation.client.name || inbox.unknownClient)
   const quote = useQuote(conversation, thread?.entries ?? noEntries, nameOf)
 
@@ -343,7 +343,7 @@ export default function ChatPanel({
 
 /** Another responder had this chat before the team did. */
 const mayGive = ({ outside_by, managed_outside, type }: Interaction): boolean =>
-  outside_by !== null && !managed_outside && controlChannels.includes(type.name)
+  outside_by !== null && !managed_outside && abilitiesOf(type.name).control
 
 /** The last entry of this interaction; null if no later interaction follows it in the thread. */
 function lastEntryOf({ entries }: Thread, interaction: string): string | null {

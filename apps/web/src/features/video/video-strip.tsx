@@ -1,4 +1,4 @@
-import type { VideoCall } from '@hilo/contracts'
+import { abilitiesOf, type VideoCall } from '@hilo/contracts'
 import {
   Maximize2,
   Mic,
@@ -25,7 +25,6 @@ import { useSocket } from '../../server/live/live-context'
 import { followVideos, putVideo, useOpenVideos } from '../../server/live/videos'
 import { withdrawVideo } from '../../server/live/withdraw-video'
 import { video as words } from '../../strings/calls/video'
-import { channelNames } from '../../ui/display/channel-badge'
 import { RecordingMark } from '../../ui/display/recording-mark'
 import { Button } from '../../ui/form/button'
 import { CallBar, CallPerson } from '../../ui/overlay/call-bar'
@@ -111,7 +110,10 @@ function Question({ title, hint, children }: { title: string; hint: string; chil
 
 function Waiting({ call, onEnter }: { call: VideoCall; onEnter: () => void }) {
   return (
-    <Question title={words.waits(nameOf(call))} hint={`${channelNames[call.type.name]} · ${words.waitsHint}`}>
+    <Question
+      title={words.waits(nameOf(call))}
+      hint={`${abilitiesOf(call.type.name).name} · ${words.waitsHint}`}
+    >
       <Button look="primary" size="lg" icon={Video} aria-keyshortcuts="Alt+C" title="Alt+C" onClick={onEnter}>
         {words.enter}
       </Button>

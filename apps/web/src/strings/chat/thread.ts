@@ -25,7 +25,7 @@ export const thread = isolateArguments({
   edited: 'editado',
   whileBlocked: 'llegó estando bloqueado',
   bot: 'Bot',
-  app: { whatsapp: 'Enviado desde el teléfono', other: (channel: string) => `Enviado desde ${channel}` },
+  app: { phone: () => 'Enviado desde el teléfono', app: (channel: string) => `Enviado desde ${channel}` },
   subject: (text: string) => `Asunto: ${text}`,
   forwarded: { once: 'Reenviado', often: 'Reenviado muchas veces' },
   forwardedFrom: (name: string) => `Reenviado de ${name}`,

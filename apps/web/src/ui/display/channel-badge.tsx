@@ -1,3 +1,4 @@
+import { abilitiesOf, type ChannelType } from '@hilo/contracts'
 import type { CSSProperties, ReactNode } from 'react'
 
 /** Our own drawings, in the weight of the other icons: no provider's mark is copied. */
@@ -28,10 +29,10 @@ const glyphs = {
       <path d="m2.7 4.7 5.3 4 5.3-4" />
     </>
   ),
-} satisfies Record<string, ReactNode>
+} satisfies Record<ChannelType, ReactNode>
 
 /** Darkened until a white glyph stands out from them (3:1 and more), in both themes. */
-const tones: Record<Channel, string> = {
+const tones: Record<ChannelType, string> = {
   whatsapp: '#0b7a43',
   telegram: '#1674a8',
   instagram: '#b3255a',
@@ -39,18 +40,7 @@ const tones: Record<Channel, string> = {
   gmail: '#b3261e',
 }
 
-type Channel = keyof typeof glyphs
-
-/** The provider's own name: it is the same in every language. */
-export const channelNames: Record<Channel, string> = {
-  whatsapp: 'WhatsApp',
-  telegram: 'Telegram',
-  instagram: 'Instagram',
-  messenger: 'Messenger',
-  gmail: 'Gmail',
-}
-
-export function ChannelGlyph({ channel, size = 12 }: { channel: Channel; size?: number }) {
+export function ChannelGlyph({ channel, size = 12 }: { channel: ChannelType; size?: number }) {
   return (
     <svg
       width={size}
@@ -69,13 +59,13 @@ export function ChannelGlyph({ channel, size = 12 }: { channel: Channel; size?: 
 }
 
 /** Sits on an avatar; its ring takes the colour of what is behind (`--ring`). The name stands elsewhere as text. */
-export function ChannelBadge({ channel }: { channel: Channel }) {
+export function ChannelBadge({ channel }: { channel: ChannelType }) {
   const style: CSSProperties = { background: tones[channel] }
   return (
     <span
       className="absolute -right-0.75 -bottom-0.75 grid size-4.5 place-items-center rounded-full text-[#fff] ring-2 ring-(--ring,var(--surface))"
       style={style}
-      title={channelNames[channel]}
+      title={abilitiesOf(channel).name}
     >
       <ChannelGlyph channel={channel} />
     </span>
@@ -83,7 +73,7 @@ export function ChannelBadge({ channel }: { channel: Channel }) {
 }
 
 /** The channel where it is the subject, not a mark on somebody. */
-export function ChannelTile({ channel }: { channel: Channel }) {
+export function ChannelTile({ channel }: { channel: ChannelType }) {
   return (
     <span
       className="grid size-10 shrink-0 place-items-center rounded-row text-[#fff]"

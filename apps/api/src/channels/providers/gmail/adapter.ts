@@ -1,4 +1,4 @@
-import { channelCredentials, channelPaces } from '@hilo/contracts'
+import { channelCredentials } from '@hilo/contracts'
 import { defineAdapter } from '../../adapter'
 import { ignored, unsupported } from './parse/ignored'
 import { parseGmail } from './parse/parse'
@@ -9,18 +9,11 @@ import { pullMails } from './pull/pull'
 import { isPushedByGoogle, isPushedForSomethingElse } from './pull/push-token'
 import { sendMail } from './send/send'
 
-const pace = { account: { perSecond: channelPaces.gmail, burst: 20, fileCost: 1 }, customer: null }
-
 export const gmail = defineAdapter({
   credentials: channelCredentials.gmail,
   verifiedFields: ['refresh_token', 'client_id', 'client_secret'],
-  windowSeconds: null,
   ignored,
   unsupported,
-  pulled: true,
-  echoesOurs: true,
-  threaded: true,
-  limits: { captions: true, pace },
   parse: (body) => parseGmail(body),
   parseInWorker: parseInWorker,
   connect({ client_id, client_secret, refresh_token, topic, audience, service_account }, settings, account) {

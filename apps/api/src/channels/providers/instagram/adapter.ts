@@ -1,6 +1,5 @@
-import { channelCredentials, channelPaces, partLimits } from '@hilo/contracts'
+import { channelAbilities, channelCredentials } from '@hilo/contracts'
 import { defineAdapter } from '../../adapter'
-import { day } from '../meta/chat/chat'
 import { instagramFields, pageFields } from '../meta/chat/chat-fields'
 import { connectMetaChat } from '../meta/chat/connect'
 import { chatErrors, chatSubcodes } from '../meta/chat/errors'
@@ -8,20 +7,12 @@ import { ignored, unsupported } from '../meta/chat/ignored'
 import { parseChat } from '../meta/chat/parse'
 import { renewToken } from './renew-token'
 
-/** A file counts as ten texts. */
-const pace = { account: { perSecond: channelPaces.instagram, burst: 50, fileCost: 10 }, customer: null }
-
 /** Instagram messages, of an account with a login of its own or behind a Facebook page. */
 export const instagram = defineAdapter({
   credentials: channelCredentials.instagram,
   verifiedFields: ['page_access_token', 'flavour', 'page_id'],
-  windowSeconds: day,
   ignored,
   unsupported,
-  confirmsAccepted: true,
-  echoesOurs: true,
-  typingSeconds: 15,
-  limits: { captions: false, pace },
   parse: parseChat,
   connect(credentials, settings) {
     const ownLogin = credentials.flavour === 'instagram'
@@ -38,7 +29,7 @@ export const instagram = defineAdapter({
       // Behind a page, the token and the paths are those of the page.
       self: ownLogin ? credentials.ig_id : (credentials.page_id ?? 'me'),
       channel: 'instagram',
-      text: partLimits.instagram,
+      text: channelAbilities.instagram.partLimit,
       fields: ownLogin ? instagramFields : pageFields,
       // Meta does not document metadata for Instagram, whose echoes are recognised by their id.
       metadata: false,

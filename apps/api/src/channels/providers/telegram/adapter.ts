@@ -1,4 +1,4 @@
-import { channelCredentials, channelPaces } from '@hilo/contracts'
+import { channelCredentials } from '@hilo/contracts'
 import { defineAdapter } from '../../adapter'
 import { fetchFile } from './fetch-file'
 import { ignored, unsupported } from './parse/ignored'
@@ -12,23 +12,11 @@ import { showTyping } from './send/show-typing'
 import { verifyCredentials } from './verify-credentials'
 import { readWebhook, setWebhook } from './webhook'
 
-/** Telegram allows 30 a second for each bot, and one a second to each chat, with short bursts. */
-const pace = {
-  account: { perSecond: channelPaces.telegram, burst: 30, fileCost: 1 },
-  customer: { everySeconds: 1, burst: 5 },
-}
-
 export const telegram = defineAdapter({
   credentials: channelCredentials.telegram,
   verifiedFields: ['bot_token'],
-  windowSeconds: null,
-  // Telegram shows it for five seconds; our client repeats it every three.
   ignored,
   unsupported,
-  typingSeconds: 2.5,
-  threaded: true,
-  represents: true,
-  limits: { captions: true, pace },
   parse: parseUpdate,
   connect({ bot_token, secret_token }, settings, { connectionOf }) {
     const bot = {

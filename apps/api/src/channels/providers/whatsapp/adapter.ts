@@ -1,4 +1,4 @@
-import { channelCredentials, channelFileBytes, channelPaces } from '@hilo/contracts'
+import { channelAbilities, channelCredentials } from '@hilo/contracts'
 import { defineAdapter } from '../../adapter'
 import { answerMetaHandshake } from '../meta/handshake'
 import { isSignedByMeta } from '../meta/signature'
@@ -20,22 +20,12 @@ import { sendReadMark } from './send/send-read-mark'
 import { readNumberHealth, subscribeNumber } from './subscription'
 import { verifyCredentials } from './verify-credentials'
 
-/** A little below what WhatsApp allows: 80 a second for each number; to one customer 45 at once, then one in six seconds. */
-const pace = {
-  account: { perSecond: channelPaces.whatsapp, burst: 40, fileCost: 1 },
-  customer: { everySeconds: 6, burst: 40 },
-}
-
 /** WhatsApp Business Cloud API. */
 export const whatsapp = defineAdapter({
   credentials: channelCredentials.whatsapp,
   verifiedFields: ['access_token', 'waba_id'],
-  windowSeconds: 24 * 60 * 60,
   ignored,
   unsupported,
-  confirmsAccepted: true,
-  typingSeconds: 20,
-  limits: { captions: true, pace },
   parse: parseWebhook,
   connect({ app_secret, verify_token, access_token, phone_number_id, waba_id }, settings) {
     const graph = {
@@ -61,7 +51,7 @@ export const whatsapp = defineAdapter({
         const missing = verified.ok ? await missingFieldsSentence(graph, waba_id, app_secret) : null
         return missing == null ? verified : { ...verified, detail: `${verified.detail}. ${missing}` }
       },
-      fetchMedia: (id) => fetchMedia(graph, id, channelFileBytes.whatsapp),
+      fetchMedia: (id) => fetchMedia(graph, id, channelAbilities.whatsapp.fileBytes),
       subscribe: () => subscribeNumber(graph, phone_number_id, waba_id),
       health: (question) => readNumberHealth(graph, { phone_number_id, waba_id, app_secret }, question),
       missingEvents: () => missingFieldsSentence(graph, waba_id, app_secret),

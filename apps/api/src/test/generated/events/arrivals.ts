@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { InboundCustomer, InboundMessage, StorableItem } from '../../../channels/inbound'
-import { adapterOf } from '../../../channels/registry'
 import { storeItem } from '../../../inbound/items/store-item'
 import { claimOutbound } from '../../../outbound/claim/claim-outbound'
 import { recordOutcome } from '../../../outbound/record/record-outcome'
@@ -10,7 +9,7 @@ import type { Shop } from '../fixture/shop'
 /** The account of the shop by which everything arrives. */
 export const accountOf = ({ api }: Shop) => {
   const { uuid: business, whatsapp } = api.world.tienda
-  return { business, uuid: whatsapp.uuid, type: 'whatsapp' as const, adapter: adapterOf('whatsapp') }
+  return { business, uuid: whatsapp.uuid, type: 'whatsapp' as const }
 }
 
 type Content<T> = T extends unknown ? Omit<T, 'accountKey' | 'dedupeKey' | 'raw'> : never

@@ -1,4 +1,4 @@
-import type { ChannelAccount, ChannelStatus } from '@hilo/contracts'
+import { abilitiesOf, type ChannelAccount, type ChannelStatus } from '@hilo/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -6,7 +6,6 @@ import { call } from '../../../server/http/api-client'
 import { keys } from '../../../server/http/keys'
 import { channelBanner as words } from '../../../strings'
 import { channelAlarms } from '../../../strings/channels/channel-alarms'
-import { channelNames } from '../../../ui/display/channel-badge'
 import { goTo } from '../../chat/chat-location'
 import { BannerLine } from './banner-line'
 import { forgetAlarms, notifyAlarms, type ShownAlarm } from './notify-alarm'
@@ -45,7 +44,7 @@ function lineOf(
   { uuid, type, health, alarm }: ChannelStatus,
   accounts: readonly ChannelAccount[] | undefined,
 ): string {
-  const name = accounts?.find((one) => one.uuid === uuid)?.name ?? channelNames[type]
+  const name = accounts?.find((one) => one.uuid === uuid)?.name ?? abilitiesOf(type).name
   // What the provider warned of says why it has stopped the account.
   if (alarm !== null && (health === 'ok' || health === 'blocked'))
     return channelAlarms.kinds[alarm].line(name)

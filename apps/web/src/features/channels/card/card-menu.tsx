@@ -1,4 +1,4 @@
-import { type ChannelAccount, callChannels } from '@hilo/contracts'
+import { abilitiesOf, type ChannelAccount } from '@hilo/contracts'
 import { Ellipsis } from 'lucide-react'
 import { callSettings, channels as words } from '../../../strings'
 import { IconButton } from '../../../ui/form/icon-button'
@@ -34,9 +34,7 @@ export function CardMenu({ channel, showsItems, onOpenDialog }: CardMenuProps) {
       entries={[
         ...(connected ? item('edit', words.edit, dialog('edit')) : []),
         ...(connected ? item('pause', paused ? words.resume : words.pause, togglePaused) : []),
-        ...(connected && callChannels.includes(type)
-          ? item('calls', callSettings.open, dialog('calls'))
-          : []),
+        ...(connected && abilitiesOf(type).calls ? item('calls', callSettings.open, dialog('calls')) : []),
         ...(showsItems ? [] : item('items', words.items.all, dialog('items'))),
         ...(connected ? item('disconnect', words.disconnect, dialog('disconnect')) : []),
       ]}

@@ -1,10 +1,10 @@
-import type { ChannelAccount } from '@hilo/contracts'
+import { abilitiesOf, type ChannelAccount } from '@hilo/contracts'
 import { useState } from 'react'
 import { useNow } from '../../../lib/browser/use-now'
 import { formatAgo, formatFull } from '../../../lib/text/dates'
 import { channels as words } from '../../../strings'
 import { ActiveState } from '../../../ui/display/active-state'
-import { ChannelTile, channelNames } from '../../../ui/display/channel-badge'
+import { ChannelTile } from '../../../ui/display/channel-badge'
 import { Pill } from '../../../ui/display/pill'
 import { Button } from '../../../ui/form/button'
 import { CopyField } from '../../../ui/form/inputs/copy-field'
@@ -46,7 +46,7 @@ export function ChannelCard({ channel, onOpenDialog }: ChannelCardProps) {
             )}
           </h3>
           <p className="text-second break-words text-muted">
-            {channelNames[type]} · {external_id}
+            {abilitiesOf(type).name} · {external_id}
           </p>
         </div>
         <CardMenu channel={channel} showsItems={dead > 0 || keepsItems} onOpenDialog={onOpenDialog} />

@@ -1,5 +1,5 @@
 import { isBackingOff } from '@hilo/client'
-import type { ChannelAccount } from '@hilo/contracts'
+import { abilitiesOf, type ChannelAccount } from '@hilo/contracts'
 import { useNow } from '../../../lib/browser/use-now'
 import { cx } from '../../../lib/cx'
 import { formatAgo, formatTime } from '../../../lib/text/dates'
@@ -13,14 +13,15 @@ export function ChannelTrouble({ channel, onEdit }: { channel: ChannelAccount; o
   const { type, state, health, health_since, health_detail, name } = channel
   if (state === 'disconnected') return null
   if (health === 'ok') return isBackingOff(channel, now) ? <Backoff channel={channel} /> : null
-  // Its business account may be the wrong one, which subscribing again does not repair.
-  const mayBeIds = health === 'not_subscribed' && type === 'whatsapp' && health_detail !== null
+  const { givesSecret, ofGroup } = abilitiesOf(type).subscription
+  // Its group, WhatsApp's business account, may be the wrong one, which subscribing again does not repair.
+  const mayBeIds = health === 'not_subscribed' && ofGroup && health_detail !== null
   const { title, text } = mayBeIds ? words.notSubscribedWithDetail : words.health[health]
   const isTemporary = health === 'unreachable' || health === 'silent'
   const fixedByCredentials =
-    mayBeIds || health === 'token_refused' || (health === 'wrong_secret' && type !== 'telegram')
+    mayBeIds || health === 'token_refused' || (health === 'wrong_secret' && !givesSecret)
   const fixedBySubscribing =
-    health === 'not_subscribed' || health === 'silent' || (health === 'wrong_secret' && type === 'telegram')
+    health === 'not_subscribed' || health === 'silent' || (health === 'wrong_secret' && givesSecret)
   return (
     <section
       aria-label={words.troubleOf(name)}

@@ -1,4 +1,4 @@
-import { type ChannelAccount, channelsThatCharge } from '@hilo/contracts'
+import { abilitiesOf, type ChannelAccount } from '@hilo/contracts'
 import { messageSaver as words } from '../../../strings/channels/message-saver'
 import { Button } from '../../../ui/form/button'
 import { useUpdateChannel } from '../use-update-channel'
@@ -7,7 +7,7 @@ import { useUpdateChannel } from '../use-update-channel'
 export function SaverOffer({ channel }: { channel: ChannelAccount }) {
   const update = useUpdateChannel()
   const { type, state, message_saver } = channel
-  if (!channelsThatCharge.has(type) || message_saver !== 'off' || state === 'disconnected') return null
+  if (!abilitiesOf(type).charges || message_saver !== 'off' || state === 'disconnected') return null
   return (
     <div className="flex flex-wrap items-center gap-2 text-second">
       <p className="min-w-0 flex-1 basis-60 text-muted">{words.offer}</p>

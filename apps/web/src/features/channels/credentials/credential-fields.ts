@@ -23,7 +23,7 @@ const secretField = (name: CredentialName, help?: string): CredentialField => ({
 })
 
 /** The credentials of each provider, in the order of its panel. */
-const fields: Record<ChannelType, readonly CredentialField[]> = {
+const fields: Record<ChannelType, readonly CredentialField[] | typeof instagramFields> = {
   whatsapp: [
     plainField('phone_number_id'),
     plainField('waba_id'),
@@ -32,7 +32,7 @@ const fields: Record<ChannelType, readonly CredentialField[]> = {
     secretField('verify_token'),
   ],
   telegram: [secretField('bot_token'), secretField('secret_token')],
-  instagram: [],
+  instagram: instagramFields,
   messenger: [
     plainField('page_id'),
     secretField('page_access_token'),
@@ -64,8 +64,10 @@ function instagramFields(flavour: string, repairing: boolean): readonly Credenti
   ]
 }
 
-export const fieldsOf = (type: ChannelType, typed: Typed, repairing: boolean): readonly CredentialField[] =>
-  type === 'instagram' ? instagramFields(typed.flavour ?? '', repairing) : fields[type]
+export function fieldsOf(type: ChannelType, typed: Typed, repairing: boolean): readonly CredentialField[] {
+  const own = fields[type]
+  return typeof own === 'function' ? own(typed.flavour ?? '', repairing) : own
+}
 
 /** Typed only where Google does not give it. */
 export const refreshToken = secretField('refresh_token')

@@ -1,3 +1,4 @@
+import { channelsThat } from '@hilo/contracts'
 import { fieldsOf } from './credential-fields'
 
 /** The input for a mailbox from before the browser left for Google. */
@@ -7,7 +8,9 @@ export interface ConsentForm {
 }
 
 const key = 'hilo:google'
-const plainFields = fieldsOf('gmail', {}, false).filter(({ secret }) => !secret)
+const plainFields = channelsThat(({ consent }) => consent !== null)
+  .flatMap((type) => fieldsOf(type, {}, false))
+  .filter(({ secret }) => !secret)
 
 /**
  * Stored for this tab until the browser returns, so that a refused consent can be repeated. Secrets are not stored.

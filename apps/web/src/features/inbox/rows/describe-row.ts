@@ -1,9 +1,8 @@
-import { type Due, dueSoonMs, type Interaction, type SessionUser } from '@hilo/contracts'
+import { abilitiesOf, type Due, dueSoonMs, type Interaction, type SessionUser } from '@hilo/contracts'
 import { formatAgo, formatComing, formatDuration } from '../../../lib/text/dates'
 import { firstName } from '../../../lib/text/names'
 import { formatHandle } from '../../../lib/text/phone'
 import { inbox, labels } from '../../../strings'
-import { channelNames } from '../../../ui/display/channel-badge'
 
 export const customerName = (row: Interaction): string => row.conversation.client.name || inbox.unknownClient
 
@@ -43,7 +42,7 @@ export function rowLabel(
   return [
     checked ? inbox.checked : null,
     customerName(row),
-    channelNames[row.type.name],
+    abilitiesOf(row.type.name).name,
     row.unread > 0 ? inbox.unread(row.unread) : null,
     formatAgo(row.last_activity_at, now),
     row.area?.name ?? subjectOrHandle(row),

@@ -1,6 +1,5 @@
-import { type ChannelType, type CountMeasure, channelTypes } from '@hilo/contracts'
+import { abilitiesOf, type ChannelType, type CountMeasure, channelTypes } from '@hilo/contracts'
 import { reports as words } from '../../../strings'
-import { channelNames } from '../../../ui/display/channel-badge'
 import { Bars, mostBars } from '../chart/bars'
 import { ChartCard } from '../chart/chart-card'
 import { FigureLink } from '../figure-link'
@@ -73,7 +72,7 @@ const none: Partial<Record<CountMeasure, string>> = {
 }
 
 function nameOf(measure: CountMeasure, { key, name }: Count): string {
-  if (measure === 'created_channel' && isChannel(key)) return channelNames[key]
+  if (measure === 'created_channel' && isChannel(key)) return abilitiesOf(key).name
   // The sentence of a failure is for the agent; whoever looks for its cause needs the code too.
   if (measure === 'failed_code' && name) return `${name} (${key})`
   return name || none[measure] || key

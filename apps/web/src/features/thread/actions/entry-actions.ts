@@ -1,4 +1,4 @@
-import { channelActions } from '@hilo/contracts'
+import { abilitiesOf, isMailChannel } from '@hilo/contracts'
 import { Copy, Forward, Link, Mail, Pencil, Reply, SmilePlus, Trash2 } from 'lucide-react'
 import { messageActions as words } from '../../../strings'
 import type { MenuEntry } from '../../../ui/overlay/menu-entry'
@@ -12,7 +12,7 @@ export const textOf = ({ body }: Message): string => ('text' in body ? body.text
 
 /** How an answer to this message begins; null: it cannot be quoted. */
 export function replyTo(entry: Message, { channel, onReply }: ThreadActions): (() => void) | null {
-  if (!onReply || !channelActions[channel].quote || !isDelivered(entry)) return null
+  if (!onReply || !abilitiesOf(channel).quote || !isDelivered(entry)) return null
   return () => onReply(entry)
 }
 
@@ -34,7 +34,7 @@ export function entryActions(
   const { channel, linkOf } = actions
   const text = textOf(entry)
   const reply = replyTo(entry, actions)
-  const mayForwardMail = channel === 'gmail' && actions.onReply !== undefined && entry.kind === 'message'
+  const mayForwardMail = isMailChannel(channel) && actions.onReply !== undefined && entry.kind === 'message'
   const item = (
     key: string,
     label: string,

@@ -1,4 +1,10 @@
-import type { ChannelType, SessionUser, ShownRecording, ShownVideo } from '@hilo/contracts'
+import {
+  abilitiesOf,
+  type ChannelType,
+  type SessionUser,
+  type ShownRecording,
+  type ShownVideo,
+} from '@hilo/contracts'
 import { CircleAlert, Lock, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../../lib/cx'
@@ -211,7 +217,7 @@ export function BubbleShape({
       )}
       <div className="min-w-0">
         {/* A note is not sent, so it has no marks of the channel. */}
-        <HasWhatsAppMarks value={channel === 'whatsapp' && !isNote}>{children}</HasWhatsAppMarks>
+        <HasWhatsAppMarks value={!isNote && abilitiesOf(channel).marks}>{children}</HasWhatsAppMarks>
       </div>
     </div>
   )

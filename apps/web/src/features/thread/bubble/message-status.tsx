@@ -1,4 +1,4 @@
-import type { ChannelType, MessageStatus } from '@hilo/contracts'
+import { abilitiesOf, type ChannelType, type MessageStatus } from '@hilo/contracts'
 import { Check, CheckCheck, CircleAlert, CircleHelp, Clock, type LucideIcon } from 'lucide-react'
 import { cx } from '../../../lib/cx'
 import { thread } from '../../../strings'
@@ -19,9 +19,6 @@ const icons: Record<ShownStatus, LucideIcon> = {
   unanswered: CircleHelp,
 }
 
-/** These channels report nothing after 'sent'. */
-const withoutReceipts: readonly ChannelType[] = ['telegram', 'gmail']
-
 /** The status of our message as an icon, with its text for screen readers. */
 export function MessageStatusMark({ status, channel }: { status: ShownStatus; channel: ChannelType }) {
   const Icon = icons[status]
@@ -30,7 +27,7 @@ export function MessageStatusMark({ status, channel }: { status: ShownStatus; ch
   const hint =
     status === 'unknown' || status === 'unanswered'
       ? thread.status[`${status}Hint`]
-      : status === 'sent' && withoutReceipts.includes(channel)
+      : status === 'sent' && !abilitiesOf(channel).receipts
         ? thread.status.noReceipts
         : null
   const title = hint === null ? label : `${label}. ${hint}`

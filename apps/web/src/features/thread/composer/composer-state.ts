@@ -1,15 +1,8 @@
 import type { Thread } from '@hilo/client'
-import {
-  type ChannelStatus,
-  controlChannels,
-  type Interaction,
-  isAdmin,
-  type SessionUser,
-} from '@hilo/contracts'
+import { abilitiesOf, type ChannelStatus, type Interaction, isAdmin, type SessionUser } from '@hilo/contracts'
 import { thread as words } from '../../../strings'
 import { refusedByCustomer } from '../refused-by-customer'
 import type { LostChat } from '../use-lost-while-waiting'
-import { channelsWithTemplates } from './channel-limits'
 
 const { closed } = words
 
@@ -62,7 +55,7 @@ function whoGotIt({ by, owner }: LostChat): string {
 const byOther = (
   { blocked, type }: Interaction,
   { reason, icon }: NonNullable<ReturnType<typeof refusedByCustomer>>,
-) => ({ reason, icon, control: !blocked && controlChannels.includes(type.name) })
+) => ({ reason, icon, control: !blocked && abilitiesOf(type.name).control })
 
 export function composerState(
   thread: Thread,
@@ -97,7 +90,7 @@ export function composerState(
   if (refused) return { open: false, ...byOther(interaction, refused), notes: true }
   const closesAt = interaction.window_closes_at
   if (wasRefusedAsTooLate(thread) || (closesAt !== null && Date.parse(closesAt) <= now)) {
-    if (!channelsWithTemplates.includes(interaction.type.name))
+    if (!abilitiesOf(interaction.type.name).templates)
       return { open: false, reason: closed.window, icon: 'clock', notes: true }
     const reason = hasNeverWritten(thread) ? closed.neverWrote : closed.windowTemplates
     return { open: false, reason, icon: 'clock', templates: true, notes: true }

@@ -1,4 +1,4 @@
-import type { ChannelType, MailFields } from '@hilo/contracts'
+import { type ChannelType, isMailChannel, type MailFields } from '@hilo/contracts'
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -109,7 +109,7 @@ export function Composer(props: ComposerProps) {
   const touch = useMedia('(pointer: coarse)')
   const { collided, dismiss } = useCollision(text, otherAnswer)
 
-  const isMail = channel === 'gmail'
+  const isMail = isMailChannel(channel)
   const mailFoot = useRef<MailFootHandle>(null)
   /** The recipients of the mail, or why it cannot be sent; null: this is no mail, or nothing is prepared for it. */
   const readMail = () => {

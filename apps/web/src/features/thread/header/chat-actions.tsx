@@ -1,5 +1,5 @@
 import type { Interaction, SessionUser } from '@hilo/contracts'
-import { callChannels, isAdmin } from '@hilo/contracts'
+import { abilitiesOf, isAdmin } from '@hilo/contracts'
 import {
   ArrowLeftRight,
   Check,
@@ -59,7 +59,7 @@ export function rightsOf(
 
 /** The owner of a chat may call its customer, if the channel has calls. */
 export const mayCall = ({ status, user, type }: Interaction, me: Pick<SessionUser, 'uuid'>): boolean =>
-  status === 'assigned' && user?.uuid === me.uuid && callChannels.includes(type.name)
+  status === 'assigned' && user?.uuid === me.uuid && abilitiesOf(type.name).calls
 
 export interface ChatActionsProps {
   interaction: Interaction
@@ -299,7 +299,7 @@ function useSecondaryActions({
   }
   if (rights.own && !rights.resolved) {
     const off = refusedByCustomer(interaction)
-    const hasCalls = callChannels.includes(interaction.type.name)
+    const hasCalls = abilitiesOf(interaction.type.name).calls
     // One button for both, where the channel has calls.
     if (hasCalls)
       actions.push({ key: 'call', label: words.call, icon: Phone, off, look: 'icon', run: onCall })

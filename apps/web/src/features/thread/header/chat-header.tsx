@@ -1,4 +1,4 @@
-import type { Interaction, SessionUser } from '@hilo/contracts'
+import { abilitiesOf, type Interaction, type SessionUser } from '@hilo/contracts'
 import { ArrowLeft, Ban } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNow } from '../../../lib/browser/use-now'
@@ -8,7 +8,7 @@ import { useDues } from '../../../server/reads/targets'
 import { common, inbox, labels, thread } from '../../../strings'
 import { AreaDot } from '../../../ui/display/area-dot'
 import { Avatar } from '../../../ui/display/avatar'
-import { ChannelBadge, ChannelGlyph, channelNames } from '../../../ui/display/channel-badge'
+import { ChannelBadge, ChannelGlyph } from '../../../ui/display/channel-badge'
 import { LabelChips } from '../../../ui/display/label-chips'
 import { Pill } from '../../../ui/display/pill'
 import { IconButton } from '../../../ui/form/icon-button'
@@ -49,7 +49,7 @@ export function ChatHeader({ me, onTransfer, onBack, ...actions }: ChatHeaderPro
           {client.name || inbox.unknownClient}
         </h2>
         <p className="flex items-center gap-1.5 text-second text-muted">
-          <span className="sr-only">{channelNames[channel]}</span>
+          <span className="sr-only">{abilitiesOf(channel).name}</span>
           <span className="hidden shrink-0 @max-[380px]:block @min-[540px]:@max-[640px]:block">
             <ChannelGlyph channel={channel} size={14} />
           </span>
@@ -64,7 +64,7 @@ export function ChatHeader({ me, onTransfer, onBack, ...actions }: ChatHeaderPro
               interaction.finish_reason && '@max-[480px]:hidden',
             )}
           >
-            {handle ? formatHandle(handle) : channelNames[channel]}
+            {handle ? formatHandle(handle) : abilitiesOf(channel).name}
           </span>
           {subject && (
             <span className="min-w-0 truncate font-medium text-text" title={thread.subject(subject)}>

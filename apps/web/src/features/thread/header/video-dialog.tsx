@@ -1,4 +1,4 @@
-import type { Interaction } from '@hilo/contracts'
+import { abilitiesOf, type Interaction } from '@hilo/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { Video } from 'lucide-react'
 import { useState } from 'react'
@@ -6,7 +6,6 @@ import { newUuid } from '../../../lib/text/uuid'
 import { call } from '../../../server/http/api-client'
 import { errorSentence } from '../../../server/http/api-error'
 import { video } from '../../../strings/calls/video'
-import { channelNames } from '../../../ui/display/channel-badge'
 import { Button } from '../../../ui/form/button'
 import { DialogContent, DialogFrame } from '../../../ui/overlay/dialog'
 import { notify } from '../../../ui/overlay/notify'
@@ -34,7 +33,7 @@ export default function VideoDialog({ interaction, onClose }: VideoDialogProps) 
     <DialogFrame open onClose={onClose} width="max-w-100">
       <DialogContent
         title={words.title}
-        subtitle={words.text(conversation.client.name || video.unknown, channelNames[type.name])}
+        subtitle={words.text(conversation.client.name || video.unknown, abilitiesOf(type.name).name)}
       >
         <div className="grid gap-4 p-5 pt-3">
           <p className="text-second text-muted">{words.hint}</p>

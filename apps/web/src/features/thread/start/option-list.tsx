@@ -1,9 +1,9 @@
-import type { SessionUser, StartOption } from '@hilo/contracts'
+import { abilitiesOf, type SessionUser, type StartOption } from '@hilo/contracts'
 import { useId } from 'react'
 import { cx } from '../../../lib/cx'
 import { formatHandle } from '../../../lib/text/phone'
 import { start as words } from '../../../strings'
-import { ChannelTile, channelNames } from '../../../ui/display/channel-badge'
+import { ChannelTile } from '../../../ui/display/channel-badge'
 
 interface OptionListProps {
   options: readonly StartOption[]
@@ -55,7 +55,7 @@ export function OptionList({ options, me, chosen, onChoose }: OptionListProps) {
             </span>
             <span className="grid min-w-0 flex-1">
               <span className={cx('truncate', possible ? 'font-medium' : 'text-muted')}>
-                {option.handle === null ? channelNames[option.account.type] : formatHandle(option.handle)}
+                {option.handle === null ? abilitiesOf(option.account.type).name : formatHandle(option.handle)}
                 <span className="font-normal text-muted">
                   {' · '}
                   {option.account.name}

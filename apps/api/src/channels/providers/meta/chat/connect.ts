@@ -1,4 +1,4 @@
-import { channelFileBytes } from '@hilo/contracts'
+import { abilitiesOf } from '@hilo/contracts'
 import type { ChannelConnection } from '../../../adapter'
 import { downloadMedia, linkOf } from '../../shared/download-media'
 import { answerMetaHandshake } from '../handshake'
@@ -35,7 +35,7 @@ export const connectMetaChat = (
     downloadMedia(address, {
       hosts: metaMediaHosts,
       base: chat.graph.root,
-      mostBytes: channelFileBytes[chat.channel],
+      mostBytes: abilitiesOf(chat.channel).fileBytes,
       timeoutMs: chat.graph.timeoutMs,
     }),
   linkTo: (address) => linkOf(address, { hosts: metaMediaHosts, base: chat.graph.root }),

@@ -1,4 +1,4 @@
-import { type ChannelType, channelActions, isMediaKind, isTooLate } from '@hilo/contracts'
+import { abilitiesOf, type ChannelType, isMediaKind, isTooLate } from '@hilo/contracts'
 import type { Message } from '../../log/entry-kinds'
 
 /** Whether the customer has the message, and the provider has given it an id. */
@@ -15,19 +15,19 @@ export function reactionsTo(
   channel: ChannelType,
   now: number,
 ): readonly string[] | null | undefined {
-  const rule = channelActions[channel].react
+  const rule = abilitiesOf(channel).react
   if (!rule || !isDelivered(entry) || isTooLate(rule, Date.parse(entry.date), now)) return undefined
   return entry.author.kind === 'client' || rule.own ? rule.emojis : undefined
 }
 
 export function mayEdit(entry: Message, channel: ChannelType, now: number): boolean {
-  const rule = channelActions[channel].edit
+  const rule = abilitiesOf(channel).edit
   if (!rule || !isDelivered(entry) || isTooLate(rule, Date.parse(entry.date), now)) return false
   return entry.author.kind === 'user' && (entry.type === 'text' || 'caption' in entry.body)
 }
 
 export function mayDelete(entry: Message, channel: ChannelType, now: number): boolean {
-  const rule = channelActions[channel].delete
+  const rule = abilitiesOf(channel).delete
   if (!rule || !isDelivered(entry) || isTooLate(rule, Date.parse(entry.date), now)) return false
   return entry.author.kind === 'user' || entry.author.kind === 'bot'
 }

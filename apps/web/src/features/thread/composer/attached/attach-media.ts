@@ -1,7 +1,7 @@
 import {
+  abilitiesOf,
   type ChannelType,
   carriesMedia,
-  channelMedia,
   type MediaFormatName,
   type MediaKind,
   maxMediaBytes,
@@ -13,7 +13,6 @@ import { saveDraftFiles } from '../../../../lib/drafts/save-draft-file'
 import { announce } from '../../../../lib/focus/announce'
 import { formatBytes } from '../../../../lib/text/bytes'
 import { attach as words } from '../../../../strings'
-import { channelNames } from '../../../../ui/display/channel-badge'
 import { formatOfFile } from '../../media/format-of-file'
 import { countFitting } from './count-fitting'
 
@@ -60,12 +59,12 @@ async function check(file: File, channel: ChannelType, uploadBytes: number): Pro
   const format = await formatOfFile(file)
   if (typeof format !== 'string') return format.problem
   if (!carriesMedia(channel, format))
-    return words[insteadOf[format] ?? 'notCarried'](file.name, channelNames[channel])
+    return words[insteadOf[format] ?? 'notCarried'](file.name, abilitiesOf(channel).name)
   const maxBytes = maxMediaBytes(channel, format, uploadBytes)
   if (file.size > maxBytes) return words.mediaTooLarge(file.name, formatBytes(maxBytes))
   const { kind } = mediaFormats[format]
   const problem = kind === 'image' ? await pictureProblem(file) : null
   if (problem) return words.badPicture[problem](file.name)
-  const { [kind]: rule, together } = channelMedia[channel]
+  const { [kind]: rule, together } = abilitiesOf(channel).media
   return { file, kind, captioned: rule.caption !== null, together: together !== null }
 }

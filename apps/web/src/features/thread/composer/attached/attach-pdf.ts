@@ -1,10 +1,9 @@
-import { type ChannelType, channelMedia, maxFileBytes, pdfEdgeBytes, pdfProblem } from '@hilo/contracts'
+import { abilitiesOf, type ChannelType, maxFileBytes, pdfEdgeBytes, pdfProblem } from '@hilo/contracts'
 import { currentDraftFiles, discardDraftFiles } from '../../../../lib/drafts/draft-files'
 import { saveDraftFile } from '../../../../lib/drafts/save-draft-file'
 import { announce } from '../../../../lib/focus/announce'
 import { formatBytes } from '../../../../lib/text/bytes'
 import { attach as words } from '../../../../strings'
-import { channelNames } from '../../../../ui/display/channel-badge'
 import { countFitting } from './count-fitting'
 
 const pdfType = 'application/pdf'
@@ -30,7 +29,7 @@ export async function attachPdf(
   const pdf = first.type === pdfType ? first : new File([first], first.name, { type: pdfType })
   // A file that this device lost may be attached again.
   if (waiting) discardDraftFiles(user, conversation, waiting.id)
-  void saveDraftFile(user, conversation, pdf, { together: channelMedia[channel].together !== null })
+  void saveDraftFile(user, conversation, pdf, { together: abilitiesOf(channel).media.together !== null })
   announce(words.attached(first.name))
   return null
 }
@@ -44,7 +43,7 @@ async function findProblem(file: File, channel: ChannelType, uploadBytes: number
   const maxBytes = maxFileBytes(channel, uploadBytes)
   // A file that is too large is reported before one with a bad ending, but after one of a wrong kind.
   if (file.size > maxBytes && trouble !== 'other') {
-    return words.tooLarge(formatBytes(maxBytes), maxBytes < uploadBytes ? channelNames[channel] : null)
+    return words.tooLarge(formatBytes(maxBytes), maxBytes < uploadBytes ? abilitiesOf(channel).name : null)
   }
   return trouble && words.notPdf[trouble]
 }

@@ -1,6 +1,6 @@
 import {
+  abilitiesOf,
   type ChannelType,
-  channelMedia,
   fitTogether,
   type MediaKind,
   maxUploadTogether,
@@ -8,7 +8,6 @@ import {
 import type { DraftFile } from '../../../../lib/drafts/draft-files'
 import { formatBytes } from '../../../../lib/text/bytes'
 import { attach as words } from '../../../../strings'
-import { channelNames } from '../../../../ui/display/channel-badge'
 
 interface Sized {
   readonly kind: MediaKind
@@ -22,8 +21,8 @@ export function countFitting(
   attached: readonly DraftFile[],
   chosen: readonly Sized[],
 ): { readonly count: number; readonly problem: string | null } {
-  const { atOnce, together } = channelMedia[channel]
-  const name = channelNames[channel]
+  const { atOnce, together } = abilitiesOf(channel).media
+  const name = abilitiesOf(channel).name
   const files = attached.map(({ kind = 'document', size }): Sized => ({ kind, size }))
   for (const [count, { kind, size }] of chosen.entries()) {
     if (files.length >= atOnce) return { count, problem: words.tooMany(atOnce, name) }

@@ -1,4 +1,4 @@
-import { type ChannelType, channelMedia, limits, maxMediaBytes, type VoiceFormat } from '@hilo/contracts'
+import { abilitiesOf, type ChannelType, limits, maxMediaBytes, type VoiceFormat } from '@hilo/contracts'
 
 /** The format that is recorded, and the format that it is converted to. */
 export interface VoiceForm {
@@ -24,7 +24,7 @@ const bytesPerSecond: Readonly<Record<VoiceFormat, number>> = { opus: 4_000, m4a
 
 /** The first of the channel's forms that this browser can make; null: none. */
 export function chooseForm(channel: ChannelType, canRecord: (type: string) => boolean): VoiceForm | null {
-  for (const format of channelMedia[channel].voice) {
+  for (const format of abilitiesOf(channel).media.voice) {
     const recorded = recordings[format].find(canRecord)
     if (recorded !== undefined) return { format, recorded, bitsPerSecond: bitsPerSecond[format] }
   }

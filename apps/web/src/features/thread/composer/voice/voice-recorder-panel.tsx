@@ -1,4 +1,4 @@
-import { type ChannelType, channelMedia, maxMediaBytes } from '@hilo/contracts'
+import { abilitiesOf, type ChannelType, maxMediaBytes } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Circle, Mic, Pause, RotateCw, SendHorizontal, Trash2, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
@@ -42,7 +42,7 @@ export default function VoiceRecorderPanel({
     const form = chooseForm(channel, canRecord)
     const uploadBytes = maxUploadBytes(client)
     const longest = form ? longestSeconds(channel, form, uploadBytes) : 0
-    const captioned = channelMedia[channel].audio.caption !== null
+    const captioned = abilitiesOf(channel).media.audio.caption !== null
     const attach = async (file: File) => {
       notify.blank(words.kept)
       await saveDraftFiles(user, conversation, [{ file, kind: 'audio', captioned, voice: true }])
