@@ -1,7 +1,7 @@
 import type { SessionDetail } from '@hilo/contracts'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
-import { readOwnAccount } from '../users/own-account'
+import { readOwnAccount } from './own-account'
 
 /** Authentication has read all of it but what `readOwnAccount` reads. */
 export async function sessionDetail(

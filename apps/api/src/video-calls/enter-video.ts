@@ -1,5 +1,5 @@
 import { isRefusal, refuse } from '@hilo/contracts'
-import { activeCallsOf } from '../calls/ring/is-in-call'
+import { activeCallsOf } from '../presence/is-in-call'
 import { lockReceiver } from '../interactions/acts/perform/lock-interaction'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import { asEventActor } from '../platform/events/actors'

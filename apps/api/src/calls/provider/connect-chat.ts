@@ -1,7 +1,7 @@
 import type { ChannelType } from '@hilo/contracts'
 import { type AccountRow, tryConnect } from '../../channels/accounts/accounts'
 import type { ChannelConnection } from '../../channels/adapter'
-import { customerIdentifiers } from '../../inbound/customers/customer-identifiers'
+import { customerIdentifiers } from '../../channels/customer-identifiers'
 import { mayRead } from '../../interactions/lists/visibility'
 import { sql } from '../../platform/db/db'
 import type { Actor } from '../../platform/http/actor'

@@ -1,4 +1,4 @@
-import { isInCallText } from '../../calls/ring/is-in-call'
+import { isInCallText } from '../../presence/is-in-call'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import { activeCountText } from '../lists/capacity'

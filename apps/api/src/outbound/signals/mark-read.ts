@@ -1,5 +1,5 @@
 import { type AccountRow, connectAccount } from '../../channels/accounts/accounts'
-import { customerIdentifiers } from '../../inbound/customers/customer-identifiers'
+import { customerIdentifiers } from '../../channels/customer-identifiers'
 import { sql } from '../../platform/db/db'
 import type { JobPayloads } from '../../platform/jobs/jobs'
 import type { Services } from '../../platform/services'

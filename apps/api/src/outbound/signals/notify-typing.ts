@@ -1,7 +1,7 @@
 import { abilitiesOf } from '@hilo/contracts'
 import { type AccountRow, connectAccount } from '../../channels/accounts/accounts'
 import type { LastCustomerMessage } from '../../channels/adapter'
-import { customerIdentifiers } from '../../inbound/customers/customer-identifiers'
+import { customerIdentifiers } from '../../channels/customer-identifiers'
 import { sql } from '../../platform/db/db'
 import { errorMessage } from '../../platform/errors/error-message'
 import type { Actor } from '../../platform/http/actor'

@@ -1,4 +1,4 @@
-import { sql } from '../../platform/db/db'
+import { sql } from '../platform/db/db'
 
 /** SQL for the identifiers of the customer of a conversation `c`, the one that they last wrote with first. */
 export const customerIdentifiers = sql`

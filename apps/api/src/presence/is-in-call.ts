@@ -1,4 +1,4 @@
-import { sql } from '../../platform/db/db'
+import { sql } from '../platform/db/db'
 
 /** Whether a call occupies its person. SQL over calls o, equal to the condition of the index `calls_of_speaker`. */
 const inCall = `(o.state in ('connecting', 'active') or (o.direction = 'outbound' and o.state = 'ringing'))`
