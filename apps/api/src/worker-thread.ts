@@ -1,10 +1,10 @@
 import { parseTask } from './channels/providers/gmail/parse/parse-in-worker'
 import { readImport } from './contacts/csv/read-import'
 import { readImportTask } from './contacts/csv/read-import-task'
-import { sanitizeMail } from './conversations/mail/sanitize-mail'
-import { sanitizeMailTask } from './conversations/mail/sanitized-mail'
 import { drawTranscript } from './history/transcript/pdf/draw-transcript'
 import { transcriptTask } from './history/transcript/pdf/transcript-task'
+import { sanitizeMail } from './mails/sanitize-mail'
+import { sanitizeMailTask } from './mails/sanitized-mail'
 import { decodeCsv } from './platform/csv/decode-csv'
 import { serveTasks, withCode, withSteps } from './platform/worker-threads/serve-tasks'
 

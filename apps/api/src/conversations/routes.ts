@@ -5,12 +5,12 @@ import type {
   readingEndpoints,
   templateEndpoints,
 } from '@hilo/contracts'
+import { readMailReply, readMailSignatures } from '../mails/read-mail-reply'
+import { readOriginal, showOriginal } from '../mails/read-original'
 import type { HandlersOf } from '../platform/http/handler'
 import type { Services } from '../platform/services'
 import { giveControl } from './control/give-control'
 import { takeControl } from './control/take-control'
-import { readMailReply, readMailSignatures } from './mail/read-mail-reply'
-import { readOriginal, showOriginal } from './mail/read-original'
 import { readShownMessage } from './reading/read-shown-message'
 import { unreadInteraction } from './reading/unread-interaction'
 import { listTemplates } from './templates/list-templates'

@@ -1,10 +1,10 @@
 import { type CommandPayload, isRefusal, refuse } from '@hilo/contracts'
+import { refuseQuote } from '../entries/refuse-quote'
 import { writeAnswer } from '../interactions/acts/write-answer'
 import { isWindowOpen } from '../interactions/lifecycle'
+import { mailOfAnswer } from '../mails/mail-of-answer'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
-import { mailOfAnswer } from './mail/mail-of-answer'
-import { refuseQuote } from './refuse-quote'
 
 /** The owner sends the customer a text. */
 export const sendMessage = (services: Services, actor: Actor, message: CommandPayload<'send:message'>) =>

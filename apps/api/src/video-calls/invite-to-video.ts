@@ -1,7 +1,7 @@
 import { isRefusal, refuse, type VideoCall } from '@hilo/contracts'
-import { mailOfAnswer } from '../conversations/mail/mail-of-answer'
 import { writeAnswer } from '../interactions/acts/write-answer'
 import { isWindowOpen } from '../interactions/lifecycle'
+import { mailOfAnswer } from '../mails/mail-of-answer'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import { asEventActor } from '../platform/events/actors'
 import { noEvents } from '../platform/events/write-events'

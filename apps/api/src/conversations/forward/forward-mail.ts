@@ -10,12 +10,12 @@ import {
   refuse,
 } from '@hilo/contracts'
 import { writeEntry } from '../../interactions/acts/write-entry'
+import { addressOfKey } from '../../mails/addresses'
+import { composeMailDetails } from '../../mails/mail-of-answer'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { Actor } from '../../platform/http/actor'
 import { refuseTooLarge } from '../../platform/http/bodies/receive-upload'
 import type { Services } from '../../platform/services'
-import { addressOfKey } from '../mail/addresses'
-import { composeMailDetails } from '../mail/mail-of-answer'
 
 interface ForwardedMail {
   readonly author_kind: 'client' | 'user' | 'bot' | 'app' | 'system'

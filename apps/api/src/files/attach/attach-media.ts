@@ -13,12 +13,12 @@ import {
   refuse,
   refuseAbout,
 } from '@hilo/contracts'
-import { mailOfAnswer } from '../../conversations/mail/mail-of-answer'
-import { refuseQuote } from '../../conversations/refuse-quote'
 import type { InteractionRecord } from '../../entries/interaction-records'
+import { refuseQuote } from '../../entries/refuse-quote'
 import { prepareAnswer } from '../../interactions/acts/prepare-answer'
 import { writeAnswer } from '../../interactions/acts/write-answer'
 import { isWindowOpen } from '../../interactions/lifecycle'
+import { mailOfAnswer } from '../../mails/mail-of-answer'
 import type { Actor } from '../../platform/http/actor'
 import {
   refuseTooLargeTogether,

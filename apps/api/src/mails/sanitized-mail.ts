@@ -1,4 +1,4 @@
-import type { Task } from '../../platform/worker-threads/worker-threads'
+import type { Task } from '../platform/worker-threads/worker-threads'
 
 /** Raise this when the rules change: mail sanitized by an older version is sanitized again before it is shown. */
 export const sanitizerVersion = 1

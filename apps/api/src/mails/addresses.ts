@@ -1,7 +1,7 @@
 import { type MailFields, type Refusal, refuse } from '@hilo/contracts'
-import { mailChannelsSql } from '../../channels/channels-sql'
-import type { Statement } from '../../platform/db/pipeline/pipeline'
-import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+import { mailChannelsSql } from '../channels/channels-sql'
+import type { Statement } from '../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 
 /** A customer for whom a form wrote has a key of two addresses; answers go to the first. */
 export const addressOfKey = "split_part(d.external_id, ' vía ', 1)"

@@ -1,10 +1,10 @@
 import { type originalEndpoints, type QueryOf, refuse } from '@hilo/contracts'
-import { type LookedAt, recordView } from '../../audit/record-view'
-import { mayReadEntry } from '../../interactions/lists/visibility'
-import { Prisma } from '../../platform/db/db'
-import type { Requester } from '../../platform/db/requester'
-import type { Actor } from '../../platform/http/actor'
-import type { Services } from '../../platform/services'
+import { type LookedAt, recordView } from '../audit/record-view'
+import { mayReadEntry } from '../interactions/lists/visibility'
+import { Prisma } from '../platform/db/db'
+import type { Requester } from '../platform/db/requester'
+import type { Actor } from '../platform/http/actor'
+import type { Services } from '../platform/services'
 import { createMailLink, readMailLink } from './mail-link'
 import {
   hasRemoteImages,

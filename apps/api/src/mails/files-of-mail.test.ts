@@ -3,22 +3,22 @@ import { isRefusal } from '@hilo/contracts'
 import PostalMime from 'postal-mime'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { mailbox } from '../../channels/providers/gmail/test-mailbox'
-import { mediaSamples } from '../../channels/test/media-samples'
-import { bootContractWorld, type ContractWorld, type MediaSample } from '../../channels/test/world'
-import { listContactFiles } from '../../contacts/read/list-contact-files'
-import { entryText } from '../../history/transcript/entry-words'
-import { pullAccount } from '../../inbound/pull/pull-account'
-import { eraseMessageFiles } from '../../retention/erase-message-files'
-import { search } from '../../search/search'
-import { logIn } from '../../test/agent'
-import { testUploadBytes } from '../../test/boot'
-import { actorOf } from '../../test/factories'
-import { storedFiles } from '../../test/observe/stored-files'
-import { forwardMail } from '../forward/forward-mail'
-import { forwardMessage } from '../forward/forward-message'
-import { retryMessage } from '../retry-message'
-import { sendMessage } from '../send-message'
+import { mailbox } from '../channels/providers/gmail/test-mailbox'
+import { mediaSamples } from '../channels/test/media-samples'
+import { bootContractWorld, type ContractWorld, type MediaSample } from '../channels/test/world'
+import { listContactFiles } from '../contacts/read/list-contact-files'
+import { forwardMail } from '../conversations/forward/forward-mail'
+import { forwardMessage } from '../conversations/forward/forward-message'
+import { retryMessage } from '../conversations/retry-message'
+import { sendMessage } from '../conversations/send-message'
+import { entryText } from '../history/transcript/entry-words'
+import { pullAccount } from '../inbound/pull/pull-account'
+import { eraseMessageFiles } from '../retention/erase-message-files'
+import { search } from '../search/search'
+import { logIn } from '../test/agent'
+import { testUploadBytes } from '../test/boot'
+import { actorOf } from '../test/factories'
+import { storedFiles } from '../test/observe/stored-files'
 
 let world: ContractWorld
 let token: string
@@ -291,8 +291,8 @@ it('pictures that are too large together are made smaller, so that the mail stay
       .jpeg({ quality: 95 })
       .toBuffer(),
   })
-  const { withMediaFiles } = await import('../../files/check/with-media-file')
-  const { storeStream } = await import('../../platform/storage/store-stream')
+  const { withMediaFiles } = await import('../files/check/with-media-file')
+  const { storeStream } = await import('../platform/storage/store-stream')
   const { storage } = world.api.services
   const { Readable } = await import('node:stream')
   const given = await Promise.all(

@@ -1,5 +1,5 @@
 import sanitize from 'sanitize-html'
-import { refuseDeepNesting } from '../../platform/text/refuse-deep-nesting'
+import { refuseDeepNesting } from '../platform/text/refuse-deep-nesting'
 
 /** The tags that are kept: none that runs, loads, takes input or frames. */
 const allowedTags = [

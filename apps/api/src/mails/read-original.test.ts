@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { mailbox } from '../../channels/providers/gmail/test-mailbox'
-import { bootContractWorld, type ContractWorld } from '../../channels/test/world'
-import { deleteContact } from '../../contacts/erase/delete-contact'
-import { pullAccount } from '../../inbound/pull/pull-account'
-import { logIn } from '../../test/agent'
-import { actorOf } from '../../test/factories'
+import { mailbox } from '../channels/providers/gmail/test-mailbox'
+import { bootContractWorld, type ContractWorld } from '../channels/test/world'
+import { deleteContact } from '../contacts/erase/delete-contact'
+import { pullAccount } from '../inbound/pull/pull-account'
+import { logIn } from '../test/agent'
+import { actorOf } from '../test/factories'
 
 const html =
   '<p style="color:#b00">Hola, <b>Andina</b></p><img src="https://espia.test/a.gif"><script>x()</script>'

@@ -9,11 +9,11 @@ import {
   refuse,
   replySubject,
 } from '@hilo/contracts'
-import { mailChannelsSql } from '../../channels/channels-sql'
-import { mayRead } from '../../interactions/lists/visibility'
-import { Prisma } from '../../platform/db/db'
-import type { Actor } from '../../platform/http/actor'
-import type { Services } from '../../platform/services'
+import { mailChannelsSql } from '../channels/channels-sql'
+import { mayRead } from '../interactions/lists/visibility'
+import { Prisma } from '../platform/db/db'
+import type { Actor } from '../platform/http/actor'
+import type { Services } from '../platform/services'
 import { addressOfKey } from './addresses'
 
 interface Row {

@@ -10,9 +10,9 @@ import {
   type Refusal,
   refuse,
 } from '@hilo/contracts'
-import type { Statement } from '../../platform/db/pipeline/pipeline'
-import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
-import type { Actor } from '../../platform/http/actor'
+import type { Statement } from '../platform/db/pipeline/pipeline'
+import type { StatementSender } from '../platform/db/pipeline/statement-sender'
+import type { Actor } from '../platform/http/actor'
 import { customerAddresses, refuseOwnMailboxes } from './addresses'
 
 /** The fields of an answer's body besides its text. */

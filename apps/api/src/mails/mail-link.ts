@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { Services } from '../../platform/services'
+import type { Services } from '../platform/services'
 
 /** A frame sends no access token, so its signed link says which mail, with or without images, and until when. */
 const linkSchema = z.object({

@@ -1,5 +1,4 @@
-import { abilitiesOf, type Refusal, refuse } from '@hilo/contracts'
-import type { InteractionRecord } from '../entries/interaction-records'
+import { abilitiesOf, type ChannelType, type Refusal, refuse } from '@hilo/contracts'
 import type { Statement } from '../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 
@@ -11,10 +10,16 @@ const readMessage: Statement = {
     from entries e where e.business_uuid = $1::uuid and e.conversation_uuid = $2::uuid and e.uuid = $3::uuid`,
 }
 
+interface Chat {
+  readonly business_uuid: string
+  readonly conversation_uuid: string
+  readonly channel: ChannelType
+}
+
 /** Refuses a message that the customer would not see quoted. Null: it can be. */
 export async function refuseQuote(
   tx: StatementSender,
-  { business_uuid, conversation_uuid, channel }: InteractionRecord,
+  { business_uuid, conversation_uuid, channel }: Chat,
   uuid: string,
 ): Promise<Refusal<'MESSAGE_NOT_FOUND' | 'CANNOT_QUOTE'> | null> {
   const [message] = await tx.send<{ known: boolean }>(readMessage, [business_uuid, conversation_uuid, uuid])
