@@ -86,6 +86,29 @@ describe('create-admin', () => {
     ])
   })
 
+  it('prints the address of the process that serves, and its own while none does', async () => {
+    vi.stubEnv('HILO_ADMIN_PASSWORD', 'una clave larga')
+    const serve = (role: string, address: string, seen: string) =>
+      asOwner(production, (db) =>
+        db.call(
+          `insert into processes (uuid, host, pid, role, secret_mark, address, started_at, seen_at)
+           values (gen_random_uuid(), 'h', 1, $1, 'm', $2, clock_timestamp(), clock_timestamp() - $3::interval)`,
+          [role, address, seen],
+        ),
+      )
+    const printed = async (email: string) =>
+      /entra en (\S+) con/.exec(await createAdmin(production, named('Puertos del Sol', email)))?.[1]
+    await serve('both', 'http://127.0.0.1:1111', '10 minutes')
+    await serve('worker', 'http://127.0.0.1:2222', '1 second')
+    expect(await printed('primera@ejemplo.co')).toBe('https://hilo.ejemplo.co')
+    await serve('both', 'http://127.0.0.1:3333', '1 second')
+    expect(await printed('segunda@ejemplo.co')).toBe('http://127.0.0.1:3333')
+    await asOwner(production, async (db) => {
+      await db.call('delete from processes')
+      await db.call(`delete from businesses where name = 'Puertos del Sol'`)
+    })
+  })
+
   it('finds an existing business by its name, whatever its case', async () => {
     vi.stubEnv('HILO_ADMIN_PASSWORD', 'una clave larga')
     await createAdmin(production, named('tejidos del sol', 'otra@ejemplo.co'))

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { email as emailSchema, text } from '@hilo/contracts'
 import { createBusiness } from '../../business/create-business'
+import { readServedAddress } from '../../platform/processes/read-processes'
 import { createUser } from '../../users/create-user'
 import { refuseGuessable } from '../../users/guessable-password'
 import { CommandError, type RunCommand } from '../command'
@@ -36,7 +37,8 @@ export const run: RunCommand = async (env, args) => {
       { business: uuid, name, email, password, role: 'SUPER_ADMIN' },
       operatorOf(uuid),
     )
-    return `${name} ya puede administrar «${known?.name ?? business}»: entra en ${env.publicUrl} con ${email}.`
+    const address = await readServedAddress(services.db, env.publicUrl)
+    return `${name} ya puede administrar «${known?.name ?? business}»: entra en ${address} con ${email}.`
   })
 }
 

@@ -14,7 +14,10 @@ afterAll(() => api.stop())
 afterEach(() => vi.unstubAllEnvs())
 
 const says = (...args: string[]) =>
-  run(readEnv(environment(api)), args).catch((error: Error) => error.message)
+  // With another port than the one that serves: what a person is told is the address of the process that runs.
+  run(readEnv({ ...environment(api), PUBLIC_URL: 'http://localhost:9' }), args).catch(
+    (error: Error) => error.message,
+  )
 
 it('lists people, of all businesses or of one', async () => {
   const all = (await says('list')).split('\n')

@@ -9,6 +9,7 @@ import {
   text,
 } from '@hilo/contracts'
 import type { Env } from '../../env'
+import { readServedAddress } from '../../platform/processes/read-processes'
 import type { Services } from '../../platform/services'
 import { addTeamUser } from '../../users/add-team-user'
 import { setUserPassword } from '../../users/set-user-password'
@@ -85,7 +86,8 @@ async function create(
   const person = { email, name: name.data, role: role.data, areas: [], password: await ask() }
   return withCommandServices(env, async (services) => {
     refused(await addTeamUser(services, operatorOf(business.uuid), person))
-    return `${person.name} ya es ${roleWords[person.role]} de «${business.name}»: entra en ${env.publicUrl} con ${email}.`
+    const address = await readServedAddress(services.db, env.publicUrl)
+    return `${person.name} ya es ${roleWords[person.role]} de «${business.name}»: entra en ${address} con ${email}.`
   })
 }
 

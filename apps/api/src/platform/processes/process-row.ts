@@ -20,19 +20,23 @@ export interface ProcessRow {
 
 /** By the database's clock, because those of several machines may differ. */
 const write = `
-  insert into processes (uuid, host, pid, role, secret_mark, started_at, seen_at)
-  values ($1, $2, $3, $4, $5, clock_timestamp(), clock_timestamp())
+  insert into processes (uuid, host, pid, role, secret_mark, address, started_at, seen_at)
+  values ($1, $2, $3, $4, $5, $6, clock_timestamp(), clock_timestamp())
   on conflict (uuid) do update set seen_at = excluded.seen_at`
 /** Those that were killed, and could not delete their own. */
 const deleteDead = `delete from processes where seen_at < clock_timestamp() - interval '1 hour'`
 
-/** The row that says that this process lives, and with which secret. */
-export function createProcessRow(
-  { db, keys, log }: { readonly db: Pick<Db, 'call'>; readonly keys: Keys; readonly log: Logger },
-  role: string,
-): ProcessRow {
+interface Needed {
+  readonly db: Pick<Db, 'call'>
+  readonly keys: Keys
+  readonly log: Logger
+  readonly settings: { readonly publicUrl: string }
+}
+
+/** The row that says that this process lives, with which secret, and at which address people find it. */
+export function createProcessRow({ db, keys, log, settings }: Needed, role: string): ProcessRow {
   const uuid = randomUUID()
-  const renew = () => db.call(write, [uuid, hostname(), process.pid, role, markOf(keys)])
+  const renew = () => db.call(write, [uuid, hostname(), process.pid, role, markOf(keys), settings.publicUrl])
   return {
     async write() {
       await renew()
