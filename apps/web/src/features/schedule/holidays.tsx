@@ -5,6 +5,7 @@ import { moveFocusOut } from '../../lib/focus/move-focus-out'
 import { schedule as words } from '../../strings'
 import { fieldClass } from '../../ui/form/field'
 import { IconButton } from '../../ui/form/icon-button'
+import { DayInput } from '../../ui/form/inputs/day-input'
 
 type Holiday = Schedule['holidays'][number]
 export const noHoliday: Holiday = { date: '', name: '' }
@@ -22,6 +23,10 @@ interface HolidaysProps {
   onHolidays: (holidays: Holiday[]) => void
   added: Holiday
   onAdded: (added: Holiday) => void
+  /** Why the typed date is none; undefined: it is one, or nothing is typed. */
+  onNoDate: (problem: string | undefined) => void
+  /** Why the form was not sent: the typed date is none. */
+  refused: string | undefined
   errorAt: (index: number) => string | undefined
 }
 
@@ -29,12 +34,20 @@ const rowClass =
   'grid grid-cols-[144px_minmax(0,1fr)_auto] items-center gap-1.5 @max-lg:grid-cols-[minmax(0,1fr)_auto]'
 const inputClass = `${fieldClass} h-9 pointer-coarse:h-11`
 
-export function Holidays({ holidays, onHolidays, added, onAdded, errorAt }: HolidaysProps) {
+export function Holidays({
+  holidays,
+  onHolidays,
+  added,
+  onAdded,
+  onNoDate,
+  refused,
+  errorAt,
+}: HolidaysProps) {
   const change = (index: number, next: Partial<Holiday>) =>
     onHolidays(
       holidays.map((holiday, otherIndex) => (otherIndex === index ? { ...holiday, ...next } : holiday)),
     )
-  const date = useRef<HTMLInputElement>(null)
+  const date = useRef<HTMLDivElement>(null)
   const exists = holidays.some((holiday) => holiday.date === added.date)
   const errorId = useId()
   const add = () => {
@@ -42,7 +55,7 @@ export function Holidays({ holidays, onHolidays, added, onAdded, errorAt }: Holi
     onHolidays(withNewHoliday(holidays, added))
     onAdded(noHoliday)
     // The next holiday begins with its date, and the button is disabled now.
-    date.current?.focus()
+    date.current?.querySelector('input')?.focus()
   }
   return (
     <div className="grid gap-3 @lg:gap-1.5">
@@ -50,14 +63,16 @@ export function Holidays({ holidays, onHolidays, added, onAdded, errorAt }: Holi
       {holidays.map((holiday, index) => (
         <div key={index} ref={moveFocusOut} className="grid gap-1">
           <div className={rowClass}>
-            <input
-              type="date"
-              aria-label={`${words.date} ${index + 1}`}
-              aria-invalid={errorAt(index) ? true : undefined}
-              value={holiday.date}
-              onChange={(event) => change(index, { date: event.target.value })}
-              className={`${inputClass} @max-lg:col-span-2`}
-            />
+            <div className="@max-lg:col-span-2">
+              <DayInput
+                label={`${words.date} ${index + 1}`}
+                aria-label={`${words.date} ${index + 1}`}
+                aria-invalid={errorAt(index) ? true : undefined}
+                value={holiday.date}
+                atOnce
+                onDay={(day) => change(index, { date: day ?? '' })}
+              />
+            </div>
             <input
               aria-label={`${words.holiday} ${index + 1}`}
               value={holiday.name}
@@ -82,16 +97,20 @@ export function Holidays({ holidays, onHolidays, added, onAdded, errorAt }: Holi
           add()
         }}
       >
-        <input
-          ref={date}
-          type="date"
-          aria-label={words.date}
-          aria-invalid={exists || undefined}
-          aria-describedby={errorId}
-          value={added.date}
-          onChange={(event) => onAdded({ ...added, date: event.target.value })}
-          className={`${inputClass} @max-lg:col-span-2`}
-        />
+        <div ref={date} className="@max-lg:col-span-2">
+          <DayInput
+            label={words.date}
+            aria-label={words.date}
+            aria-invalid={exists || refused !== undefined || undefined}
+            aria-describedby={errorId}
+            value={added.date}
+            atOnce
+            onDay={(day, problem) => {
+              onAdded({ ...added, date: day ?? '' })
+              onNoDate(problem)
+            }}
+          />
+        </div>
         <input
           aria-label={words.holiday}
           placeholder={words.holiday}
@@ -108,7 +127,7 @@ export function Holidays({ holidays, onHolidays, added, onAdded, errorAt }: Holi
         />
       </div>
       <p id={errorId} role="alert" className="text-meta text-bad empty:hidden">
-        {exists && words.holidayTaken}
+        {exists ? words.holidayTaken : refused}
       </p>
     </div>
   )

@@ -65,6 +65,27 @@ describe('Control de Horarios', () => {
     expect(await screen.findByText('Horario actualizado correctamente')).toBeTruthy()
   })
 
+  it('takes the date of a holiday as one writes it here, and refuses a text that is none', async () => {
+    const { user } = renderInSession(<BusinessHours me={me} />)
+    const date = await screen.findByLabelText<HTMLInputElement>('Fecha')
+    expect([date.type, screen.getByLabelText<HTMLInputElement>('Fecha 1').value]).toEqual([
+      'text',
+      '25/12/2026',
+    ])
+    await user.type(date, '31/02/2026')
+    await user.click(await save())
+    await waitFor(() => expect(document.activeElement).toBe(date))
+    expect([date.getAttribute('aria-invalid'), date.value, sent()]).toEqual(['true', '31/02/2026', []])
+    await user.clear(date)
+    await user.type(date, '8/12/2026{Enter}')
+    expect([date.value, screen.getByLabelText<HTMLInputElement>('Fecha 1').value]).toEqual(['', '08/12/2026'])
+    await user.click(await save())
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    expect(sent()).toMatchObject([
+      { data: { holidays: [{ date: '2026-12-08', name: '' }, ...schedule.holidays] } },
+    ])
+  })
+
   it('says that a holiday with the same date exists already', async () => {
     const { user } = renderInSession(<BusinessHours me={me} />)
     fireEvent.change(await screen.findByLabelText('Fecha'), { target: { value: '2026-12-25' } })

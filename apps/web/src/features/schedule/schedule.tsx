@@ -1,5 +1,6 @@
 import type { Schedule, SessionUser } from '@hilo/contracts'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useLoadError } from '../../server/forms/use-load-error'
 import { useSave } from '../../server/forms/use-save'
 import { useUnsavedEdits } from '../../server/forms/use-unsaved-edits'
@@ -43,6 +44,8 @@ function ScheduleForm({ business, senderName, schedule }: ScheduleFormProps) {
   const { version, ...fields } = schedule
   const edit = useUnsavedEdits('schedule', { ...fields, added: noHoliday })
   const { values } = edit
+  /** Why the date of the new holiday is none, and whether the form was sent with it. */
+  const [typed, setTyped] = useState<{ problem: string; sent?: object } | null>(null)
   const saving = useSave(
     (data: BodyData<'updateSchedule'>) => call('updateSchedule', { body: { id: business, data } }),
     {
@@ -53,6 +56,10 @@ function ScheduleForm({ business, senderName, schedule }: ScheduleFormProps) {
   )
 
   function save(): void {
+    if (typed) {
+      setTyped({ problem: typed.problem, sent: {} })
+      return
+    }
     const { added: _added, holidays: _holidays, ...plain } = edit.changed
     const holidays = withNewHoliday(values.holidays, values.added)
     const holidaysChanged = edit.changed.holidays !== undefined || holidays.length > values.holidays.length
@@ -66,7 +73,7 @@ function ScheduleForm({ business, senderName, schedule }: ScheduleFormProps) {
     <Form
       label={words.hours}
       busy={saving.busy}
-      refusal={saving.refusal}
+      refusal={typed ? typed.sent : saving.refusal}
       onSubmit={save}
       className="grid gap-4"
     >
@@ -112,6 +119,8 @@ function ScheduleForm({ business, senderName, schedule }: ScheduleFormProps) {
           onHolidays={(holidays) => edit.change({ holidays })}
           added={values.added}
           onAdded={(added) => edit.change({ added })}
+          onNoDate={(problem) => setTyped(problem === undefined ? null : { problem })}
+          refused={typed?.sent && typed.problem}
           errorAt={(at) => saving.wrong(`holidays.${at}.date`) ?? saving.wrong(`holidays.${at}.name`)}
         />
       </Card>
