@@ -324,6 +324,8 @@ describe('what needs nothing now, and what was just taken', () => {
     const first = screen.getByRole('link', { name: /^Sofía/u })
     expect(group.closest('li')?.contains(first)).toBe(true)
     expect(within(first).getByText(/^vuelve /u)).toBeTruthy()
+    const second = screen.getByRole('link', { name: /^Irma Paz, .*en pausa, sin fecha/u })
+    expect(within(second).getByText('sin fecha')).toBeTruthy()
     act(() =>
       server.say('update:interaction', {
         interaction: { ...paused, paused: false, paused_until: null, version: 2 },

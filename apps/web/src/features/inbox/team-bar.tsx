@@ -19,7 +19,7 @@ interface TeamBarProps {
   onSwitch: (on: boolean) => void
   filters: Filters
   onFilters: (filters: Filters) => void
-  /** Beside the tabs of a telephone: the switch without its words, the filters below it. */
+  /** Beside the tabs of a telephone: the switch with one word below its icon, the filters below it. */
   narrow?: boolean
 }
 
@@ -46,18 +46,21 @@ export default function TeamBar({ me, on, onSwitch, filters, onFilters, narrow =
         onClick={() => onSwitch(!on)}
         className={cx(
           'flex h-9 items-center gap-2 rounded-control border px-2.5 text-second font-medium pointer-coarse:h-11',
-          narrow && 'ml-auto min-w-11 justify-center gap-1! border-transparent! px-1.5!',
+          narrow && 'ml-auto min-w-11 flex-col justify-center gap-0! border-transparent! px-1.5!',
           on ? 'border-accent bg-accent-soft [--ring:var(--accent-soft)]' : 'border-line hover:bg-sunk',
         )}
       >
-        <Users
-          size={16}
-          strokeWidth={1.75}
-          className={cx('shrink-0', on ? 'text-accent' : 'text-muted')}
-          aria-hidden
-        />
-        {!narrow && <span className="whitespace-nowrap">{inbox.team}</span>}
-        {counts && <span className="text-meta font-normal text-muted">{counts.assigned}</span>}
+        <span className={narrow ? 'flex items-center gap-1' : 'contents'}>
+          <Users
+            size={16}
+            strokeWidth={1.75}
+            className={cx('shrink-0', on ? 'text-accent' : 'text-muted')}
+            aria-hidden
+          />
+          {!narrow && <span className="whitespace-nowrap">{inbox.team}</span>}
+          {counts && <span className="text-meta font-normal text-muted">{counts.assigned}</span>}
+        </span>
+        {narrow && <span className="text-micro leading-3.5 font-normal">{inbox.teamShort}</span>}
         {!narrow && counts && counts.waiting > 0 && <Pill tone="warn">{words.waiting(counts.waiting)}</Pill>}
         <span
           aria-hidden

@@ -13,6 +13,8 @@ export const inbox = isolateArguments({
   tabs: { my_chats: 'Mis Chats', chats: 'Chats', resolves: 'Resueltos' },
   /** For administrators, a switch beside the tabs: the chats that everybody attends. */
   team: 'Del equipo',
+  /** Beside the tabs of a telephone. */
+  teamShort: 'Equipo',
   teamFilters: {
     label: 'Filtros del equipo',
     owner: 'Responsable',
@@ -76,6 +78,7 @@ export const inbox = isolateArguments({
   noArea: 'Sin área',
   checked: 'marcado',
   paused: 'en pausa',
+  noDate: 'sin fecha',
   /** Above the paused chats, which end one's own list. */
   pausedGroup: 'En pausa',
   comesBack: (when: string) => `vuelve ${when}`,

@@ -63,9 +63,9 @@ export function rowLabel(
     .join(', ')
 }
 
-/** `en pausa`, with its date where it has one. */
+/** `en pausa`, with its date, or that it has none. */
 export const pauseLabel = ({ paused_until }: Interaction, now: number): string =>
-  paused_until ? inbox.pausedUntil(formatComing(paused_until, now)) : inbox.paused
+  paused_until ? inbox.pausedUntil(formatComing(paused_until, now)) : `${inbox.paused}, ${inbox.noDate}`
 
 export const transferLabel = (row: Interaction): string =>
   row.transferred_by ? inbox.transferredBy(row.transferred_by.name) : inbox.transferred

@@ -214,7 +214,14 @@ export function AssignedFacts({ row, now, owner }: { row: Interaction; now: numb
       <WindowPill row={row} now={now} />
       {row.paused && (
         <Pill icon={Pause} whole title={pauseLabel(row, now)}>
-          {row.paused_until ? inbox.comesBack(formatComingShort(row.paused_until, now)) : inbox.paused}
+          {row.paused_until ? (
+            inbox.comesBack(formatComingShort(row.paused_until, now))
+          ) : (
+            <>
+              <span className="sr-only">{inbox.paused}, </span>
+              {inbox.noDate}
+            </>
+          )}
         </Pill>
       )}
       {row.expired && (
