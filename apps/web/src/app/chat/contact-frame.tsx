@@ -17,9 +17,10 @@ export function ContactFrame({ over, onKeyDown, children }: ContactFrameProps) {
       aria-label={contactPanel.region}
       tabIndex={-1}
       onKeyDown={onKeyDown}
+      data-covers-chat={over || undefined}
       className={cx(
         'flex w-80 max-w-full flex-col border-l border-line bg-surface outline-none',
-        over ? 'absolute inset-y-0 right-0 z-20 shadow-float max-md:w-full' : 'relative shrink-0',
+        over ? 'toast-room absolute inset-y-0 right-0 z-20 shadow-float max-md:w-full' : 'relative shrink-0',
       )}
     >
       {children}
