@@ -1,8 +1,8 @@
 import { hasCapacitySql } from '../../interactions/lists/capacity'
 import { type Prisma, sql, type Tx } from '../../platform/db/db'
+import { isInCall } from '../../presence/is-in-call'
 import { ownerAloneMs } from '../plan/plan-inbound'
 import { type CallRecord, callColumns, callTables } from '../rows/call-records'
-import { isInCall } from '../../presence/is-in-call'
 
 /**
  * Whether a call concerns a person: the owner of its chat, and the people of its area; people without areas serve all. SQL over

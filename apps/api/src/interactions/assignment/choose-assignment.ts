@@ -1,6 +1,6 @@
-import { isInCallText } from '../../presence/is-in-call'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
+import { isInCallText } from '../../presence/is-in-call'
 import { activeCountText } from '../lists/capacity'
 import { type AvailableUser, areasServed, chooseReceiver, rankCandidates } from './plan-assignment'
 
