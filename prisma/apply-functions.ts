@@ -23,6 +23,7 @@ const textsOf = async (dir: string): Promise<{ name: string; text: string }[]> =
   return Promise.all(names.map(async (name) => ({ name, text: await readFile(join(dir, name), 'utf8') })))
 }
 
+/** The files of functions or views below a folder (decision 112). */
 export async function readSqlFiles(dir: string): Promise<SqlFiles> {
   const [functions, views] = await Promise.all([textsOf(join(dir, 'functions')), textsOf(join(dir, 'views'))])
   const isOfTables = ({ name }: { name: string }) => name === 'tables.sql'

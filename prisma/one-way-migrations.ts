@@ -1,6 +1,6 @@
 /**
  * What the version before this one cannot do any more, in Spanish, by the migration that takes it away: after it, that
- * version must not serve again. The operator reads it before it runs.
+ * version must not serve again. The operator reads it before it runs (decision 154).
  */
 export const oneWayMigrations: Readonly<Record<string, string>> = {}
 

@@ -63,6 +63,7 @@ export interface Simulator {
   close(): void
 }
 
+/** The providers on one port; they refuse what the real ones refuse (decision 054). */
 export function createSimulator(options: SimulatorOptions = {}): Simulator {
   const clock = options.clock ?? createClock()
   const random = createRandom(options.seed)

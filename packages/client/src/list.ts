@@ -6,7 +6,7 @@ import type { Interaction, ListOrder, ListPage, Person, ShownArea } from '@hilo/
  */
 export type RowOrder = ListOrder | 'waiting_first' | 'own_newest' | 'own_waiting_first'
 
-/** The loaded part of one list, sorted. */
+/** The loaded part of one list, sorted (decision 121). */
 export interface InboxList {
   readonly order: RowOrder
   readonly rows: readonly Interaction[]

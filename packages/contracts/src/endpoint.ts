@@ -3,7 +3,7 @@ import type { CommonErrorCode, ErrorCode, Refusal } from './errors/errors'
 import type { Access } from './permissions'
 import type { Route } from './routes'
 
-/** Providers' handshakes answer plain text; the API's documentation uses the others. */
+/** Providers' handshakes answer plain text; the API's documentation uses the others (decision 001). */
 export const textTypes = { text: 'text/plain', html: 'text/html', script: 'text/javascript' } as const
 type TextType = keyof typeof textTypes
 

@@ -11,7 +11,7 @@ import { changeAreaWithInteractions } from './change-area-with-interactions'
 
 /**
  * Deletes an area. History keeps its name; its open interactions continue without an area, and its people serve their
- * other areas.
+ * other areas (decision 012).
  */
 export async function deleteArea(services: Services, by: RequestOrigin, id: string) {
   const { actor } = by

@@ -59,7 +59,7 @@ const insertLine: Statement = {
 
 /**
  * Adds a line to the audit log, in the transaction of the act. Await it, or commit with it: an act that cannot be traced must
- * not happen.
+ * not happen (decision 125).
  */
 export async function recordAudit(
   tx: StatementSender,

@@ -43,7 +43,7 @@ export interface IncomingItem {
 /**
  * Writes a plan, whoever has decided it: sends all its statements without waiting in between. Returns what to announce once it
  * is committed: what happened to contacts is told with the first of them, or by the sweep where no interaction has changed. A plan that has
- * nothing of a channel's account needs none.
+ * nothing of a channel's account needs none (decision 107).
  */
 export async function writeChanges(
   tx: StatementSender,

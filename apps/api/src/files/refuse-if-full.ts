@@ -5,7 +5,7 @@ import { readStorageUse } from './read-storage-use'
 
 /**
  * Why the business may not store so many bytes more. It sees what was committed, so that what arrives at the same moment may exceed
- * the quota by its own size.
+ * the quota by its own size (decision 182).
  */
 export async function refuseIfFull(
   tx: StatementSender,

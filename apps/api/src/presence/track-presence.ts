@@ -33,7 +33,7 @@ interface PresenceTracker {
   stop(): Promise<void>
 }
 
-/** Keeps a lease for every live connection of this process, and a row for every conversation that one has open. */
+/** Keeps a lease for every live connection of this process, and a row for every conversation that one has open (decision 119). */
 export function trackPresence(services: Services): PresenceTracker {
   const { clock, log, realtime } = services
   const connections = new Map<string, PresenceLease>()

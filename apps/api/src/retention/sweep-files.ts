@@ -26,7 +26,7 @@ export const maxTrashed = (files: number): number => Math.min(100, Math.max(10, 
 
 /**
  * Moves unreferenced files to the trash, restores those that a row references again, and erases old ones. `maxOf`: how many of
- * so many stored files may be moved.
+ * so many stored files may be moved (decision 100).
  */
 export async function sweepFiles(services: Services, maxOf = maxTrashed): Promise<SweepResult> {
   const { clock, storage } = services

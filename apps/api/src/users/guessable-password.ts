@@ -14,7 +14,7 @@ const surnames = 3_000
 
 /**
  * Refuses a new password that is guessed easily: one of the common ones, or little more than `personal`, which are the names and
- * addresses that a stranger knows. Never used at login: passwords that were set before stay.
+ * addresses that a stranger knows. Never used at login: passwords that were set before stay (decision 183).
  */
 export async function refuseGuessable(
   password: string,

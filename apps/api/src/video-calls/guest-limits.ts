@@ -4,6 +4,7 @@ import type { Services } from '../platform/services'
 /**
  * What a stranger's network, and all pages of one link together, may ask for, counted over all processes. A page looks at its
  * link once, connects, enters, sends some twenty addresses at once, and then says every few seconds that it is there.
+ * See decision 160.
  */
 export const guestLimits = ({ clock, realtime }: Pick<Services, 'clock' | 'realtime'>) =>
   createSharedBuckets(clock, realtime.processes, {

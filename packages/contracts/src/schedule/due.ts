@@ -22,6 +22,7 @@ export interface DueFacts {
 /**
  * What is due of an interaction, by the targets of the area that has it and the business hours that were in force at each moment;
  * what comes first stands first. Nothing of this is stored, so other targets or hours count at once, for every open interaction.
+ * See decision 145.
  */
 export function duesOf(
   areas: readonly AreaTargets[],

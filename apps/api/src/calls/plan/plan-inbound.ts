@@ -68,7 +68,7 @@ const noSound: Failure = { code: 'NO_SOUND', msg: 'El sonido no se pudo conectar
 
 /**
  * Plans a customer's call that was unknown until now. If its begin arrives too late, the call was missed; if it is over
- * already, only the end is known.
+ * already, only the end is known (decision 155).
  */
 export function planInboundStart(
   call: Pick<CallRow, 'uuid' | 'channel_account_uuid' | 'provider_call_id'>,

@@ -35,7 +35,7 @@ export const connectGoogle = (
   { name, credentials }: BodyOf<(typeof googleConsentEndpoints)['connectGoogle']>,
 ) => begin(services, by, { name, mailbox: null, credentials, account: null })
 
-/** Credentials that the request does not have stay as they are; it must have all that can no longer be opened. */
+/** Credentials that the request does not have stay as they are; it must have all that can no longer be opened (decision 049). */
 export async function repairGoogle(
   services: Services,
   by: RequestOrigin,

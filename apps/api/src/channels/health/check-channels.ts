@@ -7,7 +7,7 @@ import { checkChannel } from './check-channel'
 export const leaseMs = 30_000
 const batchSize = 20
 
-/** Checks every active account that is due. Processes claim them, so that only one checks each. */
+/** Checks every active account that is due. Processes claim them, so that only one checks each (decision 033). */
 export async function checkChannels(services: Services): Promise<number> {
   const { db, clock, log } = services
   let checked = 0

@@ -17,7 +17,7 @@ const chatOfOwner = /^\d+:(\d+)$/
 
 /**
  * Erases a contact's messages, files and identities. What is left of its conversations can still be counted: who of the
- * business wrote, when, on which channel. The transaction must hold the locks of the rows.
+ * business wrote, when, on which channel. The transaction must hold the locks of the rows (decision 010).
  */
 export async function eraseContact(tx: Tx, business: string, contact: string, now: Date): Promise<Erased> {
   const found = await tx.$queryRaw<{ uuid: string }[]>`

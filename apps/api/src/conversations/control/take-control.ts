@@ -13,7 +13,7 @@ import { askControl } from './ask-control'
 
 /**
  * Takes a chat from Meta's AI or another app: first from the queue, so that of any number who press at once one asks the provider.
- * Whoever loses the answer of the provider presses again: taking what is ours does nothing.
+ * Whoever loses the answer of the provider presses again: taking what is ours does nothing (decision 074).
  */
 export async function takeControl(services: Services, actor: Actor, uuid: string) {
   const owned = await ownIt(services, actor, uuid)

@@ -85,6 +85,7 @@ const rememberInteraction: Statement = {
 /**
  * Writes messages of one conversation of the source, which becomes a finished interaction of the customer's thread. Rows of an
  * earlier run stay as they are, so that a second or a concurrent run writes nothing twice. Returns a string if nothing can be written: why.
+ * See decision 153.
  */
 export async function writeThread(
   tx: PipelinedTx,

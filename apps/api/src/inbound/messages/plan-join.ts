@@ -26,7 +26,7 @@ export interface JoinPlan {
 
 /**
  * Joins another open chat of the same customer to this thread: its entries move to the end, and it is finished with an
- * event that names this conversation. Null: it stays, because it has a queued message.
+ * event that names this conversation. Null: it stays, because it has a queued message (decision 066).
  */
 export function planJoin(
   { conversation, interaction }: Readonly<Pick<Thread, 'conversation' | 'interaction'>>,

@@ -9,7 +9,7 @@ import { type MessageActAttempt, sendMessageAct } from './send-message-act'
 
 /**
  * Does to the provider's message what a person did to ours. Where the process dies before the outcome is recorded, it is
- * done again: that changes nothing.
+ * done again: that changes nothing (decision 144).
  */
 export async function deliverMessageAct(services: Services, claim: MessageActClaim): Promise<void> {
   const { account, act } = claim

@@ -12,7 +12,7 @@ export interface ArrivedPart {
   readonly isFile: boolean
 }
 
-/** Settles an attempt with an unknown outcome, one part of which has arrived. Null: it was settled before. */
+/** Settles an attempt with an unknown outcome, one part of which has arrived. Null: it was settled before (decision 044). */
 export function planSettlement(
   facts: AttemptFacts,
   { business, providerId, isFile }: ArrivedPart,

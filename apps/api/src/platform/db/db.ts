@@ -51,7 +51,10 @@ export interface Db {
   across<T>(work: (tx: PipelinedTx, as: (business: string) => void) => Promise<T>): Promise<T>
   /** One prepared query of a business, in one round trip. Only for queries with few different texts: each stays prepared. */
   read<T>(of: string | Requester, query: Prisma.Sql): Promise<T[]>
-  /** `read` for a page whose order an index has: it reads no more rows of it than the page needs, however many there are. */
+  /**
+   * `read` for a page whose order an index has: it reads no more rows of it than the page needs, however many there are.
+   * See decision 172.
+   */
   readPage<T>(of: Requester, query: Prisma.Sql): Promise<T[]>
   /** Pipelined statements on connections of their own, for what arrives. No transaction spans this and Prisma. */
   readonly pipeline: Pipeline

@@ -6,6 +6,7 @@ export const oldestServer = 15
 /**
  * Refuses a Postgres that is older than what Hilo is tested with, where statements would fail one by one, later; and a database
  * that is not in UTF8: in SQL_ASCII an 'ñ' is two characters that have no capital, and in LATIN1 an emoji cannot be stored.
+ * See decision 102.
  */
 export async function refuseUnusableDatabase(db: Pick<Db, 'call'>, oldest = oldestServer): Promise<void> {
   const [server] = await db.call<{ version: number; encoding: string }>(

@@ -1,6 +1,6 @@
 import type { StatementKind } from '@hilo/contracts'
 
-/** How long the statements of a request may take, and what cancels them. */
+/** How long the statements of a request may take, and what cancels them (decision 110). */
 export interface StatementOptions {
   /** Decides the time limit of each statement. */
   readonly kind: StatementKind

@@ -34,7 +34,7 @@ interface SentChange<F> {
 /**
  * What an update changes of a row that its transaction has locked; null where the row stays as it is. A value that travels along
  * unchanged is no change: it needs no permission and is not written. STALE: somebody changed the row after the version that
- * the person saw.
+ * the person saw (decision 026).
  */
 export function planRowChange<F extends object>(
   row: { readonly version: number },

@@ -36,7 +36,7 @@ const mayBeAssigned: Condition<Extract<DomainEvent, { readonly interaction: stri
 
 /**
  * Hear of an event at least once, in the order of what they work on, from rows that are kept until they have done their work. Their
- * files call `hear`.
+ * files call `hear` (decision 187).
  */
 export const reliableListeners = {
   /** Counts the thread of what has finished; of what has not, whose it is, its area and its labels. */

@@ -26,7 +26,7 @@ interface Waiter {
 
 /**
  * Runs a few tasks at a time. The rest wait in a queue per key, and the queues take turns, so that a key with hundreds of tasks
- * delays the others by one task.
+ * delays the others by one task (decision 098).
  */
 export function createFairQueue({
   atOnce,

@@ -46,7 +46,7 @@ export interface Workers {
 
 /**
  * Runs the workers. A worker that cannot record how its job ended (the database was away) ends itself, and the library does not
- * replace it. So once one is lost all are replaced, and its job is unlocked.
+ * replace it. So once one is lost all are replaced, and its job is unlocked (decision 004).
  */
 export async function startWorkers(
   db: Db,

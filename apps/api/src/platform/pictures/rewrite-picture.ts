@@ -44,7 +44,7 @@ const script = fileURLToPath(
 
 /**
  * Decodes a stored picture and stores it again: upright, without metadata or anything else that was hidden in the file, and
- * small enough for its channel.
+ * small enough for its channel (decision 142).
  */
 export function createPictureWriter(storage: Storage): PictureWriter {
   const queue = createFairQueue(turns)

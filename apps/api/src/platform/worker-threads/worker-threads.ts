@@ -72,7 +72,7 @@ interface Job {
 /** How long a new thread may take to load its code. */
 const startMs = 60_000
 
-/** `entry` is what a thread runs: it calls `serveTasks`. Threads begin with the first task that needs them. */
+/** `entry` is what a thread runs: it calls `serveTasks`. Threads begin with the first task that needs them (decision 091). */
 export function openWorkerThreads(entry: URL, limits: ThreadLimits = usualLimits): WorkerThreads {
   let waiting: Job[] = []
   const idle = new Set<Thread>()

@@ -12,7 +12,7 @@ import { writeVideoFacts } from './video-facts'
 
 /**
  * Writes the facts of due interactions and of their calls, and adds them to the sums. Doing it twice for one interaction
- * changes nothing, because what its old fact had added is subtracted.
+ * changes nothing, because what its old fact had added is subtracted (decision 143).
  */
 export const writeFacts = (
   { db, ...services }: Pick<Services, 'db' | 'clock' | 'settings'>,

@@ -4,7 +4,7 @@ import type { Services } from '../../platform/services'
 import { isEmpty, readTerms } from '../terms/read-terms'
 import { callSearch, countOf, type FoundKeys, newest, nothing, seesAll, type Wanted, wordsOf } from './found'
 
-/** Finds the newest messages, notes or files with the words. */
+/** Finds the newest messages, notes or files with the words (decision 128). */
 export async function findEntries(
   { db }: Pick<Services, 'db'>,
   actor: Actor,

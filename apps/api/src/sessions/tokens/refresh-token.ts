@@ -10,7 +10,7 @@ export const looksLikeRefreshToken = (text: string): boolean => tokenPattern.tes
 
 /**
  * The only token that may follow this one. It is derived, so it can be returned again after a lost response without being
- * stored in clear, and everybody who refreshes with the same token gets the same successor.
+ * stored in clear, and everybody who refreshes with the same token gets the same successor (decision 006).
  */
 export const successorOf = (keys: Keys, token: string): string =>
   createHmac('sha256', keys.refreshToken).update(token).digest('base64url')

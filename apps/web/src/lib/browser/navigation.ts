@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
 /**
  * The address bar as state. Hilo has two routes and a few query parameters; a routing library would take a tenth of the
- * login page's size budget.
+ * login page's size budget (decision 009).
  */
 interface PageLocation {
   readonly pathname: string
@@ -55,7 +55,7 @@ addEventListener('popstate', () => {
   else close()
 })
 
-/** While `open`, the browser's Back closes the overlay instead of leaving the page. */
+/** While `open`, the browser's Back closes the overlay instead of leaving the page (decision 082). */
 export function useCloseOnBack(open: boolean, close: () => void): void {
   const onClose = useEffectEvent(close)
   useEffect(() => {

@@ -54,7 +54,7 @@ const disconnectNoticeMs = 300
 const againMs = 5_000
 
 /**
- * Messages and files of a chat are sent in one order.
+ * Messages and files of a chat are sent in one order, and kept on the device until the server has them (decision 167).
  *
  * @param onFailed called when an upload failed
  */

@@ -16,7 +16,7 @@ export const hasBody = ({ headers }: Request): boolean =>
 export const hasContentEncoding = (request: Request): boolean =>
   hasBody(request) && !/^(identity)?$/i.test(request.headers['content-encoding']?.trim() ?? '')
 
-/** Closes the connection after the answer when the rest of the body was not read. */
+/** Closes the connection after the answer when the rest of the body was not read (decision 095). */
 export function closeAfterAnswer(request: Request, response: Response): void {
   if (!request.complete) response.set('Connection', 'close')
 }

@@ -35,7 +35,7 @@ const retryMs = 500
  *
  * A process that is alone sends nothing. It cannot be wrong about being alone: a new process admits nobody before all others
  * have answered that they know it (`open`). A process that was silent for so long that the others may have forgotten it notices
- * that before they do, and lets its sockets fetch again.
+ * that before they do, and lets its sockets fetch again (decision 118).
  */
 export class BusAdapter extends ClusterAdapter {
   private readonly transport: BusTransport

@@ -37,6 +37,7 @@ interface RenderedRange {
 /**
  * Which chunks of a thread are in the document. A chat opens with what fits on the screen. A short thread is rendered
  * whole a moment later; of a long one, only what is near the visible part, with space of the same height for the rest.
+ * See decision 070.
  */
 export function useThreadWindow(
   scroller: RefObject<HTMLElement | null>,

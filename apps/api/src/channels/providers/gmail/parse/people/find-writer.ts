@@ -41,7 +41,7 @@ interface WriterInput extends Pick<Mail, 'payload' | 'labelIds'> {
 /**
  * Who wrote a mail, which is also where answers go: `Reply-To`, where it differs from `From`. Anybody may write any
  * address there, so it counts as that person's only in a mail that Gmail has authenticated as the business's own;
- * otherwise the writer is a separate customer, identified by both addresses.
+ * otherwise the writer is a separate customer, identified by both addresses (decision 093).
  */
 export function findWriter(mail: WriterInput): Writer {
   const { payload, addresses, labelIds } = mail
