@@ -5,7 +5,6 @@ import { changeInteractions } from '../interactions/acts/perform/write-interacti
 import { publishWritten } from '../interactions/announce-written'
 import type { Tx } from '../platform/db/db'
 import { RetryTransaction } from '../platform/db/pipeline/retry-on-conflict'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { faultPoint } from '../platform/errors/fault-points'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
@@ -43,13 +42,7 @@ export async function changeAreaWithInteractions<C extends ErrorCode>(
     const row = await change(tx, now)
     if (isRefusal(row)) return row
     const uuids = open.filter((interaction) => isAffected(interaction, row)).map(({ uuid }) => uuid)
-    const changed = await changeInteractions(
-      toStatementSender(tx),
-      business,
-      uuids,
-      { set, entries: [], by },
-      now,
-    )
+    const changed = await changeInteractions(tx, business, uuids, { set, entries: [], by }, now)
     return { row, changed }
   })
   if (isRefusal(committed)) return committed

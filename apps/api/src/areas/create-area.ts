@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { type Area, isRefusal, limits, type Refusal, refuse } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import type { Tx } from '../platform/db/db'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { definedFields } from '../platform/db/row-changes'
 import { asEventActor, hiloAsActor } from '../platform/events/actors'
 import { noEvents, writeEvent } from '../platform/events/write-events'
@@ -47,10 +46,9 @@ export async function createArea(
       skipDuplicates: true,
     })
     if (!row) return refuse('NAME_TAKEN')
-    if (by) await recordAudit(toStatementSender(tx), by, now, { action: 'area.create', target: uuid, name })
+    if (by) await recordAudit(tx, by, now, { action: 'area.create', target: uuid, name })
     const actor = by ? asEventActor(by.actor) : hiloAsActor
-    if (hasTargets)
-      stored = await writeEvent(toStatementSender(tx), business, { name: 'targets.changed', actor }, now)
+    if (hasTargets) stored = await writeEvent(tx, business, { name: 'targets.changed', actor }, now)
     return presentArea(row)
   })
   if (!isRefusal(created)) await announcer?.announce(stored)

@@ -2,7 +2,6 @@ import { isRefusal, type PlannedEvent, refuse } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import type { Tx } from '../platform/db/db'
 import { RetryTransaction } from '../platform/db/pipeline/retry-on-conflict'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { asEventActor } from '../platform/events/actors'
 import { noEvents, writeEvent } from '../platform/events/write-events'
 import { rooms } from '../platform/realtime/rooms'
@@ -31,9 +30,9 @@ export async function deleteArea(services: Services, by: RequestOrigin, id: stri
       })
       if (!deleted) return refuse('AREA_NOT_FOUND')
       const { name } = deleted
-      await recordAudit(toStatementSender(tx), by, now, { action: 'area.delete', target: id, name })
+      await recordAudit(tx, by, now, { action: 'area.delete', target: id, name })
       const event: PlannedEvent = { name: 'person.changed', actor: asEventActor(actor), user: null }
-      stored = await writeEvent(toStatementSender(tx), actor.business, users.length > 0 ? event : [], now)
+      stored = await writeEvent(tx, actor.business, users.length > 0 ? event : [], now)
       return deleted
     },
     isAffected: () => true,

@@ -1,6 +1,5 @@
 import { limits, refuse } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
 
 /**
@@ -27,7 +26,7 @@ export function orderAreas({ db, clock }: Services, by: RequestOrigin, uuids: re
         select uuid::uuid, least(place, ${limits.lastPlace}::int)::int as place
         from unnest(${areas}::text[]) with ordinality as t(uuid, place)) o
       where a.business_uuid = ${business}::uuid and a.uuid = o.uuid and a.position <> o.place`
-    await recordAudit(toStatementSender(tx), by, now, { action: 'area.order', target: business })
+    await recordAudit(tx, by, now, { action: 'area.order', target: business })
     return { areas }
   })
 }

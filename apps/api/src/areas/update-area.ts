@@ -3,7 +3,6 @@ import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import { refuseByField } from '../permissions/refuse-fields'
 import type { Tx } from '../platform/db/db'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { planRowChange, raise, splitVersion } from '../platform/db/row-changes'
 import { refuseDuplicate } from '../platform/db/unique-violation'
 import { asEventActor } from '../platform/events/actors'
@@ -44,7 +43,7 @@ export async function updateArea(
       data: { ...changed, ...raise, updated_at: now },
     })
     if (!row) return refuse('AREA_NOT_FOUND')
-    await recordAudit(toStatementSender(tx), by, now, {
+    await recordAudit(tx, by, now, {
       action: 'area.update',
       target: id,
       name: row.name,
@@ -55,7 +54,7 @@ export async function updateArea(
       await rememberTargets(tx, before, now)
       events.push({ name: 'targets.changed', actor: eventActor })
     }
-    stored = await writeEvent(toStatementSender(tx), actor.business, events, now)
+    stored = await writeEvent(tx, actor.business, events, now)
     return row
   }
   const row = await refuseDuplicate(

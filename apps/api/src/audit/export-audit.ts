@@ -1,7 +1,6 @@
 import { type AuditFilter, auditWords, type Download, limits } from '@hilo/contracts'
 import { csvDownload } from '../platform/csv/csv-download'
 import { momentKeyOf } from '../platform/db/keyset'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { presentAuditLine } from './present'
@@ -28,7 +27,7 @@ export async function exportAudit(
   const { business } = by.actor
   const { q, ...named } = filter
   await services.db.tenant(by.actor, (tx) =>
-    recordAudit(toStatementSender(tx), by, services.clock.now(), {
+    recordAudit(tx, by, services.clock.now(), {
       action: 'audit.export',
       target: business,
       // What was searched for may be a customer's name, which the log must not keep.

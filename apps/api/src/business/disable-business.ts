@@ -1,5 +1,4 @@
 import { type AuditOrigin, recordAudit } from '../audit/record-audit'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
 
 /**
@@ -16,7 +15,7 @@ export function disableBusiness({ db, clock }: Pick<Services, 'db' | 'clock'>, b
       data: { disabled_at: now, updated_at: now },
     })
     if (!changed) return false
-    await recordAudit(toStatementSender(tx), by, now, {
+    await recordAudit(tx, by, now, {
       action: 'business.disable',
       target: business,
       name: changed.name,

@@ -1,7 +1,6 @@
 import { type AuditOrigin, recordAudit } from '../audit/record-audit'
 import { writeChannelEvent } from '../channels/accounts/channel-event'
 import { releaseQueue } from '../outbound/queue/release-queue'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
 
 /**
@@ -21,12 +20,11 @@ export function enableBusiness({ db, clock }: Pick<Services, 'db' | 'clock'>, by
       where: { business_uuid: business, state: 'active' },
       orderBy: { uuid: 'asc' },
     })
-    const sender = toStatementSender(tx)
     for (const { uuid, type } of accounts) {
-      const rested = await releaseQueue(sender, business, uuid, now)
-      await writeChannelEvent(sender, business, { uuid, type, changed: rested }, now)
+      const rested = await releaseQueue(tx, business, uuid, now)
+      await writeChannelEvent(tx, business, { uuid, type, changed: rested }, now)
     }
-    await recordAudit(sender, by, now, {
+    await recordAudit(tx, by, now, {
       action: 'business.enable',
       target: business,
       name: changed.name,

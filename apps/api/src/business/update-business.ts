@@ -1,7 +1,6 @@
 import { type BodyOf, type businessEndpoints, isRefusal, refuse } from '@hilo/contracts'
 import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { planRowChange, raise, splitVersion } from '../platform/db/row-changes'
 import type { Services } from '../platform/services'
 import { readBusiness } from './business-detail'
@@ -27,7 +26,7 @@ export function updateBusiness(
     if (isRefusal(changed)) return changed
     if (changed) {
       await tx.business.updateMany({ where: key, data: { ...changed, ...raise, updated_at: now } })
-      await recordAudit(toStatementSender(tx), by, now, {
+      await recordAudit(tx, by, now, {
         action: 'business.update',
         target: business,
         name: changed.name ?? before.name,

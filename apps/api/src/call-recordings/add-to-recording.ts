@@ -3,7 +3,6 @@ import { type BodyOf, type callRecordingEndpoints, limits, refuse } from '@hilo/
 import { insertFile } from '../files/attach/insert-file'
 import { refuseIfFull } from '../files/refuse-if-full'
 import type { Statement } from '../platform/db/pipeline/pipeline'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { faultPoint } from '../platform/errors/fault-points'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
@@ -79,7 +78,7 @@ export async function addToRecording(services: Services, actor: Actor, { uuid, p
   if (size > limits.recordingHeadBytes + secondsOf(stream) * limits.recordingBytesOfSecond)
     return refuse('NOT_A_RECORDING')
   const full = await services.db.tenant(business, (tx) =>
-    refuseIfFull(toStatementSender(tx), services.settings, business, bytes.length),
+    refuseIfFull(tx, services.settings, business, bytes.length),
   )
   if (full) {
     await closeRecording(services, business, uuid, full.msg)

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { isRefusal, type MessageStatus, type Recording, type Refusal, refuse } from '@hilo/contracts'
 import { sendMessage } from '../conversations/send-message'
 import { refuseIfFull } from '../files/refuse-if-full'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { faultPoint } from '../platform/errors/fault-points'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
@@ -27,7 +26,7 @@ export async function startRecording(
   if (!known && (!call.record_calls || call.state !== 'active')) return off
   if (!known) {
     const full = await services.db.tenant(actor.business, (tx) =>
-      refuseIfFull(toStatementSender(tx), services.settings, actor.business, 0),
+      refuseIfFull(tx, services.settings, actor.business, 0),
     )
     await begin(services, actor, uuid, call)
     if (full) await giveUp(services, actor.business, uuid, full.msg)

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util'
 import { recordAudit } from '../audit/record-audit'
 import type { Env } from '../env'
 import { sql } from '../platform/db/db'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { listenersThat } from '../platform/events/listeners'
 import { asOwner } from './as-owner'
 import { CommandError, type RunCommand } from './command'
@@ -84,7 +83,7 @@ async function change(env: Env, name: keyof typeof acts, filter: Filter): Promis
           await tx.$executeRaw`${write} where business_uuid = ${business}::uuid and id = any(${ids})
           and dead_at is not null`
         if (rows > 0)
-          await recordAudit(toStatementSender(tx), operatorOf(business), clock.now(), {
+          await recordAudit(tx, operatorOf(business), clock.now(), {
             action,
             target: business,
             name: events[0]?.business ?? null,

@@ -1,7 +1,6 @@
 import type { AuditAction } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import type { Tx } from '../platform/db/db'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 
 /**
  * Logs who did what to which contact, without the contact's data: the log outlives the contact, and erasing a contact must
@@ -14,4 +13,4 @@ export const auditContact = (
   action: Extract<AuditAction, `contact.${string}`>,
   target: string,
   details: Readonly<Record<string, unknown>> = {},
-): Promise<void> => recordAudit(toStatementSender(tx), by, now, { action, target, details })
+): Promise<void> => recordAudit(tx, by, now, { action, target, details })

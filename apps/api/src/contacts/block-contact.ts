@@ -6,7 +6,6 @@ import { finishedBy, happened } from '../interactions/acts/perform/interaction-c
 import { changeInteractions } from '../interactions/acts/perform/write-interaction-changes'
 import { publishWritten } from '../interactions/announce-written'
 import type { Tx } from '../platform/db/db'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { faultPoint } from '../platform/errors/fault-points'
 import { asEventActor } from '../platform/events/actors'
 import { noEvents, writeEvent } from '../platform/events/write-events'
@@ -44,7 +43,7 @@ export async function blockContact(services: Services, by: RequestOrigin, { id, 
     const bumped = await bumpInteractions(tx, actor.business, [id], now)
     const name = blocked ? 'contact.blocked' : 'contact.unblocked'
     const event = { name, actor: asEventActor(actor), contact: id } as const
-    const stored = await writeEvent(toStatementSender(tx), actor.business, event, now)
+    const stored = await writeEvent(tx, actor.business, event, now)
     return { contact, changes, bumped, stored }
   })
   if (isRefusal(done)) return done
@@ -86,10 +85,9 @@ async function changeChats(
     // Null, because nobody took the chat that leaves the queue.
     by: null,
   }
-  const sender = toStatementSender(tx)
   const finish = { ...change, set: finishedBy(actor, now) }
   return [
-    ...(await changeInteractions(sender, business, uuids(true), finish, now)),
-    ...(await changeInteractions(sender, business, uuids(false), change, now)),
+    ...(await changeInteractions(tx, business, uuids(true), finish, now)),
+    ...(await changeInteractions(tx, business, uuids(false), change, now)),
   ]
 }

@@ -2,7 +2,6 @@ import { type InteractionRecord, readInteractionRows } from '../entries/interact
 import { raiseInteractions } from '../entries/raise-interactions'
 import { announceEntries } from '../interactions/announce'
 import type { Tx } from '../platform/db/db'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { StoredEvents } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
 
@@ -21,10 +20,9 @@ export async function bumpInteractions(
   now: Date,
 ): Promise<BumpedInteractions> {
   if (contacts.length === 0) return noneBumped
-  const sender = toStatementSender(tx)
-  const { uuids, events } = await raiseInteractions(sender, business, contacts, now)
+  const { uuids, events } = await raiseInteractions(tx, business, contacts, now)
   if (uuids.length === 0) return noneBumped
-  return { rows: [...(await readInteractionRows(sender, business, uuids)).values()], events }
+  return { rows: [...(await readInteractionRows(tx, business, uuids)).values()], events }
 }
 
 export const publishBumped = ({ announcer }: Services, { rows, events }: BumpedInteractions): void =>

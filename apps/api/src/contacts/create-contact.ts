@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type BodyOf, type contactEndpoints, isRefusal } from '@hilo/contracts'
 import type { RequestOrigin } from '../audit/record-audit'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { definedFields } from '../platform/db/row-changes'
 import { asEventActor } from '../platform/events/actors'
 import { writeEvent } from '../platform/events/write-events'
@@ -27,7 +26,7 @@ export async function createContact(
       })
       await auditContact(tx, by, now, 'contact.create', contact.uuid)
       const event = { name: 'contact.created', actor: asEventActor(by.actor), contact: contact.uuid } as const
-      await writeEvent(toStatementSender(tx), business, event, now)
+      await writeEvent(tx, business, event, now)
       return contact
     }),
   )

@@ -8,7 +8,6 @@ import {
 } from '@hilo/contracts'
 import type { RequestOrigin } from '../audit/record-audit'
 import type { Tx } from '../platform/db/db'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { planRowChange, raise, splitVersion } from '../platform/db/row-changes'
 import { asEventActor } from '../platform/events/actors'
 import { noEvents, writeEvent } from '../platform/events/write-events'
@@ -51,7 +50,7 @@ export async function updateContact(
       const isShown = changed.name !== undefined || changed.phone !== undefined
       const renamed = isShown ? await bumpInteractions(tx, business, [id], now) : noneBumped
       const event = { name: 'contact.changed', actor: asEventActor(by.actor), contact: id } as const
-      return { row, renamed, stored: await writeEvent(toStatementSender(tx), business, event, now) }
+      return { row, renamed, stored: await writeEvent(tx, business, event, now) }
     }),
   )
   if (isRefusal(changed)) return changed

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { mediaFileName, mediaFormats, type QuickAnswerFile, type Refusal } from '@hilo/contracts'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
 import { insertFile } from './attach/insert-file'
 import type { MediaFile } from './check/with-media-file'
@@ -17,9 +16,9 @@ export function keepLooseFile(
   const name = mediaFileName(file.name, format)
   return db.tenant(business, async (tx) => {
     const stored = { ...file, name, mime, uuid, entry: null }
-    const full = await refuseIfFull(toStatementSender(tx), settings, business, file.size)
+    const full = await refuseIfFull(tx, settings, business, file.size)
     if (full) return full
-    await insertFile(toStatementSender(tx), business, stored, clock.now())
+    await insertFile(tx, business, stored, clock.now())
     keep()
     return { uuid, name, kind, mime, size: file.size, url: `/api/files/${uuid}` }
   })

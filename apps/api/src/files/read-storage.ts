@@ -1,11 +1,10 @@
 import type { Storage } from '@hilo/contracts'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Requester } from '../platform/db/requester'
 import type { Services } from '../platform/services'
 import { readStorageUse } from './read-storage-use'
 
 /** What the files of the business take, and how much they may. */
 export async function readStorage({ db, settings }: Services, requester: Requester): Promise<Storage> {
-  const used = await db.tenant(requester, (tx) => readStorageUse(toStatementSender(tx), requester.business))
+  const used = await db.tenant(requester, (tx) => readStorageUse(tx, requester.business))
   return { used, quota: settings.storageQuotaBytes ?? null }
 }

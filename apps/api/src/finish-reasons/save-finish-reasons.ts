@@ -8,7 +8,6 @@ import {
 } from '@hilo/contracts'
 import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { asEventActor } from '../platform/events/actors'
 import { writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
@@ -53,7 +52,7 @@ export async function saveFinishReasons(
         set name = excluded.name, active = excluded.active, position = excluded.position`
     const shown = (list: FinishReasons['reasons']) =>
       list.map(({ name, active }) => (active ? name : `(${name})`)).join(', ')
-    await recordAudit(toStatementSender(tx), by, now, {
+    await recordAudit(tx, by, now, {
       action: 'settings.finish_reasons',
       target: business,
       changes: changesOf({ reasons: shown(before.reasons) }, { reasons: shown(rows) }),
@@ -61,7 +60,7 @@ export async function saveFinishReasons(
     const event = { name: 'finish_reasons.changed', actor: asEventActor(by.actor) } as const
     return {
       reasons: await readFinishReasons(tx, business),
-      stored: await writeEvent(toStatementSender(tx), business, event, now),
+      stored: await writeEvent(tx, business, event, now),
     }
   })
   if (isRefusal(saved)) return saved

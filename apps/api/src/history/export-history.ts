@@ -2,7 +2,6 @@ import { type Download, type HistoryFilter, limits } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import { presentInteraction } from '../interactions/present'
 import { csvDownload } from '../platform/csv/csv-download'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import { exportColumns } from './export-columns'
@@ -17,7 +16,7 @@ export async function exportHistory(
   const { business } = by.actor
   const { q, ...named } = filter
   const timeZone = await services.db.tenant(by.actor, async (tx) => {
-    await recordAudit(toStatementSender(tx), by, services.clock.now(), {
+    await recordAudit(tx, by, services.clock.now(), {
       action: 'interaction.export',
       target: business,
       // What was searched for may be a customer's name, which the log must not keep.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { isRefusal, type Refusal, refuse } from '@hilo/contracts'
 import type { Statement } from '../platform/db/pipeline/pipeline'
-import { type StatementSender, toStatementSender } from '../platform/db/pipeline/statement-sender'
+import type { StatementSender } from '../platform/db/pipeline/statement-sender'
 import { errorMessage } from '../platform/errors/error-message'
 import type { Services } from '../platform/services'
 import { ImportError } from './import-error'
@@ -45,7 +45,7 @@ export async function inImportTurn<T>(
   const holder = randomUUID()
   const until = () => new Date(clock.now().getTime() + leaseMs)
   const send = (statement: Statement, ...values: readonly unknown[]) =>
-    db.tenant(business, (tx) => toStatementSender(tx).send(statement, [business, holder, ...values]))
+    db.tenant(business, (tx) => tx.send(statement, [business, holder, ...values]))
 
   if ((await send(take, until(), clock.now())).length === 0) return refuse('IMPORT_RUNNING')
   let renewal: Promise<unknown> = Promise.resolve()

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { type BodyOf, isRefusal, type labelEndpoints, refuse } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import type { Tx } from '../platform/db/db'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { asEventActor } from '../platform/events/actors'
 import { writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
@@ -24,9 +23,9 @@ export async function createLabel(
       skipDuplicates: true,
     })
     if (!row) return refuse('NAME_TAKEN')
-    await recordAudit(toStatementSender(tx), by, now, { action: 'label.create', target: uuid, name })
+    await recordAudit(tx, by, now, { action: 'label.create', target: uuid, name })
     const event = { name: 'labels.changed', actor: asEventActor(by.actor), labels: [uuid] } as const
-    return { row, stored: await writeEvent(toStatementSender(tx), business, event, now) }
+    return { row, stored: await writeEvent(tx, business, event, now) }
   })
   if (isRefusal(created)) return created
   await services.announcer.announce(created.stored)

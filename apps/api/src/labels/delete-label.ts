@@ -1,6 +1,5 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { asEventActor } from '../platform/events/actors'
 import { writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
@@ -18,9 +17,9 @@ export async function deleteLabel(services: Services, by: RequestOrigin, id: str
       data: { deleted_at: now, updated_at: now, version: { increment: 1 } },
     })
     if (!row) return refuse('LABEL_NOT_FOUND')
-    await recordAudit(toStatementSender(tx), by, now, { action: 'label.delete', target: id, name: row.name })
+    await recordAudit(tx, by, now, { action: 'label.delete', target: id, name: row.name })
     const event = { name: 'labels.changed', actor: asEventActor(by.actor), labels: [id] } as const
-    return writeEvent(toStatementSender(tx), business, event, now)
+    return writeEvent(tx, business, event, now)
   })
   if (isRefusal(deleted)) return deleted
   await services.announcer.announce(deleted)

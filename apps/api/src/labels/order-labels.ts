@@ -1,6 +1,5 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { asEventActor } from '../platform/events/actors'
 import { noEvents, writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
@@ -27,9 +26,9 @@ export async function orderLabels(services: Services, by: RequestOrigin, uuids: 
       returning l.uuid`
     const changed = moved.map(({ uuid }) => uuid)
     if (changed.length === 0) return { labels, stored: noEvents }
-    await recordAudit(toStatementSender(tx), by, now, { action: 'label.order', target: business })
+    await recordAudit(tx, by, now, { action: 'label.order', target: business })
     const event = { name: 'labels.changed', actor: asEventActor(by.actor), labels: changed } as const
-    return { labels, stored: await writeEvent(toStatementSender(tx), business, event, now) }
+    return { labels, stored: await writeEvent(tx, business, event, now) }
   })
   if (isRefusal(ordered)) return ordered
   await services.announcer.announce(ordered.stored)

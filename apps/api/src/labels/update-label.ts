@@ -1,7 +1,6 @@
 import { type BodyOf, isRefusal, type labelEndpoints, refuse } from '@hilo/contracts'
 import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { planRowChange, raise, splitVersion } from '../platform/db/row-changes'
 import { refuseDuplicate } from '../platform/db/unique-violation'
 import { asEventActor } from '../platform/events/actors'
@@ -34,14 +33,14 @@ export async function updateLabel(
         data: { ...changed, ...raise, updated_at: now },
       })
       if (!row) return refuse('LABEL_NOT_FOUND')
-      await recordAudit(toStatementSender(tx), by, now, {
+      await recordAudit(tx, by, now, {
         action: 'label.update',
         target: id,
         name: row.name,
         changes: changesOf(before, changed),
       })
       const event = { name: 'labels.changed', actor: asEventActor(by.actor), labels: [id] } as const
-      return { row, stored: await writeEvent(toStatementSender(tx), business, event, now) }
+      return { row, stored: await writeEvent(tx, business, event, now) }
     }),
   )
   if (isRefusal(changed)) return changed

@@ -1,7 +1,6 @@
 import { type BodyOf, type businessEndpoints, isRefusal, refuse } from '@hilo/contracts'
 import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { changedFields, definedFields } from '../platform/db/row-changes'
 import { asEventActor } from '../platform/events/actors'
 import { noEvents, writeEvent } from '../platform/events/write-events'
@@ -29,14 +28,14 @@ export async function updatePermissions(
     if (Object.keys(changed).length === 0) return { row: before, stored: noEvents }
     const [row] = await tx.permissions.updateManyAndReturn({ where, data: changed })
     if (!row) return refuse('BUSINESS_NOT_FOUND')
-    await recordAudit(toStatementSender(tx), by, now, {
+    await recordAudit(tx, by, now, {
       action: 'permissions.update',
       target: business,
       changes: changesOf(before, changed),
     })
     // Whoever may no longer take a chat is not given one.
     const event = { name: 'person.changed', actor: asEventActor(by.actor), user: null } as const
-    return { row, stored: await writeEvent(toStatementSender(tx), business, event, now) }
+    return { row, stored: await writeEvent(tx, business, event, now) }
   })
   if (isRefusal(updated)) return updated
   await announcer.announce(updated.stored)

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type BodyOf, type quickAnswerEndpoints, refuse } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
 import { takeFile } from './own-file'
 import { presentQuickAnswer } from './present'
@@ -26,7 +25,7 @@ export function createQuickAnswer(
       skipDuplicates: true,
     })
     if (!row) return refuse('NAME_TAKEN')
-    await recordAudit(toStatementSender(tx), by, now, {
+    await recordAudit(tx, by, now, {
       action: 'quick_answer.create',
       target: row.uuid,
       name: row.name,

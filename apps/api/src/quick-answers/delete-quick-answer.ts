@@ -1,6 +1,5 @@
 import { refuse } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
 import { releaseFile } from './own-file'
 
@@ -13,7 +12,7 @@ export async function deleteQuickAnswer({ db, clock }: Services, by: RequestOrig
       returning name, file ->> 'uuid' as file`
     if (!deleted) return refuse('QUICK_ANSWER_NOT_FOUND')
     if (deleted.file !== null) await releaseFile(tx, business, deleted.file)
-    await recordAudit(toStatementSender(tx), by, clock.now(), {
+    await recordAudit(tx, by, clock.now(), {
       action: 'quick_answer.delete',
       target: uuid,
       name: deleted.name,

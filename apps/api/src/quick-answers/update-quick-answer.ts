@@ -2,7 +2,6 @@ import { type BodyOf, isRefusal, type quickAnswerEndpoints, refuse } from '@hilo
 import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import { Prisma } from '../platform/db/db'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { planRowChange, raise, splitVersion } from '../platform/db/row-changes'
 import { refuseDuplicate } from '../platform/db/unique-violation'
 import type { Services } from '../platform/services'
@@ -43,7 +42,7 @@ export function updateQuickAnswer(
       })
       if (!row) return refuse('QUICK_ANSWER_NOT_FOUND')
       if (changesFile && old) await releaseFile(tx, business, old.uuid)
-      await recordAudit(toStatementSender(tx), by, clock.now(), {
+      await recordAudit(tx, by, clock.now(), {
         action: 'quick_answer.update',
         target: id,
         name: row.name,

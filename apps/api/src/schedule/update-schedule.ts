@@ -2,7 +2,6 @@ import { type BodyOf, type businessEndpoints, isRefusal, refuse } from '@hilo/co
 import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import type { Tx } from '../platform/db/db'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { planRowChange, raise, splitVersion } from '../platform/db/row-changes'
 import { asEventActor } from '../platform/events/actors'
 import { noEvents, writeEvent } from '../platform/events/write-events'
@@ -30,17 +29,12 @@ export async function updateSchedule(
     if (!row) return refuse('BUSINESS_NOT_FOUND')
     const now = clock.now()
     await rememberHours(tx, before, now)
-    await recordAudit(toStatementSender(tx), by, now, {
+    await recordAudit(tx, by, now, {
       action: 'schedule.update',
       target: business,
       changes: changesOf(before, changed),
     })
-    stored = await writeEvent(
-      toStatementSender(tx),
-      business,
-      { name: 'targets.changed', actor: asEventActor(by.actor) },
-      now,
-    )
+    stored = await writeEvent(tx, business, { name: 'targets.changed', actor: asEventActor(by.actor) }, now)
     if (changed.time_zone !== undefined || changed.hours || changed.holidays)
       await jobs.add(tx, 'follow_hours', { business }, { key: `hours:${business}` })
     return presentSchedule(row)

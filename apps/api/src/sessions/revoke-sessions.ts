@@ -1,6 +1,5 @@
 import { type AuditEvent, type AuditOrigin, recordAudit } from '../audit/record-audit'
 import type { Tx } from '../platform/db/db'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
 import type { Authenticator } from './authenticate'
 import { disconnectSessions } from './disconnect-sessions'
@@ -46,7 +45,7 @@ export async function revokeSessions(
   const now = clock.now()
   const revoked = await db.tenant(revocation.business, async (tx) => {
     const sessions = await markSessionsRevoked(tx, now, revocation)
-    if (traced && sessions.length > 0) await recordAudit(toStatementSender(tx), traced.by, now, traced.event)
+    if (traced && sessions.length > 0) await recordAudit(tx, traced.by, now, traced.event)
     return sessions
   })
   disconnectSessions(realtime, authenticator, revoked)

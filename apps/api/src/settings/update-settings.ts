@@ -3,7 +3,6 @@ import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import { assignWhatIsUnderWay } from '../interactions/assignment/assign-later'
 import { planKeyChange } from '../platform/db/key-versions'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { raise, splitVersion } from '../platform/db/row-changes'
 import { asEventActor } from '../platform/events/actors'
 import { noEvents, writeEvent } from '../platform/events/write-events'
@@ -41,7 +40,7 @@ export async function updateSettings(
         ...(isAskChanged && { finish_reasons_version: { increment: 1 } }),
       },
     })
-    await recordAudit(toStatementSender(tx), by, now, {
+    await recordAudit(tx, by, now, {
       action: 'settings.update',
       target: row.uuid,
       changes: changesOf(before, changed),
@@ -49,9 +48,8 @@ export async function updateSettings(
     const actor = asEventActor(by.actor)
     const events: PlannedEvent[] = [{ name: 'settings.changed', actor, fields: Object.keys(changed) }]
     if (isAskChanged) events.push({ name: 'finish_reasons.changed', actor })
-    if (changed.behavior_interaction === 'AUTOMATIC')
-      await assignWhatIsUnderWay(toStatementSender(tx), business_uuid, now)
-    return { row, stored: await writeEvent(toStatementSender(tx), business_uuid, events, now) }
+    if (changed.behavior_interaction === 'AUTOMATIC') await assignWhatIsUnderWay(tx, business_uuid, now)
+    return { row, stored: await writeEvent(tx, business_uuid, events, now) }
   })
   if (isRefusal(updated)) return updated
   await announcer.announce(updated.stored)

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { type BodyOf, isRefusal, refuse, type userEndpoints } from '@hilo/contracts'
 import { recordAudit } from '../audit/record-audit'
 import { Prisma } from '../platform/db/db'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { isUniqueViolation } from '../platform/db/unique-violation'
 import type { Services } from '../platform/services'
 import { hashPassword } from '../sessions/log-in/password'
@@ -44,7 +43,7 @@ export async function addTeamUser(
       })
       const refused = await setUserAreas(tx, business_uuid, uuid, areas)
       if (refused) return refused
-      await recordAudit(toStatementSender(tx), by, now, {
+      await recordAudit(tx, by, now, {
         action: 'user.create',
         target: uuid,
         name: person.name,

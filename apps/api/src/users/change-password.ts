@@ -1,6 +1,5 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import { recordAudit } from '../audit/record-audit'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import type { Authenticator } from '../sessions/authenticate'
@@ -50,7 +49,7 @@ export async function changePassword(
     await endPasswordLinks(tx, { business, user, now })
     await tx.loginFailure.deleteMany({ where: { id: reservation } })
     const by = { actor, address }
-    await recordAudit(toStatementSender(tx), by, now, { action: 'user.own_password', target: user })
+    await recordAudit(tx, by, now, { action: 'user.own_password', target: user })
     return markSessionsRevoked(tx, now, { business, user, why: 'password', except: session })
   })
   if (isRefusal(revoked)) return revoked

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@hilo/contracts'
 import { type AuditOrigin, recordAudit } from '../audit/record-audit'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
 import { hashPassword } from '../sessions/log-in/password'
 
@@ -39,7 +38,7 @@ export async function createUser(
       },
     })
     if (by)
-      await recordAudit(toStatementSender(tx), by, now, {
+      await recordAudit(tx, by, now, {
         action: 'user.create',
         target: uuid,
         name,

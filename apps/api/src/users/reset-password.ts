@@ -1,7 +1,6 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import { recordAudit } from '../audit/record-audit'
 import { ownerOfToken } from '../platform/db/owner-of-token'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
 import type { Authenticator } from '../sessions/authenticate'
 import { disconnectSessions } from '../sessions/disconnect-sessions'
@@ -45,7 +44,7 @@ export async function resetPassword(
     if (!changed) return refuse('RESET_LINK_ENDED')
     await endPasswordLinks(tx, { business, user, now })
     const by = { actor: { business, uuid: user }, address }
-    await recordAudit(toStatementSender(tx), by, now, { action: 'user.reset_password', target: user })
+    await recordAudit(tx, by, now, { action: 'user.reset_password', target: user })
     return markSessionsRevoked(tx, now, { business, user, why: 'password' })
   })
   if (isRefusal(revoked)) return revoked

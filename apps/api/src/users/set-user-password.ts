@@ -1,6 +1,5 @@
 import { isRefusal, type Role, refuse } from '@hilo/contracts'
 import { recordAudit } from '../audit/record-audit'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Services } from '../platform/services'
 import type { Authenticator } from '../sessions/authenticate'
 import { disconnectSessions } from '../sessions/disconnect-sessions'
@@ -43,7 +42,7 @@ export async function setUserPassword(
     const { name, email } = user
     // To the address of this moment, whatever an admin changes next.
     await jobs.add(tx, 'tell_password_given', { business, email, by: actor.name })
-    await recordAudit(toStatementSender(tx), by, now, { action: 'user.password', target: id, name })
+    await recordAudit(tx, by, now, { action: 'user.password', target: id, name })
     return markSessionsRevoked(tx, now, { business, user: id, why: 'password' })
   })
   if (isRefusal(revoked)) return revoked

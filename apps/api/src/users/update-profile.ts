@@ -1,7 +1,6 @@
 import { refuse, type SessionUser } from '@hilo/contracts'
 import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { asEventActor } from '../platform/events/actors'
 import { writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
@@ -37,14 +36,14 @@ export async function updateProfile(
     })
     // How somebody turns 'Ausente' many times a day is no matter for the log.
     if (user && user.name !== actor.name)
-      await recordAudit(toStatementSender(tx), by, now, {
+      await recordAudit(tx, by, now, {
         action: 'user.profile',
         target: uuid,
         name: user.name,
         changes: changesOf({ name: actor.name }, { name: user.name }),
       })
     const event = { name: 'person.changed', actor: asEventActor(actor), user: uuid } as const
-    return user && { user, stored: await writeEvent(toStatementSender(tx), business, event, now) }
+    return user && { user, stored: await writeEvent(tx, business, event, now) }
   })
   if (!changed) return refuse('INTERNAL')
   const { user, stored } = changed

@@ -4,7 +4,6 @@ import { changesOf } from '../audit/changes-of'
 import { recordAudit } from '../audit/record-audit'
 import { returnInteractions } from '../interactions/acts/return-interactions'
 import { Prisma, type Tx } from '../platform/db/db'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { planRowChange, raise, splitVersion } from '../platform/db/row-changes'
 import { isUniqueViolation } from '../platform/db/unique-violation'
 import { asEventActor } from '../platform/events/actors'
@@ -93,7 +92,7 @@ async function change(
     const refused = await setUserAreas(tx, business, id, areas)
     if (refused) return refused
   }
-  await recordAudit(toStatementSender(tx), by, now, {
+  await recordAudit(tx, by, now, {
     action: 'user.update',
     target: id,
     name: fields.name ?? before.name,
@@ -116,7 +115,7 @@ async function change(
   return {
     row,
     revoked,
-    stored: await writeEvent(toStatementSender(tx), business, event, now),
+    stored: await writeEvent(tx, business, event, now),
     isDeactivated,
   }
 }

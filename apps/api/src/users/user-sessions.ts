@@ -1,7 +1,6 @@
 import { type AuditAction, isRefusal, type Refusal, type Role, refuse } from '@hilo/contracts'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import type { Tx } from '../platform/db/db'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import type { Actor } from '../platform/http/actor'
 import type { Services } from '../platform/services'
 import type { Authenticator } from '../sessions/authenticate'
@@ -62,7 +61,7 @@ async function endSessions<R extends Refusal = never>(
     const which = { business, user, why: 'admin' as const }
     const sessions = await markSessionsRevoked(tx, now, only === undefined ? which : { ...which, only })
     if (refusal && sessions.length === 0) return refusal
-    await recordAudit(toStatementSender(tx), by, now, { action, target: user, name: found.name })
+    await recordAudit(tx, by, now, { action, target: user, name: found.name })
     return sessions
   })
   if (isRefusal(ended)) return ended

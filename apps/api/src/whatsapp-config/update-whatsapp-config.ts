@@ -3,7 +3,6 @@ import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
 import { refuseByField } from '../permissions/refuse-fields'
 import { planKeyChange } from '../platform/db/key-versions'
-import { toStatementSender } from '../platform/db/pipeline/statement-sender'
 import { raise, splitVersion } from '../platform/db/row-changes'
 import type { Services } from '../platform/services'
 import { whatsappConfigAccess } from './field-access'
@@ -31,7 +30,7 @@ export async function updateWhatsappConfig(
     const forbidden = refuseByField(actor, whatsappConfigAccess, changed)
     if (forbidden) return forbidden
     const row = await tx.whatsappConfig.update({ where: key, data: { ...changed, ...raise, key_versions } })
-    await recordAudit(toStatementSender(tx), by, clock.now(), {
+    await recordAudit(tx, by, clock.now(), {
       action: 'bot.update',
       target: row.uuid,
       changes: changesOf(before, changed),

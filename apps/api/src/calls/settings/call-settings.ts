@@ -9,7 +9,6 @@ import {
 import { type AuditOrigin, recordAudit } from '../../audit/record-audit'
 import { tryConnect, unreadableCredentials } from '../../channels/accounts/accounts'
 import type { AccountCalls, ChannelConnection } from '../../channels/adapter'
-import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Actor } from '../../platform/http/actor'
 import { isQuiet, quietSentence } from '../../platform/quiet/quiet'
 import type { Services } from '../../platform/services'
@@ -41,7 +40,7 @@ export async function saveCallSettings(
     await setFollowing(services, { business: actor.business, uuid: id, follows: hours === 'business' })
   // Records also a change that the provider refused, or whose outcome is unknown, because a person requested it.
   await services.db.tenant(actor.business, (tx) =>
-    recordAudit(toStatementSender(tx), by, services.clock.now(), {
+    recordAudit(tx, by, services.clock.now(), {
       action: 'channel.calls',
       target: id,
       name,

@@ -8,7 +8,6 @@ import {
   refuse,
 } from '@hilo/contracts'
 import { type AuditOrigin, recordAudit } from '../../audit/record-audit'
-import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import { asEventActor } from '../../platform/events/actors'
 import type { Keys } from '../../platform/secrets/keys'
 import type { Services } from '../../platform/services'
@@ -54,10 +53,9 @@ export async function addChannelAccount(
         })
     if (!row) return refuse('CHANNEL_TAKEN')
     const details = { type, external_id }
-    const sender = toStatementSender(tx)
-    await recordAudit(sender, by, now, { action: 'channel.create', target: row.uuid, name, details })
+    await recordAudit(tx, by, now, { action: 'channel.create', target: row.uuid, name, details })
     const event = { uuid: row.uuid, type, changed: true, actor: asEventActor(by.actor) }
-    return { row, stored: await writeChannelEvent(sender, business_uuid, event, now) }
+    return { row, stored: await writeChannelEvent(tx, business_uuid, event, now) }
   })
   if (isRefusal(added)) return added
   await announcer?.announce(added.stored)

@@ -3,7 +3,6 @@ import { type AuditOrigin, recordAudit } from '../../audit/record-audit'
 import { publishWritten } from '../../interactions/announce-written'
 import { channelDisconnected } from '../../outbound/deliver/send-to-provider'
 import { failQueue } from '../../outbound/queue/fail-queue'
-import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import { faultPoint } from '../../platform/errors/fault-points'
 import { asEventActor } from '../../platform/events/actors'
 import type { Services } from '../../platform/services'
@@ -37,8 +36,7 @@ export async function disconnectChannel(
     })
     if (!row) return refuse('CHANNEL_NOT_FOUND')
     const { type, name } = row
-    const sender = toStatementSender(tx)
-    await recordAudit(sender, by, now, {
+    await recordAudit(tx, by, now, {
       action: 'channel.delete',
       target: uuid,
       name,
@@ -47,8 +45,8 @@ export async function disconnectChannel(
     const actor = asEventActor(by.actor)
     const event = { uuid, type, changed: true, actor }
     return {
-      failed: await failQueue(sender, { business, account: uuid }, channelDisconnected, actor, now),
-      stored: await writeChannelEvent(sender, business, event, now),
+      failed: await failQueue(tx, { business, account: uuid }, channelDisconnected, actor, now),
+      stored: await writeChannelEvent(tx, business, event, now),
     }
   })
   if (isRefusal(done)) return done

@@ -1,6 +1,5 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import { type AuditOrigin, recordAudit } from '../../audit/record-audit'
-import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import { isQuiet, quietSentence } from '../../platform/quiet/quiet'
 import type { Services } from '../../platform/services'
 import { checkNow } from '../health/check-now'
@@ -19,7 +18,7 @@ export async function subscribeChannel(services: Services, by: AuditOrigin, uuid
     if (!found) return refuse('CHANNEL_NOT_FOUND')
     const { type, name } = found
     // Before the provider is asked: whether it did it may stay unknown.
-    await recordAudit(toStatementSender(tx), by, clock.now(), {
+    await recordAudit(tx, by, clock.now(), {
       action: 'channel.subscribe',
       target: uuid,
       name,

@@ -10,7 +10,6 @@ import { changesOf } from '../../audit/changes-of'
 import { type AuditOrigin, recordAudit } from '../../audit/record-audit'
 import { releaseQueue } from '../../outbound/queue/release-queue'
 import { sql, type Tx } from '../../platform/db/db'
-import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import { changedFields, definedFields } from '../../platform/db/row-changes'
 import { asEventActor } from '../../platform/events/actors'
 import { noEvents } from '../../platform/events/write-events'
@@ -101,11 +100,10 @@ async function change(tx: Tx, { keys, clock }: Services, by: AuditOrigin, { id, 
         || ${JSON.stringify(options)}::jsonb)
       where business_uuid = ${business}::uuid and uuid = ${id}::uuid`
   const resumed = state === 'active' && before.state === 'paused'
-  const sender = toStatementSender(tx)
   // Other credentials do not end what the provider has stopped.
   const repaired = credentials !== null && written?.auth_error === null
-  const rested = (repaired || resumed) && (await releaseQueue(sender, business, id, now))
-  await recordAudit(sender, by, now, {
+  const rested = (repaired || resumed) && (await releaseQueue(tx, business, id, now))
+  await recordAudit(tx, by, now, {
     action: 'channel.update',
     target: id,
     name: name ?? before.name,
@@ -118,5 +116,5 @@ async function change(tx: Tx, { keys, clock }: Services, by: AuditOrigin, { id, 
   })
   const changed = rested || written?.health_version !== before.health_version
   const actor = asEventActor(by.actor)
-  return writeChannelEvent(sender, business, { uuid: id, type: before.type, changed, actor }, now)
+  return writeChannelEvent(tx, business, { uuid: id, type: before.type, changed, actor }, now)
 }

@@ -1,7 +1,6 @@
 import { type ChannelAlarmKind, isRefusal, refuse } from '@hilo/contracts'
 import { type AuditOrigin, recordAudit } from '../../audit/record-audit'
 import { sql } from '../../platform/db/db'
-import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import { asEventActor } from '../../platform/events/actors'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
@@ -28,9 +27,8 @@ export async function dismissAlarm(
   const { business } = by.actor
   const now = clock.now()
   const done = await db.tenant(business, async (tx) => {
-    const sender = toStatementSender(tx)
     const written = await changeAlarms(
-      sender,
+      tx,
       { business, uuid },
       (state) => {
         const isMeant = (alarm: (typeof state.alarms)[number]) =>
@@ -48,9 +46,9 @@ export async function dismissAlarm(
     if (!written) return { row, stored: null }
     const { type, name } = row
     const details = { type, kind, ...(subject !== null && { subject }) }
-    await recordAudit(sender, by, now, { action: 'channel.dismiss_alarm', target: uuid, name, details })
+    await recordAudit(tx, by, now, { action: 'channel.dismiss_alarm', target: uuid, name, details })
     const event = { uuid, type, changed: written.changed, actor: asEventActor(by.actor) }
-    return { row, stored: await writeChannelEvent(sender, business, event, now) }
+    return { row, stored: await writeChannelEvent(tx, business, event, now) }
   })
   if (isRefusal(done)) return done
   if (done.stored) await announcer.announce(done.stored)

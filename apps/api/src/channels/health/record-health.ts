@@ -1,7 +1,6 @@
 import type { ChannelHealth } from '@hilo/contracts'
 import type { ChannelAccount as ChannelAccountRecord } from '@hilo/prisma'
 import { releaseQueue } from '../../outbound/queue/release-queue'
-import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import { noEvents } from '../../platform/events/write-events'
 import type { Services } from '../../platform/services'
 import { writeChannelEvent } from '../accounts/channel-event'
@@ -88,15 +87,14 @@ export async function recordHealth(
       await tx.$executeRaw`
         update channel_accounts set options = options || ${JSON.stringify(asked)}::jsonb
         where business_uuid = ${business}::uuid and uuid = ${uuid}::uuid`
-    const sender = toStatementSender(tx)
     const account = { business, uuid }
-    const past = await endPastAlarms(sender, account, now)
+    const past = await endPastAlarms(tx, account, now)
     const missing = events?.missing
     const seen =
       missing === undefined
         ? null
         : await changeAlarms(
-            sender,
+            tx,
             account,
             (state) => observe(state, { kind: 'fields_missing', detail: missing }, now),
             now,
@@ -104,7 +102,7 @@ export async function recordHealth(
     // What else stops the account shows once the token is accepted.
     const stands = written?.health ?? shown
     const works = past?.resumed === true || (holding.includes(row.health) && !holding.includes(stands))
-    const rested = works && (await releaseQueue(sender, business, uuid, now))
+    const rested = works && (await releaseQueue(tx, business, uuid, now))
     const changed =
       past?.changed === true ||
       seen?.changed === true ||
@@ -112,7 +110,7 @@ export async function recordHealth(
       written?.health_version !== row.health_version
     return {
       changed: stands !== row.health,
-      stored: await writeChannelEvent(sender, business, { uuid, type, changed }, now),
+      stored: await writeChannelEvent(tx, business, { uuid, type, changed }, now),
     }
   })
   await announcer.announce(recorded.stored)

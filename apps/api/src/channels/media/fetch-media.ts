@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mediaTypes } from '@hilo/contracts'
 import { refuseIfFull } from '../../files/refuse-if-full'
 import { sql } from '../../platform/db/db'
-import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import { TooManyBytes } from '../../platform/http/bodies/up-to'
 import type { JobPayloads } from '../../platform/jobs/jobs'
 import type { Services } from '../../platform/services'
@@ -97,7 +96,7 @@ async function findAwaited({ db }: Services, { business, entry }: Job): Promise<
 /** A business without any room need not fetch first. */
 const isFull = async ({ db, settings }: Services, business: string): Promise<boolean> =>
   settings.storageQuotaBytes !== undefined &&
-  (await db.tenant(business, (tx) => refuseIfFull(toStatementSender(tx), settings, business, 0))) !== null
+  (await db.tenant(business, (tx) => refuseIfFull(tx, settings, business, 0))) !== null
 
 async function keep({ storage }: Services, { stream }: MediaFile): Promise<StoredStream | NotStored> {
   try {

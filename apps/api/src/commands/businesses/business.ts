@@ -7,7 +7,6 @@ import { disableBusiness } from '../../business/disable-business'
 import { enableBusiness } from '../../business/enable-business'
 import type { Env } from '../../env'
 import { realClock } from '../../platform/clock/clock'
-import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import { openStorage } from '../../platform/storage/open-storage'
 import { asOwner } from '../as-owner'
 import { CommandError, type RunCommand } from '../command'
@@ -119,7 +118,7 @@ async function write(
   const now = realClock.now()
   await withCommandServices(env, ({ db }) =>
     db.tenant(business.uuid, (tx) =>
-      recordAudit(toStatementSender(tx), operatorOf(business.uuid), now, {
+      recordAudit(tx, operatorOf(business.uuid), now, {
         action: 'business.export',
         target: business.uuid,
       }),

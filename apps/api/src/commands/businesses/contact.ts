@@ -4,7 +4,6 @@ import { extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { recordAudit } from '../../audit/record-audit'
-import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Services } from '../../platform/services'
 import { CommandError, type RunCommand } from '../command'
 import { withCommandServices } from '../command-services'
@@ -91,7 +90,7 @@ async function writeContact(services: Services, business: string, uuid: string, 
         orderBy: { created_at: 'asc' },
       }),
     ])
-    await recordAudit(toStatementSender(tx), operatorOf(business), clock.now(), {
+    await recordAudit(tx, operatorOf(business), clock.now(), {
       action: 'contact.export',
       target: uuid,
       details: { count: 1 },

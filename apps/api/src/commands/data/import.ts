@@ -8,7 +8,6 @@ import { importChatwoot } from '../../imports/chatwoot/import-chatwoot'
 import { importCsv } from '../../imports/csv/import-csv'
 import { ImportError } from '../../imports/import-error'
 import { type Report, reportLines } from '../../imports/report'
-import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Services } from '../../platform/services'
 import { CommandError, type RunCommand } from '../command'
 import { withCommandServices } from '../command-services'
@@ -137,7 +136,7 @@ function readInboxes(given: readonly string[]): ReadonlyMap<number, string> {
 
 const audit = ({ db, clock }: Services, business: string, source: string, report: Report): Promise<void> =>
   db.tenant(business, (tx) =>
-    recordAudit(toStatementSender(tx), operatorOf(business), clock.now(), {
+    recordAudit(tx, operatorOf(business), clock.now(), {
       action: 'interaction.import',
       target: business,
       name: source,

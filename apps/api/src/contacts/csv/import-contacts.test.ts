@@ -1,7 +1,6 @@
 import { type Contact, type ImportReport, isRefusal, limits } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inImportTurn, leaseMs } from '../../imports/import-turn'
-import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { WorkerThreads } from '../../platform/worker-threads/worker-threads'
 import { agentOf } from '../../test/agent'
 import { testUploadBytes } from '../../test/boot'
@@ -213,7 +212,7 @@ describe('importing', () => {
       world.api.clock.advance(leaseMs + 1)
       expect(await report('Nombre\nAna\n')).toMatchObject({ created: 1 })
       // The one that was away finds that its turn is over, before it writes.
-      const kept = await world.api.services.db.tenant(tienda.uuid, (tx) => keep(toStatementSender(tx)))
+      const kept = await world.api.services.db.tenant(tienda.uuid, (tx) => keep(tx))
       expect(kept).toBe(false)
     })
   })

@@ -2,7 +2,6 @@ import { type ImportReport, isRefusal, limits, Refusal, refuse, refuseInput } fr
 import type { RequestOrigin } from '../../audit/record-audit'
 import { type ImportTurn, inImportTurn } from '../../imports/import-turn'
 import type { Tx } from '../../platform/db/db'
-import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import { asEventActor } from '../../platform/events/actors'
 import { writeEvents } from '../../platform/events/write-events'
 import { createFairQueue } from '../../platform/fairness/fair-queue'
@@ -72,7 +71,7 @@ async function storeImport(services: Services, by: RequestOrigin, read: ReadImpo
   const { business } = by.actor
   const now = services.clock.now()
   const stored = await services.db.tenant(business, async (tx) => {
-    if (!(await turn.keep(toStatementSender(tx)))) return refuse('IMPORT_RUNNING')
+    if (!(await turn.keep(tx))) return refuse('IMPORT_RUNNING')
     const plan = planImport(read, await findKnown(tx, business, read))
     const report = reportOf(read, plan)
     if (report.errors.length > 0) return refuseRows(report.errors)
@@ -131,7 +130,7 @@ async function storePlan(tx: Tx, { actor }: RequestOrigin, { creates, updates }:
         as r(name text, nit text, phone text, email text, tags jsonb, additional_info text)
       returning uuid`
     const events = created.map(({ uuid }) => [{ ...event, name: 'contact.created' as const, contact: uuid }])
-    await writeEvents(toStatementSender(tx), business, events, now)
+    await writeEvents(tx, business, events, now)
   }
   for (const rows of pagesOf(updates))
     await tx.$executeRaw`
@@ -144,7 +143,7 @@ async function storePlan(tx: Tx, { actor }: RequestOrigin, { creates, updates }:
         as r(uuid uuid, name text, nit text, phone text, email text, tags jsonb, additional_info text)
       where c.business_uuid = ${business}::uuid and c.uuid = r.uuid`
   const changed = updates.map(({ uuid }) => [{ ...event, name: 'contact.changed' as const, contact: uuid }])
-  await writeEvents(toStatementSender(tx), business, changed, now)
+  await writeEvents(tx, business, changed, now)
 }
 
 function* pagesOf(rows: readonly object[]): Generator<string> {

@@ -8,7 +8,6 @@ import { finishedBy, happened } from '../../interactions/acts/perform/interactio
 import { changeInteractions } from '../../interactions/acts/perform/write-interaction-changes'
 import { publishWritten } from '../../interactions/announce-written'
 import type { Tx } from '../../platform/db/db'
-import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import { errorMessage } from '../../platform/errors/error-message'
 import { faultPoint } from '../../platform/errors/fault-points'
 import { asEventActor } from '../../platform/events/actors'
@@ -34,7 +33,7 @@ export async function deleteContact(services: Services, by: RequestOrigin, uuid:
     if (files.length > 0) await jobs.add(tx, 'erase_files', { keys: [...files] })
     await auditContact(tx, by, now, 'contact.delete', uuid)
     const event = { name: 'contact.erased', actor: asEventActor(actor), contact: uuid } as const
-    const news = await writeEvent(toStatementSender(tx), actor.business, event, now)
+    const news = await writeEvent(tx, actor.business, event, now)
     const announced: AnnouncedChange[] = []
     for (const row of await readInteractions(tx, actor.business, conversations))
       if (row.status === 'finished') announced.push(await announceErased(tx, row, actor, now))
@@ -72,7 +71,7 @@ function finishInteraction(
 ): Promise<readonly AnnouncedChange[]> {
   const by: Person = { uuid: actor.uuid, name: actor.name }
   const change = { set: finishedBy(actor, now), entries: [happened('interaction.finished', actor)], by }
-  return changeInteractions(toStatementSender(tx), business_uuid, [uuid], change, now)
+  return changeInteractions(tx, business_uuid, [uuid], change, now)
 }
 
 /**
@@ -95,6 +94,6 @@ async function announceErased(
   return {
     interaction: row,
     entries,
-    ...(await writeEvent(toStatementSender(tx), row.business_uuid, event, now)),
+    ...(await writeEvent(tx, row.business_uuid, event, now)),
   }
 }

@@ -1,5 +1,4 @@
 import type { Statement } from '../../platform/db/pipeline/pipeline'
-import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { JobPayloads } from '../../platform/jobs/jobs'
 import type { Services } from '../../platform/services'
 
@@ -22,7 +21,7 @@ export async function emptyContactItems(
 ): Promise<void> {
   const statementOptions = { kind: 'export', signal: null } as const
   await db.tenant({ business, statementOptions }, (tx) =>
-    toStatementSender(tx).send(emptyItems, [business, accounts, toJsonValues(names)]),
+    tx.send(emptyItems, [business, accounts, toJsonValues(names)]),
   )
 }
 

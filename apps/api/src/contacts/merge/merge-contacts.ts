@@ -7,7 +7,6 @@ import { happened } from '../../interactions/acts/perform/interaction-change'
 import { changeInteractions } from '../../interactions/acts/perform/write-interaction-changes'
 import { publishWritten } from '../../interactions/announce-written'
 import type { Tx } from '../../platform/db/db'
-import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import { faultPoint } from '../../platform/errors/fault-points'
 import type { Services } from '../../platform/services'
 import { auditContact } from '../audit-contact'
@@ -32,7 +31,7 @@ export async function mergeContacts(
     const gone = rows.find((row) => row.uuid === other)
     if (!kept || !gone) return refuse('CONTACT_NOT_FOUND')
     const absorbing = { by: actor, keep: id, gone: other }
-    const { finished, stored } = await absorbContact(toStatementSender(tx), absorbing, now)
+    const { finished, stored } = await absorbContact(tx, absorbing, now)
     await keepConflictingValues(tx, kept, gone)
     await auditContact(tx, by, now, 'contact.merge', id, { other })
     const entry = happened({ name: 'interaction.changed', told: 'contacts_merged' }, actor, nameOf(gone))
@@ -86,11 +85,5 @@ async function addMergeEntries(
     order by r.status = 'finished', r.created_at desc`
   const open = rows.filter((row) => row.status !== 'finished')
   const uuids = (open.length > 0 ? open : rows.slice(0, 1)).map(({ uuid }) => uuid)
-  return changeInteractions(
-    toStatementSender(tx),
-    business,
-    uuids,
-    { set: {}, entries: [entry], by: person },
-    now,
-  )
+  return changeInteractions(tx, business, uuids, { set: {}, entries: [entry], by: person }, now)
 }

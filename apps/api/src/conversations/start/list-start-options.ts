@@ -1,7 +1,6 @@
 import { type Address, type Refusal, refuse, type StartOption } from '@hilo/contracts'
 import { hasCapacitySql } from '../../interactions/lists/capacity'
 import type { Tx } from '../../platform/db/db'
-import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { findContactOfAddress } from './contact-of-address'
@@ -17,7 +16,7 @@ export async function listStartOptions(
 ) {
   const scope = { contact, account: null, conversation }
   const { facts, hasCapacity } = await db.tenant(actor, async (tx) => ({
-    facts: await readStartFacts(toStatementSender(tx), actor.business, scope),
+    facts: await readStartFacts(tx, actor.business, scope),
     hasCapacity: await readHasCapacity(tx, actor),
   }))
   if (!facts.contact) return refuse('CONTACT_NOT_FOUND')
@@ -28,11 +27,10 @@ export async function listStartOptions(
 export async function listStrangerStartOptions({ db, clock }: Services, actor: Actor, address: Address) {
   const { business } = actor
   return db.tenant(actor, async (tx) => {
-    const sender = toStatementSender(tx)
-    const contact = await findContactOfAddress(sender, business, address)
+    const contact = await findContactOfAddress(tx, business, address)
     const facts = contact
-      ? await readStartFacts(sender, business, { contact: contact.uuid, account: null, conversation: null })
-      : await readStrangerFacts(sender, business, address)
+      ? await readStartFacts(tx, business, { contact: contact.uuid, account: null, conversation: null })
+      : await readStrangerFacts(tx, business, address)
     const hasCapacity = await readHasCapacity(tx, actor)
     return { contact, options: listOptions(facts, { now: clock.now(), conversation: null, hasCapacity }) }
   })

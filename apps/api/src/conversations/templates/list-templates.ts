@@ -1,6 +1,5 @@
 import { isRefusal, refuse } from '@hilo/contracts'
 import { mayRead } from '../../interactions/lists/visibility'
-import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { readConversationTemplates } from './read-conversation-templates'
@@ -19,7 +18,7 @@ export async function listTemplates(services: Services, actor: Actor, conversati
   const templates = await readConversationTemplates(services, actor, conversation)
   if (isRefusal(templates)) return templates
   const stopped = await services.db.tenant(actor, (tx) =>
-    hasStoppedMarketing(toStatementSender(tx), actor.business, conversation),
+    hasStoppedMarketing(tx, actor.business, conversation),
   )
   return templates.map((template) =>
     refuseMarketing(template, stopped)

@@ -12,7 +12,6 @@ import type { EntryRow } from '../../entries/rows'
 import { mayRead } from '../../interactions/lists/visibility'
 import { presentEntry, presentInteraction } from '../../interactions/present'
 import { type Db, emptySql, sql } from '../../platform/db/db'
-import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Actor } from '../../platform/http/actor'
 import type { Services } from '../../platform/services'
 import { exportColumns } from '../export-columns'
@@ -37,7 +36,7 @@ export async function writeTranscript(
       select r.* from interaction_rows r
       where r.business_uuid = ${actor.business}::uuid and r.uuid = ${uuid}::uuid and ${mayRead(actor)}`
     if (!row) return null
-    await recordAudit(toStatementSender(tx), by, now, {
+    await recordAudit(tx, by, now, {
       action: 'interaction.transcript',
       target: uuid,
       details: { notes, format },

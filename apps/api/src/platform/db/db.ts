@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { setFlagsFromString } from 'node:v8'
 import { isRefusal, type StatementBounds, statementMs } from '@hilo/contracts'
 import { Prisma, PrismaClient } from '@hilo/prisma'
@@ -19,15 +18,17 @@ import {
 } from './pipeline/connection-queues'
 import { openPipeline, type Pipeline, type PipelinedTx } from './pipeline/pipeline'
 import { retryOnConflict } from './pipeline/retry-on-conflict'
+import { namedByText } from './pipeline/send-sql'
 import { type PoolSizes, poolSizes } from './pool-sizes'
 import { type Requester, resolveRequester } from './requester'
+import { addSend, type SendingTransaction } from './sending-transaction'
 
 // Otherwise V8 optimises Prisma's compiler of queries after its first few, and keeps some 15 MB that this took. Plans are kept,
 // so it is asked seldom (decision 178).
 setFlagsFromString('--liftoff-only')
 
 /** A transaction of one business: row-level security hides the rows of all others. */
-export type Tx = Prisma.TransactionClient
+export type Tx = SendingTransaction
 export const sql = Prisma.sql
 export const emptySql = Prisma.empty
 export const joinSql = Prisma.join
@@ -193,9 +194,8 @@ export function connectDb({
     (connections: Pipeline): Db['read'] =>
     <T>(of: string | Requester, { text, values }: Prisma.Sql): Promise<T[]> => {
       sent += 1
-      const name = createHash('sha256').update(text).digest('base64url')
       return explainCancelled(of, () =>
-        connections.transaction(of, (tx) => tx.commit(tx.send<T>({ name, text }, values))),
+        connections.transaction(of, (tx) => tx.commit(tx.send<T>(namedByText(text), values))),
       )
     }
   const writeOn =
@@ -224,7 +224,7 @@ export function connectDb({
       { pool: 'sending', ...sending.connections() },
       { pool: 'guests', ...forGuests.connections() },
     ],
-    statements: () => sent,
+    statements: () => sent + acting.counts().statements,
     tenant: (of, work) =>
       explainCancelled(of, ({ business, kind, signal }) =>
         rollBackRefusals((unlessRefused) =>
@@ -240,7 +240,7 @@ export function connectDb({
                 const result = await cancelOnAbort(
                   signal,
                   () => cancel(name),
-                  async () => unlessRefused(await work(tx)),
+                  async () => unlessRefused(await work(addSend(tx))),
                 )
                 await faultPoint('change.before-commit')
                 return result

@@ -1,7 +1,9 @@
 import type { Refusal } from '@hilo/contracts'
 
-/** The place of Postgres's own error within an error of Prisma's adapter. */
+/** Postgres's own error, from `pg` or within an error of Prisma's adapter. */
 interface DatabaseError {
+  readonly code?: string
+  readonly constraint?: string
   readonly meta?: {
     readonly driverAdapterError?: {
       readonly cause?: { readonly originalCode?: string; readonly originalMessage?: string }
@@ -14,7 +16,9 @@ const uniqueViolation = '23505'
 /** Whether a write failed because this unique index holds the value already. */
 export function isUniqueViolation(error: unknown, index: string): boolean {
   if (!(error instanceof Error)) return false
-  const cause = (error as DatabaseError).meta?.driverAdapterError?.cause
+  const { code, constraint, meta } = error as DatabaseError
+  if (code === uniqueViolation) return constraint === index
+  const cause = meta?.driverAdapterError?.cause
   return cause?.originalCode === uniqueViolation && cause.originalMessage?.includes(`"${index}"`) === true
 }
 

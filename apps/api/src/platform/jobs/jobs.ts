@@ -1,6 +1,8 @@
 import type { Clock } from '../clock/clock'
 import { repeat } from '../clock/repeat'
-import type { Db, Tx } from '../db/db'
+import type { Db } from '../db/db'
+import type { Statement } from '../db/pipeline/pipeline'
+import type { StatementSender } from '../db/pipeline/statement-sender'
 import type { Logger } from '../logger/logger'
 import type { Metrics } from '../metrics/metrics'
 import { deleteExhaustedJobs } from './delete-exhausted-jobs'
@@ -56,7 +58,12 @@ interface AddJob {
 
 export interface Jobs {
   /** In the caller's transaction, so that the job exists exactly when the rows do that it is for. */
-  add<N extends JobName>(tx: Tx, name: N, payload: JobPayloads[N], options?: AddJob): Promise<void>
+  add<N extends JobName>(
+    tx: StatementSender,
+    name: N,
+    payload: JobPayloads[N],
+    options?: AddJob,
+  ): Promise<void>
   /** In a transaction of its own. */
   enqueue<N extends JobName>(name: N, payload: JobPayloads[N], options?: AddJob): Promise<void>
   start(handlers: JobHandlers): Promise<void>
@@ -64,8 +71,9 @@ export interface Jobs {
 }
 
 /** The SQL that adds a job, for statements that do other things too. $1.. are the caller's business. */
-export const addJobSql = `select graphile_worker.add_job(
-  $1, $2::json, run_at => ${runAtSql('$4::text', '$3::timestamptz')}, job_key => $4, flags => $5::text[], priority => $6::int)`
+export const addJobSql = `select count(graphile_worker.add_job(
+  $1, $2::json, run_at => ${runAtSql('$4::text', '$3::timestamptz')}, job_key => $4, flags => $5::text[], priority => $6::int))::int as added`
+const addJob: Statement = { name: 'add_job', text: addJobSql }
 
 /** No job takes as long, so its worker is dead. */
 const abandonedMinutes = 5
@@ -111,7 +119,7 @@ export function createJobs(db: Db, clock: Clock, log: Logger, metrics: Pick<Metr
 
   return {
     async add(tx, name, payload, options) {
-      await tx.$executeRawUnsafe(addJobSql, ...values(name, payload, options))
+      await tx.send(addJob, values(name, payload, options))
     },
     async enqueue(name, payload, options) {
       await db.call(addJobSql, [...values(name, payload, options)])

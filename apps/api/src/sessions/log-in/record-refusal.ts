@@ -1,5 +1,4 @@
 import { recordAudit } from '../../audit/record-audit'
-import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Services } from '../../platform/services'
 import type { LoginUser } from './find-login-user'
 import { nobody } from './reserve-attempt'
@@ -26,7 +25,7 @@ export async function recordRefusal(
   const device = [browser, os].filter((part) => part !== '').join(' · ')
   await db.tenant(business, async (tx) => {
     await tx.$executeRaw`update login_failures set occurred_at = occurred_at where id = ${reservation}`
-    await recordAudit(toStatementSender(tx), { actor: { business, uuid }, address, device }, now, {
+    await recordAudit(tx, { actor: { business, uuid }, address, device }, now, {
       action: 'session.login_refused',
       target: uuid,
     })

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { type Refusal, refuse } from '@hilo/contracts'
 import { recordAudit } from '../../audit/record-audit'
 import type { Tx } from '../../platform/db/db'
-import { toStatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { Services } from '../../platform/services'
 import type { LoginUser } from '../log-in/find-login-user'
 import { signAccessToken } from './access-token'
@@ -58,7 +57,7 @@ export async function openSession(
       select uuid from opened`
     if (rows.length !== 1) return (await isDisabled(tx, user, reservation)) ? 'disabled' : 'changed'
     const by = { actor: { business: user.business, uuid: user.uuid, session }, address: device.address }
-    await recordAudit(toStatementSender(tx), by, now, { action: 'session.login', target: session })
+    await recordAudit(tx, by, now, { action: 'session.login', target: session })
     return 'opened'
   })
   if (opened === 'disabled') return refuse('BUSINESS_DISABLED')

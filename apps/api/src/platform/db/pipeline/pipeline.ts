@@ -9,12 +9,12 @@ import { newTransactionName } from '../cancel-transaction'
 import { type Requester, resolveRequester } from '../requester'
 import { maxWaiting } from './connection-queues'
 import { type Answer, type Prepared, type Statement, StatementBatch } from './statement-batch'
+import type { StatementSender } from './statement-sender'
 
 export type { Statement }
 
 /** One transaction of one business. Statements sent in the same tick share one round trip. */
-export interface PipelinedTx {
-  send<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
+export interface PipelinedTx extends StatementSender {
   /** Sends COMMIT in the same batch as the statements before it, and resolves to `results` once Postgres has committed. */
   commit<T>(results: Promise<T>): Promise<T>
 }
