@@ -151,6 +151,32 @@ describe('the actions of a message', () => {
     expect(fireEvent.touchEnd(text)).toBe(true)
   })
 
+  it('open by a long press while the thread moves by itself, and not while a finger stops it', async () => {
+    const chat = on('whatsapp')
+    setUp.serve(chat, fromClient(chat, 1, '¿Lo tienen?'))
+    const { user } = setUp.open(chat)
+    const text = await screen.findByText('¿Lo tienen?')
+    await user.hover(text)
+    await screen.findByRole('toolbar')
+    await user.unhover(text)
+    const log = screen.getByRole('log')
+    const press = { pointerType: 'touch', clientX: 0, clientY: 0, bubbles: true }
+    const scrolledTo = (scrollTop: number) => {
+      log.scrollTop = scrollTop
+      fireEvent.scroll(log)
+    }
+    scrolledTo(1000)
+    fireEvent(text, new PointerEvent('pointerdown', press))
+    scrolledTo(960)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(screen.queryByRole('menu')).toBeNull()
+    fireEvent(text, new PointerEvent('pointerdown', press))
+    // A notice goes away, or a message arrives: the thread follows its end.
+    Object.defineProperty(log, 'clientHeight', { value: 500, configurable: true })
+    scrolledTo(1000)
+    await screen.findByRole('menu')
+  })
+
   it('open by a long press on a picture, and are those of that picture in an album', async () => {
     const chat = on('telegram')
     const pictures = [1, 2, 3].map(

@@ -22,6 +22,23 @@ const slack = 10
 /** Elements that handle a long press themselves. Other buttons, such as a picture's, leave it to the menu. */
 const pressable = 'a, audio, video, input, textarea, [role="toolbar"]'
 
+interface ScrollPosition {
+  readonly scrollTop: number
+  readonly scrollHeight: number
+  readonly clientHeight: number
+}
+
+const positionOf = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement): ScrollPosition => ({
+  scrollTop,
+  scrollHeight,
+  clientHeight,
+})
+
+const isScrolledByFinger = (before: ScrollPosition, now: ScrollPosition): boolean =>
+  now.scrollHeight === before.scrollHeight &&
+  now.clientHeight === before.clientHeight &&
+  Math.abs(now.scrollTop - before.scrollTop) > slack
+
 const articleOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('article[data-entry]') : null
 
@@ -60,7 +77,8 @@ export function useActiveMessage(
   useEffect(() => {
     const log = scroller.current
     if (!log) return
-    let pressed: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | null = null
+    let pressed: (ScrollPosition & { timer: ReturnType<typeof setTimeout>; x: number; y: number }) | null =
+      null
     /** A long press has opened the menu, and the finger is still down. */
     let held = false
     const endPress = () => {
@@ -113,7 +131,8 @@ export function useActiveMessage(
         held = true
         setActive(withMenu(target))
       }
-      pressed = { x, y, timer: setTimeout(open, longPressMs - (performance.now() - timeStamp)) }
+      const timer = setTimeout(open, longPressMs - (performance.now() - timeStamp))
+      pressed = { x, y, timer, ...positionOf(log) }
     }
     if (press.current) onPointerDown(press.current)
     /** Prevents that lifting the finger is a click, which would close the menu or open the picture. */
@@ -129,6 +148,11 @@ export function useActiveMessage(
       if (pressed && Math.hypot(clientX - pressed.x, clientY - pressed.y) > slack) endPress()
     }
 
+    /** A thread that a finger has set in motion is stopped by a press, not pressed; it also moves by itself, when a message arrives or a notice goes. */
+    const onScroll = () => {
+      if (pressed && isScrolledByFinger(pressed, positionOf(log))) endPress()
+    }
+
     const listeners: readonly [keyof HTMLElementEventMap, (event: never) => void][] = [
       ['pointerover', onPointerOver],
       ['pointerleave', onPointerLeave],
@@ -140,7 +164,7 @@ export function useActiveMessage(
       ['pointercancel', endPress],
       ['touchend', onTouchEnd],
       ['contextmenu', onContextMenu],
-      ['scroll', endPress],
+      ['scroll', onScroll],
     ]
     for (const [name, listener] of listeners) log.addEventListener(name, listener as EventListener)
     return () => {
