@@ -72,7 +72,8 @@ export async function openSimulatorControl(
       const number = nextNumber({ dataDir })
       return ask('customers', {
         name: `${name} ${number}`,
-        ...(channel === 'whatsapp' && { phone: `57311900${number}` }),
+        // None of the endings with which a number fails: they end in other digits.
+        ...(channel === 'whatsapp' && { phone: `5731190${number}1` }),
         ...(channel === 'gmail' && { email: `cliente${number}@correo.test` }),
         ...details,
       })

@@ -3,6 +3,7 @@ import { createRegistry } from '../world/accounts'
 import { type BaseWorld, createBaseWorld, type WorldDeps } from '../world/world'
 import type { Bot, BusinessConnection } from './account'
 import { type TelegramKnobs, telegramDefaults } from './knobs'
+import { ordinaryId } from './magic'
 
 export interface TelegramDeps extends WorldDeps {
   knobs?: Partial<TelegramKnobs> | undefined
@@ -33,7 +34,7 @@ export function createWorld(deps: TelegramDeps): World {
     chats: { windowMs: null, typingMs: 5_000 },
     people: {
       profiles: ['online', 'blocked', 'invalid'],
-      newId: () => `55${deps.random.digits(8)}`,
+      newId: () => ordinaryId(deps.random),
       id: {
         pattern: /^[1-9]\d{0,15}$/,
         sentence: 'Un cliente de Telegram se llama por dígitos, como 5550012345.',

@@ -3,15 +3,17 @@ import type { Person } from '../../world/wire'
 import type { Bot, BusinessConnection } from '../account'
 import { badRequest, forbidden, tooMany } from '../api-error'
 import { chatVia, connectionToUse, refuseUnlessRecent } from '../business'
+import { magic } from '../magic'
 import { topicKey, type World } from '../world'
 
 /** The recipient: a bot reaches only people who wrote to it first and have not blocked it. */
 export function recipientOf(world: World, bot: Bot, id: string): Person {
   const person = world.people.find(id) ?? believed(world, id)
   if (!person) throw badRequest('chat not found')
-  if (id.endsWith('403') || person.profile === 'blocked') throw forbidden('bot was blocked by the user')
+  if (id.endsWith(magic.blocked) || person.profile === 'blocked')
+    throw forbidden('bot was blocked by the user')
   if (person.profile === 'invalid') throw forbidden('user is deactivated')
-  if (id.endsWith('429') && world.failures.once(`429 ${bot.view.id} ${id}`, 2)) throw tooMany(2)
+  if (id.endsWith(magic.rateLimited) && world.failures.once(`429 ${bot.view.id} ${id}`, 2)) throw tooMany(2)
   const wrote = world.chats.of(bot.view.id, id).lastCustomerAt !== null
   if (!wrote && !world.knobs.current.trustPast) throw forbidden("bot can't initiate conversation with a user")
   return person
