@@ -2,18 +2,13 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { root } from '../workspace.mjs'
 
-const folders: string[] = []
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
-
-/** A project of Vitest with these files of tests, for tests of what runs tests. */
+/** A project of Vitest with these files of tests, for a test of what runs tests; it goes with the test. */
 export function makeProject(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'hilo-test-project-'))
-  folders.push(folder)
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   writeFileSync(
     join(folder, 'vitest.config.mjs'),
     `import { OrderBySeed } from ${JSON.stringify(join(root, 'scripts/lib/tests/order-by-seed.mjs'))}

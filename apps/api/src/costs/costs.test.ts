@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CostReport, instantOf, isRefusal, type MessageCost } from '@hilo/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -218,7 +217,7 @@ describe('what the statuses of a message say', () => {
 
 describe('a month in which a card begins', () => {
   it.each(months)('$what: $worked', async ({ cards, messages, millionths, unpriced = 0, free }) => {
-    const ratesFile = join(mkdtempSync(join(tmpdir(), 'tarifas-')), 'tarifas.json')
+    const ratesFile = join(hilo.api.dataDir, `tarifas-${randomUUID()}.json`)
     const written = cards.map(({ rates: own, ...card }) => ({
       ...card,
       markets: [{ market: 'Colombia', countries: ['CO'], rates: own }],

@@ -1,13 +1,16 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { readEnv, SettingsError } from '../env'
 import { openRates, UnreadableRates } from './rates'
 import builtIn from './rates.json'
 
+const folder = mkdtempSync(join(tmpdir(), 'hilo-rates-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+let files = 0
 const fileOf = (written: unknown): string => {
-  const path = join(mkdtempSync(join(tmpdir(), 'rates-')), 'tarifas.json')
+  const path = join(folder, `tarifas-${++files}.json`)
   writeFileSync(path, typeof written === 'string' ? written : JSON.stringify(written))
   return path
 }

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { StatementBounds } from '@hilo/contracts'
 import { withClient } from '@hilo/prisma/with-client'
@@ -133,7 +132,7 @@ export async function bootApi({
 }: BootOptions = {}): Promise<TestApi> {
   const copyOf = given ?? (installation === 'restored' ? await restoredCopy(testKeys, bootSource) : undefined)
   const database = await cloneDatabase(copyOf?.ownerUrl)
-  const dataDir = await mkdtemp(join(tmpdir(), 'hilo-test-'))
+  const dataDir = await mkdtemp(join(inject('dataFolder'), 'app-'))
   if (copyOf) {
     await cp(copyOf.dataDir, dataDir, { recursive: true })
     // It is no copy to the app, which would keep quiet.

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { startLocalPostgres } from '@hilo/local-postgres'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -10,6 +13,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The owner's connection to the migrated database that every test file clones. */
     templateUrl: string
+    /** The folder for the data of each app: it goes with the run, also where a test was cut before its end. */
+    dataFolder: string
     /** Where the app connects by a pooler of transactions; null: directly. */
     poolerPort: number | null
   }
@@ -30,11 +35,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await owner.query('analyze')
   await owner.end()
   project.provide('templateUrl', templateUrl)
+  const dataFolder = mkdtempSync(join(tmpdir(), 'hilo-test-'))
+  project.provide('dataFolder', dataFolder)
   const pgbouncer = process.env.TEST_PGBOUNCER
   const pooler = pgbouncer ? await startPooler(pgbouncer, Number(new URL(templateUrl).port)) : null
   project.provide('poolerPort', pooler?.port ?? null)
   return async () => {
     await pooler?.stop()
     await postgres.stop()
+    rmSync(dataFolder, { recursive: true, force: true })
   }
 }

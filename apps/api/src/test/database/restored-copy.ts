@@ -1,5 +1,4 @@
 import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withClient } from '@hilo/prisma/with-client'
 import { inject } from 'vitest'
@@ -38,7 +37,7 @@ async function restoreCopy(keys: Keys, bootSource: () => Promise<Source>): Promi
   const empty = new URL(inject('templateUrl'))
   empty.pathname = '/template0'
   const { ownerUrl } = await cloneDatabase(empty.href)
-  const dataDir = await mkdtemp(join(tmpdir(), 'hilo-restored-'))
+  const dataDir = await mkdtemp(join(inject('dataFolder'), 'restored-'))
   const storage = filesOf(dataDir)
   await restoreBackup({ ownerUrl, app: testAppUser, keys, storage, path, now, log: () => {} })
   // The operator's word that it may send.
