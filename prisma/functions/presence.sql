@@ -37,29 +37,18 @@ END $$;
 CREATE OR REPLACE FUNCTION hilo_leases_renew(p_leases jsonb, p_until timestamptz, p_now timestamptz)
 RETURNS TABLE (business uuid, "user" uuid)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
-DECLARE
-  v_came record;
 BEGIN
   -- Leases that are only renewed change nobody's presence.
   PERFORM hilo_lock_presence(array(
     SELECT l."user" FROM jsonb_to_recordset(p_leases) AS l(business uuid, "user" uuid, connection text)
     WHERE NOT EXISTS (SELECT FROM presence_leases p WHERE p.business_uuid = l.business
       AND p.user_uuid = l."user" AND p.connection = l.connection AND p.expires_at > p_now)));
-  FOR v_came IN
+  RETURN QUERY
     SELECT DISTINCT l.business, l."user"
     FROM jsonb_to_recordset(p_leases) AS l(business uuid, "user" uuid, connection text)
     WHERE NOT EXISTS (SELECT FROM presence_leases p WHERE p.business_uuid = l.business
       AND p.user_uuid = l."user" AND p.expires_at > p_now)
-    ORDER BY 1, 2
-  LOOP
-    business := v_came.business;
-    "user" := v_came."user";
-    -- Whoever came online may be assigned a waiting interaction.
-    PERFORM graphile_worker.add_job('assign_waiting', json_build_object('business', v_came.business),
-      job_key => 'assign:' || v_came.business, flags => array[v_came.business::text])
-    FROM settings s WHERE s.business_uuid = v_came.business AND s.behavior_interaction = 'AUTOMATIC';
-    RETURN NEXT;
-  END LOOP;
+    ORDER BY 1, 2;
   INSERT INTO presence_leases AS p (business_uuid, user_uuid, connection, expires_at)
   SELECT DISTINCT l.business, l."user", l.connection, p_until
   FROM jsonb_to_recordset(p_leases) AS l(business uuid, "user" uuid, connection text)
@@ -68,8 +57,8 @@ BEGIN
   ON CONFLICT ON CONSTRAINT presence_leases_pkey DO UPDATE SET expires_at = excluded.expires_at;
 END $$;
 
--- The same two for processes of a version before the events, which expect the announcement to be written here. Once none of them runs,
--- these two can go.
+-- The same two for processes of a version before the events, which expect the announcement to be written here, and whoever came to be
+-- assigned what waits. Once none of them runs, these two can go.
 CREATE OR REPLACE FUNCTION hilo_presence_end(p_connections text[], p_now timestamptz)
 RETURNS TABLE (outbox text, business uuid, "user" uuid, conversation uuid)
 LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
@@ -80,10 +69,16 @@ $$;
 
 CREATE OR REPLACE FUNCTION hilo_presence_renew(p_leases jsonb, p_until timestamptz, p_now timestamptz)
 RETURNS TABLE (outbox text, business uuid, "user" uuid)
-LANGUAGE sql SECURITY DEFINER SET search_path FROM CURRENT AS $$
-  SELECT hilo_announce(r.business, 'presence_changed', jsonb_build_object('user', r."user"), p_now)::text, r.*
-  FROM hilo_leases_renew(p_leases, p_until, p_now) r
-$$;
+LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+BEGIN
+  FOR business, "user" IN SELECT r.business, r."user" FROM hilo_leases_renew(p_leases, p_until, p_now) r LOOP
+    PERFORM graphile_worker.add_job('assign_waiting', json_build_object('business', business),
+      job_key => 'assign:' || business, flags => array[business::text])
+    FROM settings s WHERE s.business_uuid = business AND s.behavior_interaction = 'AUTOMATIC';
+    outbox := hilo_announce(business, 'presence_changed', jsonb_build_object('user', "user"), p_now)::text;
+    RETURN NEXT;
+  END LOOP;
+END $$;
 
 -- Whether a lease has ended that nobody has deleted: its process died.
 CREATE OR REPLACE FUNCTION hilo_has_ended_leases(p_now timestamptz) RETURNS boolean

@@ -3,6 +3,22 @@
 export const channelTypes = ['whatsapp', 'telegram', 'instagram', 'messenger', 'gmail'] as const
 export type ChannelType = (typeof channelTypes)[number]
 
+export const channelStates = ['active', 'paused', 'disconnected'] as const
+
+/**
+ * The health of an account, the worst first. `token_refused`, `blocked`, `unreachable`: messages wait to be sent.
+ * `not_subscribed`, `wrong_secret`, `silent`: messages of customers may not arrive.
+ */
+export const channelHealths = [
+  'token_refused',
+  'blocked',
+  'not_subscribed',
+  'wrong_secret',
+  'silent',
+  'unreachable',
+  'ok',
+] as const
+
 export const interactionStatuses = ['unassigned', 'assigned', 'finished'] as const
 export type InteractionStatus = (typeof interactionStatuses)[number]
 

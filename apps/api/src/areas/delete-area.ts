@@ -31,7 +31,12 @@ export async function deleteArea(services: Services, by: RequestOrigin, id: stri
       if (!deleted) return refuse('AREA_NOT_FOUND')
       const { name } = deleted
       await recordAudit(tx, by, now, { action: 'area.delete', target: id, name })
-      const event: PlannedEvent = { name: 'person.changed', actor: asEventActor(actor), user: null }
+      const event: PlannedEvent = {
+        name: 'person.changed',
+        actor: asEventActor(actor),
+        user: null,
+        fields: ['areas'],
+      }
       stored = await writeEvent(tx, actor.business, users.length > 0 ? event : [], now)
       return deleted
     },

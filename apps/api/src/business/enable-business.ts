@@ -20,9 +20,9 @@ export function enableBusiness({ db, clock }: Pick<Services, 'db' | 'clock'>, by
       where: { business_uuid: business, state: 'active' },
       orderBy: { uuid: 'asc' },
     })
-    for (const { uuid, type } of accounts) {
+    for (const { uuid } of accounts) {
       const rested = await releaseQueue(tx, business, uuid, now)
-      await writeChannelEvent(tx, business, { uuid, type, changed: rested }, now)
+      await writeChannelEvent(tx, business, { uuid, changed: rested }, now)
     }
     await recordAudit(tx, by, now, {
       action: 'business.enable',

@@ -23,7 +23,10 @@ export async function raiseInteractions(
   now: Date,
 ): Promise<{ readonly uuids: readonly string[]; readonly events: readonly StoredEvents[] }> {
   const raised = await tx.send<InteractionRow>(raise, [business, contacts, now])
-  const changed = raised.map((row) => [interactionChanged(row)])
+  // Nothing happened in them, and a contact may have had thousands.
+  const changed = raised.map((row) => [
+    { ...interactionChanged(row), what: 'renamed', silent: true } as const,
+  ])
   const events = await writeEvents(tx, business, changed, now)
   return { uuids: raised.map(({ uuid }) => uuid), events }
 }

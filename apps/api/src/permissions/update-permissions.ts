@@ -34,7 +34,12 @@ export async function updatePermissions(
       changes: changesOf(before, changed),
     })
     // Whoever may no longer take a chat is not given one.
-    const event = { name: 'person.changed', actor: asEventActor(by.actor), user: null } as const
+    const event = {
+      name: 'person.changed',
+      actor: asEventActor(by.actor),
+      user: null,
+      fields: Object.keys(changed),
+    } as const
     return { row, stored: await writeEvent(tx, business, event, now) }
   })
   if (isRefusal(updated)) return updated

@@ -1,6 +1,7 @@
 import { refuse, type SessionUser } from '@hilo/contracts'
 import { changesOf } from '../audit/changes-of'
 import { type RequestOrigin, recordAudit } from '../audit/record-audit'
+import { changedFields, definedFields, raise } from '../platform/db/row-changes'
 import { asEventActor } from '../platform/events/actors'
 import { writeEvent } from '../platform/events/write-events'
 import type { Services } from '../platform/services'
@@ -17,32 +18,38 @@ export async function updateProfile(
   { db, clock, announcer }: Services,
   authenticator: Authenticator,
   by: RequestOrigin,
-  { name, availability, mail_signature }: UpdateProfileInput,
+  input: UpdateProfileInput,
 ) {
   const { actor } = by
   const { business, uuid, email, role, permissions } = actor
   const now = clock.now()
   const changed = await db.tenant(business, async (tx) => {
+    const where = { business_uuid: business, uuid }
+    // Locked, so that the event names what this change has changed.
+    await tx.$executeRaw`
+      select from users where business_uuid = ${business}::uuid and uuid = ${uuid}::uuid for no key update`
+    const before = await tx.user.findFirst({ where })
+    if (!before) return null
+    const fields = changedFields(before, definedFields(input))
     const [user] = await tx.user.updateManyAndReturn({
-      where: { business_uuid: business, uuid },
-      data: {
-        ...(name === undefined ? {} : { name }),
-        ...(availability === undefined ? {} : { availability }),
-        ...(mail_signature === undefined ? {} : { mail_signature }),
-        version: { increment: 1 },
-        updated_at: now,
-      },
+      where,
+      data: { ...fields, ...raise, updated_at: now },
       select: { name: true, availability: true },
     })
     // How somebody turns 'Ausente' many times a day is no matter for the log.
-    if (user && user.name !== actor.name)
+    if (user && fields.name !== undefined)
       await recordAudit(tx, by, now, {
         action: 'user.profile',
         target: uuid,
         name: user.name,
-        changes: changesOf({ name: actor.name }, { name: user.name }),
+        changes: changesOf({ name: before.name }, { name: user.name }),
       })
-    const event = { name: 'person.changed', actor: asEventActor(actor), user: uuid } as const
+    const event = {
+      name: 'person.changed',
+      actor: asEventActor(actor),
+      user: uuid,
+      fields: Object.keys(fields),
+    } as const
     return user && { user, stored: await writeEvent(tx, business, event, now) }
   })
   if (!changed) return refuse('INTERNAL')

@@ -111,7 +111,12 @@ async function change(
     : []
   const [row] = await findTeamUsers(tx, business, now, [Prisma.sql`u.uuid = ${id}::uuid`], 1)
   if (!row) return refuse('INTERNAL')
-  const event = { name: 'person.changed', actor: asEventActor(actor), user: id } as const
+  const event = {
+    name: 'person.changed',
+    actor: asEventActor(actor),
+    user: id,
+    fields: [...Object.keys(fields), ...(areas ? ['areas'] : [])],
+  } as const
   return {
     row,
     revoked,

@@ -3,6 +3,8 @@ import { uuid } from '../primitives'
 import {
   callEndings,
   callStates,
+  channelHealths,
+  channelStates,
   channelTypes,
   messageStatuses,
   type TimelineEvent,
@@ -103,11 +105,15 @@ const fields = {
   'interaction.handed_over': { ...ofAct, told: z.enum(handovers).optional() },
   'interaction.labelled': ofAct,
   'interaction.unlabelled': ofAct,
-  /** Something else that its row shows, or its timeline tells (`told`). */
+  /**
+   * Something else that its row shows, or its timeline tells (`told`). `what`, where a listener has to know: its contact was erased, and
+   * what it said with it; its contact has another name.
+   */
   'interaction.changed': {
     ...ofInteraction,
     before: placementSchema.optional(),
     told: z.enum(toldChanges).optional(),
+    what: z.enum(['erased', 'renamed']).optional(),
   },
 
   /** By the customer or, from the provider's own app, by the business. `blocked`: the contact is. `answerable`: the bot may answer. */
@@ -143,11 +149,21 @@ const fields = {
   'video.ended': ofVideo,
   'video.recorded': ofRecording,
 
-  /** `type` is absent in what an older version announced. */
-  'channel.state_changed': { channel: uuid, type: z.enum(channelTypes).optional() },
+  /** What the team sees of it now. What an older version announced says only which channel. */
+  'channel.state_changed': {
+    channel: uuid,
+    ...z
+      .object({
+        type: z.enum(channelTypes),
+        state: z.enum(channelStates),
+        health: z.enum(channelHealths),
+        resting: z.boolean(),
+      })
+      .partial().shape,
+  },
   'person.presence_changed': { user: uuid, online: z.boolean() },
-  /** Rights, areas, maximum, availability or activity, on which depends whom chats are given to. */
-  'person.changed': { user: uuid.nullable() },
+  /** `fields`: those that have another value now; an older version does not say. Without a user: several people. */
+  'person.changed': { user: uuid.nullable(), fields: z.array(z.string()).readonly().optional() },
   'area.changed': { area: uuid },
   'labels.changed': { labels: z.array(uuid).readonly() },
   'finish_reasons.changed': {},
@@ -162,9 +178,9 @@ type Fields<N extends EventName> = keyof (typeof fields)[N] extends never
   ? unknown
   : z.output<z.ZodObject<(typeof fields)[N]>>
 
-/** Who caused it; `system`: Hilo by itself. The name is that of a person of the business. */
+/** Who caused it; `system`: Hilo by itself. The name is that of a person of the business, or of an integration that has a key of its own. */
 const actor = z.object({
-  kind: z.enum(['client', 'user', 'bot', 'app', 'system']),
+  kind: z.enum(['client', 'user', 'bot', 'app', 'integration', 'system']),
   uuid: uuid.nullable(),
   name: z.string().nullable(),
 })
@@ -176,7 +192,7 @@ const common = {
   business: uuid,
   at: z.iso.datetime(),
   actor,
-  /** It tells of the past: an import, a merge. Statistics count it; nobody is notified. */
+  /** It tells of the past, or of what happened elsewhere: an import, a merge, another name. Statistics count it; nobody acts on it. */
   silent: z.literal(true).optional(),
 }
 type Common = z.output<z.ZodObject<typeof common>>

@@ -6,26 +6,11 @@ import { messageSavers } from '../message-savers'
 import { access } from '../permissions'
 import { count, email, isoDate, text, update, uuid } from '../primitives'
 import { routes } from '../routes'
-import type { ChannelType } from '../vocabulary'
+import { type ChannelType, channelHealths, channelStates } from '../vocabulary'
 import { channelCredentials, externalIdOf } from './channel-credentials'
 import { channelTypeSchema } from './entities'
 import { rowsQuery } from './rows-query'
 
-const channelStates = ['active', 'paused', 'disconnected'] as const
-
-/**
- * The health of an account, the worst first. `token_refused`, `blocked`, `unreachable`: messages wait to be sent.
- * `not_subscribed`, `wrong_secret`, `silent`: messages of customers may not arrive.
- */
-const channelHealths = [
-  'token_refused',
-  'blocked',
-  'not_subscribed',
-  'wrong_secret',
-  'silent',
-  'unreachable',
-  'ok',
-] as const
 export type ChannelHealth = (typeof channelHealths)[number]
 
 /** The part of an account that every user of the business may see. */

@@ -1,26 +1,37 @@
-import type { ChannelType, EventActor, PlannedEvent } from '@hilo/contracts'
+import type { DomainEvent, EventActor } from '@hilo/contracts'
+import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import { hiloAsActor } from '../../platform/events/actors'
-import { type StoredEvents, writeEvent } from '../../platform/events/write-events'
+import { noEvents, type StoredEvents, writeEvent } from '../../platform/events/write-events'
 
 interface ChangedChannel {
   readonly uuid: string
-  readonly type?: ChannelType
   /** Whether the team is shown a state that has changed: nothing is written otherwise. */
   readonly changed: boolean
   readonly actor?: EventActor
 }
 
+type State = Required<Pick<DomainEvent<'channel.state_changed'>, 'type' | 'state' | 'health' | 'resting'>>
+
+const readState: Statement = {
+  name: 'read_state_of_channel',
+  text: `select a.type::text, a.state::text, a.health::text, coalesce(p.rests_until > $3::timestamptz, false) as resting
+    from channel_accounts a
+    left join outbound_paces p on p.business_uuid = a.business_uuid and p.channel_account_uuid = a.uuid
+    where a.business_uuid = $1::uuid and a.uuid = $2::uuid`,
+}
+
 /**
  * Writes that the state of an account has changed, as the team sees it: paused, in which health, or resting. Triggers derive the
- * health and the rest from what is written, so the update tells whether they have changed.
+ * health and the rest from what is written, so the update tells whether they have changed, and the state is read after it.
  */
-export const writeChannelEvent = (
+export async function writeChannelEvent(
   tx: StatementSender,
   business: string,
-  { uuid: channel, type, changed, actor = hiloAsActor }: ChangedChannel,
+  { uuid: channel, changed, actor = hiloAsActor }: ChangedChannel,
   now: Date,
-): Promise<StoredEvents> => {
-  const event: PlannedEvent = { name: 'channel.state_changed', channel, ...(type && { type }), actor }
-  return writeEvent(tx, business, changed ? event : [], now)
+): Promise<StoredEvents> {
+  if (!changed) return noEvents
+  const [state] = await tx.send<State>(readState, [business, channel, now])
+  return writeEvent(tx, business, { name: 'channel.state_changed', channel, ...state, actor }, now)
 }

@@ -54,7 +54,7 @@ export async function addChannelAccount(
     if (!row) return refuse('CHANNEL_TAKEN')
     const details = { type, external_id }
     await recordAudit(tx, by, now, { action: 'channel.create', target: row.uuid, name, details })
-    const event = { uuid: row.uuid, type, changed: true, actor: asEventActor(by.actor) }
+    const event = { uuid: row.uuid, changed: true, actor: asEventActor(by.actor) }
     return { row, stored: await writeChannelEvent(tx, business_uuid, event, now) }
   })
   if (isRefusal(added)) return added

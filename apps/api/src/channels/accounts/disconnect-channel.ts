@@ -43,7 +43,7 @@ export async function disconnectChannel(
       details: { type },
     })
     const actor = asEventActor(by.actor)
-    const event = { uuid, type, changed: true, actor }
+    const event = { uuid, changed: true, actor }
     return {
       failed: await failQueue(tx, { business, account: uuid }, channelDisconnected, actor, now),
       stored: await writeChannelEvent(tx, business, event, now),

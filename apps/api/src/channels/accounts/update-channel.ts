@@ -116,5 +116,5 @@ async function change(tx: Tx, { keys, clock }: Services, by: AuditOrigin, { id, 
   })
   const changed = rested || written?.health_version !== before.health_version
   const actor = asEventActor(by.actor)
-  return writeChannelEvent(tx, business, { uuid: id, type: before.type, changed, actor }, now)
+  return writeChannelEvent(tx, business, { uuid: id, changed, actor }, now)
 }

@@ -47,7 +47,7 @@ export async function dismissAlarm(
     const { type, name } = row
     const details = { type, kind, ...(subject !== null && { subject }) }
     await recordAudit(tx, by, now, { action: 'channel.dismiss_alarm', target: uuid, name, details })
-    const event = { uuid, type, changed: written.changed, actor: asEventActor(by.actor) }
+    const event = { uuid, changed: written.changed, actor: asEventActor(by.actor) }
     return { row, stored: await writeChannelEvent(tx, business, event, now) }
   })
   if (isRefusal(done)) return done

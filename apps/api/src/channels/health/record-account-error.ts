@@ -1,4 +1,3 @@
-import type { ChannelType } from '@hilo/contracts'
 import { releaseQueue } from '../../outbound/queue/release-queue'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
@@ -26,7 +25,7 @@ const writeTrouble: Statement = {
       select uuid, health_version from channel_accounts where business_uuid = $1::uuid and uuid = $2::uuid
       for no key update) before
     where a.business_uuid = $1::uuid and a.uuid = before.uuid and ($3 <> 'auth' or coalesce(a.credentials = $6::bytea, true))
-    returning a.type::text, a.health_version <> before.health_version as changed`,
+    returning a.health_version <> before.health_version as changed`,
 }
 
 /** Within the caller's transaction. */
@@ -46,15 +45,11 @@ export async function writeAccountError(
     credentials ? Buffer.from(credentials) : null,
   ]
   const account = { business: business_uuid, uuid }
-  const [row] = await tx.send<{ type: ChannelType; changed: boolean }>(writeTrouble, values)
+  const [row] = await tx.send<{ changed: boolean }>(writeTrouble, values)
   if (!row) return noEvents
   const raised = alarm && (await raiseRefusal(tx, account, { alarm, msg, stops }, now))
-  return writeChannelEvent(
-    tx,
-    business_uuid,
-    { uuid, type: row.type, changed: row.changed || raised?.changed === true },
-    now,
-  )
+  const changed = row.changed || raised?.changed === true
+  return writeChannelEvent(tx, business_uuid, { uuid, changed }, now)
 }
 
 /**
@@ -98,9 +93,8 @@ async function repair(
   const stored = await db.write(business, async (tx) => {
     const written = await changeAlarms(tx, { business, uuid }, plan, now)
     if (!written) return noEvents
-    const { type, resumed } = written
-    const rested = resumed && (await releaseQueue(tx, business, uuid, now))
-    return writeChannelEvent(tx, business, { uuid, type, changed: written.changed || rested }, now)
+    const rested = written.resumed && (await releaseQueue(tx, business, uuid, now))
+    return writeChannelEvent(tx, business, { uuid, changed: written.changed || rested }, now)
   })
   await announcer.announce(stored)
 }

@@ -37,7 +37,7 @@ export interface CheckDetails {
  */
 export async function recordHealth(
   { db, clock, log, announcer }: Services,
-  { business_uuid: business, uuid, type, check_at: lease, health: before }: ChannelAccountRecord,
+  { business_uuid: business, uuid, check_at: lease, health: before }: ChannelAccountRecord,
   { health, detail, failed }: Diagnosis,
   {
     resubscribed = false,
@@ -110,7 +110,7 @@ export async function recordHealth(
       written?.health_version !== row.health_version
     return {
       changed: stands !== row.health,
-      stored: await writeChannelEvent(tx, business, { uuid, type, changed }, now),
+      stored: await writeChannelEvent(tx, business, { uuid, changed }, now),
     }
   })
   await announcer.announce(recorded.stored)

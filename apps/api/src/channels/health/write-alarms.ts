@@ -1,4 +1,4 @@
-import type { ChannelAlarmKind, ChannelType } from '@hilo/contracts'
+import type { ChannelAlarmKind } from '@hilo/contracts'
 import type { Statement } from '../../platform/db/pipeline/pipeline'
 import type { StatementSender } from '../../platform/db/pipeline/statement-sender'
 import type { AlarmChange } from '../inbound'
@@ -11,7 +11,7 @@ interface AccountRef {
 
 const lockAlarms: Statement = {
   name: 'lock_channel_alarms',
-  text: `select type::text, alarms, alarms_heard, auth_error, blocked, health_version from channel_accounts
+  text: `select alarms, alarms_heard, auth_error, blocked, health_version from channel_accounts
     where business_uuid = $1::uuid and uuid = $2::uuid and state <> 'disconnected' for no key update`,
 }
 const lockPastAlarms: Statement = {
@@ -29,11 +29,9 @@ const writeState: Statement = {
 }
 
 interface AlarmRow {
-  readonly type: ChannelType
   readonly health_version: number
 }
 export interface AlarmsWritten {
-  readonly type: ChannelType
   /** The team is shown something else than before. */
   readonly changed: boolean
   /** What was stopped goes on: queued messages are due. */
@@ -68,7 +66,6 @@ export async function changeAlarms(
     now,
   ])
   return {
-    type: row.type,
     changed: written !== undefined && written.health_version !== row.health_version,
     resumed: before.auth_error !== null && written?.sends === true,
   }

@@ -44,12 +44,7 @@ export async function storeAlarms(
   const written = alarms.length > 0 ? await hearAlarms(tx, account, alarms, { at: said, now }) : null
   if (written) {
     const released = written.resumed && (await releaseQueue(tx, business, uuid, now))
-    await writeChannelEvent(
-      tx,
-      business,
-      { uuid, type: written.type, changed: written.changed || released },
-      now,
-    )
+    await writeChannelEvent(tx, business, { uuid, changed: written.changed || released }, now)
   }
   await tx.commit(writeChanges(tx, account, { ...noChanges, items }, now))
   return { result: 'unchanged' }

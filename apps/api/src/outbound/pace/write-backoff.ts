@@ -1,4 +1,3 @@
-import type { ChannelType } from '@hilo/contracts'
 import { writeChannelEvent } from '../../channels/accounts/channel-event'
 import type { PipelinedTx, Statement } from '../../platform/db/pipeline/pipeline'
 import { noEvents, type StoredEvents } from '../../platform/events/write-events'
@@ -21,11 +20,9 @@ const updateBackoff: Statement = {
   text: `update outbound_paces p set blocked_until = $3, judged_at = $4, troubles = $5, troubled_conversation = $6,
       patience_from = $7
     from (
-      select o.rests, a.type::text from outbound_paces o
-      join channel_accounts a on a.business_uuid = o.business_uuid and a.uuid = o.channel_account_uuid
-      where o.business_uuid = $1 and o.channel_account_uuid = $2) before
+      select rests from outbound_paces where business_uuid = $1 and channel_account_uuid = $2) before
     where p.business_uuid = $1 and p.channel_account_uuid = $2
-    returning before.type, p.rests <> before.rests as changed`,
+    returning p.rests <> before.rests as changed`,
 }
 
 /** Locks and reads the backoff of an attempt's account; null: the attempt does not change it. */
@@ -53,7 +50,7 @@ export async function writeBackoff(
   const { backoff, wakes } = planBackoff(before, evidence, now)
   const { blocked_until, judged_at, troubles, troubled_conversation, patience_from } = backoff
   const [[account]] = await Promise.all([
-    tx.send<{ type: ChannelType; changed: boolean }>(updateBackoff, [
+    tx.send<{ changed: boolean }>(updateBackoff, [
       business,
       uuid,
       blocked_until,

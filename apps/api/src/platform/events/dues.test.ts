@@ -115,6 +115,36 @@ it.each<[string, DomainEvent[], string[]]>([
     [],
   ],
   [
+    'somebody serves other areas',
+    [event('person.changed', { user: ana, fields: ['name', 'areas'], interaction: undefined })],
+    ['assignment'],
+  ],
+  [
+    'somebody has another name',
+    [event('person.changed', { user: ana, fields: ['name'], interaction: undefined })],
+    [],
+  ],
+  [
+    'somebody has changed in an older process',
+    [event('person.changed', { user: ana, interaction: undefined })],
+    ['assignment'],
+  ],
+  [
+    'a customer who waits has another name',
+    [event('interaction.changed', { what: 'renamed', silent: true })],
+    [],
+  ],
+  [
+    'another chat continues here, with its calls',
+    [event('interaction.changed', { told: 'chats_joined', after: ofAna })],
+    ['facts'],
+  ],
+  [
+    'who had it was erased',
+    [event('interaction.changed', { what: 'erased', after: finished, entries: [] })],
+    ['facts'],
+  ],
+  [
     'an import: nobody acts on the past',
     [
       event('interaction.opened', { silent: true }),

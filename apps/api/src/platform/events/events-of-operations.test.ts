@@ -139,6 +139,51 @@ it.each<Operation>([
   expect(told(await eventsOf(work))).toEqual(writes)
 })
 
+it('says in which state a channel is now', async () => {
+  const states = async (work: () => Promise<unknown>) =>
+    (await eventsOf(work)).flatMap((event) => (event.name === 'channel.state_changed' ? [event] : []))
+  const shown = { channel: account().uuid, type: 'whatsapp', resting: false }
+  expect(await states(() => setState('paused'))).toMatchObject([{ ...shown, state: 'paused' }])
+  expect(await states(() => setState('active'))).toMatchObject([{ ...shown, state: 'active', health: 'ok' }])
+  expect(await states(refuses)).toMatchObject([{ ...shown, state: 'active', health: 'token_refused' }])
+})
+
+it('says what has changed of a person', async () => {
+  const { uuid: id } = hilo.api.world.tienda.luis
+  const fieldsOf = async (data: object) =>
+    (await eventsOf(() => hilo.admin('put', '/api/users/update/', { id, data }))).flatMap((event) =>
+      event.name === 'person.changed' ? [event.fields] : [],
+    )
+  expect(await fieldsOf({ name: 'Luis Otro' })).toEqual([['name']])
+  expect(await fieldsOf({ areas: [hilo.api.world.tienda.ventas.uuid] })).toEqual([['areas']])
+})
+
+it('lets an older process have what waits assigned to who came', async () => {
+  const { uuid: business, luis } = hilo.api.world.tienda
+  const planned = async () =>
+    (
+      await hilo.api.owner.query('select key from graphile_worker._private_jobs where key = $1', [
+        `assign:${business}`,
+      ])
+    ).rowCount
+  await hilo.api.owner.query(
+    `update settings set behavior_interaction = 'AUTOMATIC' where business_uuid = $1`,
+    [business],
+  )
+  await hilo.api.owner.query('delete from graphile_worker._private_jobs')
+  const leases = [{ business, user: luis.uuid, connection: randomUUID() }]
+  const renewedBy = (name: string) =>
+    hilo.api.owner.query(`select * from ${name}($1::jsonb, now() + interval '1 minute', now())`, [
+      JSON.stringify(leases),
+    ])
+  expect((await renewedBy('hilo_leases_renew')).rowCount).toBe(1)
+  // What this version lets assignment hear is the event.
+  expect(await planned()).toBe(0)
+  await hilo.api.owner.query('delete from presence_leases where user_uuid = $1', [luis.uuid])
+  expect((await renewedBy('hilo_presence_renew')).rows).toMatchObject([{ user: luis.uuid, business }])
+  expect(await planned()).toBe(1)
+})
+
 it('writes who came, of however many businesses, without keeping others waiting in between', async () => {
   const { services, world } = hilo.api
   const leases = [world.tienda, world.otra].map(({ uuid, ana }) => ({

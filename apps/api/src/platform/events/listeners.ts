@@ -34,6 +34,15 @@ const mayBeAssigned: Condition<Extract<DomainEvent, { readonly interaction: stri
   isWaiting(event.after) ||
   ('before' in event && event.before !== undefined && leavesRoom(event.before, event.after))
 
+/** On what of people it depends whom chats are given to. */
+const receiving: readonly string[] = [
+  'active',
+  'role',
+  'areas',
+  'availability',
+  'permission_enable_automatic_agent_assignment',
+]
+
 /**
  * Hear of an event at least once, in the order of what they work on, from rows that are kept until they have done their work. Their
  * files call `hear` (decision 187).
@@ -54,10 +63,14 @@ export const reliableListeners = {
       'interaction.joined': true,
       'interaction.labelled': true,
       'interaction.unlabelled': true,
-      // What an import adds to a chat that it wrote before names no entries.
-      'interaction.changed': ({ before, after, entries, silent }) =>
-        silent === true ||
-        (before !== undefined && (isMoved(before, after) || (isFinished(after) && entries.length > 0))),
+      'interaction.changed': ({ before, after, entries, silent, told, what }) => {
+        // Its calls, and what has failed, are others now.
+        if (told === 'chats_joined' || what === 'erased') return true
+        if (what === 'renamed') return false
+        // What an import adds to a chat that it wrote before names no entries.
+        if (silent) return true
+        return before !== undefined && (isMoved(before, after) || (isFinished(after) && entries.length > 0))
+      },
       'message.received': ({ after }) => isFinished(after),
       'message.queued': ({ after }) => isFinished(after),
       // A failed message is no answer; one that arrived after all is one.
@@ -101,7 +114,8 @@ export const reliableListeners = {
       'call.ended': true,
       'video.ended': true,
       'person.presence_changed': ({ online }) => online,
-      'person.changed': true,
+      'person.changed': ({ fields }) =>
+        fields === undefined || fields.some((field) => receiving.includes(field)),
       'settings.changed': ({ fields }) =>
         fields.includes('behavior_interaction') || fields.includes('maximum_active_conversation'),
     },
@@ -128,8 +142,10 @@ const untold = [
   'contact.created',
   'settings.changed',
 ] as const satisfies EventName[]
-export const isTold = ({ name, silent }: DomainEvent): boolean =>
-  !silent && !untold.some((other) => other === name)
+/** Of what is silent they are told another name, which all screens show. */
+export const isTold = (event: DomainEvent): boolean =>
+  (event.name === 'interaction.changed' && event.what === 'renamed') ||
+  (!event.silent && !untold.some((name) => name === event.name))
 
 /** The events to which a listener listens. */
 export type HeardBy<L extends ReliableListener | 'sockets'> = L extends ReliableListener

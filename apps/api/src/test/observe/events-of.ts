@@ -23,7 +23,8 @@ export function nameOf(event: DomainEvent): string {
   if (event.name === 'message.state_changed') return `${event.name} ${event.was} > ${event.state}`
   if (event.name === 'call.changed') return `${event.name} ${event.state}`
   if (event.name === 'call.ended' || event.name === 'video.ended') return `${event.name} ${event.ending}`
-  return event.silent ? `${event.name} silently` : event.name
+  const name = event.name === 'interaction.changed' && event.what ? `${event.name} ${event.what}` : event.name
+  return event.silent ? `${name} silently` : name
 }
 
 /** With who caused it. */

@@ -225,7 +225,7 @@ const table: { readonly [K in Exclude<Kind, 'kept'>]: readonly Arrival[] } = {
           arrives(shop, { message: messageOf({ ...customer, phone, sharesPhone: true }, shop.api) })
       },
       'contact.merged by system',
-      'interaction.changed by system',
+      'interaction.changed renamed silently by system',
       'interaction.changed by client',
       received,
     ),
@@ -239,12 +239,12 @@ const table: { readonly [K in Exclude<Kind, 'kept'>]: readonly Arrival[] } = {
         return () => arrives(shop, { message: messageOf(both, shop.api) })
       },
       'contact.merged by system',
-      'interaction.changed by system',
-      'interaction.changed by system',
+      'interaction.changed renamed silently by system',
+      'interaction.changed renamed silently by system',
       'contact.changed by client',
       'interaction.changed by client',
       received,
-      'interaction.changed by system',
+      'interaction.changed joined by system',
       'interaction.joined by system',
     ),
     arrival(
