@@ -1,5 +1,6 @@
 import { cameBackAsMarketingSql } from '../channels/consent/marketing-stopped'
 import { Prisma, type Tx } from '../platform/db/db'
+import { eraseReasons } from '../platform/events/erase-reasons'
 import type { Services } from '../platform/services'
 
 /** How many entries one transaction erases: it holds the locks of their threads for some tens of milliseconds. */
@@ -35,6 +36,7 @@ export const eraseInteractions = (
     // Its facts are final, and nobody waits for an answer.
     await tx.$executeRaw`
       delete from event_dues where business_uuid = ${business}::uuid and subject_uuid = any(${interactions}::uuid[])`
+    await eraseReasons(tx, business)
     if (gone > 0)
       await eraseMailThreads(tx, business, [...new Set(held.map(({ conversation }) => conversation))])
     return entries.length + gone

@@ -130,6 +130,18 @@ describe('deleting a contact', () => {
     for (const words of ['secreto', 'Zoraida', phone]) expect(await found(words), words).toEqual([])
   })
 
+  it('erases whom the failure of a listener names', async () => {
+    const { uuid: business } = world.api.world.tienda
+    await world.rows(
+      `insert into event_dues (business_uuid, listener, subject_uuid, events, created_at, due_at, attempts, error)
+       values ($1, 'assignment', $1, '[]', now(), now(), 1, 'No se puede dar a Zoraida')`,
+      [business],
+    )
+    expect((await remove()).status).toBe(200)
+    expect(await found('Zoraida')).not.toContain('event_dues')
+    await world.rows(`delete from event_dues where subject_uuid = $1`, [business])
+  })
+
   it('erases it where the phone never wrote to that number', async () => {
     const { tienda } = world.api.world
     const other = await connectWhatsApp(world.api.services, tienda.uuid)

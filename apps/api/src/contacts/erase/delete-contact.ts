@@ -90,7 +90,7 @@ async function announceErased(
       and ${row.last}::boolean
     order by version desc limit 1`
   const uuids = entries.map((entry) => entry.uuid)
-  const event = interactionChanged(row, uuids, asEventActor(actor))
+  const event = { ...interactionChanged(row, uuids, asEventActor(actor)), what: 'erased' } as const
   return {
     interaction: row,
     entries,

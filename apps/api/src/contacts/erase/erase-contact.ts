@@ -1,6 +1,7 @@
 import { channelsThat } from '@hilo/contracts'
 import { changeEntries } from '../../entries/change-entries'
 import { sql, type Tx } from '../../platform/db/db'
+import { eraseReasons } from '../../platform/events/erase-reasons'
 import { listenersThat } from '../../platform/events/listeners'
 
 interface Erased {
@@ -93,6 +94,7 @@ async function eraseEvents(tx: Tx, business: string, conversations: readonly str
     update event_dues d set events = '[]', error = null from interactions i
     where i.business_uuid = ${business}::uuid and i.conversation_uuid = any(${conversations}::uuid[])
       and d.business_uuid = i.business_uuid and d.subject_uuid = i.uuid`
+  await eraseReasons(tx, business)
 }
 
 async function eraseContent(tx: Tx, business: string, conversations: readonly string[], now: Date) {
