@@ -48,6 +48,10 @@ const effectOf = (event: InteractionEvent): Effect =>
   // The name and the function belong together.
   (effects[event.name] as (event: InteractionEvent) => Effect)(event)
 
+/** The conversation in which a joined chat continues; null: it was not joined. */
+export const continuationOf = (events: readonly InteractionEvent[]): string | null =>
+  events.find((event) => event.name === 'interaction.joined')?.into ?? null
+
 /** What clients hear of events of one interaction. `continuesIn`: the interaction to which this one was joined. */
 export function publicationsOf(
   { interaction, entries, events }: WrittenChange & Pick<AnnouncedChange, 'events'>,
